@@ -1,0 +1,25 @@
+// The contract between a lab and the grader: a lab file defines matmul, and lab 02 matmul_host too.
+#pragma once
+
+#ifdef __CUDACC__
+#include <cuda_runtime.h>
+#endif
+
+#define GEMMLAB_EXPORT __attribute__((visibility("default")))
+
+extern "C" {
+
+// C = A * B.
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed; c overlaps neither
+//   lab 01: host memory; labs 02 on: device memory, and the function launches its kernels on the
+//   default stream. It need not wait for them. Launch errors are the caller's to check.
+GEMMLAB_EXPORT void matmul(const float* a, const float* b, float* c, int m, int n, int k);
+
+#ifdef __CUDACC__
+// The same product for matrices in host memory: allocate, copy, launch, check, copy back, free.
+//   returns the launch error if there is one, else cudaSuccess
+GEMMLAB_EXPORT cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n,
+                                       int k);
+#endif
+
+}  // extern "C"

@@ -1,0 +1,30 @@
+// Skeletons are derived from solutions: the text between a gap's markers is what the student writes.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab {
+
+// The skeleton of a solution's text. A gap looks like this in the solution:
+//     // Step 3.1: what must become true,
+//     // in one or more comment lines.
+//     // >>> 5 lines
+//     ...
+//     // <<<
+// and like this in the skeleton:
+//     // TODO(3.1): what must become true,
+//     // in one or more comment lines.
+//     // your code: about 5 lines
+// Throws std::runtime_error naming the line where markers do not pair.
+std::string skeleton_of(std::string_view solution);
+
+// The steps of a solution or skeleton, in order: "3.1".
+std::vector<std::string> steps_of(std::string_view text);
+
+// The text with comments, blank lines and runs of blanks taken out: equal for files that differ in
+// nothing else. String literals are kept as they are.
+std::string without_comments(std::string_view source);
+
+}  // namespace gemmlab

@@ -1,0 +1,83 @@
+// What a lab promises and how it is judged: data only.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace gemmlab {
+
+struct Shape {
+  int m = 0, n = 0, k = 0;
+  std::string reason;  // what this shape shows, in a few words
+
+  bool same_extents(const Shape& other) const {
+    return m == other.m && n == other.n && k == other.k;
+  }
+};
+
+enum class InputKind {
+  identity,  // A has ones on its diagonal, B is tagged by row and column
+  tagged,    // every element tells its row and column; exact in fp32, so swaps show
+  uniform,   // random in [-1, 1)
+  exact,     // exact in fp32 in any order, wrong after rounding to TF32, FP16 or BF16
+};
+
+enum class Entry { matmul, matmul_host };
+
+// A limit on a count of the simulator, measured at m = n = k = 128.
+struct Evidence {
+  enum class Kind {
+    uses_shared_memory,
+    reuse_at_least,              // 4 / bytes_per_flop: how often an element is used per load
+    sectors_over_ideal_at_most,  // global sectors over those that the touched bytes would fill
+    shared_loads_per_fma_at_most,
+    bank_conflicts_at_most,      // wavefronts over ideal wavefronts, loads and stores together
+  };
+  Kind kind;
+  double limit = 0;
+};
+
+inline const Evidence uses_shared_memory{Evidence::Kind::uses_shared_memory, 0};
+inline Evidence reuse_at_least(double limit) { return {Evidence::Kind::reuse_at_least, limit}; }
+inline Evidence sectors_over_ideal_at_most(double limit) {
+  return {Evidence::Kind::sectors_over_ideal_at_most, limit};
+}
+inline Evidence shared_loads_per_fma_at_most(double limit) {
+  return {Evidence::Kind::shared_loads_per_fma_at_most, limit};
+}
+inline Evidence bank_conflicts_at_most(double limit) {
+  return {Evidence::Kind::bank_conflicts_at_most, limit};
+}
+
+struct SpeedGoal {
+  std::string over;      // slug of the lab whose textbook solution is the baseline
+  double nominal = 0;    // speed-up that is always enough
+  std::string baseline;  // what the baseline is, for people: "the i-j-k loop"
+};
+
+// Points of the three kinds of check; they sum to 100. Values and evidence are spread evenly over
+// their checks, in whole points, the first ones getting what is left over.
+struct Points {
+  int values = 60, evidence = 20, speed = 20;
+};
+
+struct Spec {
+  std::string lab;      // slug
+  std::string promise;  // for which inputs the kernel must work
+  std::vector<Shape> shapes;
+  std::vector<InputKind> inputs;
+  std::vector<Evidence> evidence;
+  SpeedGoal speed;
+  Points points;
+  std::vector<std::string> steps;  // "2.1 compute row and col": the gaps, in order
+  bool host_entry = false;         // matmul_host is judged too
+};
+
+// The Specs of all labs, each registered by its grader/tests/NN_slug_test.cpp.
+std::vector<const Spec*>& registered_specs();
+
+struct RegisterSpec {
+  explicit RegisterSpec(const Spec& spec) { registered_specs().push_back(&spec); }
+};
+
+}  // namespace gemmlab

@@ -1,0 +1,26 @@
+// Where this build's parts lie. Fixed at configure time, since the tool runs from its build folder.
+#pragma once
+
+#include <filesystem>
+
+namespace gemmlab {
+
+struct Paths {
+  std::filesystem::path root;   // the project: labs/, solutions/, docs/, common/
+  std::filesystem::path build;  // the build folder: workers and the module cache
+
+  std::filesystem::path labs() const { return root / "labs"; }
+  std::filesystem::path solutions() const { return root / "solutions"; }
+  std::filesystem::path docs() const { return root / "docs"; }
+  std::filesystem::path table() const { return root / "labs" / "labs.table"; }
+  std::filesystem::path contract_headers() const { return root / "common" / "include"; }
+  std::filesystem::path simulator_headers() const { return root / "common" / "simt" / "shim"; }
+  std::filesystem::path module_cache() const { return build / "modules"; }
+  std::filesystem::path worker(const std::string& kind) const {
+    return build / "grader" / "worker" / ("gemmlab-worker-" + kind);
+  }
+};
+
+const Paths& paths();
+
+}  // namespace gemmlab
