@@ -1,0 +1,31 @@
+// CUDA's runtime as a module for the simulator sees it. Who writes what: vector_types.h,
+// math_functions.h and device_functions.h hold types and functions that need no runtime, or only
+// simt_abi.h; dim3 and uint3 are in simt_abi.h.
+#pragma once
+
+#include "simt_abi.h"
+#include "simt_module.h"
+
+// Qualifiers. __shared__ and __syncthreads are left for the translator.
+#define __global__ __attribute__((noinline))
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+#define __grid_constant__
+#define __forceinline__ inline __attribute__((always_inline))
+#define __launch_bounds__(...)
+#define __align__(n) __attribute__((aligned(n)))
+
+#define threadIdx (::simt::thread_index())
+#define blockIdx (::simt::block_index())
+#define blockDim (::simt::block_extents())
+#define gridDim (::simt::grid_extents())
+
+inline constexpr int warpSize = 32;
+
+#include "atomic_functions.h"
+#include "cuda_api.h"
+#include "device_functions.h"
+#include "math_functions.h"
+#include "vector_types.h"

@@ -1,0 +1,123 @@
+// The boundary between a translated module and the simulator's runtime: all that translated code
+// and the CUDA headers in this folder call. The worker's executable defines what is declared here.
+//
+// The translator writes (T a type, s a name, SITE a number of its own for each occurrence in the
+// file, from 0):
+//
+//   k<<<g, b, s, st>>>(args)       ::simt::launch("k", g, b, s, st)([&](auto... simt_a)
+//                                  __attribute__((no_sanitize("thread"))) { k(simt_a...); })(args)
+//                                  ("k": the callee as written; what stands between <<< and >>>
+//                                  is copied as it is; (args) is left where it is)
+//   __shared__ T s...;             static thread_local T s...;
+//   extern __shared__ T s[];       in a function:  T (&s)[] = reinterpret_cast<T (&)[]>(simt_dyn);
+//                                  at file scope:  extern __thread T s[] __asm__("simt_dyn");
+//   extern __shared__ T s;         in a function:  T& s = reinterpret_cast<T&>(simt_dyn);
+//                                  at file scope:  extern __thread T s __asm__("simt_dyn");
+//   __syncthreads()                ::simt::barrier(SITE)
+//   __syncthreads_count(p)         ::simt::barrier_count(SITE, p)      _and, _or likewise
+//
+// Everything else keeps its CUDA spelling and comes from the headers: qualifiers are macros of
+// cuda_runtime.h, __syncwarp, shuffles and votes are inline functions of device_functions.h that
+// call the functions below. Line markers give each launch and each access its place.
+//
+// A module is one translation unit that includes cuda_runtime.h first (-include, as nvcc does) with
+// __CUDACC__ defined. It is compiled with -fsanitize=thread and linked without.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// Glue must not be instrumented: its accesses are not the student's. Neither compiler inlines
+// instrumented code into it.
+#define SIMT_GLUE __attribute__((no_sanitize("thread")))
+
+struct uint3 {
+  unsigned x, y, z;
+};
+
+struct dim3 {
+  unsigned x, y, z;
+  constexpr dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}
+  constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  constexpr operator uint3() const { return {x, y, z}; }
+};
+
+typedef struct CUstream_st* cudaStream_t;
+
+namespace simt {
+
+// Dynamic and static shared memory of a block on the newest GPUs: 227 KiB.
+inline constexpr std::size_t kMaxSharedBytes = 232448;
+
+// Who am I. Constant within a thread, so the compiler may keep them in registers.
+uint3 thread_index() __attribute__((const));
+uint3 block_index() __attribute__((const));
+dim3 block_extents() __attribute__((const));
+dim3 grid_extents() __attribute__((const));
+
+// __syncthreads and its relatives. `site` tells the barriers of a file apart: code addresses do
+// not, since compilers duplicate and merge calls.
+void barrier(int site);
+int barrier_count(int site, int predicate);
+int barrier_and(int site, int predicate);
+int barrier_or(int site, int predicate);
+
+// Warp-wide operations. Lanes of `mask` that have exited count as arrived.
+enum class Shuffle : int { index, up, down, exclusive_or };
+void warp_barrier(unsigned mask);
+std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width);
+unsigned ballot(unsigned mask, int predicate);
+unsigned active_mask();
+
+// __threadfence and its relatives.
+void thread_fence();
+
+// __trap and a failed assert: ends the launch with cudaErrorLaunchFailure.
+[[noreturn]] void trap();
+
+struct LaunchConfig {
+  const char* kernel;
+  dim3 grid, block;
+  std::size_t shared_bytes;  // dynamic
+  cudaStream_t stream;
+  const char* file;
+  int line;
+
+  template <class Kernel>
+  SIMT_GLUE auto operator()(Kernel kernel) const;
+};
+
+// `body(argument)` is the kernel, called once a thread. Returns when the grid has run.
+void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument);
+
+// A kernel with its launch configuration, waiting for its arguments.
+template <class Kernel>
+struct BoundLaunch {
+  LaunchConfig config;
+  Kernel kernel;
+
+  template <class... Args>
+  SIMT_GLUE void operator()(Args... args) const {
+    auto body = [&]() SIMT_GLUE { kernel(args...); };
+    using Body = decltype(body);
+    launch_kernel(
+        config, [](void* argument) SIMT_GLUE { (*static_cast<Body*>(argument))(); }, &body);
+  }
+};
+
+template <class Kernel>
+SIMT_GLUE auto LaunchConfig::operator()(Kernel kernel_) const {
+  return BoundLaunch<Kernel>{*this, kernel_};
+}
+
+inline SIMT_GLUE LaunchConfig launch(const char* kernel,
+                                     dim3 grid,
+                                     dim3 block,
+                                     std::size_t shared_bytes = 0,
+                                     cudaStream_t stream = nullptr,
+                                     const char* file = __builtin_FILE(),
+                                     int line = __builtin_LINE()) {
+  return {kernel, grid, block, shared_bytes, stream, file, line};
+}
+
+}  // namespace simt
