@@ -1,4 +1,5 @@
-// What grading a lab gave: the one structure that console, JSON, JUnit and every other report convert.
+// What grading a lab gave: the one structure that console, JSON, JUnit and every other report
+// convert.
 #pragma once
 
 #include <array>
@@ -89,7 +90,7 @@ struct LabResult {
   std::optional<Metrics> metrics;
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;
-  std::string printed;         // the program's own output, at most 64 lines
+  std::string printed;          // the program's own output, at most 64 lines
   bool infrastructure = false;  // not_graded because of this machine, not of the student
   double seconds = 0;
 };

@@ -31,14 +31,16 @@ struct Evidence {
     reuse_at_least,              // 4 / bytes_per_flop: how often an element is used per load
     sectors_over_ideal_at_most,  // global sectors over those that the touched bytes would fill
     shared_loads_per_fma_at_most,
-    bank_conflicts_at_most,      // wavefronts over ideal wavefronts, loads and stores together
+    bank_conflicts_at_most,  // wavefronts over ideal wavefronts, loads and stores together
   };
   Kind kind;
   double limit = 0;
 };
 
 inline const Evidence uses_shared_memory{Evidence::Kind::uses_shared_memory, 0};
-inline Evidence reuse_at_least(double limit) { return {Evidence::Kind::reuse_at_least, limit}; }
+inline Evidence reuse_at_least(double limit) {
+  return {Evidence::Kind::reuse_at_least, limit};
+}
 inline Evidence sectors_over_ideal_at_most(double limit) {
   return {Evidence::Kind::sectors_over_ideal_at_most, limit};
 }
@@ -55,10 +57,11 @@ struct SpeedGoal {
   std::string baseline;  // what the baseline is, for people: "the i-j-k loop"
 };
 
-// Points of the three kinds of check; they sum to 100. Values and evidence are spread evenly over
-// their checks, in whole points, the first ones getting what is left over.
+// Points of each kind of check; they sum to 100. Values and evidence are spread evenly over their
+// checks, in whole points, the first ones getting what is left over.
 struct Points {
   int values = 60, evidence = 20, speed = 20;
+  int host_entry = 0;  // matmul_host; judged where this isn't 0
 };
 
 struct Spec {
@@ -69,8 +72,6 @@ struct Spec {
   std::vector<Evidence> evidence;
   SpeedGoal speed;
   Points points;
-  std::vector<std::string> steps;  // "2.1 compute row and col": the gaps, in order
-  bool host_entry = false;         // matmul_host is judged too
 };
 
 // The Specs of all labs, each registered by its grader/tests/NN_slug_test.cpp.

@@ -1,0 +1,109 @@
+#include "grader/core/compare.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "grader/core/tile_map.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr std::size_t kShown = 5;
+constexpr std::uint32_t kQuietBit = 1u << 22;  // arithmetic on a signalling NaN sets it
+
+std::uint32_t bits_of(float value) {
+  std::uint32_t bits;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+// Written so that NaN is never close.
+bool close(double got, double expected, double bound) {
+  return std::fabs(got - expected) <= bound;
+}
+
+bool holds_transpose(const Shape& shape, const float* c, const Expected& expected) {
+  bool differs = false;  // a symmetric product proves nothing
+  for (int row = 0; row < shape.m; ++row) {
+    for (int col = 0; col < shape.n; ++col) {
+      const std::size_t at = std::size_t(row) * shape.n + col;
+      const std::size_t swapped = std::size_t(col) * shape.m + row;
+      if (!close(c[swapped], expected.c[at], expected.tolerance * expected.magnitude[at])) {
+        return false;
+      }
+      differs |= expected.c[at] != expected.c[swapped];
+    }
+  }
+  return differs;
+}
+
+void record(Comparison& result, const Mismatch& miss, double magnitude) {
+  ++result.wrong;
+  result.unwritten += miss.unwritten;
+  if (!std::isfinite(miss.got)) {
+    result.not_finite += !miss.unwritten;
+    result.added_to_poison += bits_of(miss.got) == (kPoisonBits | kQuietBit);
+  } else if (magnitude > 0) {
+    result.worst = std::max(result.worst, std::fabs(miss.got - miss.expected) / magnitude);
+  } else {
+    result.worst = INFINITY;
+  }
+  if (result.first.size() < kShown) {
+    result.first.push_back(miss);
+  }
+}
+
+}  // namespace
+
+Comparison compare(const Shape& shape, const float* c, const Expected& expected) {
+  Comparison result;
+  result.elements = std::size_t(shape.m) * shape.n;
+  std::vector<Element> elements(result.elements, Element::right);
+  for (std::size_t at = 0; at < result.elements; ++at) {
+    if (close(c[at], expected.c[at], expected.tolerance * expected.magnitude[at])) {
+      continue;
+    }
+    const bool unwritten = bits_of(c[at]) == kPoisonBits;
+    elements[at] = unwritten ? Element::unwritten : Element::wrong;
+    record(result, {int(at / shape.n), int(at % shape.n), c[at], expected.c[at], unwritten},
+           expected.magnitude[at]);
+  }
+  if (!result.right()) {
+    result.transposed = holds_transpose(shape, c, expected);
+    result.tile_map = tile_map(shape.m, shape.n, elements);
+  }
+  return result;
+}
+
+bool row_is_right(const Shape& shape, const Operands& operands, const float* c, int row) {
+  const Shape one_row{1, shape.n, shape.k, ""};
+  const auto first = operands.a.begin() + std::ptrdiff_t(row) * shape.k;
+  const Operands part{{first, first + shape.k}, operands.b};
+  const Expected expected = reference(InputKind::uniform, one_row, part);
+  return compare(one_row, c + std::size_t(row) * shape.n, expected).right();
+}
+
+Verdict verdict_of(const Comparison& comparison) {
+  if (comparison.right()) {
+    return Verdict::passed;
+  }
+  if (comparison.unwritten == comparison.elements) {
+    return Verdict::unfinished;
+  }
+  if (comparison.not_finite > 0) {
+    return Verdict::not_finite;
+  }
+  if (comparison.transposed) {
+    return Verdict::transposed;
+  }
+  const bool some_right = comparison.wrong < comparison.elements;
+  return some_right && comparison.unwritten == comparison.wrong ? Verdict::partial : Verdict::wrong;
+}
+
+bool like_rounding(const Comparison& comparison) {
+  // BF16 keeps 8 bits: each operand is off by at most 2^-9 of itself, a product by about 2^-8.
+  return comparison.unwritten == 0 && comparison.not_finite == 0 && comparison.worst <= 0x1p-7;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,49 @@
+// C against what it must be: which elements are wrong, and the pattern they make.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "grader/core/reference.h"
+#include "grader/core/verdict.h"
+
+namespace gemmlab {
+
+struct Mismatch {
+  int row = 0, col = 0;
+  float got = 0;
+  double expected = 0;
+  bool unwritten = false;  // still holds the poison
+};
+
+struct Comparison {
+  std::size_t elements = 0;
+  std::size_t wrong = 0;
+  std::size_t unwritten = 0;        // of the wrong ones: never stored to
+  std::size_t not_finite = 0;       // of the wrong ones: NaN or infinity that the program stored
+  std::size_t added_to_poison = 0;  // of those: NaN from adding to what C held before
+  bool transposed = false;          // C holds the transpose of what it should
+  double worst = 0;                 // largest |got - expected| / magnitude of the finite wrong ones
+  std::vector<Mismatch> first;      // at most 5, in row-major order
+  std::vector<std::string> tile_map;  // see tile_map.h
+
+  bool right() const { return wrong == 0; }
+};
+
+// c [m, n]. An element is right if |c - expected| <= tolerance * magnitude; NaN never is.
+Comparison compare(const Shape& shape, const float* c, const Expected& expected);
+
+// Whether `row` of c [m, n] is right, computing what it must be on the spot: for timed runs, where
+// there is no time for all of C.
+bool row_is_right(const Shape& shape, const Operands& operands, const float* c, int row);
+
+// PASSED, NOT FINITE, TRANSPOSED, PARTIAL (some elements right, all wrong ones never written),
+// UNFINISHED (none ever written) or WRONG. LOW PRECISION needs more than one input to tell.
+Verdict verdict_of(const Comparison& comparison);
+
+// Whether the errors are no larger than rounding the operands to 8 bits of mantissa or more makes
+// them.
+bool like_rounding(const Comparison& comparison);
+
+}  // namespace gemmlab

@@ -1,0 +1,88 @@
+#include "grader/core/inputs.h"
+
+namespace gemmlab {
+namespace {
+
+// Fills a [rows, cols] matrix with value(row, col).
+template <typename Value>
+std::vector<float> fill(int rows, int cols, Value value) {
+  std::vector<float> matrix(std::size_t(rows) * cols);
+  for (int row = 0; row < rows; ++row) {
+    for (int col = 0; col < cols; ++col) {
+      matrix[std::size_t(row) * cols + col] = value(row, col);
+    }
+  }
+  return matrix;
+}
+
+// Random elements in [-1, 1), multiples of 2^-23.
+std::vector<float> uniform(int rows, int cols, std::uint64_t seed) {
+  return fill(rows, cols, [&](int row, int col) {
+    const auto bits = draw(seed, std::uint64_t(row) * cols + col) >> 40;
+    return float(bits) * 0x1p-23f - 1.0f;
+  });
+}
+
+Operands identity(const Shape& s) {
+  // Row i of C is row i mod k of B. Tags stay below 2048, where half precision still is exact.
+  return {fill(s.m, s.k, [&](int row, int k) { return row % s.k == k ? 1.0f : 0.0f; }),
+          fill(s.k, s.n, [&](int k, int col) { return float(1 + (k * 37 + col) % 2039); })};
+}
+
+Operands tagged(const Shape& s) {
+  // Small integers without a common period: sums stay below 2^24, so every order of adding is
+  // exact.
+  return {fill(s.m, s.k, [](int row, int k) { return float((row * 7 + k * 3) % 17 - 8); }),
+          fill(s.k, s.n, [](int k, int col) { return float((k * 5 + col * 11) % 13 - 6); })};
+}
+
+Operands exact(const Shape& s, std::uint64_t seed) {
+  // +-(1 + 2^-12) needs 13 bits of mantissa: fp32 has 24, TF32 and FP16 11, BF16 8.
+  return {fill(s.m, s.k,
+               [&](int row, int k) {
+                 const bool negative = draw(seed, std::uint64_t(row) * s.k + k) >> 63;
+                 return (negative ? -1.0f : 1.0f) * (1.0f + 0x1p-12f);
+               }),
+          fill(s.k, s.n, [&](int k, int col) {
+            return float(int(draw(~seed, std::uint64_t(k) * s.n + col) % 3) - 1);
+          })};
+}
+
+}  // namespace
+
+std::uint64_t draw(std::uint64_t seed, std::uint64_t index) {
+  std::uint64_t x = seed + (index + 1) * 0x9e3779b97f4a7c15u;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+std::string_view name(InputKind kind) {
+  switch (kind) {
+    case InputKind::identity:
+      return "identity";
+    case InputKind::tagged:
+      return "tagged";
+    case InputKind::uniform:
+      return "random";
+    case InputKind::exact:
+      break;
+  }
+  return "exact";
+}
+
+Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed) {
+  switch (kind) {
+    case InputKind::identity:
+      return identity(shape);
+    case InputKind::tagged:
+      return tagged(shape);
+    case InputKind::uniform:
+      return {uniform(shape.m, shape.k, seed), uniform(shape.k, shape.n, ~seed)};
+    case InputKind::exact:
+      break;
+  }
+  return exact(shape, seed);
+}
+
+}  // namespace gemmlab

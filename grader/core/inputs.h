@@ -1,0 +1,29 @@
+// Input matrices, drawn from a seed: the same on every machine.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "grader/core/spec.h"
+
+namespace gemmlab {
+
+struct Operands {
+  std::vector<float> a;  // [m, k]
+  std::vector<float> b;  // [k, n]
+};
+
+Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed);
+
+std::string_view name(InputKind kind);
+
+// What C holds before each run: a signalling NaN, so that arithmetic on it (an accidental +=) gives
+// another NaN, while an element nobody wrote keeps these very bits.
+inline constexpr std::uint32_t kPoisonBits = 0x7fa5a5a5u;
+
+// A small counter-based generator (splitmix64, Steele, Lea and Flood 2014): draw i of a seed needs
+// no draw before it.
+std::uint64_t draw(std::uint64_t seed, std::uint64_t index);
+
+}  // namespace gemmlab

@@ -1,0 +1,48 @@
+#include "grader/core/labs.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace gemmlab {
+
+std::vector<Lab> read_labs(const std::filesystem::path& table) {
+  std::ifstream in(table);
+  if (!in) {
+    throw std::runtime_error(fmt::format("cannot read the table of labs, {}", table.string()));
+  }
+  std::vector<Lab> labs;
+  std::string line;
+  for (int number = 1; std::getline(in, line); ++number) {
+    std::istringstream words(line);
+    Lab lab;
+    if (!(words >> lab.id) || lab.id.front() == '#') {
+      continue;
+    }
+    words >> lab.name >> lab.file >> std::ws;
+    std::getline(words, lab.title);
+    if (lab.title.empty()) {
+      throw std::runtime_error(fmt::format("{}:{}: a row needs id, name, file and title, not '{}'",
+                                           table.string(), number, line));
+    }
+    labs.push_back(lab);
+  }
+  if (labs.empty()) {
+    throw std::runtime_error(fmt::format("{} lists no lab", table.string()));
+  }
+  return labs;
+}
+
+const Lab* find_lab(const std::vector<Lab>& labs, std::string_view word) {
+  for (const Lab& lab : labs) {
+    const bool short_id = lab.id.size() == 2 && lab.id[0] == '0' && word == lab.id.substr(1);
+    if (word == lab.id || word == lab.name || word == lab.slug() || short_id) {
+      return &lab;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace gemmlab
