@@ -1,0 +1,36 @@
+// Length-prefixed texts over a stream socket.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+namespace gemmlab {
+
+// One end of the connection between judge and worker. Does not own the descriptor.
+class Channel {
+ public:
+  explicit Channel(int fd) : fd_(fd) {}
+
+  // False if the other side is gone.
+  bool send(const std::string& text) const;
+
+  // The next text, waiting for it; nothing if the other side is gone. Throws ProtocolError if what
+  // comes cannot be a text (longer than 16 MiB). For the worker, which has nothing else to do.
+  std::optional<std::string> receive();
+
+  // Takes in what has arrived without waiting. For the judge, which also watches the clock: call it
+  // whenever the socket is readable. False if the other side is gone.
+  bool take_in();
+
+  // The next complete text that has been taken in. Throws ProtocolError as receive does.
+  std::optional<std::string> next();
+
+  int fd() const { return fd_; }
+
+ private:
+  int fd_;
+  std::string buffer_;
+};
+
+}  // namespace gemmlab

@@ -1,0 +1,74 @@
+// The host matrices of one run, in memory that judge and worker share.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace gemmlab {
+
+// Where in its pages a matrix lies: against the unreadable page after it, or the one before it, so
+// that reading or writing one element too far faults.
+enum class Placement { flush_end, flush_start };
+
+// Offsets into the shared memory, in bytes. a, b and c each have whole pages of their own.
+struct MatrixLayout {
+  struct Region {
+    std::size_t pages_at = 0;  // where its pages start
+    std::size_t pages = 0;     // bytes of whole pages
+    std::size_t at = 0;        // where the matrix starts
+    std::size_t bytes = 0;
+  };
+  Region a, b, c;
+  std::size_t total = 0;
+
+  MatrixLayout(int m, int n, int k, Placement placement);
+};
+
+// The judge's side: owns the shared memory. Throws std::system_error if there is none.
+class HostMatrices {
+ public:
+  // Room for any shape of at most this many elements in a, b and c together.
+  explicit HostMatrices(std::size_t elements);
+  ~HostMatrices();
+  HostMatrices(const HostMatrices&) = delete;
+  HostMatrices& operator=(const HostMatrices&) = delete;
+
+  int fd() const { return fd_; }
+
+  // Lays out a and b, and fills c with the poison of inputs.h.
+  void put(const MatrixLayout& layout, const std::vector<float>& a, const std::vector<float>& b);
+
+  // A copy of c, made before anyone looks at it: the worker's side may still be writing.
+  std::vector<float> take_c(const MatrixLayout& layout) const;
+
+ private:
+  int fd_ = -1;
+  std::size_t bytes_ = 0;
+  unsigned char* memory_ = nullptr;
+};
+
+// The worker's side: maps the matrices of one layout between unreadable pages, a and b read-only.
+class MappedMatrices {
+ public:
+  MappedMatrices(int fd, const MatrixLayout& layout);
+  ~MappedMatrices();
+  MappedMatrices(const MappedMatrices&) = delete;
+  MappedMatrices& operator=(const MappedMatrices&) = delete;
+
+  const float* a() const { return place_[0]; }
+  const float* b() const { return place_[1]; }
+  float* c() const { return place_[2]; }
+
+  // Which matrix an address lies in or just beside (its unreadable pages): 'a', 'b' or 'c'; 0 if
+  // none. `inside` tells whether it lies in the matrix' own pages.
+  char matrix_at(const void* address, bool* inside) const;
+
+ private:
+  unsigned char* reserved_ = nullptr;
+  std::size_t reserved_bytes_ = 0;
+  MatrixLayout layout_;
+  unsigned char* pages_[3] = {};
+  float* place_[3] = {};
+};
+
+}  // namespace gemmlab

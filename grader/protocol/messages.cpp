@@ -1,0 +1,106 @@
+#include "grader/protocol/messages.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gemmlab {
+
+using nlohmann::json;
+
+NLOHMANN_JSON_SERIALIZE_ENUM(Entry,
+                             {{Entry::matmul, "matmul"}, {Entry::matmul_host, "matmul_host"}})
+NLOHMANN_JSON_SERIALIZE_ENUM(Placement,
+                             {{Placement::flush_end, "flush_end"},
+                              {Placement::flush_start, "flush_start"}})
+
+static void to_json(json& j, const Verdict& verdict) {
+  j = std::string(name(verdict));
+}
+
+static void from_json(const json& j, Verdict& verdict) {
+  const auto named = verdict_named(j.get<std::string>());
+  if (!named) {
+    throw ProtocolError("unknown verdict " + j.dump());
+  }
+  verdict = *named;
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
+    RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BatchRequest, m, n, k, calls)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
+    Finding, verdict, hard, message, file, line, other_file, other_line)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApiError, name, message, call, launch, file, line)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, grid, block, shared_bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessCounts, requests, units, ideal_units, bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
+    LineMetrics, file, line, global_load, global_store, shared_load, shared_store)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
+    Metrics, launches, global_load, global_store, shared_load, shared_store, barriers, exact, lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReply,
+                                   returned,
+                                   input_modified,
+                                   findings,
+                                   errors,
+                                   metrics,
+                                   accesses,
+                                   out_of_time,
+                                   out_of_time_line,
+                                   live_allocations,
+                                   live_bytes,
+                                   dying)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Loaded, entries, error)
+
+namespace {
+
+// Student text may be no valid UTF-8; it is replaced rather than refused.
+std::string text_of(const json& j) {
+  return j.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+template <typename Message>
+Message decode(const std::string& text) {
+  try {
+    return json::parse(text).get<Message>();
+  } catch (const json::exception& error) {
+    throw ProtocolError(error.what());
+  }
+}
+
+}  // namespace
+
+std::string encode(const RunRequest& request) {
+  return text_of({{"run", request}});
+}
+std::string encode(const BatchRequest& request) {
+  return text_of({{"batch", request}});
+}
+std::string encode(const RunReply& reply) {
+  return text_of(reply);
+}
+std::string encode(const Loaded& loaded) {
+  return text_of(loaded);
+}
+
+RunReply decode_run_reply(const std::string& text) {
+  return decode<RunReply>(text);
+}
+Loaded decode_loaded(const std::string& text) {
+  return decode<Loaded>(text);
+}
+
+Request decode_request(const std::string& text) {
+  try {
+    const json message = json::parse(text);
+    Request request;
+    if (message.contains("run")) {
+      request.run = message.at("run").get<RunRequest>();
+    } else {
+      request.batch = message.at("batch").get<BatchRequest>();
+    }
+    return request;
+  } catch (const json::exception& error) {
+    throw ProtocolError(error.what());
+  }
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,59 @@
+#include "grader/protocol/messages.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+TEST(Messages, RequestsReadBack) {
+  RunRequest run;
+  run.entry = Entry::matmul_host;
+  run.k = 4096;
+  run.placement = Placement::flush_start;
+  run.access_budget = 1ull << 40;
+  const Request back = decode_request(encode(run));
+  ASSERT_TRUE(back.run.has_value());
+  EXPECT_FALSE(back.batch.has_value());
+  EXPECT_EQ(back.run->entry, Entry::matmul_host);
+  EXPECT_EQ(back.run->k, 4096);
+  EXPECT_EQ(back.run->placement, Placement::flush_start);
+  EXPECT_EQ(back.run->access_budget, 1ull << 40);
+  EXPECT_EQ(decode_request(encode(BatchRequest{1, 2, 3, 9})).batch->calls, 9);
+}
+
+TEST(Messages, RepliesReadBack) {
+  RunReply reply;
+  reply.findings = {{Verdict::race, true, "two threads", "kernel.cu", 12, "kernel.cu", 14}};
+  reply.errors = {{"cudaErrorInvalidConfiguration", "2048 threads", "launch of k", true, "f", 3}};
+  reply.metrics.launches = {{{4, 4, 1}, {32, 8, 1}, 8192}};
+  reply.metrics.global_load = {1, 2, 3, 4};
+  const RunReply back = decode_run_reply(encode(reply));
+  ASSERT_EQ(back.findings.size(), 1u);
+  EXPECT_EQ(back.findings[0].verdict, Verdict::race);
+  EXPECT_EQ(back.findings[0].other_line, 14);
+  EXPECT_TRUE(back.errors.at(0).launch);
+  EXPECT_EQ(back.metrics.launches.at(0).block[1], 8u);
+  EXPECT_EQ(back.metrics.global_load.bytes, 4u);
+}
+
+TEST(Messages, SurviveTextThatIsNoUtf8) {
+  RunReply reply;
+  reply.out_of_time = "bad \xff\xfe bytes";
+  EXPECT_NO_THROW(decode_run_reply(encode(reply)));
+}
+
+TEST(Messages, ForgedOrBrokenOnesThrow) {
+  for (const char* text :
+       {"", "{", "null", "[]", "{\"returned\": \"zero\"}", "{\"findings\": 3}"}) {
+    EXPECT_THROW(decode_run_reply(text), ProtocolError) << text;
+    EXPECT_THROW(decode_request(text), ProtocolError) << text;
+  }
+  RunReply one_finding;
+  one_finding.findings.emplace_back();
+  std::string reply = encode(one_finding);
+  reply.replace(reply.find("WRONG"), 5, "GREAT");
+  EXPECT_THROW(decode_run_reply(reply), ProtocolError);
+}
+
+}  // namespace
+}  // namespace gemmlab
