@@ -5,12 +5,17 @@
 #include <cuda_runtime.h>
 #endif
 
+// A skeleton has parameters and variables that nothing uses until its gaps are filled.
+#pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-variable"
+
 #define GEMMLAB_EXPORT __attribute__((visibility("default")))
 
 extern "C" {
 
 // C = A * B.
-//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed; c overlaps neither
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed; c overlaps neither; each of them has
+//   fewer than 2^31 elements, so that an int can index it
 //   lab 01: host memory; labs 02 on: device memory, and the function launches its kernels on the
 //   default stream. It need not wait for them. Launch errors are the caller's to check.
 GEMMLAB_EXPORT void matmul(const float* a, const float* b, float* c, int m, int n, int k);
@@ -18,8 +23,8 @@ GEMMLAB_EXPORT void matmul(const float* a, const float* b, float* c, int m, int 
 #ifdef __CUDACC__
 // The same product for matrices in host memory: allocate, copy, launch, check, copy back, free.
 //   returns the launch error if there is one, else cudaSuccess
-GEMMLAB_EXPORT cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n,
-                                       int k);
+GEMMLAB_EXPORT cudaError_t
+matmul_host(const float* a, const float* b, float* c, int m, int n, int k);
 #endif
 
 }  // extern "C"

@@ -1,0 +1,117 @@
+#include "grader/core/source_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace gemmlab {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+constexpr std::string_view kSolution = R"(void f() {
+  int x = 0;
+    // Step 3.1: x must be one,
+    // and stay so.
+    // >>> 2 lines
+    x = 1;
+    keep(x);
+    // <<<
+
+  // Step 3.2: then return.
+  // >>> 1 line
+  return;
+  // <<<
+}
+)";
+
+constexpr std::string_view kSkeleton = R"(void f() {
+  int x = 0;
+    // TODO(3.1): x must be one,
+    // and stay so.
+    // your code: about 2 lines
+
+  // TODO(3.2): then return.
+  // your code: about 1 line
+}
+)";
+
+TEST(SkeletonOf, ReplacesGapsAndKeepsEverythingElse) {
+  EXPECT_EQ(skeleton_of(kSolution), kSkeleton);
+}
+
+TEST(SkeletonOf, LeavesTextWithoutGapsAlone) {
+  EXPECT_EQ(skeleton_of("int a;\n\n// Step by step: a comment\n"),
+            "int a;\n\n// Step by step: a comment\n");
+  EXPECT_EQ(skeleton_of(""), "");
+}
+
+TEST(SkeletonOf, LetsTwoStepsShareAGap) {
+  EXPECT_EQ(skeleton_of("// Step 1.1: one.\n// Step 1.2: two.\n// >>> 1 line\nx\n// <<<\n"),
+            "// TODO(1.1): one.\n// TODO(1.2): two.\n// your code: about 1 line\n");
+}
+
+void expect_failure(std::string_view solution, const char* message) {
+  EXPECT_THAT([&] { skeleton_of(solution); },
+              ThrowsMessage<std::runtime_error>(HasSubstr(message)));
+}
+
+TEST(SkeletonOf, NamesTheLineWhereMarkersDoNotPair) {
+  expect_failure("// Step 1.1: x\n// >>> 1 line\nx\n", "line 2: this gap is never closed");
+  expect_failure("x\n// <<<\n", "line 2: a gap closes here");
+  expect_failure("// Step 1.1: x\n// >>> 1 line\n// >>> 1 line\n// <<<\n", "line 3: a gap opens");
+}
+
+TEST(SkeletonOf, WantsAStepForEachGapAndAGapForEachStep) {
+  expect_failure("int x;\n// >>> 1 line\nx\n// <<<\n", "line 2: no \"// Step");
+  expect_failure("// Step 1.1: x\nint x;\n", "line 2: a step was described");
+  expect_failure("// Step 1.1: x\n", "line 1: the last step has no gap");
+}
+
+TEST(StepsOf, FindsTheSameStepsInSolutionAndSkeleton) {
+  EXPECT_THAT(steps_of(kSolution), ElementsAre("3.1", "3.2"));
+  EXPECT_THAT(steps_of(kSkeleton), ElementsAre("3.1", "3.2"));
+}
+
+TEST(StepsOf, TakesOnlyNumberedSteps) {
+  EXPECT_THAT(steps_of("// Step one: x\n// Step 3: x\n// TODO(me): x\n// TODO(12.34): x\n"),
+              ElementsAre("12.34"));
+}
+
+TEST(WithoutComments, IgnoresCommentsBlankLinesAndRunsOfBlanks) {
+  EXPECT_EQ(without_comments("\n  int  x; // one\n\n/* two\n lines */ int\ty;  \n\n"),
+            "int x;\nint y;");
+}
+
+TEST(WithoutComments, SeesADifferenceInCode) {
+  EXPECT_NE(without_comments("int x = 1;"), without_comments("int x = 2;"));
+  EXPECT_NE(without_comments("int x;"), without_comments("intx;"));
+}
+
+TEST(WithoutComments, KeepsWordsApartThatOnlyACommentSeparates) {
+  EXPECT_EQ(without_comments("int/* here */x;"), "int x;");
+}
+
+TEST(WithoutComments, KeepsLiteralsAsTheyAre) {
+  for (const char* literal : {R"("a  // b")", R"("\"  /* x */")", R"('"')", R"('\'')",
+                              "R\"x(  // \" )\n y)x\"", "1'000'000", "case'\"'"}) {
+    EXPECT_EQ(without_comments(std::string(literal) + "  // gone"), literal);
+  }
+}
+
+TEST(WithoutComments, FollowsALineCommentAcrossAContinuedLine) {
+  EXPECT_EQ(without_comments("x // one \\\n still\ny"), "x\ny");
+}
+
+TEST(WithoutComments, SurvivesTextThatEndsInside) {
+  EXPECT_EQ(without_comments("x /* never"), "x");
+  EXPECT_EQ(without_comments("\"never"), "\"never");
+  EXPECT_EQ(without_comments("\"never\\"), "\"never\\");
+  EXPECT_EQ(without_comments("R\"never"), "R\"never");
+}
+
+}  // namespace
+}  // namespace gemmlab

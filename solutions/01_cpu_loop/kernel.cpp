@@ -1,0 +1,25 @@
+// Lab 01, the CPU loop: C = A * B with three nested loops, and why their order matters.
+#include <gemmlab/matmul.h>
+
+// C = A * B on one CPU thread.
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, host memory; c overlaps neither
+//   any m, n, k >= 1; whatever c holds before the call is garbage
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  // Step 1.1: every element c[row][col] is the sum over p of a[row][p] * b[p][col]. First make that
+  // true with the textbook's loops: row outside, then col, and p innermost.
+  // Step 1.2: then change the order to row, p, col, so that the innermost loop walks along one row
+  // of B and one row of C. A row of C now grows bit by bit: it must start from zero.
+  // >>> 11 lines
+  for (int row = 0; row < m; ++row) {
+    for (int col = 0; col < n; ++col) {
+      c[row * n + col] = 0.0f;
+    }
+    for (int p = 0; p < k; ++p) {
+      const float a_value = a[row * k + p];
+      for (int col = 0; col < n; ++col) {
+        c[row * n + col] += a_value * b[p * n + col];
+      }
+    }
+  }
+  // <<<
+}
