@@ -61,7 +61,8 @@ struct Metrics {
 enum class SpeedOutcome { fast_enough, borderline, too_slow, not_graded };
 
 struct Speed {
-  std::string over;  // slug of the baseline's lab
+  std::string over;      // slug of the baseline's lab
+  std::string baseline;  // what the baseline is, for people: "the i-j-k loop"; may be empty
   std::optional<Shape> shape;
   double ratio = 0;
   std::array<double, 2> interval{0, 0};

@@ -1,0 +1,28 @@
+// What a person reads of a result: a headline for each lab, then what failed, where, the likely
+// cause and what to read next.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "grader/core/result.h"
+#include "grader/report/terminal.h"
+
+namespace gemmlab {
+
+struct ConsoleOptions {
+  Terminal terminal;
+  // The text of a source file, for excerpts; empty if it cannot be read. May itself be empty.
+  std::function<std::string(const std::string& path)> read_source;
+};
+
+// "03 tiled_kernel   PASSED   80/100   20 not graded: no GPU", without a newline.
+std::string console_headline(const LabResult& lab, const Terminal& terminal);
+
+// The headline and all that a student needs to know of this lab. Ends with a newline.
+std::string console_report(const LabResult& lab, const ConsoleOptions& options);
+
+// One sentence over all labs: passed, points, and what could not be graded here.
+std::string console_summary(const Result& result, const Terminal& terminal);
+
+}  // namespace gemmlab

@@ -1,0 +1,131 @@
+#include "grader/report/console.h"
+
+#include <gtest/gtest.h>
+
+#include "grader/report/sample_result.h"
+
+namespace gemmlab {
+namespace {
+
+const Terminal kPlain{};
+const Terminal kNarrow{.live = false, .color = false, .width = 40};
+const Terminal kColored{.live = true, .color = true, .width = 80};
+
+ConsoleOptions with_source(const Terminal& terminal) {
+  return {terminal, [](const std::string&) {
+            return std::string("one();\nload(a_tile);\nfor (;;) {\n  sum += a_tile[1];\n}\n");
+          }};
+}
+
+TEST(Console, tells_of_a_passed_lab_in_two_lines) {
+  EXPECT_EQ(console_report(passed_lab(), {kPlain, {}}),
+            "02 naive_kernel         PASSED               80/100   20 not graded: no GPU\n"
+            "   at 128x128x128: 131072 load requests, 2.0 sectors each, 4.02 bytes per FLOP\n");
+}
+
+TEST(Console, tells_what_failed_where_why_and_what_to_read) {
+  EXPECT_EQ(console_report(failed_lab(), with_source(kPlain)),
+            "03 tiled_kernel         RACE                 20/100\n"
+            "\n"
+            "  failed values 64x128x96, 0 of 20 points: RACE\n"
+            "    a_tile[0][1] is read by one thread and written by another.\n"
+            "    Likely cause: no barrier between the two.\n"
+            "\n"
+            "    labs/03_tiled_kernel/kernel.cu:4\n"
+            "       1 | one();\n"
+            "       2 | load(a_tile);\n"
+            "         | ^~~~~~~~~~~~~\n"
+            "       3 | for (;;) {\n"
+            "       4 |   sum += a_tile[1];\n"
+            "         |   ^~~~~~~~~~~~~~~~~\n"
+            "    the same: values 64x64x64\n"
+            "    read next: ./gemmlab hint 3.2\n"
+            "\n"
+            "  your program printed:\n"
+            "    | tile 0\xEF\xBF\xBD\n");
+}
+
+TEST(Console, says_why_nothing_could_be_graded) {
+  EXPECT_EQ(console_report(ungradable_lab(), {kPlain, {}}),
+            "04 boundary_handling    NOT GRADED            0/100\n"
+            "   100 not graded: no host compiler was found\n"
+            "\n"
+            "    no host compiler was found\n");
+}
+
+TEST(Console, leaves_excerpts_of_compile_errors_to_the_compiler) {
+  LabResult lab = failed_lab();
+  lab.checks = {race_at(4, "compile")};
+  lab.checks[0].verdict = Verdict::does_not_compile;
+  const std::string report = console_report(lab, with_source(kPlain));
+  EXPECT_NE(report.find("kernel.cu:4\n"), std::string::npos);
+  EXPECT_EQ(report.find("sum +="), std::string::npos);
+}
+
+TEST(Console, shows_three_kinds_of_failure_in_full_and_names_the_rest) {
+  LabResult lab = failed_lab();
+  lab.printed.clear();
+  lab.checks = {race_at(1, "a"), race_at(2, "b"), race_at(3, "c"), race_at(4, "d"),
+                race_at(5, "e")};
+  const std::string report = console_report(lab, {kPlain, {}});
+  EXPECT_NE(report.find("failed c, 0 of 20 points"), std::string::npos);
+  EXPECT_EQ(report.find("failed d,"), std::string::npos);
+  EXPECT_TRUE(report.ends_with("\n\n  failed too: d, e\n"));
+}
+
+TEST(Console, names_checks_that_were_not_run_after_a_failure) {
+  LabResult lab = failed_lab();
+  lab.checks.push_back(race_at(9, "reuse"));
+  lab.checks.back().status = Status::not_graded;
+  EXPECT_NE(console_report(lab, {kPlain, {}}).find("\n  not run: reuse\n"), std::string::npos);
+}
+
+TEST(Console, takes_the_students_escapes_out) {
+  LabResult lab = failed_lab();
+  lab.source = "\x1b[2Jx.cu";
+  lab.checks[0].message = "\x1b]0;owned\x07text\r";
+  lab.checks[0].name = "values\x1b[1m";
+  EXPECT_EQ(console_report(lab, with_source(kPlain)).find_first_of("\x1b\x07\r"),
+            std::string::npos);
+}
+
+TEST(Console, fits_a_narrow_terminal) {
+  const std::string report = console_report(failed_lab(), with_source(kNarrow));
+  EXPECT_NE(report.find("    a_tile[0][1] is read by one thread\n    and written by another.\n"),
+            std::string::npos);
+}
+
+TEST(Console, gives_the_speed_in_a_sentence) {
+  LabResult lab = passed_lab();
+  lab.metrics.reset();
+  lab.not_graded_points = 0;
+  lab.speed = measured_speed();
+  lab.speed->outcome = SpeedOutcome::borderline;
+  EXPECT_EQ(console_report(lab, {kPlain, {}}),
+            "02 naive_kernel         PASSED               80/100\n"
+            "   speed 8.50 times the i-j-k loop (384x384x384), 2.00 needed; the textbook\n"
+            "   solution reaches 9.00; borderline\n");
+}
+
+TEST(Console, colours_verdicts_only_on_a_colour_terminal) {
+  EXPECT_NE(console_headline(passed_lab(), kColored).find("\x1b[32mPASSED\x1b[0m"),
+            std::string::npos);
+  EXPECT_NE(console_headline(failed_lab(), kColored).find("\x1b[1;31mRACE\x1b[0m"),
+            std::string::npos);
+  EXPECT_EQ(console_headline(failed_lab(), kPlain).find('\x1b'), std::string::npos);
+}
+
+TEST(Console, shows_small_matrices) {
+  LabResult lab = passed_lab();
+  lab.demonstration = Demonstration{{1, 1, 1, ""}, {2}, {3}, {5}, {6}};
+  EXPECT_NE(console_report(lab, {kPlain, {}}).find("your C [1, 1]   expected [1, 1]"),
+            std::string::npos);
+}
+
+TEST(Console, sums_up_all_labs) {
+  EXPECT_EQ(console_summary(sample_result(), kPlain),
+            "1 of 3 labs passed, 100 of 300 points; 120 not graded: no GPU\n");
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,134 @@
+#include "grader/report/json.h"
+
+#include <nlohmann/json.hpp>
+
+namespace gemmlab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json extents(const Shape& shape) {
+  return {shape.m, shape.n, shape.k};
+}
+
+template <class Value, class Convert>
+Json or_null(const std::optional<Value>& value, Convert convert) {
+  return value ? Json(convert(*value)) : Json();
+}
+
+Json check_json(const Check& check) {
+  return {
+      {"name", check.name},
+      {"status", word(check.status)},
+      {"points", check.points},
+      {"max_points", check.max_points},
+      {"verdict", name(check.verdict)},
+      {"message", check.message},
+      {"shape", or_null(check.shape, extents)},
+      {"line", or_null(check.line, [](int line) { return line; })},
+      {"lines", check.lines},
+      {"source_file", check.source_file},
+      {"hint", check.hint},
+  };
+}
+
+Json global_json(const AccessCounts& counts) {
+  return {{"requests", counts.requests},
+          {"sectors", counts.units},
+          {"ideal_sectors", counts.ideal_units},
+          {"bytes", counts.bytes}};
+}
+
+Json shared_json(const AccessCounts& counts) {
+  return {{"requests", counts.requests},
+          {"wavefronts", counts.units},
+          {"ideal_wavefronts", counts.ideal_units},
+          {"bytes", counts.bytes}};
+}
+
+// `counts` has the four kinds of access, as Metrics and LineMetrics do.
+template <class Counts>
+void add_accesses(Json& json, const Counts& counts) {
+  json["global_load"] = global_json(counts.global_load);
+  json["global_store"] = global_json(counts.global_store);
+  json["shared_load"] = shared_json(counts.shared_load);
+  json["shared_store"] = shared_json(counts.shared_store);
+}
+
+Json metrics_json(const Metrics& metrics) {
+  Json json{{"shape", extents(metrics.shape)}, {"launches", Json::array()}};
+  for (const LaunchShape& launch : metrics.launches) {
+    json["launches"].push_back(
+        {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
+  }
+  add_accesses(json, metrics);
+  json["barriers"] = metrics.barriers;
+  json["bytes_per_flop"] = metrics.bytes_per_flop;
+  json["exact"] = metrics.exact;
+  json["lines"] = Json::array();
+  for (const LineMetrics& line : metrics.lines) {
+    Json row{{"file", line.file}, {"line", line.line}};
+    add_accesses(row, line);
+    json["lines"].push_back(std::move(row));
+  }
+  return json;
+}
+
+Json speed_json(const Speed& speed) {
+  const bool is_measured = speed.ratio > 0;
+  const auto measured = [&](auto value) { return is_measured ? Json(value) : Json(); };
+  return {
+      {"over", speed.over},
+      {"baseline", speed.baseline},
+      {"shape", or_null(speed.shape, extents)},
+      {"ratio", measured(speed.ratio)},
+      {"interval", measured(speed.interval)},
+      {"required", measured(speed.required)},
+      {"nominal", speed.nominal},
+      {"reference_ratio", measured(speed.reference_ratio)},
+      {"gflops", measured(speed.gflops)},
+      {"outcome", word(speed.outcome)},
+      {"reason", speed.reason},
+  };
+}
+
+Json lab_json(const LabResult& lab) {
+  Json checks = Json::array();
+  for (const Check& check : lab.checks) {
+    checks.push_back(check_json(check));
+  }
+  return {
+      {"id", lab.id},
+      {"slug", lab.slug},
+      {"title", lab.title},
+      {"verdict", name(lab.verdict)},
+      {"score", lab.score},
+      {"max_score", lab.max_score},
+      {"not_graded_points", lab.not_graded_points},
+      {"infrastructure", lab.infrastructure},
+      {"source", lab.source},
+      {"source_sha256", lab.source_sha256},
+      {"checks", std::move(checks)},
+      {"metrics", or_null(lab.metrics, metrics_json)},
+      {"speed", or_null(lab.speed, speed_json)},
+      {"printed", lab.printed},
+      {"seconds", lab.seconds},
+  };
+}
+
+}  // namespace
+
+std::string to_json(const Result& result) {
+  Json json{
+      {"schema", "gemmlab.result/1"},    {"tool_version", result.tool_version},
+      {"backend", result.backend},       {"seed", result.seed},
+      {"started_at", result.started_at}, {"device", result.device},
+      {"labs", Json::array()},
+  };
+  for (const LabResult& lab : result.labs) {
+    json["labs"].push_back(lab_json(lab));
+  }
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace gemmlab

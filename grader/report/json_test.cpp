@@ -1,0 +1,143 @@
+#include "grader/report/json.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "grader/report/sample_result.h"
+
+namespace gemmlab {
+namespace {
+
+Result with(const LabResult& lab) {
+  Result result = sample_result();
+  result.labs = {lab};
+  return result;
+}
+
+TEST(Json, has_the_schema_and_the_run_on_top) {
+  Result result = sample_result();
+  result.labs.clear();
+  EXPECT_EQ(to_json(result), R"({
+  "schema": "gemmlab.result/1",
+  "tool_version": "0.1.0",
+  "backend": "sim",
+  "seed": 7,
+  "started_at": "2026-01-02T03:04:05Z",
+  "device": "no GPU",
+  "labs": []
+}
+)");
+}
+
+TEST(Json, has_every_field_of_a_failed_lab) {
+  LabResult lab = failed_lab();
+  lab.checks.resize(1);
+  const std::string json = to_json(with(lab));
+  EXPECT_EQ(json.substr(json.find("  \"labs\"")), R"(  "labs": [
+    {
+      "id": "03",
+      "slug": "03_tiled_kernel",
+      "title": "Share a tile",
+      "verdict": "RACE",
+      "score": 20,
+      "max_score": 100,
+      "not_graded_points": 0,
+      "infrastructure": false,
+      "source": "labs/03_tiled_kernel/kernel.cu",
+      "source_sha256": "ab03",
+      "checks": [
+        {
+          "name": "values 64x128x96",
+          "status": "failed",
+          "points": 0,
+          "max_points": 20,
+          "verdict": "RACE",
+          "message": "a_tile[0][1] is read by one thread and written by another.\nLikely cause: no barrier between the two.",
+          "shape": [
+            64,
+            128,
+            96
+          ],
+          "line": 4,
+          "lines": [
+            2,
+            4
+          ],
+          "source_file": "",
+          "hint": "3.2"
+        }
+      ],
+      "metrics": null,
+      "speed": null,
+      "printed": "tile \u001b[31m0)"
+                                                  "\xEF\xBF\xBD"
+                                                  R"(\n",
+      "seconds": 0.0
+    }
+  ]
+}
+)");
+}
+
+// The JSON without blanks, from `key` on, as far as `like` is long.
+std::string compact_from(const std::string& json, const std::string& key, std::size_t length) {
+  std::string compact;
+  for (const char c : json) {
+    if (c != ' ' && c != '\n') {
+      compact += c;
+    }
+  }
+  return compact.substr(compact.find(key), length);
+}
+
+void expect_part(const LabResult& lab, const std::string& key, const std::string& want) {
+  EXPECT_EQ(compact_from(to_json(with(lab)), key, want.size()), want);
+}
+
+TEST(Json, has_every_metric) {
+  const std::string loads =
+      R"({"requests":131072,"sectors":262144,"ideal_sectors":262144,"bytes":16777216})";
+  const std::string stores =
+      R"({"requests":512,"sectors":2048,"ideal_sectors":2048,"bytes":65536})";
+  const std::string none = R"({"requests":0,"sectors":0,"ideal_sectors":0,"bytes":0})";
+  const std::string shared = R"({"requests":0,"wavefronts":0,"ideal_wavefronts":0,"bytes":0})";
+  const std::string both_shared = R"(,"shared_load":)" + shared + R"(,"shared_store":)" + shared;
+  expect_part(passed_lab(), "\"metrics\"",
+              R"("metrics":{"shape":[128,128,128],"launches":[{"grid":[8,8,1],)"
+              R"("block":[16,16,1],"shared_bytes":0}],"global_load":)" +
+                  loads + R"(,"global_store":)" + stores + both_shared +
+                  R"(,"barriers":0,"bytes_per_flop":4.015625,"exact":true,)"
+                  R"("lines":[{"file":"kernel.cu","line":12,"global_load":)" +
+                  loads + R"(,"global_store":)" + none + both_shared + "}]}");
+}
+
+TEST(Json, says_null_for_a_speed_that_was_not_measured) {
+  expect_part(passed_lab(), "\"speed\":",
+              R"("speed":{"over":"01_cpu_loop","baseline":"","shape":null,"ratio":null,)"
+              R"("interval":null,"required":null,"nominal":20.0,"reference_ratio":null,)"
+              R"("gflops":null,"outcome":"not_graded","reason":"noGPU"})");
+}
+
+TEST(Json, has_every_field_of_a_measured_speed) {
+  LabResult lab = passed_lab();
+  lab.speed = measured_speed();
+  expect_part(lab, "\"speed\":",
+              R"("speed":{"over":"01_cpu_loop","baseline":"thei-j-kloop","shape":[384,384,384],)"
+              R"("ratio":8.5,"interval":[8.25,8.75],"required":2.0,"nominal":2.0,)"
+              R"("reference_ratio":9.0,"gflops":12.0,"outcome":"fast_enough","reason":""})");
+}
+
+TEST(Json, is_written_whatever_bytes_and_numbers_it_gets) {
+  LabResult lab = passed_lab();
+  lab.printed = std::string("\xC3\x28\0\xFE", 4);
+  lab.checks[0].message = "\xED\xA0\x80";
+  lab.metrics->bytes_per_flop = std::numeric_limits<double>::infinity();
+  std::string json;
+  ASSERT_NO_THROW(json = to_json(with(lab)));
+  EXPECT_NE(json.find("\"printed\": \"\xEF\xBF\xBD(\\u0000\xEF\xBF\xBD\""), std::string::npos);
+  EXPECT_NE(json.find("\"bytes_per_flop\": null"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace gemmlab

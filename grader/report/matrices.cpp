@@ -1,0 +1,101 @@
+#include "grader/report/matrices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+using Block = std::vector<std::string>;  // lines of one width
+
+template <class Element, class IsWrong>
+Block block(std::string_view title,
+            const std::vector<Element>& values,
+            int rows,
+            int cols,
+            IsWrong is_wrong) {
+  std::vector<std::string> cells;
+  std::size_t widest = 0;
+  for (int i = 0; i < rows * cols; ++i) {
+    cells.push_back(fmt::format("{:.4g}{}", values[i], is_wrong(i) ? "!" : " "));
+    widest = std::max(widest, cells.back().size());
+  }
+  Block lines{fmt::format("{} [{}, {}]", title, rows, cols)};
+  for (int row = 0; row < rows; ++row) {
+    std::string line;
+    for (int col = 0; col < cols; ++col) {
+      line += fmt::format(" {:>{}}", cells[row * cols + col], widest);
+    }
+    lines.push_back(line);
+  }
+  const int width = std::max(display_width(lines[0]), display_width(lines.back()));
+  for (std::string& line : lines) {
+    line.resize(width, ' ');
+  }
+  return lines;
+}
+
+// Whether an element differs by more than k + 2 roundings of fp32 can explain.
+bool is_wrong(const Demonstration& d, int index) {
+  const int row = index / d.shape.n, col = index % d.shape.n;
+  double magnitude = 0;
+  for (int i = 0; i < d.shape.k; ++i) {
+    magnitude += std::abs(double{d.a[row * d.shape.k + i]} * d.b[i * d.shape.n + col]);
+  }
+  const double unit_roundoff = std::numeric_limits<float>::epsilon() / 2;
+  const double bound = (d.shape.k + 2) * unit_roundoff * magnitude;
+  return !(std::abs(d.c[index] - d.expected[index]) <= bound);
+}
+
+std::string joined(const std::vector<Block>& blocks) {
+  std::size_t height = 0;
+  for (const Block& block : blocks) {
+    height = std::max(height, block.size());
+  }
+  std::string out;
+  for (std::size_t y = 0; y < height; ++y) {
+    std::string line;
+    for (const Block& block : blocks) {
+      line += y < block.size() ? block[y] : std::string(block[0].size(), ' ');
+      line += "   ";
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string matrices(const Demonstration& d, int width) {
+  const auto right = [](int) { return false; };
+  const std::vector<Block> blocks{
+      block("A", d.a, d.shape.m, d.shape.k, right),
+      block("B", d.b, d.shape.k, d.shape.n, right),
+      block("your C", d.c, d.shape.m, d.shape.n, [&](int i) { return is_wrong(d, i); }),
+      block("expected", d.expected, d.shape.m, d.shape.n, right),
+  };
+  std::string out;
+  std::vector<Block> row;
+  std::size_t columns = 0;
+  for (const Block& next : blocks) {
+    if (!row.empty() && columns + next[0].size() > static_cast<std::size_t>(width)) {
+      out += joined(row) + '\n';
+      row.clear();
+      columns = 0;
+    }
+    columns += next[0].size() + 3;
+    row.push_back(next);
+  }
+  return out + joined(row);
+}
+
+}  // namespace gemmlab

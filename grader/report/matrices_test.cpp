@@ -1,0 +1,52 @@
+#include "grader/report/matrices.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace gemmlab {
+namespace {
+
+Demonstration two_by_two() {
+  return {.shape = {2, 2, 1, ""},
+          .a = {1, 2},
+          .b = {3, 0.5},
+          .c = {3, 0.5, 7, 1},
+          .expected = {3, 0.5, 6, 1}};
+}
+
+TEST(Matrices, stand_side_by_side_with_wrong_elements_marked) {
+  EXPECT_EQ(matrices(two_by_two(), 80),
+            "A [2, 1]   B [1, 2]     your C [2, 2]   expected [2, 2]\n"
+            " 1            3  0.5       3  0.5          3  0.5\n"
+            " 2                         7!   1          6    1\n");
+}
+
+TEST(Matrices, go_below_each_other_where_the_width_ends) {
+  EXPECT_EQ(matrices(two_by_two(), 40),
+            "A [2, 1]   B [1, 2]     your C [2, 2]\n"
+            " 1            3  0.5       3  0.5\n"
+            " 2                         7!   1\n"
+            "\n"
+            "expected [2, 2]\n"
+            "   3  0.5\n"
+            "   6    1\n");
+}
+
+TEST(Matrices, mark_what_is_not_a_number) {
+  Demonstration d = two_by_two();
+  d.c[0] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_NE(matrices(d, 80).find("nan!"), std::string::npos);
+}
+
+TEST(Matrices, accept_what_rounding_explains_and_no_more) {
+  Demonstration d = two_by_two();
+  d.c[2] = 6;
+  d.c[0] = 3.0000002f;
+  EXPECT_EQ(matrices(d, 80).find('!'), std::string::npos);
+  d.c[0] = 3.00001f;
+  EXPECT_NE(matrices(d, 80).find('!'), std::string::npos);
+}
+
+}  // namespace
+}  // namespace gemmlab

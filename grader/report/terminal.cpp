@@ -1,0 +1,61 @@
+#include "grader/report/terminal.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace gemmlab {
+namespace {
+
+// Lines over 100 columns are hard to read, and under 40 a message no longer looks like one.
+constexpr int kNarrowest = 40;
+constexpr int kWidest = 100;
+constexpr int kUnknown = 80;
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+int columns_of(int descriptor) {
+  const int from_environment = std::atoi(std::string(variable("COLUMNS")).c_str());
+  if (from_environment > 0) {
+    return from_environment;
+  }
+  winsize size{};
+  const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : kUnknown;
+}
+
+std::string_view code(Ink ink) {
+  switch (ink) {
+    case Ink::good:
+      return "\x1b[32m";
+    case Ink::bad:
+      return "\x1b[1;31m";
+    case Ink::note:
+      return "\x1b[2m";
+    case Ink::strong:
+      break;
+  }
+  return "\x1b[1m";
+}
+
+}  // namespace
+
+Terminal terminal_of(int descriptor) {
+  Terminal terminal;
+  terminal.live = isatty(descriptor) == 1 && variable("TERM") != "dumb";
+  terminal.color = terminal.live && variable("NO_COLOR").empty();
+  terminal.width = std::clamp(columns_of(descriptor), kNarrowest, kWidest);
+  return terminal;
+}
+
+std::string ink(const Terminal& terminal, Ink ink, std::string_view text) {
+  return terminal.color ? fmt::format("{}{}\x1b[0m", code(ink), text) : std::string(text);
+}
+
+}  // namespace gemmlab

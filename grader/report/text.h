@@ -1,0 +1,30 @@
+// Text that came from a student, a compiler or a terminal's other side, made fit to be shown.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab {
+
+// The text with every byte that is not part of valid UTF-8 replaced by U+FFFD.
+std::string valid_utf8(std::string_view text);
+
+// Valid UTF-8 without control characters, terminal escapes and marks that reorder text: nothing in
+// it can move a cursor or colour a line. Newlines stay, tabs become spaces.
+std::string printable(std::string_view text);
+
+// Columns that valid UTF-8 takes on a terminal, one a code point.
+int display_width(std::string_view text);
+
+// The first `width` columns of one line; "..." ends what was cut.
+std::string clipped(std::string_view line, int width);
+
+// The lines without their newlines; a final newline starts no further line.
+std::vector<std::string> split_lines(std::string_view text);
+
+// Every line of the text indented, and broken at blanks where it is longer than `width` columns.
+// Continuation lines keep their line's own indentation. Longer words stay whole. Ends with \n.
+std::string wrap(std::string_view text, int width, int indent);
+
+}  // namespace gemmlab
