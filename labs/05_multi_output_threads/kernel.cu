@@ -24,19 +24,21 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
   float sums[kOutputs] = {};  // [kOutputs] of C, from row row0 + ty, kStep rows apart; in registers
 
   for (int k0 = 0; k0 < k; k0 += kTile) {
-    // TODO(5.1): each thread fills kOutputs places of column tx in both tiles, kStep rows apart,
-    // with 0 where the matrix has no element.
-    // your code: about 8 lines
+    // TODO(5.1): the block has kStep rows of threads, a tile has kTile: so each thread fills
+    // kOutputs places of its column in both tiles, kStep rows apart, with 0 where the matrix has no
+    // element.
+    // your code: about 7 lines
     __syncthreads();  // waits for every loader: from here on all elements of the tiles are read
 
     // TODO(5.2): each thread adds the tiles' share of all its sums. It reads an element of B's tile
-    // once and uses it kOutputs times. Indices of `sums` must be constants once loops are unrolled.
-    // your code: about 8 lines
+    // once and uses it kOutputs times. Loop over the outputs from 0 to kOutputs: unrolled, that
+    // leaves only constant indices of sums, which can then stay in registers.
+    // your code: about 6 lines
     __syncthreads();  // waits for every reader: the next round overwrites the tiles
   }
 
   // TODO(5.3): each thread stores those of its sums that have a place in C.
-  // your code: about 8 lines
+  // your code: about 7 lines
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {

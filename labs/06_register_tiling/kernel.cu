@@ -11,14 +11,13 @@ constexpr int kBlockRows = kTileRows / kThreadRows;  // 16 x 16 threads
 constexpr int kBlockCols = kTileCols / kThreadCols;
 constexpr int kThreads = kBlockRows * kBlockCols;
 
-// C = A * B, kThreadRows x kThreadCols elements of C per thread, operands staged in shared memory
-// and from there in registers.
+// C = A * B, kThreadRows x kThreadCols elements of C per thread, operands staged tile by tile in
+// shared memory and from there, column by column and row by row, in registers.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 16 kB of static
 //   shared memory
 //   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
-__global__ void register_tile_kernel(
-    const float* a, const float* b, float* c, int m, int n, int k) {
+__global__ void two_level_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTileRows][kTileDepth];  // [128, 16] of A, from row row0 and column k0
   __shared__ float b_tile[kTileDepth][kTileCols];  // [16, 128] of B, from row k0 and column col0
 
@@ -36,7 +35,7 @@ __global__ void register_tile_kernel(
 
     // TODO(6.2): for each p, copy kThreadRows elements of A's column p and kThreadCols of B's row p
     // to registers, and add all their products to the sums: an outer product.
-    // your code: about 13 lines
+    // your code: about 15 lines
     __syncthreads();  // waits for every reader: the next round overwrites the tiles
   }
 
@@ -47,5 +46,5 @@ __global__ void register_tile_kernel(
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const dim3 block(kBlockCols, kBlockRows);
   const dim3 grid((n + kTileCols - 1) / kTileCols, (m + kTileRows - 1) / kTileRows);
-  register_tile_kernel<<<grid, block>>>(a, b, c, m, n, k);
+  two_level_kernel<<<grid, block>>>(a, b, c, m, n, k);
 }

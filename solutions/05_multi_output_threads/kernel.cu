@@ -24,11 +24,12 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
   float sums[kOutputs] = {};  // [kOutputs] of C, from row row0 + ty, kStep rows apart; in registers
 
   for (int k0 = 0; k0 < k; k0 += kTile) {
-    // Step 5.1: each thread fills kOutputs places of column tx in both tiles, kStep rows apart,
-    // with 0 where the matrix has no element.
-    // >>> 8 lines
-#pragma unroll
-    for (int y = ty; y < kTile; y += kStep) {
+    // Step 5.1: the block has kStep rows of threads, a tile has kTile: so each thread fills
+    // kOutputs places of its column in both tiles, kStep rows apart, with 0 where the matrix has no
+    // element.
+    // >>> 7 lines
+    for (int o = 0; o < kOutputs; ++o) {
+      const int y = ty + o * kStep;
       const bool inside_a = row0 + y < m && k0 + tx < k;
       const bool inside_b = k0 + y < k && col0 + tx < n;
       a_tile[y][tx] = inside_a ? a[(row0 + y) * k + (k0 + tx)] : 0.0f;
@@ -38,12 +39,11 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
     __syncthreads();  // waits for every loader: from here on all elements of the tiles are read
 
     // Step 5.2: each thread adds the tiles' share of all its sums. It reads an element of B's tile
-    // once and uses it kOutputs times. Indices of `sums` must be constants once loops are unrolled.
-    // >>> 8 lines
-#pragma unroll
+    // once and uses it kOutputs times. Loop over the outputs from 0 to kOutputs: unrolled, that
+    // leaves only constant indices of sums, which can then stay in registers.
+    // >>> 6 lines
     for (int p = 0; p < kTile; ++p) {
       const float b_value = b_tile[p][tx];
-#pragma unroll
       for (int o = 0; o < kOutputs; ++o) {
         sums[o] += a_tile[ty + o * kStep][p] * b_value;
       }
@@ -53,9 +53,8 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
   }
 
   // Step 5.3: each thread stores those of its sums that have a place in C.
-  // >>> 8 lines
+  // >>> 7 lines
   const int col = col0 + tx;
-#pragma unroll
   for (int o = 0; o < kOutputs; ++o) {
     const int row = row0 + ty + o * kStep;
     if (row < m && col < n) {
