@@ -1,7 +1,8 @@
-// Turns preprocessed CUDA C++ into C++ that calls the simulator. Rewrites kernel launches, __shared__
-// variables and __syncthreads(); everything else, line markers included, stays as it is.
+// Turns preprocessed CUDA C++ into C++ that calls the simulator. Rewrites kernel launches,
+// __shared__ variables and __syncthreads(); everything else, line markers included, stays as it is.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,5 +26,14 @@ struct TranslateError {
 // Code that comes from the simulator's own headers (below `trusted_prefix`) is left alone.
 std::variant<std::string, TranslateError> translate(std::string_view preprocessed,
                                                     std::string_view trusted_prefix);
+
+// The sentence for a header of CUDA's that the simulator does not have, by its path or by what
+// stands between < and >: "the simulator does not know <mma.h> yet". Nothing if it is none of
+// those.
+std::optional<std::string> unknown_header(std::string_view header);
+
+// Line markers are what tells the student's code from the system's. This finds what would forge
+// them in `source`, a file of the student's before preprocessing: #line and the like.
+std::optional<TranslateError> find_forged_positions(std::string_view source, std::string_view file);
 
 }  // namespace simt

@@ -1,0 +1,173 @@
+// Launches: kernel<<<configuration>>>(arguments). Everything but the arguments is rewritten to
+// ::simt::launch("kernel", configuration)(glue), which takes them as they stand.
+#include <algorithm>
+#include <array>
+
+#include "common/simt/translate/rewrite.h"
+
+namespace simt {
+namespace {
+
+using Kind = TranslateError::Kind;
+
+bool is_statement_word(std::string_view word) {
+  constexpr std::array<std::string_view, 12> kWords = {"case",   "co_return", "co_yield", "do",
+                                                       "else",   "for",       "goto",     "if",
+                                                       "return", "switch",    "throw",    "while"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
+bool is_name(const Token& token) {
+  return token.kind == TokenKind::identifier && !is_statement_word(token.text);
+}
+
+// The < that opens the template arguments closed by the > at `close`; -1 if there is none.
+int template_open(const Tokens& tokens, int close) {
+  int depth = 0;
+  for (int i = close; i >= 0; --i) {
+    const Token& token = tokens.at(i);
+    if (token.is(">")) {
+      ++depth;
+    } else if (token.is(">>>")) {
+      depth += 3;
+    } else if (token.is("<")) {
+      --depth;
+    } else if (token.is(")") || token.is("]") || token.is("}")) {
+      if (token.partner < 0) {
+        return -1;
+      }
+      i = token.partner;
+    } else if (token.is(";") || token.is("(") || token.is("{") || token.is("[")) {
+      return -1;
+    }
+    if (depth <= 0) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+// The first token of the postfix expression whose last one is `last`: a name with its qualifiers
+// and template arguments, with subscripts and calls behind it, or something in parentheses. -1 if
+// there is no such expression.
+int expression_begin(const Tokens& tokens, int last) {
+  int i = last;
+  while (tokens.at(i).is("]") || tokens.at(i).is(")")) {
+    const int open = tokens.at(i).partner;
+    if (open < 0) {
+      return -1;
+    }
+    const Token& before = tokens.at(open - 1);
+    const bool applied =
+        is_name(before) || before.is("]") || (before.is(")") && tokens.at(i).is("]"));
+    if (!applied) {
+      return tokens.at(i).is(")") ? open : -1;
+    }
+    i = open - 1;
+  }
+  if (tokens.at(i).is(">") || tokens.at(i).is(">>>")) {
+    i = template_open(tokens, i) - 1;
+  }
+  if (!is_name(tokens.at(i))) {
+    return -1;
+  }
+  if (tokens.at(i - 1).is("template")) {
+    --i;
+  }
+  const Token& link = tokens.at(i - 1);
+  if (link.is(".") || link.is("->")) {
+    return expression_begin(tokens, i - 2);
+  }
+  if (link.is("::")) {
+    const Token& scope = tokens.at(i - 2);
+    return is_name(scope) || scope.is(">") ? expression_begin(tokens, i - 2) : i - 1;
+  }
+  return i;
+}
+
+// The >>> that ends the configuration opened by the <<< at `open`; -1 if there is none.
+int configuration_end(const Tokens& tokens, int open) {
+  for (int i = open + 1; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    if (token.is(">>>")) {
+      return i;
+    }
+    if (token.is("(") || token.is("[") || token.is("{")) {
+      i = token.partner;
+      if (i < 0) {
+        return -1;
+      }
+    } else if (token.is(";") || token.is("}") || token.is(")") || token.is("<<<")) {
+      return -1;
+    }
+  }
+  return -1;
+}
+
+bool has_two_parts(const Tokens& tokens, int open, int close) {
+  for (int i = open + 1; i < close; ++i) {
+    const Token& token = tokens.at(i);
+    if (token.is(",")) {
+      return i > open + 1 && i + 1 < close;
+    }
+    if (token.partner > i) {
+      i = token.partner;
+    }
+  }
+  return false;
+}
+
+std::string string_literal(std::string_view text) {
+  std::string literal = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      literal += '\\';
+    }
+    literal += c;
+  }
+  return literal + '"';
+}
+
+// Rewrites the launch whose <<< is at `open`; returns the index of its >>>.
+int rewrite_launch(Rewrite& rewrite, int open) {
+  const Tokens& tokens = rewrite.tokens();
+  const int begin = expression_begin(tokens, open - 1);
+  if (begin < 0) {
+    throw rewrite.error(Kind::syntax, open, "there is no kernel name before <<<");
+  }
+  const int close = configuration_end(tokens, open);
+  if (close < 0) {
+    throw rewrite.error(Kind::syntax, open, "this launch has <<< without >>>");
+  }
+  if (!has_two_parts(tokens, open, close)) {
+    throw rewrite.error(Kind::syntax, open,
+                        "a launch needs a grid and a block between <<< and >>>");
+  }
+  if (!tokens.at(close + 1).is("(")) {
+    throw rewrite.error(Kind::syntax, close, "the kernel's arguments are missing after >>>");
+  }
+  const std::string kernel = rewrite.one_line(begin, open - 1);
+  const bool one_line = rewrite.text(begin, close).find('\n') == std::string_view::npos;
+  std::string call = "::simt::launch(" + string_literal(kernel) + ", ";
+  call += one_line ? "" : rewrite.line_marker(open + 1);
+  call += rewrite.text(open + 1, close - 1);
+  call += one_line ? "" : rewrite.line_marker(begin);
+  call += ")([&](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { ";
+  call += kernel + "(simt_a...); })";
+  call += one_line ? "" : rewrite.line_marker(close);
+  rewrite.replace(begin, close, std::move(call));
+  return close;
+}
+
+}  // namespace
+
+void rewrite_launches(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (int i = 0; i < tokens.size(); ++i) {
+    if (tokens.at(i).is("<<<") && !tokens.at(i - 1).is("operator")) {
+      i = rewrite_launch(rewrite, i);
+    }
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,273 @@
+#include "common/simt/translate/lexer.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+
+namespace simt {
+namespace {
+
+bool starts_identifier(char c) {
+  const auto u = static_cast<unsigned char>(c);
+  return std::isalpha(u) != 0 || c == '_' || c == '$' || u >= 0x80;
+}
+
+bool continues_identifier(char c) {
+  return starts_identifier(c) || std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+class Lexer {
+ public:
+  Lexer(std::string_view text, std::string_view trusted_prefix, bool preprocessed)
+      : text_(text), trusted_prefix_(trusted_prefix), preprocessed_(preprocessed) {
+    tokens_.files.emplace_back();
+  }
+
+  Tokens run() {
+    while (position_ < text_.size()) {
+      if (preprocessed_ && at_line_start_ && next_directive()) {
+        continue;
+      }
+      if (trusted_) {
+        skip_line();
+      } else {
+        next_token();
+      }
+    }
+    pair_brackets();
+    return std::move(tokens_);
+  }
+
+ private:
+  char peek(std::size_t ahead = 0) const {
+    return position_ + ahead < text_.size() ? text_[position_ + ahead] : '\0';
+  }
+
+  void skip_line() {
+    const std::size_t end = text_.find('\n', position_);
+    position_ = end == std::string_view::npos ? text_.size() : end + 1;
+    ++line_;
+    at_line_start_ = true;
+  }
+
+  // A line that starts with #: a line marker or a pragma. False if it is neither.
+  bool next_directive() {
+    at_line_start_ = false;
+    const std::size_t hash = text_.find_first_not_of(" \t", position_);
+    if (hash == std::string_view::npos || text_[hash] != '#') {
+      return false;
+    }
+    const std::size_t end = std::min(text_.find('\n', hash), text_.size());
+    const std::string_view directive = text_.substr(hash, end - hash);
+    const std::size_t word = directive.find_first_not_of(" \t", 1);
+    if (word != std::string_view::npos && is_digit(directive[word])) {
+      position_ = hash;
+      skip_line();
+      enter(directive.substr(word));
+      return true;
+    }
+    if (!trusted_) {
+      add(TokenKind::directive, hash, end);
+    }
+    position_ = end;
+    return true;
+  }
+
+  // `marker`: 12 "file" FLAGS, the flags being 1 (entered), 2 (returned to), 3 (system header).
+  void enter(std::string_view marker) {
+    const int line = std::atoi(std::string(marker.substr(0, 12)).c_str());
+    const std::size_t quote = marker.find('"');
+    if (quote == std::string_view::npos) {
+      line_ = line;
+      return;
+    }
+    std::string name;
+    std::size_t i = quote + 1;
+    for (; i < marker.size() && marker[i] != '"'; ++i) {
+      if (marker[i] == '\\' && i + 1 < marker.size()) {
+        ++i;
+      }
+      name += marker[i];
+    }
+    const std::string_view flags = marker.substr(std::min(i + 1, marker.size()));
+    if (!trusted_ && flags.find('1') != std::string_view::npos) {
+      tokens_.inclusions.push_back({name, file_, line_ - 1});
+    }
+    const bool ours = !trusted_prefix_.empty() && name.starts_with(trusted_prefix_);
+    trusted_ = ours || flags.find('3') != std::string_view::npos;
+    file_ = index_of(name);
+    line_ = line;
+  }
+
+  int index_of(const std::string& name) {
+    const auto found = std::find(tokens_.files.begin(), tokens_.files.end(), name);
+    if (found != tokens_.files.end()) {
+      return static_cast<int>(found - tokens_.files.begin());
+    }
+    tokens_.files.push_back(name);
+    return static_cast<int>(tokens_.files.size()) - 1;
+  }
+
+  void add(TokenKind kind, std::size_t begin, std::size_t end) {
+    tokens_.all.push_back({kind, text_.substr(begin, end - begin), file_, line_, -1});
+    position_ = end;
+  }
+
+  void next_token() {
+    const char c = peek();
+    if (c == '\n') {
+      skip_line();
+    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+      ++position_;
+    } else if (c == '/' && (peek(1) == '/' || peek(1) == '*')) {
+      skip_comment();
+    } else if (c == '"' || c == '\'') {
+      add_quoted(position_, position_);
+    } else if (starts_identifier(c)) {
+      add_identifier();
+    } else if (is_digit(c) || (c == '.' && is_digit(peek(1)))) {
+      add_number();
+    } else {
+      add_punctuation();
+    }
+  }
+
+  void skip_comment() {
+    const bool whole_line = peek(1) == '/';
+    const std::size_t found = text_.find(whole_line ? "\n" : "*/", position_ + 2);
+    const std::size_t end =
+        found == std::string_view::npos ? text_.size() : found + (whole_line ? 0 : 2);
+    count_lines(position_, end);
+    position_ = end;
+  }
+
+  void count_lines(std::size_t begin, std::size_t end) {
+    line_ += static_cast<int>(std::count(text_.begin() + begin, text_.begin() + end, '\n'));
+  }
+
+  void add_identifier() {
+    const std::size_t begin = position_;
+    std::size_t end = begin;
+    while (end < text_.size() && continues_identifier(text_[end])) {
+      ++end;
+    }
+    constexpr std::array<std::string_view, 9> kPrefixes = {"L",  "u",  "U",  "u8", "R",
+                                                           "LR", "uR", "UR", "u8R"};
+    const std::string_view word = text_.substr(begin, end - begin);
+    const bool quoted = end < text_.size() && (text_[end] == '"' || text_[end] == '\'');
+    if (quoted && std::find(kPrefixes.begin(), kPrefixes.end(), word) != kPrefixes.end()) {
+      if (word.back() == 'R') {
+        add_raw_string(begin, end);
+      } else {
+        add_quoted(begin, end);
+      }
+      return;
+    }
+    add(TokenKind::identifier, begin, end);
+  }
+
+  void add_quoted(std::size_t begin, std::size_t quote) {
+    std::size_t end = quote + 1;
+    while (end < text_.size() && text_[end] != text_[quote] && text_[end] != '\n') {
+      end += text_[end] == '\\' ? 2 : 1;
+    }
+    const bool closed = end < text_.size() && text_[end] == text_[quote];
+    add(TokenKind::literal, begin, std::min(end + (closed ? 1 : 0), text_.size()));
+  }
+
+  void add_raw_string(std::size_t begin, std::size_t quote) {
+    const std::size_t open = text_.find('(', quote);
+    if (open == std::string_view::npos) {
+      add_quoted(begin, quote);
+      return;
+    }
+    std::string close = ")";
+    close.append(text_.substr(quote + 1, open - quote - 1)).append("\"");
+    const std::size_t found = text_.find(close, open);
+    const std::size_t end = found == std::string_view::npos ? text_.size() : found + close.size();
+    add(TokenKind::literal, begin, end);
+    count_lines(begin, end);
+  }
+
+  void add_number() {
+    std::size_t end = position_ + 1;
+    while (end < text_.size()) {
+      const char c = text_[end];
+      const char before = text_[end - 1];
+      const bool exponent = before == 'e' || before == 'E' || before == 'p' || before == 'P';
+      const bool sign = (c == '+' || c == '-') && exponent;
+      const bool separator =
+          c == '\'' && end + 1 < text_.size() && continues_identifier(text_[end + 1]);
+      if (!continues_identifier(c) && c != '.' && !sign && !separator) {
+        break;
+      }
+      ++end;
+    }
+    add(TokenKind::number, position_, end);
+  }
+
+  void add_punctuation() {
+    constexpr std::array<std::string_view, 4> kLong = {"<<<", ">>>", "::", "->"};
+    for (const std::string_view spelling : kLong) {
+      if (text_.substr(position_, spelling.size()) == spelling) {
+        add(TokenKind::punctuation, position_, position_ + spelling.size());
+        return;
+      }
+    }
+    add(TokenKind::punctuation, position_, position_ + 1);
+  }
+
+  void pair_brackets() {
+    std::vector<int> open;
+    for (int i = 0; i < tokens_.size(); ++i) {
+      Token& token = tokens_.all[i];
+      if (token.kind != TokenKind::punctuation) {
+        continue;
+      }
+      if (token.is("(") || token.is("[") || token.is("{")) {
+        open.push_back(i);
+      } else if (token.is(")") || token.is("]") || token.is("}")) {
+        const char opener = token.is(")") ? '(' : token.is("]") ? '[' : '{';
+        // After a bracket that is never closed everything further out stays unpaired: the
+        // compiler will complain of it in its own words.
+        if (!open.empty() && tokens_.all[open.back()].text[0] == opener) {
+          tokens_.all[open.back()].partner = i;
+          token.partner = open.back();
+          open.pop_back();
+        }
+      }
+    }
+  }
+
+  std::string_view text_;
+  std::string_view trusted_prefix_;
+  bool preprocessed_;
+  std::size_t position_ = 0;
+  int line_ = 1;
+  int file_ = 0;
+  bool trusted_ = false;
+  bool at_line_start_ = true;
+  Tokens tokens_;
+};
+
+}  // namespace
+
+const Token& Tokens::at(int index) const {
+  static const Token none;
+  return index >= 0 && index < size() ? all[index] : none;
+}
+
+Tokens lex(std::string_view preprocessed, std::string_view trusted_prefix) {
+  return Lexer(preprocessed, trusted_prefix, true).run();
+}
+
+Tokens lex_source(std::string_view source) {
+  return Lexer(source, {}, false).run();
+}
+
+}  // namespace simt

@@ -1,0 +1,125 @@
+// What the simulator refuses, since it would hide accesses from it or reach behind it.
+#include <algorithm>
+#include <array>
+
+#include "common/simt/translate/rewrite.h"
+
+namespace simt {
+namespace {
+
+using Kind = TranslateError::Kind;
+
+constexpr std::string_view kNoVerdict = ", so the simulator could not see what this kernel does";
+
+// "__optimize__" and "optimize" are the same attribute.
+std::string_view without_underscores(std::string_view word) {
+  if (word.size() > 4 && word.starts_with("__") && word.ends_with("__")) {
+    return word.substr(2, word.size() - 4);
+  }
+  return word;
+}
+
+bool is_assembly(std::string_view word) {
+  return word == "asm" || word == "__asm" || word == "__asm__";
+}
+
+bool switches_hooks_off(std::string_view word) {
+  word = without_underscores(word);
+  return word.starts_with("no_sanitize") || word == "disable_sanitizer_instrumentation" ||
+         word == "no_instrument_function";
+}
+
+bool is_hook_name(std::string_view word) {
+  constexpr std::array<std::string_view, 7> kPrefixes = {
+      "__asan_", "__emutls_", "__interceptor_", "__sanitizer_", "__tsan_", "_ZN4simt", "simt_"};
+  return std::any_of(kPrefixes.begin(), kPrefixes.end(),
+                     [word](std::string_view prefix) { return word.starts_with(prefix); });
+}
+
+bool changes_code_generation(std::string_view attribute) {
+  constexpr std::array<std::string_view, 6> kAttributes = {"alias",    "ifunc",  "naked",
+                                                           "optimize", "target", "target_clones"};
+  attribute = without_underscores(attribute);
+  return std::find(kAttributes.begin(), kAttributes.end(), attribute) != kAttributes.end();
+}
+
+// threadIdx and its like are macros that put ::simt::thread_index() into the student's text; no
+// other name of the simulator belongs there.
+bool reaches_into_simulator(const Tokens& tokens, int index) {
+  constexpr std::array<std::string_view, 4> kAllowed = {"block_extents", "block_index",
+                                                        "grid_extents", "thread_index"};
+  if (!tokens.at(index).is("simt")) {
+    return false;
+  }
+  const bool allowed =
+      std::find(kAllowed.begin(), kAllowed.end(), tokens.at(index + 2).text) != kAllowed.end();
+  return !(tokens.at(index - 1).is("::") && tokens.at(index + 1).is("::") && allowed);
+}
+
+// Attributes stand in [[...]], __attribute__((...)) or __declspec(...).
+int attributes_end(const Tokens& tokens, int index) {
+  const Token& token = tokens.at(index);
+  if (token.is("__attribute__") || token.is("__attribute") || token.is("__declspec")) {
+    return tokens.at(index + 1).partner;
+  }
+  return token.is("[") && tokens.at(index + 1).is("[") ? token.partner : -1;
+}
+
+void refuse_attributes(const Rewrite& rewrite, int first, int last) {
+  for (int i = first; i < last; ++i) {
+    const Token& token = rewrite.tokens().at(i);
+    if (token.kind == TokenKind::identifier && changes_code_generation(token.text)) {
+      throw rewrite.error(Kind::refused, i,
+                          "the attribute '" + std::string(token.text) +
+                              "' changes how this function is compiled" + std::string(kNoVerdict));
+    }
+  }
+}
+
+void refuse_pragma(const Rewrite& rewrite, int index) {
+  constexpr std::array<std::string_view, 8> kWords = {
+      "optimize",      "target",    "push_options",     "pop_options",
+      "reset_options", "attribute", "redefine_extname", "weak"};
+  const std::string_view text = rewrite.tokens().at(index).text;
+  for (const std::string_view word : kWords) {
+    const std::size_t at = text.find(word);
+    if (at != std::string_view::npos && text.find("pragma") < at) {
+      throw rewrite.error(Kind::refused, index,
+                          "this pragma changes how the file is compiled" + std::string(kNoVerdict));
+    }
+  }
+}
+
+void refuse_word(const Rewrite& rewrite, int index) {
+  const Tokens& tokens = rewrite.tokens();
+  const std::string word(tokens.at(index).text);
+  if (is_assembly(word)) {
+    throw rewrite.error(Kind::refused, index,
+                        "inline assembly hides its memory accesses" + std::string(kNoVerdict));
+  }
+  if (switches_hooks_off(word)) {
+    throw rewrite.error(Kind::refused, index,
+                        "'" + word + "' switches the analysis off" + std::string(kNoVerdict));
+  }
+  if (is_hook_name(word) || reaches_into_simulator(tokens, index)) {
+    throw rewrite.error(Kind::refused, index,
+                        "'" + word + "' belongs to the simulator: a lab file cannot use it");
+  }
+}
+
+}  // namespace
+
+void refuse_what_hides_accesses(const Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (int i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    if (token.kind == TokenKind::directive) {
+      refuse_pragma(rewrite, i);
+    } else if (token.kind == TokenKind::identifier) {
+      refuse_word(rewrite, i);
+    }
+    refuse_attributes(rewrite, i, attributes_end(tokens, i));
+  }
+}
+
+}  // namespace simt

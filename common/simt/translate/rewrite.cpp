@@ -1,0 +1,71 @@
+#include "common/simt/translate/rewrite.h"
+
+#include <algorithm>
+
+namespace simt {
+
+Rewrite::Rewrite(std::string_view text, std::string_view trusted_prefix)
+    : text_(text), tokens_(lex(text, trusted_prefix)) {}
+
+std::size_t Rewrite::offset(int token) const {
+  return static_cast<std::size_t>(tokens_.at(token).text.data() - text_.data());
+}
+
+std::size_t Rewrite::end_offset(int token) const {
+  return offset(token) + tokens_.at(token).text.size();
+}
+
+void Rewrite::replace(int first, int last, std::string replacement) {
+  edits_.push_back({offset(first), end_offset(last), std::move(replacement)});
+}
+
+void Rewrite::insert_before(int token, std::string text) {
+  edits_.push_back({offset(token), offset(token), std::move(text)});
+}
+
+std::string_view Rewrite::text(int first, int last) const {
+  return text_.substr(offset(first), end_offset(last) - offset(first));
+}
+
+std::string Rewrite::one_line(int first, int last) const {
+  std::string line;
+  for (int i = first; i <= last; ++i) {
+    if (i > first && end_offset(i - 1) != offset(i)) {
+      line += ' ';
+    }
+    line += tokens_.at(i).text;
+  }
+  return line;
+}
+
+std::string Rewrite::line_marker(int token) const {
+  const Token& at = tokens_.at(token);
+  std::string name;
+  for (const char c : tokens_.files[at.file]) {
+    if (c == '"' || c == '\\') {
+      name += '\\';
+    }
+    name += c;
+  }
+  return "\n# " + std::to_string(at.line) + " \"" + name + "\"\n";
+}
+
+TranslateError Rewrite::error(TranslateError::Kind kind, int token, std::string message) const {
+  const Token& at = tokens_.at(token);
+  return {kind, tokens_.files[at.file], at.line, std::move(message)};
+}
+
+std::string Rewrite::apply() && {
+  std::stable_sort(edits_.begin(), edits_.end(),
+                   [](const Edit& one, const Edit& other) { return one.begin < other.begin; });
+  std::string result;
+  result.reserve(text_.size() + 128 * edits_.size());
+  std::size_t copied = 0;
+  for (const Edit& edit : edits_) {
+    result.append(text_.substr(copied, edit.begin - copied)).append(edit.replacement);
+    copied = edit.end;
+  }
+  return result.append(text_.substr(copied));
+}
+
+}  // namespace simt

@@ -1,0 +1,233 @@
+// Shared variables: __shared__ becomes thread-local storage, since all threads of a simulated block
+// run on one thread of the machine; extern ones become names for the block of dynamic shared
+// memory.
+#include <algorithm>
+
+#include "common/simt/translate/rewrite.h"
+
+namespace simt {
+namespace {
+
+using Kind = TranslateError::Kind;
+
+// The first and last token of a declaration, the semicolon not counted.
+struct Declaration {
+  int first = 0, last = 0;
+};
+
+// Where the statement with token `inside` starts: behind the last ; { } or access specifier.
+int statement_begin(const Tokens& tokens, int inside) {
+  int i = inside;
+  while (i > 0) {
+    const Token& before = tokens.at(i - 1);
+    if (before.is(";") || before.is("{") || before.is("}") || before.is(":") ||
+        before.kind == TokenKind::directive) {
+      break;
+    }
+    if (before.is(")") && before.partner >= 0 && !tokens.at(before.partner - 1).is("alignas") &&
+        !tokens.at(before.partner - 1).is("__attribute__")) {
+      break;  // if (...) __shared__ float x;
+    }
+    i = before.partner >= 0 && before.partner < i ? before.partner : i - 1;
+  }
+  return i;
+}
+
+// The semicolon that ends the declaration with token `inside`; -1 if there is none.
+int statement_end(const Tokens& tokens, int inside) {
+  for (int i = inside; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    if (token.is(";")) {
+      return i;
+    }
+    if (token.is(")") || token.is("}") || token.is("]")) {
+      return -1;
+    }
+    if (token.partner > i) {
+      i = token.partner;
+    }
+  }
+  return -1;
+}
+
+// Whether the { at `open` starts the body of a function or lambda.
+bool opens_function(const Tokens& tokens, int open) {
+  for (int i = open - 1; i >= 0; --i) {
+    const Token& token = tokens.at(i);
+    if (token.is(")")) {
+      return token.partner < 0 || !tokens.at(token.partner - 1).is("alignas");
+    }
+    const bool may_follow_parameters = token.kind == TokenKind::identifier || token.is("::") ||
+                                       token.is("->") || token.is("*") || token.is("&") ||
+                                       token.is("<") || token.is(">") || token.is(",");
+    if (!may_follow_parameters || token.is("namespace") || token.is("struct") ||
+        token.is("class") || token.is("union") || token.is("enum") || token.is("extern")) {
+      return false;
+    }
+  }
+  return false;
+}
+
+bool is_in_function(const Tokens& tokens, int index) {
+  for (int i = index; i >= 0; --i) {
+    const Token& token = tokens.at(i);
+    if (token.is("{") && (token.partner < 0 || token.partner > index)) {
+      if (opens_function(tokens, i)) {
+        return true;
+      }
+    } else if (token.partner >= 0 && token.partner < i) {
+      i = token.partner;
+    }
+  }
+  return false;
+}
+
+// How many tokens an attribute at `index` takes: alignas(16), __attribute__((...)), [[...]]; 0:
+// none.
+int attribute_length(const Tokens& tokens, int index) {
+  const Token& token = tokens.at(index);
+  if ((token.is("alignas") || token.is("__attribute__")) && tokens.at(index + 1).partner > index) {
+    return tokens.at(index + 1).partner - index + 1;
+  }
+  if (token.is("[") && tokens.at(index + 1).is("[") && token.partner > index) {
+    return token.partner - index + 1;
+  }
+  return 0;
+}
+
+// A variable in `extern __shared__ T a[], b;`
+struct Variable {
+  int name = 0;
+  int last = 0;  // of its array brackets, or its name
+};
+
+std::vector<Variable> variables_of(const Tokens& tokens, Declaration declaration) {
+  std::vector<Variable> variables;
+  int last = declaration.last;
+  for (int i = declaration.last; i > declaration.first; --i) {
+    const Token& token = tokens.at(i);
+    if (token.is("]") && token.partner > declaration.first) {
+      i = token.partner;
+    } else if (token.kind == TokenKind::identifier) {
+      variables.insert(variables.begin(), {i, last});
+      if (!tokens.at(i - 1).is(",")) {
+        break;
+      }
+      i -= 1;
+      last = i - 1;
+    } else {
+      return {};
+    }
+  }
+  return variables;
+}
+
+// `T (&s)[] = reinterpret_cast<T (&)[]>(simt_dyn), (&t)[] = ...`
+std::string references(const Rewrite& rewrite,
+                       const std::vector<Variable>& variables,
+                       std::string_view type) {
+  std::string text(type);
+  for (const Variable& variable : variables) {
+    const bool array = variable.last > variable.name;
+    const std::string extents = array ? rewrite.one_line(variable.name + 1, variable.last) : "";
+    const std::string name(rewrite.tokens().at(variable.name).text);
+    text += &variable == &variables.front() ? " " : ", ";
+    text += (array ? "(&" + name + ")" : "&" + name) + extents + " = reinterpret_cast<";
+    text += std::string(type) + (array ? " (&)" : " &") + extents + ">(simt_dyn)";
+  }
+  return text;
+}
+
+// `extern __thread T s[] __asm__("simt_dyn"), t[] __asm__("simt_dyn")`
+std::string aliases(const Rewrite& rewrite,
+                    const std::vector<Variable>& variables,
+                    std::string_view type) {
+  std::string text = "extern __thread " + std::string(type);
+  for (const Variable& variable : variables) {
+    text += &variable == &variables.front() ? " " : ", ";
+    text += rewrite.one_line(variable.name, variable.last) + " __asm__(\"simt_dyn\")";
+  }
+  return text;
+}
+
+void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
+  const Tokens& tokens = rewrite.tokens();
+  const std::vector<Variable> variables = variables_of(tokens, declaration);
+  if (variables.empty()) {
+    throw rewrite.error(
+        Kind::syntax, declaration.first,
+        "dynamic shared memory is declared like this: extern __shared__ float s[];");
+  }
+  std::string type;
+  for (int i = declaration.first; i < variables.front().name;) {
+    if (const int length = attribute_length(tokens, i)) {
+      i += length;  // simt_dyn is aligned enough
+      continue;
+    }
+    const Token& token = tokens.at(i);
+    if (!token.is("extern") && !token.is("__shared__") && !token.is("static")) {
+      type += (type.empty() ? "" : " ") + std::string(token.text);
+    }
+    ++i;
+  }
+  const bool in_function = is_in_function(tokens, declaration.first);
+  rewrite.replace(
+      declaration.first, declaration.last,
+      in_function ? references(rewrite, variables, type) : aliases(rewrite, variables, type));
+}
+
+void rewrite_static(Rewrite& rewrite, int keyword, Declaration declaration) {
+  const Tokens& tokens = rewrite.tokens();
+  bool is_static = false;
+  for (int i = declaration.first; i <= declaration.last; ++i) {
+    is_static |= tokens.at(i).is("static");
+    if (tokens.at(i).is("=")) {
+      throw rewrite.error(Kind::syntax, keyword,
+                          "a __shared__ variable cannot be initialised where it is declared: let "
+                          "the threads write it, then wait at a barrier");
+    }
+    if (tokens.at(i).partner > i) {
+      i = tokens.at(i).partner;
+    }
+  }
+  int behind = keyword + 1;  // g++ wants alignas before all specifiers
+  while (const int length = attribute_length(tokens, behind)) {
+    behind += length;
+  }
+  const std::string specifiers = is_static ? "thread_local" : "static thread_local";
+  if (behind == keyword + 1) {
+    rewrite.replace(keyword, keyword, specifiers);
+  } else {
+    rewrite.replace(keyword, keyword, "");
+    rewrite.insert_before(behind, specifiers + " ");
+  }
+}
+
+}  // namespace
+
+void rewrite_shared_variables(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (int i = 0; i < tokens.size(); ++i) {
+    if (!tokens.at(i).is("__shared__")) {
+      continue;
+    }
+    const int end = statement_end(tokens, i);
+    if (end < 0) {
+      throw rewrite.error(Kind::syntax, i,
+                          "this __shared__ declaration does not end in a semicolon");
+    }
+    const Declaration declaration{statement_begin(tokens, i), end - 1};
+    bool is_extern = false;
+    for (int j = declaration.first; j < end && !is_extern; ++j) {
+      is_extern = tokens.at(j).is("extern");
+    }
+    if (is_extern) {
+      rewrite_dynamic(rewrite, declaration);
+      i = end;
+    } else {
+      rewrite_static(rewrite, i, declaration);
+    }
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,22 @@
+#include "common/simt/translate/translate.h"
+
+#include "common/simt/translate/rewrite.h"
+
+namespace simt {
+
+std::variant<std::string, TranslateError> translate(std::string_view preprocessed,
+                                                    std::string_view trusted_prefix) {
+  try {
+    Rewrite rewrite(preprocessed, trusted_prefix);
+    refuse_what_hides_accesses(rewrite);
+    name_what_is_unknown(rewrite);
+    rewrite_launches(rewrite);
+    rewrite_shared_variables(rewrite);
+    rewrite_barriers(rewrite);
+    return std::move(rewrite).apply();
+  } catch (TranslateError& error) {
+    return std::move(error);
+  }
+}
+
+}  // namespace simt
