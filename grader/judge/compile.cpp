@@ -1,0 +1,88 @@
+#include "grader/judge/compile.h"
+
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "grader/judge/compile_scratch.h"
+#include "grader/judge/compile_steps.h"
+#include "grader/judge/module_cache.h"
+#include "grader/judge/paths.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Outcome = CompileResult::Outcome;
+
+constexpr std::uintmax_t kSourceBytes = 4 << 20;
+
+// What this program itself does to a file: another build may translate it in another way.
+std::string own_stamp() {
+  static const std::string stamp = Compiler{"/proc/self/exe", false}.stamp();
+  return stamp;
+}
+
+// All that a result depends on and that is known before compiling. Paths count too: messages and
+// line tables hold them.
+std::string key_of(const fs::path& source, const std::string& content, ModuleKind kind) {
+  const Toolchain& tools = toolchain();
+  std::string key = own_stamp() + "\n" + std::to_string(static_cast<int>(kind)) + "\n";
+  for (const std::optional<Compiler>& compiler : {tools.host, tools.clang, tools.nvcc}) {
+    key += (compiler ? compiler->stamp() : "none") + "\n";
+  }
+  key += kind == ModuleKind::cuda ? gpu_stamp() : "";
+  key += source.string() + "\n" + (source.is_relative() ? fs::current_path().string() : "") + "\n";
+  return sha256(key + content);
+}
+
+CompileResult compile_job(CompileJob& job, ModuleKind kind) {
+  switch (kind) {
+    case ModuleKind::sim:
+      return compile_sim(job);
+    case ModuleKind::cpu:
+      return compile_cpu(job);
+    case ModuleKind::cuda:
+      return compile_cuda(job);
+  }
+  return no_compiler("unknown kind of module");
+}
+
+CompileResult compile_through_cache(const fs::path& source, ModuleKind kind) {
+  std::ifstream in(source, std::ios::binary);
+  if (!fs::is_regular_file(source) || !in || fs::file_size(source) > kSourceBytes) {
+    return {Outcome::does_not_compile,
+            {},
+            source.string() + " is not a source file that can be read",
+            std::nullopt,
+            {}};
+  }
+  const std::string content{std::istreambuf_iterator<char>(in), {}};
+  const ModuleCache cache(paths().module_cache());
+  const std::string key = key_of(source, content, kind);
+  if (std::optional<CompileResult> known = cache.find(key)) {
+    return *known;
+  }
+  const ScratchFolder scratch(paths().module_cache());
+  CompileJob job{source, scratch.path(), {}};
+  CompileResult result = compile_job(job, kind);
+  // Without the list of files read it cannot be told later whether the result still holds.
+  if (result.outcome == Outcome::infrastructure || job.read.empty()) {
+    return result;
+  }
+  return cache.store(key, job.read, std::move(result), scratch.path());
+}
+
+}  // namespace
+
+CompileResult compile(const fs::path& source, ModuleKind kind) {
+  try {
+    return compile_through_cache(source, kind);
+  } catch (const std::system_error& error) {
+    return no_compiler("compiling " + source.string() + " failed: " + error.what() +
+                       ". Is there space, and may the build folder be written to?");
+  }
+}
+
+}  // namespace gemmlab

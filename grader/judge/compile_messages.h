@@ -1,0 +1,35 @@
+// What compilers print, taken apart and told to the student: only lines of the student's own files.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab {
+
+struct Diagnostic {
+  enum class Severity { error, warning, note };
+  std::string file;
+  int line = 0;
+  Severity severity = Severity::error;
+  std::string text;
+};
+
+// Diagnostics of g++, clang and nvcc, in their order. One that lies in a header which is not the
+// student's is moved to the student's line that led there, if the compiler names one.
+//   foreign: beginnings of the paths that are not the student's
+std::vector<Diagnostic> parse_diagnostics(std::string_view output,
+                                          const std::vector<std::string>& foreign);
+
+// The first `limit` diagnostics of that severity, as the compilers write them ("k.cu:3: error:
+// ..."), each with its source line and the notes that follow it.
+std::string describe(const std::vector<Diagnostic>& diagnostics,
+                     Diagnostic::Severity severity,
+                     int limit);
+
+// The line of the first error in `file`.
+std::optional<int> first_error_line(const std::vector<Diagnostic>& diagnostics,
+                                    std::string_view file);
+
+}  // namespace gemmlab

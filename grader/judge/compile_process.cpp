@@ -1,0 +1,137 @@
+#include "grader/judge/compile_process.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+#include <thread>
+
+namespace gemmlab {
+namespace {
+
+constexpr std::size_t kOutputBytes = 256 * 1024;
+
+// What compilers need, and nothing that changes what they do (CPATH, GCC_EXEC_PREFIX,
+// NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
+std::vector<std::string> clean_environment(const std::filesystem::path& scratch) {
+  std::vector<std::string> environment{"LC_ALL=C", "TMPDIR=" + scratch.string()};
+  constexpr std::array<const char*, 4> kKept = {"CUDA_VISIBLE_DEVICES", "HOME", "LD_LIBRARY_PATH",
+                                                "PATH"};
+  for (const char* name : kKept) {
+    if (const char* value = std::getenv(name)) {
+      environment.push_back(std::string(name) + "=" + value);
+    }
+  }
+  return environment;
+}
+
+std::vector<char*> pointers(const std::vector<std::string>& strings) {
+  std::vector<char*> result;
+  for (const std::string& string : strings) {
+    result.push_back(const_cast<char*>(string.c_str()));
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+void limit(int resource, std::uint64_t value) {
+  const rlimit both{static_cast<rlim_t>(value), static_cast<rlim_t>(value)};
+  setrlimit(static_cast<decltype(RLIMIT_AS)>(resource), &both);
+}
+
+// In the child, where only async-signal-safe functions may be called.
+[[noreturn]] void become(char* const* argv,
+                         char* const* environment,
+                         int output,
+                         ProcessLimits limits) {
+  setpgid(0, 0);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_FSIZE, limits.file_bytes);
+  if (limits.memory_bytes != 0) {
+    limit(RLIMIT_AS, limits.memory_bytes);
+  }
+  const int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, STDIN_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(output, STDERR_FILENO);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  execve(argv[0], argv, environment);
+  _exit(127);
+}
+
+std::string beginning_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string text(kOutputBytes, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+}  // namespace
+
+Process::Process(const std::vector<std::string>& argv,
+                 const std::filesystem::path& scratch,
+                 const std::string& name,
+                 ProcessLimits limits)
+    : output_(scratch / name), deadline_(std::chrono::steady_clock::now() + limits.time) {
+  const std::vector<std::string> environment = clean_environment(scratch);
+  const std::vector<char*> arguments = pointers(argv);
+  const std::vector<char*> variables = pointers(environment);
+  const int output = open(output_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (output < 0) {
+    throw std::system_error(errno, std::generic_category(), output_.string());
+  }
+  pid_ = fork();
+  if (pid_ == 0) {
+    become(arguments.data(), variables.data(), output, limits);
+  }
+  const int error = errno;
+  close(output);
+  if (pid_ < 0) {
+    throw std::system_error(error, std::generic_category(), "fork");
+  }
+  setpgid(pid_, pid_);  // whoever comes first: the group must exist before it may be killed
+}
+
+Process::~Process() {
+  if (pid_ > 0) {
+    kill(-pid_, SIGKILL);
+    int status = 0;
+    waitpid(pid_, &status, 0);
+  }
+}
+
+bool Process::reap(int& status) {
+  return waitpid(pid_, &status, WNOHANG) == pid_;
+}
+
+ProcessResult Process::wait() {
+  ProcessResult result;
+  int status = 0;
+  while (!reap(status)) {
+    if (std::chrono::steady_clock::now() >= deadline_) {
+      result.timed_out = true;
+      kill(-pid_, SIGKILL);
+      waitpid(pid_, &status, 0);
+      break;
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  kill(-pid_, SIGKILL);  // a child that the compiler left behind
+  pid_ = -1;
+  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+  result.output = beginning_of(output_);
+  return result;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,53 @@
+// Runs one compiler: no shell, a clean environment, and an end even if its input has none.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace gemmlab {
+
+struct ProcessLimits {
+  std::chrono::seconds time{60};
+  std::uint64_t memory_bytes = std::uint64_t{2}
+                               << 30;  // address space of each process; 0: no limit
+  std::uint64_t file_bytes = std::uint64_t{256} << 20;  // of any file it writes
+};
+
+struct ProcessResult {
+  bool timed_out = false;
+  int exit_code = -1;  // -1: ended by `signal`
+  int signal = 0;
+  std::string output;  // the first 256 KiB of what it wrote to stdout and stderr
+
+  bool succeeded() const { return !timed_out && exit_code == 0; }
+};
+
+// A running process; it and its children are killed if nobody waits for it.
+class Process {
+ public:
+  // Starts `argv` (the program by its path). `scratch` is a folder of its caller's: the output goes
+  // to the file `name` there, temporary files too. Throws std::system_error.
+  Process(const std::vector<std::string>& argv,
+          const std::filesystem::path& scratch,
+          const std::string& name,
+          ProcessLimits limits = {});
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  ProcessResult wait();
+
+ private:
+  bool reap(int& status);  // true if it has ended
+
+  pid_t pid_ = -1;
+  std::filesystem::path output_;
+  std::chrono::steady_clock::time_point deadline_;
+};
+
+}  // namespace gemmlab

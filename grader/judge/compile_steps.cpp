@@ -1,0 +1,125 @@
+#include "grader/judge/compile_steps.h"
+
+#include <csignal>
+#include <fstream>
+#include <iterator>
+
+#include "grader/judge/paths.h"
+
+namespace gemmlab {
+namespace {
+
+using Outcome = CompileResult::Outcome;
+
+constexpr int kErrorsShown = 5;
+
+// File names of a make rule ("target: a b \<newline> c"), in which a backslash makes the blank or #
+// behind it part of a name.
+std::vector<std::filesystem::path> prerequisites(const std::string& rule) {
+  std::vector<std::filesystem::path> files;
+  std::string name;
+  const auto finish = [&] {
+    if (!name.empty()) {
+      files.emplace_back(name);
+    }
+    name.clear();
+  };
+  const std::size_t colon = rule.find(": ");
+  for (std::size_t i = colon == std::string::npos ? rule.size() : colon + 2; i < rule.size(); ++i) {
+    const char next = i + 1 < rule.size() ? rule[i + 1] : '\0';
+    if (rule[i] == '\\' && next == '\n') {
+      ++i;
+    } else if ((rule[i] == '\\' && (next == ' ' || next == '#')) ||
+               (rule[i] == '$' && next == '$')) {
+      name += next;
+      ++i;
+    } else if (rule[i] == ' ' || rule[i] == '\n') {
+      finish();
+    } else {
+      name += rule[i];
+    }
+  }
+  finish();
+  return files;
+}
+
+std::string first_lines(const std::string& text, int count) {
+  std::size_t end = 0;
+  for (int i = 0; i < count && end != std::string::npos; ++i) {
+    end = text.find('\n', end == 0 ? 0 : end + 1);
+  }
+  return text.substr(0, end);
+}
+
+bool says(const ProcessResult& process, const char* words) {
+  return process.output.find(words) != std::string::npos;
+}
+
+// Why a compiler stopped without naming an error of the student's.
+CompileResult stopped(const CompileJob& job, const ProcessResult& process) {
+  CompileResult result;
+  result.outcome = Outcome::does_not_compile;
+  const std::string file = job.source.string();
+  if (process.timed_out) {
+    result.message = file + ": the compiler took more than 60 seconds and was stopped";
+  } else if (process.signal == SIGXFSZ || says(process, "File size limit exceeded")) {
+    result.message = file + ": the compiler wrote more than 256 MiB: is an #include endless?";
+  } else if (says(process, "out of memory") || says(process, "bad_alloc") ||
+             says(process, "Cannot allocate memory")) {
+    result.message = file + ": the compiler ran out of memory: is an #include or template endless?";
+  } else if (says(process, "No space left on device") || process.exit_code == 127) {
+    result.outcome = Outcome::infrastructure;
+    result.message = "the compiler could not work:\n" + first_lines(process.output, 5);
+  } else {
+    result.message = file + " does not compile:\n" + first_lines(process.output, 5);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string CompileJob::argument() const {
+  const std::string name = source.string();
+  return name.starts_with('-') ? "./" + name : name;
+}
+
+void CompileJob::note_dependencies() {
+  std::ifstream in(dependencies());
+  const std::string rule{std::istreambuf_iterator<char>(in), {}};
+  for (std::filesystem::path& file : prerequisites(rule)) {
+    read.push_back(std::move(file));
+  }
+}
+
+const std::vector<std::string>& foreign_paths() {
+  static const std::vector<std::string> prefixes = [] {
+    std::vector<std::string> found{"/usr/include/", "/usr/lib/", "/usr/local/include/",
+                                   (paths().root / "common" / "").string()};
+    if (toolchain().nvcc) {
+      const auto toolkit = toolchain().nvcc->path.parent_path().parent_path();
+      found.push_back((toolkit / "").string());
+      found.push_back((std::filesystem::canonical(toolkit) / "").string());
+    }
+    return found;
+  }();
+  return prefixes;
+}
+
+CompileResult failure(const CompileJob& job, const ProcessResult& process) {
+  const auto diagnostics = parse_diagnostics(process.output, foreign_paths());
+  CompileResult result = stopped(job, process);
+  const std::string errors = describe(diagnostics, Diagnostic::Severity::error, kErrorsShown);
+  if (!errors.empty() && !process.timed_out && result.outcome != Outcome::infrastructure) {
+    result.message = errors;
+    result.line = first_error_line(diagnostics, job.argument());
+  }
+  return result;
+}
+
+CompileResult no_compiler(std::string message) {
+  CompileResult result;
+  result.message = std::move(message);
+  return result;
+}
+
+}  // namespace gemmlab

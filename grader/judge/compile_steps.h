@@ -1,0 +1,60 @@
+// The three ways from a lab file to a module, and what they share. Internal to compile.cpp.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/judge/compile.h"
+#include "grader/judge/compile_messages.h"
+#include "grader/judge/compile_process.h"
+#include "grader/judge/toolchain.h"
+
+namespace gemmlab {
+
+// One compile: what is compiled, where its files go, and what it has read so far.
+struct CompileJob {
+  std::filesystem::path source;   // as the student gave it
+  std::filesystem::path scratch;  // for this compile alone
+  std::vector<std::filesystem::path> read;
+
+  // As compilers see it: never like an option.
+  std::string argument() const;
+  std::filesystem::path module() const { return scratch / "module.so"; }
+  std::filesystem::path dependencies() const { return scratch / "dependencies"; }
+  // Takes over the list of files read that -MD left in dependencies().
+  void note_dependencies();
+};
+
+CompileResult compile_sim(CompileJob& job);
+CompileResult compile_cpu(CompileJob& job);
+CompileResult compile_cuda(CompileJob& job);
+
+// Where the compiler reads files that are not the student's.
+const std::vector<std::string>& foreign_paths();
+
+// The result of a compiler that did not succeed: the student's errors, or what stopped it.
+CompileResult failure(const CompileJob& job, const ProcessResult& process);
+
+// An infrastructure result.
+CompileResult no_compiler(std::string message);
+
+// Checks the student's own text by CUDA's rules, which g++ does not know; runs beside a compile.
+class RulesCheck {
+ public:
+  explicit RulesCheck(const CompileJob& job);
+  // What it found, as a failed result; nothing if all rules are kept or nobody could check.
+  std::optional<CompileResult> wait();
+
+ private:
+  CompileJob job_;
+  bool by_nvcc_ = false;
+  std::vector<std::unique_ptr<Process>> processes_;
+};
+
+// Whether the linked simulator module shows and wants only what it may.
+std::optional<CompileResult> check_symbols(const CompileJob& job);
+
+}  // namespace gemmlab

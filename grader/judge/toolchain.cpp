@@ -1,0 +1,133 @@
+#include "grader/judge/toolchain.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "grader/judge/compile_process.h"
+#include "grader/judge/compile_scratch.h"
+#include "grader/judge/paths.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> executable(const fs::path& path) {
+  std::error_code ignored;
+  const bool runs = fs::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
+  return runs ? std::optional<fs::path>(path) : std::nullopt;
+}
+
+std::optional<fs::path> on_path(const std::string& name) {
+  const char* path = std::getenv("PATH");
+  std::istringstream folders(path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin");
+  for (std::string folder; std::getline(folders, folder, ':');) {
+    if (!folder.empty() && folder.front() == '/') {
+      if (const auto found = executable(fs::path(folder) / name)) {
+        return found;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Compiler> find_gnu() {
+#ifdef __APPLE__
+  return std::nullopt;  // g++ is clang there
+#else
+  const auto found = on_path("g++");
+  return found ? std::optional<Compiler>({*found, false}) : std::nullopt;
+#endif
+}
+
+std::optional<Compiler> find_clang() {
+  if (const auto found = on_path("clang++")) {
+    return Compiler{*found, true};
+  }
+  for (int version = 20; version >= 14; --version) {
+    if (const auto found = on_path("clang++-" + std::to_string(version))) {
+      return Compiler{*found, true};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Compiler> find_nvcc() {
+  if (const auto found = on_path("nvcc")) {
+    return Compiler{*found, false};
+  }
+  for (const char* variable : {"CUDA_HOME", "CUDA_PATH"}) {
+    if (const char* folder = std::getenv(variable)) {
+      if (const auto found = executable(fs::path(folder) / "bin" / "nvcc")) {
+        return Compiler{*found, false};
+      }
+    }
+  }
+  const auto found = executable("/usr/local/cuda/bin/nvcc");
+  return found ? std::optional<Compiler>({*found, false}) : std::nullopt;
+}
+
+// "PATH, LINE" with the line of `compiler --version` that holds `word`; empty without a compiler.
+std::string description(const std::optional<Compiler>& compiler, const std::string& word) {
+  if (!compiler) {
+    return "";
+  }
+  const ScratchFolder scratch(fs::temp_directory_path());
+  const ProcessResult version =
+      Process({compiler->path.string(), "--version"}, scratch.path(), "version").wait();
+  std::istringstream lines(version.output);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(word) != std::string::npos) {
+      return compiler->path.string() + ", " + line;
+    }
+  }
+  return compiler->path.string();
+}
+
+}  // namespace
+
+std::string Compiler::stamp() const {
+  std::error_code ignored;
+  const fs::path real = fs::canonical(path, ignored);
+  struct stat status = {};
+  stat(real.c_str(), &status);
+  return real.string() + " " + std::to_string(status.st_size) + " " +
+         std::to_string(status.st_mtime);
+}
+
+const Toolchain& toolchain() {
+  static const Toolchain found = [] {
+    Toolchain tools{find_gnu(), find_clang(), find_nvcc()};
+    if (!tools.host) {
+      tools.host = tools.clang;
+    }
+    return tools;
+  }();
+  return found;
+}
+
+std::string gpu_stamp() {
+  std::string stamp;
+  std::error_code none;
+  for (const auto& gpu : fs::directory_iterator("/proc/driver/nvidia/gpus", none)) {
+    std::ifstream information(gpu.path() / "information");
+    std::string model;
+    std::getline(information, model);
+    stamp += model + "\n";
+  }
+  return stamp;
+}
+
+std::string host_compiler() {
+  return description(toolchain().host, "(");
+}
+
+std::string cuda_compiler() {
+  return description(toolchain().nvcc, "release");
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,51 @@
+// The compilers of this machine, and with which flags each kind of module is compiled: the one
+// table of them.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/judge/compile.h"
+
+namespace gemmlab {
+
+struct Compiler {
+  std::filesystem::path path;
+  bool is_clang = false;
+  // Tells this compiler from another version at the same path.
+  std::string stamp() const;
+};
+
+struct Toolchain {
+  std::optional<Compiler> host;   // g++, else clang++
+  std::optional<Compiler> clang;  // checks CUDA's rules
+  std::optional<Compiler> nvcc;
+};
+
+// Looked up on PATH (nvcc also where CUDA installs it), once.
+const Toolchain& toolchain();
+
+using Arguments = std::vector<std::string>;
+
+// Preprocessing of a lab file for the simulator.
+Arguments sim_preprocess_flags();
+// Compiling the translated text, instrumented; and the same with the compiler's warnings instead.
+Arguments sim_compile_flags(const Compiler& compiler);
+Arguments sim_warning_flags(const Compiler& compiler);
+// Linking the module: never with -fsanitize=thread, whose runtime the simulator replaces.
+Arguments link_flags();
+
+Arguments cpu_flags();
+Arguments cuda_flags();
+
+// CUDA's own rules, by clang and our stub of CUDA's headers: the host's side, then the device's.
+Arguments rules_flags(bool device);
+// The same by nvcc.
+Arguments nvcc_rules_flags();
+
+// What a machine adds to the choice of cuda_flags: its GPUs. Empty if there is none.
+std::string gpu_stamp();
+
+}  // namespace gemmlab

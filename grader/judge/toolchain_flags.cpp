@@ -1,0 +1,151 @@
+// The flag table.
+#include "grader/judge/paths.h"
+#include "grader/judge/toolchain.h"
+
+namespace gemmlab {
+namespace {
+
+const std::string kStandard = "-std=c++20";
+
+Arguments operator+(Arguments one, const Arguments& other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
+Arguments contract() {
+  return {kStandard, "-isystem", paths().contract_headers().string()};
+}
+
+Arguments version_script() {
+  const std::filesystem::path script = paths().root / "grader" / "judge" / "module_symbols.map";
+  return {"-Wl,--version-script=" + script.string()};
+}
+
+// Our own messages show the student's line; columns would be those of the translated text.
+const Arguments kGnuMessages = {"-fmax-errors=20", "-fno-show-column",
+                                "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"};
+const Arguments kClangMessages = {"-ferror-limit=20", "-fno-show-column", "-fno-caret-diagnostics",
+                                  "-fno-color-diagnostics"};
+
+Arguments messages(const Compiler& compiler) {
+  return compiler.is_clang ? kClangMessages : kGnuMessages;
+}
+
+// Each keeps g++ from merging, duplicating or dropping accesses that a GPU would make: without them
+// a float4 is four loads, and `while (flag == 0);` is removed.
+const Arguments kFaithfulGnu = {
+    "-O2",
+    "-fno-tree-sra",
+    "-fno-strict-aliasing",
+    "-fno-finite-loops",
+    "-fno-thread-jumps",
+    "-fno-ipa-icf",
+    "-fno-aggressive-loop-optimizations",
+    "-fno-plt",
+    "-fno-gnu-unique",
+};
+
+// The same for clang, which also turns loops into memcpy without a hook.
+const Arguments kFaithfulClang = {
+    "-O2",
+    "-fno-vectorize",
+    "-fno-slp-vectorize",
+    "-fno-builtin",
+    "-fno-finite-loops",
+    "-fno-strict-aliasing",
+    "-mllvm",
+    "-tsan-instrument-read-before-write=1",
+};
+
+}  // namespace
+
+Arguments sim_preprocess_flags() {
+  const std::string headers = paths().simulator_headers().string();
+  return Arguments{"-E",
+                   "-x",
+                   "c++",
+                   "-D__CUDACC__",
+                   "-D__NVCC__",
+                   "-D__CUDACC_VER_MAJOR__=12",
+                   "-D__CUDACC_VER_MINOR__=0",
+                   "-include",
+                   headers + "/cuda_runtime.h",
+                   "-isystem",
+                   headers} +
+         contract();
+}
+
+Arguments sim_compile_flags(const Compiler& compiler) {
+  return Arguments{kStandard,
+                   "-x",
+                   "c++-cpp-output",
+                   "-c",
+                   "-w",
+                   "-g",
+                   "-fPIC",
+                   "-fvisibility=hidden",
+                   "-fno-exceptions",
+                   "-fsanitize=thread"} +
+         (compiler.is_clang ? kFaithfulClang : kFaithfulGnu) + messages(compiler);
+}
+
+Arguments sim_warning_flags(const Compiler& compiler) {
+  return Arguments{kStandard, "-x",    "c++-cpp-output",      "-c",
+                   "-O2",     "-Wall", "-Wno-unknown-pragmas"} +
+         messages(compiler);
+}
+
+Arguments link_flags() {
+  return Arguments{"-shared"} + version_script();
+}
+
+Arguments cpu_flags() {
+  return Arguments{
+             "-O3",        "-g", "-Wall", "-Wno-unknown-pragmas", "-fPIC", "-fvisibility=hidden",
+             "-Wl,-z,defs"} +
+         contract() + link_flags();
+}
+
+Arguments cuda_flags() {
+  Arguments flags{"-O3",
+                  "-lineinfo",
+                  "-shared",
+                  "-cudart",
+                  "static",
+                  "-Xcompiler",
+                  "-fPIC,-fvisibility=hidden",
+                  "-Xlinker",
+                  "-z,defs"};
+  flags = flags + contract();
+  for (const std::string& flag : version_script()) {
+    flags.insert(flags.end(), {"-Xlinker", flag.substr(std::string("-Wl,").size())});
+  }
+  if (!gpu_stamp().empty()) {
+    return flags + Arguments{"-arch=native"};
+  }
+  // Without a GPU the module cannot run; it must compile for each of the kinds that labs run on.
+  return flags + Arguments{"-gencode", "arch=compute_75,code=sm_75", "-gencode",
+                           "arch=compute_90,code=sm_90"};
+}
+
+Arguments rules_flags(bool device) {
+  const std::string stub = (paths().root / "common" / "simt" / "clang").string();
+  Arguments flags{"-x",
+                  "cuda",
+                  "-nocudainc",
+                  "-nocudalib",
+                  "-fsyntax-only",
+                  "-w",
+                  "-isystem",
+                  stub,
+                  "-include",
+                  stub + "/cuda_runtime.h",
+                  device ? "--cuda-device-only" : "--cuda-host-only"};
+  return flags + contract() + kClangMessages;
+}
+
+Arguments nvcc_rules_flags() {
+  return Arguments{"-ptx", "-arch=sm_75"} + contract();
+}
+
+}  // namespace gemmlab
