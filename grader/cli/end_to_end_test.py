@@ -1,0 +1,219 @@
+"""The command line from end to end: every command and exit code, as a person or a script meets it.
+
+Usage: end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import time
+import unittest
+import xml.etree.ElementTree as xml
+
+from cli_case import HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, CliCase, main, skeleton, tool
+
+NOBODY = 65534
+SOLUTION_03 = ROOT / "solutions" / LABS["03"]
+SOLUTION_04 = ROOT / "solutions" / LABS["04"]
+
+
+class Usage(CliCase):
+    """Exit code 2: the command line was wrong. The message says what."""
+
+    def test_unknown_words_are_refused(self):
+        for words in (["no-such-command"], ["list", "--no-such-option"], ["grade", "99"],
+                      ["grade", "kernel"], ["hint"], ["hint", "99"], ["reset"], ["reset", "99"],
+                      ["solution", "99"], ["grade", "--backend", "abacus"],
+                      ["grade", "--seed", "x"]):
+            with self.subTest(words=words):
+                self.run_tool(*words, want=2)
+
+    def test_an_unknown_lab_is_named(self):
+        self.assertIn("99", self.run_tool("grade", "99", want=2))
+
+    def test_a_file_needs_exactly_one_lab(self):
+        self.run_tool("grade", "--file", SOLUTION_03, want=2)
+        self.run_tool("grade", "03", "04", "--file", SOLUTION_03, want=2)
+
+    def test_a_missing_file_or_tree_is_named(self):
+        self.assertIn("none.cu", self.run_tool("grade", "03", "--file", "none.cu", want=2))
+        self.assertIn("nowhere", self.run_tool("grade", "--tree", "nowhere", want=2))
+
+    def test_one_source_of_kernels_at_a_time(self):
+        self.run_tool("grade", "03", "--solutions", "--file", SOLUTION_03, want=2)
+        self.run_tool("grade", "--solutions", "--tree", ROOT / "labs", want=2)
+
+    def test_a_shape_is_three_positive_numbers(self):
+        for shape in ("5,4", "5,4,3,2", "a,b,c", "0,4,3", "5,-4,3", "5,4,", "99999999999,1,1"):
+            with self.subTest(shape=shape):
+                self.run_tool("grade", "04", "--solutions", f"--shape={shape}", want=2)
+
+    def test_a_result_that_cannot_be_written_is_not_a_grade(self):
+        for option in ("--json", "--junit"):
+            with self.subTest(option=option):
+                said = self.run_tool("grade", "02", "--solutions", "--backend", "sim", option,
+                                     self.folder / "nowhere" / "result", want=3)
+                self.assertIn("nowhere", said)
+
+
+class Commands(CliCase):
+    def test_the_overview_says_what_to_do_next(self):
+        self.assertIn("grade", self.run_tool(want=0))
+
+    def test_help_names_the_commands(self):
+        said = self.run_tool("--help", want=0)
+        for command in ("list", "grade", "hint", "reset", "solution", "device", "test"):
+            self.assertIn(command, said)
+
+    def test_list_names_every_lab(self):
+        said = self.run_tool("list", want=0)
+        for path in LABS.values():
+            self.assertIn(path.parent.name.partition("_")[2], said)
+
+    def test_hint_helps_with_every_lab(self):
+        for lab in LABS:
+            self.assertTrue(self.run_tool("hint", lab, want=0).strip())
+
+    def test_a_solution_is_for_those_who_passed_or_insist(self):
+        refused = self.run_tool("solution", "03", want=1)
+        self.assertNotIn("__syncthreads();", refused)
+        self.assertIn("__syncthreads();", self.run_tool("solution", "03", "--spoil", want=0))
+
+    def test_reset_leaves_a_skeleton_as_it_is(self):
+        file = ROOT / "labs" / LABS["03"]
+        before = file.read_text()
+        if before != skeleton("03"):
+            self.skipTest("somebody is working on lab 03 here, and reset would be for real")
+        self.assertIn("already", self.run_tool("reset", "03", want=0))
+        self.assertEqual(file.read_text(), before)
+
+    def test_device_says_what_compiles_here(self):
+        self.assertRegex(self.run_tool("device", want=0), r"g\+\+|clang|GCC|gcc")
+
+    @unittest.skipIf(HAS_GPU, "this machine has a GPU")
+    def test_a_gpu_that_is_required_and_missing_is_no_verdict(self):
+        said = self.run_tool("grade", "03", "--solutions", "--require-gpu", want=3)
+        self.assertIn("GPU", said)
+
+    @unittest.skipIf(HAS_GPU, "this machine has a GPU")
+    def test_the_cuda_backend_without_a_gpu_is_no_verdict(self):
+        self.run_tool("grade", "03", "--solutions", "--backend", "cuda", want=3)
+
+    def test_nothing_needs_a_writable_state(self):
+        self.env["GEMMLAB_STATE"] = "/proc/no/such/folder"
+        for words in ([], ["list"], ["hint", "03"], ["device"]):
+            with self.subTest(words=words):
+                self.run_tool(*words, want=0)
+        self.run_tool("grade", "04", "--solutions", "--backend", "sim", "--shape", "5,4,3", want=0)
+
+
+class Grading(CliCase):
+    def test_the_solutions_pass_and_every_report_says_so(self):
+        junit = self.folder / "a report.xml"
+        labs, said = self.grade("--solutions", "--junit", junit, want=0)
+        self.assertEqual({id: lab["verdict"] for id, lab in labs.items()},
+                         {id: "PASSED" for id in LABS})
+        for lab in labs.values():
+            self.assertIn(lab["slug"].partition("_")[2], said)
+            self.assertEqual(lab["max_score"], 100)
+            self.assertEqual(lab["score"] + lab["not_graded_points"], 100)
+            self.check_form(lab)
+        cases = list(xml.parse(junit).iter("testcase"))
+        self.assertGreaterEqual(len(cases), len(LABS))
+        self.assertEqual([c for c in cases if c.find("failure") is not None], [])
+
+    def check_form(self, lab):
+        self.assertLessEqual({"id", "slug", "verdict", "score", "max_score", "not_graded_points",
+                              "source_sha256", "checks", "metrics", "speed"}, set(lab))
+        self.assertRegex(lab["source_sha256"], r"^[0-9a-f]{64}$")
+        self.assertEqual(sum(check["max_points"] for check in lab["checks"]), 100)
+        for check in lab["checks"]:
+            self.assertLessEqual({"name", "status", "points", "max_points", "verdict", "message",
+                                  "shape", "line", "lines"}, set(check))
+            self.assertIn(check["status"], ("passed", "failed", "not_graded"))
+        if lab["id"] == "01":
+            self.assertIsNone(lab["metrics"])
+            return
+        for counts in ("global_load", "global_store"):
+            self.assertEqual({"requests", "sectors", "bytes"}, set(lab["metrics"][counts]))
+        for counts in ("shared_load", "shared_store"):
+            self.assertEqual({"requests", "wavefronts", "bytes"}, set(lab["metrics"][counts]))
+        self.assertEqual(lab["speed"]["outcome"], "not_graded")
+        self.assertTrue(lab["speed"]["reason"])
+
+    def test_the_skeletons_are_not_started(self):
+        for lab, path in LABS.items():
+            with self.subTest(lab=lab):
+                labs, _ = self.grade(lab, "--file", self.file(skeleton(lab), path.name), want=1)
+                self.assertEqual(labs[lab]["verdict"], "NOT STARTED")
+                self.assertEqual(labs[lab]["score"], 0)
+
+    def test_a_lab_goes_by_number_name_and_slug(self):
+        for word in ("4", "04", "boundary_handling", "04_boundary_handling"):
+            labs, _ = self.grade(word, "--solutions", "--shape", "3,2,1", want=0)
+            self.assertEqual(list(labs), ["04"])
+
+    def test_the_same_seed_gives_the_same_result(self):
+        first, _ = self.grade("04", "--solutions", "--seed", "7", want=0)
+        self.assertEqual(json.loads(self.result.read_text())["seed"], 7)
+        second, _ = self.grade("04", "--solutions", "--seed", "7", want=0)
+        self.assertEqual(first, second)
+
+    def test_a_small_shape_shows_the_matrices(self):
+        _, said = self.grade("04", "--solutions", "--shape", "5,4,3", want=0)
+        for name in ("A", "B", "C", "expected"):
+            self.assertRegex(said, rf"\b{name}\b")
+
+    def test_one_broken_lab_costs_only_its_own_points(self):
+        broken = SOLUTION_04.read_text().replace("__syncthreads();", "", 1)
+        labs, said = self.grade("--tree", self.tree(lab_04=broken), want=1)
+        self.assertEqual({id for id, lab in labs.items() if lab["verdict"] != "PASSED"}, {"04"})
+        self.assertEqual(labs["04"]["verdict"], "RACE")
+        self.assertIn(str(LABS["04"]), said)
+
+    def test_a_compile_error_names_the_students_line(self):
+        file = self.file(f"{INCLUDE}\n{MATMUL} {{\n  this does not compile\n}}\n", "bad.cu")
+        labs, said = self.grade("04", "--file", file, want=1)
+        self.assertEqual(labs["04"]["verdict"], "DOES NOT COMPILE")
+        self.assertIn("bad.cu:4", said)
+        self.assertIn(4, [check["line"] for check in labs["04"]["checks"]])
+
+
+class Screens(CliCase):
+    def test_a_terminal_gets_colour_and_no_color_takes_it_away(self):
+        words = ("grade", "04", "--solutions", "--backend", "sim", "--shape", "5,4,3")
+        colour = re.compile(r"\033\[[0-9;]*m")
+        self.assertRegex(self.on_terminal(*words), colour)
+        self.assertNotRegex(self.on_terminal(*words, NO_COLOR="1"), colour)
+        self.assertNotIn("\033", self.on_terminal(*words, TERM="dumb"))
+
+    def test_a_narrow_terminal_is_enough(self):
+        self.env["COLUMNS"] = "40"
+        for words in ([], ["list"]):
+            for line in self.run_tool(*words, want=0).splitlines():
+                self.assertLessEqual(len(line), 40, line)
+        _, said = self.grade("04", "--solutions", "--shape", "5,4,3", want=0)
+        self.assertIn("PASSED", said)
+
+    def test_nothing_depends_on_the_callers_folder(self):
+        shutil.copy(SOLUTION_04, self.folder / "k.cu")
+        self.grade("04", "--file", "k.cu", "--shape", "3,2,1", want=0, cwd=self.folder)
+        self.run_tool("list", want=0, cwd="/")
+
+    @unittest.skipIf(os.geteuid() != 0, "only root can become somebody else")
+    def test_a_build_folder_that_is_read_only_is_a_problem_of_the_machine(self):
+        self.folder.chmod(0o777)
+        file = self.file(SOLUTION_04.read_text() + f"// {time.time()}\n")  # not in any cache
+        file.chmod(0o644)
+        somebody = {"user": NOBODY, "group": NOBODY, "extra_groups": []}
+        try:
+            subprocess.run([tool(), "--version"], capture_output=True, **somebody)
+        except PermissionError:
+            self.skipTest("others cannot even run this build")
+        self.run_tool("grade", "04", "--backend", "sim", "--file", file, want=3, **somebody)
+
+
+if __name__ == "__main__":
+    main()
