@@ -1,0 +1,226 @@
+#include "grader/upkeep/checks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+
+#include "grader/core/source_text.h"
+#include "grader/upkeep/page.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Gap {
+  int line = 0;    // of its first marker
+  int stated = 0;  // "about N lines"
+  int actual = 0;
+};
+
+std::vector<Gap> gaps_of(const std::string& solution) {
+  std::vector<Gap> gaps;
+  std::istringstream lines(solution);
+  bool inside = false;
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    line.erase(0, line.find_first_not_of(' '));
+    if (line.starts_with("// >>> ")) {
+      gaps.push_back({number, std::atoi(line.c_str() + 7), 0});
+      inside = true;
+    } else if (line.starts_with("// <<<")) {
+      inside = false;
+    } else if (inside) {
+      ++gaps.back().actual;
+    }
+  }
+  return gaps;
+}
+
+// The skeleton that a lab ought to have, or why there is none.
+struct Derived {
+  std::string text, error;
+};
+
+Derived derive_skeleton(const Course& course, const Lab& lab) {
+  try {
+    return {skeleton_of(course.text(Course::solution(lab))), ""};
+  } catch (const std::runtime_error& error) {
+    return {"", error.what()};
+  }
+}
+
+void append(Problems& all, Problems more) {
+  std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+}  // namespace
+
+Problems check_files(const Course& course) {
+  Problems problems;
+  for (const Lab& lab : course.labs) {
+    for (const auto& file :
+         {Course::skeleton(lab), Course::solution(lab), Course::page(lab), Course::spec(lab)}) {
+      if (!fs::is_regular_file(course.root / file)) {
+        problems.push_back({file, "every lab of the table has this file, but it is missing",
+                            "write it, or take the lab out of labs/labs.table"});
+      }
+    }
+    const auto mutants = Course::mutants(lab);
+    if (!fs::is_directory(course.root / mutants) || fs::is_empty(course.root / mutants)) {
+      problems.push_back({mutants, "every lab has at least one wrong kernel, but there is none",
+                          "add one that the lab's Spec must reject"});
+    }
+  }
+  return problems;
+}
+
+Problems check_strays(const Course& course) {
+  std::set<fs::path> expected{"labs/labs.table"};
+  for (const Lab& lab : course.labs) {
+    for (const auto& file : {Course::skeleton(lab), Course::solution(lab)}) {
+      expected.insert({file.parent_path(), file});
+    }
+  }
+  Problems problems;
+  for (const char* room : {"labs", "solutions"}) {
+    if (!fs::is_directory(course.root / room)) {
+      continue;
+    }
+    for (const auto& entry : fs::recursive_directory_iterator(course.root / room)) {
+      const auto file = entry.path().lexically_relative(course.root);
+      if (!expected.contains(file) && !course.students_own(file)) {
+        problems.push_back({file, "only files of the table's labs may lie here",
+                            "move it elsewhere, or add its lab to labs/labs.table"});
+      }
+    }
+  }
+  return problems;
+}
+
+Problems check_skeletons(const Course& course) {
+  Problems problems;
+  for (const Lab& lab : course.labs) {
+    const auto [skeleton, error] = derive_skeleton(course, lab);
+    if (!error.empty()) {
+      problems.push_back({Course::solution(lab), "a solution's markers pair, but " + error,
+                          "see grader/core/source_text.h for how a gap is written"});
+    } else if (course.text(Course::skeleton(lab)) != skeleton &&
+               !course.students_own(Course::skeleton(lab))) {
+      problems.push_back({Course::skeleton(lab),
+                          "a skeleton is derived from its solution, but this one differs",
+                          "edit the solution instead, then run gemmlab-upkeep --write"});
+    }
+  }
+  return problems;
+}
+
+Problems check_gaps(const Course& course) {
+  Problems problems;
+  for (const Lab& lab : course.labs) {
+    const auto file = Course::solution(lab);
+    const auto gaps = gaps_of(course.text(file));
+    if (gaps.empty() || gaps.size() > 4) {
+      problems.push_back({file, fmt::format("a lab has 1 to 4 gaps, but here are {}", gaps.size()),
+                          "mark what the student writes with // >>> and // <<<"});
+    }
+    for (const Gap& gap : gaps) {
+      if (gap.actual < 3 || gap.actual > 15) {
+        problems.push_back({file,
+                            fmt::format("line {}: a gap has 3 to 15 lines, but this one has {}",
+                                        gap.line, gap.actual),
+                            "give more of it, or split the step"});
+      }
+      if (gap.actual != gap.stated) {
+        problems.push_back({file,
+                            fmt::format("line {}: a gap says how long it is, but it says {} and "
+                                        "has {} lines",
+                                        gap.line, gap.stated, gap.actual),
+                            "correct the number after // >>>"});
+      }
+    }
+  }
+  return problems;
+}
+
+Problems check_sections(const Course& course) {
+  const std::vector<std::string> expected{"Goal", "Idea", "Steps", "Hints", "Measure", "Why"};
+  Problems problems;
+  for (const Lab& lab : course.labs) {
+    std::vector<std::string> sections;
+    for (const Heading& heading : headings_of(course.text(Course::page(lab)))) {
+      if (heading.level == 2) {
+        sections.push_back(heading.text);
+      }
+    }
+    if (sections != expected) {
+      problems.push_back({Course::page(lab),
+                          fmt::format("a page has the sections {}, but this one has {}",
+                                      fmt::join(expected, ", "), fmt::join(sections, ", ")),
+                          "name and order the ## headings so"});
+    }
+  }
+  return problems;
+}
+
+Problems check_steps(const Course& course) {
+  Problems problems;
+  for (const Lab& lab : course.labs) {
+    const auto steps = steps_of(course.text(Course::solution(lab)));
+    const auto page = Course::page(lab);
+    const auto headings = headings_of(course.text(page));
+    for (const char* section : {"Steps", "Hints"}) {
+      const auto described = steps_below(headings, section);
+      if (described != steps) {
+        problems.push_back(
+            {page,
+             fmt::format("below {} each step of the solution has its heading ({}), but here are {}",
+                         section, fmt::join(steps, ", "), fmt::join(described, ", ")),
+             "add, remove or renumber ### headings"});
+      }
+    }
+    bool in_hints = false;
+    for (const Heading& heading : headings) {
+      in_hints = heading.level == 2 ? heading.text == "Hints" : in_hints;
+      if (in_hints && heading.level == 3 && heading.items == 0) {
+        problems.push_back({page, fmt::format("hint {} has no bullets to reveal", heading.text),
+                            "write its hints as a bullet list, mildest first"});
+      }
+    }
+  }
+  return problems;
+}
+
+Problems check_course(const Course& course) {
+  Problems problems;
+  for (const auto check :
+       {check_files, check_strays, check_skeletons, check_gaps, check_sections, check_steps}) {
+    append(problems, check(course));
+  }
+  return problems;
+}
+
+std::vector<fs::path> write_skeletons(const Course& course) {
+  std::vector<fs::path> written;
+  for (const Lab& lab : course.labs) {
+    const auto file = Course::skeleton(lab);
+    const auto [skeleton, error] = derive_skeleton(course, lab);
+    if (!error.empty()) {
+      throw std::runtime_error(Course::solution(lab).string() + ", " + error);
+    }
+    if (course.text(file) != skeleton) {
+      fs::create_directories((course.root / file).parent_path());
+      std::ofstream(course.root / file, std::ios::binary) << skeleton;
+      written.push_back(file);
+    }
+  }
+  return written;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,166 @@
+#include "grader/upkeep/checks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <stdexcept>
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr std::string_view kSolution =
+    "int f() {\n"
+    "  // Step 1.1: be right.\n"
+    "  // >>> 3 lines\n"
+    "  int x = 1;\n"
+    "  x += 1;\n"
+    "  return x;\n"
+    "  // <<<\n"
+    "}\n";
+
+constexpr std::string_view kPage =
+    "# Lab 01\n## Goal\n## Idea\n## Steps\n### 1.1 be right\n```\n# no heading\n```\n"
+    "## Hints\n### 1.1\n- think\n## Measure\n## Why\n### 1.2 is no step here\n";
+
+// A well-formed course of one lab, for each test to break in one place.
+class CourseTest : public testing::Test {
+ protected:
+  CourseTest() : root_(fs::path(testing::TempDir()) / "gemmlab_upkeep_test") {
+    fs::remove_all(root_);
+    write("labs/labs.table", "01 one kernel.cpp The first\n");
+    write("solutions/01_one/kernel.cpp", kSolution);
+    write("labs/01_one/kernel.cpp",
+          "int f() {\n  // TODO(1.1): be right.\n  // your code: about 3 lines\n}\n");
+    write("docs/01_one.md", kPage);
+    write("grader/tests/01_one_test.cpp", "spec");
+    write("grader/mutants/01_one/wrong.cpp", "// verdict: WRONG\n");
+  }
+  ~CourseTest() override { fs::remove_all(root_); }
+
+  void write(const fs::path& file, std::string_view text) {
+    fs::create_directories((root_ / file).parent_path());
+    std::ofstream(root_ / file) << text;
+  }
+
+  // Writes `text` with its one `what` replaced.
+  void write_with(const fs::path& file,
+                  std::string_view text,
+                  std::string_view what,
+                  std::string_view replacement) {
+    std::string changed(text);
+    ASSERT_NE(changed.find(what), changed.npos);
+    write(file, changed.replace(changed.find(what), what.size(), replacement));
+  }
+
+  Course course() const { return read_course(root_); }
+
+  // All problems of the course, as "file: rule".
+  std::vector<std::string> problems() const {
+    std::vector<std::string> lines;
+    for (const Problem& problem : check_course(course())) {
+      EXPECT_NE(problem.cure, "");
+      lines.push_back(problem.file.string() + ": " + problem.rule);
+    }
+    return lines;
+  }
+
+  fs::path root_;
+};
+
+TEST_F(CourseTest, AWellFormedOneHasNoProblems) {
+  EXPECT_THAT(problems(), IsEmpty());
+}
+
+TEST_F(CourseTest, MissesEachFileOfALab) {
+  for (const char* file : {"docs/01_one.md", "grader/tests/01_one_test.cpp",
+                           "labs/01_one/kernel.cpp", "solutions/01_one/kernel.cpp"}) {
+    fs::rename(root_ / file, root_ / "away");
+    EXPECT_THAT(check_files(course()), ElementsAre(testing::Field(&Problem::file, file)));
+    fs::rename(root_ / "away", root_ / file);
+  }
+}
+
+TEST_F(CourseTest, WantsAMutantForEachLab) {
+  fs::remove(root_ / "grader/mutants/01_one/wrong.cpp");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("at least one wrong kernel")));
+  fs::remove(root_ / "grader/mutants/01_one");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("at least one wrong kernel")));
+}
+
+TEST_F(CourseTest, FindsStrayFilesAndFolders) {
+  write("labs/01_one/notes.txt", "");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("labs/01_one/notes.txt: only files of")));
+  fs::rename(root_ / "labs/01_one/notes.txt", root_ / "solutions/02_two");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("solutions/02_two: only files of")));
+}
+
+TEST_F(CourseTest, SeesASkeletonThatWasEdited) {
+  write("labs/01_one/kernel.cpp", kSolution);
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("labs/01_one/kernel.cpp: a skeleton is derived")));
+}
+
+TEST_F(CourseTest, LeavesStudentsTheirFiles) {
+  write("labs/01_one/kernel.cpp", kSolution);
+  write("labs/01_one/notes.txt", "");
+  auto mine = course();
+  mine.students_own = [](const fs::path& file) { return *file.begin() == "labs"; };
+  EXPECT_THAT(check_course(mine), IsEmpty());
+}
+
+TEST_F(CourseTest, SeesMarkersThatDoNotPair) {
+  write_with("solutions/01_one/kernel.cpp", kSolution, "  // <<<\n}", "}");
+  EXPECT_THAT(check_skeletons(course()),
+              ElementsAre(testing::Field(&Problem::rule, HasSubstr("line 3"))));
+  EXPECT_THROW(write_skeletons(course()), std::runtime_error);
+}
+
+TEST_F(CourseTest, WritesSkeletonsThatDifferAndOnlyThose) {
+  const auto good = course().text("labs/01_one/kernel.cpp");
+  EXPECT_THAT(write_skeletons(course()), IsEmpty());
+  fs::remove_all(root_ / "labs/01_one");
+  EXPECT_THAT(write_skeletons(course()), ElementsAre("labs/01_one/kernel.cpp"));
+  EXPECT_EQ(course().text("labs/01_one/kernel.cpp"), good);
+}
+
+TEST_F(CourseTest, CountsTheLinesOfAGap) {
+  const fs::path solution = "solutions/01_one/kernel.cpp";
+  write_with(solution, kSolution, ">>> 3 lines", ">>> 4 lines");
+  write_skeletons(course());
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("line 3: a gap says how long it is, but it says 4")));
+  write_with(solution, kSolution, "  int x = 1;\n", "");
+  write_with(solution, course().text(solution), ">>> 3 lines", ">>> 2 lines");
+  write_skeletons(course());
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("line 3: a gap has 3 to 15 lines")));
+}
+
+TEST_F(CourseTest, WantsAGap) {
+  write("solutions/01_one/kernel.cpp", "int x;\n");
+  EXPECT_THAT(check_gaps(course()),
+              ElementsAre(testing::Field(&Problem::rule, HasSubstr("here are 0"))));
+}
+
+TEST_F(CourseTest, WantsThePagesSectionsInOrder) {
+  write_with("docs/01_one.md", kPage, "## Idea\n", "");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("has Goal, Steps, Hints")));
+  write_with("docs/01_one.md", kPage, "## Measure\n## Why\n", "## Why\n## Measure\n");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("Hints, Why, Measure")));
+}
+
+TEST_F(CourseTest, WantsEachStepDescribedAndHinted) {
+  write_with("docs/01_one.md", kPage, "### 1.1 be right", "### 1.3 be right");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("below Steps each step")));
+  write_with("docs/01_one.md", kPage, "### 1.1\n- think\n", "");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("below Hints each step")));
+  write_with("docs/01_one.md", kPage, "- think", "think");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("hint 1.1 has no bullets")));
+}
+
+}  // namespace
+}  // namespace gemmlab
