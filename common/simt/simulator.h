@@ -1,6 +1,6 @@
 // The SIMT simulator as its user sees it: device memory, one run of host code, and a report of what
-// the kernels in it did. It knows nothing of labs or grading. One simulator a process; every function
-// here is called from the thread that called the first.
+// the kernels in it did. It knows nothing of labs or grading. One simulator a process; every
+// function here is called from the thread that called the first.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ enum class FindingKind {
   race,                 // with a read, or with a different value
   // Causes: named only where the values are wrong.
   uninitialised_read,
-  early_exit,           // threads left before a barrier that others reached
+  early_exit,  // threads left before a barrier that others reached
   same_value_race,
 };
 
@@ -85,10 +85,11 @@ struct Launch {
 
 // A CUDA call or launch that returned an error, in the order they happened.
 struct ApiError {
-  int code = 0;         // cudaError_t
-  std::string name;     // "cudaErrorInvalidConfiguration"
-  std::string message;  // CUDA's own text, and what caused it: "... 2048 threads a block; at most 1024"
-  std::string call;     // "launch of tiled", "cudaMemcpy"
+  int code = 0;      // cudaError_t
+  std::string name;  // "cudaErrorInvalidConfiguration"
+  std::string
+      message;  // CUDA's own text, and what caused it: "... 2048 threads a block; at most 1024"
+  std::string call;  // "launch of tiled", "cudaMemcpy"
   Site at;
 };
 
@@ -100,7 +101,7 @@ struct Report {
   std::uint64_t accesses = 0;              // memory accesses of all lanes
   std::optional<std::string> out_of_time;  // the budget ran out, or the clock: where, in a sentence
   Site out_of_time_at;
-  int live_allocations = 0;        // cudaMalloc'ed in the run and not freed when it ended
+  int live_allocations = 0;  // cudaMalloc'ed in the run and not freed when it ended
   std::uint64_t live_bytes = 0;
 };
 
@@ -122,19 +123,23 @@ void* allocate(std::string name, int rows, int cols);
 void upload(void* device, const void* host, std::size_t bytes);
 void download(void* host, const void* device, std::size_t bytes);
 
+// Copies to device memory without marking it as written: what a buffer holds before anyone stores
+// to it. (The worker poisons C so.)
+void fill_unwritten(void* device, const void* host, std::size_t bytes);
+
 // Frees all device memory, the student's leaks included, and clears errors and __device__ state.
 void reset();
 
-// Names host matrices too (matmul_host): cudaMalloc'ed blocks of just this many bytes are then called
-// "the allocation the size of a". Forgotten by reset().
+// Names host matrices too (matmul_host): cudaMalloc'ed blocks of just this many bytes are then
+// called "the allocation the size of a". Forgotten by reset().
 void name_host_matrix(std::string name, const void* host, int rows, int cols);
 
 // Calls `host_code`, which may launch kernels, waits for them, and reports. A fault inside a kernel
 // ends that launch with a sticky error, as on a GPU; a fault in host code is the process's.
 Report run(const Options& options, const std::function<void()>& host_code);
 
-// Asks a run to stop soon, with out_of_time set: async-signal-safe. If the run is inside a kernel loop
-// that touches no memory, the run is left by the signal handler itself.
+// Asks a run to stop soon, with out_of_time set: async-signal-safe. If the run is inside a kernel
+// loop that touches no memory, the run is left by the signal handler itself.
 void stop_from_signal(void* ucontext);
 
 }  // namespace simt

@@ -14,9 +14,9 @@
 namespace gemmlab {
 
 struct JudgeOptions {
-  std::string backend = "auto";      // auto, sim or cuda
-  std::uint64_t seed = 1;            // inputs and schedules follow from it
-  std::optional<Shape> only_shape;   // judge values at this shape alone
+  std::string backend = "auto";     // auto, sim or cuda
+  std::uint64_t seed = 1;           // inputs and schedules follow from it
+  std::optional<Shape> only_shape;  // judge values at this shape alone
   bool measure_speed = true;
   // Called with what happens next: "compiling", "33x50x17 uniform". May be empty.
   std::function<void(const std::string&)> progress;
@@ -24,13 +24,16 @@ struct JudgeOptions {
 
 // Judges one file as a solution of `lab`. A problem of this machine is a result with
 // infrastructure set, not an exception. `source` must exist.
-LabResult judge_lab(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
+LabResult judge_lab(const Lab& lab,
+                    const Spec& spec,
+                    const std::filesystem::path& source,
                     const JudgeOptions& options);
 
 // The Spec of a lab; every lab in the table has one, or this throws std::logic_error.
 const Spec& spec_of(const Lab& lab);
 
-// Set from a signal handler by the command line: workers are killed and judge_lab throws Interrupted.
+// Set from a signal handler by the command line: workers are killed and judge_lab throws
+// Interrupted.
 void request_interrupt();
 struct Interrupted {};
 

@@ -26,7 +26,7 @@ static void from_json(const json& j, Verdict& verdict) {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
     RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BatchRequest, m, n, k, calls)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BatchRequest, m, n, k, calls, cpu)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
     Finding, verdict, hard, message, file, line, other_file, other_line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApiError, name, message, call, launch, file, line)

@@ -34,6 +34,7 @@ struct RunRequest {
 struct BatchRequest {
   int m = 0, n = 0, k = 0;
   int calls = 1;
+  int cpu = -1;  // processor to stay on; -1: any
 };
 
 struct Finding {

@@ -18,7 +18,7 @@ TEST(Messages, RequestsReadBack) {
   EXPECT_EQ(back.run->k, 4096);
   EXPECT_EQ(back.run->placement, Placement::flush_start);
   EXPECT_EQ(back.run->access_budget, 1ull << 40);
-  EXPECT_EQ(decode_request(encode(BatchRequest{1, 2, 3, 9})).batch->calls, 9);
+  EXPECT_EQ(decode_request(encode(BatchRequest{1, 2, 3, 9, -1})).batch->calls, 9);
 }
 
 TEST(Messages, RepliesReadBack) {

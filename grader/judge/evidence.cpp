@@ -1,0 +1,147 @@
+#include "grader/judge/evidence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grader/judge/plan.h"
+
+namespace gemmlab {
+namespace {
+
+double ratio(double numerator, double denominator) {
+  return denominator > 0 ? numerator / denominator : 0;
+}
+
+// The line whose `count` is largest over what it could be; 0 if no line is known.
+template <typename Excess>
+int worst_line(const Metrics& metrics, Excess excess) {
+  const auto worst = std::max_element(
+      metrics.lines.begin(), metrics.lines.end(),
+      [&](const LineMetrics& a, const LineMetrics& b) { return excess(a) < excess(b); });
+  return worst == metrics.lines.end() || excess(*worst) <= 0 ? 0 : worst->line;
+}
+
+double global_excess(const LineMetrics& line) {
+  return double(line.global_load.units + line.global_store.units) -
+         double(line.global_load.ideal_units + line.global_store.ideal_units);
+}
+
+double shared_excess(const LineMetrics& line) {
+  return double(line.shared_load.units + line.shared_store.units) -
+         double(line.shared_load.ideal_units + line.shared_store.ideal_units);
+}
+
+void fail_uncoalesced(double value, double limit, const Metrics& metrics, Check& check) {
+  fail(check, Verdict::uncoalesced,
+       fmt::format("The warps touch {:.1f} times as many 32-byte sectors of global memory as the "
+                   "bytes they use would fill; at most {:.1f} is asked.\n"
+                   "Likely cause: neighbouring threads do not touch neighbouring addresses. Let "
+                   "threadIdx.x run along a row (the column index).",
+                   value, limit));
+  check.line = worst_line(metrics, global_excess);
+}
+
+void fail_bank_conflicts(double value, double limit, const Metrics& metrics, Check& check) {
+  fail(
+      check, Verdict::bank_conflicts,
+      fmt::format("Shared memory needs {:.1f} times the passes that it would without bank "
+                  "conflicts; at most {:.1f} is asked.\n"
+                  "Likely cause: the threads of a warp walk down a column of a tile whose rows are "
+                  "a multiple of 32 floats long: all of them meet in one bank.",
+                  value, limit));
+  check.line = worst_line(metrics, shared_excess);
+}
+
+std::string missed_point(const Evidence& evidence, double value) {
+  switch (evidence.kind) {
+    case Evidence::Kind::uses_shared_memory:
+      return "The kernel keeps nothing in shared memory, and that is what this lab is about.\n"
+             "Declare tiles with __shared__, and let each block load what its threads share.";
+    case Evidence::Kind::reuse_at_least:
+      return fmt::format(
+          "Each element loaded from global memory is used {:.1f} times; at least {:.1f} is asked.\n"
+          "Likely cause: the inner loop reads global memory where it could read the tile.",
+          value, evidence.limit);
+    default:
+      return fmt::format(
+          "The warps load {:.2f} times from shared memory for each multiply-add; at most {:.2f} is "
+          "asked.\nLikely cause: each thread computes too few outputs from what it has loaded. "
+          "Keep "
+          "a value in a register and use it for several outputs.",
+          value, evidence.limit);
+  }
+}
+
+}  // namespace
+
+double measured(const Evidence& evidence, const Metrics& metrics) {
+  const auto& [load, store] = std::tie(metrics.global_load, metrics.global_store);
+  const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
+  switch (evidence.kind) {
+    case Evidence::Kind::uses_shared_memory:
+      return double(metrics.shared_load.requests);
+    case Evidence::Kind::reuse_at_least:
+      return ratio(4, metrics.bytes_per_flop);
+    case Evidence::Kind::sectors_over_ideal_at_most:
+      return ratio(load.units + store.units, load.ideal_units + store.ideal_units);
+    case Evidence::Kind::shared_loads_per_fma_at_most:
+      return 32.0 * metrics.shared_load.requests / products;
+    case Evidence::Kind::bank_conflicts_at_most:
+      break;
+  }
+  return ratio(metrics.shared_load.units + metrics.shared_store.units,
+               metrics.shared_load.ideal_units + metrics.shared_store.ideal_units);
+}
+
+void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& check) {
+  const double value = measured(evidence, metrics);
+  switch (evidence.kind) {
+    case Evidence::Kind::uses_shared_memory:
+      value > 0 ? pass(check) : fail(check, Verdict::misses_the_point, missed_point(evidence, 0));
+      break;
+    case Evidence::Kind::reuse_at_least:
+      value >= evidence.limit
+          ? pass(check)
+          : fail(check, Verdict::misses_the_point, missed_point(evidence, value));
+      break;
+    case Evidence::Kind::shared_loads_per_fma_at_most:
+      value <= evidence.limit
+          ? pass(check)
+          : fail(check, Verdict::misses_the_point, missed_point(evidence, value));
+      break;
+    case Evidence::Kind::sectors_over_ideal_at_most:
+      value <= evidence.limit ? pass(check)
+                              : fail_uncoalesced(value, evidence.limit, metrics, check);
+      break;
+    case Evidence::Kind::bank_conflicts_at_most:
+      value <= evidence.limit ? pass(check)
+                              : fail_bank_conflicts(value, evidence.limit, metrics, check);
+      break;
+  }
+  if (check.line == 0) {
+    check.line.reset();
+  }
+}
+
+std::string nothing_examined(const Metrics& metrics) {
+  const auto [m, n, k] = std::tuple(metrics.shape.m, metrics.shape.n, metrics.shape.k);
+  const std::uint64_t stored = 4ull * m * n,
+                      loaded = 4ull * (std::uint64_t(m) * k + std::uint64_t(k) * n);
+  if (metrics.launches.empty()) {
+    return "No kernel was launched: C was computed without the GPU, and the kernel is what this "
+           "lab is "
+           "about.";
+  }
+  if (metrics.global_store.bytes < stored || metrics.global_load.bytes < loaded) {
+    return fmt::format(
+        "The kernels loaded {} and stored {} bytes of global memory; a product of this size takes "
+        "at "
+        "least {} and {}. The values come from somewhere else, and the kernel is what this lab is "
+        "about.",
+        metrics.global_load.bytes, metrics.global_store.bytes, loaded, stored);
+  }
+  return {};
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,22 @@
+// Whether a right kernel does what its lab is about, by the simulator's counts.
+#pragma once
+
+#include "grader/core/result.h"
+#include "grader/core/spec.h"
+
+namespace gemmlab {
+
+// Where the counts are taken.
+inline constexpr int kMetricsExtent = 128;
+
+// What a count is for this kernel. Shapes are metrics.shape's.
+double measured(const Evidence& evidence, const Metrics& metrics);
+
+// Passes or fails `check`, with the number, the limit, and what to change.
+void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& check);
+
+// The bytes that any right program must load and store; empty if the counts show them, else a
+// sentence: a check that examined nothing must not pass.
+std::string nothing_examined(const Metrics& metrics);
+
+}  // namespace gemmlab

@@ -1,0 +1,40 @@
+// The checks of a lab, before any has run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "grader/core/result.h"
+#include "grader/core/spec.h"
+
+namespace gemmlab {
+
+// Places of the checks in LabResult::checks.
+struct Plan {
+  std::size_t file = 0;             // compiles, is started
+  std::vector<std::size_t> shapes;  // one for each of Spec::shapes
+  std::optional<std::size_t> host_entry;
+  std::vector<std::size_t> evidence;  // one for each of Spec::evidence
+  std::size_t speed = 0;
+
+  bool is_value_check(std::size_t at) const;
+};
+
+// Fills lab.checks, all of them not graded yet, with names and points. `spec.shapes` may be
+// replaced by one shape that a person asks for: then `shapes` has that one, and nothing carries
+// points but it.
+Plan plan_checks(const Spec& spec, LabResult& lab);
+
+std::string check_name(const Evidence& evidence);
+
+void pass(Check& check);
+void fail(Check& check, Verdict verdict, std::string message);
+
+// Fails every check that has not been graded yet: nothing was examined, and why.
+void fail_the_rest(LabResult& lab, Verdict verdict, const std::string& why);
+
+// The step of the student's own file, "3.2", that a line belongs to: the last step whose comment
+// comes before it. line 0: the file's last step. Empty if the file names no steps.
+std::string step_at(const std::string& source, int line);
+
+}  // namespace gemmlab

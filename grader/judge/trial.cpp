@@ -1,0 +1,183 @@
+#include "grader/judge/trial.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grader/core/diagnosis.h"
+#include "grader/judge/plan.h"
+#include "grader/judge/words.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr std::chrono::milliseconds kRunLimit{20'000};
+constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
+
+// What the worker's death says.
+Complaint complaint_of_ending(const Outcome& outcome) {
+  Complaint complaint;
+  switch (outcome.kind) {
+    case Outcome::Kind::exited:
+      complaint.verdict = Verdict::exited;
+      complaint.message = fmt::format(
+          "The program ended itself ({}) instead of returning from the function.\n"
+          "Likely cause: a call of exit() or _exit(). Return, and leave judging to the grader.",
+          outcome.detail);
+      return complaint;
+    case Outcome::Kind::timed_out:
+      complaint.verdict = Verdict::timed_out;
+      complaint.message =
+          "The program did not end in time and was stopped.\n"
+          "Likely cause: a loop whose condition never becomes false.";
+      return complaint;
+    case Outcome::Kind::not_loaded:
+      complaint.verdict = Verdict::does_not_compile;
+      complaint.message = "The compiled file cannot be loaded: " + outcome.detail +
+                          "\nLikely cause: a function is declared and called, but not defined.";
+      return complaint;
+    default:
+      complaint.verdict = Verdict::crashed;
+      complaint.message = fmt::format("The program crashed: {}.", outcome.detail);
+      return complaint;
+  }
+}
+
+Complaint complaint_of(const Finding& finding) {
+  return {finding.verdict, finding.message, finding.file, finding.line, finding.other_line};
+}
+
+void complain_of_findings(Trial& trial) {
+  const RunReply& reply = trial.outcome.reply;
+  if (!reply.out_of_time.empty()) {
+    trial.complaints.push_back({Verdict::timed_out,
+                                "The kernel did not end: " + reply.out_of_time +
+                                    "\nLikely cause: a loop whose condition never becomes false.",
+                                "", reply.out_of_time_line, 0});
+  }
+  for (const Finding& finding : reply.findings) {
+    if (finding.hard) {
+      trial.complaints.push_back(complaint_of(finding));
+    }
+  }
+  if (!reply.input_modified.empty()) {
+    trial.complaints.push_back(
+        {Verdict::input_modified,
+         fmt::format("Matrix {} has changed: the inputs belong to the caller.",
+                     reply.input_modified),
+         "", 0, 0});
+  }
+}
+
+// Findings that only matter where values are wrong: they are then the likely cause.
+void complain_of_causes(Trial& trial) {
+  const RunReply& reply = trial.outcome.reply;
+  for (const ApiError& error : reply.errors) {
+    if (error.launch) {
+      trial.complaints.push_back(
+          {Verdict::launch_failed, describe(error), error.file, error.line, 0});
+    }
+  }
+  for (const Finding& finding : reply.findings) {
+    const bool proven =
+        finding.verdict != Verdict::uninitialised || trial.comparison.not_finite > 0;
+    if (!finding.hard && proven) {
+      trial.complaints.push_back(complaint_of(finding));
+    }
+  }
+}
+
+Verdict value_verdict(const Trial& trial, const TrialInput& input) {
+  const Verdict verdict = verdict_of(trial.comparison);
+  if (verdict == Verdict::unfinished) {
+    return Verdict::partial;  // whether nothing is ever written, all shapes together tell
+  }
+  return verdict == Verdict::wrong && input.low_precision_possible &&
+                 like_rounding(trial.comparison)
+             ? Verdict::low_precision
+             : verdict;
+}
+
+RunRequest request_for(const TrialInput& input) {
+  RunRequest request;
+  request.entry = input.entry;
+  request.m = input.shape.m;
+  request.n = input.shape.n;
+  request.k = input.shape.k;
+  request.placement = input.placement;
+  request.schedule_seed = input.schedule_seed;
+  request.access_budget = access_budget(input.shape);
+  return request;
+}
+
+void judge_values(Trial& trial,
+                  const TrialInput& input,
+                  const Operands& operands,
+                  const std::vector<float>& c) {
+  const Expected expected = reference(input.kind, input.shape, operands);
+  trial.comparison = compare(input.shape, c.data(), expected);
+  if (std::max({input.shape.m, input.shape.n, input.shape.k}) <= kDemonstrated) {
+    trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
+  }
+  if (trial.comparison.right()) {
+    return;
+  }
+  complain_of_causes(trial);
+  const Verdict verdict = value_verdict(trial, input);
+  const std::string cause =
+      verdict == Verdict::low_precision
+          ? "The operands are rounded to fewer bits than fp32 has (half precision or TF32)."
+          : diagnose(input.shape, operands, expected, c.data(), trial.comparison);
+  trial.complaints.push_back(
+      {verdict, describe(input.shape, input.kind, trial.comparison, cause), "", 0, 0});
+}
+
+}  // namespace
+
+std::uint64_t access_budget(const Shape& shape) {
+  const auto padded = [](int extent, int tile) {
+    return std::uint64_t((extent + tile - 1) / tile) * tile;
+  };
+  constexpr std::uint64_t kMost = 1'000'000'000;  // some seconds
+  const std::uint64_t naive = 2 * padded(shape.m, 128) * padded(shape.n, 128) * padded(shape.k, 32);
+  return std::min(50 * naive, kMost);
+}
+
+Trial attempt(Session& session, const TrialInput& input) {
+  const Operands operands = make_operands(input.kind, input.shape, input.seed);
+  Trial trial;
+  trial.outcome = session.run(request_for(input), operands.a, operands.b, kRunLimit);
+  if (trial.outcome.kind != Outcome::Kind::replied) {
+    complain_of_findings(trial);
+    if (trial.complaints.empty()) {
+      trial.complaints.push_back(complaint_of_ending(trial.outcome));
+    }
+    return trial;
+  }
+  complain_of_findings(trial);
+  judge_values(trial, input, operands, session.c());
+  return trial;
+}
+
+const Complaint& worst(const Trial& trial) {
+  return *std::min_element(
+      trial.complaints.begin(), trial.complaints.end(),
+      [](const Complaint& a, const Complaint& b) { return a.verdict < b.verdict; });
+}
+
+void fail(Check& check, const Trial& trial, const std::filesystem::path& source) {
+  const Complaint& complaint = worst(trial);
+  fail(check, complaint.verdict, complaint.message);
+  const bool own = complaint.file.empty() ||
+                   std::filesystem::path(complaint.file).filename() == source.filename();
+  for (int line : {complaint.line, complaint.other_line}) {
+    if (own && line > 0) {
+      check.lines.push_back(line);
+    }
+  }
+  if (!check.lines.empty() && complaint.line > 0) {
+    check.line = complaint.line;
+  }
+}
+
+}  // namespace gemmlab

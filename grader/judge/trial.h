@@ -1,0 +1,58 @@
+// One run of a module on one set of inputs, and everything that speaks against it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/core/compare.h"
+#include "grader/judge/session.h"
+
+namespace gemmlab {
+
+struct TrialInput {
+  Entry entry = Entry::matmul;
+  Shape shape;
+  InputKind kind = InputKind::uniform;
+  std::uint64_t seed = 0;           // of the inputs
+  std::uint64_t schedule_seed = 0;  // of the simulator
+  Placement placement = Placement::flush_end;
+  bool low_precision_possible = false;  // inputs that survive rounding came out right before
+};
+
+// One complaint: what a failed check may be called, and why.
+struct Complaint {
+  Verdict verdict = Verdict::wrong;
+  std::string message;
+  std::string file;
+  int line = 0;  // 0: not known
+  int other_line = 0;
+};
+
+struct Trial {
+  Outcome outcome;
+  Comparison comparison;                       // empty unless the run replied
+  std::vector<Complaint> complaints;           // none: the run is right
+  std::optional<Demonstration> demonstration;  // matrices of up to 8x8
+
+  bool right() const { return complaints.empty(); }
+  bool unwritten() const {
+    return comparison.elements > 0 && comparison.unwritten == comparison.elements;
+  }
+};
+
+// Throws InfrastructureError and Interrupted.
+Trial attempt(Session& session, const TrialInput& input);
+
+// The complaint that comes first in the closed order of verdicts; `trial` must have one.
+const Complaint& worst(const Trial& trial);
+
+// Puts the worst complaint of a trial that is not right into a check: verdict, message, lines in
+// `source`. Lines of other files than the student's are kept out.
+void fail(Check& check, const Trial& trial, const std::filesystem::path& source);
+
+// Memory accesses that a right program cannot need for this shape: about 50 times what the naive
+// kernel makes on the shape padded to the largest common tile.
+std::uint64_t access_budget(const Shape& shape);
+
+}  // namespace gemmlab

@@ -1,0 +1,134 @@
+#include "grader/judge/values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grader/core/source_text.h"
+#include "grader/judge/trial.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr int kDeaths = 2;  // a program that ends itself so often is not asked again
+
+class ValueJudge {
+ public:
+  ValueJudge(const Candidate& candidate, LabResult& lab) : is_(candidate), lab_(lab) {}
+
+  void judge() {
+    for (std::size_t i = 0; i < is_.plan.shapes.size() && !ended_; ++i) {
+      judge_shape(i);
+    }
+    call_unfinished();
+  }
+
+ private:
+  Check& check(std::size_t shape) { return lab_.checks[is_.plan.shapes[shape]]; }
+
+  void judge_shape(std::size_t index) {
+    for (const TrialInput& input : inputs_of(index)) {
+      is_.say(fmt::format("{}x{}x{} {}", input.shape.m, input.shape.n, input.shape.k,
+                          name(input.kind)));
+      const Trial trial = attempt(is_.session, input);
+      ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
+      if (trial.demonstration && (!lab_.demonstration || !trial.right())) {
+        lab_.demonstration = trial.demonstration;
+      }
+      if (!trial.right()) {
+        fail(check(index), trial, is_.source);
+        end_if_hopeless(trial);
+        return;
+      }
+    }
+    pass(check(index));
+  }
+
+  // Tagged inputs come first: what is right there and off by little later has lost precision.
+  std::vector<TrialInput> inputs_of(std::size_t index) const {
+    std::vector<TrialInput> inputs;
+    bool tagged_before = false;
+    const auto add = [&](InputKind kind, Placement placement) {
+      TrialInput input;
+      input.shape = is_.spec.shapes[index];
+      input.kind = kind;
+      input.placement = placement;
+      input.seed = draw(is_.options.seed, index * 16 + inputs.size());
+      input.schedule_seed = inputs.empty() ? 0 : input.seed;
+      input.low_precision_possible = tagged_before;
+      tagged_before |= kind == InputKind::tagged;
+      inputs.push_back(input);
+    };
+    for (InputKind kind : is_.spec.inputs) {
+      add(kind, Placement::flush_end);
+    }
+    if (is_.on_host) {
+      add(InputKind::uniform, Placement::flush_start);
+    }
+    return inputs;
+  }
+
+  void end_if_hopeless(const Trial& trial) {
+    const Verdict verdict = worst(trial).verdict;
+    deaths_ += trial.outcome.kind != Outcome::Kind::replied;
+    ended_ = verdict == Verdict::timed_out || deaths_ >= kDeaths;
+    if (ended_) {
+      fail_the_rest(
+          lab_, verdict,
+          fmt::format("not run: the program had {} before",
+                      verdict == Verdict::timed_out ? "run out of time" : "ended itself"));
+    }
+  }
+
+  // If nothing else is wrong than that C is never written, in any shape, the lab is unfinished.
+  void call_unfinished() {
+    const auto& shapes = is_.plan.shapes;
+    const bool only_unwritten = std::all_of(shapes.begin(), shapes.end(), [&](std::size_t at) {
+      return lab_.checks[at].status == Status::failed &&
+             lab_.checks[at].verdict == Verdict::partial;
+    });
+    if (ever_written_ || !only_unwritten) {
+      return;
+    }
+    std::string message = "C was never written, at any shape.";
+    if (const std::string left = steps_left(); !left.empty()) {
+      message += " Steps still marked TODO: " + left + ".";
+    }
+    for (std::size_t at : shapes) {
+      fail(lab_.checks[at], Verdict::unfinished, message);
+    }
+  }
+
+  std::string steps_left() const {
+    std::string left;
+    for (const std::string& step : steps_of(is_.text)) {
+      if (is_.text.find("TODO(" + step + ")") != std::string::npos) {
+        left += (left.empty() ? "" : ", ") + step;
+      }
+    }
+    return left;
+  }
+
+  const Candidate& is_;
+  LabResult& lab_;
+  int deaths_ = 0;
+  bool ended_ = false;
+  bool ever_written_ = false;
+};
+
+}  // namespace
+
+void judge_values(const Candidate& candidate, LabResult& lab) {
+  ValueJudge(candidate, lab).judge();
+}
+
+Verdict value_verdict(const Plan& plan, const LabResult& lab) {
+  Verdict first = Verdict::passed;
+  for (std::size_t at : plan.shapes) {
+    first = std::min(
+        first, lab.checks[at].status == Status::passed ? Verdict::passed : lab.checks[at].verdict);
+  }
+  return first;
+}
+
+}  // namespace gemmlab

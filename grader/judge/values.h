@@ -1,0 +1,37 @@
+// The value checks: each shape, with each kind of input.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "grader/judge/judge.h"
+#include "grader/judge/plan.h"
+#include "grader/judge/session.h"
+
+namespace gemmlab {
+
+// One lab file, loaded and ready to be run.
+struct Candidate {
+  Session& session;
+  const Spec& spec;
+  const Plan& plan;
+  const std::filesystem::path& source;
+  const std::string& text;  // of the source
+  bool on_host;             // lab 01: a and b in host memory, no device
+  const JudgeOptions& options;
+
+  void say(const std::string& what) const {
+    if (options.progress) {
+      options.progress(what);
+    }
+  }
+};
+
+// Settles the shapes' checks in `lab`, and those after them if the lab ends here: the first time
+// out and the second death end it. Throws InfrastructureError and Interrupted.
+void judge_values(const Candidate& candidate, LabResult& lab);
+
+// The first verdict in the closed order among the shapes' checks; PASSED if all passed.
+Verdict value_verdict(const Plan& plan, const LabResult& lab);
+
+}  // namespace gemmlab

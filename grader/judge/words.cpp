@@ -1,0 +1,52 @@
+#include "grader/judge/words.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace gemmlab {
+namespace {
+
+std::string value(const Mismatch& miss) {
+  if (miss.unwritten) {
+    return "was never written";
+  }
+  return fmt::format("is {:.7g}", miss.got);
+}
+
+}  // namespace
+
+std::string describe(const Shape& shape) {
+  return fmt::format("m = {}, n = {}, k = {}", shape.m, shape.n, shape.k);
+}
+
+std::string describe(const Shape& shape,
+                     InputKind kind,
+                     const Comparison& comparison,
+                     const std::string& cause) {
+  std::string text =
+      fmt::format("{} of {} elements of C are wrong at {} ({} input).\n", comparison.wrong,
+                  comparison.elements, describe(shape), name(kind));
+  for (const Mismatch& miss : comparison.first) {
+    text += fmt::format("  C[{}][{}] {}, expected {:.7g}\n", miss.row, miss.col, value(miss),
+                        miss.expected);
+  }
+  if (comparison.wrong > comparison.first.size()) {
+    text += "  ...\n";
+  }
+  if (!cause.empty()) {
+    text += "Likely cause: " + cause + "\n";
+  }
+  for (const std::string& line : comparison.tile_map) {
+    text += line + "\n";
+  }
+  text.pop_back();
+  return text;
+}
+
+std::string describe(const ApiError& error) {
+  return fmt::format("The {} was refused: {} ({}).\nNothing ran, so C stayed as it was.",
+                     error.call, error.message, error.name);
+}
+
+}  // namespace gemmlab

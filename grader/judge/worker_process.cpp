@@ -1,0 +1,179 @@
+#include "grader/judge/worker_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "grader/judge/interrupt.h"
+#include "grader/protocol/messages.h"
+
+namespace gemmlab {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr std::size_t kMaxPrinted = 16 << 10;
+constexpr int kMaxPrintedLines = 64;
+
+[[noreturn]] void fail(const char* what) {
+  throw std::system_error(errno, std::generic_category(), what);
+}
+
+// In the child, between fork and exec: only calls that are safe there.
+[[noreturn]] void become_worker(
+    const char* worker, const char* module, int socket, int matrices, int output, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) {
+    _exit(127);  // we were orphaned before the line above
+  }
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  const rlimit no_core{0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  const int null = open("/dev/null", O_RDONLY);
+  // First out of the way of the numbers they will get.
+  const int from[5] = {fcntl(null, F_DUPFD, 10), fcntl(output, F_DUPFD, 10),
+                       fcntl(output, F_DUPFD, 10), fcntl(socket, F_DUPFD, 10),
+                       fcntl(matrices, F_DUPFD, 10)};
+  for (int fd = 0; fd < 5; ++fd) {
+    dup2(from[fd], fd);
+  }
+  close_range(5, ~0u, 0);
+  signal(SIGINT, SIG_IGN);  // Ctrl-C is the judge's to act on
+  char* const arguments[] = {const_cast<char*>(worker), const_cast<char*>(module), nullptr};
+  char path[] = "PATH=/usr/bin:/bin", locale[] = "LC_ALL=C.UTF-8";
+  char* const environment[] = {path, locale, nullptr};
+  execve(worker, arguments, environment);
+  _exit(127);
+}
+
+}  // namespace
+
+WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
+                             const std::filesystem::path& module,
+                             int matrices_fd) {
+  int sockets[2], pipe_ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
+    fail("cannot make a socket pair for a worker");
+  }
+  if (pipe2(pipe_ends, O_CLOEXEC) != 0) {
+    fail("cannot make a pipe for a worker's output");
+  }
+  const pid_t self = getpid();
+  pid_ = fork();
+  if (pid_ < 0) {
+    fail("cannot start a worker process");
+  }
+  if (pid_ == 0) {
+    become_worker(worker.c_str(), module.c_str(), sockets[1], matrices_fd, pipe_ends[1], self);
+  }
+  setpgid(pid_, pid_);  // as the child does: whoever comes first
+  close(sockets[1]);
+  close(pipe_ends[1]);
+  socket_ = sockets[0];
+  output_ = pipe_ends[0];
+  fcntl(output_, F_SETFL, O_NONBLOCK);
+  channel_ = Channel(socket_);
+}
+
+WorkerProcess::~WorkerProcess() {
+  end();
+  close(socket_);
+  close(output_);
+}
+
+WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std::string& text) {
+  try {
+    for (;;) {
+      throw_if_interrupted();
+      if (auto next = channel_.next()) {
+        text = std::move(*next);
+        take_in_output();
+        return Heard::text;
+      }
+      const auto left =
+          std::chrono::duration_cast<milliseconds>(deadline - steady_clock::now()).count();
+      if (left <= 0) {
+        return Heard::late;
+      }
+      pollfd ready[2] = {{socket_, POLLIN, 0}, {output_, POLLIN, 0}};
+      if (poll(ready, 2, int(std::min<long>(left + 1, 100))) <= 0) {
+        continue;
+      }
+      take_in_output();
+      if (ready[0].revents != 0 && !channel_.take_in()) {
+        auto last = channel_.next();
+        text = last.value_or("");
+        return last ? Heard::text : Heard::gone;
+      }
+      if (ready[0].revents == 0 && (ready[1].revents & POLLHUP) != 0) {
+        usleep(1000);  // the program closed its output; don't spin on that
+      }
+    }
+  } catch (const ProtocolError&) {
+    return Heard::garbled;
+  }
+}
+
+void WorkerProcess::nudge() {
+  kill(pid_, SIGUSR1);
+}
+
+Ending WorkerProcess::end() {
+  if (pid_ < 0) {
+    return ending_;
+  }
+  // A worker that hung up is about to end by itself, and how is what the caller wants to know.
+  int status = 0;
+  pid_t reaped = 0;
+  for (int wait_ms = 0; wait_ms < 200 && reaped == 0; ++wait_ms) {
+    reaped = waitpid(pid_, &status, WNOHANG);
+    if (reaped == 0) {
+      pollfd hang_up{socket_, POLLIN, 0};
+      char byte;
+      const bool gone = poll(&hang_up, 1, 0) > 0 && recv(socket_, &byte, 1, MSG_PEEK) == 0;
+      if (!gone) {
+        break;
+      }
+      usleep(1000);
+    }
+  }
+  kill(-pid_, SIGKILL);
+  if (reaped == 0) {
+    waitpid(pid_, &status, 0);
+  }
+  take_in_output();
+  pid_ = -1;
+  ending_ =
+      WIFSIGNALED(status) ? Ending{true, WTERMSIG(status)} : Ending{false, WEXITSTATUS(status)};
+  return ending_;
+}
+
+void WorkerProcess::take_in_output() {
+  char chunk[4096];
+  // A flood is read a bounded piece at a time, and forgotten beyond what is shown.
+  for (int pieces = 0; pieces < 64; ++pieces) {
+    const ssize_t got = read(output_, chunk, sizeof chunk);
+    if (got <= 0) {
+      return;
+    }
+    for (ssize_t i = 0; i < got; ++i) {
+      if (printed_lines_ < kMaxPrintedLines && printed_.size() < kMaxPrinted) {
+        printed_ += chunk[i];
+        printed_lines_ += chunk[i] == '\n';
+      }
+    }
+  }
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,61 @@
+// One worker: started, spoken to within time limits, and reaped with all it has started.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+#include "grader/protocol/channel.h"
+
+namespace gemmlab {
+
+// How a worker ended.
+struct Ending {
+  bool signalled = false;
+  int code = 0;  // exit status or signal
+};
+
+class WorkerProcess {
+ public:
+  // Starts `worker` on `module`. `matrices_fd` becomes the worker's kWorkerMatrices. The worker
+  // leads a process group of its own, has no environment of ours, and dies with us. Throws
+  // std::system_error.
+  WorkerProcess(const std::filesystem::path& worker,
+                const std::filesystem::path& module,
+                int matrices_fd);
+  ~WorkerProcess();  // kills what is left
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  enum class Heard { text, gone, late, garbled };
+
+  // Waits for the worker's next text, at most until the deadline, taking in what it prints
+  // meanwhile. Throws Interrupted.
+  Heard hear(std::chrono::steady_clock::time_point deadline, std::string& text);
+
+  bool say(const std::string& text) { return channel_.send(text); }
+
+  // Tells the worker that its time is up (SIGUSR1).
+  void nudge();
+
+  // Ends it if need be, and tells how it ended.
+  Ending end();
+
+  // What the program has printed so far: kept to the first 64 lines and 16 KiB.
+  const std::string& printed() const { return printed_; }
+
+ private:
+  void take_in_output();
+
+  pid_t pid_ = -1;
+  int socket_ = -1;
+  int output_ = -1;
+  Channel channel_{-1};
+  Ending ending_;
+  std::string printed_;
+  int printed_lines_ = 0;
+};
+
+}  // namespace gemmlab

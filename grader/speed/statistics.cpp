@@ -1,0 +1,60 @@
+#include "grader/speed/statistics.h"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace gemmlab {
+namespace {
+
+// The largest r for which the r-th smallest and r-th largest of `count` values enclose their median
+// with more than 95 %: the binomial tail below r has at most 2.5 %.
+int order_for_interval(int count) {
+  double tail = 0, term = std::pow(0.5, count);
+  int order = 0;
+  while (order < count / 2 && tail + term <= 0.025) {
+    tail += term;
+    term *= double(count - order) / (order + 1);
+    ++order;
+  }
+  return std::max(order, 1);
+}
+
+}  // namespace
+
+Ratios summarise(std::vector<double> ratios) {
+  if (ratios.empty()) {
+    throw std::invalid_argument("no ratios were measured");
+  }
+  std::sort(ratios.begin(), ratios.end());
+  const std::size_t count = ratios.size();
+  const std::size_t order = order_for_interval(int(count));
+  const double median = (ratios[(count - 1) / 2] + ratios[count / 2]) / 2;
+  return {median, {ratios[order - 1], ratios[count - order]}};
+}
+
+double required_ratio(double nominal, double reference_ratio) {
+  return std::min(nominal, 0.7 * reference_ratio);
+}
+
+bool clearly_fast(const std::vector<double>& ratios, double required) {
+  return int(ratios.size()) >= kEarlyBlocks &&
+         std::all_of(ratios.begin(), ratios.end(),
+                     [&](double ratio) { return ratio >= 1.1 * required; });
+}
+
+bool clearly_slow(const std::vector<double>& ratios, double required) {
+  const auto below = std::count_if(ratios.begin(), ratios.end(),
+                                   [&](double ratio) { return !(ratio >= required); });
+  return int(ratios.size()) >= kBlocks && below >= int(ratios.size()) - 1;
+}
+
+SpeedOutcome outcome_of(const std::vector<double>& ratios, double required) {
+  if (clearly_slow(ratios, required)) {
+    return SpeedOutcome::too_slow;
+  }
+  return summarise(ratios).median >= required ? SpeedOutcome::fast_enough
+                                              : SpeedOutcome::borderline;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,38 @@
+// From ratios of times, each measured within one block of interleaved samples, to a speed verdict.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "grader/core/result.h"
+
+namespace gemmlab {
+
+struct Ratios {
+  double median = 0;
+  std::array<double, 2> interval{0, 0};  // order statistics that hold the median with over 95 %
+};
+
+// Throws std::invalid_argument if there are no ratios.
+Ratios summarise(std::vector<double> ratios);
+
+// What a solution must reach: 70 % of the reference's own speed-up in this run, or the nominal goal
+// if that is lower. It excludes broken code only.
+double required_ratio(double nominal, double reference_ratio);
+
+// How many blocks a full measurement has, and after how many it may end early.
+inline constexpr int kBlocks = 21;
+inline constexpr int kEarlyBlocks = 9;
+
+// Whether so many ratios already settle that the solution is fast enough: all of at least
+// kEarlyBlocks lie 10 % above what is required.
+bool clearly_fast(const std::vector<double>& ratios, double required);
+
+// Whether a full measurement says too slow: all ratios but one lie below. For a solution exactly at
+// the limit this happens once in 95,000 measurements (binomial, 20 of 21); a second one must agree.
+bool clearly_slow(const std::vector<double>& ratios, double required);
+
+// The outcome of a measurement that has ended.
+SpeedOutcome outcome_of(const std::vector<double>& ratios, double required);
+
+}  // namespace gemmlab

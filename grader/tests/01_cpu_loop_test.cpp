@@ -1,0 +1,29 @@
+#include "grader/core/spec.h"
+
+namespace gemmlab {
+namespace {
+
+const Spec spec{
+    .lab = "01_cpu_loop",
+    .promise = "C = A * B on the CPU for any m, n, k >= 1",
+    .shapes =
+        {
+            {1, 1, 1, "the smallest"},
+            {4, 4, 4, "square"},
+            {5, 4, 3, "three different extents"},
+            {33, 50, 17, "nothing divides anything"},
+            {16, 16, 100, "k longer than m and n"},
+            {64, 32, 64, "m and k alike, n not"},
+            {1, 7, 4096, "one long row"},
+            {4096, 1, 7, "one long column"},
+            {131, 127, 129, "just beside powers of two"},
+        },
+    .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
+    .evidence = {},
+    .speed = {.over = "01_cpu_loop", .nominal = 2.0, .baseline = "the i-j-k loop"},
+    .points = {.values = 80, .evidence = 0, .speed = 20},
+};
+const RegisterSpec registered(spec);
+
+}  // namespace
+}  // namespace gemmlab

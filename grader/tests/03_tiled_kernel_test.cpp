@@ -1,0 +1,28 @@
+#include "grader/core/spec.h"
+
+namespace gemmlab {
+namespace {
+
+const Spec spec{
+    .lab = "03_tiled_kernel",
+    .promise = "C = A * B for m, n, k multiples of 32, so that any tile of 4, 8, 16 or 32 fits",
+    .shapes =
+        {
+            {32, 32, 32, "one tile of 32"},
+            {64, 32, 64, "m and k alike, n not"},
+            {64, 128, 96, "three tiles of k, m, n and k differ"},
+            {128, 64, 32, "one tile of k"},
+            {32, 32, 512, "k longer than m and n"},
+            {32, 64, 4096, "a long k"},
+            {96, 160, 128, "no power of two"},
+        },
+    .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
+    .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2),
+                 bank_conflicts_at_most(2)},
+    .speed = {.over = "02_naive_kernel", .nominal = 1.0, .baseline = "lab 02"},
+    .points = {.values = 60, .evidence = 20, .speed = 20},
+};
+const RegisterSpec registered(spec);
+
+}  // namespace
+}  // namespace gemmlab

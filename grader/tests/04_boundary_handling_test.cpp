@@ -1,0 +1,33 @@
+#include "grader/core/spec.h"
+
+namespace gemmlab {
+namespace {
+
+const Spec spec{
+    .lab = "04_boundary_handling",
+    .promise = "C = A * B through tiles, for any m, n, k >= 1",
+    .shapes =
+        {
+            {1, 1, 1, "the smallest"},
+            {4, 4, 4, "less than a tile"},
+            {5, 4, 3, "three different extents"},
+            {32, 32, 32, "one whole tile"},
+            {33, 50, 17, "nothing divides anything"},
+            {16, 16, 100, "k longer than m and n"},
+            {64, 32, 64, "whole tiles, not square"},
+            {64, 128, 32, "whole tiles, m, n and k differ"},
+            {40, 40, 40, "square, a tile and a bit"},
+            {1, 7, 4096, "one long row"},
+            {4096, 1, 7, "one long column"},
+            {131, 127, 129, "just beside powers of two"},
+        },
+    .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
+    .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2),
+                 bank_conflicts_at_most(2)},
+    .speed = {.over = "03_tiled_kernel", .nominal = 0.75, .baseline = "lab 03"},
+    .points = {.values = 60, .evidence = 20, .speed = 20},
+};
+const RegisterSpec registered(spec);
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,129 @@
+#include "grader/worker/fault.h"
+
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+
+#include "common/simt/source_position.h"
+#include "grader/worker/backend.h"
+
+namespace gemmlab {
+namespace {
+
+struct Watch {
+  const Channel* channel = nullptr;
+  std::string module_path;
+  const MappedMatrices* matrices = nullptr;
+  simt::SourcePositions* positions = nullptr;
+};
+Watch* watch;  // signal handlers have no other way to their state
+
+std::string what_happened(int signal) {
+  switch (signal) {
+    case SIGSEGV:
+    case SIGBUS:
+      return "a memory access outside everything the program owns (segmentation fault)";
+    case SIGFPE:
+      return "an integer division by zero (SIGFPE)";
+    case SIGILL:
+      return "an illegal instruction (SIGILL)";
+    default:
+      return "abort() was called, by the program or by the library for it (SIGABRT)";
+  }
+}
+
+// The innermost place in the student's module that the stack leads to.
+simt::Site student_position() {
+  void* stack[64];
+  const int depth = backtrace(stack, 64);
+  for (int i = 0; i < depth; ++i) {
+    Dl_info info;
+    if (dladdr(stack[i], &info) == 0 || watch->module_path != info.dli_fname) {
+      continue;
+    }
+    const auto& sites = watch->positions->at(reinterpret_cast<std::uintptr_t>(stack[i]) - 1);
+    if (!sites.empty() && sites.front().line > 0) {
+      return sites.front();
+    }
+  }
+  return {};
+}
+
+Finding describe_fault(int signal, const void* address) {
+  Finding finding;
+  finding.verdict = Verdict::crashed;
+  finding.hard = true;
+  finding.message = "The program crashed in host code: " + what_happened(signal) + ".";
+  const bool memory = signal == SIGSEGV || signal == SIGBUS;
+  bool inside = false;
+  const char matrix = memory && watch->matrices ? watch->matrices->matrix_at(address, &inside) : 0;
+  if (matrix && inside && matrix != 'c') {
+    finding.verdict = Verdict::input_modified;
+    finding.message = std::string("The program writes to its input ") + matrix + ".";
+  } else if (matrix) {
+    finding.verdict = Verdict::out_of_bounds;
+    finding.message = std::string("Host code reads or writes just outside ") + matrix + ".";
+  }
+  const simt::Site at = student_position();
+  finding.file = at.file;
+  finding.line = at.line;
+  return finding;
+}
+
+// The program is beyond saving, so this may do what handlers must not; if that hangs or faults, the
+// alarm or the default action ends the process, and the judge says CRASHED without a line.
+void on_fault(int signal, siginfo_t* info, void*) {
+  for (int each : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM}) {
+    ::signal(each, SIG_DFL);
+  }
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+  alarm(5);
+  RunReply reply;
+  reply.dying = true;
+  reply.findings.push_back(describe_fault(signal, info->si_addr));
+  std::fflush(stdout);
+  watch->channel->send(encode(reply));
+  _exit(128 + signal);
+}
+
+void on_time_up(int, siginfo_t*, void* ucontext) {
+  stop_backend(ucontext);
+}
+
+void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
+  struct sigaction action = {};
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+void watch_for_faults(const Channel& channel, const std::string& module_path) {
+  watch = new Watch{&channel, module_path, nullptr, new simt::SourcePositions};
+  void* warm_up[1];
+  backtrace(warm_up, 1);  // loads libgcc now, not in a handler
+  stack_t stack = {};
+  stack.ss_size = 1 << 20;
+  stack.ss_sp =
+      mmap(nullptr, stack.ss_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  sigaltstack(&stack, nullptr);
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+    handle(signal, on_fault);
+  }
+  handle(SIGUSR1, on_time_up);
+}
+
+void set_current_matrices(const MappedMatrices* matrices) {
+  watch->matrices = matrices;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,18 @@
+// A fault in the student's host code becomes a last reply that says what happened where.
+#pragma once
+
+#include <string>
+
+#include "grader/protocol/channel.h"
+#include "grader/protocol/messages.h"
+
+namespace gemmlab {
+
+// Installs handlers for the signals of faults and for SIGUSR1, by which the judge announces that
+// time is up. `module_path`: the file whose code is the student's.
+void watch_for_faults(const Channel& channel, const std::string& module_path);
+
+// The matrices in use: an address beside one is out of its bounds. Null when there are none.
+void set_current_matrices(const MappedMatrices* matrices);
+
+}  // namespace gemmlab

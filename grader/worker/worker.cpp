@@ -1,0 +1,106 @@
+// The untrusted side: loads one module and calls it as the judge asks. Whatever the module does to
+// this process costs the check in hand, nothing else.
+#include <dlfcn.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+
+#include "grader/protocol/channel.h"
+#include "grader/protocol/messages.h"
+#include "grader/worker/backend.h"
+#include "grader/worker/fault.h"
+
+namespace {
+
+using namespace gemmlab;
+
+Entries entries_of(void* module) {
+  Entries entries;
+  entries.matmul = reinterpret_cast<decltype(entries.matmul)>(dlsym(module, "matmul"));
+  entries.matmul_host =
+      reinterpret_cast<decltype(entries.matmul_host)>(dlsym(module, "matmul_host"));
+  return entries;
+}
+
+Loaded loaded(const Entries& entries) {
+  Loaded message;
+  if (entries.matmul) {
+    message.entries.push_back(Entry::matmul);
+  }
+  if (entries.matmul_host) {
+    message.entries.push_back(Entry::matmul_host);
+  }
+  return message;
+}
+
+RunReply run(const RunRequest& request, const Entries& entries) {
+  const MappedMatrices matrices(kWorkerMatrices,
+                                MatrixLayout(request.m, request.n, request.k, request.placement));
+  set_current_matrices(&matrices);
+  RunReply reply = run_backend(request, entries, matrices);
+  set_current_matrices(nullptr);
+  return reply;
+}
+
+void stay_on(int cpu) {
+  if (cpu >= 0) {
+    cpu_set_t only;
+    CPU_ZERO(&only);
+    CPU_SET(cpu, &only);
+    sched_setaffinity(0, sizeof only, &only);
+  }
+}
+
+RunReply batch(const BatchRequest& request, const Entries& entries) {
+  stay_on(request.cpu);
+  const MappedMatrices matrices(
+      kWorkerMatrices, MatrixLayout(request.m, request.n, request.k, Placement::flush_start));
+  set_current_matrices(&matrices);
+  for (int call = 0; call < request.calls; ++call) {
+    entries.matmul(matrices.a(), matrices.b(), matrices.c(), request.m, request.n, request.k);
+  }
+  set_current_matrices(nullptr);
+  return {};
+}
+
+void serve(Channel& channel, const Entries& entries) {
+  while (const auto text = channel.receive()) {
+    const Request request = decode_request(*text);
+    const RunReply reply =
+        request.run ? run(*request.run, entries) : batch(*request.batch, entries);
+    std::fflush(stdout);
+    if (!channel.send(encode(reply))) {
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fprintf(stderr, "usage: %s MODULE (started by the grader)\n", argv[0]);
+    return 2;
+  }
+  Channel channel(kWorkerSocket);
+  if (!channel.send("ready")) {  // from here on, what goes wrong is the module's doing
+    return 3;
+  }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);
+  watch_for_faults(channel, argv[1]);
+  void* module = dlopen(argv[1], RTLD_NOW | RTLD_LOCAL);
+  if (!module) {
+    Loaded failed;
+    failed.error = dlerror();
+    channel.send(encode(failed));
+    return 1;
+  }
+  const Entries entries = entries_of(module);
+  prepare_backend(module);
+  channel.send(encode(loaded(entries)));
+  serve(channel, entries);
+  std::fflush(stdout);
+  _exit(0);  // exit handlers are the student's: not run
+}
