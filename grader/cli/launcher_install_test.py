@@ -106,6 +106,11 @@ class Lists(unittest.TestCase):
         readme = (ROOT / "README.md").read_text().replace("\\\n", " ")
         self.assertIn(packages, " ".join(readme.split()))
 
+    def test_the_readme_links_to_what_exists(self):
+        links = re.findall(r"\]\(([^)#]+)", (ROOT / "README.md").read_text())
+        self.assertTrue(links)
+        self.assertEqual([link for link in links if not (ROOT / link).exists()], [])
+
 
 if __name__ == "__main__":
     unittest.main()
