@@ -111,6 +111,7 @@ std::vector<Diagnostic> parse_diagnostics(std::string_view output,
 std::string describe(const std::vector<Diagnostic>& diagnostics, Severity severity, int limit) {
   std::string text;
   bool shown = false;
+  Place quoted;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity != Severity::note) {
       shown = diagnostic.severity == severity && limit-- > 0;
@@ -118,12 +119,14 @@ std::string describe(const std::vector<Diagnostic>& diagnostics, Severity severi
     if (!shown) {
       continue;
     }
-    text += text.empty() ? "" : "\n";
-    text += diagnostic.file + ":" + std::to_string(diagnostic.line) + ": ";
+    const std::string line = std::to_string(diagnostic.line);
+    text += (text.empty() ? "" : "\n") + diagnostic.file + ":" + line + ": ";
     text += std::string(word(diagnostic.severity)) + ": " + diagnostic.text;
-    const std::string line = source_line(diagnostic.file, diagnostic.line);
-    if (!line.empty() && diagnostic.severity != Severity::note) {
-      text += "\n" + std::string(4, ' ') + "| " + line;
+    const std::string source = source_line(diagnostic.file, diagnostic.line);
+    const bool again = quoted.file == diagnostic.file && quoted.line == diagnostic.line;
+    if (!source.empty() && !again) {
+      text += "\n  " + line + " | " + source;
+      quoted = {diagnostic.file, diagnostic.line};
     }
   }
   return text;

@@ -8,14 +8,54 @@
 namespace gemmlab {
 namespace {
 
-// clang reads our stub of CUDA's headers, which lacks most of CUDA. Only complaints about CUDA's
-// own words count; everything else the compile itself will say better.
-bool is_about_rules(const Diagnostic& diagnostic) {
+// An error with the notes that explain it.
+struct Complaint {
+  Diagnostic error;
+  std::vector<Diagnostic> notes;
+};
+
+std::vector<Complaint> complaints_in(const std::string& output) {
+  std::vector<Complaint> complaints;
+  bool of_error = false;
+  for (Diagnostic& diagnostic : parse_diagnostics(output, {})) {
+    if (diagnostic.severity == Diagnostic::Severity::note) {
+      if (of_error) {
+        complaints.back().notes.push_back(std::move(diagnostic));
+      }
+      continue;
+    }
+    of_error = diagnostic.severity == Diagnostic::Severity::error;
+    if (of_error) {
+      complaints.push_back({std::move(diagnostic), {}});
+    }
+  }
+  return complaints;
+}
+
+bool names_rule(const std::string& text) {
   constexpr std::array<std::string_view, 6> kWords = {
       "__device__", "__global__", "__host__", "__shared__", "global function", "kernel function"};
-  return std::any_of(kWords.begin(), kWords.end(), [&diagnostic](std::string_view word) {
-    return diagnostic.text.find(word) != std::string::npos;
+  return std::any_of(kWords.begin(), kWords.end(), [&text](std::string_view word) {
+    return text.find(word) != std::string::npos;
   });
+}
+
+// clang reads our stub of CUDA's headers, which lacks most of CUDA. Only complaints about CUDA's
+// own words count; everything else the compile itself will say better. "no matching function for
+// call to 'f'" has those words in its note: "candidate function not viable: call to __host__
+// function ...".
+std::optional<Diagnostic> broken_rule(Complaint complaint) {
+  if (names_rule(complaint.error.text)) {
+    return complaint.error;
+  }
+  for (const Diagnostic& note : complaint.notes) {
+    const std::size_t reason = note.text.find("call to __");
+    if (reason != std::string::npos) {
+      complaint.error.text += " (" + note.text.substr(reason) + ")";
+      return complaint.error;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -27,14 +67,14 @@ RulesCheck::RulesCheck(const CompileJob& job) : job_(job) {
     processes_.push_back(std::make_unique<Process>(arguments, job_.scratch, name));
   };
   const Toolchain& tools = toolchain();
-  if (tools.clang) {
-    start(*tools.clang, rules_flags(false), "rules-host");
-    start(*tools.clang, rules_flags(true), "rules-device");
-  } else if (tools.nvcc) {
+  if (tools.nvcc) {
     by_nvcc_ = true;
     Arguments arguments = nvcc_rules_flags();
     arguments.insert(arguments.end(), {"-o", (job.scratch / "rules.ptx").string()});
     start(*tools.nvcc, arguments, "rules");
+  } else if (tools.clang) {
+    start(*tools.clang, rules_flags(false), "rules-host");
+    start(*tools.clang, rules_flags(true), "rules-device");
   }
 }
 
@@ -42,24 +82,22 @@ std::optional<CompileResult> RulesCheck::wait() {
   std::vector<Diagnostic> broken;
   for (const auto& process : processes_) {
     const ProcessResult result = process->wait();
-    bool keep = false;  // notes go with the error before them
-    for (Diagnostic& diagnostic : parse_diagnostics(result.output, foreign_paths())) {
-      const bool is_note = diagnostic.severity == Diagnostic::Severity::note;
-      keep = is_note ? keep : by_nvcc_ || is_about_rules(diagnostic);
-      const auto same = [&diagnostic](const Diagnostic& other) {
-        return other.line == diagnostic.line && other.text == diagnostic.text;
+    for (Complaint& complaint : complaints_in(result.output)) {
+      const auto error = by_nvcc_ ? std::optional(complaint.error) : broken_rule(complaint);
+      const auto same = [&error](const Diagnostic& other) {
+        return other.line == error->line && other.text == error->text;
       };
-      keep = keep && std::none_of(broken.begin(), broken.end(), same);
-      if (keep) {
-        broken.push_back(std::move(diagnostic));
+      // The host's and the device's side may complain of the same line.
+      if (error && is_students(error->file) && std::none_of(broken.begin(), broken.end(), same)) {
+        broken.push_back(*error);
       }
     }
   }
-  const auto line = first_error_line(broken, job_.argument());
   const std::string message = describe(broken, Diagnostic::Severity::error, 5);
   if (message.empty()) {
     return std::nullopt;
   }
+  const auto line = first_error_line(broken, job_.argument());
   return CompileResult{CompileResult::Outcome::does_not_compile, {}, message, line, {}};
 }
 

@@ -28,16 +28,6 @@ CompileResult told(const simt::TranslateError& error) {
   return result;
 }
 
-bool is_students(const std::filesystem::path& file) {
-  const std::string name = file.string();
-  for (const std::string& prefix : foreign_paths()) {
-    if (name.starts_with(prefix)) {
-      return false;
-    }
-  }
-  return true;
-}
-
 // A header of CUDA's that is not installed and that the simulator does not have either.
 std::optional<CompileResult> missing_cuda_header(const ProcessResult& preprocessed) {
   for (const Diagnostic& error : parse_diagnostics(preprocessed.output, foreign_paths())) {

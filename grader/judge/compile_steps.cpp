@@ -105,6 +105,16 @@ const std::vector<std::string>& foreign_paths() {
   return prefixes;
 }
 
+bool is_students(const std::filesystem::path& file) {
+  const std::string name = file.string();
+  for (const std::string& prefix : foreign_paths()) {
+    if (name.starts_with(prefix)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 CompileResult failure(const CompileJob& job, const ProcessResult& process) {
   const auto diagnostics = parse_diagnostics(process.output, foreign_paths());
   CompileResult result = stopped(job, process);

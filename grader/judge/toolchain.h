@@ -20,7 +20,7 @@ struct Compiler {
 
 struct Toolchain {
   std::optional<Compiler> host;   // g++, else clang++
-  std::optional<Compiler> clang;  // checks CUDA's rules
+  std::optional<Compiler> clang;  // checks CUDA's rules where there is no nvcc
   std::optional<Compiler> nvcc;
 };
 

@@ -161,33 +161,17 @@ inline double __dsqrt_rn(double x) {
 inline float __fdividef(float a, float b) {
   return a / b;
 }
-inline float __expf(float x) {
-  return expf(x);
-}
-inline float __exp10f(float x) {
-  return powf(10.0f, x);
-}
-inline float __logf(float x) {
-  return logf(x);
-}
-inline float __log2f(float x) {
-  return log2f(x);
-}
-inline float __log10f(float x) {
-  return log10f(x);
-}
-inline float __powf(float x, float y) {
-  return powf(x, y);
-}
-inline float __sinf(float x) {
-  return sinf(x);
-}
-inline float __cosf(float x) {
-  return cosf(x);
-}
-inline float __tanf(float x) {
-  return tanf(x);
-}
 inline float __saturatef(float x) {
   return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f;
 }
+
+// Macros, since the C library declares functions of these names too.
+#define __cosf cosf
+#define __exp10f exp10f
+#define __expf expf
+#define __log10f log10f
+#define __log2f log2f
+#define __logf logf
+#define __powf powf
+#define __sinf sinf
+#define __tanf tanf

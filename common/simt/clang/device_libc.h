@@ -1,0 +1,78 @@
+// C's functions as kernels may call them: beside the host's own, for clang takes those for host
+// code alone.
+#pragma once
+
+#define SIMT_UNARY(name)          \
+  __device__ double name(double); \
+  __device__ float name##f(float);
+#define SIMT_BINARY(name)                 \
+  __device__ double name(double, double); \
+  __device__ float name##f(float, float);
+
+SIMT_UNARY(acos)
+SIMT_UNARY(acosh)
+SIMT_UNARY(asin)
+SIMT_UNARY(asinh)
+SIMT_UNARY(atan)
+SIMT_UNARY(atanh)
+SIMT_UNARY(cbrt)
+SIMT_UNARY(ceil)
+SIMT_UNARY(cos)
+SIMT_UNARY(cosh)
+SIMT_UNARY(erf)
+SIMT_UNARY(erfc)
+SIMT_UNARY(exp)
+SIMT_UNARY(exp10)
+SIMT_UNARY(exp2)
+SIMT_UNARY(expm1)
+SIMT_UNARY(fabs)
+SIMT_UNARY(floor)
+SIMT_UNARY(lgamma)
+SIMT_UNARY(log)
+SIMT_UNARY(log10)
+SIMT_UNARY(log1p)
+SIMT_UNARY(log2)
+SIMT_UNARY(logb)
+SIMT_UNARY(nearbyint)
+SIMT_UNARY(rint)
+SIMT_UNARY(round)
+SIMT_UNARY(sin)
+SIMT_UNARY(sinh)
+SIMT_UNARY(sqrt)
+SIMT_UNARY(tan)
+SIMT_UNARY(tanh)
+SIMT_UNARY(tgamma)
+SIMT_UNARY(trunc)
+
+SIMT_BINARY(atan2)
+SIMT_BINARY(copysign)
+SIMT_BINARY(fdim)
+SIMT_BINARY(fmax)
+SIMT_BINARY(fmin)
+SIMT_BINARY(fmod)
+SIMT_BINARY(hypot)
+SIMT_BINARY(pow)
+SIMT_BINARY(remainder)
+
+#undef SIMT_UNARY
+#undef SIMT_BINARY
+
+__device__ double fma(double, double, double);
+__device__ float fmaf(float, float, float);
+__device__ double ldexp(double, int);
+__device__ float ldexpf(float, int);
+__device__ double modf(double, double*);
+__device__ float modff(float, float*);
+__device__ void sincos(double, double*, double*);
+__device__ void sincosf(float, float*, float*);
+
+__device__ int abs(int);
+__device__ long labs(long);
+__device__ long long llabs(long long);
+__device__ void* malloc(size_t);
+__device__ void free(void*);
+__device__ void* memcpy(void*, const void*, size_t);
+__device__ void* memset(void*, int, size_t);
+template <class... Args>
+__device__ int printf(const char*, Args...);
+__device__ void __assert_fail(const char*, const char*, unsigned, const char*);
