@@ -33,17 +33,11 @@ Json check_json(const Check& check) {
 }
 
 Json global_json(const AccessCounts& counts) {
-  return {{"requests", counts.requests},
-          {"sectors", counts.units},
-          {"ideal_sectors", counts.ideal_units},
-          {"bytes", counts.bytes}};
+  return {{"requests", counts.requests}, {"sectors", counts.units}, {"bytes", counts.bytes}};
 }
 
 Json shared_json(const AccessCounts& counts) {
-  return {{"requests", counts.requests},
-          {"wavefronts", counts.units},
-          {"ideal_wavefronts", counts.ideal_units},
-          {"bytes", counts.bytes}};
+  return {{"requests", counts.requests}, {"wavefronts", counts.units}, {"bytes", counts.bytes}};
 }
 
 // `counts` has the four kinds of access, as Metrics and LineMetrics do.
@@ -112,7 +106,6 @@ Json lab_json(const LabResult& lab) {
       {"metrics", or_null(lab.metrics, metrics_json)},
       {"speed", or_null(lab.speed, speed_json)},
       {"printed", lab.printed},
-      {"seconds", lab.seconds},
   };
 }
 
@@ -125,9 +118,12 @@ std::string to_json(const Result& result) {
       {"started_at", result.started_at}, {"device", result.device},
       {"labs", Json::array()},
   };
+  double seconds = 0;
   for (const LabResult& lab : result.labs) {
     json["labs"].push_back(lab_json(lab));
+    seconds += lab.seconds;
   }
+  json["seconds"] = seconds;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

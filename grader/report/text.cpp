@@ -185,4 +185,12 @@ std::string wrap(std::string_view text, int width, int indent) {
   return out;
 }
 
+std::string beside(std::string_view left, std::string_view right, int width) {
+  if (display_width(left) + display_width(right) <= width) {
+    return std::string(left).append(right) + '\n';
+  }
+  const std::string_view trimmed = left.substr(0, left.find_last_not_of(' ') + 1);
+  return std::string(trimmed) + '\n' + wrap(right, width, 4);
+}
+
 }  // namespace gemmlab

@@ -68,5 +68,10 @@ TEST(Wrap, fills_the_width_exactly) {
   EXPECT_EQ(wrap("123 567", 7, 0), "123 567\n");
 }
 
+TEST(Beside, goes_below_where_the_line_would_be_too_long) {
+  EXPECT_EQ(beside("left  ", "right", 11), "left  right\n");
+  EXPECT_EQ(beside("left  ", "right", 10), "left\n    right\n");
+}
+
 }  // namespace
 }  // namespace gemmlab

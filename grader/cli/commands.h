@@ -1,0 +1,18 @@
+// The commands. Each returns an ExitCode and throws UsageError, InfrastructureError or Interrupted.
+#pragma once
+
+#include "grader/cli/context.h"
+#include "grader/cli/options.h"
+
+namespace gemmlab {
+
+int device(Context& context, const Options& options);
+int grade(Context& context, const Options& options);
+int hint(Context& context, const Options& options);
+int list(Context& context, const Options& options);
+int overview(Context& context, const Options& options);
+int reset(Context& context, const Options& options);
+int solution(Context& context, const Options& options);
+int test(Context& context, const Options& options);
+
+}  // namespace gemmlab

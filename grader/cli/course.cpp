@@ -1,0 +1,53 @@
+#include "grader/cli/course.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "grader/cli/nearest.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+
+namespace fs = std::filesystem;
+
+const Lab& lab_meant(const Context& context, const std::string& word) {
+  if (const Lab* lab = find_lab(context.labs, word)) {
+    return *lab;
+  }
+  std::vector<std::string> names;
+  std::string list;
+  for (const Lab& lab : context.labs) {
+    names.insert(names.end(), {lab.name, lab.slug()});
+    list += fmt::format("  {} {}\n", lab.id, lab.name);
+  }
+  throw UsageError(fmt::format("There is no lab '{}'.{} The labs are:\n{}", printable(word),
+                               did_you_mean(word, names), list));
+}
+
+fs::path shown(const fs::path& path) {
+  std::error_code error;
+  const fs::path relative = fs::proximate(path, error);
+  const bool is_below = !error && !relative.empty() && *relative.begin() != "..";
+  return is_below ? relative : path;
+}
+
+fs::path student_file(const Context& context, const Lab& lab) {
+  return context.paths.labs() / lab.path();
+}
+
+std::string read_text(const fs::path& path) {
+  errno = 0;
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  if (!in || fs::is_directory(path) || !(text << in.rdbuf() || fs::is_empty(path))) {
+    throw InfrastructureError(fmt::format("cannot read {}: {}", shown(path).string(),
+                                          std::strerror(errno == 0 ? EIO : errno)));
+  }
+  return text.str();
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,23 @@
+// The course as a person names it: labs by number or name, files as seen from where they stand.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "grader/cli/context.h"
+
+namespace gemmlab {
+
+// The lab that `word` means. Throws UsageError with the list of labs and the nearest one.
+const Lab& lab_meant(const Context& context, const std::string& word);
+
+// The path as seen from the working directory if it lies below that, else absolute.
+std::filesystem::path shown(const std::filesystem::path& path);
+
+// The student's file of a lab, in labs/.
+std::filesystem::path student_file(const Context& context, const Lab& lab);
+
+// The whole file. Throws InfrastructureError saying why it cannot be read.
+std::string read_text(const std::filesystem::path& path);
+
+}  // namespace gemmlab

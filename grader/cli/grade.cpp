@@ -1,0 +1,164 @@
+// gemmlab grade: judges lab files, says what is wrong with them, and keeps score.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <ostream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/course.h"
+#include "grader/cli/grade_plan.h"
+#include "grader/cli/machine.h"
+#include "grader/cli/next_step.h"
+#include "grader/cli/progress_line.h"
+#include "grader/cli/remember.h"
+#include "grader/report/console.h"
+#include "grader/report/json.h"
+#include "grader/report/junit.h"
+#include "grader/report/text.h"
+#include "grader/report/write_file.h"
+
+namespace gemmlab {
+namespace {
+
+Result empty_result(const GradeOptions& options) {
+  Result result;
+  result.tool_version = GEMMLAB_VERSION;
+  result.backend = "sim";  // the only one so far, so `auto` means it
+  result.seed = options.seed;
+  result.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  result.device = fmt::format("{}, {} cores; no GPU used", processor_name(), usable_cores());
+  return result;
+}
+
+// What a lab without a file gets: no points, and the reason.
+LabResult without_file(const Assignment& assignment) {
+  LabResult result;
+  result.id = assignment.lab->id;
+  result.slug = assignment.lab->slug();
+  result.title = assignment.lab->title;
+  result.source = assignment.source.string();
+  Check check;
+  check.name = "file";
+  check.status = Status::failed;
+  check.verdict = Verdict::not_graded;
+  check.max_points = result.max_score;
+  check.message = assignment.problem;
+  result.checks = {check};
+  return result;
+}
+
+LabResult judged(const Context& context,
+                 const Assignment& assignment,
+                 const GradeOptions& options,
+                 ProgressLine& line) {
+  if (!assignment.problem.empty()) {
+    return without_file(assignment);
+  }
+  const std::string name = assignment.lab->id + " " + assignment.lab->name;
+  line.show(name);
+  JudgeOptions judge_options;
+  judge_options.backend = options.backend;
+  judge_options.seed = options.seed;
+  judge_options.only_shape = options.shape;
+  judge_options.measure_speed = !options.shape;
+  judge_options.progress = [&](const std::string& what) { line.show(name + ": " + what); };
+  return context.judge(*assignment.lab, assignment.source, judge_options);
+}
+
+std::string source_text(const std::string& path) {
+  try {
+    return read_text(path);
+  } catch (const InfrastructureError&) {
+    return "";  // then there is no excerpt
+  }
+}
+
+// Judges and reports one lab after the other. `progress` is what is known of the student after
+// that, whether or not it could be kept.
+Result judge_all(Context& context,
+                 const GradeOptions& options,
+                 const GradePlan& plan,
+                 Progress& progress) {
+  Result result = empty_result(options);
+  bool is_kept = true;
+  ProgressLine line(context.err, context.error_terminal);
+  for (const Assignment& assignment : plan.assignments) {
+    LabResult lab = judged(context, assignment, options, line);
+    line.clear();
+    const bool is_tall = lab.verdict != Verdict::passed || lab.demonstration.has_value();
+    context.out << console_report(lab, {context.terminal, source_text})
+                << (is_tall && plan.assignments.size() > 1 ? "\n" : "") << std::flush;
+    if (plan.is_progress) {
+      progress = is_kept ? recall(context) : progress;
+      record(lab, progress);
+      is_kept = is_kept && remember(context, progress);
+    }
+    result.labs.push_back(std::move(lab));
+  }
+  return result;
+}
+
+void write_files(const GradeOptions& options, const Result& result) {
+  if (!options.json.empty()) {
+    write_atomically(options.json, to_json(result));
+  }
+  if (!options.junit.empty()) {
+    write_atomically(options.junit, to_junit(result));
+  }
+}
+
+// Says which labs this machine failed to judge, so that nobody takes that for a verdict.
+void tell_of_infrastructure(Context& context, const Result& result) {
+  for (const LabResult& lab : result.labs) {
+    if (lab.infrastructure) {
+      context.err << fmt::format(
+          "gemmlab: lab {} was not judged: a problem of this machine, not of your work. What it has: "
+          "./gemmlab device\n",
+          lab.id);
+    }
+  }
+}
+
+// The first lab of these that is still to do, else the first in the course.
+const Lab* lab_to_do(const Context& context, const Result& result, const Progress& progress) {
+  for (const LabResult& lab : result.labs) {
+    if (lab.verdict != Verdict::passed) {
+      return find_lab(context.labs, lab.slug);
+    }
+  }
+  return first_open_lab(context, progress);
+}
+
+int exit_code(const Result& result) {
+  const auto any = [&](auto condition) {
+    return std::any_of(result.labs.begin(), result.labs.end(), condition);
+  };
+  if (any([](const LabResult& lab) { return lab.infrastructure; })) {
+    return kInfrastructure;
+  }
+  return any([](const LabResult& lab) { return lab.verdict != Verdict::passed; }) ? kNotYet : kDone;
+}
+
+}  // namespace
+
+int grade(Context& context, const Options& all_options) {
+  const GradeOptions& options = all_options.grade;
+  const GradePlan plan = plan_grading(context, options);
+  Progress progress;
+  const Result result = judge_all(context, options, plan, progress);
+  write_files(options, result);
+  if (result.labs.size() > 1) {
+    context.out << '\n' << console_summary(result, context.terminal);
+  }
+  if (plan.is_progress) {
+    context.out << '\n'
+                << wrap(next_step(context, progress, lab_to_do(context, result, progress)),
+                        context.terminal.width, 0);
+  }
+  tell_of_infrastructure(context, result);
+  return exit_code(result);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,150 @@
+#include "grader/cli/grade_plan.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "grader/cli/course.h"
+#include "grader/report/write_file.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Multiply-adds of one shape. The naive kernel takes two memory accesses each, and the simulator
+// about a second for a hundred million of those on one core.
+constexpr double kMostMultiplyAdds = 1e8;
+
+std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words) {
+  std::vector<const Lab*> labs;
+  for (const std::string& word : words) {
+    labs.push_back(&lab_meant(context, word));
+  }
+  if (words.empty()) {
+    for (const Lab& lab : context.labs) {
+      labs.push_back(&lab);
+    }
+  }
+  std::sort(labs.begin(), labs.end());
+  labs.erase(std::unique(labs.begin(), labs.end()), labs.end());
+  return labs;
+}
+
+// Why the file cannot be read; empty if it can.
+std::string problem_of(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) {
+    return fmt::format("{} is missing", file.string());
+  }
+  if (!fs::is_regular_file(file, ignored)) {
+    return fmt::format("{} is not a file", file.string());
+  }
+  if (access(file.c_str(), R_OK) != 0) {
+    return fmt::format("{} cannot be read: {}", file.string(), std::strerror(errno));
+  }
+  return "";
+}
+
+fs::path chosen_tree(const Context& context, const GradeOptions& options) {
+  if (options.solutions) {
+    return shown(context.paths.solutions());
+  }
+  if (options.tree.empty()) {
+    return shown(context.paths.labs());
+  }
+  if (!fs::is_directory(options.tree)) {
+    throw UsageError(fmt::format(
+        "--tree {} is not a folder. It takes one shaped like labs/: 02_naive_kernel/kernel.cu ...",
+        options.tree));
+  }
+  return options.tree;
+}
+
+void plan_file(const GradeOptions& options, const std::vector<const Lab*>& labs, GradePlan& plan) {
+  if (options.labs.empty() || labs.size() != 1) {
+    throw UsageError(fmt::format(
+        "--file says nothing of the lab: name exactly one, such as ./gemmlab grade 03 --file {}",
+        options.file));
+  }
+  const std::string problem = problem_of(options.file);
+  if (!problem.empty()) {
+    throw UsageError(problem + ".");
+  }
+  plan.assignments.push_back({labs.front(), options.file, ""});
+}
+
+void plan_tree(const Context& context,
+               const GradeOptions& options,
+               const std::vector<const Lab*>& labs,
+               GradePlan& plan) {
+  const fs::path tree = chosen_tree(context, options);
+  const bool is_labs =
+      fs::exists(context.paths.labs()) && fs::equivalent(tree, context.paths.labs());
+  std::size_t problems = 0;
+  for (const Lab* lab : labs) {
+    const fs::path source = tree / lab->path();
+    std::string problem = problem_of(source);
+    if (!problem.empty()) {
+      problem += is_labs && !fs::exists(source)
+                     ? fmt::format("; ./gemmlab reset {} restores it", lab->id)
+                     : "";
+      ++problems;
+    }
+    plan.assignments.push_back({lab, source, problem});
+  }
+  if (problems == labs.size()) {
+    throw UsageError(plan.assignments.front().problem + ".");
+  }
+  plan.is_progress = is_labs && !options.shape;
+}
+
+void check_shape(const Shape& shape) {
+  const double multiply_adds = 1.0 * shape.m * shape.n * shape.k;
+  if (multiply_adds > kMostMultiplyAdds) {
+    throw UsageError(
+        fmt::format("--shape {},{},{} is {:.2g} multiply-adds; the simulator takes at most {:.0g}, "
+                    "such as 448,448,448.",
+                    shape.m, shape.n, shape.k, multiply_adds, kMostMultiplyAdds));
+  }
+}
+
+void check_backend(const GradeOptions& options) {
+  if (options.require_gpu || options.backend == "cuda") {
+    throw InfrastructureError(fmt::format(
+        "{}: grading on a GPU is not part of this version. The simulator judges everything but "
+        "speed: leave the option out. What this machine has: ./gemmlab device",
+        options.require_gpu ? "--require-gpu" : "--backend cuda"));
+  }
+}
+
+}  // namespace
+
+GradePlan plan_grading(const Context& context, const GradeOptions& options) {
+  const std::vector<const Lab*> labs = labs_meant(context, options.labs);
+  GradePlan plan;
+  if (options.file.empty()) {
+    plan_tree(context, options, labs, plan);
+  } else {
+    plan_file(options, labs, plan);
+  }
+  if (options.shape) {
+    check_shape(*options.shape);
+  }
+  for (const std::string& file : {options.json, options.junit}) {
+    if (!file.empty()) {
+      try {
+        require_writable(file);
+      } catch (const std::runtime_error& error) {
+        throw UsageError(error.what());
+      }
+    }
+  }
+  check_backend(options);
+  return plan;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,142 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "grader/cli/sample_course.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+class Grade : public SampleCourse {};
+
+TEST_F(Grade, judges_all_labs_and_says_what_is_next) {
+  EXPECT_EQ(run({"grade"}), 0);
+  EXPECT_THAT(out(), HasSubstr("01 cpu_loop             PASSED              100/100\n"));
+  EXPECT_THAT(out(), HasSubstr("2 of 2 labs passed, 200 of 200 points\n"));
+  EXPECT_THAT(out(), HasSubstr("All 2 labs passed."));
+}
+
+TEST_F(Grade, exits_1_when_any_lab_fails) {
+  verdicts_["01"] = Verdict::race;
+  EXPECT_EQ(run({"grade"}), 1);
+  EXPECT_THAT(out(), HasSubstr("next: edit labs/01_cpu_loop/kernel.cpp, then ./gemmlab grade 01"));
+}
+
+TEST_F(Grade, exits_3_when_this_machine_is_at_fault_even_if_others_fail) {
+  verdicts_ = {{"01", Verdict::not_graded}, {"02", Verdict::race}};
+  EXPECT_EQ(run({"grade"}), 3);
+}
+
+TEST_F(Grade, takes_a_lab_by_any_of_its_names_once) {
+  EXPECT_EQ(run({"grade", "2", "02", "naive_kernel", "02_naive_kernel"}), 0);
+  EXPECT_EQ(judged_.size(), 1u);
+  EXPECT_EQ(judged_["02"], "labs/02_naive_kernel/kernel.cu");
+}
+
+TEST_F(Grade, names_the_labs_and_the_nearest_where_there_is_none_of_that_name) {
+  EXPECT_EQ(run({"grade", "naive_kernle"}), 2);
+  EXPECT_THAT(err(), HasSubstr("There is no lab 'naive_kernle'. Did you mean 'naive_kernel'?"));
+  EXPECT_THAT(err(), HasSubstr("01 cpu_loop\n"));
+  EXPECT_EQ(run({"grade", "99"}), 2);
+  EXPECT_THAT(err(), Not(HasSubstr("Did you mean")));
+}
+
+TEST_F(Grade, takes_one_file_for_one_lab) {
+  write("mine.cu", "x");
+  EXPECT_EQ(run({"grade", "02", "--file", "mine.cu"}), 0);
+  EXPECT_EQ(judged_["02"], "mine.cu");
+  EXPECT_EQ(run({"grade", "--file", "mine.cu"}), 2);
+  EXPECT_EQ(run({"grade", "01", "02", "--file", "mine.cu"}), 2);
+  EXPECT_EQ(run({"grade", "02", "--file", "none.cu"}), 2);
+  EXPECT_EQ(run({"grade", "02", "--file", "labs"}), 2);
+}
+
+TEST_F(Grade, judges_solutions_and_other_trees_without_counting_them_as_progress) {
+  EXPECT_EQ(run({"grade", "02", "--solutions"}), 0);
+  EXPECT_EQ(judged_["02"], "solutions/02_naive_kernel/kernel.cu");
+  EXPECT_EQ(run({"grade", "02", "--tree", "solutions"}), 0);
+  EXPECT_FALSE(fs::exists(root_ / ".gemmlab"));
+  EXPECT_EQ(run({"grade", "--tree", "none"}), 2);
+  EXPECT_EQ(run({"grade", "--tree", "docs"}), 2);
+}
+
+TEST_F(Grade, counts_the_students_own_files_as_progress) {
+  EXPECT_EQ(run({"grade", "01"}), 0);
+  verdicts_["02"] = Verdict::out_of_bounds;
+  EXPECT_EQ(run({"grade", "02", "--tree", root_ / "labs"}), 1);
+  EXPECT_EQ(run({"list"}), 0);
+  EXPECT_THAT(out(), HasSubstr("passed, 100/100"));
+  EXPECT_THAT(out(), HasSubstr("OUT OF BOUNDS, best 40/100"));
+}
+
+TEST_F(Grade, goes_on_without_a_lab_whose_file_is_missing) {
+  fs::remove(student_file("01"));
+  EXPECT_EQ(run({"grade"}), 1);
+  EXPECT_THAT(out(), HasSubstr("labs/01_cpu_loop/kernel.cpp is missing; ./gemmlab reset 01"));
+  EXPECT_THAT(out(), HasSubstr("02 naive_kernel         PASSED"));
+}
+
+TEST_F(Grade, is_told_by_exit_2_that_the_one_file_asked_for_is_missing) {
+  fs::remove(student_file("01"));
+  EXPECT_EQ(run({"grade", "01"}), 2);
+  EXPECT_THAT(err(), HasSubstr("is missing; ./gemmlab reset 01 restores it"));
+}
+
+TEST_F(Grade, writes_the_result_files) {
+  verdicts_["01"] = Verdict::race;
+  EXPECT_EQ(run({"grade", "--json", "r.json", "--junit", "r.xml", "--seed", "12"}), 1);
+  EXPECT_THAT(read("r.json"), HasSubstr("\"verdict\": \"RACE\""));
+  EXPECT_THAT(read("r.json"), HasSubstr("\"seed\": 12"));
+  EXPECT_THAT(read("r.xml"), HasSubstr("<testsuite name=\"01_cpu_loop\""));
+}
+
+TEST_F(Grade, finds_out_before_it_starts_that_a_result_file_cannot_be_written) {
+  EXPECT_EQ(run({"grade", "--json", "none/r.json"}), 2);
+  EXPECT_EQ(run({"grade", "--junit", "labs"}), 2);
+  EXPECT_TRUE(judged_.empty());
+}
+
+TEST_F(Grade, passes_shape_and_seed_on_and_does_not_count_one_shape_as_progress) {
+  EXPECT_EQ(run({"grade", "02", "--shape", "5,4,3", "--seed", "9"}), 0);
+  ASSERT_TRUE(judge_options_.only_shape);
+  EXPECT_TRUE(judge_options_.only_shape->same_extents({5, 4, 3, ""}));
+  EXPECT_EQ(judge_options_.seed, 9u);
+  EXPECT_FALSE(fs::exists(root_ / ".gemmlab"));
+}
+
+TEST_F(Grade, refuses_shapes_that_would_take_for_ever) {
+  EXPECT_EQ(run({"grade", "02", "--shape", "4096,4096,4096"}), 2);
+  EXPECT_THAT(err(), HasSubstr("448,448,448"));
+  EXPECT_EQ(run({"grade", "02", "--shape", "448,448,448"}), 0);
+}
+
+TEST_F(Grade, exits_3_where_a_gpu_is_required) {
+  EXPECT_EQ(run({"grade", "02", "--require-gpu"}), 3);
+  EXPECT_EQ(run({"grade", "02", "--backend", "cuda"}), 3);
+  EXPECT_TRUE(judged_.empty());
+}
+
+TEST_F(Grade, works_with_one_note_where_progress_cannot_be_kept) {
+  write(".gemmlab", "a file where the folder should be");
+  EXPECT_EQ(run({"grade"}), 0);
+  EXPECT_THAT(out(), HasSubstr("All 2 labs passed."));
+  const std::string note = "note: your progress is not kept";
+  EXPECT_EQ(err().find(note), err().rfind(note));
+  EXPECT_THAT(err(), HasSubstr(note));
+}
+
+TEST_F(Grade, starts_anew_where_progress_is_corrupt) {
+  write(".gemmlab/progress", "nonsense");
+  EXPECT_EQ(run({"grade", "01"}), 0);
+  EXPECT_THAT(err(), HasSubstr("was put aside"));
+  EXPECT_EQ(read(".gemmlab/progress.broken"), "nonsense");
+  EXPECT_EQ(run({"grade", "01"}), 0);
+  EXPECT_THAT(err(), Not(HasSubstr("aside")));
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,20 @@
+// The staged hints on a lab's page.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab {
+
+struct StepHints {
+  std::string step;                // "3.1"
+  std::string title;               // what stands after the number; may be empty
+  std::vector<std::string> hints;  // from the gentlest on; Markdown, a paragraph on one line
+};
+
+// Reads the section "## Hints" of a page: below each heading "### 3.1 ..." a list, one hint an
+// item.
+std::vector<StepHints> read_hints(std::string_view page);
+
+}  // namespace gemmlab

@@ -1,0 +1,34 @@
+// What `meson test` prints, understood as far as a summary needs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab {
+
+struct TestCounts {
+  int passed = 0, failed = 0, skipped = 0;  // a time-out is a failure
+};
+
+// "12/40 gemmlab:unit / report   OK   0.05s" and "[3/200] Compiling ...": how far it is.
+bool is_progress_line(std::string_view line);
+
+// The first of these, where the test did not pass.
+bool is_failure_line(std::string_view line);
+
+class MesonOutput {
+ public:
+  void read(const std::string& line);
+  const std::vector<std::string>& lines() const { return lines_; }
+
+  // From the summary at the end; nothing if there is none.
+  std::optional<TestCounts> counts() const { return counts_; }
+
+ private:
+  std::vector<std::string> lines_;
+  std::optional<TestCounts> counts_;
+};
+
+}  // namespace gemmlab

@@ -1,0 +1,16 @@
+// What was probably meant by a word with a slip in it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab {
+
+// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+int edit_distance(std::string_view a, std::string_view b);
+
+// " Did you mean 'grade'?", or nothing if no candidate is near.
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates);
+
+}  // namespace gemmlab

@@ -1,0 +1,127 @@
+#include "grader/cli/options.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <sstream>
+
+#include "grader/cli/context.h"
+#include "grader/cli/nearest.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr const char* kLabHelp = "2, 02, naive_kernel or 02_naive_kernel";
+constexpr const char* kStudent = "Labs";
+constexpr const char* kMaintainer = "Machine and tool";
+
+CLI::App* add_command(CLI::App& app, const char* name, const char* summary, const char* group) {
+  return app.add_subcommand(name, summary)->group(group);
+}
+
+void add_grade(CLI::App& app, GradeOptions& grade) {
+  CLI::App* command = add_command(app, "grade", "Judge your kernels", kStudent);
+  command->add_option("LAB", grade.labs, std::string(kLabHelp) + "; all if none is named");
+  CLI::Option* solutions =
+      command->add_flag("--solutions", grade.solutions, "Judge solutions/ instead of labs/");
+  CLI::Option* tree =
+      command->add_option("--tree", grade.tree, "Judge the files of a folder shaped like labs/")
+          ->type_name("DIR");
+  CLI::Option* file =
+      command->add_option("--file", grade.file, "Judge this file; name exactly one LAB")
+          ->type_name("F");
+  solutions->excludes(tree)->excludes(file);
+  tree->excludes(file);
+  command
+      ->add_option_function<std::string>(
+          "--shape", [&grade](const std::string& text) { grade.shape = parse_shape(text); },
+          "Judge the values at this shape alone; up to 8,8,8 the matrices are shown")
+      ->type_name("M,N,K");
+  command->add_option("--backend", grade.backend, "auto, sim or cuda; by default auto")
+      ->check(CLI::IsMember({"auto", "sim", "cuda"}))
+      ->type_name("B");
+  command->add_option("--json", grade.json, "Write the result to this file")->type_name("F");
+  command->add_option("--junit", grade.junit, "Write it as JUnit XML, too")->type_name("F");
+  command->add_option("--seed", grade.seed, "Choose inputs and schedules; by default 1")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("N");
+  command->add_flag("--require-gpu", grade.require_gpu, "Fail where there is no GPU to grade on");
+}
+
+void add_commands(CLI::App& app, Options& options) {
+  add_command(app, "list", "The labs and how far you are", kStudent);
+  add_grade(app, options.grade);
+  CLI::App* hint = add_command(app, "hint", "One more hint each time", kStudent);
+  hint->add_option("LAB", options.hint.lab_or_step, "A lab, or a step such as 3.2")->required();
+  hint->add_flag("--all", options.hint.all, "All hints at once");
+  CLI::App* reset = add_command(app, "reset", "Restore the skeleton; keeps a backup", kStudent);
+  reset->add_option("LAB", options.reset_lab, kLabHelp)->required();
+  CLI::App* solution = add_command(app, "solution", "Show the solution once you passed", kStudent);
+  solution->add_option("LAB", options.solution.lab, kLabHelp)->required();
+  solution->add_flag("--spoil", options.solution.spoil, "Show it all the same");
+  add_command(app, "device", "What this machine has for gemmlab", kMaintainer);
+  add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)
+      ->prefix_command();
+}
+
+void check_command_name(const CLI::App& app, const std::vector<std::string>& arguments) {
+  if (arguments.empty() || arguments[0].starts_with('-')) {
+    return;
+  }
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    names.push_back(command->get_name());
+  }
+  if (std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
+    throw UsageError(fmt::format("There is no command '{}'.{}\nAll commands: ./gemmlab --help",
+                                 arguments[0], did_you_mean(arguments[0], names)));
+  }
+}
+
+}  // namespace
+
+std::variant<Options, HelpText> parse_options(const std::vector<std::string>& arguments) {
+  Options options;
+  CLI::App app{"Labs on GPU matrix multiplication. Alone: your progress and the next step.",
+               "./gemmlab"};
+  app.require_subcommand(0, 1);
+  app.set_version_flag("--version", "gemmlab " GEMMLAB_VERSION);
+  add_commands(app, options);
+  check_command_name(app, arguments);
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::ParseError& error) {
+    std::ostringstream out, err;
+    if (app.exit(error, out, err) == 0) {
+      return HelpText{out.str()};
+    }
+    throw UsageError(fmt::format("{}\nAll options: ./gemmlab {}--help", error.what(),
+                                 arguments[0].starts_with('-') ? "" : arguments[0] + " "));
+  }
+  for (const CLI::App* command : app.get_subcommands()) {
+    options.command = command->get_name();
+    options.test_arguments = command->remaining();
+  }
+  return options;
+}
+
+Shape parse_shape(const std::string& text) {
+  Shape shape;
+  const char* at = text.data();
+  const char* const end = text.data() + text.size();
+  for (int* extent : {&shape.m, &shape.n, &shape.k}) {
+    const auto [next, error] = std::from_chars(at, end, *extent);
+    const bool is_last = extent == &shape.k;
+    const bool ends_well = is_last ? next == end : next != end && *next == ',';
+    if (error != std::errc() || *extent < 1 || !ends_well) {
+      throw UsageError(fmt::format(
+          "--shape takes three sizes of at least 1, such as 33,50,17 for M,N,K; not '{}'.", text));
+    }
+    at = next + 1;
+  }
+  return shape;
+}
+
+}  // namespace gemmlab

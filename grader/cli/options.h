@@ -1,0 +1,56 @@
+// The command line, as plain structs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "grader/core/spec.h"
+
+namespace gemmlab {
+
+struct GradeOptions {
+  std::vector<std::string> labs;  // as typed; empty: all
+  bool solutions = false;         // grade solutions/ instead of labs/
+  std::string tree;               // a folder shaped like labs/; empty: labs/
+  std::string file;               // one file; exactly one lab
+  std::optional<Shape> shape;     // judge values at this shape alone
+  std::string backend = "auto";   // auto, sim or cuda
+  std::string json, junit;        // files to write; empty: none
+  std::uint64_t seed = 1;
+  bool require_gpu = false;
+};
+
+struct HintOptions {
+  std::string lab_or_step;  // "03" or "3.2"
+  bool all = false;
+};
+
+struct SolutionOptions {
+  std::string lab;
+  bool spoil = false;
+};
+
+struct Options {
+  std::string command;  // empty: the overview
+  GradeOptions grade;
+  HintOptions hint;
+  std::string reset_lab;
+  SolutionOptions solution;
+  std::vector<std::string> test_arguments;  // for meson test, as they are
+};
+
+// --help or --version was asked for: this is the answer.
+struct HelpText {
+  std::string text;
+};
+
+// `arguments` without the program's name. Throws UsageError.
+std::variant<Options, HelpText> parse_options(const std::vector<std::string>& arguments);
+
+// "M,N,K", each at least 1. Throws UsageError.
+Shape parse_shape(const std::string& text);
+
+}  // namespace gemmlab

@@ -1,0 +1,105 @@
+#include "grader/cli/options.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "grader/cli/context.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+Options parsed(const std::vector<std::string>& arguments) {
+  return std::get<Options>(parse_options(arguments));
+}
+
+std::string complaint(const std::vector<std::string>& arguments) {
+  try {
+    parse_options(arguments);
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "no complaint";
+}
+
+TEST(Options, of_nothing_are_the_overview) {
+  EXPECT_EQ(parsed({}).command, "");
+}
+
+TEST(Options, of_grade_have_sensible_defaults) {
+  const Options options = parsed({"grade"});
+  EXPECT_EQ(options.command, "grade");
+  EXPECT_TRUE(options.grade.labs.empty());
+  EXPECT_EQ(options.grade.backend, "auto");
+  EXPECT_EQ(options.grade.seed, 1u);
+  EXPECT_FALSE(options.grade.shape);
+}
+
+TEST(Options, of_grade_are_all_taken) {
+  const GradeOptions grade =
+      parsed({"grade", "03", "--tree", "t", "04", "--backend", "sim", "--json", "j", "--junit", "x",
+              "--seed", "5", "--shape", "33,50,17", "--require-gpu"})
+          .grade;
+  EXPECT_THAT(grade.labs, ElementsAre("03", "04"));
+  EXPECT_EQ(grade.tree, "t");
+  EXPECT_EQ(grade.backend, "sim");
+  EXPECT_EQ(grade.json, "j");
+  EXPECT_EQ(grade.junit, "x");
+  EXPECT_EQ(grade.seed, 5u);
+  EXPECT_TRUE(grade.shape->same_extents({33, 50, 17, ""}));
+  EXPECT_TRUE(grade.require_gpu);
+  EXPECT_TRUE(parsed({"grade", "--solutions"}).grade.solutions);
+}
+
+TEST(Options, allow_one_place_to_take_files_from) {
+  EXPECT_THAT(complaint({"grade", "--solutions", "--tree", "t"}), HasSubstr("excludes"));
+  EXPECT_THAT(complaint({"grade", "03", "--solutions", "--file", "f"}), HasSubstr("excludes"));
+  EXPECT_THAT(complaint({"grade", "03", "--tree", "t", "--file", "f"}), HasSubstr("excludes"));
+}
+
+TEST(Options, that_are_not_known_are_refused) {
+  EXPECT_THAT(complaint({"grade", "--explain"}), HasSubstr("--explain"));
+  EXPECT_THAT(complaint({"grade", "--html", "f"}), HasSubstr("--html"));
+  EXPECT_THAT(complaint({"grade", "--backend", "opencl"}), HasSubstr("opencl"));
+  EXPECT_THAT(complaint({"grade", "--seed", "-1"}), HasSubstr("seed"));
+  EXPECT_THAT(complaint({"list", "03"}), HasSubstr("03"));
+  EXPECT_THAT(complaint({"--loud"}), HasSubstr("--loud"));
+}
+
+TEST(Options, suggest_the_command_that_was_meant) {
+  EXPECT_THAT(complaint({"grad", "03"}), HasSubstr("Did you mean 'grade'?"));
+  EXPECT_THAT(complaint({"hitn"}), HasSubstr("Did you mean 'hint'?"));
+  EXPECT_THAT(complaint({"xyzzy"}), HasSubstr("There is no command 'xyzzy'.\n"));
+}
+
+TEST(Options, of_test_go_to_meson_untouched) {
+  EXPECT_THAT(parsed({"test", "--suite", "unit", "-v", "core"}).test_arguments,
+              ElementsAre("--suite", "unit", "-v", "core"));
+}
+
+TEST(Options, of_hint_reset_and_solution) {
+  EXPECT_EQ(parsed({"hint", "3.2"}).hint.lab_or_step, "3.2");
+  EXPECT_TRUE(parsed({"hint", "03", "--all"}).hint.all);
+  EXPECT_EQ(parsed({"reset", "03"}).reset_lab, "03");
+  EXPECT_TRUE(parsed({"solution", "03", "--spoil"}).solution.spoil);
+  EXPECT_NE(complaint({"reset"}), "no complaint");
+}
+
+TEST(Help, is_an_answer_and_not_an_error) {
+  EXPECT_THAT(std::get<HelpText>(parse_options({"--help"})).text, HasSubstr("grade"));
+  EXPECT_THAT(std::get<HelpText>(parse_options({"grade", "--help"})).text, HasSubstr("--junit"));
+  EXPECT_THAT(std::get<HelpText>(parse_options({"--version"})).text, HasSubstr("gemmlab"));
+}
+
+TEST(Shape, is_three_sizes) {
+  EXPECT_TRUE(parse_shape("1,2,3").same_extents({1, 2, 3, ""}));
+  for (const char* bad : {"", "1", "1,2", "1,2,", "1,2,3,4", "0,1,1", "1,-1,1", "a,b,c", "1, 2,3",
+                          "1x2x3", "99999999999,1,1", "1,2,3 "}) {
+    EXPECT_THROW(parse_shape(bad), UsageError) << bad;
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab

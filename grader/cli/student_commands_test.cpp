@@ -1,0 +1,150 @@
+#include <gmock/gmock.h>
+
+#include <filesystem>
+
+#include "grader/cli/sample_course.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+class Overview : public SampleCourse {};
+class Hint : public SampleCourse {};
+class Reset : public SampleCourse {};
+class Solution : public SampleCourse {};
+
+TEST_F(Overview, sends_a_beginner_to_the_first_page_and_file) {
+  EXPECT_EQ(run({}), 0);
+  EXPECT_EQ(out(),
+            "0 of 2 labs passed\n\n"
+            "  > 01  The CPU loop              not graded yet\n"
+            "    02  One each                  not graded yet\n\n"
+            "next: read docs/01_cpu_loop.md, edit labs/01_cpu_loop/kernel.cpp, then ./gemmlab\n"
+            "grade 01\n"
+            "All commands: ./gemmlab --help\n");
+}
+
+TEST_F(Overview, sends_who_failed_back_to_that_lab) {
+  run({"grade", "01"});
+  verdicts_["02"] = Verdict::wrong;
+  run({"grade", "02"});
+  EXPECT_EQ(run({}), 0);
+  EXPECT_EQ(out(),
+            "1 of 2 labs passed\n\n"
+            "  + 01  The CPU loop              passed, 100/100\n"
+            "  > 02  One each                  WRONG, best 40/100\n\n"
+            "next: edit labs/02_naive_kernel/kernel.cu, then ./gemmlab grade 02; stuck?\n"
+            "./gemmlab hint 02\n"
+            "All commands: ./gemmlab --help\n");
+}
+
+TEST_F(Hint, reveals_one_more_each_time_then_the_next_step) {
+  EXPECT_EQ(run({"hint", "02"}), 0);
+  EXPECT_EQ(out(),
+            "Lab 02, step 2.1\n\nHint 1 of 2\n  Look at the index.\n\n"
+            "1 more for this step: ./gemmlab hint 2.1\n");
+  EXPECT_EQ(run({"hint", "02"}), 0);
+  EXPECT_THAT(out(), HasSubstr("Hint 2 of 2\n  It is row, then column, as in a book.\n\nNo more"));
+  EXPECT_EQ(run({"hint", "naive_kernel"}), 0);
+  EXPECT_EQ(out(),
+            "Lab 02, step 2.2: Store\n\nHint 1 of 1\n  Guard it.\n\n"
+            "No more for this step. All of the lab's: ./gemmlab hint 02 --all\n");
+}
+
+TEST_F(Hint, belongs_to_the_step_that_failed_last) {
+  verdicts_["02"] = Verdict::out_of_bounds;
+  failing_step_ = "2.2";
+  run({"grade", "02"});
+  EXPECT_EQ(run({"hint", "02"}), 0);
+  EXPECT_THAT(out(), HasSubstr("step 2.2"));
+}
+
+TEST_F(Hint, can_be_asked_for_a_step_or_for_all) {
+  EXPECT_EQ(run({"hint", "2.2"}), 0);
+  EXPECT_THAT(out(), HasSubstr("step 2.2"));
+  EXPECT_EQ(run({"hint", "02", "--all"}), 0);
+  EXPECT_THAT(out(), HasSubstr("as in a book."));
+  EXPECT_THAT(out(), HasSubstr("Guard it."));
+  EXPECT_THAT(out(), Not(HasSubstr("nor this")));
+  EXPECT_EQ(run({"hint", "2.1", "--all"}), 0);
+  EXPECT_THAT(out(), Not(HasSubstr("Guard it.")));
+}
+
+TEST_F(Hint, of_no_lab_or_no_step_is_a_usage_error) {
+  EXPECT_EQ(run({"hint", "2.7"}), 2);
+  EXPECT_THAT(err(), HasSubstr("Lab 02 has no step 2.7; it has 2.1 2.2."));
+  EXPECT_EQ(run({"hint", "7.1"}), 2);
+  EXPECT_EQ(run({"hint"}), 2);
+}
+
+TEST_F(Hint, is_shown_even_if_it_cannot_be_counted) {
+  write(".gemmlab", "");
+  EXPECT_EQ(run({"hint", "02"}), 0);
+  EXPECT_THAT(out(), HasSubstr("Look at the index."));
+}
+
+TEST_F(Reset, restores_the_skeleton_and_keeps_the_file) {
+  const std::string skeleton = read("labs/02_naive_kernel/kernel.cu");
+  write("labs/02_naive_kernel/kernel.cu", "my work");
+  EXPECT_EQ(run({"reset", "02"}), 0);
+  EXPECT_EQ(read("labs/02_naive_kernel/kernel.cu"), skeleton);
+  const fs::path backups = root_ / ".gemmlab/backups/02_naive_kernel";
+  const fs::path backup = fs::directory_iterator(backups)->path();
+  EXPECT_EQ(read(backup), "my work");
+  EXPECT_THAT(out(), HasSubstr(".gemmlab/backups/02_naive_kernel/" + backup.filename().string()));
+}
+
+TEST_F(Reset, twice_in_a_second_keeps_both_files) {
+  for (const char* work : {"one", "two"}) {
+    write("labs/02_naive_kernel/kernel.cu", work);
+    EXPECT_EQ(run({"reset", "02"}), 0);
+  }
+  const fs::directory_iterator backups(root_ / ".gemmlab/backups/02_naive_kernel");
+  EXPECT_EQ(std::distance(backups, {}), 2);
+}
+
+TEST_F(Reset, of_a_skeleton_does_nothing) {
+  EXPECT_EQ(run({"reset", "02"}), 0);
+  EXPECT_EQ(out(), "labs/02_naive_kernel/kernel.cu is the skeleton already.\n");
+  EXPECT_FALSE(fs::exists(root_ / ".gemmlab"));
+}
+
+TEST_F(Reset, brings_back_a_file_that_is_gone) {
+  fs::remove_all(student_file("02").parent_path());
+  EXPECT_EQ(run({"reset", "02"}), 0);
+  EXPECT_THAT(read("labs/02_naive_kernel/kernel.cu"), HasSubstr("TODO(2.1)"));
+}
+
+TEST_F(Reset, leaves_the_file_alone_where_it_cannot_keep_a_copy) {
+  write("labs/02_naive_kernel/kernel.cu", "my work");
+  write(".gemmlab", "in the way");
+  EXPECT_EQ(run({"reset", "02"}), 3);
+  EXPECT_EQ(read("labs/02_naive_kernel/kernel.cu"), "my work");
+}
+
+TEST_F(Solution, is_for_who_has_passed) {
+  EXPECT_EQ(run({"solution", "02"}), 1);
+  EXPECT_EQ(out(), "");
+  EXPECT_THAT(err(), HasSubstr("--spoil"));
+  run({"grade", "02"});
+  EXPECT_EQ(run({"solution", "02"}), 0);
+  EXPECT_EQ(out(), read("solutions/02_naive_kernel/kernel.cu"));
+}
+
+TEST_F(Solution, stays_open_after_a_later_failure) {
+  run({"grade", "02"});
+  verdicts_["02"] = Verdict::wrong;
+  run({"grade", "02"});
+  EXPECT_EQ(run({"solution", "02"}), 0);
+}
+
+TEST_F(Solution, is_for_who_insists) {
+  EXPECT_EQ(run({"solution", "02", "--spoil"}), 0);
+  EXPECT_THAT(out(), HasSubstr("int row = 0;"));
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,94 @@
+// The small helpers of the commands: nearest words, progress lines, processes, meson's output.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "grader/cli/meson_output.h"
+#include "grader/cli/nearest.h"
+#include "grader/cli/process.h"
+#include "grader/cli/progress_line.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::ElementsAre;
+
+TEST(EditDistance, counts_slips) {
+  EXPECT_EQ(edit_distance("grade", "grade"), 0);
+  EXPECT_EQ(edit_distance("grade", "garde"), 1);
+  EXPECT_EQ(edit_distance("grade", "grde"), 1);
+  EXPECT_EQ(edit_distance("", "hint"), 4);
+  EXPECT_EQ(edit_distance("hint", "list"), 2);
+}
+
+TEST(DidYouMean, names_the_nearest_if_it_is_near) {
+  const std::vector<std::string> labs{"naive_kernel", "tiled_kernel"};
+  EXPECT_EQ(did_you_mean("tild_kernel", labs), " Did you mean 'tiled_kernel'?");
+  EXPECT_EQ(did_you_mean("tiled", labs), " Did you mean 'tiled_kernel'?");
+  EXPECT_EQ(did_you_mean("99", labs), "");
+}
+
+TEST(ProgressLine, draws_over_itself_on_a_terminal_and_leaves_nothing) {
+  std::ostringstream out;
+  const Terminal terminal{.live = true, .color = true, .width = 40};
+  {
+    ProgressLine line(out, terminal);
+    line.show("one");
+    line.show("two\n");
+  }
+  EXPECT_EQ(out.str(), "\r\x1b[Kone\r\x1b[Ktwo\n\r\x1b[K");
+}
+
+TEST(ProgressLine, is_one_plain_line_at_once_elsewhere) {
+  std::ostringstream out;
+  const Terminal terminal{};
+  {
+    ProgressLine line(out, terminal);
+    line.show("one");
+    line.show("two");
+  }
+  EXPECT_EQ(out.str(), "one\n");
+}
+
+TEST(Process, gives_lines_and_exit_code) {
+  std::vector<std::string> lines;
+  const auto keep = [&](const std::string& line) { lines.push_back(line); };
+  EXPECT_EQ(run_process({"sh", "-c", "echo one; echo two >&2; printf three; exit 5"}, keep), 5);
+  EXPECT_THAT(lines, ElementsAre("one", "two", "three"));
+}
+
+TEST(Process, tells_of_signals_and_of_programs_that_are_not_there) {
+  const auto ignore = [](const std::string&) {};
+  EXPECT_EQ(run_process({"sh", "-c", "kill -9 $$"}, ignore), 128 + 9);
+  EXPECT_EQ(run_process({"gemmlab-no-such-program"}, ignore), 127);
+}
+
+TEST(MesonOutput, is_counted_from_its_summary) {
+  MesonOutput output;
+  EXPECT_FALSE(output.counts());
+  for (const char* line :
+       {"1/4 unit - gemmlab:core   OK   0.05s", "", "Ok:                 30  ",
+        "Expected Fail:      1   ", "Fail:               2   ", "Unexpected Pass:    1   ",
+        "Skipped:            4   ", "Timeout:            1   ", "Full log written to x"}) {
+    output.read(line);
+  }
+  ASSERT_TRUE(output.counts());
+  EXPECT_EQ(output.counts()->passed, 31);
+  EXPECT_EQ(output.counts()->failed, 4);
+  EXPECT_EQ(output.counts()->skipped, 4);
+}
+
+TEST(MesonOutput, has_lines_of_progress_and_of_failure) {
+  EXPECT_TRUE(is_progress_line(" 1/40 unit - gemmlab:core   OK   0.05s"));
+  EXPECT_TRUE(is_progress_line("[3/200] Compiling C++ object x.o"));
+  EXPECT_FALSE(is_progress_line("Ok:     3"));
+  EXPECT_FALSE(is_progress_line(""));
+  EXPECT_TRUE(is_failure_line("12/40 unit - gemmlab:core  FAIL  0.05s   exit status 1"));
+  EXPECT_TRUE(is_failure_line("12/40 unit - gemmlab:core  TIMEOUT  30.05s   killed"));
+  EXPECT_FALSE(is_failure_line("12/40 unit - gemmlab:core  OK  0.05s"));
+  EXPECT_FALSE(is_failure_line("[3/200] Compiling FAIL x.o"));
+}
+
+}  // namespace
+}  // namespace gemmlab
