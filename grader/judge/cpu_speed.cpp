@@ -126,7 +126,8 @@ Measured measure(Race& race, double nominal) {
     measured.student.push_back(student);
     measured.reference.push_back(reference);
     measured.required = required_ratio(nominal, summarise(measured.reference).median);
-    if (clearly_fast(measured.student, measured.required)) {
+    if (clearly_fast(measured.student, measured.required) ||
+        clearly_slow(measured.student, measured.required)) {
       break;
     }
   }

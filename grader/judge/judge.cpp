@@ -152,6 +152,9 @@ bool LabJudge::compiles() {
       break;
   }
   file_check().line = compiled.line;
+  if (compiled.line) {
+    file_check().lines = {*compiled.line};
+  }
   fail_the_rest(result_, file_check().verdict, "not run: there is nothing to run");
   return false;
 }

@@ -44,9 +44,13 @@ bool clearly_fast(const std::vector<double>& ratios, double required) {
 }
 
 bool clearly_slow(const std::vector<double>& ratios, double required) {
-  const auto below = std::count_if(ratios.begin(), ratios.end(),
-                                   [&](double ratio) { return !(ratio >= required); });
-  return int(ratios.size()) >= kBlocks && below >= int(ratios.size()) - 1;
+  const int count = int(ratios.size());
+  const auto below = [&](double limit) {
+    return int(std::count_if(ratios.begin(), ratios.end(),
+                             [&](double ratio) { return !(ratio >= limit); }));
+  };
+  return (count >= kBlocks && below(required) >= count - 1) ||
+         (count >= kEarlyBlocks && below(0.8 * required) == count);
 }
 
 SpeedOutcome outcome_of(const std::vector<double>& ratios, double required) {

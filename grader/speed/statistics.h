@@ -28,8 +28,9 @@ inline constexpr int kEarlyBlocks = 9;
 // kEarlyBlocks lie 10 % above what is required.
 bool clearly_fast(const std::vector<double>& ratios, double required);
 
-// Whether a full measurement says too slow: all ratios but one lie below. For a solution exactly at
-// the limit this happens once in 95,000 measurements (binomial, 20 of 21); a second one must agree.
+// Whether the ratios say too slow: in a full measurement all but one lie below (for a solution
+// exactly at the limit that happens once in 95,000 measurements: binomial, 20 of 21), or all of at
+// least kEarlyBlocks lie 20 % below, far outside of noise. A second measurement must agree.
 bool clearly_slow(const std::vector<double>& ratios, double required);
 
 // The outcome of a measurement that has ended.

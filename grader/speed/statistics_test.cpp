@@ -64,8 +64,13 @@ TEST(EarlyStop, NeedsNineBlocksAllWellAbove) {
   EXPECT_FALSE(clearly_fast(ratios, 1.0));
 }
 
-TEST(EarlyStop, NeverFailsEarlyNorOnNaN) {
-  EXPECT_FALSE(clearly_slow(std::vector<double>(9, 0.1), 1.0));
+TEST(EarlyStop, FailsEarlyOnlyFarBelow) {
+  EXPECT_TRUE(clearly_slow(std::vector<double>(9, 0.79), 1.0));
+  EXPECT_FALSE(clearly_slow(std::vector<double>(9, 0.81), 1.0));
+  EXPECT_FALSE(clearly_slow(std::vector<double>(8, 0.1), 1.0));
+}
+
+TEST(EarlyStop, NeverTakesNaNForFast) {
   EXPECT_FALSE(clearly_fast(std::vector<double>(21, std::nan("")), 1.0));
   EXPECT_TRUE(clearly_slow(std::vector<double>(21, std::nan("")), 1.0));
 }

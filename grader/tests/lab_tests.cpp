@@ -37,11 +37,13 @@ class VerdictTest : public testing::Test {
     RecordProperty("score", result.score);
     RecordProperty("max_score", result.max_score);
     RecordProperty("not_graded_points", result.not_graded_points);
+    std::string failures;
     for (const Check& check : result.checks) {
-      EXPECT_NE(check.status, Status::failed) << check.name << ": " << name(check.verdict) << "\n"
-                                              << check.message;
+      if (check.status == Status::failed && check.message.rfind("not run", 0) != 0) {
+        failures += fmt::format("\n{}: {}\n{}\n", check.name, name(check.verdict), check.message);
+      }
     }
-    EXPECT_EQ(name(result.verdict), name(Verdict::passed));
+    EXPECT_EQ(name(result.verdict), name(Verdict::passed)) << failures;
   }
 
   const Lab& lab_;

@@ -1,0 +1,88 @@
+#include "grader/judge/evidence.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+// Counts of the plain 16 x 16 tiled kernel at 128 x 128 x 128, as Nsight Compute has them on an
+// H200.
+Metrics tiled16() {
+  Metrics metrics;
+  metrics.shape = {128, 128, 128, ""};
+  metrics.launches = {{{8, 8, 1}, {16, 16, 1}, 2048}};
+  metrics.global_load = {8192, 32768, 32768, 1048576};
+  metrics.global_store = {512, 2048, 2048, 65536};
+  metrics.shared_load = {131072, 131072, 131072, 16777216};
+  metrics.shared_store = {8192, 8192, 8192, 1048576};
+  metrics.bytes_per_flop = double(1048576 + 65536) / (2.0 * 128 * 128 * 128);
+  return metrics;
+}
+
+Check judged(const Evidence& evidence, const Metrics& metrics) {
+  Check check;
+  check.max_points = 5;
+  judge_evidence(evidence, metrics, check);
+  return check;
+}
+
+TEST(Evidence, MeasuresTheTextbookKernel) {
+  EXPECT_NEAR(measured(reuse_at_least(3), tiled16()), 15.06, 0.01);
+  EXPECT_DOUBLE_EQ(measured(sectors_over_ideal_at_most(2), tiled16()), 1);
+  EXPECT_DOUBLE_EQ(measured(shared_loads_per_fma_at_most(2), tiled16()), 2);
+  EXPECT_DOUBLE_EQ(measured(bank_conflicts_at_most(2), tiled16()), 1);
+}
+
+TEST(Evidence, AcceptsTheTextbookKernel) {
+  for (const Evidence& evidence : {uses_shared_memory, reuse_at_least(3),
+                                   sectors_over_ideal_at_most(2), bank_conflicts_at_most(2)}) {
+    const Check check = judged(evidence, tiled16());
+    EXPECT_EQ(check.status, Status::passed) << check.message;
+    EXPECT_EQ(check.points, 5);
+  }
+}
+
+TEST(Evidence, NamesWhatMissesThePoint) {
+  Metrics naive = tiled16();
+  naive.shared_load = naive.shared_store = {};
+  naive.bytes_per_flop = 4;
+  EXPECT_EQ(judged(uses_shared_memory, naive).verdict, Verdict::misses_the_point);
+  EXPECT_EQ(judged(reuse_at_least(3), naive).verdict, Verdict::misses_the_point);
+  EXPECT_EQ(judged(shared_loads_per_fma_at_most(1.5), tiled16()).verdict,
+            Verdict::misses_the_point);
+}
+
+TEST(Evidence, NamesTheLineOfTheWorstAccess) {
+  Metrics transposed = tiled16();
+  transposed.global_load.units = 8 * 32768;
+  transposed.lines.resize(2);
+  transposed.lines[0].line = 7;
+  transposed.lines[0].global_load = {4096, 16384, 16384, 0};
+  transposed.lines[1].line = 9;
+  transposed.lines[1].global_load = {4096, 245760, 16384, 0};
+  const Check check = judged(sectors_over_ideal_at_most(2), transposed);
+  EXPECT_EQ(check.verdict, Verdict::uncoalesced);
+  EXPECT_EQ(check.line, 9);
+}
+
+TEST(Evidence, FindsBankConflicts) {
+  Metrics conflicted = tiled16();
+  conflicted.shared_load.units *= 16;
+  EXPECT_EQ(judged(bank_conflicts_at_most(2), conflicted).verdict, Verdict::bank_conflicts);
+}
+
+TEST(NothingExamined, SaysSoOfACountThatCannotBeAProduct) {
+  EXPECT_EQ(nothing_examined(tiled16()), "");
+  Metrics idle = tiled16();
+  idle.launches.clear();
+  EXPECT_NE(nothing_examined(idle), "");
+  Metrics few_stores = tiled16();
+  few_stores.global_store.bytes = 4 * 128 * 128 - 4;
+  EXPECT_NE(nothing_examined(few_stores), "");
+  Metrics few_loads = tiled16();
+  few_loads.global_load.bytes = 4 * 2 * 128 * 128 - 4;
+  EXPECT_NE(nothing_examined(few_loads), "");
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,63 @@
+#include "grader/judge/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "grader/judge/judge.h"
+#include "grader/judge/paths.h"
+
+namespace gemmlab {
+namespace {
+
+TEST(Plan, GivesEveryLabAHundredPointsAndSomethingToExamine) {
+  for (const Lab& lab : read_labs(paths().table())) {
+    LabResult result;
+    const Spec& spec = spec_of(lab);
+    plan_checks(spec, result);
+    const int points =
+        std::accumulate(result.checks.begin(), result.checks.end(), 0,
+                        [](int sum, const Check& check) { return sum + check.max_points; });
+    EXPECT_EQ(points, 100) << lab.slug();
+    EXPECT_FALSE(spec.shapes.empty()) << lab.slug();
+    EXPECT_FALSE(spec.inputs.empty()) << lab.slug();
+    // Judging rounding errors needs to have seen inputs that survive rounding.
+    EXPECT_EQ(spec.inputs.front(), InputKind::tagged) << lab.slug();
+  }
+}
+
+TEST(Plan, KeepsTheExtentsOfExactInputsExact) {
+  for (const Spec* spec : registered_specs()) {
+    for (const Shape& shape : spec->shapes) {
+      EXPECT_LE(shape.k, 4096) << spec->lab;  // sums of +-(1 + 2^-12) must fit in 24 bits
+    }
+  }
+}
+
+TEST(FailTheRest, LeavesWhatWasGraded) {
+  LabResult lab;
+  lab.checks.resize(3);
+  pass(lab.checks[0]);
+  fail(lab.checks[1], Verdict::race, "two threads");
+  fail_the_rest(lab, Verdict::timed_out, "not run");
+  EXPECT_EQ(lab.checks[0].status, Status::passed);
+  EXPECT_EQ(lab.checks[1].verdict, Verdict::race);
+  EXPECT_EQ(lab.checks[2].verdict, Verdict::timed_out);
+}
+
+TEST(StepAt, IsTheLastStepBeforeTheLine) {
+  const std::string source =
+      "void f() {\n"
+      "  // Step 3.1: load.\n"
+      "  load();\n"
+      "  // TODO(3.2): use.\n"
+      "}\n";
+  EXPECT_EQ(step_at(source, 1), "");
+  EXPECT_EQ(step_at(source, 3), "3.1");
+  EXPECT_EQ(step_at(source, 5), "3.2");
+  EXPECT_EQ(step_at(source, 0), "3.2");
+  EXPECT_EQ(step_at("int main() {}\n", 1), "");
+}
+
+}  // namespace
+}  // namespace gemmlab
