@@ -39,7 +39,7 @@ class Lexer {
         next_token();
       }
     }
-    pair_brackets();
+    pair_brackets(tokens_.all);
     return std::move(tokens_);
   }
 
@@ -220,28 +220,6 @@ class Lexer {
       }
     }
     add(TokenKind::punctuation, position_, position_ + 1);
-  }
-
-  void pair_brackets() {
-    std::vector<int> open;
-    for (int i = 0; i < tokens_.size(); ++i) {
-      Token& token = tokens_.all[i];
-      if (token.kind != TokenKind::punctuation) {
-        continue;
-      }
-      if (token.is("(") || token.is("[") || token.is("{")) {
-        open.push_back(i);
-      } else if (token.is(")") || token.is("]") || token.is("}")) {
-        const char opener = token.is(")") ? '(' : token.is("]") ? '[' : '{';
-        // After a bracket that is never closed everything further out stays unpaired: the
-        // compiler will complain of it in its own words.
-        if (!open.empty() && tokens_.all[open.back()].text[0] == opener) {
-          tokens_.all[open.back()].partner = i;
-          token.partner = open.back();
-          open.pop_back();
-        }
-      }
-    }
   }
 
   std::string_view text_;

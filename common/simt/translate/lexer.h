@@ -45,6 +45,9 @@ struct Tokens {
 
 Tokens lex(std::string_view preprocessed, std::string_view trusted_prefix);
 
+// Sets the partners of all brackets.
+void pair_brackets(std::vector<Token>& tokens);
+
 // Tokens of text before preprocessing, its directives in single tokens: # include < x >.
 Tokens lex_source(std::string_view source);
 

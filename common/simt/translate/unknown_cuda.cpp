@@ -32,7 +32,7 @@ constexpr std::array<Unknown, 16> kUnknown = {{
     {"tex2D", "textures"},
 }};
 
-// Beginnings of the paths that such headers are included by.
+// Beginnings of what stands between the < and > of such headers.
 constexpr std::array<std::string_view, 21> kHeaders = {"cooperative_groups",
                                                        "cub/",
                                                        "cublas",
@@ -58,15 +58,15 @@ constexpr std::array<std::string_view, 21> kHeaders = {"cooperative_groups",
 }  // namespace
 
 std::optional<std::string> unknown_header(std::string_view header) {
-  // An included file's path ends in what stands between < and >.
+  for (const std::string_view folder : {"/include/", "/cccl/"}) {
+    const std::size_t at = header.rfind(folder);
+    if (at != std::string_view::npos) {
+      header.remove_prefix(at + folder.size());
+    }
+  }
   for (const std::string_view known : kHeaders) {
-    const std::size_t at = header.rfind(known);
-    const bool starts_name = at == 0 || (at != std::string_view::npos && header[at - 1] == '/');
-    const bool in_last_name =
-        at != std::string_view::npos &&
-        (known.back() == '/' || header.find('/', at) == std::string_view::npos);
-    if (starts_name && in_last_name) {
-      return "the simulator does not know <" + std::string(header.substr(at)) + "> yet";
+    if (header.starts_with(known)) {
+      return "the simulator does not know <" + std::string(header) + "> yet";
     }
   }
   return std::nullopt;

@@ -1,0 +1,41 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "common/simt/translate/translate.h"
+
+namespace simt {
+namespace {
+
+struct Forgery {
+  std::string name, text;
+  int line;  // 0: none
+};
+
+class ForgedPositions : public testing::TestWithParam<Forgery> {};
+
+TEST_P(ForgedPositions, AreFound) {
+  const auto error = find_forged_positions(GetParam().text, "k.cu");
+  EXPECT_EQ(error ? error->line : 0, GetParam().line);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Sources,
+    ForgedPositions,
+    testing::Values(
+        Forgery{"LineDirective", "int x;\n#line 7 \"/usr/include/x.h\"\n", 2},
+        Forgery{"LineMarker", "int x;\n  # 7 \"/usr/include/x.h\" 3\n", 2},
+        Forgery{"BehindAComment", "/* */ # /* */ 7 \"x\"\n", 1},
+        Forgery{"OverTwoLines", "#\\\nline 7\n", 1},
+        Forgery{"Digraph", "%:line 7\n", 1},
+        Forgery{"SystemHeaderPragma", "\n#pragma GCC system_header\n", 2},
+        Forgery{"SystemHeaderOperator", "_Pragma(\"GCC system_header\")\n", 1},
+        Forgery{"BehindAMisleadingQuote", "#if 0\n'\n#endif\n#line 7\n", 4},
+        Forgery{"NoneInComments", "/*\n# 2 tiles\n#line 3\n*/ // #line 4\n", 0},
+        Forgery{"NoneInStrings", "const char* s = R\"(\n#line 3\n)\";", 0},
+        Forgery{"NoneInOrdinaryDirectives",
+                "#include <cuda_runtime.h>\n#define S(line) #line\n#if 1 // # 1\n#endif\n", 0}),
+    [](const testing::TestParamInfo<Forgery>& info) { return info.param.name; });
+
+}  // namespace
+}  // namespace simt

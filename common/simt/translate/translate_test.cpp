@@ -1,0 +1,276 @@
+#include "common/simt/translate/translate.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace simt {
+namespace {
+
+using Kind = TranslateError::Kind;
+
+constexpr const char* kGlue = ")([&](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { ";
+
+std::string translated(const std::string& text) {
+  const auto result = translate("# 1 \"k.cu\"\n" + text, "/simulator/");
+  if (const auto* error = std::get_if<TranslateError>(&result)) {
+    return "line " + std::to_string(error->line) + ": " + error->message;
+  }
+  return std::get<std::string>(result).substr(std::string("# 1 \"k.cu\"\n").size());
+}
+
+std::string launched(const std::string& kernel,
+                     const std::string& name,
+                     const std::string& configuration) {
+  return "::simt::launch(\"" + name + "\", " + configuration + kGlue + kernel + "(simt_a...); })";
+}
+
+struct Case {
+  std::string name, before, after;
+};
+
+class Rewrites : public testing::TestWithParam<Case> {};
+
+TEST_P(Rewrites, Text) {
+  EXPECT_EQ(translated(GetParam().before), GetParam().after);
+}
+
+std::string name_of(const testing::TestParamInfo<Case>& info) {
+  return info.param.name;
+}
+
+const std::string k = launched("k", "k", "g, b");
+
+INSTANTIATE_TEST_SUITE_P(
+    Launches,
+    Rewrites,
+    testing::Values(Case{"Plain", "k<<<g, b>>>(c);", k + "(c);"},
+                    Case{"WithSharedBytesAndStream", "k<<<1, 2, 3, s>>>();",
+                         launched("k", "k", "1, 2, 3, s") + "();"},
+                    Case{"ArgumentsStayAsTheyAre", "k<<<g, b>>>(f<1>(a), (b, c));",
+                         k + "(f<1>(a), (b, c));"},
+                    Case{"TemplateArguments", "k<16, float><<<g, b>>>(c);",
+                         launched("k<16, float>", "k<16, float>", "g, b") + "(c);"},
+                    Case{"NestedTemplateArguments", "k<A<B<C<1>>>><<<g, b>>>();",
+                         launched("k<A<B<C<1>>>>", "k<A<B<C<1>>>>", "g, b") + "();"},
+                    Case{"ComparisonInTemplateArguments", "k<(16 > 8 ? 8 : 4)><<<g, b>>>();",
+                         launched("k<(16 > 8 ? 8 : 4)>", "k<(16 > 8 ? 8 : 4)>", "g, b") + "();"},
+                    Case{"QualifiedName", "ns :: k < 4 ><<<g, b>>>();",
+                         launched("ns :: k < 4 >", "ns :: k < 4 >", "g, b") + "();"},
+                    Case{"GloballyQualifiedName", "else ::ns::k<<<g, b>>>();",
+                         "else " + launched("::ns::k", "::ns::k", "g, b") + "();"},
+                    Case{"MemberOfTemplate", "T<1>::template k<2><<<g, b>>>();",
+                         launched("T<1>::template k<2>", "T<1>::template k<2>", "g, b") + "();"},
+                    Case{"PointerInParentheses", "if (x) (*fp)<<<g, b>>>();",
+                         "if (x) " + launched("(*fp)", "(*fp)", "g, b") + "();"},
+                    Case{"TableOfPointers", "table[i][0]<<<g, b>>>();",
+                         launched("table[i][0]", "table[i][0]", "g, b") + "();"},
+                    Case{"FunctionThatReturnsAKernel", "pick(n)<<<g, b>>>();",
+                         launched("pick(n)", "pick(n)", "g, b") + "();"},
+                    Case{"MemberPointer", "this->kernel<<<g, b>>>();",
+                         launched("this->kernel", "this->kernel", "g, b") + "();"},
+                    Case{"BracesInConfiguration", "k<<<{(n + 15) / 16, 1}, {32}>>>();",
+                         launched("k", "k", "{(n + 15) / 16, 1}, {32}") + "();"},
+                    Case{"ShiftInConfiguration", "k<<<n >> 4, 1 << 5>>>();",
+                         launched("k", "k", "n >> 4, 1 << 5") + "();"},
+                    Case{"AfterReturn", "return k<<<g, b>>>();", "return " + k + "();"},
+                    Case{"Two", "k<<<g, b>>>(); k<<<g, b>>>();", k + "(); " + k + "();"},
+                    Case{"NotInStrings", "f(\"k<<<1, 2>>>()\", R\"(k<<<1, 2>>>())\", '<');",
+                         "f(\"k<<<1, 2>>>()\", R\"(k<<<1, 2>>>())\", '<');"},
+                    Case{"NotInComments", "// k<<<1, 2>>>()\n/* k<<<1, 2>>>() */",
+                         "// k<<<1, 2>>>()\n/* k<<<1, 2>>>() */"},
+                    Case{"NotTheShiftOperator", "operator<<<T>(out, x);", "operator<<<T>(out, x);"},
+                    Case{"OverSeveralLinesKeepsLineNumbers", "k\n<<<g,\n b>>>(c);",
+                         "::simt::launch(\"k\", \n# 2 \"k.cu\"\ng,\n b\n# 1 \"k.cu\"\n" +
+                             std::string(kGlue) + "k(simt_a...); })\n# 3 \"k.cu\"\n(c);"}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    SharedVariables,
+    Rewrites,
+    testing::Values(
+        Case{"Array", "void f() { __shared__ float a[T][T + 1], b[2]; }",
+             "void f() { static thread_local float a[T][T + 1], b[2]; }"},
+        Case{"AfterTheType", "void f() { float __shared__ a[2]; }",
+             "void f() { float static thread_local a[2]; }"},
+        Case{"AlreadyStatic", "void f() { static __shared__ float a[2]; }",
+             "void f() { static thread_local float a[2]; }"},
+        Case{"AlignedByAlignas", "void f() { __shared__ alignas(16) float a[2]; }",
+             "void f() {  alignas(16) static thread_local float a[2]; }"},
+        Case{"AlignedByAttribute",
+             "void f() { __shared__ __attribute__((aligned(16))) float a[2]; }",
+             "void f() {  __attribute__((aligned(16))) static thread_local float a[2]; }"},
+        Case{"OfAnUnnamedStruct", "void f() { __shared__ struct { float x = 1; } s; }",
+             "void f() { static thread_local struct { float x = 1; } s; }"},
+        Case{"Dynamic", "void f() { extern __shared__ float s[]; }",
+             "void f() { float (&s)[] = reinterpret_cast<float (&)[]>(simt_dyn); }"},
+        Case{"DynamicInATemplate",
+             "template <class T> __global__ void f() { extern __shared__ T s[]; }",
+             "template <class T> __global__ void f() { T (&s)[] = reinterpret_cast<T "
+             "(&)[]>(simt_dyn); }"},
+        Case{"DynamicVolatileAndAligned",
+             "void f() { extern __shared__ __attribute__((aligned(16))) volatile unsigned char "
+             "s[]; }",
+             "void f() { volatile unsigned char (&s)[] = reinterpret_cast<volatile unsigned char "
+             "(&)[]>(simt_dyn); }"},
+        Case{"DynamicOfTwoDimensions", "void f() { extern __shared__ float s[][16]; }",
+             "void f() { float (&s)[][16] = reinterpret_cast<float (&)[][16]>(simt_dyn); }"},
+        Case{"DynamicInAnyOrder", "void f() { volatile __shared__ extern float s[]; }",
+             "void f() { volatile float (&s)[] = reinterpret_cast<volatile float (&)[]>(simt_dyn); "
+             "}"},
+        Case{"DynamicStruct", "void f() { extern __shared__ S s; }",
+             "void f() { S &s = reinterpret_cast<S &>(simt_dyn); }"},
+        Case{"DynamicOfTwoNames", "void f() { extern __shared__ float s[], t[]; }",
+             "void f() { float (&s)[] = reinterpret_cast<float (&)[]>(simt_dyn), (&t)[] = "
+             "reinterpret_cast<float (&)[]>(simt_dyn); }"},
+        Case{"DynamicOfTheFile", "extern __shared__ float s[];",
+             "extern __thread float s[] __asm__(\"simt_dyn\");"},
+        Case{"DynamicOfANamespace",
+             "namespace ns { struct S { void f() { } }; extern __shared__ float s[]; }",
+             "namespace ns { struct S { void f() { } }; extern __thread float s[] "
+             "__asm__(\"simt_dyn\"); }"},
+        Case{"DynamicBehindATrailingType", "auto f() -> int { extern __shared__ int s[]; }",
+             "auto f() -> int { int (&s)[] = reinterpret_cast<int (&)[]>(simt_dyn); }"}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    Barriers,
+    Rewrites,
+    testing::Values(Case{"AreNumbered", "__syncthreads(); __syncthreads ( );",
+                         "::simt::barrier(0); ::simt::barrier(1 );"},
+                    Case{"ThatCount", "n = __syncthreads_count(a > b) + __syncthreads_or(f(x));",
+                         "n = ::simt::barrier_count(0, a > b) + ::simt::barrier_or(1, f(x));"}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    TrustedText,
+    Rewrites,
+    testing::Values(
+        Case{"BelowThePrefix", "# 1 \"/simulator/x.h\" 1\nasm(\"\"); __shared__ int x;\n",
+             "# 1 \"/simulator/x.h\" 1\nasm(\"\"); __shared__ int x;\n"},
+        Case{"OfTheSystem", "# 1 \"/usr/include/x.h\" 1 3 4\nint f() asm(\"\");\n",
+             "# 1 \"/usr/include/x.h\" 1 3 4\nint f() asm(\"\");\n"},
+        Case{"ButNotBehindIt",
+             "# 1 \"/simulator/x.h\" 1 3\nasm(\"\");\n# 7 \"k.cu\" 2\n__syncthreads();",
+             "# 1 \"/simulator/x.h\" 1 3\nasm(\"\");\n# 7 \"k.cu\" 2\n::simt::barrier(0);"}),
+    name_of);
+
+struct Refusal {
+  std::string name, text;
+  Kind kind;
+  std::string words;  // of the message
+};
+
+class Refuses : public testing::TestWithParam<Refusal> {};
+
+// Line 12 is the offending one in each text.
+TEST_P(Refuses, WithALine) {
+  const std::string text = "# 10 \"dir/my kernel.cu\"\n\n\n" + GetParam().text + "\n\n";
+  const auto result = translate(text, "/simulator/");
+  const auto* error = std::get_if<TranslateError>(&result);
+  ASSERT_NE(error, nullptr);
+  EXPECT_EQ(error->kind, GetParam().kind) << error->message;
+  EXPECT_EQ(error->file, "dir/my kernel.cu");
+  EXPECT_EQ(error->line, 12);
+  EXPECT_NE(error->message.find(GetParam().words), std::string::npos) << error->message;
+}
+
+std::string refusal_name(const testing::TestParamInfo<Refusal>& info) {
+  return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    HiddenAccesses,
+    Refuses,
+    testing::Values(
+        Refusal{"Assembly", "asm volatile(\"nop\");", Kind::refused, "assembly"},
+        Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused, "assembly"},
+        Refusal{"NoSanitize", "__attribute__((no_sanitize(\"thread\"))) void f();", Kind::refused,
+                "no_sanitize"},
+        Refusal{"NoSanitizeThread", "[[gnu::no_sanitize_thread]] void f();", Kind::refused,
+                "no_sanitize_thread"},
+        Refusal{"NoSanitizeInUnderscores", "__attribute__((__no_sanitize__(\"thread\"))) void f();",
+                Kind::refused, "no_sanitize"},
+        Refusal{"OwnHook", "extern \"C\" void __tsan_read4(void*) {}", Kind::refused,
+                "__tsan_read4"},
+        Refusal{"SanitizerInterface", "__sanitizer_print_stack_trace();", Kind::refused,
+                "__sanitizer_"},
+        Refusal{"Runtime", "::simt::reset();", Kind::refused, "simt"},
+        Refusal{"RuntimesNamespace", "namespace simt { int x; }", Kind::refused, "simt"},
+        Refusal{"RuntimeByItsMangledName", "extern \"C\" void _ZN4simt5resetEv();", Kind::refused,
+                "_ZN4simt"},
+        Refusal{"SharedBlock", "simt_dyn[0] = 1;", Kind::refused, "simt_dyn"},
+        Refusal{"OptimizePragma", "#pragma GCC optimize(\"O0\")", Kind::refused, "pragma"},
+        Refusal{"TargetPragma", "#pragma GCC target(\"avx2\")", Kind::refused, "pragma"},
+        Refusal{"OptimizeAttribute", "__attribute__((optimize(\"O0\"))) void f();", Kind::refused,
+                "optimize"},
+        Refusal{"TargetAttribute", "[[gnu::target(\"avx2\")]] void f();", Kind::refused, "target"}),
+    refusal_name);
+
+INSTANTIATE_TEST_SUITE_P(
+    UnknownCuda,
+    Refuses,
+    testing::Values(
+        Refusal{"Textures", "float x = tex2D<float>(t, 0, 0);", Kind::unknown, "textures"},
+        Refusal{"TextureObjects", "void f(cudaTextureObject_t t);", Kind::unknown, "textures"},
+        Refusal{"Groups", "namespace cg = cooperative_groups;", Kind::unknown,
+                "cooperative groups"},
+        Refusal{"TensorCores", "using namespace nvcuda;", Kind::unknown, "tensor cores"},
+        Refusal{"Half", "__half x;", Kind::unknown, "half"},
+        Refusal{"Header",
+                "# 1 \"/usr/local/cuda/include/mma.h\" 1 3\nint x;\n# 13 \"dir/my kernel.cu\" 2",
+                Kind::unknown, "<mma.h>"},
+        Refusal{"HeaderInAFolder",
+                "# 1 \"/usr/local/cuda/include/cuda/pipeline\" 1 3\nint x;\n# 13 \"dir/my "
+                "kernel.cu\" 2",
+                Kind::unknown, "<cuda/pipeline>"}),
+    refusal_name);
+
+INSTANTIATE_TEST_SUITE_P(
+    Syntax,
+    Refuses,
+    testing::Values(
+        Refusal{"LaunchWithoutEnd", "k<<<1, 2(c);", Kind::syntax, "without >>>"},
+        Refusal{"LaunchWithoutKernel", "; <<<1, 2>>>(c);", Kind::syntax, "kernel name"},
+        Refusal{"LaunchWithoutBlock", "k<<<1>>>(c);", Kind::syntax, "a grid and a block"},
+        Refusal{"LaunchWithoutArguments", "k<<<1, 2>>>;", Kind::syntax, "arguments"},
+        Refusal{"SharedWithValue", "void f() { __shared__ float x = 1; }", Kind::syntax,
+                "initialised"},
+        Refusal{"SharedWithoutEnd", "void f() { __shared__ float x }", Kind::syntax, "semicolon"},
+        Refusal{"DynamicWithoutName", "void f() { extern __shared__ 3; }", Kind::syntax,
+                "like this"},
+        Refusal{"BarrierWithArgument", "__syncthreads(1);", Kind::syntax, "__syncthreads();"},
+        Refusal{"BarrierWithoutArgument", "__syncthreads_or();", Kind::syntax,
+                "__syncthreads_or(p);"},
+        Refusal{"BarrierWithoutCall", "auto f = __syncthreads;", Kind::syntax, "__syncthreads();"}),
+    refusal_name);
+
+TEST(Translate, AllowsTheNamesThatCudasOwnMacrosPutIntoTheText) {
+  const std::string text = "int i = (::simt::thread_index()).x + (::simt::block_extents()).y;";
+  EXPECT_EQ(translated(text), text);
+}
+
+TEST(Translate, AllowsOrdinaryUsesOfAttributesWords) {
+  const std::string text =
+      "bool optimize = target[0][0]; float alias(int weak);\n#pragma unroll 4\n";
+  EXPECT_EQ(translated(text), text);
+}
+
+TEST(Translate, EndsOnBrokenText) {
+  for (const std::string text : {"\"", "'", "R\"(", "/*", "k<<<", ">>>", "<<<>>>", "((((", "}}}}",
+                                 "__shared__", "extern __shared__", "__syncthreads", "# ", "#"}) {
+    translate(text, "");
+  }
+}
+
+TEST(UnknownHeader, IsFoundByNameOrPath) {
+  EXPECT_TRUE(unknown_header("cooperative_groups.h"));
+  EXPECT_TRUE(unknown_header("/opt/cuda/include/cooperative_groups/reduce.h"));
+  EXPECT_TRUE(unknown_header("cub/cub.cuh"));
+  EXPECT_FALSE(unknown_header("vector"));
+  EXPECT_FALSE(unknown_header("cuda_runtime.h"));
+  EXPECT_FALSE(unknown_header("/home/me/cuda/labs/tile.h"));
+}
+
+}  // namespace
+}  // namespace simt
