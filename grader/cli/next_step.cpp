@@ -23,10 +23,10 @@ std::string next_step(const Context& context, const Progress& progress, const La
   const LabProgress& so_far = progress.of(lab->slug());
   const bool is_tried = so_far.verdict && *so_far.verdict != Verdict::not_started;
   const std::string page = shown(context.paths.docs() / (lab->slug() + ".md")).string();
-  return fmt::format("next: {}edit {}, then ./gemmlab grade {}{}",
-                     is_tried ? "" : fmt::format("read {}, ", page),
+  return fmt::format("next: edit {}, then ./gemmlab grade {}\n      {}",
                      shown(student_file(context, *lab)).string(), lab->id,
-                     is_tried ? fmt::format("; stuck? ./gemmlab hint {}", lab->id) : "");
+                     is_tried ? fmt::format("stuck? ./gemmlab hint {}", lab->id)
+                              : fmt::format("what it is about: {}", page));
 }
 
 }  // namespace gemmlab

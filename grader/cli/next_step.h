@@ -11,8 +11,8 @@ namespace gemmlab {
 // The first lab, in teaching order, that has not been passed; null if all have.
 const Lab* first_open_lab(const Context& context, const Progress& progress);
 
-// "next: edit labs/02_naive_kernel/kernel.cu, then ./gemmlab grade 02", for that lab or, if `lab`
-// is null, for who is done. Without a newline.
+// "next: edit labs/02_naive_kernel/kernel.cu, then ./gemmlab grade 02" for that lab, and below it
+// where to read or to get a hint; if `lab` is null, for who is done. Without a newline at the end.
 std::string next_step(const Context& context, const Progress& progress, const Lab* lab);
 
 }  // namespace gemmlab

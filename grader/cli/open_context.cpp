@@ -9,7 +9,7 @@
 namespace gemmlab {
 namespace {
 
-volatile std::sig_atomic_t signals_seen = 0;
+volatile sig_atomic_t signals_seen = 0;
 
 void on_signal(int) {
   if (signals_seen != 0) {

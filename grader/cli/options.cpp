@@ -40,12 +40,12 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
           "Judge the values at this shape alone; up to 8,8,8 the matrices are shown")
       ->type_name("M,N,K");
   command->add_option("--backend", grade.backend, "auto, sim or cuda; by default auto")
-      ->check(CLI::IsMember({"auto", "sim", "cuda"}))
+      ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
       ->type_name("B");
   command->add_option("--json", grade.json, "Write the result to this file")->type_name("F");
   command->add_option("--junit", grade.junit, "Write it as JUnit XML, too")->type_name("F");
   command->add_option("--seed", grade.seed, "Choose inputs and schedules; by default 1")
-      ->check(CLI::NonNegativeNumber)
+      ->check(CLI::Validator(CLI::NonNegativeNumber).description(""))
       ->type_name("N");
   command->add_flag("--require-gpu", grade.require_gpu, "Fail where there is no GPU to grade on");
 }

@@ -22,8 +22,8 @@ TEST_F(Overview, sends_a_beginner_to_the_first_page_and_file) {
             "0 of 2 labs passed\n\n"
             "  > 01  The CPU loop              not graded yet\n"
             "    02  One each                  not graded yet\n\n"
-            "next: read docs/01_cpu_loop.md, edit labs/01_cpu_loop/kernel.cpp, then ./gemmlab\n"
-            "grade 01\n"
+            "next: edit labs/01_cpu_loop/kernel.cpp, then ./gemmlab grade 01\n"
+            "      what it is about: docs/01_cpu_loop.md\n"
             "All commands: ./gemmlab --help\n");
 }
 
@@ -36,8 +36,8 @@ TEST_F(Overview, sends_who_failed_back_to_that_lab) {
             "1 of 2 labs passed\n\n"
             "  + 01  The CPU loop              passed, 100/100\n"
             "  > 02  One each                  WRONG, best 40/100\n\n"
-            "next: edit labs/02_naive_kernel/kernel.cu, then ./gemmlab grade 02; stuck?\n"
-            "./gemmlab hint 02\n"
+            "next: edit labs/02_naive_kernel/kernel.cu, then ./gemmlab grade 02\n"
+            "      stuck? ./gemmlab hint 02\n"
             "All commands: ./gemmlab --help\n");
 }
 

@@ -27,10 +27,10 @@ std::string underline(std::string_view line) {
 
 std::string excerpt(std::string_view source, std::vector<int> marked, int width, int indent) {
   const std::vector<std::string> lines = split_lines(printable(source));
-  std::sort(marked.begin(), marked.end());
-  marked.erase(std::unique(marked.begin(), marked.end()), marked.end());
   std::erase_if(marked, [&](int n) { return n < 1 || n > static_cast<int>(lines.size()); });
   marked.resize(std::min(marked.size(), kMostMarked));
+  std::sort(marked.begin(), marked.end());
+  marked.erase(std::unique(marked.begin(), marked.end()), marked.end());
 
   std::string out;
   const std::string margin(indent, ' ');

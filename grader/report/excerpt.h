@@ -11,7 +11,8 @@ namespace gemmlab {
 //     37 |   for (int i = 0; i < kTile; ++i) {
 //     38 |     sum += a_tile[row][i] * b_tile[i][col];
 //        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// At most three are shown; numbers outside the source are left out. Empty if nothing is left.
+// The first three of `marked` are shown, in the source's order; numbers outside the source are left
+// out. Empty if nothing is left.
 std::string excerpt(std::string_view source, std::vector<int> marked, int width, int indent);
 
 }  // namespace gemmlab

@@ -15,7 +15,7 @@ TEST(Excerpt, shows_the_line_before_and_underlines_the_line) {
 }
 
 TEST(Excerpt, joins_neighbours_and_marks_what_it_skips) {
-  EXPECT_EQ(excerpt(kSource, {6, 1, 2, 2}, 80, 0),
+  EXPECT_EQ(excerpt(kSource, {6, 1, 2}, 80, 0),
             "   1 | one\n"
             "     | ^~~\n"
             "   2 |   two();\n"
@@ -24,6 +24,15 @@ TEST(Excerpt, joins_neighbours_and_marks_what_it_skips) {
             "   5 | \n"
             "   6 |     six = 6;\n"
             "     |     ^~~~~~~~\n");
+}
+
+TEST(Excerpt, shows_the_first_three_that_were_asked_for) {
+  EXPECT_EQ(excerpt("a\nb\nc\nd\n", {4, 3, 3, 1}, 80, 0),
+            "   2 | b\n"
+            "   3 | c\n"
+            "     | ^\n"
+            "   4 | d\n"
+            "     | ^\n");
 }
 
 TEST(Excerpt, of_an_empty_line_has_a_caret) {

@@ -25,7 +25,8 @@ Block block(std::string_view title,
   std::vector<std::string> cells;
   std::size_t widest = 0;
   for (int i = 0; i < rows * cols; ++i) {
-    cells.push_back(fmt::format("{:.4g}{}", values[i], is_wrong(i) ? "!" : " "));
+    const std::string value = std::isnan(values[i]) ? "nan" : fmt::format("{:.4g}", values[i]);
+    cells.push_back(value + (is_wrong(i) ? '!' : ' '));
     widest = std::max(widest, cells.back().size());
   }
   Block lines{fmt::format("{} [{}, {}]", title, rows, cols)};

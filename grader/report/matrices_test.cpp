@@ -35,8 +35,8 @@ TEST(Matrices, go_below_each_other_where_the_width_ends) {
 
 TEST(Matrices, mark_what_is_not_a_number) {
   Demonstration d = two_by_two();
-  d.c[0] = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_NE(matrices(d, 80).find("nan!"), std::string::npos);
+  d.c[0] = -std::numeric_limits<float>::quiet_NaN();
+  EXPECT_NE(matrices(d, 80).find(" nan!"), std::string::npos);
 }
 
 TEST(Matrices, accept_what_rounding_explains_and_no_more) {
