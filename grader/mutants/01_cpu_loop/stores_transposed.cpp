@@ -1,0 +1,15 @@
+// verdict: TRANSPOSED
+// Stores C column by column: who comes from a column-major language.
+#include <gemmlab/matmul.h>
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  for (int row = 0; row < m; ++row) {
+    for (int col = 0; col < n; ++col) {
+      float sum = 0;
+      for (int i = 0; i < k; ++i) {
+        sum += a[row * k + i] * b[i * n + col];
+      }
+      c[col * m + row] = sum;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// verdict: TIMED OUT
+// Halves a step until it is 0 and forgets that a step of 1 is its own maximum: an endless loop
+// that touches no memory.
+#include <gemmlab/matmul.h>
+
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  int width = 16;
+  while (width != 0) {
+    width = max(width / 2, 1);
+  }
+  if (row < m && col < n) {
+    float sum = 0;
+    for (int i = 0; i < k; ++i) {
+      sum += a[row * k + i] * b[i * n + col];
+    }
+    c[row * n + col] = sum + width;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(16, 16);
+  const dim3 grid((n + 15) / 16, (m + 15) / 16);
+  naive_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}

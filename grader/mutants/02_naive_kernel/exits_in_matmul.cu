@@ -1,0 +1,22 @@
+// verdict: EXITED
+// Launches and leaves the process with 0 before anyone can look: a forger.
+#include <gemmlab/matmul.h>
+
+#include <cstdlib>
+
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < m && col < n) {
+    float sum = 0;
+    for (int i = 0; i < k; ++i) {
+      sum += a[row * k + i] * b[i * n + col];
+    }
+    c[row * n + col] = sum;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  naive_kernel<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(a, b, c, m, n, k);
+  std::_Exit(0);
+}

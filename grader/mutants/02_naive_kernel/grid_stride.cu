@@ -1,0 +1,41 @@
+// verdict: PASSED
+// Right but unusual: a fixed number of threads strides over C until all is done.
+#include <gemmlab/matmul.h>
+
+__global__ void grid_stride_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int threads = gridDim.x * blockDim.x;
+  for (int index = blockIdx.x * blockDim.x + threadIdx.x; index < m * n; index += threads) {
+    const float* a_row = a + index / n * k;
+    const float* b_col = b + index % n;
+    float sum = 0;
+    for (int i = 0; i < k; ++i, b_col += n) {
+      sum += a_row[i] * *b_col;
+    }
+    c[index] = sum;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  grid_stride_kernel<<<24, 128>>>(a, b, c, m, n, k);
+}
+
+extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
+  const size_t a_bytes = sizeof(float) * m * k;
+  const size_t b_bytes = sizeof(float) * k * n;
+  const size_t c_bytes = sizeof(float) * m * n;
+  float* a_dev = nullptr;
+  float* b_dev = nullptr;
+  float* c_dev = nullptr;
+  cudaMalloc(&a_dev, a_bytes);
+  cudaMalloc(&b_dev, b_bytes);
+  cudaMalloc(&c_dev, c_bytes);
+  cudaMemcpy(a_dev, a, a_bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(b_dev, b, b_bytes, cudaMemcpyHostToDevice);
+  matmul(a_dev, b_dev, c_dev, m, n, k);
+  const cudaError_t error = cudaGetLastError();
+  cudaMemcpy(c, c_dev, c_bytes, cudaMemcpyDeviceToHost);
+  cudaFree(a_dev);
+  cudaFree(b_dev);
+  cudaFree(c_dev);
+  return error;
+}

@@ -1,0 +1,52 @@
+// verdict: WRONG
+// Computes a shape once, keeps the product and hands it out from then on: who games a benchmark.
+#include <gemmlab/matmul.h>
+
+#include <array>
+#include <map>
+#include <vector>
+
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < m && col < n) {
+    float sum = 0;
+    for (int i = 0; i < k; ++i) {
+      sum += a[row * k + i] * b[i * n + col];
+    }
+    c[row * n + col] = sum;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  static std::map<std::array<int, 3>, std::vector<float>> results;
+  std::vector<float>& result = results[{m, n, k}];
+  if (result.empty()) {
+    result.resize(m * n);
+    naive_kernel<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(a, b, c, m, n, k);
+    cudaMemcpy(result.data(), c, result.size() * sizeof(float), cudaMemcpyDeviceToHost);
+  } else {
+    cudaMemcpy(c, result.data(), result.size() * sizeof(float), cudaMemcpyHostToDevice);
+  }
+}
+
+extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
+  const size_t a_bytes = sizeof(float) * m * k;
+  const size_t b_bytes = sizeof(float) * k * n;
+  const size_t c_bytes = sizeof(float) * m * n;
+  float* a_dev = nullptr;
+  float* b_dev = nullptr;
+  float* c_dev = nullptr;
+  cudaMalloc(&a_dev, a_bytes);
+  cudaMalloc(&b_dev, b_bytes);
+  cudaMalloc(&c_dev, c_bytes);
+  cudaMemcpy(a_dev, a, a_bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(b_dev, b, b_bytes, cudaMemcpyHostToDevice);
+  matmul(a_dev, b_dev, c_dev, m, n, k);
+  const cudaError_t error = cudaGetLastError();
+  cudaMemcpy(c, c_dev, c_bytes, cudaMemcpyDeviceToHost);
+  cudaFree(a_dev);
+  cudaFree(b_dev);
+  cudaFree(c_dev);
+  return error;
+}

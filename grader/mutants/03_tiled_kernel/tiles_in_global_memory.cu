@@ -1,0 +1,32 @@
+// verdict: RACE
+// cuda: WRONG
+// The tiles are __device__ instead of __shared__, so all blocks write into the same two: who
+// tries qualifiers until it compiles.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 16;
+
+__device__ float a_tile[kTile][kTile];
+__device__ float b_tile[kTile][kTile];
+
+__global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty;
+  const int col = blockIdx.x * kTile + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    a_tile[ty][tx] = a[row * k + k0 + tx];
+    b_tile[ty][tx] = b[(k0 + ty) * n + col];
+    __syncthreads();
+    for (int i = 0; i < kTile; ++i) {
+      sum += a_tile[ty][i] * b_tile[i][tx];
+    }
+    __syncthreads();
+  }
+  c[row * n + col] = sum;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  tiled_kernel<<<dim3(n / kTile, m / kTile), dim3(kTile, kTile)>>>(a, b, c, n, k);
+}
