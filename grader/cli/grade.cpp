@@ -153,13 +153,14 @@ int grade(Context& context, const Options& all_options) {
   if (result.labs.size() > 1) {
     context.out << '\n' << console_summary(result, context.terminal);
   }
-  if (plan.is_progress) {
+  const int code = exit_code(result);
+  if (plan.is_progress && code != kInfrastructure) {
     context.out << '\n'
                 << wrap(next_step(context, progress, lab_to_do(context, result, progress)),
                         context.terminal.width, 0);
   }
   tell_of_infrastructure(context, result);
-  return exit_code(result);
+  return code;
 }
 
 }  // namespace gemmlab

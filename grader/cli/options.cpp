@@ -17,6 +17,16 @@ constexpr const char* kLabHelp = "2, 02, naive_kernel or 02_naive_kernel";
 constexpr const char* kStudent = "Labs";
 constexpr const char* kMaintainer = "Machine and tool";
 
+std::uint64_t parse_seed(const std::string& text) {
+  std::uint64_t seed = 0;
+  const char* const end = text.data() + text.size();
+  const auto [next, error] = std::from_chars(text.data(), end, seed);
+  if (error != std::errc() || next != end) {
+    throw UsageError(fmt::format("--seed takes a whole number from 0 on, not '{}'.", text));
+  }
+  return seed;
+}
+
 CLI::App* add_command(CLI::App& app, const char* name, const char* summary, const char* group) {
   return app.add_subcommand(name, summary)->group(group);
 }
@@ -44,8 +54,10 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
       ->type_name("B");
   command->add_option("--json", grade.json, "Write the result to this file")->type_name("F");
   command->add_option("--junit", grade.junit, "Write it as JUnit XML, too")->type_name("F");
-  command->add_option("--seed", grade.seed, "Choose inputs and schedules; by default 1")
-      ->check(CLI::Validator(CLI::NonNegativeNumber).description(""))
+  command
+      ->add_option_function<std::string>(
+          "--seed", [&grade](const std::string& text) { grade.seed = parse_seed(text); },
+          "Choose inputs and schedules; by default 1")
       ->type_name("N");
   command->add_flag("--require-gpu", grade.require_gpu, "Fail where there is no GPU to grade on");
 }

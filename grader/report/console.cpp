@@ -205,7 +205,10 @@ std::string console_headline(const LabResult& lab, const Terminal& terminal) {
   if (lab.not_graded_points == 0) {
     return line;
   }
-  const std::string note = not_graded_note(lab.not_graded_points, not_graded_reason(lab));
+  // Where nothing was graded the reason has a paragraph of its own.
+  const bool is_all = lab.verdict == Verdict::not_graded;
+  const std::string note =
+      not_graded_note(lab.not_graded_points, is_all ? "" : not_graded_reason(lab));
   const std::size_t width = left.size() + verdict.size() + padding.size() + score.size() + 3;
   const bool fits = width + display_width(note) <= static_cast<std::size_t>(terminal.width);
   return line + (fits ? "   " : "\n   ") + ink(terminal, Ink::note, note);

@@ -47,8 +47,7 @@ TEST(Console, tells_what_failed_where_why_and_what_to_read) {
 
 TEST(Console, says_why_nothing_could_be_graded) {
   EXPECT_EQ(console_report(ungradable_lab(), {kPlain, {}}),
-            "04 boundary_handling    NOT GRADED            0/100\n"
-            "   100 not graded: no host compiler was found\n"
+            "04 boundary_handling    NOT GRADED            0/100   100 not graded\n"
             "\n"
             "    no host compiler was found\n");
 }
