@@ -31,6 +31,9 @@
 // instrumented code into it.
 #define SIMT_GLUE __attribute__((no_sanitize("thread")))
 
+// Wrappers whose caller's line matters.
+#define SIMT_INLINE inline __attribute__((always_inline))
+
 struct uint3 {
   unsigned x, y, z;
 };

@@ -1,0 +1,35 @@
+// How a memory access is logged: an address, and a code that says where it is and of what kind.
+#pragma once
+
+#include "common/simt/integers.h"
+
+namespace simt {
+
+// A code is the low 28 bits of the access's return address, then 4 bits of kind: log2 of its bytes,
+// plus kWriteBit if it writes. The kinds 5 and 6 are atomics on 4 and on 8 bytes.
+using AccessCode = u32;
+
+inline constexpr u32 kWriteBit = 8;
+inline constexpr u32 kAtomic4 = 5;
+inline constexpr u32 kAtomic8 = 6;
+inline constexpr u32 kAddressBits = 28;
+
+inline AccessCode access_code(const void* return_address, u32 kind) {
+  return static_cast<u32>(reinterpret_cast<std::uintptr_t>(return_address)) << 4 | kind;
+}
+
+inline bool is_atomic(AccessCode code) {
+  const u32 kind = code & 15;
+  return kind == kAtomic4 || kind == kAtomic8;
+}
+
+inline bool is_write(AccessCode code) {
+  return (code & kWriteBit) != 0;
+}
+
+inline u32 access_bytes(AccessCode code) {
+  const u32 kind = code & 7;
+  return kind >= kAtomic4 ? 4u << (kind - kAtomic4) : 1u << kind;
+}
+
+}  // namespace simt

@@ -1,0 +1,195 @@
+#include "common/simt/analysis.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "common/simt/names.h"
+#include "common/simt/race_check.h"
+
+namespace simt {
+namespace {
+
+const char* verb(AccessCode code) {
+  return is_atomic(code) ? "updates" : is_write(code) ? "writes" : "reads";
+}
+
+FindingKind bounds_kind(AccessCode code) {
+  return is_write(code) || is_atomic(code) ? FindingKind::out_of_bounds_write
+                                           : FindingKind::out_of_bounds_read;
+}
+
+}  // namespace
+
+void Analysis::use_module(const Module* module, AddressRange shared) {
+  module_ = module;
+  shared_ = shared;
+  shared_shadow_.resize((shared.end - shared.begin + 3) / 4);
+  clear();
+}
+
+void Analysis::begin_launch(const LaunchState* launch, StackRange stacks, bool parallel) {
+  launch_ = launch;
+  stacks_ = stacks;
+  parallel_ = parallel;
+  dynamic_begin_ = shared_.begin + module_->dynamic_shared_offset();
+  dynamic_end_ = dynamic_begin_ + launch->config->shared_bytes;
+  sites_.for_each([](SiteRecord& site) { site.seen_requests = site.shared.requests; });
+}
+
+void Analysis::begin_block(const BlockState* block) {
+  block_ = block;
+  const auto renew = [&](u64 begin, u64 end) {
+    std::memset(reinterpret_cast<void*>(begin), 0xff, end - begin);
+    const u64 cell = (begin - shared_.begin) / 4, cells = (end - begin + 3) / 4;
+    std::fill_n(shared_shadow_.written.begin() + static_cast<std::ptrdiff_t>(cell), cells, 0);
+    std::fill_n(shared_shadow_.read.begin() + static_cast<std::ptrdiff_t>(cell), cells, 0);
+  };
+  if (!module_->shared().empty()) {
+    const Variable& first = module_->shared().front();
+    const Variable& last = module_->shared().back();
+    const u64 begin = shared_.begin + first.offset;
+    const u64 end = shared_.begin + last.offset + last.bytes;
+    if (dynamic_begin_ > begin && dynamic_begin_ < end) {
+      renew(begin, dynamic_begin_);
+      renew(dynamic_begin_ + kMaxSharedBytes, end);
+    } else {
+      renew(begin, end);
+    }
+  }
+  renew(dynamic_begin_, dynamic_end_);
+}
+
+void Analysis::clear() {
+  sites_.clear();
+  findings_.clear();
+  strays_.clear();
+  accesses_ = 0;
+}
+
+std::string Analysis::who(u32 thread) const {
+  const LaunchConfig& config = *launch_->config;
+  return name_of_thread(thread, config.block) + " of " + name_of_block(block_->index, config.grid);
+}
+
+void Analysis::note(FindingKind kind, AccessCode code, u32 thread, const std::string& predicate) {
+  if (RawFinding* first = findings_.note(kind, code)) {
+    first->message = fmt::format("{} {}", who(thread), predicate);
+  }
+}
+
+void Analysis::request(const Request& request) {
+  SiteRecord& site = sites_[request.code];
+  accesses_ += request.lanes.count;
+  global_.start(request.code, request.first_thread);
+  shared_request_.start(request.code, request.first_thread);
+  for (unsigned i = 0; i < request.lanes.count; ++i) {
+    sort_lane(request, i, &site);
+  }
+  count(&site);
+  if (global_.lanes.count > 0) {
+    check_races(GlobalCells(arena_, *block_, launch_->first_serial), global_, site.id);
+  }
+  if (shared_request_.lanes.count > 0) {
+    check_races(SharedCells(shared_shadow_, *block_, shared_.begin), shared_request_, site.id);
+  }
+}
+
+// Puts a lane into the global or the shared request, if its access is allowed.
+void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
+  const u64 address = request.lanes.address[i];
+  const u32 bytes = request.lanes.bytes;
+  const u32 thread = request.thread(i);
+  if (stacks_.contains(address, thread)) {
+    return;  // local
+  }
+  if (address % bytes != 0) {
+    if (RawFinding* first = findings_.note(FindingKind::misaligned, request.code)) {
+      first->message =
+          fmt::format("{} {} {} bytes at {}, an address that is not a multiple of {}.", who(thread),
+                      verb(request.code), bytes, element_at(address), bytes);
+    }
+  } else if (arena_.contains(address)) {
+    if (arena_.holds(address, bytes)) {
+      global_.add(request.lanes.lane[i], address, request.value[i]);
+    } else {
+      check_global_bounds(request.code, address, thread);
+    }
+  } else if (shared_.contains(address)) {
+    if (check_shared_bounds(site, request.code, address, thread)) {
+      shared_request_.add(request.lanes.lane[i], address, request.value[i]);
+    }
+  } else if (!module_->is_data(address)) {
+    note(FindingKind::wrong_address_space, request.code, thread,
+         fmt::format("{} host memory ({}). A kernel can use device memory only: copy the data with "
+                     "cudaMemcpy and pass the device pointer.",
+                     verb(request.code), element_at(address)));
+  }
+}
+
+void Analysis::check_global_bounds(AccessCode code, u64 address, u32 thread) {
+  RawFinding* first = findings_.note(bounds_kind(code), code);
+  if (first == nullptr) {
+    return;
+  }
+  const Allocation* allocation = arena_.near(address);
+  std::string what;
+  if (allocation == nullptr) {
+    what = fmt::format("device address {}, where nothing is allocated", hexadecimal(address));
+  } else if (!allocation->live) {
+    what = fmt::format("{}, which has been freed", name_of(*allocation));
+  } else {
+    what = fmt::format("{}, {}", name_of_element(*allocation, address),
+                       name_of_miss(*allocation, address, access_bytes(code)));
+  }
+  first->message = fmt::format("{} {} {}.", who(thread), verb(code), what);
+}
+
+void Analysis::fault(AccessCode code, u64 address, u32 thread) {
+  if (arena_.contains(address)) {
+    check_global_bounds(code, address, thread);
+  } else if (address < 4096) {
+    note(bounds_kind(code), code, thread, fmt::format("{} through a null pointer.", verb(code)));
+  } else {
+    note(bounds_kind(code), code, thread,
+         fmt::format("{} address {}, where there is no memory: the pointer is wrong.", verb(code),
+                     hexadecimal(address)));
+  }
+}
+
+void Analysis::count(SiteRecord* site) {
+  if (is_atomic(site->code)) {
+    return;
+  }
+  if (global_.lanes.count > 0) {
+    const Sectors sectors = count_sectors(global_.lanes);
+    ++site->global.requests;
+    site->global.sectors += sectors.touched;
+    site->global.ideal_sectors += sectors.ideal;
+    site->global.bytes += u64{global_.lanes.count} * global_.lanes.bytes;
+  }
+  if (shared_request_.lanes.count > 0) {
+    const Wavefronts wavefronts = count_wavefronts(shared_request_.lanes);
+    ++site->shared.requests;
+    site->shared.wavefronts += wavefronts.needed;
+    site->shared.ideal_wavefronts += wavefronts.ideal;
+    site->shared.bytes += u64{shared_request_.lanes.count} * shared_request_.lanes.bytes;
+  }
+}
+
+std::string Analysis::element_at(u64 address) const {
+  if (const Allocation* allocation = arena_.near(address)) {
+    return name_of_element(*allocation, address);
+  }
+  if (shared_.contains(address)) {
+    const u64 offset = address - shared_.begin;
+    if (const Variable* variable = shared_at(offset, 1)) {
+      return name_of_element(*module_, *variable,
+                             static_cast<std::int64_t>(offset - variable->offset));
+    }
+    return fmt::format("byte {} of dynamic shared memory", address - dynamic_begin_);
+  }
+  return hexadecimal(address);
+}
+
+}  // namespace simt

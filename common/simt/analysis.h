@@ -1,0 +1,124 @@
+// From warp requests to counts and findings: bounds, alignment, address spaces, races. One analysis
+// a multiprocessor.
+#pragma once
+
+#include <map>
+
+#include "common/simt/arena.h"
+#include "common/simt/findings.h"
+#include "common/simt/launch_state.h"
+#include "common/simt/module.h"
+#include "common/simt/passes.h"
+#include "common/simt/shadow.h"
+#include "common/simt/site_table.h"
+
+namespace simt {
+
+// One access of some lanes of a warp together.
+struct Request {
+  AccessCode code = 0;
+  u32 first_thread = 0;  // of the warp
+  LaneAddresses lanes;
+  u32 value[kWarpSize];  // what a write left behind, like lanes.address
+
+  void start(AccessCode code_, u32 first_thread_) {
+    code = code_;
+    first_thread = first_thread_;
+    lanes.count = 0;
+    lanes.bytes = access_bytes(code_);
+  }
+  void add(u32 lane, u64 address, u32 written) {
+    lanes.lane[lanes.count] = static_cast<u8>(lane);
+    lanes.address[lanes.count] = address;
+    value[lanes.count++] = written;
+  }
+  u32 thread(unsigned i) const { return first_thread + lanes.lane[i]; }
+};
+
+// The block that a multiprocessor runs.
+struct BlockState {
+  uint3 index{};
+  u64 serial = 0;
+  BlockClock clock;
+};
+
+// Stacks of a multiprocessor's fibers: thread t's is [begin + t * stride, begin + (t + 1) *
+// stride).
+struct StackRange {
+  u64 begin = 0, stride = 0;
+  bool contains(u64 address, u32 thread) const {
+    return address - (begin + thread * stride) < stride;
+  }
+};
+
+// Where a site that is about one shared variable strayed into another: judged when the launch ends,
+// since a site may rightly use two variables (a pointer to either of two buffers).
+struct Stray {
+  u64 nearest = 0, farthest = 0;  // distance of the accesses from the home's edge, bytes
+  bool above = false, mixed = false;
+  u64 count = 0;
+  std::string message;
+};
+
+struct Conflict;
+
+class Analysis {
+ public:
+  explicit Analysis(const Arena& arena) : arena_(arena) {}
+
+  // `shared` is the calling OS thread's block of shared memory.
+  void use_module(const Module* module, AddressRange shared);
+  void begin_launch(const LaunchState* launch, StackRange stacks, bool parallel);
+  // Shared memory is new: filled with NaN, never written.
+  void begin_block(const BlockState* block);
+  void end_launch();
+
+  // The general way: any number of lanes, any addresses.
+  void request(const Request& request);
+
+  // The access that was logged last made the hardware fault.
+  void fault(AccessCode code, u64 address, u32 thread);
+
+  SiteTable& sites() { return sites_; }
+  FindingLog& findings() { return findings_; }
+  u64 accesses() const { return accesses_; }
+  // Static shared memory that the launch touched.
+  u64 touched_shared_bytes() const { return touched_shared_bytes_; }
+  std::string who(u32 thread) const;  // "thread (3,17) of block (1,0)"
+  void clear();
+
+ private:
+  friend class FastRequest;
+
+  void check_global_bounds(AccessCode code, u64 address, u32 thread);
+  void sort_lane(const Request& request, unsigned i, SiteRecord* site);
+  bool check_shared_bounds(SiteRecord* site, AccessCode code, u64 address, u32 thread);
+  void note_stray(SiteRecord* site, AccessCode code, u64 address, u32 thread);
+  void judge_stray(const SiteRecord& site, const Stray& stray);
+  const Variable* shared_at(u64 offset, u32 bytes) const;
+  void count(SiteRecord* site);
+
+  template <class Cells>
+  void check_races(Cells cells, const Request& request, u16 site);
+  void note_conflict(const Conflict& conflict, const Request& request, unsigned i, bool global);
+  std::string other_thread(u64 before, bool global) const;
+  std::string element_at(u64 address) const;
+  void note(FindingKind kind, AccessCode code, u32 thread, const std::string& predicate);
+
+  const Arena& arena_;
+  const Module* module_ = nullptr;
+  AddressRange shared_;
+  u64 dynamic_begin_ = 0, dynamic_end_ = 0;  // of this launch
+  const LaunchState* launch_ = nullptr;
+  const BlockState* block_ = nullptr;
+  StackRange stacks_;
+  bool parallel_ = false;
+  SharedShadow shared_shadow_;
+  SiteTable sites_;
+  FindingLog findings_;
+  std::map<AccessCode, Stray> strays_;
+  Request global_, shared_request_;
+  u64 accesses_ = 0, touched_shared_bytes_ = 0;
+};
+
+}  // namespace simt

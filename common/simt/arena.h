@@ -1,0 +1,90 @@
+// Device memory: an address range of its own, cut into slots. An allocation starts a slot, so the
+// high bits of an address tell the allocation, bounds are one comparison, and a neighbour is never
+// hit by accident. Each four bytes have shadow cells beside them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "common/simt/integers.h"
+
+namespace simt {
+
+struct Allocation {
+  u64 begin = 0, bytes = 0;
+  std::string name;        // of a matrix; if `ordinal`, of the only host matrix of that size
+  int rows = 0, cols = 0;  // of a matrix of floats, if it has a name
+  int ordinal = 0;         // of the student's own: 1 for the first
+  bool live = true;
+  bool managed = false;  // host code may use it too
+
+  u64 end() const { return begin + bytes; }
+};
+
+// Where an allocation lies, by slot; empty if there is none.
+struct Extent {
+  u64 begin = 0, end = 0;
+};
+
+// Who touched each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
+struct GlobalShadow {
+  u64* written = nullptr;
+  u64* read = nullptr;
+  u32* value = nullptr;  // last written
+  u16* writer = nullptr;
+  u16* reader = nullptr;
+};
+
+class Arena {
+ public:
+  Arena();
+  ~Arena();
+  Arena(const Arena&) = delete;
+  Arena& operator=(const Arena&) = delete;
+
+  // 256-byte aligned and filled with NaN, never written as far as the shadow knows. Null if there
+  // is no room. The description's begin, bytes and live are set here.
+  void* allocate(u64 bytes, Allocation description);
+  bool free(void* address);  // false: nothing is allocated there
+  void free_all();
+
+  bool contains(u64 address) const { return address - begin_ < bytes_; }
+  // The allocation, perhaps freed, in whose slots the address is. Null if it is in none.
+  const Allocation* near(u64 address) const;
+  // Whether all of [address, address + bytes) is in one live allocation.
+  bool holds(u64 address, u64 bytes) const;
+
+  // For host code's writes and copies.
+  void mark_written(u64 address, u64 bytes);
+  // Forgets who wrote and read, but not what was written.
+  void forget_accesses();
+
+  const std::vector<Allocation>& allocations() const { return allocations_; }
+  u64 live_bytes() const { return live_bytes_; }
+  u64 capacity() const { return capacity_; }
+
+  // Plain data for the analyses.
+  u64 begin() const { return begin_; }
+  u64 size() const { return bytes_; }
+  unsigned slot_shift() const { return slot_shift_; }
+  const Extent* extents() const { return extents_.data(); }
+  const GlobalShadow& shadow() const { return shadow_; }
+
+ private:
+  bool reserve(unsigned slot_shift, u64 slots);
+  void release();
+  u64 find_slots(u64 count) const;  // slots in a row, or the number of slots
+  bool commit(const Allocation& allocation) const;
+  void retire(Allocation* allocation);
+  u64 cell(u64 address) const { return (address - begin_) / 4; }
+
+  u64 begin_ = 0, bytes_ = 0, capacity_ = 0, live_bytes_ = 0;
+  unsigned slot_shift_ = 0;
+  u64 next_slot_ = 0;
+  std::vector<Extent> extents_;
+  std::vector<int> owner_;  // of a slot: index of its last allocation, or -1
+  std::vector<Allocation> allocations_;
+  GlobalShadow shadow_;
+};
+
+}  // namespace simt

@@ -1,0 +1,254 @@
+// Devices, errors, streams and events of CUDA's API.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+
+#include "common/simt/api_call.h"
+#include "common/simt/shim/cuda_api.h"
+
+// An event is the moment of its record; everything before it has happened by then.
+struct CUevent_st {
+  std::chrono::steady_clock::time_point at;
+  bool recorded = false;
+};
+
+struct CUstream_st {};
+
+namespace simt {
+namespace {
+
+constexpr int kVersion = 12040;
+constexpr int kMaxThreadsPerMultiprocessor = 2048;
+constexpr int kMaxBlocksPerMultiprocessor = 32;
+
+// An H100's shape, so that limits and occupancy come out as people know them.
+cudaDeviceProp make_properties() {
+  cudaDeviceProp p{};
+  std::strcpy(p.name, "gemmlab SIMT simulator");
+  p.totalGlobalMem = machine().arena.capacity();
+  p.sharedMemPerBlock = 48 << 10;
+  p.sharedMemPerBlockOptin = kMaxSharedBytes;
+  p.sharedMemPerMultiprocessor = 228 << 10;
+  p.reservedSharedMemPerBlock = 1 << 10;
+  p.regsPerBlock = p.regsPerMultiprocessor = 65536;
+  p.warpSize = 32;
+  p.memPitch = 0x7fffffff;
+  p.maxThreadsPerBlock = 1024;
+  std::copy_n(std::begin({1024, 1024, 64}), 3, p.maxThreadsDim);
+  std::copy_n(std::begin({0x7fffffff, 65535, 65535}), 3, p.maxGridSize);
+  p.totalConstMem = 64 << 10;
+  p.major = 9;
+  p.multiProcessorCount = 132;
+  p.concurrentKernels = p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = 1;
+  p.clockRate = 1980000;
+  p.memoryClockRate = 2619000;
+  p.memoryBusWidth = 5120;
+  p.l2CacheSize = 50 << 20;
+  p.maxThreadsPerMultiProcessor = kMaxThreadsPerMultiprocessor;
+  p.maxBlocksPerMultiProcessor = kMaxBlocksPerMultiprocessor;
+  return p;
+}
+
+int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
+  switch (attribute) {
+    case cudaDevAttrMaxThreadsPerBlock:
+      return p.maxThreadsPerBlock;
+    case cudaDevAttrMaxBlockDimX:
+    case cudaDevAttrMaxBlockDimY:
+    case cudaDevAttrMaxBlockDimZ:
+      return p.maxThreadsDim[attribute - cudaDevAttrMaxBlockDimX];
+    case cudaDevAttrMaxGridDimX:
+    case cudaDevAttrMaxGridDimY:
+    case cudaDevAttrMaxGridDimZ:
+      return p.maxGridSize[attribute - cudaDevAttrMaxGridDimX];
+    case cudaDevAttrMaxSharedMemoryPerBlock:
+      return static_cast<int>(p.sharedMemPerBlock);
+    case cudaDevAttrWarpSize:
+      return p.warpSize;
+    case cudaDevAttrMaxRegistersPerBlock:
+      return p.regsPerBlock;
+    case cudaDevAttrMultiProcessorCount:
+      return p.multiProcessorCount;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+      return p.maxThreadsPerMultiProcessor;
+    case cudaDevAttrComputeCapabilityMajor:
+      return p.major;
+    case cudaDevAttrComputeCapabilityMinor:
+      return p.minor;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+      return static_cast<int>(p.sharedMemPerMultiprocessor);
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+      return static_cast<int>(p.sharedMemPerBlockOptin);
+  }
+  return -1;
+}
+
+// One device, number 0.
+cudaError_t check_device(const ApiCall& call, int device) {
+  return device == 0 ? cudaSuccess
+                     : call.fail(cudaErrorInvalidDevice,
+                                 fmt::format("device {}; the only one is 0", device));
+}
+
+}  // namespace
+
+cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int value) {
+  SIMT_API_CALL("cudaFuncSetAttribute");
+  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) {
+    return cudaSuccess;
+  }
+  if (value < 0 || static_cast<std::size_t>(value) > kMaxSharedBytes) {
+    return call.fail(
+        cudaErrorInvalidValue,
+        fmt::format("{} bytes of dynamic shared memory; at most {}", value, kMaxSharedBytes));
+  }
+  auto& allowed = machine().errors.allowed_dynamic_bytes;
+  allowed = std::max(allowed, static_cast<std::size_t>(value));
+  return cudaSuccess;
+}
+
+// Registers are not known here, and static shared memory is not either.
+cudaError_t blocks_per_multiprocessor(int* blocks, int block_threads, std::size_t dynamic_bytes) {
+  const int by_threads = kMaxThreadsPerMultiprocessor / std::max(1, (block_threads + 31) / 32 * 32);
+  const auto by_shared = static_cast<int>((228 << 10) / (dynamic_bytes + (1 << 10)));
+  *blocks = std::min({by_threads, by_shared, kMaxBlocksPerMultiprocessor});
+  return cudaSuccess;
+}
+
+}  // namespace simt
+
+using namespace simt;
+
+cudaError_t cudaGetLastError() {
+  return machine().errors.take();
+}
+cudaError_t cudaPeekAtLastError() {
+  return machine().errors.peek();
+}
+const char* cudaGetErrorString(cudaError_t error) {
+  return error_text(error);
+}
+const char* cudaGetErrorName(cudaError_t error) {
+  return error_name(error);
+}
+
+cudaError_t cudaDeviceSynchronize() {
+  SIMT_API_CALL("cudaDeviceSynchronize");
+  return call.sticky();
+}
+
+cudaError_t cudaDeviceReset() {
+  machine().errors.reset();
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDevice(int* device) {
+  *device = 0;
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetDevice(int device) {
+  SIMT_API_CALL("cudaSetDevice");
+  return check_device(call, device);
+}
+
+cudaError_t cudaGetDeviceCount(int* count) {
+  *count = 1;
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  SIMT_API_CALL("cudaGetDeviceProperties");
+  *properties = make_properties();
+  return check_device(call, device);
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
+  SIMT_API_CALL("cudaDeviceGetAttribute");
+  *value = attribute_of(make_properties(), attribute);
+  return *value < 0 ? call.fail(cudaErrorInvalidValue) : check_device(call, device);
+}
+
+cudaError_t cudaDriverGetVersion(int* version) {
+  *version = kVersion;
+  return cudaSuccess;
+}
+
+cudaError_t cudaRuntimeGetVersion(int* version) {
+  return cudaDriverGetVersion(version);
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  *stream = new CUstream_st;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
+  return cudaStreamCreate(stream);
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  delete stream;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t) {
+  SIMT_API_CALL("cudaStreamSynchronize");
+  return call.sticky();
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t) {
+  SIMT_API_CALL("cudaStreamQuery");
+  return call.sticky();
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  *event = new CUevent_st;
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+  return cudaEventCreate(event);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  delete event;
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+  SIMT_API_CALL("cudaEventRecord");
+  SIMT_RETURN_IF_STICKY(call);
+  if (event == nullptr) {
+    return call.fail(cudaErrorInvalidResourceHandle, "the event is null");
+  }
+  event->at = std::chrono::steady_clock::now();
+  event->recorded = true;
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t) {
+  SIMT_API_CALL("cudaEventQuery");
+  return call.sticky();
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t) {
+  SIMT_API_CALL("cudaEventSynchronize");
+  return call.sticky();
+}
+
+cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) {
+  SIMT_API_CALL("cudaEventElapsedTime");
+  SIMT_RETURN_IF_STICKY(call);
+  if (start == nullptr || end == nullptr || !start->recorded || !end->recorded) {
+    return call.fail(cudaErrorInvalidResourceHandle, "both events must have been recorded");
+  }
+  *ms = std::chrono::duration<float, std::milli>(end->at - start->at).count();
+  return cudaSuccess;
+}

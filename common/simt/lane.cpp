@@ -1,0 +1,110 @@
+#include "common/simt/lane.h"
+
+#include "common/simt/launch_state.h"
+#include "common/simt/machine.h"
+
+namespace simt {
+namespace {
+
+using boost::context::detail::jump_fcontext;
+using boost::context::detail::transfer_t;
+
+// The log of host code: one entry, never read but by log_is_full(). All threads share it: addresses
+// of a program with threads of its own may be mistaken for one another, which loses a finding.
+u64 host_address[1];
+AccessCode host_code[1];
+u16 host_writes[1];
+constexpr Hot kHostCode{host_address, host_code, 0, 1, nullptr, 0, host_writes};
+
+constinit thread_local u16 write_list[kLogStride] = {};
+
+// Whoever jumps here passes its lane, or null if it is the scheduler.
+void arrive(transfer_t from) {
+  if (from.data != nullptr) {
+    static_cast<Lane*>(from.data)->context = from.fctx;
+  } else {
+    running.scheduler = from.fctx;
+  }
+}
+
+void log_into(Lane* lane) {
+  hot = {lane->log->address, lane->log->code, lane->logged, kLogCapacity, lane, 0, write_list};
+}
+
+// Values are compared to tell races that do no harm. Zeros of any width look alike.
+void keep_written_values(Lane* lane) {
+  LaneLog& log = *lane->log;
+  for (u32 w = 0; w < hot.writes; ++w) {
+    const u32 entry = hot.write_list[w];
+    const auto* words = reinterpret_cast<const u32*>(log.address[entry] & ~u64{3});
+    u32 value = words[0];
+    for (u32 i = 1; i < access_bytes(log.code[entry]) / 4; ++i) {
+      value = (value << 7 | value >> 25) ^ words[i];
+    }
+    log.value[entry] = value;
+  }
+}
+
+void lane_main(transfer_t from) {
+  arrive(from);
+  for (;;) {
+    running.launch->body(running.launch->argument);
+    park(LaneState::done);
+  }
+}
+
+}  // namespace
+
+constinit thread_local Hot hot __attribute__((tls_model("initial-exec"))) = kHostCode;
+constinit thread_local Running running __attribute__((tls_model("initial-exec"))) = {};
+
+void leave_lanes() {
+  hot = kHostCode;
+}
+
+void log_is_full() {
+  if (hot.lane != nullptr) {
+    park(LaneState::paused);
+    return;
+  }
+  check_host_access(hot.address[0], hot.code[0]);
+  leave_lanes();
+}
+
+void run_lanes(Lane* first) {
+  for (Lane* lane = first; lane != nullptr; lane = lane->next) {
+    if (lane->runnable()) {
+      log_into(lane);
+      arrive(jump_fcontext(lane->context, nullptr));
+      break;  // the others ran meanwhile
+    }
+  }
+  leave_lanes();
+}
+
+void park(LaneState state) {
+  Lane* me = hot.lane;
+  me->logged = hot.logged;
+  me->state = state;
+  keep_written_values(me);
+  if (!running.launch->ended.load(std::memory_order_relaxed)) {
+    for (Lane* lane = me->next; lane != nullptr; lane = lane->next) {
+      if (lane->runnable()) {
+        log_into(lane);
+        arrive(jump_fcontext(lane->context, me));
+        return;
+      }
+    }
+  }
+  arrive(jump_fcontext(running.scheduler, me));
+}
+
+void make_fiber(Lane* lane) {
+  // Staggered: stacks at multiples of 64 KiB would share a few sets of the L1 cache.
+  const size_t stagger = (lane->thread % kWarpSize) * 320;
+  lane->context = boost::context::detail::make_fcontext(
+      lane->stack_high - stagger, static_cast<size_t>(lane->stack_high - lane->stack_low) - stagger,
+      lane_main);
+}
+
+}  // namespace simt

@@ -1,0 +1,44 @@
+// One launch while it runs, as the multiprocessors share it.
+#pragma once
+
+#include <atomic>
+#include <numeric>
+
+#include "common/simt/integers.h"
+#include "common/simt/shim/simt_abi.h"
+
+namespace simt {
+
+struct LaunchState {
+  const LaunchConfig* config = nullptr;
+  void (*body)(void*) = nullptr;
+  void* argument = nullptr;
+
+  u64 blocks = 1;
+  u64 first_serial = 1;             // block number i of the launch has serial first_serial + i
+  u64 seed = 0;                     // 0: blocks, warps and lanes in natural order
+  u64 block_step = 1;               // coprime to blocks: they run in steps of it
+  std::atomic<u64> next{0};         // block to run
+  std::atomic<bool> ended{false};   // by a fault, a deadlock, or the budget: leave at once
+  std::atomic<bool> fenced{false};  // some thread called __threadfence
+
+  u32 threads() const { return config->block.x * config->block.y * config->block.z; }
+
+  // The i-th block to run.
+  uint3 block_at(u64 i) const {
+    const u64 b = static_cast<u64>(static_cast<unsigned __int128>(i) * block_step % blocks);
+    const dim3& grid = config->grid;
+    return {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
+            static_cast<unsigned>(b / grid.x / grid.y)};
+  }
+};
+
+// A cheap stream of well-mixed numbers (SplitMix64).
+inline u64 next_random(u64* state) {
+  u64 x = *state += 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return x ^ x >> 31;
+}
+
+}  // namespace simt

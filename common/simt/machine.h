@@ -1,0 +1,63 @@
+// The one simulated computer of the process: device memory, the module, and the run in progress.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/simt/arena.h"
+#include "common/simt/cuda_errors.h"
+#include "common/simt/findings.h"
+#include "common/simt/module.h"
+#include "common/simt/simulator.h"
+#include "common/simt/source_order.h"
+
+namespace simt {
+
+// One call of run().
+struct Run {
+  Options options;
+  Report report;
+  FindingLog host_findings;
+  std::atomic<u64> accesses{0};
+  std::atomic<bool> stop{false};  // by the budget or by stop_from_signal
+
+  std::mutex mutex;  // for what follows
+  bool out_of_budget = false;
+  AccessCode stopped_at = 0;
+  std::string stopped_kernel;
+
+  bool over_budget() const {
+    return options.access_budget != 0 &&
+           accesses.load(std::memory_order_relaxed) > options.access_budget;
+  }
+};
+
+struct HostMatrix {
+  std::string name;
+  u64 begin = 0;
+  int rows = 0, cols = 0;
+  u64 bytes() const { return u64(rows) * u64(cols) * 4; }
+};
+
+struct Machine {
+  Arena arena;
+  std::unique_ptr<Module> module;
+  SourceMap sources;
+  CudaErrors errors;
+  std::vector<HostMatrix> host_matrices;
+  std::vector<std::pair<u64, u64>> pinned;  // cudaMallocHost'ed: address, bytes
+  int student_allocations = 0;
+  u64 next_serial = 1;
+  std::unique_ptr<Run> run;  // null between runs
+};
+
+Machine& machine();
+
+// An access of host code: reports it if it is to device memory.
+void check_host_access(u64 address, AccessCode code);
+
+}  // namespace simt

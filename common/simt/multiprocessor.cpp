@@ -1,0 +1,222 @@
+#include "common/simt/multiprocessor.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <new>
+
+#include "common/simt/machine.h"
+
+namespace simt {
+namespace {
+
+constexpr u64 kStackBytes = 64 << 10;
+constexpr u64 kPage = 4096;
+// A warp gives way after so many full logs, so that one that waits for another's store goes on.
+constexpr int kLogsATurn = 64;
+
+}  // namespace
+
+Multiprocessor::Multiprocessor(Machine* machine)
+    : machine_(*machine), analysis_(machine->arena), matcher_(&analysis_, &machine->sources) {
+  void* p = mmap(nullptr, kStackBytes * kMaxThreads, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) {
+    throw std::bad_alloc();
+  }
+  stacks_ = static_cast<char*>(p);
+  lanes_.reserve(kMaxThreads);
+  logs_.resize(kWarpSize);
+}
+
+Multiprocessor::~Multiprocessor() {
+  munmap(stacks_, kStackBytes * kMaxThreads);
+}
+
+void Multiprocessor::clear() {
+  analysis_.clear();
+  matcher_.clear();
+  barriers_ = charged_ = 0;
+}
+
+void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
+  launch_ = launch;
+  run_ = machine_.run.get();
+  random_ = launch->seed;
+  running.launch = launch;
+  prepare_module();
+  prepare_lanes(launch->threads());
+  analysis_.begin_launch(launch, {reinterpret_cast<u64>(stacks_), kStackBytes}, parallel);
+  while (!ended()) {
+    const u64 i = launch->next.fetch_add(1, std::memory_order_relaxed);
+    if (i >= launch->blocks) {
+      break;
+    }
+    begin_block(i);
+    run_block();
+  }
+  if (ended()) {
+    abandon_lanes();
+  }
+  analysis_.end_launch();
+}
+
+void Multiprocessor::prepare_module() {
+  if (module_ != machine_.module.get()) {
+    module_ = machine_.module.get();
+    analysis_.use_module(module_, module_->shared_block());
+  }
+}
+
+void Multiprocessor::prepare_lanes(u32 threads) {
+  const dim3& block = launch_->config->block;
+  while (lanes_.size() < threads) {
+    const u32 t = static_cast<u32>(lanes_.size());
+    Lane& lane = lanes_.emplace_back();
+    lane.thread = static_cast<u16>(t);
+    lane.log = &logs_[t % kWarpSize];
+    lane.stack_low = stacks_ + t * kStackBytes + kPage;
+    lane.stack_high = stacks_ + (t + 1) * kStackBytes;
+    mprotect(stacks_ + t * kStackBytes, kPage, PROT_NONE);  // a stack that grows too far faults
+    make_fiber(&lane);
+  }
+  warps_.resize((threads + kWarpSize - 1) / kWarpSize);
+  turns_.resize(warps_.size());
+  for (u32 t = 0; t < threads; ++t) {
+    lanes_[t].index = {t % block.x, t / block.x % block.y, t / block.x / block.y};
+  }
+  for (u32 w = 0; w < warps_.size(); ++w) {
+    warps_[w].first = w * kWarpSize;
+    warps_[w].count = std::min(kWarpSize, threads - w * kWarpSize);
+    turns_[w] = w;
+    chain_lanes(&warps_[w]);
+  }
+}
+
+// In natural order, or shuffled by the seed.
+void Multiprocessor::chain_lanes(Warp* warp) {
+  std::array<u32, kWarpSize> order{};
+  for (u32 i = 0; i < warp->count; ++i) {
+    order[i] = warp->first + i;
+  }
+  for (u32 i = warp->count; launch_->seed != 0 && i > 1; --i) {
+    std::swap(order[i - 1], order[next_random(&random_) % i]);
+  }
+  warp->order = &lanes_[order[0]];
+  for (u32 i = 0; i < warp->count; ++i) {
+    lanes_[order[i]].next = i + 1 < warp->count ? &lanes_[order[i + 1]] : nullptr;
+  }
+}
+
+void Multiprocessor::shuffle_warps() {
+  for (size_t i = turns_.size(); launch_->seed != 0 && i > 1; --i) {
+    std::swap(turns_[i - 1], turns_[next_random(&random_) % i]);
+  }
+}
+
+void Multiprocessor::begin_block(u64 i) {
+  block_.index = launch_->block_at(i);
+  block_.serial = launch_->first_serial + i;
+  block_.clock.restart();
+  running.block = block_.index;
+  // The same block behaves alike on whichever thread it runs.
+  random_ = launch_->seed + i;
+  for (u32 t = 0; t < launch_->threads(); ++t) {
+    Lane& lane = lanes_[t];
+    lane.state = LaneState::running;
+    lane.logged = lane.back_edges = 0;
+    lane.last_order = 0;
+  }
+  for (Warp& warp : warps_) {
+    if (launch_->seed != 0) {
+      chain_lanes(&warp);
+    }
+  }
+  analysis_.begin_block(&block_);
+  charge(launch_->threads());
+}
+
+void Multiprocessor::run_block() {
+  for (;;) {
+    shuffle_warps();
+    bool all_wait = true;
+    for (const u32 w : turns_) {
+      all_wait = run_warp(&warps_[w]) == Turn::waits && all_wait;
+      if (ended()) {
+        return;
+      }
+    }
+    if (all_wait && !release_barrier()) {
+      return;
+    }
+  }
+}
+
+// Until its lanes all wait for other warps, or have exited, or the turn is over.
+Multiprocessor::Turn Multiprocessor::run_warp(Warp* warp) {
+  Lane* lanes = &lanes_[warp->first];
+  restore_logs(warp);
+  for (int logs = 0; logs < kLogsATurn; ++logs) {
+    run_lanes(warp->order);
+    const u64 before = analysis_.accesses();
+    matcher_.consume(lanes, warp->count);
+    charge(analysis_.accesses() - before);
+    if (ended()) {
+      return Turn::waits;
+    }
+    const bool paused = std::any_of(lanes, lanes + warp->count, [](const Lane& lane) {
+      return lane.state == LaneState::paused;
+    });
+    if (!paused && !release_warp_barriers(warp)) {
+      return Turn::waits;
+    }
+  }
+  save_logs(warp);
+  return Turn::goes_on;
+}
+
+// Logs are the multiprocessor's, one for each lane of the warp that runs.
+void Multiprocessor::save_logs(Warp* warp) {
+  const Lane* lanes = &lanes_[warp->first];
+  const bool any = std::any_of(lanes, lanes + warp->count, [](const Lane& l) { return l.logged; });
+  if (any) {
+    warp->saved = logs_;
+  }
+}
+
+void Multiprocessor::restore_logs(Warp* warp) {
+  if (!warp->saved.empty()) {
+    std::copy(warp->saved.begin(), warp->saved.end(), logs_.begin());
+    warp->saved.clear();
+  }
+}
+
+// Counts towards the run's budget, and ends the launch when that is used up or the run is to stop.
+void Multiprocessor::charge(u64 accesses) {
+  run_->accesses.fetch_add(accesses, std::memory_order_relaxed);
+  const bool over = run_->over_budget();
+  if (!over && !run_->stop.load(std::memory_order_relaxed)) {
+    return;
+  }
+  const std::lock_guard lock(run_->mutex);
+  if (run_->stopped_kernel.empty()) {
+    run_->out_of_budget = over;
+    run_->stopped_kernel = launch_->config->kernel;
+    run_->stopped_at = logs_[0].code[0];
+  }
+  launch_->ended.store(true, std::memory_order_relaxed);
+}
+
+// Lanes that are in the middle of the kernel will never go on: they start anew.
+void Multiprocessor::abandon_lanes() {
+  for (u32 t = 0; t < launch_->threads(); ++t) {
+    make_fiber(&lanes_[t]);
+    lanes_[t].state = LaneState::done;
+    lanes_[t].logged = 0;
+  }
+  for (Warp& warp : warps_) {
+    warp.saved.clear();
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,122 @@
+#include "common/simt/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "common/simt/launch.h"
+#include "common/simt/machine.h"
+
+namespace simt {
+namespace {
+
+void add(GlobalCounts* sum, const GlobalCounts& part) {
+  sum->requests += part.requests;
+  sum->sectors += part.sectors;
+  sum->bytes += part.bytes;
+  sum->ideal_sectors += part.ideal_sectors;
+}
+
+void add(SharedCounts* sum, const SharedCounts& part) {
+  sum->requests += part.requests;
+  sum->wavefronts += part.wavefronts;
+  sum->ideal_wavefronts += part.ideal_wavefronts;
+  sum->bytes += part.bytes;
+}
+
+void add(Counts* sum, const SiteRecord& site) {
+  add(is_write(site.code) ? &sum->global_store : &sum->global_load, site.global);
+  add(is_write(site.code) ? &sum->shared_store : &sum->shared_load, site.shared);
+}
+
+Metrics gather_metrics() {
+  Machine& m = machine();
+  Metrics metrics;
+  std::map<std::pair<std::string, int>, Counts> lines;
+  for (Multiprocessor* processor : multiprocessors()) {
+    metrics.barriers += processor->barriers();
+    metrics.exact = metrics.exact && processor->exact();
+    processor->analysis().sites().for_each([&](const SiteRecord& site) {
+      if (site.global.requests + site.shared.requests == 0) {
+        return;
+      }
+      const Site at = m.sources.site_of(site.code);
+      add(&lines[{at.file, at.line}], site);
+      add(&metrics.total, site);
+    });
+  }
+  for (auto& [place, counts] : lines) {
+    metrics.lines.push_back({{place.first, place.second, 0}, counts});
+  }
+  return metrics;
+}
+
+// One finding for each kind and pair of source lines: compilers make several sites of one line.
+std::vector<Finding> gather_findings() {
+  Machine& m = machine();
+  using Key = std::tuple<FindingKind, std::string, int, std::string, int>;
+  std::map<Key, Finding> merged;
+  const auto merge = [&](const FindingLog& log) {
+    for (const RawFinding& raw : log.all()) {
+      Finding finding{raw.kind, m.sources.site_of(raw.code), {}, raw.message, raw.count};
+      if (raw.other != 0) {
+        finding.other = m.sources.site_of(raw.other);
+      }
+      const Site other = finding.other.value_or(Site{});
+      const Key key{raw.kind, finding.at.file, finding.at.line, other.file, other.line};
+      const auto [known, is_new] = merged.try_emplace(key, finding);
+      known->second.count += is_new ? 0 : raw.count;
+    }
+  };
+  merge(m.run->host_findings);
+  for (Multiprocessor* processor : multiprocessors()) {
+    merge(processor->analysis().findings());
+  }
+  std::vector<Finding> findings;
+  for (auto& [key, finding] : merged) {
+    findings.push_back(std::move(finding));
+  }
+  return findings;
+}
+
+void explain_stop(Report* report) {
+  const Run& run = *machine().run;
+  if (run.stopped_kernel.empty()) {
+    return;
+  }
+  report->out_of_time_at = machine().sources.site_of(run.stopped_at);
+  const std::string near = report->out_of_time_at.line == 0
+                               ? std::string()
+                               : fmt::format(", near line {}", report->out_of_time_at.line);
+  report->out_of_time =
+      run.out_of_budget
+          ? fmt::format("The kernel {} was stopped after {} memory accesses{}: does it end?",
+                        run.stopped_kernel, run.accesses.load(), near)
+          : fmt::format("The kernel {} was stopped because time was up{}: does it end?",
+                        run.stopped_kernel, near);
+}
+
+}  // namespace
+
+Report make_report() {
+  Machine& m = machine();
+  Report report = std::move(m.run->report);
+  report.findings = gather_findings();
+  report.metrics = gather_metrics();
+  for (Multiprocessor* processor : multiprocessors()) {
+    report.accesses += processor->analysis().accesses();
+  }
+  explain_stop(&report);
+  for (const Allocation& allocation : m.arena.allocations()) {
+    if (allocation.live && allocation.ordinal != 0) {
+      ++report.live_allocations;
+      report.live_bytes += allocation.bytes;
+    }
+  }
+  return report;
+}
+
+}  // namespace simt

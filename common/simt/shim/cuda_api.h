@@ -1,0 +1,179 @@
+// CUDA's runtime API, as far as the simulator has it. Streams exist, but everything happens at
+// once.
+#pragma once
+
+#include "cuda_types.h"
+
+extern "C" {
+
+cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags);
+cudaError_t cudaMallocHost(void** pointer, std::size_t bytes);
+cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags);
+cudaError_t cudaFree(void* pointer);
+cudaError_t cudaFreeHost(void* pointer);
+cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
+cudaError_t cudaMallocPitch(void** pointer,
+                            std::size_t* pitch,
+                            std::size_t width,
+                            std::size_t height);
+cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
+
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2D(void* to,
+                         std::size_t to_pitch,
+                         const void* from,
+                         std::size_t from_pitch,
+                         std::size_t width,
+                         std::size_t height,
+                         enum cudaMemcpyKind kind);
+cudaError_t cudaMemset(void* pointer, int byte, std::size_t bytes);
+
+cudaError_t cudaGetLastError(void);
+cudaError_t cudaPeekAtLastError(void);
+const char* cudaGetErrorString(cudaError_t error);
+const char* cudaGetErrorName(cudaError_t error);
+
+cudaError_t cudaDeviceSynchronize(void);
+cudaError_t cudaDeviceReset(void);
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, enum cudaDeviceAttr attribute, int device);
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end);
+
+}  // extern "C"
+
+// C++ callers may leave out streams and flags.
+cudaError_t cudaMemcpyAsync(void* to,
+                            const void* from,
+                            std::size_t bytes,
+                            enum cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemsetAsync(void* pointer,
+                            int byte,
+                            std::size_t bytes,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+
+namespace simt {
+
+// __device__ and __constant__ variables are the module's own.
+cudaError_t copy_to_symbol(void* symbol,
+                           std::size_t symbol_bytes,
+                           const void* from,
+                           std::size_t bytes,
+                           std::size_t offset);
+cudaError_t copy_from_symbol(
+    void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes, std::size_t offset);
+cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value);
+cudaError_t blocks_per_multiprocessor(int* blocks, int block_threads, std::size_t dynamic_bytes);
+
+}  // namespace simt
+
+template <class T>
+SIMT_INLINE cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = 1) {
+  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned = 0) {
+  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
+  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
+  return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t
+cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaMemcpyToSymbol(T& symbol,
+                                           const void* from,
+                                           std::size_t bytes,
+                                           std::size_t offset = 0,
+                                           cudaMemcpyKind = cudaMemcpyHostToDevice) {
+  return simt::copy_to_symbol(const_cast<void*>(reinterpret_cast<const volatile void*>(&symbol)),
+                              sizeof(T), from, bytes, offset);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void* to,
+                                             const T& symbol,
+                                             std::size_t bytes,
+                                             std::size_t offset = 0,
+                                             cudaMemcpyKind = cudaMemcpyDeviceToHost) {
+  return simt::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+  *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
+  return cudaSuccess;
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
+  *bytes = sizeof(T);
+  return cudaSuccess;
+}
+
+template <class Kernel>
+SIMT_INLINE cudaError_t cudaFuncSetAttribute(Kernel* kernel,
+                                             cudaFuncAttribute attribute,
+                                             int value) {
+  return simt::set_function_attribute(reinterpret_cast<const void*>(kernel), attribute, value);
+}
+
+template <class Kernel>
+SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
+  return cudaSuccess;
+}
+
+template <class Kernel>
+SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks,
+                                                                      Kernel*,
+                                                                      int block_threads,
+                                                                      std::size_t dynamic_bytes) {
+  return simt::blocks_per_multiprocessor(blocks, block_threads, dynamic_bytes);
+}
+
+SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
+  return cudaEventCreateWithFlags(event, flags);
+}
+
+inline cudaError_t cudaThreadSynchronize() {
+  return cudaDeviceSynchronize();
+}

@@ -1,0 +1,24 @@
+// translate_file INPUT OUTPUT: the translator as a command, for building the tests' modules.
+#include <fmt/core.h>
+
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "common/simt/translate/translate.h"
+
+int main(int count, char** arguments) {
+  if (count != 3) {
+    fmt::print(stderr, "usage: translate_file INPUT OUTPUT\n");
+    return 2;
+  }
+  std::ifstream in(arguments[1]);
+  const std::string source{std::istreambuf_iterator<char>(in), {}};
+  const auto result = simt::translate(source, SIMT_SHIM_FOLDER);
+  if (const auto* error = std::get_if<simt::TranslateError>(&result)) {
+    fmt::print(stderr, "{}:{}: {}\n", error->file, error->line, error->message);
+    return 1;
+  }
+  std::ofstream(arguments[2]) << std::get<std::string>(result);
+  return 0;
+}

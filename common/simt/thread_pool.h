@@ -1,0 +1,38 @@
+// OS threads that live as long as the process: fibers and thread-local memory are bound to theirs.
+// A pool is never destroyed.
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace simt {
+
+class ThreadPool {
+ public:
+  ThreadPool() = default;
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  // Calls work(0) on the calling thread and work(1), ..., work(count - 1) on others, work(i) always
+  // on the same one, and waits for all.
+  void run(int count, const std::function<void(int)>& work);
+
+  // The others. Async-signal-safe while nothing is in run() for the first time.
+  const std::vector<std::thread>& threads() const { return threads_; }
+
+ private:
+  void serve(int i);
+
+  std::mutex mutex_;
+  std::condition_variable wake_, finished_;
+  std::vector<std::thread> threads_;
+  const std::function<void(int)>* work_ = nullptr;
+  int count_ = 0;  // of the present round
+  int left_ = 0;   // still at work
+  unsigned round_ = 0;
+};
+
+}  // namespace simt
