@@ -88,7 +88,7 @@ Result judge_all(Context& context,
     LabResult lab = judged(context, assignment, options, line);
     line.clear();
     const bool is_tall = lab.verdict != Verdict::passed || lab.demonstration.has_value();
-    context.out << console_report(lab, {context.terminal, source_text})
+    context.out << console_report(lab, {context.terminal, source_text, options.shape.has_value()})
                 << (is_tall && plan.assignments.size() > 1 ? "\n" : "") << std::flush;
     if (plan.is_progress) {
       progress = is_kept ? recall(context) : progress;

@@ -62,6 +62,9 @@ Progress parse(std::istream& in) {
 
 std::string failing_step(const LabResult& result) {
   std::string step;
+  if (result.verdict == Verdict::not_started) {
+    return step;
+  }
   for (const Check& check : result.checks) {
     if (check.status != Status::failed || check.hint.empty()) {
       continue;

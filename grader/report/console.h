@@ -14,6 +14,7 @@ struct ConsoleOptions {
   Terminal terminal;
   // The text of a source file, for excerpts; empty if it cannot be read. May itself be empty.
   std::function<std::string(const std::string& path)> read_source;
+  bool show_matrices = false;  // the demonstration, even if it is right
 };
 
 // "03 tiled_kernel   PASSED   80/100   20 not graded: no GPU", without a newline.

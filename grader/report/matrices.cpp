@@ -76,6 +76,15 @@ std::string joined(const std::vector<Block>& blocks) {
 
 }  // namespace
 
+bool has_wrong_element(const Demonstration& d) {
+  for (int i = 0; i < d.shape.m * d.shape.n; ++i) {
+    if (is_wrong(d, i)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 std::string matrices(const Demonstration& d, int width) {
   const auto right = [](int) { return false; };
   const std::vector<Block> blocks{

@@ -11,4 +11,7 @@ namespace gemmlab {
 // what fp32 rounding explains, end in '!'. Side by side as far as `width` columns go.
 std::string matrices(const Demonstration& demonstration, int width);
 
+// Whether `matrices` marks any element.
+bool has_wrong_element(const Demonstration& demonstration);
+
 }  // namespace gemmlab

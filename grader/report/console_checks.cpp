@@ -1,0 +1,152 @@
+#include "grader/report/console_checks.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "grader/report/excerpt.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr std::size_t kMostFailures = 3;  // shown in full; one is usually the cause of the rest
+
+// Checks that failed in the same way at the same place: one bug, most likely.
+using Failures = std::vector<const Check*>;
+
+// Gravest first, as verdicts are ordered.
+std::vector<Failures> grouped_failures(const LabResult& lab) {
+  std::vector<Failures> groups;
+  for (const Check& check : lab.checks) {
+    if (check.status != Status::failed) {
+      continue;
+    }
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const Failures& failures) {
+      const Check& first = *failures.front();
+      return first.verdict == check.verdict && first.line == check.line &&
+             first.source_file == check.source_file;
+    });
+    if (group == groups.end()) {
+      groups.push_back({&check});
+    } else {
+      group->push_back(&check);
+    }
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const Failures& a, const Failures& b) {
+    return a.front()->verdict < b.front()->verdict;
+  });
+  return groups;
+}
+
+// "the same: values 5x4x3, values 33x50x17"
+std::string listed(const char* label,
+                   const Failures& checks,
+                   int indent,
+                   const Terminal& terminal) {
+  std::vector<std::string> names;
+  for (const Check* check : checks) {
+    names.push_back(printable(check->name));
+  }
+  return wrap(fmt::format("{}: {}", label, fmt::join(names, ", ")), terminal.width, indent);
+}
+
+std::string where(const LabResult& lab, const Check& check, const ConsoleOptions& options) {
+  if (!check.line) {
+    return "";
+  }
+  const std::string& path = check.source_file.empty() ? lab.source : check.source_file;
+  std::string out = fmt::format("\n    {}:{}\n", printable(path), *check.line);
+  // A compiler's message shows its lines itself.
+  if (options.read_source && check.verdict != Verdict::does_not_compile) {
+    std::vector<int> lines = check.lines;
+    lines.insert(lines.begin(), *check.line);
+    out += excerpt(options.read_source(path), lines, options.terminal.width, 4);
+  }
+  return out;
+}
+
+// "failed values 33x50x17, 0 of 6 points: RACE"; no check is named if all failed alike.
+std::string failure_title(const Failures& same, bool is_all, const Terminal& terminal) {
+  const Check& check = *same.front();
+  std::string what = is_all ? "" : ' ' + printable(check.name);
+  if (!is_all && check.max_points > 0) {
+    what += fmt::format(", {} of {} points", check.points, check.max_points);
+  }
+  return fmt::format("\n  {}{}: {}\n", ink(terminal, Ink::bad, "failed"), what,
+                     ink(terminal, verdict_ink(check.verdict), name(check.verdict)));
+}
+
+std::string failure(const LabResult& lab, const Failures& same, const ConsoleOptions& options) {
+  const Check& check = *same.front();
+  const bool is_all = same.size() == lab.checks.size() && same.size() > 1;
+  std::string out = failure_title(same, is_all, options.terminal);
+  out += wrap(printable(check.message), options.terminal.width, 4);
+  out += where(lab, check, options);
+  if (same.size() > 1 && !is_all) {
+    out += listed("the same", {same.begin() + 1, same.end()}, 4, options.terminal);
+  }
+  if (!check.hint.empty()) {
+    out += fmt::format("    read next: ./gemmlab hint {}\n", printable(check.hint));
+  }
+  return out;
+}
+
+std::string failures(const LabResult& lab, const ConsoleOptions& options) {
+  const std::vector<Failures> groups = grouped_failures(lab);
+  std::string out;
+  Failures rest;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (i < kMostFailures) {
+      out += failure(lab, groups[i], options);
+    } else {
+      rest.insert(rest.end(), groups[i].begin(), groups[i].end());
+    }
+  }
+  return rest.empty() ? out : out + '\n' + listed("failed too", rest, 2, options.terminal);
+}
+
+// Checks without a verdict. Why is in the headline already, unless that is all there is to say.
+std::string not_graded(const LabResult& lab, const ConsoleOptions& options) {
+  std::string out;
+  Failures checks;
+  for (const Check& check : lab.checks) {
+    if (check.status != Status::not_graded) {
+      continue;
+    }
+    if (lab.verdict == Verdict::not_graded && !check.message.empty() && out.empty()) {
+      out += '\n' + wrap(printable(check.message), options.terminal.width, 4);
+      out += where(lab, check, options);
+    } else if (check.name != "speed") {
+      checks.push_back(&check);
+    }
+  }
+  return checks.empty() ? out : out + '\n' + listed("not run", checks, 2, options.terminal);
+}
+
+}  // namespace
+
+std::string extents(const Shape& shape) {
+  return fmt::format("{}x{}x{}", shape.m, shape.n, shape.k);
+}
+
+Ink verdict_ink(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::passed:
+      return Ink::good;
+    case Verdict::not_started:
+    case Verdict::not_graded:
+      return Ink::strong;
+    default:
+      return Ink::bad;
+  }
+}
+
+std::string console_checks(const LabResult& lab, const ConsoleOptions& options) {
+  return failures(lab, options) + not_graded(lab, options);
+}
+
+}  // namespace gemmlab
