@@ -65,7 +65,7 @@ CompileResult compile_through_cache(const fs::path& source, ModuleKind kind) {
     return *known;
   }
   const ScratchFolder scratch(paths().module_cache());
-  CompileJob job{source, scratch.path(), {}};
+  CompileJob job{source, scratch.path(), toolchain(), {}};
   CompileResult result = compile_job(job, kind);
   // Without the list of files read it cannot be told later whether the result still holds.
   if (result.outcome == Outcome::infrastructure || job.read.empty()) {

@@ -13,7 +13,7 @@ using Severity = Diagnostic::Severity;
 // g++ and clang: "file:3:5: error: text"; nvcc: "file(3): error: text". The column may be missing.
 const std::regex& diagnostic_pattern() {
   static const std::regex pattern(
-      R"(^(.+?)(?::(\d+)(?::\d+)?|\((\d+)\)): (fatal error|catastrophic error|error|warning|note)(?: #[\w-]+)?: (.*)$)");
+      R"(^(.+?)(?::(\d+)(?::\d+)?|\((\d+)\)): (fatal error|catastrophic error|error|warning|note)(?: #[\w-]+)?: (.*?)(?: \[-fpermissive\])?$)");
   return pattern;
 }
 
@@ -45,6 +45,9 @@ class Parser {
 
   void read(const std::string& line) {
     std::smatch match;
+    if (line.find("-fpermissive'") != std::string::npos) {
+      return;  // g++'s advice on how to accept wrong code
+    }
     if (std::regex_match(line, match, diagnostic_pattern())) {
       const std::string number = match[2].matched ? match[2].str() : match[3].str();
       add({match[1], std::stoi(number), severity_of(match[4]), match[5]});

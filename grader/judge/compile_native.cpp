@@ -23,17 +23,17 @@ CompileResult compile_with(const Compiler& compiler, const Arguments& flags, Com
 }  // namespace
 
 CompileResult compile_cpu(CompileJob& job) {
-  if (!toolchain().host) {
+  if (!job.tools.host) {
     return no_compiler("no C++ compiler is installed here: install g++");
   }
-  return compile_with(*toolchain().host, cpu_flags(), job);
+  return compile_with(*job.tools.host, cpu_flags(), job);
 }
 
 CompileResult compile_cuda(CompileJob& job) {
-  if (!toolchain().nvcc) {
+  if (!job.tools.nvcc) {
     return no_compiler("nvcc is not installed here: install NVIDIA's CUDA Toolkit, 12 or newer");
   }
-  return compile_with(*toolchain().nvcc, cuda_flags(), job);
+  return compile_with(*job.tools.nvcc, cuda_flags(), job);
 }
 
 }  // namespace gemmlab

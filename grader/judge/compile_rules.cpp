@@ -66,15 +66,15 @@ RulesCheck::RulesCheck(const CompileJob& job) : job_(job) {
     arguments.push_back(job_.argument());
     processes_.push_back(std::make_unique<Process>(arguments, job_.scratch, name));
   };
-  const Toolchain& tools = toolchain();
-  if (tools.nvcc) {
+  // clang takes a quarter of nvcc's time.
+  if (job_.tools.clang) {
+    start(*job_.tools.clang, rules_flags(false), "rules-host");
+    start(*job_.tools.clang, rules_flags(true), "rules-device");
+  } else if (job_.tools.nvcc) {
     by_nvcc_ = true;
     Arguments arguments = nvcc_rules_flags();
-    arguments.insert(arguments.end(), {"-o", (job.scratch / "rules.ptx").string()});
-    start(*tools.nvcc, arguments, "rules");
-  } else if (tools.clang) {
-    start(*tools.clang, rules_flags(false), "rules-host");
-    start(*tools.clang, rules_flags(true), "rules-device");
+    arguments.insert(arguments.end(), {"-o", (job.scratch / "rules.ii").string()});
+    start(*job_.tools.nvcc, arguments, "rules");
   }
 }
 

@@ -42,7 +42,7 @@ std::optional<CompileResult> missing_cuda_header(const ProcessResult& preprocess
 }
 
 ProcessResult preprocess(CompileJob& job, const std::filesystem::path& output) {
-  Arguments arguments{toolchain().host->path.string()};
+  Arguments arguments{job.tools.host->path.string()};
   for (const std::string& flag : sim_preprocess_flags()) {
     arguments.push_back(flag);
   }
@@ -78,7 +78,7 @@ ProcessResult run(const CompileJob& job,
                   Arguments flags,
                   const Arguments& files,
                   const char* name) {
-  flags.insert(flags.begin(), toolchain().host->path.string());
+  flags.insert(flags.begin(), job.tools.host->path.string());
   flags.insert(flags.end(), files.begin(), files.end());
   return Process(flags, job.scratch, name).wait();
 }
@@ -88,7 +88,7 @@ ProcessResult run(const CompileJob& job,
 ProcessResult instrument(const CompileJob& job,
                          const std::string& text,
                          const std::string& object) {
-  Arguments flags = sim_compile_flags(*toolchain().host);
+  Arguments flags = sim_compile_flags(*job.tools.host);
   const ProcessResult result = run(job, flags, {text, "-o", object}, "compile");
   if (result.output.find("exception handling disabled") == std::string::npos &&
       result.output.find("with exceptions disabled") == std::string::npos) {
@@ -106,7 +106,7 @@ std::string warnings_of(const ProcessResult& process) {
 }  // namespace
 
 CompileResult compile_sim(CompileJob& job) {
-  if (!toolchain().host) {
+  if (!job.tools.host) {
     return no_compiler("no C++ compiler is installed here: install g++");
   }
   const std::string preprocessed = job.scratch / "preprocessed.ii";
@@ -121,8 +121,8 @@ CompileResult compile_sim(CompileJob& job) {
     return *refused;
   }
   RulesCheck rules(job);
-  Arguments warn{toolchain().host->path.string()};
-  for (const std::string& flag : sim_warning_flags(*toolchain().host)) {
+  Arguments warn{job.tools.host->path.string()};
+  for (const std::string& flag : sim_warning_flags(*job.tools.host)) {
     warn.push_back(flag);
   }
   warn.insert(warn.end(), {text, "-o", "/dev/null"});

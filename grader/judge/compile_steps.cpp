@@ -116,12 +116,19 @@ bool is_students(const std::filesystem::path& file) {
 }
 
 CompileResult failure(const CompileJob& job, const ProcessResult& process) {
-  const auto diagnostics = parse_diagnostics(process.output, foreign_paths());
   CompileResult result = stopped(job, process);
+  if (process.timed_out || result.outcome == Outcome::infrastructure) {
+    return result;
+  }
+  const auto diagnostics = parse_diagnostics(process.output, foreign_paths());
   const std::string errors = describe(diagnostics, Diagnostic::Severity::error, kErrorsShown);
-  if (!errors.empty() && !process.timed_out && result.outcome != Outcome::infrastructure) {
+  if (!errors.empty()) {
     result.message = errors;
     result.line = first_error_line(diagnostics, job.argument());
+  } else if (!parse_diagnostics(process.output, {}).empty()) {
+    result.outcome = Outcome::infrastructure;
+    result.message =
+        "errors outside " + job.source.string() + ":\n" + first_lines(process.output, 8);
   }
   return result;
 }

@@ -18,6 +18,7 @@ namespace gemmlab {
 struct CompileJob {
   std::filesystem::path source;   // as the student gave it
   std::filesystem::path scratch;  // for this compile alone
+  Toolchain tools;
   std::vector<std::filesystem::path> read;
 
   // As compilers see it: never like an option.

@@ -20,7 +20,7 @@ struct Compiler {
 
 struct Toolchain {
   std::optional<Compiler> host;   // g++, else clang++
-  std::optional<Compiler> clang;  // checks CUDA's rules where there is no nvcc
+  std::optional<Compiler> clang;  // checks CUDA's rules; where there is none, nvcc does
   std::optional<Compiler> nvcc;
 };
 
@@ -42,7 +42,7 @@ Arguments cuda_flags();
 
 // CUDA's own rules, by clang and our stub of CUDA's headers: the host's side, then the device's.
 Arguments rules_flags(bool device);
-// The same by nvcc.
+// The same by nvcc: all of its front end, nothing behind it.
 Arguments nvcc_rules_flags();
 
 // What a machine adds to the choice of cuda_flags: its GPUs. Empty if there is none.

@@ -100,9 +100,11 @@ Arguments link_flags() {
 }
 
 Arguments cpu_flags() {
-  return Arguments{
-             "-O3",        "-g", "-Wall", "-Wno-unknown-pragmas", "-fPIC", "-fvisibility=hidden",
-             "-Wl,-z,defs"} +
+  return Arguments{"-x",         "c++",
+                   "-O3",        "-g",
+                   "-Wall",      "-Wno-unknown-pragmas",
+                   "-fPIC",      "-fvisibility=hidden",
+                   "-Wl,-z,defs"} +
          contract() + link_flags();
 }
 
@@ -145,7 +147,7 @@ Arguments rules_flags(bool device) {
 }
 
 Arguments nvcc_rules_flags() {
-  return Arguments{"-ptx", "-arch=sm_75"} + contract();
+  return Arguments{"-cuda", "-arch=sm_75"} + contract();
 }
 
 }  // namespace gemmlab

@@ -2,12 +2,20 @@
 // code alone.
 #pragma once
 
-#define SIMT_UNARY(name)          \
-  __device__ double name(double); \
-  __device__ float name##f(float);
+// <cmath> has taken over the host's functions only.
+#define SIMT_ALSO_IN_STD(name) \
+  namespace std {              \
+  using ::name;                \
+  using ::name##f;             \
+  }
+#define SIMT_UNARY(name)           \
+  __device__ double name(double);  \
+  __device__ float name##f(float); \
+  SIMT_ALSO_IN_STD(name)
 #define SIMT_BINARY(name)                 \
   __device__ double name(double, double); \
-  __device__ float name##f(float, float);
+  __device__ float name##f(float, float); \
+  SIMT_ALSO_IN_STD(name)
 
 SIMT_UNARY(acos)
 SIMT_UNARY(acosh)
@@ -54,9 +62,6 @@ SIMT_BINARY(hypot)
 SIMT_BINARY(pow)
 SIMT_BINARY(remainder)
 
-#undef SIMT_UNARY
-#undef SIMT_BINARY
-
 __device__ double fma(double, double, double);
 __device__ float fmaf(float, float, float);
 __device__ double ldexp(double, int);
@@ -76,3 +81,18 @@ __device__ void* memset(void*, int, size_t);
 template <class... Args>
 __device__ int printf(const char*, Args...);
 __device__ void __assert_fail(const char*, const char*, unsigned, const char*);
+
+namespace std {
+using ::abs;
+using ::free;
+using ::labs;
+using ::llabs;
+using ::malloc;
+using ::memcpy;
+using ::memset;
+using ::printf;
+}  // namespace std
+
+#undef SIMT_BINARY
+#undef SIMT_UNARY
+#undef SIMT_ALSO_IN_STD

@@ -4,8 +4,6 @@
 
 #include "simt_abi.h"
 
-#define SIMT_INLINE inline __attribute__((always_inline))
-
 // Cache hints change neither values nor requests.
 template <class T>
 SIMT_INLINE T __ldg(const T* p) {
@@ -211,5 +209,3 @@ inline void __nanosleep(unsigned) {}
 }
 
 #include "warp_functions.h"
-
-#undef SIMT_INLINE
