@@ -91,6 +91,10 @@ unsigned active_mask() {
   return hot.lane != nullptr ? 1u << hot.lane->thread % kWarpSize : 1u;
 }
 
+void trap() {
+  __builtin_trap();  // SIGILL, which is then the lane's fault
+}
+
 void thread_fence() {
   if (running.launch != nullptr) {
     const_cast<LaunchState*>(running.launch)->fenced.store(true, std::memory_order_relaxed);

@@ -53,6 +53,25 @@ void lane_main(transfer_t from) {
   }
 }
 
+// A write that was logged last is still to happen: it goes into the next log, so that its value is
+// not read too early.
+void pause_lane() {
+  const u32 last = hot.logged - 1;
+  const u64 address = hot.address[last];
+  const AccessCode code = hot.code[last];
+  const bool writes = hot.writes > 0 && hot.write_list[hot.writes - 1] == last;
+  if (writes) {
+    --hot.logged;
+    --hot.writes;
+  }
+  park(LaneState::paused);
+  if (writes) {
+    hot.address[hot.logged] = address;
+    hot.code[hot.logged] = code;
+    hot.write_list[hot.writes++] = static_cast<u16>(hot.logged++);
+  }
+}
+
 }  // namespace
 
 constinit thread_local Hot hot __attribute__((tls_model("initial-exec"))) = kHostCode;
@@ -64,7 +83,7 @@ void leave_lanes() {
 
 void log_is_full() {
   if (hot.lane != nullptr) {
-    park(LaneState::paused);
+    pause_lane();
     return;
   }
   check_host_access(hot.address[0], hot.code[0]);
@@ -86,6 +105,7 @@ void park(LaneState state) {
   Lane* me = hot.lane;
   me->logged = hot.logged;
   me->state = state;
+  ++running.parks;
   keep_written_values(me);
   if (!running.launch->ended.load(std::memory_order_relaxed)) {
     for (Lane* lane = me->next; lane != nullptr; lane = lane->next) {

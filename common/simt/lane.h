@@ -78,6 +78,7 @@ struct Running {
   const LaunchState* launch;
   uint3 block;
   boost::context::detail::fcontext_t scheduler;
+  u64 parks;  // how often a lane has parked: who does not any more is in a loop
 };
 
 extern constinit thread_local Running running __attribute__((tls_model("initial-exec")));

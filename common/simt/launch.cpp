@@ -76,6 +76,10 @@ std::vector<Multiprocessor*> multiprocessors() {
   return all;
 }
 
+void signal_helpers(int signal) {
+  state().pool.signal_helpers(signal);
+}
+
 ConfigVerdict check_config(const LaunchConfig& config, std::size_t allowed_dynamic_bytes) {
   const u64 threads = u64{config.block.x} * config.block.y * config.block.z;
   const unsigned block[] = {config.block.x, config.block.y, config.block.z};
@@ -124,8 +128,7 @@ void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argume
     return;
   }
   if (m.errors.sticky() != cudaSuccess) {
-    report_error(m.errors.sticky(), call, "left over from an earlier launch", at);
-    return;
+    return;  // what broke the device has been told
   }
   const ConfigVerdict verdict = m.run->options.fail_launches
                                     ? ConfigVerdict{cudaErrorLaunchOutOfResources, ""}
@@ -154,6 +157,9 @@ void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argume
                                     static_bytes + config.shared_bytes,
                                     at});
   check_static_shared(config, static_bytes);
+  if (launch.error != cudaSuccess) {
+    m.errors.stick(static_cast<cudaError_t>(launch.error.load()));
+  }
 }
 
 }  // namespace simt

@@ -20,4 +20,7 @@ ConfigVerdict check_config(const LaunchConfig& config, std::size_t allowed_dynam
 // The multiprocessors that have been used so far, for the report.
 std::vector<Multiprocessor*> multiprocessors();
 
+// Sends `signal` to the OS threads that help the caller run blocks. Async-signal-safe.
+void signal_helpers(int signal);
+
 }  // namespace simt

@@ -20,6 +20,7 @@ struct LaunchState {
   u64 block_step = 1;               // coprime to blocks: they run in steps of it
   std::atomic<u64> next{0};         // block to run
   std::atomic<bool> ended{false};   // by a fault, a deadlock, or the budget: leave at once
+  std::atomic<int> error{0};        // cudaError_t that then sticks
   std::atomic<bool> fenced{false};  // some thread called __threadfence
 
   u32 threads() const { return config->block.x * config->block.y * config->block.z; }

@@ -23,7 +23,8 @@ struct Run {
   Report report;
   FindingLog host_findings;
   std::atomic<u64> accesses{0};
-  std::atomic<bool> stop{false};  // by the budget or by stop_from_signal
+  std::atomic<bool> stop{false};   // someone says so
+  std::atomic<bool> loops{false};  // and it was the loop watch
 
   std::mutex mutex;  // for what follows
   bool out_of_budget = false;

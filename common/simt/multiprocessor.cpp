@@ -1,11 +1,14 @@
 #include "common/simt/multiprocessor.h"
 
+#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
 #include <new>
+#include <utility>
 
 #include "common/simt/machine.h"
+#include "common/simt/signals.h"
 
 namespace simt {
 namespace {
@@ -44,8 +47,10 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
   run_ = machine_.run.get();
   random_ = launch->seed;
   running.launch = launch;
+  use_alternate_signal_stack();
   prepare_module();
   prepare_lanes(launch->threads());
+  const LoopWatch watch;
   analysis_.begin_launch(launch, {reinterpret_cast<u64>(stacks_), kStackBytes}, parallel);
   while (!ended()) {
     const u64 i = launch->next.fetch_add(1, std::memory_order_relaxed);
@@ -59,6 +64,29 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
     abandon_lanes();
   }
   analysis_.end_launch();
+  running.launch = nullptr;
+}
+
+// A lane has been stopped: by the hardware, by trap(), or since time is up.
+void Multiprocessor::note_fault() {
+  const LaneFault fault = std::exchange(lane_fault, {});
+  const LaunchConfig& config = *launch_->config;
+  cudaError_t error = cudaErrorIllegalAddress;
+  if (fault.signal == SIGSEGV || fault.signal == SIGBUS) {
+    analysis_.fault(fault.code, fault.address, fault.thread);
+  } else if (fault.signal == SIGFPE || fault.signal == SIGILL) {
+    error = cudaErrorLaunchFailure;
+    const std::lock_guard lock(run_->mutex);
+    report_error(error, fmt::format("launch of {}", config.kernel),
+                 fmt::format("{} {}", analysis_.who(fault.thread),
+                             fault.signal == SIGFPE ? "divides an integer by zero"
+                                                    : "stops at __trap() or a failed assert()"),
+                 {config.file, config.line, 0});
+  } else {
+    stop(fault.code);
+    return;
+  }
+  launch_->error.store(error);
 }
 
 void Multiprocessor::prepare_module() {
@@ -158,6 +186,9 @@ Multiprocessor::Turn Multiprocessor::run_warp(Warp* warp) {
   restore_logs(warp);
   for (int logs = 0; logs < kLogsATurn; ++logs) {
     run_lanes(warp->order);
+    if (lane_fault.signal != 0) {
+      note_fault();
+    }
     const u64 before = analysis_.accesses();
     matcher_.consume(lanes, warp->count);
     charge(analysis_.accesses() - before);
@@ -194,16 +225,20 @@ void Multiprocessor::restore_logs(Warp* warp) {
 // Counts towards the run's budget, and ends the launch when that is used up or the run is to stop.
 void Multiprocessor::charge(u64 accesses) {
   run_->accesses.fetch_add(accesses, std::memory_order_relaxed);
-  const bool over = run_->over_budget();
-  if (!over && !run_->stop.load(std::memory_order_relaxed)) {
-    return;
+  if (run_->over_budget() || run_->stop.load(std::memory_order_relaxed)) {
+    stop(logs_[0].code[0]);
   }
+}
+
+// Ends the launch, and thereby the run, near the access `code`.
+void Multiprocessor::stop(AccessCode code) {
   const std::lock_guard lock(run_->mutex);
   if (run_->stopped_kernel.empty()) {
-    run_->out_of_budget = over;
+    run_->out_of_budget = run_->over_budget();
     run_->stopped_kernel = launch_->config->kernel;
-    run_->stopped_at = logs_[0].code[0];
+    run_->stopped_at = code;
   }
+  launch_->error.store(cudaErrorLaunchTimeout);
   launch_->ended.store(true, std::memory_order_relaxed);
 }
 

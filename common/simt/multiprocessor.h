@@ -49,11 +49,13 @@ class Multiprocessor {
   void exchange(Warp* warp, u32 mask);
   void combine_predicates();
   void charge(u64 accesses);
+  void stop(AccessCode code);
   void abandon_lanes();
   void shuffle_warps();
   void chain_lanes(Warp* warp);
   void save_logs(Warp* warp);
   void restore_logs(Warp* warp);
+  void note_fault();
   void note_divergence();
   void note_deadlock();
   bool ended() const { return launch_->ended.load(std::memory_order_relaxed); }

@@ -5,6 +5,7 @@
 
 #include "common/simt/multiprocessor.h"
 #include "common/simt/names.h"
+#include "common/simt/shim/cuda_types.h"
 
 namespace simt {
 namespace {
@@ -40,6 +41,7 @@ bool Multiprocessor::release_barrier() {
   }
   if (std::any_of(begin, end, in(LaneState::at_warp_barrier))) {
     note_deadlock();
+    launch_->error.store(cudaErrorLaunchTimeout);
     launch_->ended.store(true, std::memory_order_relaxed);
     return false;
   }

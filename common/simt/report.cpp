@@ -91,12 +91,12 @@ void explain_stop(Report* report) {
   const std::string near = report->out_of_time_at.line == 0
                                ? std::string()
                                : fmt::format(", near line {}", report->out_of_time_at.line);
+  const std::string why = run.out_of_budget
+                              ? fmt::format("after {} memory accesses", run.accesses.load())
+                          : run.loops ? "while it ran on and on without touching memory"
+                                      : "because time was up";
   report->out_of_time =
-      run.out_of_budget
-          ? fmt::format("The kernel {} was stopped after {} memory accesses{}: does it end?",
-                        run.stopped_kernel, run.accesses.load(), near)
-          : fmt::format("The kernel {} was stopped because time was up{}: does it end?",
-                        run.stopped_kernel, near);
+      fmt::format("The kernel {} was stopped {}{}: does it end?", run.stopped_kernel, why, near);
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "common/simt/thread_pool.h"
 
+#include <pthread.h>
+#include <signal.h>
+
 namespace simt {
 
 void ThreadPool::run(int count, const std::function<void(int)>& work) {
@@ -18,6 +21,12 @@ void ThreadPool::run(int count, const std::function<void(int)>& work) {
   work(0);
   std::unique_lock lock(mutex_);
   finished_.wait(lock, [&] { return left_ == 0; });
+}
+
+void ThreadPool::signal_helpers(int signal) {
+  for (std::thread& thread : threads_) {
+    pthread_kill(thread.native_handle(), signal);
+  }
 }
 
 void ThreadPool::serve(int i) {

@@ -20,8 +20,8 @@ class ThreadPool {
   // on the same one, and waits for all.
   void run(int count, const std::function<void(int)>& work);
 
-  // The others. Async-signal-safe while nothing is in run() for the first time.
-  const std::vector<std::thread>& threads() const { return threads_; }
+  // To all threads that help. Async-signal-safe, but for the moment in which one is made.
+  void signal_helpers(int signal);
 
  private:
   void serve(int i);
