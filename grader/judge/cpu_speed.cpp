@@ -161,7 +161,7 @@ void not_timed(Check& check, Speed& speed, const Untimed& why) {
   speed.outcome = SpeedOutcome::not_graded;
   speed.reason = why.reason;
   if (why.verdict == Verdict::not_graded) {
-    check.message = "not graded: " + why.reason;
+    check.message = why.reason;
   } else {
     fail(check, why.verdict, "The speed cannot be judged: " + why.reason + ".");
   }

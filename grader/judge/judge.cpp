@@ -114,7 +114,7 @@ class LabJudge {
 void LabJudge::leave_ungraded(const std::string& why) {
   for (Check& each : result_.checks) {
     if (each.status == Status::not_graded && each.message.empty()) {
-      each.message = "not graded: " + why;
+      each.message = why;
     }
   }
 }
@@ -203,7 +203,7 @@ void LabJudge::judge_speed(Session& session) {
     judge_cpu_speed(spec_, lab_, session, options_, check, speed);
   }
   if (check.status == Status::not_graded && check.message.empty()) {
-    check.message = "not graded: " + speed.reason;
+    check.message = speed.reason;
   }
   result_.speed = speed;
 }

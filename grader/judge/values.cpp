@@ -32,7 +32,7 @@ class ValueJudge {
                           name(input.kind)));
       const Trial trial = attempt(is_.session, input);
       ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
-      if (trial.demonstration && (!lab_.demonstration || !trial.right())) {
+      if (is_.options.only_shape && (!lab_.demonstration || !trial.right())) {
         lab_.demonstration = trial.demonstration;
       }
       if (!trial.right()) {
