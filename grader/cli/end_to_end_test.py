@@ -54,7 +54,7 @@ class Usage(CliCase):
         for option in ("--json", "--junit"):
             with self.subTest(option=option):
                 said = self.run_tool("grade", "02", "--solutions", "--backend", "sim", option,
-                                     self.folder / "nowhere" / "result", want=3)
+                                     self.folder / "nowhere" / "result", want=2)
                 self.assertIn("nowhere", said)
 
 
