@@ -69,20 +69,6 @@ TEST_P(CudaRules, LetKernelsReturnNothing) {
   expect_broken(check_line_4("__global__ int k(float* c) { return 1; }"));
 }
 
-TEST_P(CudaRules, AreKeptByEverySolution) {
-  if (GetParam() == By::nvcc) {
-    GTEST_SKIP() << "the test nvcc compiles them all";
-  }
-  for (const auto& folder : fs::directory_iterator(paths().solutions())) {
-    const fs::path source = folder.path() / "kernel.cu";
-    if (fs::exists(source)) {
-      job_.source = source;
-      const auto result = RulesCheck(job_).wait();
-      EXPECT_FALSE(result) << result->message;
-    }
-  }
-}
-
 TEST_P(CudaRules, AreKeptByUnusualButRightCode) {
   const auto result = check(R"(
 #include <gemmlab/matmul.h>
@@ -132,6 +118,20 @@ INSTANTIATE_TEST_SUITE_P(Checked,
                          [](const testing::TestParamInfo<By>& info) {
                            return info.param == By::clang ? "ByClang" : "ByNvcc";
                          });
+
+TEST(CudaRulesByClang, AreKeptByEverySolution) {
+  if (!toolchain().clang) {
+    GTEST_SKIP() << "clang is not installed";
+  }
+  const ScratchFolder folder(testing::TempDir());
+  for (const auto& solution : fs::directory_iterator(paths().solutions())) {
+    const fs::path source = solution.path() / "kernel.cu";
+    if (fs::exists(source)) {
+      const auto result = RulesCheck({source, folder.path(), toolchain(), {}}).wait();
+      EXPECT_FALSE(result) << result->message;
+    }
+  }
+}
 
 }  // namespace
 }  // namespace gemmlab
