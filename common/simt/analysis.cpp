@@ -25,13 +25,25 @@ void Analysis::use_module(const Module* module, AddressRange shared) {
   module_ = module;
   shared_ = shared;
   shared_shadow_.resize((shared.end - shared.begin + 3) / 4);
+  tables_.shared_begin = shared.begin;
+  tables_.shared_written = shared_shadow_.written.data();
+  tables_.shared_read = shared_shadow_.read.data();
+  tables_.shared_value = shared_shadow_.value.data();
+  tables_.shared_writer = shared_shadow_.writer.data();
+  tables_.shared_reader = shared_shadow_.reader.data();
   clear();
 }
 
 void Analysis::begin_launch(const LaunchState* launch, StackRange stacks, bool parallel) {
   launch_ = launch;
   stacks_ = stacks;
-  parallel_ = parallel;
+  tables_.arena_begin = arena_.begin();
+  tables_.arena_bytes = arena_.size();
+  tables_.slot_shift = arena_.slot_shift();
+  tables_.extents = arena_.extents();
+  tables_.global = arena_.shadow();
+  tables_.first_serial = launch->first_serial;
+  tables_.parallel = parallel;
   dynamic_begin_ = shared_.begin + module_->dynamic_shared_offset();
   dynamic_end_ = dynamic_begin_ + launch->config->shared_bytes;
   sites_.for_each([](SiteRecord& site) { site.seen_requests = site.shared.requests; });
@@ -39,6 +51,8 @@ void Analysis::begin_launch(const LaunchState* launch, StackRange stacks, bool p
 
 void Analysis::begin_block(const BlockState* block) {
   block_ = block;
+  tables_.serial = block->serial;
+  tables_.clock = &block->clock;
   const auto renew = [&](u64 begin, u64 end) {
     std::memset(reinterpret_cast<void*>(begin), 0xff, end - begin);
     const u64 cell = (begin - shared_.begin) / 4, cells = (end - begin + 3) / 4;

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "common/simt/arena.h"
+#include "common/simt/fast_request.h"
 #include "common/simt/findings.h"
 #include "common/simt/launch_state.h"
 #include "common/simt/module.h"
@@ -75,6 +76,14 @@ class Analysis {
 
   // The general way: any number of lanes, any addresses.
   void request(const Request& request);
+  // The quick way, for all 32 lanes. False: not such a case, and nothing has happened.
+  bool usual_request(const FastAccess& access) {
+    if (!fast_(tables_, sites_[access.code], access)) {
+      return false;
+    }
+    accesses_ += kWarpSize;
+    return true;
+  }
 
   // The access that was logged last made the hardware fault.
   void fault(AccessCode code, u64 address, u32 thread);
@@ -88,8 +97,6 @@ class Analysis {
   void clear();
 
  private:
-  friend class FastRequest;
-
   void check_global_bounds(AccessCode code, u64 address, u32 thread);
   void sort_lane(const Request& request, unsigned i, SiteRecord* site);
   bool check_shared_bounds(SiteRecord* site, AccessCode code, u64 address, u32 thread);
@@ -112,8 +119,9 @@ class Analysis {
   const LaunchState* launch_ = nullptr;
   const BlockState* block_ = nullptr;
   StackRange stacks_;
-  bool parallel_ = false;
   SharedShadow shared_shadow_;
+  FastTables tables_;
+  const FastRequest fast_ = fast_request();
   SiteTable sites_;
   FindingLog findings_;
   std::map<AccessCode, Stray> strays_;

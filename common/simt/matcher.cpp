@@ -54,6 +54,9 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
     }
   }
   for (u32 e = 0; e < entries; ++e) {
+    if (actives == kWarpSize && issue_usual(lanes[0].log, e, lanes[0].thread)) {
+      continue;
+    }
     request_.start(first.code[e], lanes[0].thread);
     for (u32 i = 0; i < actives; ++i) {
       const LaneLog& log = *active[i]->log;
@@ -68,6 +71,30 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
     reconverge(lanes, count);
   }
   return true;
+}
+
+// All lanes' logs lie one after another.
+bool Matcher::issue_usual(const LaneLog* logs, u32 entry, u32 first_thread) {
+  FastAccess access;
+  access.code = logs[0].code[entry];
+  access.first_thread = first_thread;
+  access.low = low_ + 8;
+  access.values = value_;
+  const u64 first = logs[0].address[entry];
+  u64 differs = 0;
+  for (u32 i = 0; i < kWarpSize; ++i) {
+    const u64 address = logs[i].address[entry];
+    differs |= address ^ first;
+    low_[8 + i] = static_cast<u32>(address);
+  }
+  if (differs >> 32 != 0) {
+    return false;
+  }
+  access.high = first >> 32 << 32;
+  for (u32 i = 0; is_write(access.code) && i < kWarpSize; ++i) {
+    value_[i] = logs[i].value[entry];
+  }
+  return analysis_.usual_request(access);
 }
 
 SourceOrder Matcher::order_of(AccessCode code) {

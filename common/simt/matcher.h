@@ -25,12 +25,15 @@ class Matcher {
 
  private:
   bool consume_equal(Lane* lanes, u32 count);
+  bool issue_usual(const LaneLog* logs, u32 entry, u32 first_thread);
   void consume_diverged(Lane* lanes, u32 count);
   SourceOrder order_of(AccessCode code);
 
   Analysis& analysis_;
   SourceMap& sources_;
   Request request_;
+  u32 low_[8 + kWarpSize] = {};  // lower halves of addresses, from the eighth on
+  u32 value_[kWarpSize] = {};
   bool exact_ = true;
 };
 
