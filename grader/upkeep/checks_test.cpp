@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <stdexcept>
@@ -26,12 +27,14 @@ constexpr std::string_view kSolution =
 
 constexpr std::string_view kPage =
     "# Lab 01\n## Goal\n## Idea\n## Steps\n### 1.1 be right\n```\n# no heading\n```\n"
-    "## Hints\n### 1.1\n- think\n## Measure\n## Why\n### 1.2 is no step here\n";
+    "## Hints\n### 1.1\n- think\n\n  ```\n## no heading\n  ```\n## Measure\n## Why\n### 1.2 is no "
+    "step here\n";
 
 // A well-formed course of one lab, for each test to break in one place.
 class CourseTest : public testing::Test {
  protected:
-  CourseTest() : root_(fs::path(testing::TempDir()) / "gemmlab_upkeep_test") {
+  CourseTest()
+      : root_(fs::path(testing::TempDir()) / ("gemmlab_upkeep_" + std::to_string(getpid()))) {
     fs::remove_all(root_);
     write("labs/labs.table", "01 one kernel.cpp The first\n");
     write("solutions/01_one/kernel.cpp", kSolution);

@@ -1,5 +1,6 @@
 #include "grader/upkeep/page.h"
 
+#include <algorithm>
 #include <sstream>
 
 namespace gemmlab {
@@ -9,7 +10,8 @@ std::vector<Heading> headings_of(std::string_view markdown) {
   std::istringstream lines{std::string(markdown)};
   bool in_code = false;
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("```")) {
+    const auto text = std::min(line.find_first_not_of(' '), line.size());
+    if (line.compare(text, 3, "```") == 0) {
       in_code = !in_code;
     }
     if (in_code) {
