@@ -82,14 +82,15 @@ Result judge_all(Context& context,
                  const GradePlan& plan,
                  Progress& progress) {
   Result result = empty_result(options);
-  bool is_kept = true;
+  bool is_kept = true, was_long = false;
   ProgressLine line(context.err, context.error_terminal);
   for (const Assignment& assignment : plan.assignments) {
     LabResult lab = judged(context, assignment, options, line);
     line.clear();
-    const bool is_tall = lab.verdict != Verdict::passed || lab.demonstration.has_value();
-    context.out << console_report(lab, {context.terminal, source_text, options.shape.has_value()})
-                << (is_tall && plan.assignments.size() > 1 ? "\n" : "") << std::flush;
+    context.out << (was_long ? "\n" : "")
+                << console_report(lab, {context.terminal, source_text, options.shape.has_value()})
+                << std::flush;
+    was_long = lab.verdict != Verdict::passed || options.shape;
     if (plan.is_progress) {
       progress = is_kept ? recall(context) : progress;
       record(lab, progress);

@@ -13,14 +13,16 @@
 namespace gemmlab {
 namespace {
 
-// Why points were not graded: the first line of the first check that says so.
+// Why points were not graded, in short: what the first check that says so has before a colon.
 std::string not_graded_reason(const LabResult& lab) {
+  std::string reason = lab.speed ? lab.speed->reason : "";
   for (const Check& check : lab.checks) {
     if (check.status == Status::not_graded && !check.message.empty()) {
-      return printable(split_lines(check.message).front());
+      reason = split_lines(check.message).front();
+      break;
     }
   }
-  return lab.speed ? printable(lab.speed->reason) : "";
+  return printable(reason.substr(0, reason.find(": ")));
 }
 
 std::string not_graded_note(int points, const std::string& reason) {

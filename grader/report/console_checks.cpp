@@ -15,7 +15,8 @@ namespace {
 
 constexpr std::size_t kMostFailures = 3;  // shown in full; one is usually the cause of the rest
 
-// Checks that failed in the same way at the same place: one bug, most likely.
+// Checks that failed in the same way, at the same place as far as that is known: most likely one
+// bug.
 using Failures = std::vector<const Check*>;
 
 // Gravest first, as verdicts are ordered.
@@ -27,8 +28,8 @@ std::vector<Failures> grouped_failures(const LabResult& lab) {
     }
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const Failures& failures) {
       const Check& first = *failures.front();
-      return first.verdict == check.verdict && first.line == check.line &&
-             first.source_file == check.source_file;
+      const bool same_place = first.line == check.line && first.source_file == check.source_file;
+      return first.verdict == check.verdict && (same_place || !check.line);
     });
     if (group == groups.end()) {
       groups.push_back({&check});
@@ -42,7 +43,7 @@ std::vector<Failures> grouped_failures(const LabResult& lab) {
   return groups;
 }
 
-// "the same: values 5x4x3, values 33x50x17"
+// "failed too: values 5x4x3, values 33x50x17"
 std::string listed(const char* label,
                    const Failures& checks,
                    int indent,
@@ -87,7 +88,7 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
   out += wrap(printable(check.message), options.terminal.width, 4);
   out += where(lab, check, options);
   if (same.size() > 1 && !is_all) {
-    out += listed("the same", {same.begin() + 1, same.end()}, 4, options.terminal);
+    out += listed("failed too", {same.begin() + 1, same.end()}, 4, options.terminal);
   }
   if (!check.hint.empty()) {
     out += fmt::format("    read next: ./gemmlab hint {}\n", printable(check.hint));

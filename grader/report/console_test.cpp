@@ -41,7 +41,7 @@ TEST(Console, tells_what_failed_where_why_and_what_to_read) {
             "       3 | for (;;) {\n"
             "       4 |   sum += a_tile[1];\n"
             "         |   ^~~~~~~~~~~~~~~~~\n"
-            "    the same: values 64x64x64\n"
+            "    failed too: values 64x64x64\n"
             "    read next: ./gemmlab hint 3.2\n"
             "\n"
             "  your program printed:\n"
@@ -73,6 +73,16 @@ TEST(Console, shows_three_kinds_of_failure_in_full_and_names_the_rest) {
   EXPECT_NE(report.find("failed c, 0 of 20 points"), std::string::npos);
   EXPECT_EQ(report.find("failed d,"), std::string::npos);
   EXPECT_TRUE(report.ends_with("\n\n  failed too: d, e\n"));
+}
+
+TEST(Console, counts_a_failure_without_a_line_as_the_same) {
+  LabResult lab = failed_lab();
+  lab.checks = {race_at(4, "a"), race_at(5, "b"), race_at(6, "c")};
+  lab.checks[2].line.reset();
+  const std::string report = console_report(lab, {kPlain, {}});
+  EXPECT_NE(report.find("failed a,"), std::string::npos);
+  EXPECT_NE(report.find("failed too: c\n"), std::string::npos);
+  EXPECT_NE(report.find("failed b,"), std::string::npos);
 }
 
 TEST(Console, begins_with_the_gravest_failure) {
