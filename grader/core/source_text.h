@@ -1,4 +1,5 @@
-// Skeletons are derived from solutions: the text between a gap's markers is what the student writes.
+// Skeletons are derived from solutions: the text between a gap's markers is what the student
+// writes.
 #pragma once
 
 #include <string>
@@ -17,6 +18,7 @@ namespace gemmlab {
 //     // TODO(3.1): what must become true,
 //     // in one or more comment lines.
 //     // your code: about 5 lines
+// Two steps may share a gap: the comment before it then describes both.
 // Throws std::runtime_error naming the line where markers do not pair.
 std::string skeleton_of(std::string_view solution);
 
