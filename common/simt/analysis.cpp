@@ -14,6 +14,8 @@ const char* verb(AccessCode code) {
   return is_atomic(code) ? "updates" : is_write(code) ? "writes" : "reads";
 }
 
+constexpr u64 kNullPage = 4096;
+
 FindingKind bounds_kind(AccessCode code) {
   return is_write(code) || is_atomic(code) ? FindingKind::out_of_bounds_write
                                            : FindingKind::out_of_bounds_read;
@@ -133,6 +135,8 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
     if (check_shared_bounds(site, request.code, address, thread)) {
       shared_request_.add(request.lanes.lane[i], address, request.value[i]);
     }
+  } else if (address < kNullPage) {
+    fault(request.code, address, thread);
   } else if (!module_->is_data(address)) {
     note(FindingKind::wrong_address_space, request.code, thread,
          fmt::format("{} host memory ({}). A kernel can use device memory only: copy the data with "
@@ -162,7 +166,10 @@ void Analysis::check_global_bounds(AccessCode code, u64 address, u32 thread) {
 void Analysis::fault(AccessCode code, u64 address, u32 thread) {
   if (arena_.contains(address)) {
     check_global_bounds(code, address, thread);
-  } else if (address < 4096) {
+  } else if (stacks_.contains(address, thread)) {
+    note(bounds_kind(code), code, thread,
+         "runs out of stack: recursion is too deep, or local arrays are too large.");
+  } else if (address < kNullPage) {
     note(bounds_kind(code), code, thread, fmt::format("{} through a null pointer.", verb(code)));
   } else {
     note(bounds_kind(code), code, thread,

@@ -17,6 +17,7 @@ struct Allocation {
   int ordinal = 0;         // of the student's own: 1 for the first
   bool live = true;
   bool managed = false;  // host code may use it too
+  bool pinned = false;   // cudaMallocHost'ed: host memory that kernels may use too
 
   u64 end() const { return begin + bytes; }
 };

@@ -17,6 +17,9 @@ enum class Side { host, device };
 Side side_of(const void* p) {
   const u64 address = reinterpret_cast<u64>(p);
   const Machine& m = machine();
+  if (const Allocation* allocation = m.arena.near(address)) {
+    return allocation->pinned ? Side::host : Side::device;
+  }
   const bool symbol = m.module != nullptr && m.module->variable_at(address) != nullptr;
   return m.arena.contains(address) || symbol ? Side::device : Side::host;
 }
@@ -39,7 +42,10 @@ const HostMatrix* host_matrix_of(u64 bytes) {
   return found;
 }
 
-cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes, bool managed) {
+cudaError_t allocate_for_student(const ApiCall& call,
+                                 void** pointer,
+                                 u64 bytes,
+                                 Allocation description = {}) {
   Machine& m = machine();
   SIMT_RETURN_IF_STICKY(call);
   if (pointer == nullptr) {
@@ -49,9 +55,7 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
   if (bytes == 0) {
     return cudaSuccess;
   }
-  Allocation description;
   description.ordinal = m.student_allocations + 1;
-  description.managed = managed;
   if (const HostMatrix* matrix = host_matrix_of(bytes)) {
     description.name = matrix->name;
     description.rows = matrix->rows;
@@ -64,6 +68,9 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
                                  m.arena.live_bytes(), m.arena.capacity()));
   }
   ++m.student_allocations;
+  if (m.arena.near(reinterpret_cast<u64>(p))->managed) {
+    m.arena.mark_written(reinterpret_cast<u64>(p), bytes);  // host code's writes are not known
+  }
   *pointer = p;
   return cudaSuccess;
 }
@@ -176,14 +183,17 @@ cudaError_t free_device(const ApiCall& call, void* p) {
   return cudaSuccess;
 }
 
-cudaError_t allocate_pinned(const ApiCall& call, void** pointer, u64 bytes) {
-  SIMT_RETURN_IF_STICKY(call);
-  *pointer = std::malloc(bytes);
-  if (*pointer == nullptr) {
-    return call.fail(cudaErrorMemoryAllocation);
-  }
-  machine().pinned.push_back({reinterpret_cast<u64>(*pointer), bytes});
-  return cudaSuccess;
+// Memory of the host's that kernels may use.
+Allocation pinned() {
+  Allocation description;
+  description.managed = description.pinned = true;
+  return description;
+}
+
+Allocation managed() {
+  Allocation description;
+  description.managed = true;
+  return description;
 }
 
 }  // namespace
@@ -230,33 +240,33 @@ using namespace simt;
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes) {
   SIMT_API_CALL("cudaMalloc");
-  return allocate_for_student(call, pointer, bytes, false);
+  return allocate_for_student(call, pointer, bytes);
 }
 
 cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
   SIMT_API_CALL("cudaMallocAsync");
-  return allocate_for_student(call, pointer, bytes, false);
+  return allocate_for_student(call, pointer, bytes);
 }
 
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned) {
   SIMT_API_CALL("cudaMallocManaged");
-  return allocate_for_student(call, pointer, bytes, true);
+  return allocate_for_student(call, pointer, bytes, managed());
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
   SIMT_API_CALL("cudaMallocPitch");
   *pitch = (width + 511) / 512 * 512;
-  return allocate_for_student(call, pointer, *pitch * height, false);
+  return allocate_for_student(call, pointer, *pitch * height);
 }
 
 cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
   SIMT_API_CALL("cudaMallocHost");
-  return allocate_pinned(call, pointer, bytes);
+  return allocate_for_student(call, pointer, bytes, pinned());
 }
 
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned) {
   SIMT_API_CALL("cudaHostAlloc");
-  return allocate_pinned(call, pointer, bytes);
+  return allocate_for_student(call, pointer, bytes, pinned());
 }
 
 cudaError_t cudaFree(void* pointer) {
@@ -271,19 +281,11 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
 
 cudaError_t cudaFreeHost(void* pointer) {
   SIMT_API_CALL("cudaFreeHost");
-  SIMT_RETURN_IF_STICKY(call);
-  auto& pinned = machine().pinned;
-  const auto known = std::find_if(pinned.begin(), pinned.end(), [&](const auto& p) {
-    return p.first == reinterpret_cast<u64>(pointer);
-  });
-  if (pointer != nullptr && known == pinned.end()) {
+  const Allocation* allocation = machine().arena.near(reinterpret_cast<u64>(pointer));
+  if (pointer != nullptr && (allocation == nullptr || !allocation->pinned)) {
     return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaMallocHost");
   }
-  if (pointer != nullptr) {
-    pinned.erase(known);
-    std::free(pointer);
-  }
-  return cudaSuccess;
+  return free_device(call, pointer);
 }
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {

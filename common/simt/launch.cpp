@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "common/simt/machine.h"
@@ -42,7 +43,8 @@ u64 step_for(u64 blocks, u64 seed) {
   return step % blocks == 0 ? 1 : step % blocks;
 }
 
-void run_grid(LaunchState* launch, int threads) {
+// Returns the static shared memory that a block touched.
+std::size_t run_grid(LaunchState* launch, int threads) {
   Multiprocessors& processors = state();
   while (processors.all.size() < static_cast<size_t>(threads)) {
     processors.all.push_back(std::make_unique<Multiprocessor>(&machine()));
@@ -51,6 +53,12 @@ void run_grid(LaunchState* launch, int threads) {
     processors.all[static_cast<size_t>(i)]->run_blocks(launch, threads > 1);
   };
   processors.pool.run(threads, work);
+  std::size_t touched = 0;
+  for (int i = 0; i < threads; ++i) {
+    touched = std::max<std::size_t>(
+        touched, processors.all[static_cast<size_t>(i)]->analysis().touched_shared_bytes());
+  }
+  return touched;
 }
 
 // Static shared memory above 48 KiB is refused when a GPU program is built; here it is known only
@@ -146,11 +154,7 @@ void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argume
   launch.seed = m.run->options.seed;
   launch.block_step = step_for(launch.blocks, launch.seed);
   m.next_serial += launch.blocks;
-  run_grid(&launch, std::max(1, m.run->options.threads));
-  std::size_t static_bytes = 0;
-  for (Multiprocessor* processor : multiprocessors()) {
-    static_bytes = std::max(static_bytes, processor->analysis().touched_shared_bytes());
-  }
+  const std::size_t static_bytes = run_grid(&launch, std::max(1, m.run->options.threads));
   m.run->report.launches.push_back({config.kernel,
                                     {config.grid.x, config.grid.y, config.grid.z},
                                     {config.block.x, config.block.y, config.block.z},

@@ -50,7 +50,6 @@ struct Machine {
   SourceMap sources;
   CudaErrors errors;
   std::vector<HostMatrix> host_matrices;
-  std::vector<std::pair<u64, u64>> pinned;  // cudaMallocHost'ed: address, bytes
   int student_allocations = 0;
   u64 next_serial = 1;
   std::unique_ptr<Run> run;  // null between runs

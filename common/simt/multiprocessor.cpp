@@ -14,7 +14,6 @@ namespace simt {
 namespace {
 
 constexpr u64 kStackBytes = 64 << 10;
-constexpr u64 kPage = 4096;
 // A warp gives way after so many full logs, so that one that waits for another's store goes on.
 constexpr int kLogsATurn = 64;
 
@@ -103,9 +102,9 @@ void Multiprocessor::prepare_lanes(u32 threads) {
     Lane& lane = lanes_.emplace_back();
     lane.thread = static_cast<u16>(t);
     lane.log = &logs_[t % kWarpSize];
-    lane.stack_low = stacks_ + t * kStackBytes + kPage;
+    lane.stack_low = stacks_ + t * kStackBytes + kGuardBytes;
     lane.stack_high = stacks_ + (t + 1) * kStackBytes;
-    mprotect(stacks_ + t * kStackBytes, kPage, PROT_NONE);  // a stack that grows too far faults
+    mprotect(stacks_ + t * kStackBytes, kGuardBytes, PROT_NONE);
     make_fiber(&lane);
   }
   warps_.resize((threads + kWarpSize - 1) / kWarpSize);

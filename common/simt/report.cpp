@@ -111,7 +111,7 @@ Report make_report() {
   }
   explain_stop(&report);
   for (const Allocation& allocation : m.arena.allocations()) {
-    if (allocation.live && allocation.ordinal != 0) {
+    if (allocation.live && allocation.ordinal != 0 && !allocation.pinned) {
       ++report.live_allocations;
       report.live_bytes += allocation.bytes;
     }

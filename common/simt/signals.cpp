@@ -51,13 +51,23 @@ void divert(ucontext_t* context) {
 #endif
 }
 
-// The access that was logged last has not happened: it is the one that faulted.
-void take_culprit(int signal, const siginfo_t* info) {
+// An instruction of the module as if it were an access: the place of the next one.
+AccessCode code_at(u64 instruction) {
+  return access_code(reinterpret_cast<const void*>(instruction + 1), kWriteBit);
+}
+
+// The access that was logged last has not happened: it is the one that faulted, unless the stack
+// has grown into its guard page.
+void take_culprit(int signal, const siginfo_t* info, const ucontext_t* context) {
   const u32 last = (hot.logged > 0 ? hot.logged : kLogCapacity) - 1;
   const bool has_address = info->si_code > 0 && info->si_code != SI_KERNEL;
-  lane_fault = {signal, hot.code[last],
-                has_address ? reinterpret_cast<u64>(info->si_addr) : hot.address[last],
-                hot.lane->thread};
+  const u64 address = has_address ? reinterpret_cast<u64>(info->si_addr) : hot.address[last];
+  const u64 stack_end = reinterpret_cast<u64>(hot.lane->stack_low);
+  if (address < stack_end && address >= stack_end - kGuardBytes) {
+    lane_fault = {signal, code_at(program_counter(context)), address, hot.lane->thread};
+    return;
+  }
+  lane_fault = {signal, hot.code[last], address, hot.lane->thread};
   if (hot.logged > 0) {
     --hot.logged;
     if (hot.writes > 0 && hot.write_list[hot.writes - 1] == hot.logged) {
@@ -82,7 +92,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     pass_on(signal, info, context);
     return;
   }
-  take_culprit(signal, info);
+  take_culprit(signal, info, static_cast<ucontext_t*>(context));
   divert(static_cast<ucontext_t*>(context));
 }
 
@@ -92,8 +102,7 @@ void stop_lane(ucontext_t* context) {
     return;
   }
   if (machine().module->is_code(program_counter(context))) {
-    lane_fault = {kStopSignal, static_cast<AccessCode>((program_counter(context) + 1) << 4), 0,
-                  hot.lane->thread};
+    lane_fault = {kStopSignal, code_at(program_counter(context)), 0, hot.lane->thread};
     divert(context);
   } else {
     hot.capacity = 1;

@@ -67,7 +67,6 @@ void reset() {
   m.arena.free_all();
   m.errors = CudaErrors();
   m.host_matrices.clear();
-  m.pinned.clear();
   m.student_allocations = 0;
   if (m.module != nullptr) {
     m.module->restore_variables();

@@ -1,0 +1,313 @@
+// Kernels that are wrong, each in one way, and right ones that look like them. Lines that tests
+// speak of end in a comment with a name.
+#define EXPORT extern "C" __attribute__((visibility("default")))
+#define CASE(name) EXPORT void name(float* a, float* b, float* c, int n)
+
+__global__ void read_row_past_end(const float* a, float* c, int n) {
+  const int col = threadIdx.x, row = threadIdx.y + blockIdx.y * blockDim.y + 1;
+  c[(row - 1) * n + col] = a[row * n + col];
+}
+CASE(out_of_bounds_read) {
+  read_row_past_end<<<dim3(1, 3), dim3(n, n / 3)>>>(a, c, n);
+}
+
+__global__ void write_before_start(float* c) {
+  c[static_cast<int>(threadIdx.x) - 1] = 1.0f;
+}
+CASE(out_of_bounds_write) {
+  write_before_start<<<1, 32>>>(c);
+}
+
+__global__ void write_far_away(float* c) {
+  c[100000000 + threadIdx.x] = 1.0f;
+}
+CASE(out_of_bounds_far) {
+  write_far_away<<<1, 32>>>(c);
+}
+
+CASE(out_of_bounds_own) {
+  float *small, *first;
+  cudaMalloc(&first, 64);
+  cudaMalloc(&small, 1024);
+  read_row_past_end<<<1, dim3(16, 16)>>>(small, c, 16);
+}
+
+__global__ void use_freed(float* p) {
+  p[threadIdx.x] = 1.0f;
+}
+CASE(use_after_free) {
+  float* p;
+  cudaMalloc(&p, 128);
+  cudaFree(p);
+  use_freed<<<1, 32>>>(p);
+}
+
+__global__ void write_null(float* c) {
+  float* target = threadIdx.x == 3 ? nullptr : c;
+  target[0] = 1.0f;
+}
+CASE(null_pointer) {
+  write_null<<<1, 32>>>(c);
+  c = nullptr;
+}
+
+__global__ void read_wild(const float* p, float* c) {
+  c[threadIdx.x] = p[threadIdx.x];
+}
+CASE(wild_pointer) {
+  read_wild<<<1, 32>>>(reinterpret_cast<float*>(0x123456789000), c);
+}
+
+CASE(host_pointer) {
+  float on_host[32] = {};
+  read_wild<<<1, 32>>>(on_host, c);
+}
+
+CASE(device_pointer_on_host) {
+  c[5] = a[5] + 1.0f;
+}
+
+__global__ void load_wide(const float* a, float* c) {
+  const float4 v = *reinterpret_cast<const float4*>(a + 1 + 4 * threadIdx.x);
+  c[threadIdx.x] = v.x + v.y + v.z + v.w;
+}
+CASE(misaligned) {
+  load_wide<<<1, 8>>>(a, c);
+}
+
+__global__ void reverse(const float* a, float* c, bool wait) {
+  __shared__ float tile[64];
+  tile[threadIdx.x] = a[threadIdx.x];
+  if (wait) {
+    __syncthreads();
+  }
+  c[threadIdx.x] = tile[63 - threadIdx.x];
+}
+CASE(shared_race) {
+  reverse<<<1, 64>>>(a, c, false);
+}
+CASE(no_shared_race) {
+  reverse<<<1, 64>>>(a, c, true);
+}
+
+// The barrier after use is missing.
+template <int kTile>
+__global__ void hasty_tiles(const float* a, const float* b, float* c, int n) {
+  __shared__ float a_tile[kTile][kTile], b_tile[kTile][kTile];
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty, col = blockIdx.x * kTile + tx;
+  float sum = 0.0f;
+  for (int k0 = 0; k0 < n; k0 += kTile) {
+    a_tile[ty][tx] = a[row * n + k0 + tx];
+    b_tile[ty][tx] = b[(k0 + ty) * n + col];
+    __syncthreads();
+    for (int k = 0; k < kTile; ++k) {
+      sum += a_tile[ty][k] * b_tile[k][tx];
+    }
+  }
+  c[row * n + col] = sum;
+}
+CASE(missing_second_barrier) {
+  hasty_tiles<16><<<dim3(n / 16, n / 16), dim3(16, 16)>>>(a, b, c, n);
+}
+
+__global__ void write_own_block(float* c) {
+  c[0] = static_cast<float>(blockIdx.x);
+}
+CASE(race_between_blocks) {
+  write_own_block<<<4, 1>>>(c);
+}
+
+__global__ void write_the_same(float* c) {
+  c[0] = 7.0f;
+}
+CASE(same_value) {
+  write_the_same<<<4, 64>>>(c);
+}
+
+__global__ void swap_neighbours(const float* a, float* c) {
+  __shared__ float tile[32];
+  tile[threadIdx.x] = a[threadIdx.x];
+  __syncwarp();
+  c[threadIdx.x] = tile[threadIdx.x ^ 1];
+}
+CASE(warp_barrier_orders) {
+  swap_neighbours<<<1, 32>>>(a, c);
+}
+
+__global__ void warp_barrier_only(const float* a, float* c) {
+  __shared__ float tile[64];
+  tile[threadIdx.x] = a[threadIdx.x];
+  __syncwarp();
+  c[threadIdx.x] = tile[threadIdx.x ^ 32];
+}
+CASE(warp_barrier_is_not_enough) {
+  warp_barrier_only<<<1, 64>>>(a, c);
+}
+
+__global__ void read_unwritten(float* c, bool use) {
+  __shared__ float tile[32];
+  if (!use) {
+    tile[threadIdx.x] = 1.0f;
+  }
+  c[threadIdx.x] = tile[threadIdx.x];
+}
+CASE(uninitialised_shared) {
+  read_unwritten<<<1, 32>>>(c, true);
+}
+
+CASE(uninitialised_global) {
+  float* p;
+  cudaMalloc(&p, 128);
+  read_wild<<<1, 32>>>(p, c);
+}
+
+__global__ void two_barriers(float* c) {
+  if (threadIdx.x < 16) {
+    c[threadIdx.x] = 1.0f;
+    __syncthreads();
+  } else {
+    c[threadIdx.x] = 2.0f;
+    __syncthreads();
+  }
+}
+CASE(divergent_barriers) {
+  two_barriers<<<1, 32>>>(c);
+}
+
+__global__ void leave_early(float* c) {
+  if (threadIdx.x < 16) {
+    return;
+  }
+  __syncthreads();
+  c[threadIdx.x] = 1.0f;
+}
+CASE(early_exit) {
+  leave_early<<<1, 32>>>(c);
+}
+
+__global__ void mixed_barriers(float* c) {
+  if (threadIdx.x < 16) {
+    __syncwarp();
+  } else {
+    __syncthreads();
+  }
+  c[threadIdx.x] = 1.0f;
+}
+CASE(deadlock) {
+  mixed_barriers<<<1, 32>>>(c);
+}
+
+// One element too many of each row: the last row's lies behind the array.
+__global__ void sum_rows(float* c, int columns) {
+  __shared__ float tile[16][16];
+  __shared__ float other[16][16];
+  const int tx = threadIdx.x, ty = threadIdx.y;
+  tile[ty][tx] = 1.0f;
+  other[ty][tx] = 2.0f;
+  __syncthreads();
+  float sum = other[tx][ty];
+  for (int i = 0; i < columns; ++i) {
+    sum += tile[ty][i];
+  }
+  c[ty * 16 + tx] = sum;
+}
+CASE(shared_overrun) {
+  sum_rows<<<1, dim3(16, 16)>>>(c, 17);
+}
+
+// Rightly, one site reads two variables.
+__global__ void either_buffer(const float* a, float* c) {
+  __shared__ float even[64], odd[64];
+  even[threadIdx.x] = a[threadIdx.x];
+  odd[threadIdx.x] = a[threadIdx.x + 64];
+  __syncthreads();
+  float sum = 0.0f;
+  for (int i = 0; i < 128; ++i) {
+    const float* buffer = i < 64 ? even : odd;
+    sum += buffer[i % 64];
+  }
+  c[threadIdx.x] = sum;
+}
+CASE(two_buffers) {
+  either_buffer<<<1, 64>>>(a, c);
+}
+
+__global__ void dynamic_copy(const float* a, float* c) {
+  extern __shared__ float staged[];
+  staged[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  c[threadIdx.x] = staged[blockDim.x - 1 - threadIdx.x];
+}
+CASE(dynamic_shared) {
+  dynamic_copy<<<1, 64, 64 * sizeof(float)>>>(a, c);
+}
+CASE(dynamic_overrun) {
+  dynamic_copy<<<1, 64, 60 * sizeof(float)>>>(a, c);
+}
+
+__global__ void store_forever(float* c, int n) {
+  for (int i = 0; n > 0; i = (i + 1) % n) {
+    c[i] = static_cast<float>(i);
+  }
+}
+CASE(endless_stores) {
+  store_forever<<<1, 32>>>(c, n);
+}
+
+__global__ void compute_forever(float* c, int n) {
+  while (n > 0) {
+    n = n % 7 + 1;
+  }
+  c[0] = static_cast<float>(n);
+}
+CASE(endless_arithmetic) {
+  compute_forever<<<1, 32>>>(c, n);
+}
+
+__global__ void wait_forever(int n) {
+  while (n > 0) {
+    __syncthreads();
+  }
+}
+CASE(endless_barriers) {
+  wait_forever<<<1, 64>>>(n);
+}
+
+// Warp 1 sets the flag that warp 0 waits for.
+__global__ void hand_over(float* c) {
+  __shared__ volatile int ready;
+  if (threadIdx.x == 0) {
+    ready = 0;
+  }
+  __syncthreads();
+  if (threadIdx.x >= 32) {
+    ready = 1;
+  } else {
+    while (ready == 0) {
+    }
+  }
+  c[threadIdx.x] = 1.0f;
+}
+CASE(warps_take_turns) {
+  hand_over<<<1, 64>>>(c);
+}
+
+__global__ void divide(int* c, int by) {
+  c[threadIdx.x] = 100 / by;
+}
+CASE(divide_by_zero) {
+  divide<<<1, 32>>>(reinterpret_cast<int*>(c), n - n);
+}
+
+__global__ void recurse_deeply(float* c, int depth) {
+  volatile float frame[256];
+  frame[depth % 256] = 1.0f;
+  if (depth > 0) {
+    recurse_deeply(c, depth - 1);
+  }
+  c[0] = frame[0];
+}
+CASE(stack_overflow) {
+  recurse_deeply<<<1, 1>>>(c, 1000000);
+}

@@ -1,0 +1,215 @@
+// Each kind of finding is found, at its line, and right kernels have none.
+#include "common/simt/tests/harness.h"
+
+namespace simt {
+namespace {
+
+using testing::Outcome;
+
+Options with_seed(std::uint64_t seed) {
+  Options options;
+  options.seed = seed;
+  return options;
+}
+
+// Runs a case of findings.cu, expects the finding, and returns it.
+Finding expect_finding(const char* name, FindingKind kind, int n = 33) {
+  const Outcome outcome = testing::run("findings", name, n);
+  const Finding* finding = outcome.find(kind);
+  EXPECT_NE(finding, nullptr) << name << ": " << outcome.all_findings();
+  if (finding == nullptr) {
+    return {};
+  }
+  EXPECT_NE(finding->at.file.find("findings.cu"), std::string::npos) << finding->at.file;
+  EXPECT_GT(finding->at.line, 0);
+  return *finding;
+}
+
+void expect_nothing(const char* name, int n = 33) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Outcome outcome = testing::run("findings", name, n, with_seed(seed));
+    EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
+  }
+}
+
+TEST(OutOfBounds, names_the_element_and_the_thread) {
+  const Finding finding = expect_finding("out_of_bounds_read", FindingKind::out_of_bounds_read);
+  EXPECT_EQ(finding.message,
+            "thread (0,10) of block (0,2) reads a[33][0], one row past the end of a (33 x 33).");
+  EXPECT_EQ(finding.count, 33u);
+}
+
+TEST(OutOfBounds, is_found_before_the_start) {
+  const Finding finding = expect_finding("out_of_bounds_write", FindingKind::out_of_bounds_write);
+  EXPECT_EQ(finding.message,
+            "thread 0 of block 0 writes c[-1][32], before the start of c (33 x 33).");
+}
+
+TEST(OutOfBounds, far_away_ends_the_launch) {
+  const Outcome outcome = testing::run("findings", "out_of_bounds_far", 33);
+  const Finding* finding = outcome.find(FindingKind::out_of_bounds_write);
+  ASSERT_NE(finding, nullptr);
+  EXPECT_EQ(finding->count, 1u);
+}
+
+TEST(OutOfBounds, of_the_students_own_allocation_is_named_by_order_and_size) {
+  const Finding finding = expect_finding("out_of_bounds_own", FindingKind::out_of_bounds_read);
+  EXPECT_EQ(finding.message,
+            "thread (0,15) of block 0 reads element 256 (of 4 bytes) of the 2nd cudaMalloc'ed "
+            "block (1024 bytes), one element past the end of that block.");
+}
+
+TEST(OutOfBounds, of_shared_memory_is_found_across_the_variables_edge) {
+  const Finding finding = expect_finding("shared_overrun", FindingKind::out_of_bounds_read);
+  EXPECT_NE(finding.message.find("reads tile[16][0], past the end of tile"), std::string::npos)
+      << finding.message;
+}
+
+TEST(OutOfBounds, of_dynamic_shared_memory_is_exact) {
+  expect_nothing("dynamic_shared");
+  const Finding finding = expect_finding("dynamic_overrun", FindingKind::out_of_bounds_write);
+  EXPECT_EQ(finding.count, 4u);
+}
+
+TEST(OutOfBounds, is_not_a_pointer_to_either_of_two_buffers) {
+  expect_nothing("two_buffers");
+}
+
+TEST(Faults, of_null_and_wild_pointers_end_the_launch_alone) {
+  const Finding null = expect_finding("null_pointer", FindingKind::out_of_bounds_write);
+  EXPECT_EQ(null.message, "thread 3 of block 0 writes through a null pointer.");
+  const Finding wild = expect_finding("wild_pointer", FindingKind::out_of_bounds_read);
+  EXPECT_NE(wild.message.find("where there is no memory"), std::string::npos) << wild.message;
+  expect_nothing("no_shared_race");
+}
+
+TEST(Faults, of_freed_memory_say_so) {
+  const Finding finding = expect_finding("use_after_free", FindingKind::out_of_bounds_write);
+  EXPECT_NE(finding.message.find("has been freed"), std::string::npos) << finding.message;
+}
+
+TEST(Faults, of_deep_recursion_are_survived) {
+  const Outcome outcome = testing::run("findings", "stack_overflow", 33);
+  const Finding* finding = outcome.find(FindingKind::out_of_bounds_write);
+  ASSERT_NE(finding, nullptr) << outcome.all_findings();
+  EXPECT_NE(finding->message.find("runs out of stack"), std::string::npos) << finding->message;
+  EXPECT_GT(finding->at.line, 0);
+}
+
+TEST(Faults, by_integer_division_are_errors) {
+  const Report report = testing::run("findings", "divide_by_zero", 33).report;
+  ASSERT_EQ(report.errors.size(), 1u);
+  EXPECT_NE(report.errors[0].message.find("divides an integer by zero"), std::string::npos);
+}
+
+TEST(AddressSpaces, host_memory_in_a_kernel_is_found) {
+  expect_finding("host_pointer", FindingKind::wrong_address_space);
+}
+
+TEST(AddressSpaces, device_memory_in_host_code_is_found) {
+  const Finding finding =
+      expect_finding("device_pointer_on_host", FindingKind::wrong_address_space);
+  EXPECT_NE(finding.message.find("Host code reads a[0][5]"), std::string::npos) << finding.message;
+}
+
+TEST(Misaligned, wide_loads_are_found) {
+  expect_finding("misaligned", FindingKind::misaligned);
+}
+
+TEST(Race, in_shared_memory_names_both_places) {
+  const Finding finding = expect_finding("shared_race", FindingKind::race);
+  ASSERT_TRUE(finding.other.has_value());
+  EXPECT_NE(finding.other->line, finding.at.line);
+  EXPECT_NE(finding.message.find("There is no __syncthreads() between the two."), std::string::npos)
+      << finding.message;
+  expect_nothing("no_shared_race");
+}
+
+TEST(Race, of_a_missing_second_barrier_is_found_under_every_schedule) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Outcome outcome = testing::run("findings", "missing_second_barrier", 64, with_seed(seed));
+    EXPECT_NE(outcome.find(FindingKind::race), nullptr) << "seed " << seed;
+  }
+}
+
+TEST(Race, between_blocks_is_found) {
+  const Finding finding = expect_finding("race_between_blocks", FindingKind::race);
+  EXPECT_EQ(finding.message,
+            "thread 0 of block 1 writes c[0][0], which thread 0 of block 0 writes too. Blocks run "
+            "in any order, so either may come first.");
+}
+
+TEST(Race, with_the_same_value_is_only_a_cause) {
+  const Outcome outcome = testing::run("findings", "same_value", 33);
+  EXPECT_EQ(outcome.count(FindingKind::race), 0) << outcome.all_findings();
+  EXPECT_EQ(outcome.count(FindingKind::same_value_race), 1) << outcome.all_findings();
+  EXPECT_FALSE(is_hard(FindingKind::same_value_race));
+}
+
+TEST(Race, within_a_warp_ends_at_its_barrier) {
+  expect_nothing("warp_barrier_orders");
+  expect_finding("warp_barrier_is_not_enough", FindingKind::race);
+}
+
+TEST(Uninitialised, shared_and_global_reads_are_causes) {
+  expect_finding("uninitialised_shared", FindingKind::uninitialised_read);
+  expect_finding("uninitialised_global", FindingKind::uninitialised_read);
+  const Outcome outcome = testing::run("findings", "uninitialised_shared", 33);
+  EXPECT_TRUE(outcome.c[0] != outcome.c[0]);  // NaN
+  EXPECT_FALSE(is_hard(FindingKind::uninitialised_read));
+}
+
+TEST(Barriers, released_together_at_two_sites_are_divergent) {
+  const Finding finding = expect_finding("divergent_barriers", FindingKind::barrier_divergence);
+  ASSERT_TRUE(finding.other.has_value());
+  EXPECT_EQ(finding.other->line, finding.at.line + 3);
+}
+
+TEST(Barriers, do_not_wait_for_threads_that_left) {
+  const Outcome outcome = testing::run("findings", "early_exit", 33);
+  EXPECT_EQ(outcome.count(FindingKind::early_exit), 1) << outcome.all_findings();
+  EXPECT_EQ(outcome.report.findings.size(), 1u);
+  EXPECT_EQ(outcome.c[16], 1.0f);
+}
+
+TEST(Barriers, that_nobody_can_pass_are_a_deadlock) {
+  expect_finding("deadlock", FindingKind::deadlock);
+}
+
+TEST(Budget, ends_endless_kernels_at_the_same_access_everywhere) {
+  Options options;
+  options.access_budget = 100000;
+  for (const char* name : {"endless_stores", "endless_barriers"}) {
+    const Report first = testing::run("findings", name, 33, options).report;
+    const Report second = testing::run("findings", name, 33, options).report;
+    ASSERT_TRUE(first.out_of_time.has_value()) << name;
+    EXPECT_EQ(first.accesses, second.accesses) << name;
+    EXPECT_LT(first.accesses, 150000u) << name;
+  }
+}
+
+TEST(Budget, does_not_stop_kernels_that_stay_within_it) {
+  Options options;
+  options.access_budget = 100000;
+  EXPECT_FALSE(testing::run("findings", "no_shared_race", 33, options).report.out_of_time);
+}
+
+TEST(LoopWatch, ends_kernels_that_compute_for_ever) {
+  const Report report = testing::run("findings", "endless_arithmetic", 33).report;
+  ASSERT_TRUE(report.out_of_time.has_value());
+  EXPECT_NE(report.out_of_time->find("compute_forever"), std::string::npos);
+  EXPECT_GT(report.out_of_time_at.line, 0);
+}
+
+TEST(Warps, take_turns_so_that_waiting_ends) {
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    Options options = with_seed(seed);
+    options.access_budget = 10000000;
+    const Outcome outcome = testing::run("findings", "warps_take_turns", 33, options);
+    EXPECT_FALSE(outcome.report.out_of_time.has_value());
+    EXPECT_EQ(outcome.c[0], 1.0f);
+  }
+}
+
+}  // namespace
+}  // namespace simt

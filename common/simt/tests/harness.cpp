@@ -1,0 +1,97 @@
+#include "common/simt/tests/harness.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+
+namespace simt::testing {
+namespace {
+
+using Function = void (*)(float*, float*, float*, int);
+
+// Attaches the module if another was attached before.
+void* module_of(const std::string& name) {
+  static std::string attached;
+  const char* folder = std::getenv("SIMT_MODULES");
+  const std::string path = fmt::format("{}/{}.so", folder != nullptr ? folder : ".", name);
+  void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (module == nullptr) {
+    throw std::runtime_error(dlerror());
+  }
+  if (attached != name) {
+    attach(module);
+    attached = name;
+  }
+  return module;
+}
+
+std::vector<float> whole_numbers(int count, int modulus) {
+  std::vector<float> values(static_cast<size_t>(count));
+  for (int i = 0; i < count; ++i) {
+    values[static_cast<size_t>(i)] = static_cast<float>(i * 7 % modulus - modulus / 2);
+  }
+  return values;
+}
+
+}  // namespace
+
+int Outcome::count(FindingKind kind) const {
+  return static_cast<int>(std::count_if(report.findings.begin(), report.findings.end(),
+                                        [&](const Finding& f) { return f.kind == kind; }));
+}
+
+const Finding* Outcome::find(FindingKind kind) const {
+  const auto found = std::find_if(report.findings.begin(), report.findings.end(),
+                                  [&](const Finding& f) { return f.kind == kind; });
+  return found == report.findings.end() ? nullptr : &*found;
+}
+
+std::string Outcome::all_findings() const {
+  std::string text;
+  for (const Finding& finding : report.findings) {
+    text += fmt::format("{}:{}: {}\n", finding.at.file, finding.at.line, finding.message);
+  }
+  return text;
+}
+
+Outcome run(const std::string& module, const std::string& name, int n, const Options& options) {
+  void* handle = module_of(module);
+  const auto function = reinterpret_cast<Function>(dlsym(handle, name.c_str()));
+  if (function == nullptr) {
+    throw std::runtime_error(dlerror());
+  }
+  reset();
+  Outcome outcome;
+  const size_t bytes = sizeof(float) * static_cast<size_t>(n) * static_cast<size_t>(n);
+  outcome.a = whole_numbers(n * n, 11);
+  outcome.b = whole_numbers(n * n, 13);
+  outcome.c.assign(outcome.a.size(), std::numeric_limits<float>::quiet_NaN());
+  auto* a = static_cast<float*>(allocate("a", n, n));
+  auto* b = static_cast<float*>(allocate("b", n, n));
+  auto* c = static_cast<float*>(allocate("c", n, n));
+  upload(a, outcome.a.data(), bytes);
+  upload(b, outcome.b.data(), bytes);
+  fill_unwritten(c, outcome.c.data(), bytes);
+  outcome.report = simt::run(options, [&] { function(a, b, c, n); });
+  download(outcome.c.data(), c, bytes);
+  return outcome;
+}
+
+std::vector<float> product(const Outcome& outcome, int n_) {
+  const auto n = static_cast<size_t>(n_);
+  std::vector<float> c(n * n);
+  for (size_t i = 0; i < n; ++i) {
+    for (size_t k = 0; k < n; ++k) {
+      for (size_t j = 0; j < n; ++j) {
+        c[i * n + j] += outcome.a[i * n + k] * outcome.b[k * n + j];
+      }
+    }
+  }
+  return c;
+}
+
+}  // namespace simt::testing

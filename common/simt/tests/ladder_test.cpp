@@ -1,0 +1,94 @@
+// Global requests and sectors equal Nsight Compute's on an H200, n = 128.
+#include "common/simt/tests/harness.h"
+
+namespace simt {
+namespace {
+
+using testing::Outcome;
+
+struct Step {
+  const char* name;
+  std::uint64_t load_requests, load_sectors, store_requests, store_sectors;
+};
+
+constexpr Step kNsight[] = {
+    {"transposed16", 131072, 1114112, 512, 8192}, {"transposed32", 131072, 2162688, 512, 16384},
+    {"naive16", 131072, 262144, 512, 2048},       {"naive32", 131072, 327680, 512, 2048},
+    {"tiled16", 8192, 32768, 512, 2048},          {"tiled32", 4096, 16384, 512, 2048},
+    {"bounded16", 8192, 32768, 512, 2048},        {"bounded32", 4096, 16384, 512, 2048},
+    {"multi_output2", 4096, 16384, 512, 2048},    {"multi_output4", 4096, 16384, 512, 2048},
+    {"multi_output8", 4096, 16384, 512, 2048},    {"joint64", 5120, 135168, 512, 16384},
+    {"registers64", 512, 8192, 128, 2048},        {"registers128", 256, 4096, 128, 2048},
+    {"registers128x16", 256, 4096, 128, 2048},
+};
+
+void expect_nsights_counts(const Counts& counts, const Step& step) {
+  EXPECT_EQ(counts.global_load.requests, step.load_requests);
+  EXPECT_EQ(counts.global_load.sectors, step.load_sectors);
+  EXPECT_EQ(counts.global_store.requests, step.store_requests);
+  EXPECT_EQ(counts.global_store.sectors, step.store_sectors);
+}
+
+TEST(Ladder, counts_like_the_hardware_and_is_right) {
+  for (const Step& step : kNsight) {
+    SCOPED_TRACE(step.name);
+    const Outcome outcome = testing::run("ladder", step.name, 128);
+    expect_nsights_counts(outcome.report.metrics.total, step);
+    EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
+    EXPECT_TRUE(outcome.report.metrics.exact);
+    EXPECT_EQ(outcome.c, testing::product(outcome, 128));
+  }
+}
+
+TEST(Ladder, counts_the_same_whatever_the_schedule_and_the_threads) {
+  Options options;
+  options.seed = 7;
+  options.threads = 2;
+  for (const Step& step : kNsight) {
+    SCOPED_TRACE(step.name);
+    const Outcome outcome = testing::run("ladder", step.name, 128, options);
+    expect_nsights_counts(outcome.report.metrics.total, step);
+    EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
+  }
+}
+
+TEST(SharedCounts, of_16_byte_accesses_follow_the_pairing_rule) {
+  for (const char* name : {"registers64", "registers128", "registers128x16"}) {
+    const Counts counts = testing::run("ladder", name, 128).report.metrics.total;
+    EXPECT_EQ(counts.shared_load.wavefronts, 12288u) << name;
+  }
+}
+
+TEST(SharedCounts, of_a_tile_without_conflicts_are_ideal) {
+  const Counts counts = testing::run("ladder", "tiled16", 128).report.metrics.total;
+  EXPECT_EQ(counts.shared_load.requests, 131072u);
+  EXPECT_EQ(counts.shared_load.wavefronts, 131072u);
+  EXPECT_EQ(counts.shared_load.ideal_wavefronts, 131072u);
+  EXPECT_EQ(counts.shared_store.requests, 8192u);
+}
+
+TEST(Metrics, of_lines_add_up_to_the_total) {
+  const Metrics metrics = testing::run("ladder", "tiled16", 128).report.metrics;
+  std::uint64_t requests = 0, bytes = 0;
+  for (const LineCounts& line : metrics.lines) {
+    EXPECT_NE(line.at.file.find("ladder.cu"), std::string::npos) << line.at.file;
+    requests += line.counts.global_load.requests;
+    bytes += line.counts.shared_load.bytes;
+  }
+  EXPECT_EQ(requests, 8192u);
+  EXPECT_EQ(bytes, metrics.total.shared_load.bytes);
+  EXPECT_EQ(metrics.barriers, 64u * 2 * 8);
+}
+
+TEST(Launches, tell_their_shape_and_shared_memory) {
+  const Report report = testing::run("ladder", "tiled32", 128).report;
+  ASSERT_EQ(report.launches.size(), 1u);
+  const Launch& launch = report.launches[0];
+  EXPECT_EQ(launch.kernel, "tiled<32>");
+  EXPECT_EQ(launch.grid, (std::array<unsigned, 3>{4, 4, 1}));
+  EXPECT_EQ(launch.block, (std::array<unsigned, 3>{32, 32, 1}));
+  EXPECT_EQ(launch.shared_bytes, 2u * 32 * 32 * 4);
+}
+
+}  // namespace
+}  // namespace simt
