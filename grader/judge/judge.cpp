@@ -51,6 +51,7 @@ class LabJudge {
         source_(source),
         options_(options),
         text_(contents(source)),
+        solution_(contents(paths().solutions() / lab.path())),
         on_host_(std::filesystem::path(lab.file).extension() == ".cpp") {
     if (options.only_shape) {
       spec_.shapes = {*options.only_shape};
@@ -77,11 +78,7 @@ class LabJudge {
     if (result_.infrastructure) {
       result_.verdict = Verdict::not_graded;
     }
-    for (Check& each : result_.checks) {
-      if (each.status == Status::failed) {
-        each.hint = step_at(text_, each.line.value_or(0));
-      }
-    }
+    add_hints();
     return std::move(result_);
   }
 
@@ -93,6 +90,7 @@ class LabJudge {
   void examine();
   void judge_speed(Session& session);
   void leave_ungraded(const std::string& why);
+  void add_hints();
 
   // A problem of this machine: nothing is the student's fault.
   void give_up(const std::string& why) {
@@ -105,6 +103,7 @@ class LabJudge {
   std::filesystem::path source_;
   const JudgeOptions& options_;
   std::string text_;
+  std::string solution_;  // its text
   bool on_host_;
   LabResult result_;
   Plan plan_;
@@ -119,9 +118,23 @@ void LabJudge::leave_ungraded(const std::string& why) {
   }
 }
 
+// The step to read up on: the one that the failing line belongs to; the first of a file that is not
+// started; else the last, of the lab if the file names none.
+void LabJudge::add_hints() {
+  const auto steps = steps_of(solution_);
+  for (Check& each : result_.checks) {
+    if (each.status != Status::failed || steps.empty()) {
+      continue;
+    }
+    const std::string step = step_at(text_, each.line.value_or(0));
+    each.hint = each.verdict == Verdict::not_started ? steps.front()
+                : step.empty()                       ? steps.back()
+                                                     : step;
+  }
+}
+
 bool LabJudge::started() {
-  const auto solution = paths().solutions() / lab_.path();
-  if (without_comments(text_) != without_comments(skeleton_of(contents(solution)))) {
+  if (without_comments(text_) != without_comments(skeleton_of(solution_))) {
     return true;
   }
   const auto steps = steps_of(text_);
@@ -174,7 +187,9 @@ void LabJudge::examine() {
       candidate.say("matmul_host");
       judge_host_entry(session, source_, options_, result_.checks[*plan_.host_entry]);
     }
-    judge_counts(candidate, result_);
+    if (!on_host_) {
+      judge_counts(candidate, result_);
+    }
   }
   judge_speed(session);
   leave_ungraded("one shape was asked for, and nothing else");
@@ -185,6 +200,7 @@ void LabJudge::judge_speed(Session& session) {
   Check& check = result_.checks[plan_.speed];
   Speed speed;
   speed.over = spec_.speed.over;
+  speed.baseline = spec_.speed.baseline;
   speed.nominal = spec_.speed.nominal;
   const Verdict values = value_verdict(plan_, result_);
   if (options_.only_shape) {
