@@ -4,6 +4,7 @@
 #include <iterator>
 #include <system_error>
 
+#include "grader/judge/code_stamp.h"
 #include "grader/judge/compile_scratch.h"
 #include "grader/judge/compile_steps.h"
 #include "grader/judge/module_cache.h"
@@ -18,17 +19,11 @@ using Outcome = CompileResult::Outcome;
 
 constexpr std::uintmax_t kSourceBytes = 4 << 20;
 
-// What this program itself does to a file: another build may translate it in another way.
-std::string own_stamp() {
-  static const std::string stamp = Compiler{"/proc/self/exe", false}.stamp();
-  return stamp;
-}
-
 // All that a result depends on and that is known before compiling. Paths count too: messages and
 // line tables hold them.
 std::string key_of(const fs::path& source, const std::string& content, ModuleKind kind) {
   const Toolchain& tools = toolchain();
-  std::string key = own_stamp() + "\n" + std::to_string(static_cast<int>(kind)) + "\n";
+  std::string key = GEMMLAB_CODE_STAMP "\n" + std::to_string(static_cast<int>(kind)) + "\n";
   for (const std::optional<Compiler>& compiler : {tools.host, tools.clang, tools.nvcc}) {
     key += (compiler ? compiler->stamp() : "none") + "\n";
   }

@@ -60,7 +60,10 @@ std::optional<Diagnostic> broken_rule(Complaint complaint) {
 
 }  // namespace
 
-RulesCheck::RulesCheck(const CompileJob& job) : job_(job) {
+RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
+  for (const auto& file : std::filesystem::directory_iterator(stub_headers())) {
+    job.read.push_back(file.path());
+  }
   const auto start = [this](const Compiler& compiler, Arguments arguments, const char* name) {
     arguments.insert(arguments.begin(), compiler.path.string());
     arguments.push_back(job_.argument());

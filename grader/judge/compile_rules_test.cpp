@@ -127,7 +127,8 @@ TEST(CudaRulesByClang, AreKeptByEverySolution) {
   for (const auto& solution : fs::directory_iterator(paths().solutions())) {
     const fs::path source = solution.path() / "kernel.cu";
     if (fs::exists(source)) {
-      const auto result = RulesCheck({source, folder.path(), toolchain(), {}}).wait();
+      CompileJob job{source, folder.path(), toolchain(), {}};
+      const auto result = RulesCheck(job).wait();
       EXPECT_FALSE(result) << result->message;
     }
   }

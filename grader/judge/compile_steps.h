@@ -46,7 +46,8 @@ CompileResult no_compiler(std::string message);
 // Checks the student's own text by CUDA's rules, which g++ does not know; runs beside a compile.
 class RulesCheck {
  public:
-  explicit RulesCheck(const CompileJob& job);
+  // Notes the stub of CUDA's headers among the files that the job has read.
+  explicit RulesCheck(CompileJob& job);
   // What it found, as a failed result; nothing if all rules are kept or nobody could check.
   std::optional<CompileResult> wait();
 

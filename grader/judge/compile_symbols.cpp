@@ -1,5 +1,5 @@
 // The last look at a simulator module: are its accesses visible, and is all that it calls there?
-#include <sstream>
+#include <fstream>
 
 #include "grader/judge/compile_steps.h"
 
@@ -21,13 +21,14 @@ bool is_simulators(const std::string& name) {
 }  // namespace
 
 std::optional<CompileResult> check_symbols(const CompileJob& job) {
-  const ProcessResult names =
-      Process({"/usr/bin/nm", "-C", job.module().string()}, job.scratch, "symbols").wait();
-  if (!names.succeeded()) {
-    return std::nullopt;  // no nm here: the worker will find what is amiss
+  if (!job.tools.nm) {
+    return std::nullopt;  // the translator has looked at the text; the worker will miss what is
+                          // missing
   }
+  const ProcessResult names =
+      Process({job.tools.nm->string(), "-C", job.module().string()}, job.scratch, "symbols").wait();
   bool is_instrumented = false;
-  std::istringstream lines(names.output);
+  std::ifstream lines(job.scratch / "symbols");  // all of them: names.output is but the beginning
   for (std::string line; std::getline(lines, line);) {
     // An address or blanks, the kind, the demangled name: "                 U cudaMalloc"
     if (line.size() < 20) {

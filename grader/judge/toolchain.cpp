@@ -101,7 +101,7 @@ std::string Compiler::stamp() const {
 
 const Toolchain& toolchain() {
   static const Toolchain found = [] {
-    Toolchain tools{find_gnu(), find_clang(), find_nvcc()};
+    Toolchain tools{find_gnu(), find_clang(), find_nvcc(), on_path("nm")};
     if (!tools.host) {
       tools.host = tools.clang;
     }

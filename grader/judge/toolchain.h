@@ -22,6 +22,7 @@ struct Toolchain {
   std::optional<Compiler> host;   // g++, else clang++
   std::optional<Compiler> clang;  // checks CUDA's rules; where there is none, nvcc does
   std::optional<Compiler> nvcc;
+  std::optional<std::filesystem::path> nm;
 };
 
 // Looked up on PATH (nvcc also where CUDA installs it), once.
@@ -42,6 +43,7 @@ Arguments cuda_flags();
 
 // CUDA's own rules, by clang and our stub of CUDA's headers: the host's side, then the device's.
 Arguments rules_flags(bool device);
+std::filesystem::path stub_headers();
 // The same by nvcc: all of its front end, nothing behind it.
 Arguments nvcc_rules_flags();
 

@@ -130,8 +130,12 @@ Arguments cuda_flags() {
                            "arch=compute_90,code=sm_90"};
 }
 
+std::filesystem::path stub_headers() {
+  return paths().root / "common" / "simt" / "clang";
+}
+
 Arguments rules_flags(bool device) {
-  const std::string stub = (paths().root / "common" / "simt" / "clang").string();
+  const std::string stub = stub_headers().string();
   Arguments flags{"-x",
                   "cuda",
                   "-nocudainc",
