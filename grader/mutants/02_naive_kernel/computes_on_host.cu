@@ -1,9 +1,21 @@
 // verdict: MISSES THE POINT
-// Copies the inputs back, computes in double on the CPU and copies the product: right, and no
-// kernel.
+// Copies the inputs back, computes in double on the CPU and copies the product: right, and only
+// matmul_host launches the kernel.
 #include <gemmlab/matmul.h>
 
 #include <vector>
+
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < m && col < n) {
+    float sum = 0;
+    for (int i = 0; i < k; ++i) {
+      sum += a[row * k + i] * b[i * n + col];
+    }
+    c[row * n + col] = sum;
+  }
+}
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   std::vector<float> a_host(m * k), b_host(k * n), c_host(m * n);
@@ -33,7 +45,7 @@ extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int
   cudaMalloc(&c_dev, c_bytes);
   cudaMemcpy(a_dev, a, a_bytes, cudaMemcpyHostToDevice);
   cudaMemcpy(b_dev, b, b_bytes, cudaMemcpyHostToDevice);
-  matmul(a_dev, b_dev, c_dev, m, n, k);
+  naive_kernel<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(a_dev, b_dev, c_dev, m, n, k);
   const cudaError_t error = cudaGetLastError();
   cudaMemcpy(c, c_dev, c_bytes, cudaMemcpyDeviceToHost);
   cudaFree(a_dev);

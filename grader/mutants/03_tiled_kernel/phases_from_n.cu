@@ -1,6 +1,6 @@
 // verdict: OUT OF BOUNDS
 // Counts the phases by n instead of k, the same for squares: who calls every extent the width.
-// line: 18
+// line: 17
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

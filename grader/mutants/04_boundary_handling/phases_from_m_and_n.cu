@@ -3,7 +3,7 @@
 // extent: who has one width for all.
 #include <gemmlab/matmul.h>
 
-constexpr int kTile = 8;
+constexpr int kTile = 16;
 
 __global__ void tiled_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTile][kTile];
@@ -17,8 +17,10 @@ __global__ void tiled_kernel(const float* a, const float* b, float* c, int m, in
     a_tile[ty][tx] = row < m && k0 + tx < k ? a[row * k + k0 + tx] : 0;
     b_tile[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0;
     __syncthreads();
-    for (int i = 0; i < kTile; ++i) {
-      sum += a_tile[ty][i] * b_tile[i][tx];
+    if (row < m && col < n) {
+      for (int i = 0; i < kTile; ++i) {
+        sum += a_tile[ty][i] * b_tile[i][tx];
+      }
     }
     __syncthreads();
   }

@@ -1,6 +1,6 @@
 // verdict: OUT OF BOUNDS
 // The store is guarded and the loads are not: who thinks that reading does no harm.
-// line: 18
+// line: 17
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;
