@@ -1,6 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
-// The last thread raises a flag once it has loaded its element, and the others take that for
+// The first thread raises a flag once it has loaded its elements, and the others take that for
 // all: who builds a barrier by hand.
 #include <gemmlab/matmul.h>
 
@@ -22,7 +22,7 @@ __global__ void tiled_kernel(const float* a, const float* b, float* c, int n, in
   for (int k0 = 0; k0 < k; k0 += kTile) {
     a_tile[ty][tx] = a[row * k + k0 + tx];
     b_tile[ty][tx] = b[(k0 + ty) * n + col];
-    if (tx == kTile - 1 && ty == kTile - 1) {
+    if (tx == 0 && ty == 0) {
       loaded = k0;
     }
     while (loaded != k0) {
