@@ -36,7 +36,8 @@ class SharedCells {
   u16& writer(u64 c) { return shadow_.writer[c]; }
   u16& reader(u64 c) { return shadow_.reader[c]; }
   static bool is_atomic(Cell cell) { return (cell & kTouchAtomic) != 0; }
-  static bool same_block(Cell) { return true; }
+  // Whether a write may be unordered with what some other thread does now.
+  bool still_matters(Cell before) const { return clock_of(before) >= block_.clock.barrier; }
 
  private:
   SharedShadow& shadow_;
@@ -81,6 +82,7 @@ class GlobalCells {
   u16& writer(u64 c) { return shadow_.writer[c]; }
   u16& reader(u64 c) { return shadow_.reader[c]; }
   static bool is_atomic(Cell cell) { return (cell & kTouchAtomic) != 0; }
+  bool still_matters(Cell before) const { return before >= first_ << 32; }
   bool same_block(Cell cell) const { return cell >> 32 == block_.serial; }
 
  private:
@@ -124,13 +126,17 @@ Conflict check_write(Cells& cells, u64 c, u32 thread, u16 site, u32 value) {
   return {};
 }
 
+// A plain write stays noted, since other threads' atomics are in conflict with it.
 template <class Cells>
 Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site) {
   const auto before = cells.written(c);
   const bool shared_with_atomics = Cells::is_atomic(before) && cells.unordered(before, thread);
   const auto mine = cells.mine(thread) | kTouchAtomic;
-  cells.exchange_written(c, shared_with_atomics ? cells.joined(before, mine) : mine);
-  const u16 writer = std::exchange(cells.writer(c), site);
+  const u16 writer = cells.writer(c);
+  if (Cells::is_atomic(before) || !cells.still_matters(before)) {
+    cells.exchange_written(c, shared_with_atomics ? cells.joined(before, mine) : mine);
+    cells.writer(c) = site;
+  }
   if (before == 0) {
     return {Conflict::Kind::unwritten};
   }

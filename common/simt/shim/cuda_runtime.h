@@ -7,7 +7,13 @@
 #include "simt_module.h"
 
 // Qualifiers. __shared__ and __syncthreads are left for the translator.
+// What calls a kernel must know nothing of it: g++ would drop the launch of a kernel that does
+// nothing but store through a null pointer.
+#ifdef __clang__
 #define __global__ __attribute__((noinline))
+#else
+#define __global__ __attribute__((noipa))
+#endif
 #define __device__
 #define __host__
 #define __constant__

@@ -1,0 +1,153 @@
+// What CUDA offers to kernels, each used rightly.
+#include <cstdio>
+
+#define EXPORT extern "C" __attribute__((visibility("default")))
+#define CASE(name) EXPORT void name(float* a, float* b, float* c, int n)
+
+__global__ void copy_wide(const float* a, float* c) {
+  const int i = threadIdx.x;
+  reinterpret_cast<float4*>(c)[i] = reinterpret_cast<const float4*>(a)[i];
+}
+CASE(float4_copy) {
+  copy_wide<<<1, 32>>>(a, c);
+}
+
+__global__ void add_ones(int* shared_sum, float* float_sum, int* largest, unsigned* wrapped) {
+  __shared__ int sum;
+  if (threadIdx.x == 0) {
+    sum = 0;
+  }
+  __syncthreads();
+  atomicAdd(&sum, 1);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    atomicAdd(shared_sum, sum);
+  }
+  atomicAdd(float_sum, 0.5f);
+  atomicMax(largest, static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x));
+  atomicInc(wrapped, 9);
+}
+CASE(atomics) {
+  cudaMemset(c, 0, 16);
+  add_ones<<<8, 96>>>(reinterpret_cast<int*>(c), c + 1, reinterpret_cast<int*>(c + 2),
+                      reinterpret_cast<unsigned*>(c + 3));
+  int sum, largest;
+  unsigned wrapped;
+  float halves;
+  cudaMemcpy(&sum, c, 4, cudaMemcpyDeviceToHost);
+  cudaMemcpy(&halves, c + 1, 4, cudaMemcpyDeviceToHost);
+  cudaMemcpy(&largest, c + 2, 4, cudaMemcpyDeviceToHost);
+  cudaMemcpy(&wrapped, c + 3, 4, cudaMemcpyDeviceToHost);
+  const float results[] = {static_cast<float>(sum), halves, static_cast<float>(largest),
+                           static_cast<float>(wrapped)};
+  cudaMemcpy(c, results, sizeof results, cudaMemcpyHostToDevice);
+}
+
+// One thread stores plainly to what others update atomically.
+__global__ void mixed(int* counter) {
+  if (threadIdx.x == 0) {
+    *counter = 0;
+  }
+  atomicAdd(counter, 1);
+}
+CASE(atomic_against_plain) {
+  mixed<<<1, 64>>>(reinterpret_cast<int*>(c));
+}
+
+__constant__ float factors[4];
+__device__ float bias = 3.0f;
+
+__device__ float scaled(float x, int i) {
+  return x * factors[i % 4] + bias;
+}
+__global__ void scale(const float* a, float* c) {
+  c[threadIdx.x] = scaled(a[threadIdx.x], threadIdx.x);
+}
+CASE(symbols) {
+  const float host_factors[] = {1.0f, 2.0f, 3.0f, 4.0f};
+  cudaMemcpyToSymbol(factors, host_factors, sizeof host_factors);
+  scale<<<1, 32>>>(a, c);
+  const float other_bias = 5.0f;
+  cudaMemcpyToSymbol(bias, &other_bias, sizeof other_bias);
+  scale<<<1, 32>>>(a + 32, c + 32);
+  float read_back = 0.0f;
+  cudaMemcpyFromSymbol(&read_back, bias, sizeof read_back);
+  if (read_back != 5.0f) {
+    cudaMemset(c, 0xff, 4);
+  }
+}
+
+__global__ void greet(int n) {
+  if (threadIdx.x == n) {
+    printf("thread %d of %d\n", threadIdx.x, blockDim.x);
+  }
+}
+CASE(print) {
+  greet<<<1, 32>>>(7);
+}
+
+// Sums by shuffles, votes, and barriers that count.
+__global__ void reduce(const float* a, float* c) {
+  __shared__ float of_warp[2];
+  float sum = a[threadIdx.x];
+  for (int delta = 16; delta > 0; delta /= 2) {
+    sum += __shfl_down_sync(0xffffffffu, sum, delta);
+  }
+  if (threadIdx.x % 32 == 0) {
+    of_warp[threadIdx.x / 32] = sum;
+  }
+  const unsigned odd = __ballot_sync(0xffffffffu, threadIdx.x % 2);
+  const int below_ten = __syncthreads_count(threadIdx.x < 10);
+  if (threadIdx.x == 0) {
+    c[0] = of_warp[0] + of_warp[1];
+    c[1] = static_cast<float>(odd & 0xff);
+    c[2] = static_cast<float>(below_ten);
+    c[3] = static_cast<float>(__any_sync(1, 1));
+  }
+}
+CASE(warp_functions) {
+  reduce<<<1, 64>>>(a, c);
+}
+
+__global__ void index_3d(float* c) {
+  const int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+  const int block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  c[block * blockDim.x * blockDim.y * blockDim.z + thread] = static_cast<float>(thread + 100 * block);
+}
+CASE(three_dimensions) {
+  index_3d<<<dim3(2, 3, 2), dim3(3, 2, 4)>>>(c);
+}
+
+__global__ void stride_over(const float* a, float* c, int count) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
+    c[i] = a[i] + 1.0f;
+  }
+}
+CASE(grid_stride) {
+  stride_over<<<3, 50>>>(a, c, n * n);
+}
+CASE(many_launches) {
+  for (int i = 0; i < 1000; ++i) {
+    stride_over<<<4, 64>>>(a, c, 256);
+  }
+}
+CASE(one_thread) {
+  stride_over<<<1, 1>>>(a, c, n * n);
+}
+
+// The last block to finish sums what the others stored: right only with the fence.
+__device__ unsigned finished;
+__global__ void sum_blocks(const float* a, float* parts, float* c) {
+  parts[blockIdx.x] = a[blockIdx.x];
+  __threadfence();
+  if (atomicInc(&finished, gridDim.x - 1) == gridDim.x - 1) {
+    float sum = 0.0f;
+    for (unsigned i = 0; i < gridDim.x; ++i) {
+      sum += parts[i];
+    }
+    c[0] = sum;
+  }
+}
+CASE(fenced_hand_over) {
+  sum_blocks<<<8, 1>>>(a, b, c);
+}

@@ -1,0 +1,107 @@
+// CUDA's device functions do what CUDA says.
+#include "common/simt/tests/harness.h"
+
+namespace simt {
+namespace {
+
+using testing::Outcome;
+
+Outcome run_right(const char* name, int n = 32, const Options& options = {}) {
+  Outcome outcome = testing::run("device_code", name, n, options);
+  EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
+  EXPECT_TRUE(outcome.report.errors.empty()) << name;
+  return outcome;
+}
+
+TEST(DeviceCode, moves_a_float4_in_one_access) {
+  const Outcome outcome = run_right("float4_copy");
+  const Counts& counts = outcome.report.metrics.total;
+  EXPECT_EQ(counts.global_load.requests, 1u);
+  EXPECT_EQ(counts.global_load.sectors, 16u);
+  EXPECT_EQ(counts.global_load.ideal_sectors, 16u);
+  EXPECT_EQ(counts.global_load.bytes, 512u);
+  EXPECT_EQ(counts.global_store.requests, 1u);
+  EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 128),
+            std::vector(outcome.a.begin(), outcome.a.begin() + 128));
+}
+
+TEST(DeviceCode, adds_atomically_on_all_threads) {
+  Options options;
+  options.threads = 2;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    options.seed = seed;
+    const Outcome outcome = run_right("atomics", 32, options);
+    EXPECT_EQ(outcome.c[0], 8 * 96);
+    EXPECT_EQ(outcome.c[1], 8 * 96 * 0.5f);
+    EXPECT_EQ(outcome.c[2], 8 * 96 - 1);
+    EXPECT_EQ(outcome.c[3], 8 * 96 % 10);
+  }
+}
+
+TEST(DeviceCode, atomics_race_with_plain_accesses) {
+  const Outcome outcome = testing::run("device_code", "atomic_against_plain", 32);
+  EXPECT_NE(outcome.find(FindingKind::race), nullptr) << outcome.all_findings();
+}
+
+TEST(DeviceCode, reads_and_writes_symbols_anew_in_each_run) {
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    const Outcome outcome = run_right("symbols");
+    EXPECT_EQ(outcome.c[2], outcome.a[2] * 3.0f + 3.0f);
+    EXPECT_EQ(outcome.c[33], outcome.a[33] * 2.0f + 5.0f);
+  }
+}
+
+TEST(DeviceCode, prints) {
+  ::testing::internal::CaptureStdout();
+  run_right("print");
+  std::fflush(stdout);
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "thread 7 of 32\n");
+}
+
+TEST(DeviceCode, shuffles_and_votes) {
+  const Outcome outcome = run_right("warp_functions");
+  float sum = 0.0f;
+  for (int i = 0; i < 64; ++i) {
+    sum += outcome.a[static_cast<size_t>(i)];
+  }
+  EXPECT_EQ(outcome.c[0], sum);
+  EXPECT_EQ(outcome.c[1], static_cast<float>(0xaa));
+  EXPECT_EQ(outcome.c[2], 10.0f);
+  EXPECT_EQ(outcome.c[3], 1.0f);
+}
+
+TEST(DeviceCode, knows_three_dimensions) {
+  const Outcome outcome = run_right("three_dimensions");
+  for (size_t block = 0; block < 12; ++block) {
+    for (size_t thread = 0; thread < 24; ++thread) {
+      EXPECT_EQ(outcome.c[block * 24 + thread], static_cast<float>(thread + 100 * block));
+    }
+  }
+}
+
+TEST(DeviceCode, covers_a_matrix_by_grid_strides_and_by_one_thread) {
+  for (const char* name : {"grid_stride", "one_thread"}) {
+    const Outcome outcome = run_right(name, 33);
+    for (size_t i = 0; i < outcome.c.size(); ++i) {
+      ASSERT_EQ(outcome.c[i], outcome.a[i] + 1.0f) << name << " " << i;
+    }
+  }
+}
+
+TEST(DeviceCode, hands_over_between_blocks_by_fence_and_atomic) {
+  const Outcome outcome = testing::run("device_code", "fenced_hand_over", 32);
+  for (const Finding& finding : outcome.report.findings) {
+    EXPECT_FALSE(is_hard(finding.kind)) << finding.message;
+  }
+}
+
+TEST(Stress, a_thousand_launches_on_two_threads) {
+  Options options;
+  options.threads = 2;
+  const Outcome outcome = run_right("many_launches", 33, options);
+  EXPECT_EQ(outcome.report.launches.size(), 1000u);
+  EXPECT_EQ(outcome.report.metrics.total.global_store.bytes, 1000u * 256 * 4);
+}
+
+}  // namespace
+}  // namespace simt

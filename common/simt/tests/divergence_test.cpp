@@ -1,0 +1,83 @@
+// Requests of lanes that diverge, counted by hand.
+#include "common/simt/tests/harness.h"
+
+namespace simt {
+namespace {
+
+Counts counts_of(const char* name, const char* module = "divergence") {
+  const testing::Outcome outcome = testing::run(module, name, 64);
+  EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
+  return outcome.report.metrics.total;
+}
+
+TEST(Divergence, a_condition_in_a_loop_is_one_request_an_iteration) {
+  const Counts counts = counts_of("condition_in_a_loop");
+  EXPECT_EQ(counts.global_load.requests, 8u + 8u);
+  EXPECT_EQ(counts.global_load.sectors, 16u * 4);
+  EXPECT_EQ(counts.global_load.bytes, 8u * (32 + 16) * 4);
+  EXPECT_EQ(counts.global_load.ideal_sectors, 8u * (4 + 2));
+  EXPECT_EQ(counts.global_store.requests, 1u);
+}
+
+TEST(Divergence, unequal_trip_counts_meet_in_each_iteration) {
+  const Counts counts = counts_of("unequal_trip_counts");
+  EXPECT_EQ(counts.global_load.requests, 4u);
+  EXPECT_EQ(counts.global_load.bytes, 4u * (32 + 24 + 16 + 8));
+  EXPECT_EQ(counts.global_store.requests, 1u);
+}
+
+TEST(Divergence, two_branches_are_two_requests) {
+  const Counts counts = counts_of("two_branches");
+  EXPECT_EQ(counts.global_load.requests, 2u);
+  EXPECT_EQ(counts.global_load.sectors, 8u);
+  EXPECT_EQ(counts.global_store.requests, 1u);
+}
+
+TEST(Divergence, lanes_that_returned_do_not_count) {
+  const Counts counts = counts_of("early_return");
+  EXPECT_EQ(counts.global_load.requests, 1u);
+  EXPECT_EQ(counts.global_load.sectors, 2u);
+  EXPECT_EQ(counts.global_store.bytes, 64u);
+}
+
+TEST(Divergence, is_followed_through_full_logs) {
+  const Counts counts = counts_of("longer_than_the_log");
+  EXPECT_EQ(counts.global_load.requests, 2000u);
+  EXPECT_EQ(counts.global_load.bytes, 4u * (1000 * 32 + 1000 * 16));
+  EXPECT_EQ(counts.global_store.requests, 1u);
+}
+
+TEST(Divergence, a_partial_warp_is_a_request_too) {
+  const Counts counts = counts_of("partial_warp");
+  EXPECT_EQ(counts.global_load.requests, 2u);
+  EXPECT_EQ(counts.global_load.sectors, 4u + 3u);
+}
+
+TEST(Divergence, of_a_ragged_tile_kernel_is_exact) {
+  const Counts counts = counts_of("ragged", "ladder");
+  EXPECT_EQ(counts.global_load.requests, 429u);
+  EXPECT_EQ(counts.global_load.sectors, 1659u);
+}
+
+TEST(Divergence, that_may_be_miscounted_is_marked) {
+  EXPECT_TRUE(testing::run("divergence", "two_branches", 64).report.metrics.exact);
+  EXPECT_FALSE(testing::run("divergence", "unequal_trip_counts", 64).report.metrics.exact);
+  const Metrics metrics =
+      testing::run("divergence", "condition_at_the_end_of_a_loop", 64).report.metrics;
+  EXPECT_FALSE(metrics.exact);
+}
+
+TEST(Sectors, of_a_strided_store_are_one_a_lane) {
+  const Counts counts = counts_of("strided_store");
+  EXPECT_EQ(counts.global_store.sectors, 32u);
+  EXPECT_EQ(counts.global_store.ideal_sectors, 4u);
+}
+
+TEST(BankConflicts, are_counted_in_wavefronts) {
+  EXPECT_EQ(counts_of("bank_conflicts").shared_load.wavefronts, 32u);
+  EXPECT_EQ(counts_of("bank_conflicts").shared_load.ideal_wavefronts, 1u);
+  EXPECT_EQ(counts_of("no_bank_conflicts").shared_load.wavefronts, 1u);
+}
+
+}  // namespace
+}  // namespace simt

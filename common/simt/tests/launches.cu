@@ -1,0 +1,152 @@
+// Launch configurations and calls of the API, right and wrong.
+#define EXPORT extern "C" __attribute__((visibility("default")))
+#define CASE(name) EXPORT void name(float* a, float* b, float* c, int n)
+
+__global__ void touch(float* c) {
+  c[0] = 1.0f;
+}
+__global__ void touch_dynamic(float* c) {
+  extern __shared__ float staged[];
+  staged[threadIdx.x] = 1.0f;
+  c[threadIdx.x] = staged[threadIdx.x];
+}
+
+CASE(too_many_threads) {
+  touch<<<1, 2048>>>(c);
+}
+CASE(largest_block) {
+  touch<<<1, dim3(32, 32)>>>(c);
+}
+CASE(no_threads) {
+  touch<<<1, 0>>>(c);
+}
+CASE(no_blocks) {
+  touch<<<dim3(4, 0), 32>>>(c);
+}
+CASE(block_too_deep) {
+  touch<<<1, dim3(1, 1, 65)>>>(c);
+}
+CASE(grid_too_high) {
+  touch<<<dim3(1, 65536), 1>>>(c);
+}
+CASE(too_much_dynamic) {
+  touch_dynamic<<<1, 32, 50000>>>(c);
+}
+CASE(allowed_dynamic) {
+  cudaFuncSetAttribute(touch_dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, 100000);
+  touch_dynamic<<<1, 32, 100000>>>(c);
+}
+CASE(never_allowed_dynamic) {
+  cudaFuncSetAttribute(touch_dynamic, cudaFuncAttributeMaxDynamicSharedMemorySize, 240000);
+}
+
+__global__ void large_static(float* c) {
+  __shared__ float large[13000];
+  large[threadIdx.x] = 1.0f;
+  __syncthreads();
+  c[threadIdx.x] = large[31 - threadIdx.x];
+}
+CASE(too_much_static) {
+  large_static<<<1, 32>>>(c);
+}
+
+// What the errors below come to, for the test to read from c.
+static void store(float* c, int i, float value) {
+  cudaMemcpy(c + i, &value, sizeof value, cudaMemcpyHostToDevice);
+}
+CASE(errors_are_remembered_once) {
+  touch<<<1, 2048>>>(c);
+  const cudaError_t peeked = cudaPeekAtLastError(), first = cudaGetLastError(),
+                    second = cudaGetLastError();
+  store(c, 0, static_cast<float>(peeked));
+  store(c, 1, static_cast<float>(first));
+  store(c, 2, static_cast<float>(second));
+}
+
+__global__ void fail(float* p) {
+  p[threadIdx.x] = 1.0f;
+}
+CASE(faults_stick) {
+  fail<<<1, 32>>>(nullptr);
+  const cudaError_t first = cudaDeviceSynchronize(), second = cudaGetLastError(),
+                    third = cudaGetLastError();
+  cudaDeviceReset();
+  store(c, 0, static_cast<float>(first));
+  store(c, 1, static_cast<float>(second));
+  store(c, 2, static_cast<float>(third));
+  touch<<<1, 1>>>(c + 3);
+}
+
+CASE(bad_copies) {
+  float on_host[64];
+  float *p, *q;
+  cudaMalloc(&p, 64);
+  cudaMemcpy(p, a, 128, cudaMemcpyDeviceToDevice);          // too long
+  cudaMemcpy(p, on_host, 64, cudaMemcpyDeviceToHost);       // wrong kind
+  cudaMemcpy(on_host, nullptr, 64, cudaMemcpyDeviceToHost);  // null
+  cudaFree(p);
+  cudaFree(p);                                           // twice
+  cudaFree(on_host);                                     // not device memory
+  cudaMemcpy(on_host, p, 64, cudaMemcpyDeviceToHost);    // freed
+  cudaMalloc(&q, size_t{1} << 50);                       // too large
+}
+
+CASE(good_calls) {
+  float on_host[64] = {1.0f, 2.0f};
+  float *p, *pinned;
+  cudaDeviceProp properties;
+  cudaEvent_t start, stop;
+  cudaStream_t stream;
+  int count = 0, device = -1;
+  float ms = -1.0f;
+  cudaGetDeviceCount(&count);
+  cudaSetDevice(0);
+  cudaGetDevice(&device);
+  cudaGetDeviceProperties(&properties, 0);
+  cudaStreamCreate(&stream);
+  cudaEventCreate(&start);
+  cudaEventCreate(&stop);
+  cudaMalloc(&p, sizeof on_host);
+  cudaMallocHost(&pinned, sizeof on_host);
+  pinned[0] = 3.0f;
+  cudaEventRecord(start);
+  cudaMemcpyAsync(p, on_host, sizeof on_host, cudaMemcpyHostToDevice, stream);
+  touch<<<1, 1, 0, stream>>>(p);
+  cudaMemcpy(p + 2, pinned, sizeof(float), cudaMemcpyHostToDevice);
+  cudaEventRecord(stop);
+  cudaEventSynchronize(stop);
+  cudaEventElapsedTime(&ms, start, stop);
+  cudaStreamSynchronize(stream);
+  cudaMemcpy(on_host, p, sizeof on_host, cudaMemcpyDefault);
+  cudaMemcpy(c, on_host, sizeof on_host, cudaMemcpyHostToDevice);
+  store(c, 3, ms >= 0.0f ? 1.0f : 0.0f);
+  store(c, 4, static_cast<float>(properties.warpSize));
+  cudaEventDestroy(start);
+  cudaEventDestroy(stop);
+  cudaStreamDestroy(stream);
+  cudaFree(p);
+  cudaFreeHost(pinned);
+}
+
+CASE(leak) {
+  float *p, *q;
+  cudaMalloc(&p, 100);
+  cudaMalloc(&q, 200);
+  cudaFree(p);
+}
+
+static int calls;
+CASE(count_calls) {
+  store(c, 0, static_cast<float>(++calls));
+}
+
+// Not a __global__ function's launch, but any callable's: through a pointer, and from a template.
+template <class Kernel>
+void launch_any(Kernel kernel, float* c) {
+  kernel<<<1, 1>>>(c);
+}
+CASE(indirect_launches) {
+  void (*pointer)(float*) = touch;
+  pointer<<<1, 1>>>(c);
+  launch_any(touch, c + 1);
+}
