@@ -1,6 +1,7 @@
 #include "grader/judge/compile_messages.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <regex>
 #include <sstream>
@@ -28,12 +29,6 @@ struct Place {
   std::string file;
   int line = 0;
 };
-
-bool is_foreign(const std::string& file, const std::vector<std::string>& foreign) {
-  return file.starts_with('<') ||
-         std::any_of(foreign.begin(), foreign.end(),
-                     [&file](const std::string& prefix) { return file.starts_with(prefix); });
-}
 
 Severity severity_of(const std::string& word) {
   return word == "note" ? Severity::note : word == "warning" ? Severity::warning : Severity::error;
@@ -98,6 +93,14 @@ std::string_view word(Severity severity) {
 }
 
 }  // namespace
+
+bool is_foreign(const std::string& file, const std::vector<std::string>& foreign) {
+  // clang writes /usr/bin/../lib/gcc
+  const std::string path = std::filesystem::path(file).lexically_normal().string();
+  return file.starts_with('<') ||
+         std::any_of(foreign.begin(), foreign.end(),
+                     [&path](const std::string& prefix) { return path.starts_with(prefix); });
+}
 
 std::vector<Diagnostic> parse_diagnostics(std::string_view output,
                                           const std::vector<std::string>& foreign) {

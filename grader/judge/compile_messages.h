@@ -16,6 +16,9 @@ struct Diagnostic {
   std::string text;
 };
 
+// Whether a file lies below one of those paths, or is none at all ("<built-in>").
+bool is_foreign(const std::string& file, const std::vector<std::string>& foreign);
+
 // Diagnostics of g++, clang and nvcc, in their order. One that lies in a header which is not the
 // student's is moved to the student's line that led there, if the compiler names one.
 //   foreign: beginnings of the paths that are not the student's

@@ -13,21 +13,6 @@ namespace {
 
 using Outcome = CompileResult::Outcome;
 
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-CompileResult told(const simt::TranslateError& error) {
-  const bool is_syntax = error.kind == simt::TranslateError::Kind::syntax;
-  const Diagnostic diagnostic{error.file, error.line, Diagnostic::Severity::error, error.message};
-  CompileResult result;
-  result.outcome = is_syntax ? Outcome::does_not_compile : Outcome::refused;
-  result.message = describe({diagnostic}, Diagnostic::Severity::error, 1);
-  result.line = error.line;
-  return result;
-}
-
 // A header of CUDA's that is not installed and that the simulator does not have either.
 std::optional<CompileResult> missing_cuda_header(const ProcessResult& preprocessed) {
   for (const Diagnostic& error : parse_diagnostics(preprocessed.output, foreign_paths())) {
@@ -54,18 +39,15 @@ ProcessResult preprocess(CompileJob& job, const std::filesystem::path& output) {
 }
 
 // Writes the translated text to `output`, or tells why there is none.
-std::optional<CompileResult> translate(const CompileJob& job,
-                                       const std::filesystem::path& preprocessed,
+std::optional<CompileResult> translate(const std::filesystem::path& preprocessed,
                                        const std::filesystem::path& output) {
-  for (const std::filesystem::path& file : job.read) {
-    if (is_students(file)) {
-      if (const auto error = simt::find_forged_positions(content_of(file), file.string())) {
-        return told(*error);
-      }
+  const std::string text = content_of(preprocessed);
+  const std::string trusted = (paths().simulator_headers() / "").string();
+  for (const std::string& file : simt::student_files(text, trusted)) {
+    if (const auto error = simt::find_forged_positions(content_of(file), file)) {
+      return told(*error);
     }
   }
-  const std::string text = content_of(preprocessed);
-  const std::string trusted = (paths().root / "common" / "").string();
   const auto translated = simt::translate(text, trusted);
   if (const auto* error = std::get_if<simt::TranslateError>(&translated)) {
     return told(*error);
@@ -117,7 +99,7 @@ CompileResult compile_sim(CompileJob& job) {
     const auto missing = missing_cuda_header(tokens);
     return missing ? *missing : failure(job, tokens);
   }
-  if (const auto refused = translate(job, preprocessed, text)) {
+  if (const auto refused = translate(preprocessed, text)) {
     return *refused;
   }
   RulesCheck rules(job);

@@ -93,8 +93,12 @@ void CompileJob::note_dependencies() {
 
 const std::vector<std::string>& foreign_paths() {
   static const std::vector<std::string> prefixes = [] {
-    std::vector<std::string> found{"/usr/include/", "/usr/lib/", "/usr/local/include/",
-                                   (paths().root / "common" / "").string()};
+    std::vector<std::string> found{"/usr/include/",
+                                   "/usr/lib/",
+                                   "/usr/local/include/",
+                                   (paths().contract_headers() / "").string(),
+                                   (paths().simulator_headers() / "").string(),
+                                   (stub_headers() / "").string()};
     if (toolchain().nvcc) {
       const auto toolkit = toolchain().nvcc->path.parent_path().parent_path();
       found.push_back((toolkit / "").string());
@@ -105,14 +109,23 @@ const std::vector<std::string>& foreign_paths() {
   return prefixes;
 }
 
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 bool is_students(const std::filesystem::path& file) {
-  const std::string name = file.string();
-  for (const std::string& prefix : foreign_paths()) {
-    if (name.starts_with(prefix)) {
-      return false;
-    }
-  }
-  return true;
+  return !is_foreign(file.string(), foreign_paths());
+}
+
+CompileResult told(const simt::TranslateError& error) {
+  const bool is_syntax = error.kind == simt::TranslateError::Kind::syntax;
+  const Diagnostic diagnostic{error.file, error.line, Diagnostic::Severity::error, error.message};
+  CompileResult result;
+  result.outcome = is_syntax ? Outcome::does_not_compile : Outcome::refused;
+  result.message = describe({diagnostic}, Diagnostic::Severity::error, 1);
+  result.line = error.line;
+  return result;
 }
 
 CompileResult failure(const CompileJob& job, const ProcessResult& process) {

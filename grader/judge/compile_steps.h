@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/simt/translate/translate.h"
 #include "grader/judge/compile.h"
 #include "grader/judge/compile_messages.h"
 #include "grader/judge/compile_process.h"
@@ -39,6 +40,11 @@ bool is_students(const std::filesystem::path& file);
 
 // The result of a compiler that did not succeed: the student's errors, or what stopped it.
 CompileResult failure(const CompileJob& job, const ProcessResult& process);
+
+// The result of a file that the simulator does not take.
+CompileResult told(const simt::TranslateError& error);
+
+std::string content_of(const std::filesystem::path& file);
 
 // An infrastructure result.
 CompileResult no_compiler(std::string message);

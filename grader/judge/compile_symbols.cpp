@@ -22,13 +22,14 @@ bool is_simulators(const std::string& name) {
 
 std::optional<CompileResult> check_symbols(const CompileJob& job) {
   if (!job.tools.nm) {
-    return std::nullopt;  // the translator has looked at the text; the worker will miss what is
-                          // missing
+    return std::nullopt;  // the translator has seen to the rest
   }
-  const ProcessResult names =
-      Process({job.tools.nm->string(), "-C", job.module().string()}, job.scratch, "symbols").wait();
+  const Arguments arguments{job.tools.nm->string(), "-C", job.module().string()};
+  if (!Process(arguments, job.scratch, "symbols").wait().succeeded()) {
+    return no_compiler("nm cannot read the module that was just compiled");
+  }
   bool is_instrumented = false;
-  std::ifstream lines(job.scratch / "symbols");  // all of them: names.output is but the beginning
+  std::ifstream lines(job.scratch / "symbols");  // all of them: a process's output is cut off
   for (std::string line; std::getline(lines, line);) {
     // An address or blanks, the kind, the demangled name: "                 U cudaMalloc"
     if (line.size() < 20) {

@@ -10,6 +10,7 @@
 #include <future>
 
 #include "grader/judge/compile_scratch.h"
+#include "grader/judge/compile_steps.h"
 #include "grader/judge/toolchain.h"
 
 namespace gemmlab {
@@ -47,6 +48,25 @@ TEST_F(CompileTest, MakesASimulatorModuleThatLeavesTheHooksToItsLoader) {
   EXPECT_TRUE(fs::exists(result.module));
   EXPECT_EQ(dlopen(result.module.c_str(), RTLD_NOW), nullptr);  // this program has no simulator
   EXPECT_NE(std::string(dlerror()).find("undefined symbol"), std::string::npos);
+}
+
+TEST_F(CompileTest, MakesASimulatorModuleByClangToo) {
+  const Toolchain& tools = toolchain();
+  if (!tools.clang) {
+    GTEST_SKIP() << "clang is not installed";
+  }
+  const fs::path source =
+      write("kernel.cu", kStart +
+                             "__global__ void copy(const float4* a, float4* c) {\n"
+                             "  for (int i = 0; i < 64; ++i) c[i] = a[i];\n}\n" +
+                             kMatmul + " { copy<<<1, 32>>>((const float4*)a, (float4*)c); }\n");
+  CompileJob job{source, folder_.path(), {tools.clang, tools.clang, tools.nvcc, tools.nm}, {}};
+  const CompileResult result = compile_sim(job);
+  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  const std::string names =
+      Process({tools.nm->string(), result.module.string()}, folder_.path(), "names").wait().output;
+  EXPECT_NE(names.find("U __tsan_read16"), std::string::npos) << names;
+  EXPECT_EQ(names.find("U memcpy"), std::string::npos) << names;
 }
 
 TEST_F(CompileTest, MakesAHostModuleThatRuns) {

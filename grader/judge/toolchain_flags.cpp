@@ -41,6 +41,7 @@ const Arguments kFaithfulGnu = {
     "-fno-thread-jumps",
     "-fno-ipa-icf",
     "-fno-aggressive-loop-optimizations",
+    "-fno-ipa-reference-addressable",
     "-fno-plt",
     "-fno-gnu-unique",
 };

@@ -37,5 +37,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "#include <cuda_runtime.h>\n#define S(line) #line\n#if 1 // # 1\n#endif\n", 0}),
     [](const testing::TestParamInfo<Forgery>& info) { return info.param.name; });
 
+TEST(StudentFiles, AreThoseThatNeitherTheSystemNorTheSimulatorHas) {
+  EXPECT_EQ(student_files("# 1 \"k.cu\"\n# 1 \"<built-in>\"\n# 1 \"/shim/a.h\" 1\n# 2 \"k.cu\" 2\n"
+                          "# 1 \"tile.h\" 1\n# 1 \"/usr/include/x.h\" 1 3 4\n# 3 \"tile.h\" 2\n",
+                          "/shim/"),
+            (std::vector<std::string>{"k.cu", "tile.h"}));
+}
+
 }  // namespace
 }  // namespace simt

@@ -56,7 +56,11 @@ __global__ void shared_struct(float* c, int i) {
   c[i] = pair[0].first + pair[0].second;
 }
 
-__global__ void __launch_bounds__(32) plain(float* c, int i) { c[i] = i + 1; }
+__global__ void __launch_bounds__(32) plain(float* c, int i) {
+  if (threadIdx.x == 0) {
+    c[i] = i + 1;
+  }
+}
 
 __global__ void counts(float* c, int i) {
   const int threads = __syncthreads_count(threadIdx.x < 8);

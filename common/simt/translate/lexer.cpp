@@ -100,17 +100,21 @@ class Lexer {
     }
     const bool ours = !trusted_prefix_.empty() && name.starts_with(trusted_prefix_);
     trusted_ = ours || flags.find('3') != std::string_view::npos;
-    file_ = index_of(name);
+    file_ = index_in(tokens_.files, name);
+    if (!trusted_ && !name.starts_with('<')) {
+      index_in(tokens_.student_files, name);
+    }
     line_ = line;
   }
 
-  int index_of(const std::string& name) {
-    const auto found = std::find(tokens_.files.begin(), tokens_.files.end(), name);
-    if (found != tokens_.files.end()) {
-      return static_cast<int>(found - tokens_.files.begin());
+  // Where `name` stands in `names`; at its end if it is new.
+  static int index_in(std::vector<std::string>& names, const std::string& name) {
+    const auto found = std::find(names.begin(), names.end(), name);
+    if (found != names.end()) {
+      return static_cast<int>(found - names.begin());
     }
-    tokens_.files.push_back(name);
-    return static_cast<int>(tokens_.files.size()) - 1;
+    names.push_back(name);
+    return static_cast<int>(names.size()) - 1;
   }
 
   void add(TokenKind kind, std::size_t begin, std::size_t end) {

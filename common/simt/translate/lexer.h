@@ -36,6 +36,7 @@ struct Inclusion {
 struct Tokens {
   std::vector<Token> all;
   std::vector<std::string> files;
+  std::vector<std::string> student_files;  // those of them whose tokens are here
   std::vector<Inclusion> inclusions;
 
   int size() const { return static_cast<int>(all.size()); }

@@ -19,4 +19,9 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
   }
 }
 
+std::vector<std::string> student_files(std::string_view preprocessed,
+                                       std::string_view trusted_prefix) {
+  return lex(preprocessed, trusted_prefix).student_files;
+}
+
 }  // namespace simt

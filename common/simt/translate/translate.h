@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace simt {
 
@@ -31,6 +32,11 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
 // stands between < and >: "the simulator does not know <mma.h> yet". Nothing if it is none of
 // those.
 std::optional<std::string> unknown_header(std::string_view header);
+
+// The student's own files among those that went into `preprocessed`: all but the system's headers
+// and the simulator's.
+std::vector<std::string> student_files(std::string_view preprocessed,
+                                       std::string_view trusted_prefix);
 
 // Line markers are what tells the student's code from the system's. This finds what would forge
 // them in `source`, a file of the student's before preprocessing: #line and the like.
