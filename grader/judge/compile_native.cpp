@@ -6,18 +6,15 @@ namespace gemmlab {
 namespace {
 
 CompileResult compile_with(const Compiler& compiler, const Arguments& flags, CompileJob& job) {
-  Arguments arguments{compiler.path.string()};
-  arguments.insert(arguments.end(), flags.begin(), flags.end());
-  arguments.insert(arguments.end(), {"-MD", "-MF", job.dependencies().string(), job.argument(),
-                                     "-o", job.module().string()});
-  const ProcessResult process = Process(arguments, job.scratch, "compile").wait();
+  const Arguments files{"-MD",          "-MF", job.dependencies().string(),
+                        job.argument(), "-o",  job.module().string()};
+  const ProcessResult process =
+      Process(command(compiler, flags, files), job.scratch, "compile").wait();
   job.note_dependencies();
   if (!process.succeeded()) {
     return failure(job, process);
   }
-  const auto diagnostics = parse_diagnostics(process.output, foreign_paths());
-  return {CompileResult::Outcome::ok, job.module(), "", std::nullopt,
-          describe(diagnostics, Diagnostic::Severity::warning, 10)};
+  return {CompileResult::Outcome::ok, job.module(), "", std::nullopt, warnings_in(process)};
 }
 
 }  // namespace

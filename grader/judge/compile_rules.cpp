@@ -64,10 +64,10 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
   for (const auto& file : std::filesystem::directory_iterator(stub_headers())) {
     job.read.push_back(file.path());
   }
-  const auto start = [this](const Compiler& compiler, Arguments arguments, const char* name) {
-    arguments.insert(arguments.begin(), compiler.path.string());
-    arguments.push_back(job_.argument());
-    processes_.push_back(std::make_unique<Process>(arguments, job_.scratch, name));
+  const auto start = [this](const Compiler& compiler, const Arguments& flags, const char* name) {
+    const Arguments files{job_.argument(), "-o", (job_.scratch / name).string() + ".ii"};
+    processes_.push_back(
+        std::make_unique<Process>(command(compiler, flags, files), job_.scratch, name));
   };
   // clang takes a quarter of nvcc's time.
   if (job_.tools.clang) {
@@ -75,9 +75,7 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
     start(*job_.tools.clang, rules_flags(true), "rules-device");
   } else if (job_.tools.nvcc) {
     by_nvcc_ = true;
-    Arguments arguments = nvcc_rules_flags();
-    arguments.insert(arguments.end(), {"-o", (job.scratch / "rules.ii").string()});
-    start(*job_.tools.nvcc, arguments, "rules");
+    start(*job_.tools.nvcc, nvcc_rules_flags(), "rules");
   }
 }
 

@@ -1,8 +1,6 @@
 // The simulator's modules: preprocess, translate, compile with hooks at every access, link without.
 // The compiler's warnings and CUDA's rules are asked for at the same time.
 #include <fstream>
-#include <iterator>
-#include <regex>
 
 #include "common/simt/translate/translate.h"
 #include "grader/judge/compile_steps.h"
@@ -26,16 +24,24 @@ std::optional<CompileResult> missing_cuda_header(const ProcessResult& preprocess
   return std::nullopt;
 }
 
-ProcessResult preprocess(CompileJob& job, const std::filesystem::path& output) {
-  Arguments arguments{job.tools.host->path.string()};
-  for (const std::string& flag : sim_preprocess_flags()) {
-    arguments.push_back(flag);
-  }
-  arguments.insert(arguments.end(), {"-MD", "-MF", job.dependencies().string(), job.argument(),
-                                     "-o", output.string()});
-  const ProcessResult result = Process(arguments, job.scratch, "preprocess").wait();
+ProcessResult run(const CompileJob& job,
+                  const Arguments& flags,
+                  const Arguments& files,
+                  const char* name) {
+  return Process(command(*job.tools.host, flags, files), job.scratch, name).wait();
+}
+
+// Writes the preprocessed text to `output`, or tells why there is none.
+std::optional<CompileResult> preprocess(CompileJob& job, const std::string& output) {
+  const ProcessResult result =
+      run(job, sim_preprocess_flags(),
+          {"-MD", "-MF", job.dependencies().string(), job.argument(), "-o", output}, "preprocess");
   job.note_dependencies();
-  return result;
+  if (result.succeeded()) {
+    return std::nullopt;
+  }
+  const auto missing = missing_cuda_header(result);
+  return missing ? *missing : failure(job, result);
 }
 
 // Writes the translated text to `output`, or tells why there is none.
@@ -56,15 +62,6 @@ std::optional<CompileResult> translate(const std::filesystem::path& preprocessed
   return std::nullopt;
 }
 
-ProcessResult run(const CompileJob& job,
-                  Arguments flags,
-                  const Arguments& files,
-                  const char* name) {
-  flags.insert(flags.begin(), job.tools.host->path.string());
-  flags.insert(flags.end(), files.begin(), files.end());
-  return Process(flags, job.scratch, name).wait();
-}
-
 // Compiles the translated text. A file that uses exceptions in its host code is compiled with them:
 // they cost a little accuracy in no other file.
 ProcessResult instrument(const CompileJob& job,
@@ -80,9 +77,15 @@ ProcessResult instrument(const CompileJob& job,
   return run(job, flags, {text, "-o", object}, "compile");
 }
 
-std::string warnings_of(const ProcessResult& process) {
-  return describe(parse_diagnostics(process.output, foreign_paths()), Diagnostic::Severity::warning,
-                  10);
+// Writes the module, or tells why there is none.
+std::optional<CompileResult> build(const CompileJob& job, const std::string& text) {
+  const std::string object = job.scratch / "module.o";
+  const ProcessResult compiled = instrument(job, text, object);
+  if (!compiled.succeeded()) {
+    return failure(job, compiled);
+  }
+  const ProcessResult linked = run(job, link_flags(), {object, "-o", job.module()}, "link");
+  return linked.succeeded() ? check_symbols(job) : failure(job, linked);
 }
 
 }  // namespace
@@ -93,38 +96,23 @@ CompileResult compile_sim(CompileJob& job) {
   }
   const std::string preprocessed = job.scratch / "preprocessed.ii";
   const std::string text = job.scratch / "translated.ii";
-  const std::string object = job.scratch / "module.o";
-  const ProcessResult tokens = preprocess(job, preprocessed);
-  if (!tokens.succeeded()) {
-    const auto missing = missing_cuda_header(tokens);
-    return missing ? *missing : failure(job, tokens);
+  if (const auto failed = preprocess(job, preprocessed)) {
+    return *failed;
   }
-  if (const auto refused = translate(preprocessed, text)) {
-    return *refused;
+  if (const auto failed = translate(preprocessed, text)) {
+    return *failed;
   }
   RulesCheck rules(job);
-  Arguments warn{job.tools.host->path.string()};
-  for (const std::string& flag : sim_warning_flags(*job.tools.host)) {
-    warn.push_back(flag);
-  }
-  warn.insert(warn.end(), {text, "-o", "/dev/null"});
-  Process warnings(warn, job.scratch, "warnings");
-  const ProcessResult compiled = instrument(job, text, object);
-  if (!compiled.succeeded()) {
-    return failure(job, compiled);
-  }
-  const ProcessResult linked =
-      run(job, link_flags(), {object, "-o", job.module().string()}, "link");
-  if (!linked.succeeded()) {
-    return failure(job, linked);
+  Process warnings(
+      command(*job.tools.host, sim_warning_flags(*job.tools.host), {text, "-o", "/dev/null"}),
+      job.scratch, "warnings");
+  if (const auto failed = build(job, text)) {
+    return *failed;
   }
   if (const auto broken = rules.wait()) {
     return *broken;
   }
-  if (const auto amiss = check_symbols(job)) {
-    return *amiss;
-  }
-  return {Outcome::ok, job.module(), "", std::nullopt, warnings_of(warnings.wait())};
+  return {Outcome::ok, job.module(), "", std::nullopt, warnings_in(warnings.wait())};
 }
 
 }  // namespace gemmlab

@@ -12,6 +12,7 @@ namespace {
 using Outcome = CompileResult::Outcome;
 
 constexpr int kErrorsShown = 5;
+constexpr int kWarningsShown = 10;
 
 // File names of a make rule ("target: a b \<newline> c"), in which a backslash makes the blank or #
 // behind it part of a name.
@@ -144,6 +145,11 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
         "errors outside " + job.source.string() + ":\n" + first_lines(process.output, 8);
   }
   return result;
+}
+
+std::string warnings_in(const ProcessResult& process) {
+  return describe(parse_diagnostics(process.output, foreign_paths()), Diagnostic::Severity::warning,
+                  kWarningsShown);
 }
 
 CompileResult no_compiler(std::string message) {

@@ -41,6 +41,9 @@ bool is_students(const std::filesystem::path& file);
 // The result of a compiler that did not succeed: the student's errors, or what stopped it.
 CompileResult failure(const CompileJob& job, const ProcessResult& process);
 
+// The warnings about the student's files.
+std::string warnings_in(const ProcessResult& process);
+
 // The result of a file that the simulator does not take.
 CompileResult told(const simt::TranslateError& error);
 

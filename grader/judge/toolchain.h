@@ -30,6 +30,9 @@ const Toolchain& toolchain();
 
 using Arguments = std::vector<std::string>;
 
+// A command line: the compiler, its flags, and what belongs to one file.
+Arguments command(const Compiler& compiler, const Arguments& flags, const Arguments& files);
+
 // Preprocessing of a lab file for the simulator.
 Arguments sim_preprocess_flags();
 // Compiling the translated text, instrumented; and the same with the compiler's warnings instead.

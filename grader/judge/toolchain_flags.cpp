@@ -60,6 +60,10 @@ const Arguments kFaithfulClang = {
 
 }  // namespace
 
+Arguments command(const Compiler& compiler, const Arguments& flags, const Arguments& files) {
+  return Arguments{compiler.path.string()} + flags + files;
+}
+
 Arguments sim_preprocess_flags() {
   const std::string headers = paths().simulator_headers().string();
   return Arguments{"-E",
