@@ -19,6 +19,7 @@ struct Run {
   u64 address;
   u32 lane, lanes;
   bool broadcast;
+  bool repeated;  // other lanes access the same
 
   u32 accesses() const { return broadcast ? 1 : lanes; }
   bool same_as(const Run& other) const {
@@ -30,6 +31,22 @@ struct Run {
 struct Runs {
   Run run[kMaxRuns];
   int count = 0;
+  bool any_repeated = false;
+
+  // False if there are too many. A run like an earlier one is noted with that.
+  bool add(const Run& next) {
+    for (int k = 0; k < count; ++k) {
+      if (run[k].same_as(next)) {
+        run[k].repeated = any_repeated = true;
+        return true;
+      }
+    }
+    if (count == kMaxRuns) {
+      return false;
+    }
+    run[count++] = next;
+    return true;
+  }
 };
 
 u32 smaller(u32 a, u32 b) {
@@ -71,22 +88,21 @@ bool find_runs(const FastAccess& access, Runs* runs) {
     return false;
   }
   for (u32 i = 0; i < 32;) {
-    if (runs->count == kMaxRuns) {
-      return false;
-    }
     const u32 rest = 31 - i;
     const u32 later_same = rest > 0 ? ~(same >> (i + 1)) : 1;
     const u32 later_next = rest > 0 ? ~(next >> (i + 1)) : 1;
     const u32 equals = smaller(static_cast<u32>(__builtin_ctz(later_same | 1u << 31)), rest);
     const u32 follows = smaller(static_cast<u32>(__builtin_ctz(later_next | 1u << 31)), rest);
     const u32 lanes = 1 + (equals > 0 ? equals : follows);
-    runs->run[runs->count++] = {access.high | access.low[i], i, lanes, equals > 0};
+    if (!runs->add({access.high | access.low[i], i, lanes, equals > 0, false})) {
+      return false;
+    }
     i += lanes;
   }
   return true;
 }
 
-// False if runs overlap without being equal.
+// False if runs overlap.
 template <u32 kBytes>
 bool count_sectors(const Runs& runs, u32* sectors, u32* ideal) {
   u64 first[kMaxRuns], last[kMaxRuns];
@@ -95,15 +111,13 @@ bool count_sectors(const Runs& runs, u32* sectors, u32* ideal) {
     const Run& run = runs.run[k];
     first[k] = run.address / 32;
     last[k] = (run.address + u64{run.accesses()} * kBytes - 1) / 32;
-    bool known = false;
-    for (int j = 0; j < k && !known; ++j) {
-      known = run.same_as(runs.run[j]);
-      if (!known && first[k] <= last[j] && last[k] >= first[j]) {
+    for (int j = 0; j < k; ++j) {
+      if (first[k] <= last[j] && last[k] >= first[j]) {
         return false;
       }
     }
-    *sectors += known ? 0 : static_cast<u32>(last[k] - first[k] + 1);
-    bytes += known ? 0 : run.accesses() * kBytes;
+    *sectors += static_cast<u32>(last[k] - first[k] + 1);
+    bytes += run.accesses() * kBytes;
   }
   *ideal = (bytes + 31) / 32;
   return true;
@@ -114,13 +128,6 @@ bool one_wavefront(const Runs& runs) {
   u32 used = 0;
   for (int k = 0; k < runs.count; ++k) {
     const Run& run = runs.run[k];
-    bool known = false;
-    for (int j = 0; j < k && !known; ++j) {
-      known = run.same_as(runs.run[j]);
-    }
-    if (known) {
-      continue;
-    }
     const u32 bank = static_cast<u32>(run.address >> 2) & 31;
     const u32 accesses = run.accesses();
     const u32 ones = accesses == 32 ? ~0u : (1u << accesses) - 1;
@@ -139,6 +146,9 @@ u32 wide_wavefronts(const Runs& runs) {
   constexpr u32 kGroups = kBytes / 8;  // lanes in pairs that agree
   const Run &a = runs.run[0], &b = runs.run[1];
   if (runs.count > 2 || (runs.count == 2 && a.broadcast != b.broadcast)) {
+    return 0;
+  }
+  if (runs.any_repeated && (runs.count > 1 || a.broadcast)) {
     return 0;
   }
   if (!a.broadcast) {
@@ -162,8 +172,13 @@ Touch joined_read(Touch before, Touch mine, Touch now) {
   return before < now || before == mine ? mine : merged;
 }
 
+// By the run's first lane; the next lane's is larger by one_by_one().
 Touch reader_of(const Run& run, Touch now, u32 first_thread) {
-  return run.broadcast ? now | first_thread | kTouchSeveral : now | (first_thread + run.lane);
+  return run.broadcast || run.repeated ? now | first_thread | kTouchSeveral
+                                       : now | (first_thread + run.lane);
+}
+u32 one_by_one(const Run& run) {
+  return run.broadcast || run.repeated ? 0 : 1;
 }
 
 template <u32 kBytes>
@@ -188,7 +203,15 @@ bool read_shared(const FastTables& t, const Runs& runs, const FastAccess& access
     u16* reader = t.shared_reader + c;
     const u32 cells = run.accesses() * kCells;
     const Touch mine = reader_of(run, now, access.first_thread), any = now | kAnyWarp;
-    const u32 each = run.broadcast ? 0 : 1;
+    if (cells == 1) {
+      const Touch after = joined_read(*read, mine, now);
+      if (after != *read) {
+        *read = after;
+        *reader = site;
+      }
+      continue;
+    }
+    const u32 each = one_by_one(run);
     u32 unsettled = 0;
     for (u32 q = 0; q < cells; ++q) {
       unsettled |= read[q] ^ any;
@@ -287,7 +310,7 @@ bool read_global(const FastTables& t, const Runs& runs, const FastAccess& access
       continue;
     }
     const GlobalTouch mine = t.serial << 32 | reader_of(run, now, access.first_thread);
-    const u32 each = run.broadcast ? 0 : 1;
+    const u32 each = one_by_one(run);
     for (u32 q = 0; t.parallel && q < cells; ++q) {
       note_global_read(t, c + q, mine + q / kCells * each, first, now);
     }
@@ -418,7 +441,7 @@ bool any_overlap(const Runs& runs, u32 bytes) {
       }
     }
   }
-  return false;
+  return runs.any_repeated;
 }
 
 template <u32 kBytes, bool kWrite>

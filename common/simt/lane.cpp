@@ -16,7 +16,7 @@ AccessCode host_code[1];
 u16 host_writes[1];
 constexpr Hot kHostCode{host_address, host_code, 0, 1, nullptr, 0, host_writes};
 
-constinit thread_local u16 write_list[kLogStride] = {};
+constinit thread_local u16 write_list[kLogStride] SIMT_OWN_THREAD_LOCAL = {};
 
 // Whoever jumps here passes its lane, or null if it is the scheduler.
 void arrive(transfer_t from) {
@@ -74,8 +74,8 @@ void pause_lane() {
 
 }  // namespace
 
-constinit thread_local Hot hot __attribute__((tls_model("initial-exec"))) = kHostCode;
-constinit thread_local Running running __attribute__((tls_model("initial-exec"))) = {};
+constinit thread_local Hot hot SIMT_OWN_THREAD_LOCAL = kHostCode;
+constinit thread_local Running running SIMT_OWN_THREAD_LOCAL = {};
 
 void leave_lanes() {
   hot = kHostCode;

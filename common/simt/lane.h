@@ -72,7 +72,10 @@ struct Hot {
   u16* write_list;  // log entries that are writes
 };
 
-extern constinit thread_local Hot hot __attribute__((tls_model("initial-exec")));
+// Only executables hold the simulator, so its own thread-local variables are a load away.
+#define SIMT_OWN_THREAD_LOCAL __attribute__((tls_model("local-exec")))
+
+extern constinit thread_local Hot hot SIMT_OWN_THREAD_LOCAL;
 
 // What the fibers of an OS thread run now.
 struct Running {
@@ -82,7 +85,7 @@ struct Running {
   u64 parks;  // how often a lane has parked: who does not any more is in a loop
 };
 
-extern constinit thread_local Running running __attribute__((tls_model("initial-exec")));
+extern constinit thread_local Running running SIMT_OWN_THREAD_LOCAL;
 
 // Runs `first`, and after it each runnable lane in the chain that starts there. Returns when the
 // last of them has parked.

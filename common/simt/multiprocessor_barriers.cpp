@@ -32,27 +32,42 @@ u32 shuffle_source(const Lane& lane, u32 i) {
 // All lanes wait or have exited. False if the block is finished, or nobody can go on.
 bool Multiprocessor::release_barrier() {
   const u32 threads = launch_->threads();
-  const auto begin = lanes_.begin(), end = begin + threads;
-  const auto in = [](LaneState state) {
-    return [state](const Lane& lane) { return lane.state == state; };
-  };
-  if (std::all_of(begin, end, in(LaneState::done))) {
-    return false;
+  u32 waiting = 0;
+  bool same_site = true, wishes = false, stuck = false;
+  const Lane* first = nullptr;
+  for (u32 t = 0; t < threads; ++t) {
+    Lane& lane = lanes_[t];
+    stuck = stuck || lane.state == LaneState::at_warp_barrier;
+    if (lane.state == LaneState::at_barrier) {
+      first = first != nullptr ? first : &lane;
+      same_site = same_site && lane.site == first->site;
+      wishes = wishes || lane.wish != Wish::none;
+      ++waiting;
+    }
   }
-  if (std::any_of(begin, end, in(LaneState::at_warp_barrier))) {
+  if (stuck) {
     note_deadlock();
     launch_->error.store(cudaErrorLaunchTimeout);
     launch_->ended.store(true, std::memory_order_relaxed);
     return false;
   }
-  note_divergence();
-  combine_predicates();
-  std::for_each(begin, end, [](Lane& lane) {
+  if (waiting == 0) {
+    return false;
+  }
+  if (!same_site || waiting < threads) {
+    note_divergence();
+  }
+  if (wishes) {
+    combine_predicates();
+  }
+  for (u32 t = 0; t < threads; ++t) {
+    Lane& lane = lanes_[t];
     if (lane.state == LaneState::at_barrier) {
       lane.state = LaneState::running;
+      lane.back_edges = 0;
+      lane.last_order = 0;
     }
-  });
-  Matcher::reconverge(&*begin, threads);
+  }
   block_.clock.pass_barrier();
   ++barriers_;
   charge(threads);
