@@ -1,0 +1,129 @@
+// The student's host code is C++ like any other, and time can be up anywhere.
+#include <dlfcn.h>
+#include <sys/time.h>
+#include <ucontext.h>
+#include <csignal>
+#include <fstream>
+
+#include "common/simt/source_position.h"
+#include "common/simt/tests/harness.h"
+
+namespace simt {
+namespace {
+
+using testing::Outcome;
+
+TEST(HostCode, may_use_the_library) {
+  ::testing::internal::CaptureStdout();
+  const Outcome outcome = testing::run("host_code", "uses_the_library", 33);
+  EXPECT_EQ(::testing::internal::GetCapturedStdout(), "ran 4 times\n");
+  EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
+  EXPECT_EQ(outcome.c[5], 6.0f);
+  EXPECT_EQ(outcome.c[33], 4.0f);
+  EXPECT_EQ(outcome.c[34], outcome.a[34]);
+}
+
+// Signals as the worker's clock does: by a timer, SIGALRM, once after 200 ms of wall time.
+class Alarm {
+ public:
+  Alarm() {
+    struct sigaction action = {};
+    action.sa_sigaction = [](int, siginfo_t*, void* context) { stop_from_signal(context); };
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigaction(SIGALRM, &action, &before_);
+    const itimerval once{{0, 0}, {0, 200000}};
+    setitimer(ITIMER_REAL, &once, nullptr);
+  }
+  ~Alarm() {
+    const itimerval never{};
+    setitimer(ITIMER_REAL, &never, nullptr);
+    sigaction(SIGALRM, &before_, nullptr);
+  }
+
+ private:
+  struct sigaction before_ = {};
+};
+
+TEST(StopFromSignal, ends_kernels_that_touch_memory_and_that_do_not) {
+  for (const char* name : {"endless_stores", "endless_arithmetic", "endless_barriers"}) {
+    for (const int threads : {1, 2}) {
+      const Alarm alarm;
+      Options options;
+      options.threads = threads;
+      const Outcome outcome = testing::run("findings", name, 33, options);
+      ASSERT_TRUE(outcome.report.out_of_time.has_value()) << name;
+      EXPECT_NE(outcome.report.out_of_time->find("because time was up"), std::string::npos);
+    }
+  }
+  EXPECT_FALSE(testing::run("findings", "no_shared_race", 33).report.out_of_time.has_value());
+}
+
+TEST(SourcePositions, tell_the_line_of_a_function) {
+  const std::string path = std::string(std::getenv("SIMT_MODULES")) + "/host_code.so";
+  void* module = dlopen(path.c_str(), RTLD_NOW);
+  ASSERT_NE(module, nullptr) << dlerror();
+  const auto address = reinterpret_cast<std::uintptr_t>(dlsym(module, "uses_the_library"));
+  SourcePositions positions;
+  const std::vector<Site>& chain = positions.at(address + 1);
+  ASSERT_FALSE(chain.empty());
+  EXPECT_NE(chain.back().file.find("host_code.cu"), std::string::npos) << chain.back().file;
+  EXPECT_GT(chain.back().line, 30);
+  EXPECT_TRUE(positions.at(0).empty());
+}
+
+// libtsan is what the compiler would link; we must have all that it calls. The rest is for people
+// who annotate their programs.
+TEST(Hooks, are_all_that_the_compiler_calls) {
+  for (const char* bytes : {"1", "2", "4", "8", "16"}) {
+    for (const char* kind : {"read", "write", "unaligned_read", "unaligned_write", "volatile_read",
+                             "volatile_write", "unaligned_volatile_read",
+                             "unaligned_volatile_write", "read_write", "unaligned_read_write"}) {
+      const std::string name = std::string("__tsan_") + kind + bytes;
+      EXPECT_NE(dlsym(RTLD_DEFAULT, name.c_str()), nullptr) << name;
+    }
+  }
+  for (const char* name :
+       {"init", "func_entry", "func_exit", "read_range", "write_range", "vptr_read", "vptr_update",
+        "memcpy", "memmove", "memset", "atomic8_load", "atomic16_store", "atomic32_fetch_add",
+        "atomic64_compare_exchange_strong", "atomic_thread_fence", "atomic_signal_fence"}) {
+    const std::string whole = std::string("__tsan_") + name;
+    EXPECT_NE(dlsym(RTLD_DEFAULT, whole.c_str()), nullptr) << whole;
+  }
+}
+
+TEST(Schedules, are_the_same_for_the_same_seed) {
+  Options options;
+  options.seed = 12;
+  const Outcome first = testing::run("findings", "missing_second_barrier", 64, options);
+  const Outcome second = testing::run("findings", "missing_second_barrier", 64, options);
+  EXPECT_EQ(first.all_findings(), second.all_findings());
+  EXPECT_EQ(first.c, second.c);
+  EXPECT_EQ(first.report.accesses, second.report.accesses);
+}
+
+TEST(Schedules, of_right_kernels_do_not_matter) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    Options options;
+    options.seed = seed;
+    options.threads = 1 + static_cast<int>(seed % 2);
+    for (const char* name : {"naive16", "bounded16", "multi_output4", "joint64", "registers64"}) {
+      const Outcome outcome = testing::run("ladder", name, 64, options);
+      EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
+      EXPECT_EQ(outcome.c, testing::product(outcome, 64)) << name;
+    }
+  }
+}
+
+TEST(Schedules, bring_out_what_a_race_does_to_values) {
+  int wrong = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    Options options;
+    options.seed = seed;
+    const Outcome outcome = testing::run("findings", "missing_second_barrier", 64, options);
+    wrong += outcome.c != testing::product(outcome, 64) ? 1 : 0;
+  }
+  EXPECT_GT(wrong, 0);
+}
+
+}  // namespace
+}  // namespace simt
