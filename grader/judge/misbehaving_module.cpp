@@ -1,0 +1,58 @@
+// A module for tests of Session: m chooses what it does.
+#include <gemmlab/matmul.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+void print_much() {
+  for (int line = 0; line < 5000; ++line) {
+    std::printf("line %d\n", line);
+  }
+}
+
+void speak_out_of_turn() {
+  const char forged[] = "\4\0\0\0null";
+  send(3, forged, sizeof forged - 1, 0);
+}
+
+}  // namespace
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  switch (m) {
+    case 1:
+      for (int col = 0; col < n; ++col) {
+        c[col] = 0.0f;
+        for (int i = 0; i < k; ++i) {
+          c[col] += a[i] * b[i * n + col];
+        }
+      }
+      break;
+    case 2:
+      std::exit(0);
+    case 3:
+      std::abort();
+    case 4:
+      for (volatile bool forever = true; forever;) {
+      }
+      break;
+    case 5:
+      print_much();
+      break;
+    case 6:
+      c[m * n] = 1.0f;
+      break;
+    case 7:
+      const_cast<float*>(b)[0] = 1.0f;
+      break;
+    case 8:
+      speak_out_of_turn();
+      break;
+    case 9:
+      close(3);
+      break;
+  }
+}

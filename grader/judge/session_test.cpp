@@ -1,0 +1,106 @@
+#include "grader/judge/session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace gemmlab {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+using Kind = Outcome::Kind;
+
+class SessionTest : public testing::Test {
+ protected:
+  // Runs the misbehaving module with this m, n = 2 and k = 3.
+  Outcome run(int m, milliseconds limit = milliseconds(10'000)) {
+    RunRequest request;
+    request.m = m;
+    request.n = 2;
+    request.k = 3;
+    return session_.run(request, std::vector<float>(m * 3, 2.0f), std::vector<float>(6, 5.0f),
+                        limit);
+  }
+
+  void expect_to_work_again() {
+    ASSERT_EQ(run(1).kind, Kind::replied);
+    EXPECT_EQ(session_.c(), (std::vector<float>{30, 30}));
+  }
+
+  Session session_{"cpu", MISBEHAVING_MODULE, 1000};
+};
+
+TEST_F(SessionTest, BringsBackWhatTheModuleComputed) {
+  expect_to_work_again();
+  EXPECT_TRUE(session_.has(Entry::matmul));
+  EXPECT_FALSE(session_.has(Entry::matmul_host));
+}
+
+TEST_F(SessionTest, OutlivesExit) {
+  const Outcome outcome = run(2);
+  EXPECT_EQ(outcome.kind, Kind::exited);
+  EXPECT_EQ(outcome.detail, "exit status 0");
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, OutlivesACrashAndSaysWhere) {
+  const Outcome outcome = run(3);
+  EXPECT_EQ(outcome.kind, Kind::crashed);
+  ASSERT_EQ(outcome.reply.findings.size(), 1u);
+  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::crashed);
+  EXPECT_THAT(outcome.reply.findings[0].file, HasSubstr("misbehaving_module.cpp"));
+  EXPECT_GT(outcome.reply.findings[0].line, 0);
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, OutlivesAnEndlessLoop) {
+  EXPECT_EQ(run(4, milliseconds(100)).kind, Kind::timed_out);
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, KeepsTheFirstLinesOfAFlood) {
+  EXPECT_EQ(run(5).kind, Kind::replied);
+  EXPECT_THAT(session_.printed(), testing::StartsWith("line 0\nline 1\n"));
+  EXPECT_THAT(session_.printed(), testing::EndsWith("line 63\n"));
+}
+
+TEST_F(SessionTest, FindsAStoreJustPastC) {
+  const Outcome outcome = run(6);
+  EXPECT_EQ(outcome.kind, Kind::crashed);
+  ASSERT_EQ(outcome.reply.findings.size(), 1u);
+  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::out_of_bounds);
+}
+
+TEST_F(SessionTest, FindsAStoreToAnInput) {
+  const Outcome outcome = run(7);
+  ASSERT_EQ(outcome.reply.findings.size(), 1u);
+  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::input_modified);
+}
+
+TEST_F(SessionTest, TakesAMessageThatIsNoReplyForTheEndOfTheProgram) {
+  EXPECT_NE(run(8).kind, Kind::replied);
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, OutlivesAClosedConnection) {
+  EXPECT_NE(run(9).kind, Kind::replied);
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, StartsFromPoisonEachTime) {
+  expect_to_work_again();
+  ASSERT_EQ(run(10).kind, Kind::replied);  // writes nothing
+  EXPECT_TRUE(std::isnan(session_.c()[0]));
+}
+
+TEST(SessionOfNoModule, IsToldFromABrokenMachine) {
+  Session session("cpu", "/nowhere/module.so", 100);
+  EXPECT_EQ(session.load().kind, Kind::not_loaded);
+  Session without_worker("nosuch", MISBEHAVING_MODULE, 100);
+  EXPECT_THROW(without_worker.load(), InfrastructureError);
+}
+
+}  // namespace
+}  // namespace gemmlab
