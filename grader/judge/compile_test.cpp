@@ -254,6 +254,15 @@ TEST_F(CompileTest, SaysWhatIsNoSourceFile) {
   EXPECT_EQ(compile("/dev/zero", ModuleKind::sim).outcome, Outcome::does_not_compile);
 }
 
+TEST_F(CompileTest, BlamesTheMachineWhereThereIsNoCompiler) {
+  CompileJob job{write("kernel.cu", kNaive), folder_.path(), {}, {}};
+  for (const auto compile_with_none : {compile_sim, compile_cpu, compile_cuda}) {
+    const CompileResult result = compile_with_none(job);
+    EXPECT_EQ(result.outcome, Outcome::infrastructure);
+    EXPECT_NE(result.message.find("install"), std::string::npos);
+  }
+}
+
 TEST(HostCompiler, IsNamedWithItsVersion) {
   EXPECT_NE(host_compiler().find("++"), std::string::npos);
   EXPECT_NE(host_compiler().find(", "), std::string::npos);

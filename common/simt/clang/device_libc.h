@@ -74,6 +74,8 @@ __device__ void sincosf(float, float*, float*);
 __device__ int abs(int);
 __device__ long labs(long);
 __device__ long long llabs(long long);
+__device__ clock_t clock();
+__device__ size_t strlen(const char*);
 __device__ void* malloc(size_t);
 __device__ void free(void*);
 __device__ void* memcpy(void*, const void*, size_t);

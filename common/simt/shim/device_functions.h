@@ -2,6 +2,10 @@
 // tricks, conversions, and what a warp's lanes do together.
 #pragma once
 
+#include <limits.h>
+#include <string.h>
+#include <time.h>
+
 #include "simt_abi.h"
 
 // Cache hints change neither values nor requests.
@@ -204,6 +208,9 @@ inline void __threadfence_system() {
   simt::thread_fence();
 }
 inline void __nanosleep(unsigned) {}
+inline long long clock64() {
+  return clock();
+}  // it advances: a simulated GPU has no cycles
 [[noreturn]] inline void __trap() {
   simt::trap();
 }

@@ -48,6 +48,7 @@ class Rewrite {
 void refuse_what_hides_accesses(const Rewrite& rewrite);
 void name_what_is_unknown(const Rewrite& rewrite);
 void rewrite_launches(Rewrite& rewrite);
+void rewrite_qualifiers(Rewrite& rewrite);
 void rewrite_shared_variables(Rewrite& rewrite);
 void rewrite_barriers(Rewrite& rewrite);
 

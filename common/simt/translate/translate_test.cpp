@@ -142,6 +142,15 @@ INSTANTIATE_TEST_SUITE_P(
                          "n = ::simt::barrier_count(0, a > b) + ::simt::barrier_or(1, f(x));"}),
     name_of);
 
+INSTANTIATE_TEST_SUITE_P(Qualifiers,
+                         Rewrites,
+                         testing::Values(Case{"NoInline", "__device__ __noinline__ void f();",
+                                              "__device__ __attribute__((noinline)) void f();"},
+                                         Case{"NotInAttributes",
+                                              "__attribute__((__noinline__)) void f();",
+                                              "__attribute__((__noinline__)) void f();"}),
+                         name_of);
+
 INSTANTIATE_TEST_SUITE_P(
     TrustedText,
     Rewrites,
