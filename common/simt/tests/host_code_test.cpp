@@ -1,9 +1,9 @@
 // The student's host code is C++ like any other, and time can be up anywhere.
 #include <dlfcn.h>
 #include <sys/time.h>
-#include <ucontext.h>
+
 #include <csignal>
-#include <fstream>
+#include <cstdlib>
 
 #include "common/simt/source_position.h"
 #include "common/simt/tests/harness.h"
