@@ -16,6 +16,7 @@ inline constexpr u32 kMaxThreads = 1024;
 // A lane yields after so many accesses: memory stays bounded, and warps take turns. From 128 to
 // 2048 all are equally fast.
 inline constexpr u32 kLogCapacity = 256;
+inline constexpr u64 kStackBytes = 64 << 10;
 inline constexpr u64 kGuardBytes = 4096;  // below each stack: one that grows too far faults
 inline constexpr u32 kLogStride = kLogCapacity + 8;  // keeps lanes out of each other's cache sets
 

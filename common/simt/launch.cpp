@@ -13,6 +13,7 @@ namespace {
 
 constexpr unsigned kMaxBlock[] = {1024, 1024, 64};
 constexpr u64 kMaxGrid[] = {0x7fffffff, 65535, 65535};
+constexpr u64 kMaxSerial = 0xffffffff;  // shadow cells have 32 bits for it
 constexpr std::size_t kUsualSharedBytes = 48 << 10;
 
 struct Multiprocessors {
@@ -144,6 +145,10 @@ void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argume
   if (verdict.error != cudaSuccess) {
     report_error(verdict.error, call, verdict.cause, at);
     return;
+  }
+  if (m.next_serial + u64{config.grid.x} * config.grid.y * config.grid.z > kMaxSerial) {
+    m.arena.forget_accesses();
+    m.next_serial = 1;
   }
   LaunchState launch;
   launch.config = &config;
