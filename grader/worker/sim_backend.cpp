@@ -1,6 +1,5 @@
 // Labs 02 on, without a GPU: device memory, launches and findings are the simulator's.
 #include <cstring>
-#include <tuple>
 #include <vector>
 
 #include "common/simt/simulator.h"
@@ -98,7 +97,7 @@ std::size_t bytes(int rows, int cols) {
 RunReply run_on_device(const RunRequest& request,
                        const Entries& entries,
                        const MappedMatrices& host) {
-  const auto [m, n, k] = std::tuple(request.m, request.n, request.k);
+  const int m = request.m, n = request.n, k = request.k;
   auto* a = static_cast<float*>(simt::allocate("a", m, k));
   auto* b = static_cast<float*>(simt::allocate("b", k, n));
   auto* c = static_cast<float*>(simt::allocate("c", m, n));
@@ -124,7 +123,7 @@ RunReply run_on_device(const RunRequest& request,
 RunReply run_on_host(const RunRequest& request,
                      const Entries& entries,
                      const MappedMatrices& host) {
-  const auto [m, n, k] = std::tuple(request.m, request.n, request.k);
+  const int m = request.m, n = request.n, k = request.k;
   simt::name_host_matrix("a", host.a(), m, k);
   simt::name_host_matrix("b", host.b(), k, n);
   simt::name_host_matrix("c", host.c(), m, n);
