@@ -101,6 +101,7 @@ class Analysis {
   void sort_lane(const Request& request, unsigned i, SiteRecord* site);
   bool check_shared_bounds(SiteRecord* site, AccessCode code, u64 address, u32 thread);
   void note_stray(SiteRecord* site, AccessCode code, u64 address, u32 thread);
+  void note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
   void judge_stray(const SiteRecord& site, const Stray& stray);
   const Variable* shared_at(u64 offset, u32 bytes) const;
   void count(SiteRecord* site);

@@ -44,17 +44,12 @@ bool Analysis::check_shared_bounds(SiteRecord* site, AccessCode code, u64 addres
       }
       return true;
     }
-    note(bounds_kind(code), code, thread,
-         fmt::format("{} byte {} of dynamic shared memory, of which the launch has {}.", verb(code),
-                     address - dynamic_begin_, dynamic_end_ - dynamic_begin_));
+    note_past_all(*site, code, address, thread);
     return false;
   }
   const Variable* variable = shared_at(address - shared_.begin, bytes);
   if (variable == nullptr) {
-    note(bounds_kind(code), code, thread,
-         fmt::format("{} shared memory outside every variable, near {}.", verb(code),
-                     site->home < 0 ? hexadecimal(address)
-                                    : module_->shared()[static_cast<size_t>(site->home)].name));
+    note_past_all(*site, code, address, thread);
     return false;
   }
   if (site->home_end == 0) {
@@ -65,6 +60,27 @@ bool Analysis::check_shared_bounds(SiteRecord* site, AccessCode code, u64 addres
     note_stray(site, code, address, thread);
   }
   return true;
+}
+
+// The access is to no variable, nor to dynamic shared memory that the launch has.
+void Analysis::note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread) {
+  RawFinding* first = findings_.note(bounds_kind(code), code);
+  if (first == nullptr) {
+    return;
+  }
+  std::string what = "shared memory outside every variable";
+  if (site.home >= 0) {
+    const Variable& home = module_->shared()[static_cast<size_t>(site.home)];
+    const auto offset = static_cast<std::int64_t>(address - site.home_begin);
+    what = fmt::format("{}, outside {}, which has {} bytes",
+                       name_of_element(*module_, home, offset), home.name, home.bytes);
+  } else if (address >= dynamic_begin_ && dynamic_end_ > dynamic_begin_) {
+    what = fmt::format("byte {} of dynamic shared memory, of which the launch has {}",
+                       address - dynamic_begin_, dynamic_end_ - dynamic_begin_);
+  } else if (address >= dynamic_begin_ && address < dynamic_begin_ + kMaxSharedBytes) {
+    what = "dynamic shared memory, but the launch asks for none: give its bytes after the block";
+  }
+  first->message = fmt::format("{} {} {}.", who(thread), verb(code), what);
 }
 
 // The site's first access was to another variable.

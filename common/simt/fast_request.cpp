@@ -53,7 +53,12 @@ bool shared_request(const FastTables& t,
       return false;
     }
   }
-  const u32 wavefronts = kBytes == 4 ? u32{one_wavefront(runs)} : wide_wavefronts<kBytes>(runs);
+  u32 wavefronts = 0;
+  if constexpr (kBytes == 4) {
+    wavefronts = one_wavefront(runs) ? 1 : 0;
+  } else {
+    wavefronts = wide_wavefronts<kBytes>(runs);
+  }
   if (wavefronts == 0 || !(kWrite ? write_shared<kBytes>(t, runs, access, site.id)
                                   : read_shared<kBytes>(t, runs, access, site.id))) {
     return false;

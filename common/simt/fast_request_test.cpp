@@ -73,6 +73,11 @@ const Pattern kPatterns[] = {
     {"overlapping runs", [](u32 t) { return t / 16 * 8 + t % 16; }},
     {"column", [](u32 t) { return t * 32; }},
     {"backwards", [](u32 t) { return 31 - t; }},
+    {"four broadcasts", [](u32 t) { return t / 8 * 3; }},
+    {"four broadcasts in one bank", [](u32 t) { return t / 8 * 32; }},
+    {"uneven broadcasts", [](u32 t) { return t < 7 ? 0 : 3; }},
+    {"a small row four times", [](u32 t) { return t % 8; }},
+    {"broadcasts in turn", [](u32 t) { return t / 8 % 2 * 3; }},
     {"row and broadcast", [](u32 t) { return t < 16 ? t : 33; }},
 };
 

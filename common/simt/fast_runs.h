@@ -139,26 +139,38 @@ bool one_wavefront(const Runs& runs) {
   return true;
 }
 
+// 8 and 16 bytes a lane, all broadcasts to an even number of lanes: those agree in pairs, so groups
+// are large. 0 if banks conflict within one.
+template <u32 kBytes>
+u32 broadcast_wavefronts(const Runs& runs) {
+  constexpr u32 kGroups = kBytes / 8, kGroupLanes = 32 / kGroups;
+  u32 used[kGroups] = {};
+  for (int k = 0; k < runs.count; ++k) {
+    const Run& run = runs.run[k];
+    const u32 banks = 1u << (run.address / kBytes % (128 / kBytes));
+    for (u32 g = run.lane / kGroupLanes; g <= (run.lane + run.lanes - 1) / kGroupLanes; ++g) {
+      if (run.lanes % 2 != 0 || (used[g] & banks) != 0) {
+        return 0;
+      }
+      used[g] |= banks;
+    }
+  }
+  return kGroups;
+}
+
 // 8 and 16 bytes a lane; see count_wavefronts(). 0: not one of the simple cases.
 template <u32 kBytes>
 u32 wide_wavefronts(const Runs& runs) {
-  constexpr u32 kGroups = kBytes / 8;  // lanes in pairs that agree
-  const Run &a = runs.run[0], &b = runs.run[1];
-  if (runs.count > 2 || (runs.count == 2 && a.broadcast != b.broadcast)) {
-    return 0;
+  int broadcasts = 0;
+  bool whole_groups = true;
+  for (int k = 0; k < runs.count; ++k) {
+    broadcasts += runs.run[k].broadcast ? 1 : 0;
+    whole_groups = whole_groups && runs.run[k].lanes % (128 / kBytes) == 0;
   }
-  if (runs.any_repeated && (runs.count > 1 || a.broadcast)) {
-    return 0;
+  if (broadcasts == 0 && whole_groups) {
+    return kBytes / 4;
   }
-  if (!a.broadcast) {
-    return a.lanes % (128 / kBytes) == 0 ? 2 * kGroups : 0;
-  }
-  if (runs.count == 1) {
-    return kGroups;
-  }
-  const bool apart = b.lane % (32 / kGroups) == 0 ||
-                     (a.address / kBytes) % (128 / kBytes) != (b.address / kBytes) % (128 / kBytes);
-  return a.lanes % 2 == 0 && apart ? kGroups : 0;
+  return broadcasts == runs.count && !runs.any_repeated ? broadcast_wavefronts<kBytes>(runs) : 0;
 }
 
 }  // namespace

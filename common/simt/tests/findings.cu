@@ -242,6 +242,9 @@ __global__ void dynamic_copy(const float* a, float* c) {
 CASE(dynamic_shared) {
   dynamic_copy<<<1, 64, 64 * sizeof(float)>>>(a, c);
 }
+CASE(dynamic_forgotten) {
+  dynamic_copy<<<1, 64>>>(a, c);
+}
 CASE(dynamic_overrun) {
   dynamic_copy<<<1, 64, 60 * sizeof(float)>>>(a, c);
 }

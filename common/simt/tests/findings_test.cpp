@@ -69,6 +69,8 @@ TEST(OutOfBounds, of_dynamic_shared_memory_is_exact) {
   expect_nothing("dynamic_shared");
   const Finding finding = expect_finding("dynamic_overrun", FindingKind::out_of_bounds_write);
   EXPECT_EQ(finding.count, 4u);
+  const Finding none = expect_finding("dynamic_forgotten", FindingKind::out_of_bounds_write);
+  EXPECT_NE(none.message.find("the launch asks for none"), std::string::npos) << none.message;
 }
 
 TEST(OutOfBounds, is_not_a_pointer_to_either_of_two_buffers) {
