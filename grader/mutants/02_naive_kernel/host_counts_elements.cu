@@ -1,5 +1,5 @@
 // verdict: OUT OF BOUNDS
-// cuda: PARTIAL
+// cuda: WRONG
 // Step 2.3 gives cudaMalloc and cudaMemcpy the number of elements, a quarter of the bytes.
 // line: 15
 #include <gemmlab/matmul.h>

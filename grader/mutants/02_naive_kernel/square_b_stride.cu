@@ -1,6 +1,7 @@
 // verdict: OUT OF BOUNDS
+// cuda: NOT FINITE
 // Steps through B by k instead of n, the same for squares: who tests squares only.
-// line: 12
+// line: 13
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

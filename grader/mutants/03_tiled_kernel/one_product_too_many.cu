@@ -1,7 +1,6 @@
 // verdict: OUT OF BOUNDS
-// cuda: WRONG
 // The inner loop ends at <= kTile and leaves the tiles: the classic fencepost.
-// line: 22
+// line: 21
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

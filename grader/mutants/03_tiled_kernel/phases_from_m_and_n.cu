@@ -1,7 +1,8 @@
 // verdict: OUT OF BOUNDS
+// cuda: NOT FINITE
 // Takes as many phases as C has tiles along its longer side, the same for squares: who calls
 // every extent the width.
-// line: 20
+// line: 21
 #include <gemmlab/matmul.h>
 
 #include <algorithm>

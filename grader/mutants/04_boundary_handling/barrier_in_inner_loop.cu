@@ -1,5 +1,5 @@
 // verdict: BARRIER DIVERGENCE
-// cuda: WRONG
+// cuda: TIMED OUT
 // A barrier after every product, in a loop that threads outside of C leave out: who puts
 // barriers everywhere to be safe.
 // line: 25

@@ -1,5 +1,5 @@
 // verdict: BARRIER DIVERGENCE
-// cuda: WRONG
+// cuda: TIMED OUT
 // The guard goes around the first barrier too, so that threads outside of C meet the others at
 // the second one.
 // line: 22

@@ -1,6 +1,7 @@
 // verdict: OUT OF BOUNDS
+// cuda: NOT FINITE
 // The row of B is compared with n instead of k: who copies the test for the column.
-// line: 18
+// line: 19
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,6 +1,7 @@
 // verdict: OUT OF BOUNDS
+// cuda: PASSED
 // The store is guarded and the loads are not: who thinks that reading does no harm.
-// line: 17
+// line: 18
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,8 +1,7 @@
 // verdict: OUT OF BOUNDS
-// cuda: WRONG
 // The block still has 32 x 32 threads, each with four rows of the tile 8 apart, so the lower
 // threads leave the tiles: who changes the kernel and not the launch.
-// line: 23
+// line: 22
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;

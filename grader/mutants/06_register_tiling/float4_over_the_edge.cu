@@ -1,7 +1,8 @@
 // verdict: OUT OF BOUNDS
+// cuda: MISALIGNED
 // Loads four columns of B at once if the first of them exists, and the last row of B ends before
 // the fourth.
-// line: 31
+// line: 32
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 64;

@@ -1,7 +1,8 @@
 // verdict: OUT OF BOUNDS
+// cuda: NOT FINITE
 // Column k of A counts as inside, which is the next row's first element and lies behind A in the
 // last row: <= for <.
-// line: 25
+// line: 26
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 64;
