@@ -32,4 +32,8 @@ inline u32 access_bytes(AccessCode code) {
   return kind >= kAtomic4 ? 4u << (kind - kAtomic4) : 1u << kind;
 }
 
+inline bool is_misaligned(AccessCode code, u64 address) {
+  return address % access_bytes(code) != 0;
+}
+
 }  // namespace simt

@@ -97,17 +97,25 @@ void Analysis::note(FindingKind kind, AccessCode code, u32 thread, const std::st
 void Analysis::request(const Request& request) {
   SiteRecord& site = sites_[request.code];
   accesses_ += request.lanes.count;
-  global_.start(request.code, request.first_thread);
-  shared_request_.start(request.code, request.first_thread);
+  for (Request* part : {&global_part_, &variable_part_, &shared_part_}) {
+    part->start(request.code, request.first_thread);
+  }
   for (unsigned i = 0; i < request.lanes.count; ++i) {
     sort_lane(request, i, &site);
   }
-  count(&site);
-  if (global_.lanes.count > 0) {
-    check_races(GlobalCells(arena_, *block_, launch_->first_serial), global_, site.id);
+  if (global_part_.lanes.count > 0) {
+    count_global(&site, global_part_);
+    check_races(GlobalCells(arena_.shadow(), arena_.begin(), *block_, launch_->first_serial),
+                global_part_, site.id);
   }
-  if (shared_request_.lanes.count > 0) {
-    check_races(SharedCells(shared_shadow_, *block_, shared_.begin), shared_request_, site.id);
+  if (variable_part_.lanes.count > 0) {
+    count_global(&site, variable_part_);
+    check_races(GlobalCells(variables_.cells(), variables_.begin(), *block_, launch_->first_serial),
+                variable_part_, site.id);
+  }
+  if (shared_part_.lanes.count > 0) {
+    count_shared(&site);
+    check_races(SharedCells(shared_shadow_, *block_, shared_.begin), shared_part_, site.id);
   }
 }
 
@@ -120,29 +128,33 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
     return;  // local
   }
   if (address % bytes != 0) {
-    if (RawFinding* first = findings_.note(FindingKind::misaligned, request.code)) {
-      first->message =
-          fmt::format("{} {} {} bytes at {}, an address that is not a multiple of {}.", who(thread),
-                      verb(request.code), bytes, element_at(address), bytes);
-    }
+    note_misaligned(request.code, address, thread);
   } else if (arena_.contains(address)) {
     if (arena_.holds(address, bytes)) {
-      global_.add(request.lanes.lane[i], address, request.value[i]);
+      global_part_.add(request.lanes.lane[i], address, request.value[i]);
     } else {
       check_global_bounds(request.code, address, thread);
     }
   } else if (shared_.contains(address)) {
     if (check_shared_bounds(site, request.code, address, thread)) {
-      shared_request_.add(request.lanes.lane[i], address, request.value[i]);
+      shared_part_.add(request.lanes.lane[i], address, request.value[i]);
     }
   } else if (address < kNullPage) {
     fault(request.code, address, thread);
+  } else if (module_->variable_at(address) != nullptr) {
+    variable_part_.add(request.lanes.lane[i], address, request.value[i]);
   } else if (!module_->is_data(address)) {
     note(FindingKind::wrong_address_space, request.code, thread,
          fmt::format("{} host memory ({}). A kernel can use device memory only: copy the data with "
                      "cudaMemcpy and pass the device pointer.",
                      verb(request.code), element_at(address)));
   }
+}
+
+void Analysis::note_misaligned(AccessCode code, u64 address, u32 thread) {
+  note(FindingKind::misaligned, code, thread,
+       fmt::format("{} {} bytes at {}, an address that is not a multiple of {}.", verb(code),
+                   access_bytes(code), element_at(address), access_bytes(code)));
 }
 
 void Analysis::check_global_bounds(AccessCode code, u64 address, u32 thread) {
@@ -164,7 +176,9 @@ void Analysis::check_global_bounds(AccessCode code, u64 address, u32 thread) {
 }
 
 void Analysis::fault(AccessCode code, u64 address, u32 thread) {
-  if (arena_.contains(address)) {
+  if (is_misaligned(code, address)) {
+    note_misaligned(code, address, thread);
+  } else if (arena_.contains(address)) {
     check_global_bounds(code, address, thread);
   } else if (stacks_.contains(address, thread)) {
     note(bounds_kind(code), code, thread,
@@ -178,24 +192,27 @@ void Analysis::fault(AccessCode code, u64 address, u32 thread) {
   }
 }
 
-void Analysis::count(SiteRecord* site) {
+// Atomics are counted apart by hardware, and not at all here.
+void Analysis::count_global(SiteRecord* site, const Request& part) {
   if (is_atomic(site->code)) {
     return;
   }
-  if (global_.lanes.count > 0) {
-    const Sectors sectors = count_sectors(global_.lanes);
-    ++site->global.requests;
-    site->global.sectors += sectors.touched;
-    site->global.ideal_sectors += sectors.ideal;
-    site->global.bytes += u64{global_.lanes.count} * global_.lanes.bytes;
+  const Sectors sectors = count_sectors(part.lanes);
+  ++site->global.requests;
+  site->global.sectors += sectors.touched;
+  site->global.ideal_sectors += sectors.ideal;
+  site->global.bytes += u64{part.lanes.count} * part.lanes.bytes;
+}
+
+void Analysis::count_shared(SiteRecord* site) {
+  if (is_atomic(site->code)) {
+    return;
   }
-  if (shared_request_.lanes.count > 0) {
-    const Wavefronts wavefronts = count_wavefronts(shared_request_.lanes);
-    ++site->shared.requests;
-    site->shared.wavefronts += wavefronts.needed;
-    site->shared.ideal_wavefronts += wavefronts.ideal;
-    site->shared.bytes += u64{shared_request_.lanes.count} * shared_request_.lanes.bytes;
-  }
+  const Wavefronts wavefronts = count_wavefronts(shared_part_.lanes);
+  ++site->shared.requests;
+  site->shared.wavefronts += wavefronts.needed;
+  site->shared.ideal_wavefronts += wavefronts.ideal;
+  site->shared.bytes += u64{shared_part_.lanes.count} * shared_part_.lanes.bytes;
 }
 
 std::string Analysis::element_at(u64 address) const {
@@ -209,6 +226,11 @@ std::string Analysis::element_at(u64 address) const {
                              static_cast<std::int64_t>(offset - variable->offset));
     }
     return fmt::format("byte {} of dynamic shared memory", address - dynamic_begin_);
+  }
+  if (const Variable* variable = module_->variable_at(address)) {
+    return address == variable->offset
+               ? variable->name
+               : fmt::format("{} + {} bytes", variable->name, address - variable->offset);
   }
   return hexadecimal(address);
 }

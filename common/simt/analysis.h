@@ -12,6 +12,7 @@
 #include "common/simt/passes.h"
 #include "common/simt/shadow.h"
 #include "common/simt/site_table.h"
+#include "common/simt/variable_shadow.h"
 
 namespace simt {
 
@@ -65,7 +66,8 @@ struct Conflict;
 
 class Analysis {
  public:
-  explicit Analysis(const Arena& arena) : arena_(arena) {}
+  Analysis(const Arena& arena, const VariableShadow& variables)
+      : arena_(arena), variables_(variables) {}
 
   // `shared` is the calling OS thread's block of shared memory.
   void use_module(const Module* module, AddressRange shared);
@@ -97,6 +99,7 @@ class Analysis {
   void clear();
 
  private:
+  void note_misaligned(AccessCode code, u64 address, u32 thread);
   void check_global_bounds(AccessCode code, u64 address, u32 thread);
   void sort_lane(const Request& request, unsigned i, SiteRecord* site);
   bool check_shared_bounds(SiteRecord* site, AccessCode code, u64 address, u32 thread);
@@ -104,7 +107,8 @@ class Analysis {
   void note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
   void judge_stray(const SiteRecord& site, const Stray& stray);
   const Variable* shared_at(u64 offset, u32 bytes) const;
-  void count(SiteRecord* site);
+  void count_global(SiteRecord* site, const Request& part);
+  void count_shared(SiteRecord* site);
 
   template <class Cells>
   void check_races(Cells cells, const Request& request, u16 site);
@@ -114,6 +118,7 @@ class Analysis {
   void note(FindingKind kind, AccessCode code, u32 thread, const std::string& predicate);
 
   const Arena& arena_;
+  const VariableShadow& variables_;
   const Module* module_ = nullptr;
   AddressRange shared_;
   u64 dynamic_begin_ = 0, dynamic_end_ = 0;  // of this launch
@@ -126,7 +131,8 @@ class Analysis {
   SiteTable sites_;
   FindingLog findings_;
   std::map<AccessCode, Stray> strays_;
-  Request global_, shared_request_;
+  // The parts of the request in hand, by where they go.
+  Request global_part_, variable_part_, shared_part_;
   u64 accesses_ = 0, touched_shared_bytes_ = 0;
 };
 

@@ -48,6 +48,9 @@ void Analysis::note_conflict(const Conflict& conflict,
                                                         : "reads";
   const u64 address = request.lanes.address[i];
   if (conflict.kind == Conflict::Kind::unwritten) {
+    if (&request == &variable_part_) {
+      return;  // it has an initial value
+    }
     if (RawFinding* first = findings_.note(FindingKind::uninitialised_read, request.code)) {
       first->message =
           fmt::format("{} reads {}, which nothing has written{}.", who(request.thread(i)),

@@ -4,8 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
 #include <new>
+
+#include "common/simt/simulator.h"
 
 namespace simt {
 namespace {
@@ -168,7 +169,7 @@ void* Arena::allocate(u64 bytes, Allocation description) {
   if (!commit(description)) {
     return nullptr;
   }
-  std::memset(reinterpret_cast<void*>(description.begin), 0xff, bytes);
+  std::fill_n(reinterpret_cast<u32*>(description.begin), (bytes + 3) / 4, kUnwrittenBits);
   for (u64 i = first; i < first + count; ++i) {
     extents_[i] = {description.begin, description.end()};
     owner_[i] = static_cast<int>(allocations_.size());

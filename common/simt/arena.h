@@ -43,8 +43,8 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  // 256-byte aligned and filled with NaN, never written as far as the shadow knows. Null if there
-  // is no room. The description's begin, bytes and live are set here.
+  // 256-byte aligned and filled with kUnwrittenBits, never written as far as the shadow knows. Null
+  // if there is no room. The description's begin, bytes and live are set here.
   void* allocate(u64 bytes, Allocation description);
   bool free(void* address);  // false: nothing is allocated there
   void free_all();

@@ -14,6 +14,7 @@
 #include "common/simt/module.h"
 #include "common/simt/simulator.h"
 #include "common/simt/source_order.h"
+#include "common/simt/variable_shadow.h"
 
 namespace simt {
 
@@ -47,6 +48,7 @@ struct HostMatrix {
 struct Machine {
   Arena arena;
   std::unique_ptr<Module> module;
+  VariableShadow variables;
   SourceMap sources;
   CudaErrors errors;
   std::vector<HostMatrix> host_matrices;

@@ -204,6 +204,12 @@ const Variable* Module::variable_at(u64 address) const {
   return address - variable.offset < variable.bytes ? &variable : nullptr;
 }
 
+AddressRange Module::variables() const {
+  return variables_.empty() ? AddressRange{}
+                            : AddressRange{variables_.front().offset,
+                                           variables_.back().offset + variables_.back().bytes};
+}
+
 bool Module::is_data(u64 address) const {
   return any_contains(data_, address);
 }

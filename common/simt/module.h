@@ -34,6 +34,7 @@ class Module {
 
   // __device__, __constant__ and host variables.
   const Variable* variable_at(u64 address) const;
+  AddressRange variables() const;  // from the first to the last
   bool is_data(u64 address) const;
   bool is_code(u64 address) const { return code_.contains(address); }
 

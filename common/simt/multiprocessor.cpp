@@ -19,7 +19,9 @@ constexpr int kLogsATurn = 64;
 }  // namespace
 
 Multiprocessor::Multiprocessor(Machine* machine)
-    : machine_(*machine), analysis_(machine->arena), matcher_(&analysis_, &machine->sources) {
+    : machine_(*machine),
+      analysis_(machine->arena, machine->variables),
+      matcher_(&analysis_, &machine->sources) {
   void* p = mmap(nullptr, kStackBytes * kMaxThreads, PROT_READ | PROT_WRITE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) {
@@ -72,6 +74,7 @@ void Multiprocessor::note_fault() {
   cudaError_t error = cudaErrorIllegalAddress;
   if (fault.signal == SIGSEGV || fault.signal == SIGBUS) {
     analysis_.fault(fault.code, fault.address, fault.thread);
+    error = is_misaligned(fault.code, fault.address) ? cudaErrorMisalignedAddress : error;
   } else if (fault.signal == SIGFPE || fault.signal == SIGILL) {
     error = cudaErrorLaunchFailure;
     const std::lock_guard lock(run_->mutex);

@@ -45,13 +45,13 @@ class SharedCells {
   u64 begin_;
 };
 
-// Cells of the arena. Several OS threads may be at them, so a write is exchanged before the readers
-// are looked at, and a read is noted before the writer is.
+// Cells of the arena, or of variables. Several OS threads may be at them, so a write is exchanged
+// before the readers are looked at, and a read is noted before the writer is.
 class GlobalCells {
  public:
   using Cell = GlobalTouch;
-  GlobalCells(const Arena& arena, const BlockState& block, u64 first_serial)
-      : shadow_(arena.shadow()), block_(block), begin_(arena.begin()), first_(first_serial) {}
+  GlobalCells(const GlobalShadow& shadow, u64 begin, const BlockState& block, u64 first_serial)
+      : shadow_(shadow), block_(block), begin_(begin), first_(first_serial) {}
 
   u64 index(u64 address) const { return (address - begin_) / 4; }
   Cell mine(u32 thread) const {

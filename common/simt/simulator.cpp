@@ -28,6 +28,7 @@ void attach(void* module) {
   SiteNumbers::clear();
   auto next = std::make_unique<Module>(module);
   m.sources.use_module(next.get());
+  m.variables.cover(next->variables());
   m.module = std::move(next);
 }
 
@@ -70,6 +71,7 @@ void reset() {
   m.student_allocations = 0;
   if (m.module != nullptr) {
     m.module->restore_variables();
+    m.variables.cover(m.module->variables());
   }
 }
 

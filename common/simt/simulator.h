@@ -115,8 +115,11 @@ struct Options {
 // Tells the simulator which module (from dlopen) it runs next, before run().
 void attach(void* module);
 
+// What device memory holds until something is written to it: a NaN of its own.
+inline constexpr std::uint32_t kUnwrittenBits = 0x7fa5a5a5u;
+
 // Device memory of rows x cols floats, named so that messages can say "a[5][3]". Exactly bounded,
-// 256-byte aligned, never written so far (a NaN pattern). Throws std::bad_alloc.
+// 256-byte aligned, never written so far. Throws std::bad_alloc.
 void* allocate(std::string name, int rows, int cols);
 
 // Copies between host and device memory, outside any run; upload marks its bytes as written.

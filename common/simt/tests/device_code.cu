@@ -151,3 +151,23 @@ __global__ void sum_blocks(const float* a, float* parts, float* c) {
 CASE(fenced_hand_over) {
   sum_blocks<<<8, 1>>>(a, b, c);
 }
+
+// All threads use one variable of the device.
+__device__ float common_sum;
+__global__ void share_a_variable(const float* a, float* c) {
+  common_sum = a[threadIdx.x];
+  c[threadIdx.x] = common_sum;
+}
+CASE(variable_race) {
+  share_a_variable<<<1, 64>>>(a, c);
+}
+
+__device__ float history[32];
+__global__ void remember(const float* a, float* c) {
+  c[threadIdx.x] = history[threadIdx.x];
+  history[threadIdx.x] = a[threadIdx.x];
+}
+CASE(variables_between_launches) {
+  remember<<<1, 32>>>(a, c);
+  remember<<<1, 32>>>(a, c);
+}

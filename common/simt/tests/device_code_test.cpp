@@ -51,6 +51,16 @@ TEST(DeviceCode, reads_and_writes_symbols_anew_in_each_run) {
   }
 }
 
+TEST(DeviceCode, finds_races_on_device_variables) {
+  const Outcome outcome = testing::run("device_code", "variable_race", 32);
+  const Finding* race = outcome.find(FindingKind::race);
+  ASSERT_NE(race, nullptr);
+  EXPECT_NE(race->message.find("common_sum"), std::string::npos) << race->message;
+  const Outcome right = run_right("variables_between_launches");
+  EXPECT_EQ(right.c[7], right.a[7]);
+  EXPECT_EQ(right.report.metrics.total.global_load.requests, 4u);
+}
+
 TEST(DeviceCode, prints) {
   ::testing::internal::CaptureStdout();
   run_right("print");
