@@ -23,7 +23,7 @@ FindingKind bounds_kind(AccessCode code) {
 
 }  // namespace
 
-void Analysis::use_module(const Module* module, AddressRange shared) {
+void Analysis::use_module(Module* module, AddressRange shared) {
   module_ = module;
   shared_ = shared;
   shared_shadow_.resize((shared.end - shared.begin + 3) / 4);
@@ -142,6 +142,7 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
   } else if (address < kNullPage) {
     fault(request.code, address, thread);
   } else if (module_->variable_at(address) != nullptr) {
+    module_->mark_device_variable(address);
     variable_part_.add(request.lanes.lane[i], address, request.value[i]);
   } else if (!module_->is_data(address)) {
     note(FindingKind::wrong_address_space, request.code, thread,
@@ -192,8 +193,9 @@ void Analysis::fault(AccessCode code, u64 address, u32 thread) {
   }
 }
 
-// Atomics are counted apart by hardware, and not at all here.
+// Atomics are counted apart by hardware: only the bytes of those on global memory are known here.
 void Analysis::count_global(SiteRecord* site, const Request& part) {
+  site->global.bytes += u64{part.lanes.count} * part.lanes.bytes;
   if (is_atomic(site->code)) {
     return;
   }
@@ -201,7 +203,6 @@ void Analysis::count_global(SiteRecord* site, const Request& part) {
   ++site->global.requests;
   site->global.sectors += sectors.touched;
   site->global.ideal_sectors += sectors.ideal;
-  site->global.bytes += u64{part.lanes.count} * part.lanes.bytes;
 }
 
 void Analysis::count_shared(SiteRecord* site) {

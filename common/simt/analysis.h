@@ -70,7 +70,7 @@ class Analysis {
       : arena_(arena), variables_(variables) {}
 
   // `shared` is the calling OS thread's block of shared memory.
-  void use_module(const Module* module, AddressRange shared);
+  void use_module(Module* module, AddressRange shared);
   void begin_launch(const LaunchState* launch, StackRange stacks, bool parallel);
   // Shared memory is new: filled with NaN, never written.
   void begin_block(const BlockState* block);
@@ -119,7 +119,7 @@ class Analysis {
 
   const Arena& arena_;
   const VariableShadow& variables_;
-  const Module* module_ = nullptr;
+  Module* module_ = nullptr;
   AddressRange shared_;
   u64 dynamic_begin_ = 0, dynamic_end_ = 0;  // of this launch
   const LaunchState* launch_ = nullptr;

@@ -209,15 +209,24 @@ bool Arena::free(void* address) {
   return true;
 }
 
-void Arena::free_all() {
+void Arena::free_all(const std::function<bool(const Allocation&)>& keep) {
+  std::vector<Allocation> kept;
   for (Allocation& allocation : allocations_) {
-    if (allocation.live) {
+    if (allocation.live && keep && keep(allocation)) {
+      kept.push_back(allocation);
+    } else if (allocation.live) {
       retire(&allocation);
     }
   }
-  allocations_.clear();
-  std::fill(owner_.begin(), owner_.end(), -1);
+  allocations_ = std::move(kept);
   next_slot_ = 0;
+  for (size_t slot = 0; slot < owner_.size(); ++slot) {
+    const auto owner = std::find_if(allocations_.begin(), allocations_.end(), [&](const auto& a) {
+      return extents_[slot].end != 0 && a.begin == extents_[slot].begin;
+    });
+    owner_[slot] =
+        owner == allocations_.end() ? -1 : static_cast<int>(owner - allocations_.begin());
+  }
 }
 
 const Allocation* Arena::near(u64 address) const {
@@ -237,6 +246,11 @@ bool Arena::holds(u64 address, u64 bytes) const {
 void Arena::mark_written(u64 address, u64 bytes) {
   const u64 first = cell(address), last = cell(address + bytes + 3);
   std::fill(shadow_.written + first, shadow_.written + last, u64{1});
+}
+
+void Arena::mark_unwritten(u64 address, u64 bytes) {
+  const u64 first = cell(address), last = cell(address + bytes + 3);
+  std::fill(shadow_.written + first, shadow_.written + last, u64{0});
 }
 
 void Arena::forget_accesses() {

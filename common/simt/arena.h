@@ -3,6 +3,7 @@
 // hit by accident. Each four bytes have shadow cells beside them.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,8 @@ class Arena {
   // if there is no room. The description's begin, bytes and live are set here.
   void* allocate(u64 bytes, Allocation description);
   bool free(void* address);  // false: nothing is allocated there
-  void free_all();
+  // All but those that `keep` wants, and forgets what was freed before.
+  void free_all(const std::function<bool(const Allocation&)>& keep = {});
 
   bool contains(u64 address) const { return address - begin_ < bytes_; }
   // The allocation, perhaps freed, in whose slots the address is. Null if it is in none.
@@ -57,6 +59,7 @@ class Arena {
 
   // For host code's writes and copies.
   void mark_written(u64 address, u64 bytes);
+  void mark_unwritten(u64 address, u64 bytes);
   // Forgets who wrote and read, but not what was written.
   void forget_accesses();
 

@@ -120,6 +120,7 @@ cudaError_t copy_to_symbol(void* symbol,
                                  symbol_bytes - std::min(offset, symbol_bytes)));
   }
   SIMT_RETURN_IF_STICKY(call);
+  machine().module->mark_device_variable(reinterpret_cast<u64>(symbol));
   std::memcpy(static_cast<char*>(symbol) + offset, from, bytes);
   return cudaSuccess;
 }

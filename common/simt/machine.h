@@ -23,6 +23,7 @@ struct Run {
   Options options;
   Report report;
   FindingLog host_findings;
+  int allocations_before = 0;  // cudaMalloc's before this run
   std::atomic<u64> accesses{0};
   std::atomic<bool> stop{false};   // someone says so
   std::atomic<bool> loops{false};  // and it was the loop watch

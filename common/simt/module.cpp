@@ -122,6 +122,8 @@ bool any_contains(const std::vector<AddressRange>& ranges, u64 address) {
 }  // namespace
 
 Module::Module(void* handle) {
+  static u64 modules = 0;
+  id_ = ++modules;
   link_map* map = nullptr;
   if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) {
     throw std::runtime_error("simt: not a loaded module");
@@ -138,6 +140,7 @@ Module::Module(void* handle) {
   writable_ = segments.writable;
   read_only_after_start_ = segments.read_only_after_start;
   read_symbols();
+  is_device_ = std::make_unique<std::atomic<bool>[]>(variables_.size());
   for (const Variable& variable : variables_) {
     const u8* bytes = reinterpret_cast<const u8*>(variable.offset);
     snapshot_.insert(snapshot_.end(), bytes, bytes + variable.bytes);
@@ -224,12 +227,33 @@ u64 Module::address_of(AccessCode code) const {
   return code_.begin + (((code >> 4) - code_.begin) & mask);
 }
 
-void Module::restore_variables() const {
-  const u8* from = snapshot_.data();
-  for (const Variable& variable : variables_) {
-    std::memcpy(reinterpret_cast<void*>(variable.offset), from, variable.bytes);
-    from += variable.bytes;
+void Module::mark_device_variable(u64 address) {
+  if (const Variable* variable = variable_at(address)) {
+    is_device_[static_cast<size_t>(variable - variables_.data())].store(true,
+                                                                        std::memory_order_relaxed);
   }
+}
+
+void Module::restore_device_variables() const {
+  const u8* from = snapshot_.data();
+  for (size_t i = 0; i < variables_.size(); ++i) {
+    if (is_device_[i].load(std::memory_order_relaxed)) {
+      std::memcpy(reinterpret_cast<void*>(variables_[i].offset), from, variables_[i].bytes);
+    }
+    from += variables_[i].bytes;
+  }
+}
+
+bool Module::points_into(AddressRange range) const {
+  for (const Variable& variable : variables_) {
+    for (u64 at = (variable.offset + 7) & ~u64{7}; at + 8 <= variable.offset + variable.bytes;
+         at += 8) {
+      if (range.contains(*reinterpret_cast<const u64*>(at))) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace simt

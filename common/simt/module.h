@@ -1,7 +1,8 @@
 // The student's shared object: where its code, its shared memory and its variables are.
 #pragma once
 
-#include <optional>
+#include <atomic>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -44,9 +45,16 @@ class Module {
   // Address of the access (of its return) that `code` was made from.
   u64 address_of(AccessCode code) const;
 
-  // Gives all variables the values they had at construction.
-  void restore_variables() const;
+  // Kernels use it, or cudaMemcpyToSymbol does: a __device__ variable, which host variables look
+  // just like. For any thread.
+  void mark_device_variable(u64 address);
+  // Gives __device__ variables, as far as marked, the values they had at construction.
+  void restore_device_variables() const;
+  // Whether a variable of the module, as a pointer, is in the range.
+  bool points_into(AddressRange range) const;
 
+  // Never the same twice, unlike addresses.
+  u64 id() const { return id_; }
   const std::string& path() const { return path_; }
   u64 base() const { return base_; }
 
@@ -54,6 +62,7 @@ class Module {
   void read_symbols();
   void add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes);
 
+  u64 id_;
   std::string path_;
   u64 base_ = 0;
   void* (*touch_shared_)() = nullptr;
@@ -62,7 +71,8 @@ class Module {
   AddressRange read_only_after_start_;
   std::vector<Variable> shared_, variables_;
   u64 dynamic_offset_ = 0;
-  std::vector<u8> snapshot_;  // of variables_, one after another
+  std::vector<u8> snapshot_;                        // of variables_, one after another
+  std::unique_ptr<std::atomic<bool>[]> is_device_;  // like variables_
 };
 
 }  // namespace simt

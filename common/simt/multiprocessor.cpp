@@ -91,9 +91,9 @@ void Multiprocessor::note_fault() {
 }
 
 void Multiprocessor::prepare_module() {
-  if (module_ != machine_.module.get()) {
-    module_ = machine_.module.get();
-    analysis_.use_module(module_, module_->shared_block());
+  if (module_id_ != machine_.module->id()) {
+    module_id_ = machine_.module->id();
+    analysis_.use_module(machine_.module.get(), machine_.module->shared_block());
   }
 }
 

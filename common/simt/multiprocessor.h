@@ -61,7 +61,7 @@ class Multiprocessor {
   bool ended() const { return launch_->ended.load(std::memory_order_relaxed); }
 
   Machine& machine_;
-  const Module* module_ = nullptr;  // that analysis_ knows
+  u64 module_id_ = 0;  // that analysis_ knows
   Analysis analysis_;
   Matcher matcher_;
   Run* run_ = nullptr;

@@ -40,6 +40,10 @@ Metrics gather_metrics() {
     metrics.barriers += processor->barriers();
     metrics.exact = metrics.exact && processor->exact();
     processor->analysis().sites().for_each([&](const SiteRecord& site) {
+      if (is_atomic(site.code)) {
+        metrics.global_atomic_bytes += site.global.bytes;
+        return;
+      }
       if (site.global.requests + site.shared.requests == 0) {
         return;
       }
@@ -111,7 +115,10 @@ Report make_report() {
   }
   explain_stop(&report);
   for (const Allocation& allocation : m.arena.allocations()) {
-    if (allocation.live && allocation.ordinal != 0 && !allocation.pinned) {
+    const bool in_this_run = allocation.ordinal > m.run->allocations_before;
+    // What a static variable of the student's still points to is no leak.
+    if (allocation.live && in_this_run && !allocation.pinned &&
+        !m.module->points_into({allocation.begin, allocation.end()})) {
       ++report.live_allocations;
       report.live_bytes += allocation.bytes;
     }

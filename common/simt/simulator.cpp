@@ -24,6 +24,7 @@ Machine& machine() {
 
 void attach(void* module) {
   Machine& m = machine();
+  m.module = nullptr;
   reset();
   SiteNumbers::clear();
   auto next = std::make_unique<Module>(module);
@@ -49,6 +50,7 @@ void fill_unwritten(void* device, const void* host, std::size_t bytes) {
     throw std::out_of_range("simt: a copy outside device memory");
   }
   std::memcpy(device, host, bytes);
+  machine().arena.mark_unwritten(reinterpret_cast<u64>(device), bytes);
 }
 
 void upload(void* device, const void* host, std::size_t bytes) {
@@ -63,14 +65,24 @@ void download(void* host, const void* device, std::size_t bytes) {
   std::memcpy(host, device, bytes);
 }
 
+void release(void* device) { machine().arena.free(device); }
+
+void forget_errors() {
+  machine().errors = CudaErrors();
+  machine().host_matrices.clear();
+}
+
 void reset() {
   Machine& m = machine();
-  m.arena.free_all();
-  m.errors = CudaErrors();
-  m.host_matrices.clear();
+  // What a static variable of the student's still points to is no leak, and used again.
+  m.arena.free_all([&](const Allocation& allocation) {
+    return m.module != nullptr && allocation.ordinal != 0 &&
+           m.module->points_into({allocation.begin, allocation.end()});
+  });
+  forget_errors();
   m.student_allocations = 0;
   if (m.module != nullptr) {
-    m.module->restore_variables();
+    m.module->restore_device_variables();
     m.variables.cover(m.module->variables());
   }
 }
@@ -106,6 +118,7 @@ Report run(const Options& options, const std::function<void()>& host_code) {
   } end_of_run;
   m.run = std::make_unique<Run>();
   m.run->options = options;
+  m.run->allocations_before = m.student_allocations;
   const FaultHandler faults;
   host_code();
   return make_report();

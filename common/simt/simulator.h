@@ -73,6 +73,9 @@ struct Metrics {
   Counts total;
   std::vector<LineCounts> lines;  // by file, then line
   std::uint64_t barriers = 0;     // barrier releases, one a block
+  // What a program stores by atomics to global memory: active lanes x size. The counts above leave
+  // atomics out, as hardware counts them apart.
+  std::uint64_t global_atomic_bytes = 0;
   bool exact = true;              // false: lanes merged in one request had taken different paths
 };
 
@@ -130,7 +133,16 @@ void download(void* host, const void* device, std::size_t bytes);
 // to it. (The worker poisons C so.)
 void fill_unwritten(void* device, const void* host, std::size_t bytes);
 
+// Frees what allocate() gave.
+void release(void* device);
+
+// Forgets errors and the names of host matrices before another call of the same program, whose
+// device memory and variables stay as they are.
+void forget_errors();
+
 // Frees all device memory, the student's leaks included, and clears errors and __device__ state.
+// Static variables of host code stay as they are, and so does what the student allocated and keeps
+// a static pointer to.
 void reset();
 
 // Names host matrices too (matmul_host): cudaMalloc'ed blocks of just this many bytes are then

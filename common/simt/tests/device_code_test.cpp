@@ -35,6 +35,9 @@ TEST(DeviceCode, adds_atomically_on_all_threads) {
     EXPECT_EQ(outcome.c[1], 8 * 96 * 0.5f);
     EXPECT_EQ(outcome.c[2], 8 * 96 - 1);
     EXPECT_EQ(outcome.c[3], 8 * 96 % 10);
+    // The one on shared memory does not count, and none is a plain store.
+    EXPECT_EQ(outcome.report.metrics.global_atomic_bytes, 8u * (1 + 3 * 96) * 4);
+    EXPECT_EQ(outcome.report.metrics.total.global_store.bytes, 0u);
   }
 }
 

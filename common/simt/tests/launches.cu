@@ -135,9 +135,20 @@ CASE(leak) {
   cudaFree(p);
 }
 
+// Host code remembers from call to call; the device does not.
 static int calls;
+__device__ int device_calls;
+__global__ void count_on_device(float* c) {
+  c[1] = static_cast<float>(++device_calls);
+}
 CASE(count_calls) {
+  static float* kept = nullptr;
+  if (kept == nullptr) {
+    cudaMalloc(&kept, sizeof(float));
+  }
+  touch<<<1, 1>>>(kept);
   store(c, 0, static_cast<float>(++calls));
+  count_on_device<<<1, 1>>>(c);
 }
 
 // Not a __global__ function's launch, but any callable's: through a pointer, and from a template.

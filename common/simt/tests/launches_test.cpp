@@ -94,9 +94,11 @@ TEST(Calls, that_leak_are_counted) {
   EXPECT_EQ(report.live_bytes, 200u);
 }
 
-TEST(Reset, forgets_static_variables_too) {
-  for (int repeat = 0; repeat < 2; ++repeat) {
-    EXPECT_EQ(expect_no_error("count_calls").c[0], 1.0f);
+TEST(Reset, forgets_what_is_on_the_device_alone) {
+  for (int call = 1; call <= 3; ++call) {
+    const Outcome outcome = expect_no_error("count_calls");
+    EXPECT_EQ(outcome.c[0], static_cast<float>(call));
+    EXPECT_EQ(outcome.c[1], 1.0f);
   }
 }
 
