@@ -53,6 +53,7 @@ void Analysis::begin_launch(const LaunchState* launch, StackRange stacks, bool p
 
 void Analysis::begin_block(const BlockState* block) {
   block_ = block;
+  block_met_others_ = false;
   tables_.serial = block->serial;
   tables_.clock = &block->clock;
   const auto renew = [&](u64 begin, u64 end) {
@@ -170,8 +171,7 @@ void Analysis::check_global_bounds(AccessCode code, u64 address, u32 thread) {
   } else if (!allocation->live) {
     what = fmt::format("{}, which has been freed", name_of(*allocation));
   } else {
-    what = fmt::format("{}, {}", name_of_element(*allocation, address),
-                       name_of_miss(*allocation, address, access_bytes(code)));
+    what = name_of_miss(*allocation, address, access_bytes(code));
   }
   first->message = fmt::format("{} {} {}.", who(thread), verb(code), what);
 }
@@ -197,6 +197,7 @@ void Analysis::fault(AccessCode code, u64 address, u32 thread) {
 void Analysis::count_global(SiteRecord* site, const Request& part) {
   site->global.bytes += u64{part.lanes.count} * part.lanes.bytes;
   if (is_atomic(site->code)) {
+    block_met_others_ = true;
     return;
   }
   const Sectors sectors = count_sectors(part.lanes);

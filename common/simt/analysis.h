@@ -42,6 +42,7 @@ struct BlockState {
   uint3 index{};
   u64 serial = 0;
   BlockClock clock;
+  AccessCode last_barrier = 0;  // where the threads waited that it let go on; 0: none so far
 };
 
 // Stacks of a multiprocessor's fibers: thread t's is [begin + t * stride, begin + (t + 1) *
@@ -113,7 +114,16 @@ class Analysis {
   template <class Cells>
   void check_races(Cells cells, const Request& request, u16 site);
   void note_conflict(const Conflict& conflict, const Request& request, unsigned i, bool global);
+  std::string race_message(const Conflict& conflict,
+                           const Request& request,
+                           unsigned i,
+                           bool global) const;
+  bool in_next_round(AccessCode code, const Conflict& conflict) const;
+  std::string next_round_message(const Conflict& conflict,
+                                 const Request& request,
+                                 unsigned i) const;
   std::string other_thread(u64 before, bool global) const;
+  bool other_is_several(u64 before, bool global) const;
   std::string element_at(u64 address) const;
   void note(FindingKind kind, AccessCode code, u32 thread, const std::string& predicate);
 
@@ -134,6 +144,7 @@ class Analysis {
   // The parts of the request in hand, by where they go.
   Request global_part_, variable_part_, shared_part_;
   u64 accesses_ = 0, touched_shared_bytes_ = 0;
+  bool block_met_others_ = false;  // the block has used atomics on global memory
 };
 
 }  // namespace simt

@@ -2,10 +2,18 @@
 #include <fmt/format.h>
 
 #include "common/simt/analysis.h"
+#include "common/simt/machine.h"
 #include "common/simt/names.h"
 #include "common/simt/race_check.h"
 
 namespace simt {
+namespace {
+
+const char* verb(AccessCode code) {
+  return is_atomic(code) ? "updates" : is_write(code) ? "writes" : "reads";
+}
+
+}  // namespace
 
 template <class Cells>
 void Analysis::check_races(Cells cells, const Request& request, u16 site) {
@@ -43,9 +51,6 @@ void Analysis::note_conflict(const Conflict& conflict,
                              const Request& request,
                              unsigned i,
                              bool global) {
-  const std::string_view act = is_atomic(request.code)  ? "updates"
-                               : is_write(request.code) ? "writes"
-                                                        : "reads";
   const u64 address = request.lanes.address[i];
   if (conflict.kind == Conflict::Kind::unwritten) {
     if (&request == &variable_part_) {
@@ -59,22 +64,80 @@ void Analysis::note_conflict(const Conflict& conflict,
     return;
   }
   const bool other_block = global && conflict.before >> 32 != block_->serial;
-  const bool handed_over = other_block && launch_->fenced;
+  // By a fence there and an atomic here, before this access: what makes a hand-over. Which cells it
+  // is for is not known.
+  const bool handed_over = other_block && launch_->fenced && block_met_others_;
   const bool same = conflict.kind == Conflict::Kind::same_value || handed_over;
   const FindingKind kind = same ? FindingKind::same_value_race : FindingKind::race;
   RawFinding* first = findings_.note(kind, request.code, SiteNumbers::code_of(conflict.site));
   if (first == nullptr) {
     return;
   }
-  const char* cure = other_block ? "Blocks run in any order, so either may come first"
-                     : global    ? "No __syncthreads() comes between the two"
-                                 : "There is no __syncthreads() between the two";
-  first->message = fmt::format(
-      "{} {} {}, which {} {}{}. {}.", who(request.thread(i)), act, element_at(address),
-      other_thread(conflict.before, global), conflict.before_wrote ? "writes" : "reads",
-      same && !handed_over ? " too, with the same value"
-                           : (is_write(request.code) && conflict.before_wrote ? " too" : ""),
-      cure);
+  const bool next_round = !global && in_next_round(request.code, conflict);
+  first->message = next_round ? next_round_message(conflict, request, i)
+                              : race_message(conflict, request, i, global);
+}
+
+std::string Analysis::race_message(const Conflict& conflict,
+                                   const Request& request,
+                                   unsigned i,
+                                   bool global) const {
+  const bool both_write = is_write(request.code) && conflict.before_wrote;
+  const bool other_block = global && conflict.before >> 32 != block_->serial;
+  const bool of_variable = &request == &variable_part_;
+  const std::string cure = global && both_write
+                               ? of_variable
+                                     ? "A __device__ variable is one for all threads"
+                                     : "Two threads compute the same element: its index is wrong"
+                           : other_block ? "Blocks run in any order, so either may come first"
+                           : global      ? "No __syncthreads() comes between the two"
+                                         : "There is no __syncthreads() between the two";
+  const std::string too = conflict.kind == Conflict::Kind::same_value ? " too, with the same value"
+                          : both_write                                ? " too"
+                                                                      : "";
+  return fmt::format("{} {} {}, which {} {}{}{}. {}.", who(request.thread(i)), verb(request.code),
+                     element_at(request.lanes.address[i]), other_thread(conflict.before, global),
+                     conflict.before_wrote ? "write" : "read",
+                     other_is_several(conflict.before, global) ? "" : "s", too, cure);
+}
+
+// Whether one of both is a round of a loop ahead of the other: the barrier that came last stands in
+// the source between the write and the read, yet did not keep them apart.
+bool Analysis::in_next_round(AccessCode code, const Conflict& conflict) const {
+  if (is_write(code) == conflict.before_wrote || block_->last_barrier == 0) {
+    return false;
+  }
+  SourceMap& sources = machine().sources;
+  const Site here = sources.site_of(code);
+  const Site there = sources.site_of(SiteNumbers::code_of(conflict.site));
+  const Site barrier = sources.site_of(block_->last_barrier);
+  const Site& write = is_write(code) ? here : there;
+  const Site& read = is_write(code) ? there : here;
+  return write.file == read.file && write.file == barrier.file && write.line > 0 &&
+         write.line <= barrier.line && barrier.line <= read.line && write.line < read.line;
+}
+
+std::string Analysis::next_round_message(const Conflict& conflict,
+                                         const Request& request,
+                                         unsigned i) const {
+  const Site there = machine().sources.site_of(SiteNumbers::code_of(conflict.site));
+  const std::string who_does = who(request.thread(i));
+  const std::string element = element_at(request.lanes.address[i]);
+  const char* cure = "a barrier is missing after the reads, at the end of the round.";
+  return is_write(request.code)
+             ? fmt::format(
+                   "{} writes {} in the next round of the loop, while other threads may "
+                   "still read it at line {}: {}",
+                   who_does, element, there.line, cure)
+             : fmt::format(
+                   "{} reads {}, which {} may already have overwritten at line {}, in the "
+                   "next round of the loop: {}",
+                   who_does, element, other_thread(conflict.before, false), there.line, cure);
+}
+
+bool Analysis::other_is_several(u64 before, bool global) const {
+  return (before & kTouchSeveral) != 0 ||
+         (global && before == several_blocks(launch_->first_serial));
 }
 
 // The thread that `before` tells of, as far as it does.

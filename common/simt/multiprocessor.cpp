@@ -101,6 +101,7 @@ void Multiprocessor::begin_block(u64 i) {
   block_.index = launch_->block_at(i);
   block_.serial = launch_->first_serial + i;
   block_.clock.restart();
+  block_.last_barrier = 0;
   running.block = block_.index;
   // The same block behaves alike on whichever thread it runs.
   random_ = launch_->seed + i;

@@ -69,6 +69,7 @@ bool Multiprocessor::release_barrier() {
     }
   }
   block_.clock.pass_barrier();
+  block_.last_barrier = first->waits_at;
   ++barriers_;
   charge(threads);
   return !ended();

@@ -75,19 +75,26 @@ std::string name_of_element(const Allocation& allocation, u64 address) {
 }
 
 std::string name_of_miss(const Allocation& allocation, u64 address, u32 bytes) {
+  const std::string element = name_of_element(allocation, address);
   const std::string whole =
       allocation.ordinal != 0 && allocation.name.empty() ? "that block" : name_of(allocation);
-  if (address < allocation.begin) {
-    return "before the start of " + whole;
+  if (address >= allocation.begin && address < allocation.end()) {
+    return fmt::format("{}, whose {} bytes reach past the end of {}", element, bytes, whole);
   }
-  if (address < allocation.end()) {
-    return fmt::format("whose {} bytes reach past the end of {}", bytes, whole);
-  }
-  const auto past = static_cast<std::int64_t>(address - allocation.end()) / 4;
+  const std::int64_t index = floor_divide(static_cast<std::int64_t>(address - allocation.begin), 4);
   if (allocation.cols == 0) {
-    return fmt::format("{} past the end of {}", count_of(past + 1, "element"), whole);
+    return index < 0
+               ? fmt::format("{}, before its start", element)
+               : fmt::format("{}, {} past the end of {}", element,
+                             count_of(index - static_cast<std::int64_t>(allocation.bytes / 4) + 1,
+                                      "element"),
+                             whole);
   }
-  return fmt::format("{} past the end of {}", count_of(past / allocation.cols + 1, "row"), whole);
+  // Row and column of such an element say nothing: either index may be the wrong one.
+  const std::string matrix = allocation.ordinal == 0 ? allocation.name : name_of(allocation);
+  return index < 0 ? fmt::format("element {} of {}, before its start", index, matrix)
+                   : fmt::format("element {} of {}, which has {} ({} x {})", index, matrix,
+                                 allocation.bytes / 4, allocation.rows, allocation.cols);
 }
 
 std::string name_of_element(const Module& module, const Variable& variable, std::int64_t offset) {

@@ -20,7 +20,8 @@ std::string hexadecimal(u64 address);
 std::string name_of(const Allocation& allocation);
 // "a[3][17]"; also outside the allocation: "a[33][0]".
 std::string name_of_element(const Allocation& allocation, u64 address);
-// How an access of `bytes` outside it misses the allocation: "one row past the end of a (33 x 17)".
+// Where an access of `bytes` lies that is not wholly inside: "element 561 of a, which has 561 (33 x
+// 17)", counted from the start, since nobody knows whether the row or the column went too far.
 std::string name_of_miss(const Allocation& allocation, u64 address, u32 bytes);
 
 // `offset` from the start of `variable`, which may be outside it: "a_tile[3][17]", "a_tile + 204

@@ -75,6 +75,62 @@ CASE(misaligned) {
   load_wide<<<1, 8>>>(a, c);
 }
 
+__global__ void load_row_starts(const float* a, float* c, int n) {
+  const float4 v = *reinterpret_cast<const float4*>(a + threadIdx.x * n);
+  c[threadIdx.x] = v.x + v.y + v.z + v.w;
+}
+CASE(misaligned_row) {
+  load_row_starts<<<1, 50>>>(a, c, n);
+}
+
+// The first barrier is missing, not the second: writes and reads of one round meet.
+__global__ void eager_tiles(const float* a, float* c, int n) {
+  __shared__ float tile[64];
+  float sum = 0.0f;
+  for (int k0 = 0; k0 < n; k0 += 64) {
+    tile[threadIdx.x] = a[k0 + threadIdx.x];
+    sum += tile[63 - threadIdx.x];
+    __syncthreads();
+  }
+  c[threadIdx.x] = sum;
+}
+CASE(missing_first_barrier) {
+  eager_tiles<<<1, 64>>>(a, c, n * n);
+}
+
+__global__ void read_then_write(const float* a, float* c) {
+  __shared__ float sum;
+  if (threadIdx.x == 0) {
+    sum = 0.0f;
+  }
+  __syncthreads();
+  c[threadIdx.x] = sum;
+  if (threadIdx.x == 40) {
+    sum = a[0];
+  }
+}
+CASE(written_after_several_reads) {
+  read_then_write<<<1, 64>>>(a, c);
+}
+
+// Blocks add to one element. The fence orders nothing; nor does the atomic, which comes after.
+__device__ unsigned arrivals;
+__global__ void add_without_lock(const float* a, float* c, bool count) {
+  c[0] += a[blockIdx.x];
+  __threadfence();
+  if (count) {
+    atomicAdd(&arrivals, 1u);
+  }
+}
+CASE(fence_without_atomic) {
+  cudaMemset(c, 0, 4);
+  add_without_lock<<<4, 1>>>(a, c, false);
+}
+CASE(fence_before_atomic) {
+  cudaMemset(c, 0, 4);
+  add_without_lock<<<4, 1>>>(a, c, true);
+}
+
 __global__ void reverse(const float* a, float* c, bool wait) {
   __shared__ float tile[64];
   tile[threadIdx.x] = a[threadIdx.x];

@@ -35,14 +35,13 @@ void expect_nothing(const char* name, int n = 33) {
 TEST(OutOfBounds, names_the_element_and_the_thread) {
   const Finding finding = expect_finding("out_of_bounds_read", FindingKind::out_of_bounds_read);
   EXPECT_EQ(finding.message,
-            "thread (0,10) of block (0,2) reads a[33][0], one row past the end of a (33 x 33).");
+            "thread (0,10) of block (0,2) reads element 1089 of a, which has 1089 (33 x 33).");
   EXPECT_EQ(finding.count, 33u);
 }
 
 TEST(OutOfBounds, is_found_before_the_start) {
   const Finding finding = expect_finding("out_of_bounds_write", FindingKind::out_of_bounds_write);
-  EXPECT_EQ(finding.message,
-            "thread 0 of block 0 writes c[-1][32], before the start of c (33 x 33).");
+  EXPECT_EQ(finding.message, "thread 0 of block 0 writes element -1 of c, before its start.");
 }
 
 TEST(OutOfBounds, far_away_ends_the_launch) {
@@ -116,6 +115,11 @@ TEST(AddressSpaces, device_memory_in_host_code_is_found) {
 
 TEST(Misaligned, wide_loads_are_found) {
   expect_finding("misaligned", FindingKind::misaligned);
+  // A row of 50 floats does not begin on 16 bytes, though all 16 lie in the matrix.
+  const Finding inside = expect_finding("misaligned_row", FindingKind::misaligned, 50);
+  EXPECT_NE(inside.message.find("reads 16 bytes at a[1][0]"), std::string::npos) << inside.message;
+  const Outcome outcome = testing::run("findings", "misaligned_row", 50);
+  EXPECT_EQ(outcome.report.findings.size(), 1u) << outcome.all_findings();
 }
 
 TEST(Race, in_shared_memory_names_both_places) {
@@ -130,15 +134,35 @@ TEST(Race, in_shared_memory_names_both_places) {
 TEST(Race, of_a_missing_second_barrier_is_found_under_every_schedule) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     const Outcome outcome = testing::run("findings", "missing_second_barrier", 64, with_seed(seed));
-    EXPECT_NE(outcome.find(FindingKind::race), nullptr) << "seed " << seed;
+    const Finding* race = outcome.find(FindingKind::race);
+    ASSERT_NE(race, nullptr) << "seed " << seed;
+    EXPECT_NE(race->message.find("in the next round of the loop"), std::string::npos)
+        << race->message;
+    EXPECT_NE(race->message.find("a barrier is missing after the reads"), std::string::npos);
   }
 }
 
 TEST(Race, between_blocks_is_found) {
   const Finding finding = expect_finding("race_between_blocks", FindingKind::race);
   EXPECT_EQ(finding.message,
-            "thread 0 of block 1 writes c[0][0], which thread 0 of block 0 writes too. Blocks run "
-            "in any order, so either may come first.");
+            "thread 0 of block 1 writes c[0][0], which thread 0 of block 0 writes too. Two threads "
+            "compute the same element: its index is wrong.");
+}
+
+TEST(Race, of_a_missing_first_barrier_is_not_taken_for_the_second) {
+  const Finding race = expect_finding("missing_first_barrier", FindingKind::race, 64);
+  EXPECT_NE(race.message.find("There is no __syncthreads() between the two."), std::string::npos)
+      << race.message;
+}
+
+TEST(Race, with_several_threads_uses_the_plural) {
+  const Finding race = expect_finding("written_after_several_reads", FindingKind::race);
+  EXPECT_NE(race.message.find("several other threads read."), std::string::npos) << race.message;
+}
+
+TEST(Race, between_blocks_needs_more_than_a_fence_to_be_a_hand_over) {
+  expect_finding("fence_without_atomic", FindingKind::race);
+  expect_finding("fence_before_atomic", FindingKind::race);
 }
 
 TEST(Race, with_the_same_value_is_only_a_cause) {
