@@ -112,6 +112,19 @@ void check_shape(const Shape& shape) {
   }
 }
 
+// A shape that a lab promises nothing for would fail its own reference solution.
+void check_promise(const Shape& shape, const Lab& lab) {
+  for (const Spec* spec : registered_specs()) {
+    const int unit = spec->multiple_of;
+    if (spec->lab == lab.slug() && (shape.m % unit || shape.n % unit || shape.k % unit)) {
+      throw UsageError(fmt::format(
+          "--shape {},{},{} is outside of what lab {} promises: {}. The smallest shape is "
+          "{},{},{}.",
+          shape.m, shape.n, shape.k, lab.id, spec->promise, unit, unit, unit));
+    }
+  }
+}
+
 void check_backend(const GradeOptions& options) {
   if (options.require_gpu || options.backend == "cuda") {
     throw InfrastructureError(fmt::format(
@@ -133,6 +146,9 @@ GradePlan plan_grading(const Context& context, const GradeOptions& options) {
   }
   if (options.shape) {
     check_shape(*options.shape);
+    for (const Lab* lab : labs) {
+      check_promise(*options.shape, *lab);
+    }
   }
   for (const std::string& file : {options.json, options.junit}) {
     if (!file.empty()) {

@@ -124,16 +124,16 @@ std::string wrong_operand(const Case& is, const std::vector<std::pair<int, int>>
   for (const auto& [stride, extent] : {std::pair{k, "k"}, std::pair{m, "m"}}) {
     if (stride != n && strided(k, stride)) {
       return fmt::format(
-          "b is read as if its rows were {} elements long ({}); they have n = {}: the index is "
-          "k * n + col.",
+          "b is read as if its rows were {} elements long ({}); they have n = {}: element (p, col) "
+          "is b[p * n + col].",
           stride, extent, n);
     }
   }
   for (const auto& [stride, extent] : {std::pair{n, "n"}, std::pair{m, "m"}}) {
     if (stride != k && strided(stride, n)) {
       return fmt::format(
-          "a is read as if its rows were {} elements long ({}); they have k = {}: the index is "
-          "row * k + i.",
+          "a is read as if its rows were {} elements long ({}); they have k = {}: element (row, p) "
+          "is a[row * k + p].",
           stride, extent, k);
     }
   }
@@ -193,7 +193,8 @@ std::string diagnose(const Shape& shape,
                      const float* c,
                      const Comparison& comparison) {
   if (comparison.added_to_poison > 0) {
-    return "C is added to (c[...] += ...): it must be stored to; what C held before is not zero.";
+    return "C is added to (+=) before it was set: what it held before is not zero. Set it to zero "
+           "first, or sum up in a variable and store that once.";
   }
   if (comparison.transposed) {
     return "C holds the transpose: row and column are swapped in the store, or in both operands.";

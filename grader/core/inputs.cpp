@@ -1,5 +1,7 @@
 #include "grader/core/inputs.h"
 
+#include <cmath>
+
 namespace gemmlab {
 namespace {
 
@@ -37,14 +39,18 @@ Operands tagged(const Shape& s) {
 }
 
 Operands exact(const Shape& s, std::uint64_t seed) {
-  // +-(1 + 2^-12) needs 13 bits of mantissa: fp32 has 24, TF32 and FP16 11, BF16 8.
+  // +-(1 + 2^-12) needs 13 bits of mantissa: fp32 has 24, TF32 and FP16 11, BF16 8. Rows of A and
+  // columns of B are scaled by powers of two, which keeps all of it exact, but not in fixed point.
+  const auto scale = [&](int index) {
+    return std::ldexp(1.0f, int(draw(seed + 1, std::uint64_t(index)) % 41) - 20);
+  };
   return {fill(s.m, s.k,
                [&](int row, int k) {
                  const bool negative = draw(seed, std::uint64_t(row) * s.k + k) >> 63;
-                 return (negative ? -1.0f : 1.0f) * (1.0f + 0x1p-12f);
+                 return (negative ? -scale(row) : scale(row)) * (1.0f + 0x1p-12f);
                }),
           fill(s.k, s.n, [&](int k, int col) {
-            return float(int(draw(~seed, std::uint64_t(k) * s.n + col) % 3) - 1);
+            return scale(~col) * float(int(draw(~seed, std::uint64_t(k) * s.n + col) % 3) - 1);
           })};
 }
 

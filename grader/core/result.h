@@ -52,6 +52,7 @@ struct Metrics {
   Shape shape;
   std::vector<LaunchShape> launches;
   AccessCounts global_load, global_store, shared_load, shared_store;
+  std::uint64_t global_atomic_bytes = 0;  // what atomics update
   std::uint64_t barriers = 0;
   double bytes_per_flop = 0;  // global load and store bytes / 2mnk
   bool exact = true;

@@ -8,7 +8,8 @@ namespace gemmlab {
 
 struct Shape {
   int m = 0, n = 0, k = 0;
-  std::string reason;  // what this shape shows, in a few words
+  std::string reason;        // what this shape shows, in a few words
+  bool only_launch = false;  // it shows a wrong launch: one kind of input is enough
 
   bool same_extents(const Shape& other) const {
     return m == other.m && n == other.n && k == other.k;
@@ -27,11 +28,11 @@ enum class Entry { matmul, matmul_host };
 // A limit on a count of the simulator, measured at m = n = k = 128.
 struct Evidence {
   enum class Kind {
-    uses_shared_memory,
-    reuse_at_least,              // 4 / bytes_per_flop: how often an element is used per load
-    sectors_over_ideal_at_most,  // global sectors over those that the touched bytes would fill
-    shared_loads_per_fma_at_most,
-    bank_conflicts_at_most,  // wavefronts over ideal wavefronts, loads and stores together
+    uses_shared_memory,            // at least one operand passes through it
+    reuse_at_least,                // 4 / bytes_per_flop: how often an element is used per load
+    sectors_over_ideal_at_most,    // global sectors over those that the touched bytes would fill
+    shared_loads_per_fma_at_most,  // 4-byte words that lanes load, over mnk
+    bank_conflicts_at_most,        // wavefronts over ideal wavefronts, loads and stores together
   };
   Kind kind;
   double limit = 0;
@@ -67,6 +68,7 @@ struct Points {
 struct Spec {
   std::string lab;      // slug
   std::string promise;  // for which inputs the kernel must work
+  int multiple_of = 1;  // m, n and k are
   std::vector<Shape> shapes;
   std::vector<InputKind> inputs;
   std::vector<Evidence> evidence;

@@ -56,8 +56,11 @@ void fail_bank_conflicts(double value, double limit, const Metrics& metrics, Che
 std::string missed_point(const Evidence& evidence, double value) {
   switch (evidence.kind) {
     case Evidence::Kind::uses_shared_memory:
-      return "The kernel keeps nothing in shared memory, and that is what this lab is about.\n"
-             "Declare tiles with __shared__, and let each block load what its threads share.";
+      return fmt::format(
+          "{}, and passing operands through it is what this lab is about.\n"
+          "Declare tiles with __shared__, and let each block load what its threads share.",
+          value > 0 ? "The kernel puts less into shared memory than one matrix holds"
+                    : "The kernel puts nothing into shared memory");
     case Evidence::Kind::reuse_at_least:
       return fmt::format(
           "Each element loaded from global memory is used {:.1f} times; at least {:.1f} is asked.\n"
@@ -65,8 +68,8 @@ std::string missed_point(const Evidence& evidence, double value) {
           value, evidence.limit);
     default:
       return fmt::format(
-          "The warps load {:.2f} times from shared memory for each multiply-add; at most {:.2f} is "
-          "asked.\nLikely cause: each thread computes too few outputs from what it has loaded. "
+          "The threads load {:.2f} floats from shared memory for each multiply-add; at most {:.2f} "
+          "is asked.\nLikely cause: each thread computes too few outputs from what it has loaded. "
           "Keep "
           "a value in a register and use it for several outputs.",
           value, evidence.limit);
@@ -80,13 +83,14 @@ double measured(const Evidence& evidence, const Metrics& metrics) {
   const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
   switch (evidence.kind) {
     case Evidence::Kind::uses_shared_memory:
-      return double(metrics.shared_load.requests);
+      return ratio(metrics.shared_store.bytes,
+                   4.0 * metrics.shape.k * std::min(metrics.shape.m, metrics.shape.n));
     case Evidence::Kind::reuse_at_least:
       return ratio(4, metrics.bytes_per_flop);
     case Evidence::Kind::sectors_over_ideal_at_most:
       return ratio(load.units + store.units, load.ideal_units + store.ideal_units);
     case Evidence::Kind::shared_loads_per_fma_at_most:
-      return 32.0 * metrics.shared_load.requests / products;
+      return metrics.shared_load.bytes / 4.0 / products;
     case Evidence::Kind::bank_conflicts_at_most:
       break;
   }
@@ -98,7 +102,9 @@ void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& che
   const double value = measured(evidence, metrics);
   switch (evidence.kind) {
     case Evidence::Kind::uses_shared_memory:
-      value > 0 ? pass(check) : fail(check, Verdict::misses_the_point, missed_point(evidence, 0));
+      value >= 1 && metrics.shared_load.bytes > 0
+          ? pass(check)
+          : fail(check, Verdict::misses_the_point, missed_point(evidence, value));
       break;
     case Evidence::Kind::reuse_at_least:
       value >= evidence.limit
@@ -124,24 +130,36 @@ void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& che
   }
 }
 
-std::string nothing_examined(const Metrics& metrics) {
-  const auto [m, n, k] = std::tuple(metrics.shape.m, metrics.shape.n, metrics.shape.k);
-  const std::uint64_t stored = 4ull * m * n,
-                      loaded = 4ull * (std::uint64_t(m) * k + std::uint64_t(k) * n);
+std::string nothing_stored(const Metrics& metrics) {
   if (metrics.launches.empty()) {
     return "No kernel was launched: C was computed without the GPU, and the kernel is what this "
            "lab is "
            "about.";
   }
-  if (metrics.global_store.bytes < stored || metrics.global_load.bytes < loaded) {
-    return fmt::format(
-        "The kernels loaded {} and stored {} bytes of global memory; a product of this size takes "
-        "at "
-        "least {} and {}. The values come from somewhere else, and the kernel is what this lab is "
-        "about.",
-        metrics.global_load.bytes, metrics.global_store.bytes, loaded, stored);
+  const std::uint64_t needed = 4ull * metrics.shape.m * metrics.shape.n;
+  const std::uint64_t stored = metrics.global_store.bytes + metrics.global_atomic_bytes;
+  if (stored >= needed) {
+    return {};
   }
-  return {};
+  return fmt::format(
+      "The kernels stored {} bytes, and C has {}: its values come from somewhere else, and the "
+      "kernel "
+      "is what this lab is about.",
+      stored, needed);
+}
+
+std::string nothing_examined(const Metrics& metrics) {
+  const auto& [m, n, k, reason, only_launch] = metrics.shape;
+  const std::uint64_t needed = 4ull * (std::uint64_t(m) * k + std::uint64_t(k) * n);
+  const std::string nothing = nothing_stored(metrics);
+  if (!nothing.empty() || metrics.global_load.bytes >= needed) {
+    return nothing;
+  }
+  return fmt::format(
+      "The kernels loaded {} bytes, and A and B have {}: the values of C come from somewhere else, "
+      "and "
+      "the kernel is what this lab is about.",
+      metrics.global_load.bytes, needed);
 }
 
 }  // namespace gemmlab

@@ -15,8 +15,11 @@ double measured(const Evidence& evidence, const Metrics& metrics);
 // Passes or fails `check`, with the number, the limit, and what to change.
 void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& check);
 
-// The bytes that any right program must load and store; empty if the counts show them, else a
-// sentence: a check that examined nothing must not pass.
+// Whether the kernels that ran can have stored C: empty if so, else a sentence. A check that
+// examined nothing must not pass.
+std::string nothing_stored(const Metrics& metrics);
+
+// Whether they can have loaded A and B, too.
 std::string nothing_examined(const Metrics& metrics);
 
 }  // namespace gemmlab

@@ -71,6 +71,14 @@ TEST(Evidence, FindsBankConflicts) {
   EXPECT_EQ(judged(bank_conflicts_at_most(2), conflicted).verdict, Verdict::bank_conflicts);
 }
 
+TEST(NothingStored, CountsAtomics) {
+  Metrics split = tiled16();
+  split.global_store.bytes = 0;
+  EXPECT_NE(nothing_stored(split), "");
+  split.global_atomic_bytes = 4 * 65536;
+  EXPECT_EQ(nothing_stored(split), "");
+}
+
 TEST(NothingExamined, SaysSoOfACountThatCannotBeAProduct) {
   EXPECT_EQ(nothing_examined(tiled16()), "");
   Metrics idle = tiled16();

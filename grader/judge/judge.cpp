@@ -34,7 +34,7 @@ std::string contents(const std::filesystem::path& path) {
 
 std::size_t most_elements(const Spec& spec) {
   std::size_t most = 3 * 384 * 384;  // what lab 01 is timed at; more than the metrics' 128
-  for (const auto& [m, n, k, reason] : spec.shapes) {
+  for (const auto& [m, n, k, reason, only_launch] : spec.shapes) {
     most = std::max(most, std::size_t(m) * k + std::size_t(k) * n + std::size_t(m) * n);
   }
   return most;
@@ -88,6 +88,7 @@ class LabJudge {
   bool started();
   bool compiles();
   void examine();
+  void judge_host(const Candidate& candidate, Check& check);
   void judge_speed(Session& session);
   void leave_ungraded(const std::string& why);
   void add_hints();
@@ -118,18 +119,30 @@ void LabJudge::leave_ungraded(const std::string& why) {
   }
 }
 
-// The step to read up on: the one that the failing line belongs to; the first of a file that is not
-// started; else the last, of the lab if the file names none.
+// The step to read up on: the one that the failing line belongs to, or the first that is still to
+// do. A guess would mislead, and so would a hint for what the compiler has said.
 void LabJudge::add_hints() {
   const auto steps = steps_of(solution_);
+  const auto open = std::find_if(steps.begin(), steps.end(), [&](const std::string& step) {
+    return text_.find("TODO(" + step + ")") != std::string::npos;
+  });
   for (Check& each : result_.checks) {
-    if (each.status != Status::failed || steps.empty()) {
+    if (each.status != Status::failed || each.verdict == Verdict::does_not_compile) {
       continue;
     }
-    const std::string step = step_at(text_, each.line.value_or(0));
-    each.hint = each.verdict == Verdict::not_started ? steps.front()
-                : step.empty()                       ? steps.back()
-                                                     : step;
+    std::string step;
+    if (each.verdict == Verdict::too_slow) {
+      step = steps.back();
+    } else if (each.line) {
+      step = step_at(text_, *each.line);
+    } else if (each.verdict <= Verdict::unfinished && open != steps.end()) {
+      step = *open;
+    }
+    each.hint = std::find(steps.begin(), steps.end(), step) != steps.end() ? step : "";
+  }
+  if (plan_.host_entry && result_.checks[*plan_.host_entry].status == Status::failed &&
+      value_verdict(plan_, result_) == Verdict::passed) {
+    result_.checks[*plan_.host_entry].hint = steps.back();
   }
 }
 
@@ -183,9 +196,8 @@ void LabJudge::examine() {
   const Candidate candidate{session, spec_, plan_, source_, text_, on_host_, options_};
   judge_values(candidate, result_);
   if (!options_.only_shape) {
-    if (plan_.host_entry && result_.checks[*plan_.host_entry].status == Status::not_graded) {
-      candidate.say("matmul_host");
-      judge_host_entry(session, source_, options_, result_.checks[*plan_.host_entry]);
+    if (plan_.host_entry) {
+      judge_host(candidate, result_.checks[*plan_.host_entry]);
     }
     if (!on_host_) {
       judge_counts(candidate, result_);
@@ -194,6 +206,17 @@ void LabJudge::examine() {
   judge_speed(session);
   leave_ungraded("one shape was asked for, and nothing else");
   result_.printed = session.printed();
+}
+
+// matmul_host uses matmul: while that is wrong, there is nothing to learn.
+void LabJudge::judge_host(const Candidate& candidate, Check& check) {
+  const Verdict values = value_verdict(plan_, result_);
+  if (values == Verdict::passed) {
+    candidate.say("matmul_host");
+    judge_host_entry(candidate.session, source_, options_, check);
+  } else if (check.status == Status::not_graded) {
+    fail(check, values, "not run: matmul itself is not right yet");
+  }
 }
 
 void LabJudge::judge_speed(Session& session) {

@@ -87,13 +87,19 @@ std::string step_at(const std::string& source, int line) {
   const auto steps = steps_of(source);
   std::istringstream lines(source);
   std::string text, step;
-  for (int number = 1; std::getline(lines, text) && (line == 0 || number <= line); ++number) {
+  bool code_since = true;
+  for (int number = 1; std::getline(lines, text) && number <= line; ++number) {
     for (const std::string& candidate : steps) {
-      if (text.find("Step " + candidate + ":") != std::string::npos ||
-          text.find("TODO(" + candidate + ")") != std::string::npos) {
+      const bool begins = text.find("Step " + candidate + ":") != std::string::npos ||
+                          text.find("TODO(" + candidate + ")") != std::string::npos;
+      // Steps that share a gap stand one after the other: the first of them is meant.
+      if (begins && code_since) {
         step = candidate;
+        code_since = false;
       }
     }
+    const auto first = text.find_first_not_of(" \t\r");
+    code_since |= first != std::string::npos && text.compare(first, 2, "//") != 0;
   }
   return step;
 }

@@ -34,7 +34,8 @@ void fail(Check& check, Verdict verdict, std::string message);
 void fail_the_rest(LabResult& lab, Verdict verdict, const std::string& why);
 
 // The step of the student's own file, "3.2", that a line belongs to: the last step whose comment
-// comes before it. line 0: the file's last step. Empty if the file names no steps.
+// comes before it, or the first of several that share a gap. Empty if the file names no steps
+// before it.
 std::string step_at(const std::string& source, int line);
 
 }  // namespace gemmlab

@@ -123,6 +123,9 @@ Outcome Session::ask(const std::string& request,
   }
   try {
     outcome.reply = decode_run_reply(text);
+    if (!outcome.reply.dying && worker_->has_ended()) {
+      return bury();  // a child of the program answers in its place
+    }
   } catch (const ProtocolError&) {
     return bury();  // a reply that is none: the program meddled with the connection
   }
@@ -130,7 +133,8 @@ Outcome Session::ask(const std::string& request,
   outcome.kind = Outcome::Kind::replied;
   if (outcome.reply.dying) {
     Outcome ending = bury();
-    outcome.kind = Outcome::Kind::crashed;
+    outcome.kind =
+        outcome.reply.out_of_time.empty() ? Outcome::Kind::crashed : Outcome::Kind::timed_out;
     outcome.detail = ending.detail;
   }
   return outcome;

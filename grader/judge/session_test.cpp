@@ -56,7 +56,9 @@ TEST_F(SessionTest, OutlivesACrashAndSaysWhere) {
 }
 
 TEST_F(SessionTest, OutlivesAnEndlessLoop) {
-  EXPECT_EQ(run(4, milliseconds(100)).kind, Kind::timed_out);
+  const Outcome outcome = run(4, milliseconds(100));
+  EXPECT_EQ(outcome.kind, Kind::timed_out);
+  EXPECT_GT(outcome.reply.out_of_time_line, 0);
   expect_to_work_again();
 }
 

@@ -5,13 +5,15 @@
 #include <algorithm>
 
 #include "grader/core/diagnosis.h"
+#include "grader/judge/evidence.h"
 #include "grader/judge/plan.h"
 #include "grader/judge/words.h"
 
 namespace gemmlab {
 namespace {
 
-constexpr std::chrono::milliseconds kRunLimit{20'000};
+constexpr std::chrono::milliseconds kDeviceLimit{20'000};
+constexpr std::chrono::milliseconds kHostLimit{5'000};
 constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
 
 // What the worker's death says.
@@ -51,7 +53,7 @@ void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   if (!reply.out_of_time.empty()) {
     trial.complaints.push_back({Verdict::timed_out,
-                                "The kernel did not end: " + reply.out_of_time +
+                                "The program did not end: " + reply.out_of_time +
                                     "\nLikely cause: a loop whose condition never becomes false.",
                                 "", reply.out_of_time_line, 0});
   }
@@ -98,6 +100,25 @@ Verdict value_verdict(const Trial& trial, const TrialInput& input) {
              : verdict;
 }
 
+// The first CUDA call, other than a launch, that failed and that nobody seems to have minded.
+const ApiError* failed_call(const RunReply& reply) {
+  const auto found = std::find_if(reply.errors.begin(), reply.errors.end(),
+                                  [](const ApiError& error) { return !error.launch; });
+  return found == reply.errors.end() ? nullptr : &*found;
+}
+
+// Right values that no kernel has stored.
+void complain_if_no_kernel(Trial& trial, const TrialInput& input) {
+  if (!input.on_device) {
+    return;
+  }
+  Metrics metrics = trial.outcome.reply.metrics;
+  metrics.shape = input.shape;
+  if (std::string nothing = nothing_stored(metrics); !nothing.empty()) {
+    trial.complaints.push_back({Verdict::misses_the_point, std::move(nothing), "", 0, 0});
+  }
+}
+
 RunRequest request_for(const TrialInput& input) {
   RunRequest request;
   request.entry = input.entry;
@@ -120,16 +141,20 @@ void judge_values(Trial& trial,
     trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
   }
   if (trial.comparison.right()) {
+    complain_if_no_kernel(trial, input);
     return;
   }
   complain_of_causes(trial);
   const Verdict verdict = value_verdict(trial, input);
+  const ApiError* error = failed_call(trial.outcome.reply);
   const std::string cause =
-      verdict == Verdict::low_precision
+      error != nullptr ? describe(*error)
+      : verdict == Verdict::low_precision
           ? "The operands are rounded to fewer bits than fp32 has (half precision or TF32)."
           : diagnose(input.shape, operands, expected, c.data(), trial.comparison);
-  trial.complaints.push_back(
-      {verdict, describe(input.shape, input.kind, trial.comparison, cause), "", 0, 0});
+  trial.complaints.push_back({verdict, describe(input.shape, input.kind, trial.comparison, cause),
+                              error != nullptr ? error->file : "",
+                              error != nullptr ? error->line : 0, 0, cause});
 }
 
 }  // namespace
@@ -146,7 +171,9 @@ std::uint64_t access_budget(const Shape& shape) {
 Trial attempt(Session& session, const TrialInput& input) {
   const Operands operands = make_operands(input.kind, input.shape, input.seed);
   Trial trial;
-  trial.outcome = session.run(request_for(input), operands.a, operands.b, kRunLimit);
+  const bool simulated = input.on_device || input.entry == Entry::matmul_host;
+  trial.outcome = session.run(request_for(input), operands.a, operands.b,
+                              simulated ? kDeviceLimit : kHostLimit);
   if (trial.outcome.kind != Outcome::Kind::replied) {
     complain_of_findings(trial);
     if (trial.complaints.empty()) {
@@ -168,6 +195,11 @@ const Complaint& worst(const Trial& trial) {
 void fail(Check& check, const Trial& trial, const std::filesystem::path& source) {
   const Complaint& complaint = worst(trial);
   fail(check, complaint.verdict, complaint.message);
+  for (const Complaint& other : trial.complaints) {
+    if (&other != &complaint && !other.cause.empty()) {
+      check.message += "\nThe values say: " + other.cause;
+    }
+  }
   const bool own = complaint.file.empty() ||
                    std::filesystem::path(complaint.file).filename() == source.filename();
   for (int line : {complaint.line, complaint.other_line}) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "grader/core/compare.h"
+#include "grader/core/result.h"
 #include "grader/judge/session.h"
 
 namespace gemmlab {
@@ -17,6 +18,7 @@ struct TrialInput {
   std::uint64_t seed = 0;           // of the inputs
   std::uint64_t schedule_seed = 0;  // of the simulator
   Placement placement = Placement::flush_end;
+  bool on_device = true;                // a kernel must have computed C
   bool low_precision_possible = false;  // inputs that survive rounding came out right before
 };
 
@@ -27,6 +29,7 @@ struct Complaint {
   std::string file;
   int line = 0;  // 0: not known
   int other_line = 0;
+  std::string cause = {};  // of wrong values, if one is known
 };
 
 struct Trial {

@@ -10,7 +10,8 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kDeaths = 2;  // a program that ends itself so often is not asked again
+constexpr int kDeaths = 2;              // a program that ends itself so often is not asked again
+constexpr double kSecondsForAll = 120;  // of all runs together; right programs need a few
 
 class ValueJudge {
  public:
@@ -21,6 +22,7 @@ class ValueJudge {
       judge_shape(i);
     }
     call_unfinished();
+    name_the_tile();
   }
 
  private:
@@ -32,11 +34,21 @@ class ValueJudge {
                           name(input.kind)));
       const Trial trial = attempt(is_.session, input);
       ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
+      ever_launched_ |= !trial.outcome.reply.metrics.launches.empty();
+      seconds_ += trial.outcome.seconds;
       if (is_.options.only_shape && (!lab_.demonstration || !trial.right())) {
         lab_.demonstration = trial.demonstration;
       }
       if (!trial.right()) {
         fail(check(index), trial, is_.source);
+        end_if_hopeless(trial);
+        return;
+      }
+      if (seconds_ > kSecondsForAll) {
+        fail(check(index), Verdict::timed_out,
+             fmt::format("The runs up to here took {:.0f} s together, and that is more than the "
+                         "{:.0f} s a lab has.",
+                         seconds_, kSecondsForAll));
         end_if_hopeless(trial);
         return;
       }
@@ -53,12 +65,17 @@ class ValueJudge {
       input.shape = is_.spec.shapes[index];
       input.kind = kind;
       input.placement = placement;
+      input.on_device = !is_.on_host;
       input.seed = draw(is_.options.seed, index * 16 + inputs.size());
       input.schedule_seed = inputs.empty() ? 0 : input.seed;
       input.low_precision_possible = tagged_before;
       tagged_before |= kind == InputKind::tagged;
       inputs.push_back(input);
     };
+    if (is_.spec.shapes[index].only_launch) {
+      add(InputKind::uniform, Placement::flush_end);
+      return inputs;
+    }
     for (InputKind kind : is_.spec.inputs) {
       add(kind, Placement::flush_end);
     }
@@ -69,7 +86,7 @@ class ValueJudge {
   }
 
   void end_if_hopeless(const Trial& trial) {
-    const Verdict verdict = worst(trial).verdict;
+    const Verdict verdict = trial.right() ? Verdict::timed_out : worst(trial).verdict;
     deaths_ += trial.outcome.kind != Outcome::Kind::replied;
     ended_ = verdict == Verdict::timed_out || deaths_ >= kDeaths;
     if (ended_) {
@@ -91,11 +108,37 @@ class ValueJudge {
       return;
     }
     std::string message = "C was never written, at any shape.";
+    if (!is_.on_host && !ever_launched_) {
+      message += " matmul returned without launching a kernel.";
+    }
     if (const std::string left = steps_left(); !left.empty()) {
       message += " Steps still marked TODO: " + left + ".";
     }
     for (std::size_t at : shapes) {
       fail(lab_.checks[at], Verdict::unfinished, message);
+    }
+  }
+
+  // Right where k is one tile, wrong wherever it is longer: said once, at the first failure.
+  void name_the_tile() {
+    int longest_right = 0, shortest_wrong = 1 << 30;
+    Check* first_wrong = nullptr;
+    for (std::size_t i = 0; i < is_.plan.shapes.size(); ++i) {
+      const int k = is_.spec.shapes[i].k;
+      if (check(i).status == Status::passed) {
+        longest_right = std::max(longest_right, k);
+      } else if (check(i).verdict == Verdict::wrong) {
+        first_wrong = first_wrong ? first_wrong : &check(i);
+        shortest_wrong = std::min(shortest_wrong, k);
+      } else {
+        return;
+      }
+    }
+    if (first_wrong && longest_right > 0 && longest_right < shortest_wrong) {
+      first_wrong->message += fmt::format(
+          "\nEvery shape with k up to {} is right, every one with a longer k is wrong: "
+          "look at what changes from one tile of k to the next.",
+          longest_right);
     }
   }
 
@@ -114,6 +157,8 @@ class ValueJudge {
   int deaths_ = 0;
   bool ended_ = false;
   bool ever_written_ = false;
+  bool ever_launched_ = false;
+  double seconds_ = 0;
 };
 
 }  // namespace

@@ -45,8 +45,11 @@ std::string describe(const Shape& shape,
 }
 
 std::string describe(const ApiError& error) {
-  return fmt::format("The {} was refused: {} ({}).\nNothing ran, so C stayed as it was.",
-                     error.call, error.message, error.name);
+  if (error.launch) {
+    return fmt::format("The {} was refused: {} ({}).\nNothing ran, so C stayed as it was.",
+                       error.call, error.message, error.name);
+  }
+  return fmt::format("{} failed: {} ({}).", error.call, error.message, error.name);
 }
 
 }  // namespace gemmlab

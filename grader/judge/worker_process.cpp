@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <fstream>
+#include <set>
 #include <system_error>
 
 #include "grader/judge/interrupt.h"
@@ -27,6 +29,32 @@ constexpr int kMaxPrintedLines = 64;
 
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
+}
+
+// Workers that are not reaped yet.
+std::set<pid_t>& live_workers() {
+  static std::set<pid_t> workers;
+  return workers;
+}
+
+// Ends what a program has started and left behind: as their reaper we inherit such processes,
+// whatever process group they have moved to. A process that forks faster than this loop is a
+// sandbox's to stop.
+void kill_strays() {
+  for (int round = 0; round < 8; ++round) {
+    std::ifstream children("/proc/thread-self/children");
+    bool any = false;
+    for (pid_t child; children >> child;) {
+      if (live_workers().count(child) == 0) {
+        any = true;
+        kill(child, SIGKILL);
+        waitpid(child, nullptr, 0);
+      }
+    }
+    if (!any) {
+      return;
+    }
+  }
 }
 
 // In the child, between fork and exec: only calls that are safe there.
@@ -69,6 +97,7 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   if (pipe2(pipe_ends, O_CLOEXEC) != 0) {
     fail("cannot make a pipe for a worker's output");
   }
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   const pid_t self = getpid();
   pid_ = fork();
   if (pid_ < 0) {
@@ -78,6 +107,7 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
     become_worker(worker.c_str(), module.c_str(), sockets[1], matrices_fd, pipe_ends[1], self);
   }
   setpgid(pid_, pid_);  // as the child does: whoever comes first
+  live_workers().insert(pid_);
   close(sockets[1]);
   close(pipe_ends[1]);
   socket_ = sockets[0];
@@ -129,6 +159,11 @@ void WorkerProcess::nudge() {
   kill(pid_, SIGUSR1);
 }
 
+bool WorkerProcess::has_ended() const {
+  siginfo_t info = {};
+  return waitid(P_PID, id_t(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;
+}
+
 Ending WorkerProcess::end() {
   if (pid_ < 0) {
     return ending_;
@@ -153,6 +188,8 @@ Ending WorkerProcess::end() {
     waitpid(pid_, &status, 0);
   }
   take_in_output();
+  live_workers().erase(pid_);
+  kill_strays();
   pid_ = -1;
   ending_ =
       WIFSIGNALED(status) ? Ending{true, WTERMSIG(status)} : Ending{false, WEXITSTATUS(status)};

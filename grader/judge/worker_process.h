@@ -40,6 +40,9 @@ class WorkerProcess {
   // Tells the worker that its time is up (SIGUSR1).
   void nudge();
 
+  // Whether the process we started is no more, whoever may still answer in its place.
+  bool has_ended() const;
+
   // Ends it if need be, and tells how it ended.
   Ending end();
 

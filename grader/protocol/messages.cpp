@@ -34,8 +34,16 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, grid, block, shared_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessCounts, requests, units, ideal_units, bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
     LineMetrics, file, line, global_load, global_store, shared_load, shared_store)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
-    Metrics, launches, global_load, global_store, shared_load, shared_store, barriers, exact, lines)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Metrics,
+                                   launches,
+                                   global_load,
+                                   global_store,
+                                   shared_load,
+                                   shared_store,
+                                   global_atomic_bytes,
+                                   barriers,
+                                   exact,
+                                   lines)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReply,
                                    returned,
                                    input_modified,

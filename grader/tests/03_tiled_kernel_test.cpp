@@ -6,6 +6,7 @@ namespace {
 const Spec spec{
     .lab = "03_tiled_kernel",
     .promise = "C = A * B for m, n, k multiples of 32, so that any tile of 4, 8, 16 or 32 fits",
+    .multiple_of = 32,
     .shapes =
         {
             {32, 32, 32, "one tile of 32"},
@@ -15,6 +16,7 @@ const Spec spec{
             {32, 32, 512, "k longer than m and n"},
             {32, 64, 4096, "a long k"},
             {96, 160, 128, "no power of two"},
+            {288, 416, 64, "several large tiles each way"},
         },
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2),

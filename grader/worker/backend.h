@@ -19,7 +19,9 @@ RunReply run_backend(const RunRequest& request,
                      const Entries& entries,
                      const MappedMatrices& matrices);
 
-// Told of a time limit by a signal, whose handler gives its context: may end the current run early.
-void stop_backend(void* ucontext);
+// Told of a time limit by a signal, whose handler gives its context. True if it ends the current
+// run itself, with a reply that says where; false if the program cannot be stopped but with the
+// process.
+bool stop_backend(void* ucontext);
 
 }  // namespace gemmlab

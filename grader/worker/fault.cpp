@@ -7,6 +7,8 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <cstring>
 
@@ -94,8 +96,21 @@ void on_fault(int signal, siginfo_t* info, void*) {
   _exit(128 + signal);
 }
 
+// As on_fault: the last words of a program that would run on for ever.
 void on_time_up(int, siginfo_t*, void* ucontext) {
-  stop_backend(ucontext);
+  if (stop_backend(ucontext)) {
+    return;
+  }
+  signal(SIGALRM, SIG_DFL);
+  alarm(5);
+  const simt::Site at = student_position();
+  RunReply reply;
+  reply.dying = true;
+  reply.out_of_time = at.line > 0 ? fmt::format("it was near line {}.", at.line)
+                                  : std::string("it was in a function that it had called.");
+  reply.out_of_time_line = at.line;
+  watch->channel->send(encode(reply));
+  _exit(1);
 }
 
 void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
