@@ -27,6 +27,7 @@ void Analysis::use_module(Module* module, AddressRange shared) {
   module_ = module;
   shared_ = shared;
   shared_shadow_.resize((shared.end - shared.begin + 3) / 4);
+  narrow_shadow_.resize(0);
   tables_.shared_begin = shared.begin;
   tables_.shared_written = shared_shadow_.written.data();
   tables_.shared_read = shared_shadow_.read.data();
@@ -61,6 +62,11 @@ void Analysis::begin_block(const BlockState* block) {
     const u64 cell = (begin - shared_.begin) / 4, cells = (end - begin + 3) / 4;
     std::fill_n(shared_shadow_.written.begin() + static_cast<std::ptrdiff_t>(cell), cells, 0);
     std::fill_n(shared_shadow_.read.begin() + static_cast<std::ptrdiff_t>(cell), cells, 0);
+    if (!narrow_shadow_.written.empty()) {
+      const auto first = static_cast<std::ptrdiff_t>(begin - shared_.begin);
+      std::fill_n(narrow_shadow_.written.begin() + first, end - begin, 0);
+      std::fill_n(narrow_shadow_.read.begin() + first, end - begin, 0);
+    }
   };
   if (!module_->shared().empty()) {
     const Variable& first = module_->shared().front();
@@ -117,6 +123,9 @@ void Analysis::request(const Request& request) {
   if (shared_part_.lanes.count > 0) {
     count_shared(&site);
     check_races(SharedCells(shared_shadow_, *block_, shared_.begin), shared_part_, site.id);
+    if (access_bytes(request.code) < SharedCells::kBytes) {
+      check_narrow_races(site.id);
+    }
   }
 }
 

@@ -113,6 +113,7 @@ class Analysis {
 
   template <class Cells>
   void check_races(Cells cells, const Request& request, u16 site);
+  void check_narrow_races(u16 site);
   void note_conflict(const Conflict& conflict, const Request& request, unsigned i, bool global);
   std::string race_message(const Conflict& conflict,
                            const Request& request,
@@ -136,6 +137,7 @@ class Analysis {
   const BlockState* block_ = nullptr;
   StackRange stacks_;
   SharedShadow shared_shadow_;
+  SharedShadow narrow_shadow_;  // a cell a byte; empty until someone accesses less than four
   FastTables tables_;
   const FastRequest fast_ = fast_request();
   SiteTable sites_;

@@ -22,19 +22,22 @@ void Analysis::check_races(Cells cells, const Request& request, u16 site) {
     const u32 thread = request.thread(i);
     const u64 first = cells.index(request.lanes.address[i]);
     Conflict worst;
-    for (u64 c = first; c < first + (bytes + 3) / 4; ++c) {
+    for (u64 c = first; c < first + (bytes + Cells::kBytes - 1) / Cells::kBytes; ++c) {
       Conflict found;
-      if (bytes < 4) {
+      if (bytes < Cells::kBytes) {
         // Neighbours may share the cell: who wrote it is not known by byte, only that it was.
         found = check_part(cells, c, is_write(request.code));
       } else if (is_atomic(request.code)) {
         found = check_atomic(cells, c, thread, site);
       } else if (is_write(request.code)) {
-        found = check_write(cells, c, thread, site, request.value[i]);
+        found = check_write(
+            cells, c, thread, site,
+            Cells::kBytes == 1 ? request.value[i] >> c % 4 * 8 & 0xff : request.value[i]);
       } else {
         found = check_read(cells, c, thread, site);
       }
-      if (worst.kind == Conflict::Kind::none) {
+      const bool told = Cells::kBytes == 1 && found.kind == Conflict::Kind::unwritten;
+      if (worst.kind == Conflict::Kind::none && !told) {
         worst = found;
       }
     }
@@ -46,6 +49,14 @@ void Analysis::check_races(Cells cells, const Request& request, u16 site) {
 
 template void Analysis::check_races(GlobalCells, const Request&, u16);
 template void Analysis::check_races(SharedCells, const Request&, u16);
+
+// Cells of four bytes tell only whether they were written.
+void Analysis::check_narrow_races(u16 site) {
+  if (narrow_shadow_.written.empty()) {
+    narrow_shadow_.resize(shared_.end - shared_.begin);
+  }
+  check_races(SharedBytes(narrow_shadow_, *block_, shared_.begin), shared_part_, site);
+}
 
 void Analysis::note_conflict(const Conflict& conflict,
                              const Request& request,

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "common/simt/api_call.h"
+#include "common/simt/names.h"
 #include "common/simt/shim/cuda_api.h"
 
 namespace simt {
@@ -130,8 +131,18 @@ cudaError_t cudaDeviceSynchronize() {
   return call.sticky();
 }
 
+// Memory stays: what the program leaks is counted when it ends, and the caller's is not lost.
 cudaError_t cudaDeviceReset() {
-  machine().errors.reset();
+  SIMT_API_CALL("cudaDeviceReset");
+  Machine& m = machine();
+  m.errors.reset();
+  for (const Allocation& allocation : m.arena.allocations()) {
+    if (allocation.live && allocation.ordinal == 0) {
+      return call.fail(cudaErrorInvalidValue,
+                       fmt::format("it would free all device memory, and {} is not yours to free",
+                                   name_of(allocation)));
+    }
+  }
   return cudaSuccess;
 }
 

@@ -182,7 +182,7 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
     given[i] = lanes[i].value;
     votes |= (mask >> i & 1) != 0 && lanes[i].value != 0 ? 1u << i : 0;
   }
-  block_.clock.advance();
+  u32 at_barrier = 0;
   for (u32 i = 0; i < warp->count; ++i) {
     if ((mask >> i & 1) == 0) {
       continue;
@@ -195,9 +195,12 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
       lane.value = source < warp->count ? given[source] : given[i];
     } else {
       // Shuffles and votes exchange values; only a warp barrier orders memory.
-      block_.clock.warp_barrier[lane.thread] = block_.clock.now;
+      at_barrier |= 1u << i;
     }
     lane.state = LaneState::running;
+  }
+  if (at_barrier != 0) {
+    block_.clock.pass_warp_barrier(warp->first, warp->count, at_barrier);
   }
 }
 

@@ -20,6 +20,7 @@ struct Conflict {
 class SharedCells {
  public:
   using Cell = Touch;
+  static constexpr u32 kBytes = 4;
   SharedCells(SharedShadow& shadow, const BlockState& block, u64 begin)
       : shadow_(shadow), block_(block), begin_(begin) {}
 
@@ -45,11 +46,26 @@ class SharedCells {
   u64 begin_;
 };
 
+// Bytes of a block's shared memory, for accesses of less than four, whose neighbours are other
+// threads' business. An access to the same byte as a part of four is not seen here.
+class SharedBytes : public SharedCells {
+ public:
+  static constexpr u32 kBytes = 1;
+  SharedBytes(SharedShadow& shadow, const BlockState& block, u64 begin)
+      : SharedCells(shadow, block, begin), begin_(begin) {}
+
+  u64 index(u64 address) const { return address - begin_; }
+
+ private:
+  u64 begin_;
+};
+
 // Cells of the arena, or of variables. Several OS threads may be at them, so a write is exchanged
 // before the readers are looked at, and a read is noted before the writer is.
 class GlobalCells {
  public:
   using Cell = GlobalTouch;
+  static constexpr u32 kBytes = 4;
   GlobalCells(const GlobalShadow& shadow, u64 begin, const BlockState& block, u64 first_serial)
       : shadow_(shadow), block_(block), begin_(begin), first_(first_serial) {}
 

@@ -33,11 +33,36 @@ inline u32 clock_of(Touch touch) {
 struct BlockClock {
   u32 now = 1;
   u32 barrier = 1;  // accesses with a smaller clock came before the last barrier of the block
-  std::array<u32, kMaxThreads> warp_barrier{};  // likewise, for a thread and its warp
+  std::array<u32, kMaxThreads> warp_barrier{};  // when the thread last met others of its warp
+  // [thread][lane]: when both last met. Empty while warps have met as a whole alone.
+  std::vector<std::array<u32, kWarpSize>> met;
 
   void restart() {
     now = barrier = 1;
     warp_barrier.fill(0);
+    met.clear();
+  }
+  // The lanes of `mask` of the warp that begins with thread `first`, and has `count` threads.
+  void pass_warp_barrier(u32 first, u32 count, u32 mask) {
+    const u32 whole = count == kWarpSize ? ~0u : (1u << count) - 1;
+    advance();
+    if (mask != whole && met.empty()) {
+      tell_lanes_apart();
+    }
+    for (u32 i = 0; i < count; ++i) {
+      if ((mask >> i & 1) == 0) {
+        continue;
+      }
+      warp_barrier[first + i] = now;
+      for (u32 j = 0; j < count && !met.empty(); ++j) {
+        met[first + i][j] = (mask >> j & 1) != 0 ? now : met[first + i][j];
+      }
+    }
+  }
+  // When two threads of a warp last met.
+  u32 last_meeting(u32 thread, u32 other) const {
+    return met.empty() ? std::min(warp_barrier[thread], warp_barrier[other])
+                       : met[thread][other % kWarpSize];
   }
   // A block that passes a million barriers keeps its clock: races after that go unseen.
   void advance() { now = std::min(now + 1, kMaxClock); }
@@ -46,6 +71,17 @@ struct BlockClock {
     barrier = now;
   }
   bool only_block_barriers() const { return now == barrier; }
+
+ private:
+  void tell_lanes_apart() {
+    met.resize(kMaxThreads);
+    for (u32 thread = 0; thread < kMaxThreads; ++thread) {
+      for (u32 lane = 0; lane < kWarpSize; ++lane) {
+        met[thread][lane] =
+            std::min(warp_barrier[thread], warp_barrier[thread / kWarpSize * kWarpSize + lane]);
+      }
+    }
+  }
 };
 
 inline Touch touch_of(u32 thread, const BlockClock& clock) {
@@ -64,10 +100,9 @@ inline bool ordered(Touch before, u32 thread, const BlockClock& clock) {
   if (who == kAnyWarp || ((who ^ thread) & kWarpMask) != 0) {
     return false;
   }
-  u32 met = clock.warp_barrier[thread];
-  if ((who & kTouchSeveral) == 0) {
-    met = std::min(met, clock.warp_barrier[who]);
-  }
+  // Which of several lanes it was is not known: then any meeting will do.
+  const u32 met =
+      (who & kTouchSeveral) != 0 ? clock.warp_barrier[thread] : clock.last_meeting(thread, who);
   return clock_of(before) < met;
 }
 

@@ -20,12 +20,29 @@ TEST(Order, holds_within_a_thread_and_across_barriers) {
 TEST(Order, a_warp_barrier_holds_for_lanes_that_were_there) {
   BlockClock clock;
   const Touch before = touch_of(5, clock);
-  clock.advance();
-  clock.warp_barrier[5] = clock.warp_barrier[7] = clock.now;
+  clock.pass_warp_barrier(0, 32, 1u << 5 | 1u << 7);
   EXPECT_TRUE(ordered(before, 7, clock));
   EXPECT_FALSE(ordered(before, 8, clock)) << "of the warp, but not there";
   EXPECT_FALSE(ordered(before, 40, clock)) << "of another warp";
   EXPECT_FALSE(ordered(touch_of(5, clock), 7, clock)) << "after the warp barrier";
+}
+
+TEST(Order, needs_lanes_that_met_each_other) {
+  BlockClock clock;
+  const Touch before = touch_of(5, clock);
+  clock.pass_warp_barrier(0, 32, 0x0000ffffu);
+  clock.pass_warp_barrier(0, 32, 0xffff0000u);
+  EXPECT_TRUE(ordered(before, 7, clock));
+  EXPECT_FALSE(ordered(before, 20, clock)) << "met others, not this one";
+  clock.pass_warp_barrier(0, 32, 0xffffffffu);
+  EXPECT_TRUE(ordered(before, 20, clock));
+  const Touch later = touch_of(5, clock);
+  clock.pass_warp_barrier(0, 32, 0x0000ffffu);
+  EXPECT_TRUE(ordered(before, 20, clock)) << "since the whole warp met before";
+  EXPECT_FALSE(ordered(later, 20, clock));
+  clock.restart();
+  clock.pass_warp_barrier(32, 8, 0xffu);
+  EXPECT_TRUE(clock.met.empty()) << "a short warp as a whole";
 }
 
 TEST(Joined, keeps_who_may_be_in_conflict) {

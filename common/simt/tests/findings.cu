@@ -167,6 +167,30 @@ CASE(missing_second_barrier) {
   hasty_tiles<16><<<dim3(n / 16, n / 16), dim3(16, 16)>>>(a, b, c, n);
 }
 
+// Neighbours share four bytes, which is no race; all threads share one counter, which is.
+__global__ void count_short(const float* a, float* c, bool share) {
+  __shared__ unsigned short own[64];
+  __shared__ unsigned short counter;
+  own[threadIdx.x] = static_cast<unsigned short>(threadIdx.x);
+  if (threadIdx.x == 0) {
+    counter = 0;
+  }
+  __syncthreads();
+  if (share) {
+    counter++;
+  }
+  own[threadIdx.x]++;
+  __syncthreads();
+  c[threadIdx.x] = a[own[63 - threadIdx.x]] + counter;
+}
+CASE(short_counter) {
+  count_short<<<1, 64>>>(a, c, true);
+}
+CASE(short_neighbours) {
+  count_short<<<1, 64>>>(a, c, false);
+  count_short<<<1, 64>>>(a, c, false);
+}
+
 __global__ void write_own_block(float* c) {
   c[0] = static_cast<float>(blockIdx.x);
 }
@@ -196,6 +220,24 @@ __global__ void warp_barrier_only(const float* a, float* c) {
   tile[threadIdx.x] = a[threadIdx.x];
   __syncwarp();
   c[threadIdx.x] = tile[threadIdx.x ^ 32];
+}
+__global__ void halves_meet_apart(const float* a, float* c) {
+  __shared__ float tile[32];
+  tile[threadIdx.x] = a[threadIdx.x];
+  __syncwarp(threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u);
+  c[threadIdx.x] = tile[31 - threadIdx.x];
+}
+CASE(disjoint_masks) {
+  halves_meet_apart<<<1, 32>>>(a, c);
+}
+__global__ void halves_meet_and_stay(const float* a, float* c) {
+  __shared__ float tile[32];
+  tile[threadIdx.x] = a[threadIdx.x];
+  __syncwarp(threadIdx.x < 16 ? 0x0000ffffu : 0xffff0000u);
+  c[threadIdx.x] = tile[threadIdx.x ^ 15];
+}
+CASE(masks_of_halves) {
+  halves_meet_and_stay<<<1, 32>>>(a, c);
 }
 CASE(warp_barrier_is_not_enough) {
   warp_barrier_only<<<1, 64>>>(a, c);

@@ -142,6 +142,12 @@ TEST(Race, of_a_missing_second_barrier_is_found_under_every_schedule) {
   }
 }
 
+TEST(Race, is_found_byte_by_byte_in_shared_memory) {
+  expect_nothing("short_neighbours");
+  const Finding race = expect_finding("short_counter", FindingKind::race);
+  EXPECT_NE(race.message.find("counter"), std::string::npos) << race.message;
+}
+
 TEST(Race, between_blocks_is_found) {
   const Finding finding = expect_finding("race_between_blocks", FindingKind::race);
   EXPECT_EQ(finding.message,
@@ -174,6 +180,8 @@ TEST(Race, with_the_same_value_is_only_a_cause) {
 
 TEST(Race, within_a_warp_ends_at_its_barrier) {
   expect_nothing("warp_barrier_orders");
+  expect_nothing("masks_of_halves");
+  expect_finding("disjoint_masks", FindingKind::race);
   expect_finding("warp_barrier_is_not_enough", FindingKind::race);
 }
 

@@ -128,6 +128,16 @@ CASE(good_calls) {
   cudaFreeHost(pinned);
 }
 
+CASE(frees_what_was_given) {
+  store(c, 0, static_cast<float>(cudaFree(a)));
+  touch<<<1, 1>>>(a);
+}
+CASE(resets_what_was_given) {
+  cudaDeviceReset();
+  cudaGetLastError();
+  touch<<<1, 1>>>(c);
+}
+
 CASE(leak) {
   float *p, *q;
   cudaMalloc(&p, 100);

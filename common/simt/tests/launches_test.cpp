@@ -88,6 +88,20 @@ TEST(Calls, of_a_careful_program_succeed) {
   EXPECT_EQ(outcome.report.live_allocations, 0);
 }
 
+TEST(Calls, cannot_free_the_callers_matrices) {
+  const Outcome freed = testing::run("launches", "frees_what_was_given", 33);
+  EXPECT_EQ(freed.c[0], 1.0f) << "cudaErrorInvalidValue";
+  EXPECT_TRUE(freed.report.findings.empty()) << freed.all_findings();
+  for (const char* name : {"frees_what_was_given", "resets_what_was_given"}) {
+    const Outcome outcome = testing::run("launches", name, 33);
+    ASSERT_EQ(outcome.report.errors.size(), 1u) << name;
+    EXPECT_EQ(outcome.report.errors[0].name, "cudaErrorInvalidValue");
+    EXPECT_NE(outcome.report.errors[0].message.find("a (33 x 33) is not yours to free"),
+              std::string::npos)
+        << outcome.report.errors[0].message;
+  }
+}
+
 TEST(Calls, that_leak_are_counted) {
   const Report report = expect_no_error("leak").report;
   EXPECT_EQ(report.live_allocations, 1);
