@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <sstream>
 
@@ -87,8 +88,11 @@ void check_command_name(const CLI::App& app, const std::vector<std::string>& arg
     names.push_back(command->get_name());
   }
   if (std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
-    throw UsageError(fmt::format("There is no command '{}'.{}\nAll commands: ./gemmlab --help",
-                                 arguments[0], did_you_mean(arguments[0], names)));
+    const bool like_a_lab = std::isdigit(static_cast<unsigned char>(arguments[0][0])) != 0;
+    throw UsageError(fmt::format(
+        "There is no command '{}'.{}\nAll commands: ./gemmlab --help", arguments[0],
+        like_a_lab ? fmt::format(" To grade a lab: ./gemmlab grade {}", arguments[0])
+                   : did_you_mean(arguments[0], names)));
   }
 }
 

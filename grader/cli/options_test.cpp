@@ -72,6 +72,7 @@ TEST(Options, suggest_the_command_that_was_meant) {
   EXPECT_THAT(complaint({"grad", "03"}), HasSubstr("Did you mean 'grade'?"));
   EXPECT_THAT(complaint({"hitn"}), HasSubstr("Did you mean 'hint'?"));
   EXPECT_THAT(complaint({"xyzzy"}), HasSubstr("There is no command 'xyzzy'.\n"));
+  EXPECT_THAT(complaint({"01"}), HasSubstr("./gemmlab grade 01"));
 }
 
 TEST(Options, of_test_go_to_meson_untouched) {
