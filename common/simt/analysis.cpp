@@ -151,9 +151,16 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
     }
   } else if (address < kNullPage) {
     fault(request.code, address, thread);
-  } else if (module_->variable_at(address) != nullptr) {
-    module_->mark_device_variable(address);
-    variable_part_.add(request.lanes.lane[i], address, request.value[i]);
+  } else if (const Variable* variable = module_->variable_before(address)) {
+    const u64 offset = address - variable->offset;
+    if (offset + bytes <= variable->bytes) {
+      module_->mark_device_variable(address);
+      variable_part_.add(request.lanes.lane[i], address, request.value[i]);
+    } else {
+      note(bounds_kind(request.code), request.code, thread,
+           fmt::format("{} {} bytes at byte {} of {}, which has {}.", verb(request.code), bytes,
+                       offset, variable->name, variable->bytes));
+    }
   } else if (!module_->is_data(address)) {
     note(FindingKind::wrong_address_space, request.code, thread,
          fmt::format("{} host memory ({}). A kernel can use device memory only: copy the data with "

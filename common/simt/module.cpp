@@ -197,14 +197,21 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
   (type == STT_TLS ? shared_ : variables_).push_back(variable);
 }
 
-const Variable* Module::variable_at(u64 address) const {
+const Variable* Module::variable_before(u64 address) const {
+  if (!any_contains(writable_, address) || read_only_after_start_.contains(address)) {
+    return nullptr;
+  }
   auto next = std::upper_bound(variables_.begin(), variables_.end(), address,
                                [](u64 a, const Variable& v) { return a < v.offset; });
   if (next == variables_.begin()) {
     return nullptr;
   }
-  const Variable& variable = *--next;
-  return address - variable.offset < variable.bytes ? &variable : nullptr;
+  return &*--next;
+}
+
+const Variable* Module::variable_at(u64 address) const {
+  const Variable* variable = variable_before(address);
+  return variable != nullptr && address - variable->offset < variable->bytes ? variable : nullptr;
 }
 
 AddressRange Module::variables() const {

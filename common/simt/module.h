@@ -35,6 +35,8 @@ class Module {
 
   // __device__, __constant__ and host variables.
   const Variable* variable_at(u64 address) const;
+  // The one that begins last before an address among variables, be it in none. Null: not there.
+  const Variable* variable_before(u64 address) const;
   AddressRange variables() const;  // from the first to the last
   bool is_data(u64 address) const;
   bool is_code(u64 address) const { return code_.contains(address); }

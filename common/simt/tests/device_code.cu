@@ -162,6 +162,15 @@ CASE(variable_race) {
   share_a_variable<<<1, 64>>>(a, c);
 }
 
+// The last float of four bytes reaches past the end.
+__device__ alignas(16) char odd_bytes[33];
+__global__ void read_past_variable(float* c) {
+  c[threadIdx.x] = *reinterpret_cast<float*>(&odd_bytes[4 * threadIdx.x]);
+}
+CASE(variable_overrun) {
+  read_past_variable<<<1, 9>>>(c);
+}
+
 __device__ float history[32];
 __global__ void remember(const float* a, float* c) {
   c[threadIdx.x] = history[threadIdx.x];

@@ -64,6 +64,15 @@ TEST(DeviceCode, finds_races_on_device_variables) {
   EXPECT_EQ(right.report.metrics.total.global_load.requests, 4u);
 }
 
+TEST(DeviceCode, finds_accesses_past_the_end_of_device_variables) {
+  const Outcome outcome = testing::run("device_code", "variable_overrun", 32);
+  const Finding* overrun = outcome.find(FindingKind::out_of_bounds_read);
+  ASSERT_NE(overrun, nullptr);
+  EXPECT_EQ(overrun->count, 1u);
+  EXPECT_EQ(overrun->message,
+            "thread 8 of block 0 reads 4 bytes at byte 32 of odd_bytes, which has 33.");
+}
+
 TEST(DeviceCode, prints) {
   ::testing::internal::CaptureStdout();
   run_right("print");
