@@ -89,10 +89,10 @@ void check_command_name(const CLI::App& app, const std::vector<std::string>& arg
   }
   if (std::find(names.begin(), names.end(), arguments[0]) == names.end()) {
     const bool like_a_lab = std::isdigit(static_cast<unsigned char>(arguments[0][0])) != 0;
-    throw UsageError(fmt::format(
-        "There is no command '{}'.{}\nAll commands: ./gemmlab --help", arguments[0],
-        like_a_lab ? fmt::format(" To grade a lab: ./gemmlab grade {}", arguments[0])
-                   : did_you_mean(arguments[0], names)));
+    throw UsageError(
+        fmt::format("There is no command '{}'.{}\nAll commands: ./gemmlab --help", arguments[0],
+                    like_a_lab ? fmt::format(" To grade a lab: ./gemmlab grade {}", arguments[0])
+                               : did_you_mean(arguments[0], names)));
   }
 }
 
