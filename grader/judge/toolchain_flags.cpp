@@ -64,6 +64,8 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
   return Arguments{compiler.path.string()} + flags + files;
 }
 
+// Host and device code are compiled together, once: what depends on __CUDA_ARCH__ is seen as device
+// code sees it, since that is what runs in kernels.
 Arguments sim_preprocess_flags() {
   const std::string headers = paths().simulator_headers().string();
   return Arguments{"-E",
@@ -71,6 +73,7 @@ Arguments sim_preprocess_flags() {
                    "c++",
                    "-D__CUDACC__",
                    "-D__NVCC__",
+                   "-D__CUDA_ARCH__=900",
                    "-D__CUDACC_VER_MAJOR__=12",
                    "-D__CUDACC_VER_MINOR__=0",
                    "-include",

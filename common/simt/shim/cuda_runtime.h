@@ -23,10 +23,11 @@
 #define __launch_bounds__(...)
 #define __align__(n) __attribute__((aligned(n)))
 
-#define threadIdx (::simt::thread_index())
-#define blockIdx (::simt::block_index())
-#define blockDim (::simt::block_extents())
-#define gridDim (::simt::grid_extents())
+// Names, not macros: host code often has variables of its own that are called so.
+inline constexpr simt::ThreadIndex threadIdx;
+inline constexpr simt::BlockIndex blockIdx;
+inline constexpr simt::BlockExtents blockDim;
+inline constexpr simt::GridExtents gridDim;
 
 inline constexpr int warpSize = 32;
 

@@ -5,9 +5,13 @@
 // file, from 0):
 //
 //   k<<<g, b, s, st>>>(args)       ::simt::launch("k", g, b, s, st)([&](auto... simt_a)
-//                                  __attribute__((no_sanitize("thread"))) { k(simt_a...); })(args)
+//                                  __attribute__((no_sanitize("thread"))) { k(simt_a...); },
+//                                  [](auto simt_p) -> decltype(::simt::parameters(simt_p, k))
+//                                  { return {}; })(args)
 //                                  ("k": the callee as written; what stands between <<< and >>>
-//                                  is copied as it is; (args) is left where it is)
+//                                  and (args) are left where they are)
+//   threadIdx.x                    ::simt::get(threadIdx).x       if used, not declared; the
+//                                  others likewise. Lookup decides whose threadIdx it is.
 //   __shared__ T s...;             static thread_local T s...;
 //   extern __shared__ T s[];       in a function:  T (&s)[] = reinterpret_cast<T (&)[]>(simt_dyn);
 //                                  at file scope:  extern __thread T s[] __asm__("simt_dyn");
@@ -58,6 +62,40 @@ uint3 block_index() __attribute__((const));
 dim3 block_extents() __attribute__((const));
 dim3 grid_extents() __attribute__((const));
 
+// What threadIdx and its like are. They convert where they are not read through get().
+struct ThreadIndex {
+  operator uint3() const { return thread_index(); }
+  operator dim3() const { return thread_index(); }
+};
+struct BlockIndex {
+  operator uint3() const { return block_index(); }
+  operator dim3() const { return block_index(); }
+};
+struct BlockExtents {
+  operator dim3() const { return block_extents(); }
+};
+struct GridExtents {
+  operator dim3() const { return grid_extents(); }
+};
+
+SIMT_INLINE uint3 get(ThreadIndex) {
+  return thread_index();
+}
+SIMT_INLINE uint3 get(BlockIndex) {
+  return block_index();
+}
+SIMT_INLINE dim3 get(BlockExtents) {
+  return block_extents();
+}
+SIMT_INLINE dim3 get(GridExtents) {
+  return grid_extents();
+}
+// The student's own variable of that name.
+template <class T>
+SIMT_INLINE constexpr T& get(T& variable) {
+  return variable;
+}
+
 // __syncthreads and its relatives. `site` tells the barriers of a file apart: code addresses do
 // not, since compilers duplicate and merge calls.
 void barrier(int site);
@@ -86,8 +124,9 @@ struct LaunchConfig {
   const char* file;
   int line;
 
-  template <class Kernel>
-  SIMT_GLUE auto operator()(Kernel kernel) const;
+  // `probe(0)` has the kernel's Parameters, where they can be told without its arguments.
+  template <class Kernel, class Probe>
+  SIMT_GLUE auto operator()(Kernel kernel, Probe probe) const;
 };
 
 // `body(argument)` is the kernel, called once a thread. Returns when the grid has run.
@@ -108,9 +147,50 @@ struct BoundLaunch {
   }
 };
 
-template <class Kernel>
-SIMT_GLUE auto LaunchConfig::operator()(Kernel kernel_) const {
-  return BoundLaunch<Kernel>{*this, kernel_};
+template <class... P>
+struct Parameters {};
+
+// Of a function, but not of an overloaded one, nor of a template that deduces its arguments.
+template <class... P>
+Parameters<P...> parameters(int, void (*)(P...));
+
+template <class T>
+inline constexpr bool is_reference = false;
+template <class T>
+inline constexpr bool is_reference<T&> = true;
+template <class T>
+inline constexpr bool is_reference<T&&> = true;
+
+// Converts arguments to the parameters' types, as the kernel's call does: NULL to a pointer, a list
+// in braces to a struct.
+template <class Kernel, class... P>
+struct TypedLaunch {
+  static_assert(!(is_reference<P> || ...),
+                "a kernel's parameters cannot be references to host memory");
+  BoundLaunch<Kernel> launch;
+
+  SIMT_GLUE void operator()(P... args) const { launch(args...); }
+
+  // The last parameters have default values.
+  template <class... Args>
+  SIMT_GLUE void operator()(Args... args) const requires(sizeof...(Args) < sizeof...(P)) {
+    launch(args...);
+  }
+};
+
+template <class Kernel, class... P>
+SIMT_GLUE auto typed_launch(const BoundLaunch<Kernel>& launch, Parameters<P...>) {
+  return TypedLaunch<Kernel, P...>{launch};
+}
+
+template <class Kernel, class Probe>
+SIMT_GLUE auto LaunchConfig::operator()(Kernel kernel_, Probe probe) const {
+  const BoundLaunch<Kernel> bound{*this, kernel_};
+  if constexpr (requires { probe(0); }) {
+    return typed_launch(bound, probe(0));
+  } else {
+    return bound;
+  }
 }
 
 inline SIMT_GLUE LaunchConfig launch(const char* kernel,

@@ -1,5 +1,5 @@
-// Launches: kernel<<<configuration>>>(arguments). Everything but the arguments is rewritten to
-// ::simt::launch("kernel", configuration)(glue), which takes them as they stand.
+// Launches: kernel<<<configuration>>>(arguments) becomes
+// ::simt::launch("kernel", configuration)(glue)(arguments); configuration and arguments stay.
 #include <algorithm>
 #include <array>
 
@@ -148,14 +148,15 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   }
   const std::string kernel = rewrite.one_line(begin, open - 1);
   const bool one_line = rewrite.text(begin, close).find('\n') == std::string_view::npos;
-  std::string call = "::simt::launch(" + string_literal(kernel) + ", ";
-  call += one_line ? "" : rewrite.line_marker(open + 1);
-  call += rewrite.text(open + 1, close - 1);
-  call += one_line ? "" : rewrite.line_marker(begin);
-  call += ")([&](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { ";
-  call += kernel + "(simt_a...); })";
-  call += one_line ? "" : rewrite.line_marker(close);
-  rewrite.replace(begin, close, std::move(call));
+  std::string head = "::simt::launch(" + string_literal(kernel) + ", ";
+  head += one_line ? "" : rewrite.line_marker(open + 1);
+  rewrite.replace(begin, open, std::move(head));
+  std::string glue = one_line ? "" : rewrite.line_marker(begin);
+  glue += ")([&](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { ";
+  glue += kernel + "(simt_a...); }, [](auto simt_p) -> decltype(::simt::parameters(simt_p, ";
+  glue += kernel + ")) { return {}; })";
+  glue += one_line ? "" : rewrite.line_marker(close);
+  rewrite.replace(close, close, std::move(glue));
   return close;
 }
 

@@ -43,19 +43,6 @@ bool changes_code_generation(std::string_view attribute) {
   return std::find(kAttributes.begin(), kAttributes.end(), attribute) != kAttributes.end();
 }
 
-// threadIdx and its like are macros that put ::simt::thread_index() into the student's text; no
-// other name of the simulator belongs there.
-bool reaches_into_simulator(const Tokens& tokens, int index) {
-  constexpr std::array<std::string_view, 4> kAllowed = {"block_extents", "block_index",
-                                                        "grid_extents", "thread_index"};
-  if (!tokens.at(index).is("simt")) {
-    return false;
-  }
-  const bool allowed =
-      std::find(kAllowed.begin(), kAllowed.end(), tokens.at(index + 2).text) != kAllowed.end();
-  return !(tokens.at(index - 1).is("::") && tokens.at(index + 1).is("::") && allowed);
-}
-
 // Attributes stand in [[...]], __attribute__((...)) or __declspec(...).
 int attributes_end(const Tokens& tokens, int index) {
   const Token& token = tokens.at(index);
@@ -76,23 +63,25 @@ void refuse_attributes(const Rewrite& rewrite, int first, int last) {
   }
 }
 
+// Only the first words count: `#pragma unroll target` asks for `target` copies.
 void refuse_pragma(const Rewrite& rewrite, int index) {
   constexpr std::array<std::string_view, 8> kWords = {
       "optimize",      "target",    "push_options",     "pop_options",
       "reset_options", "attribute", "redefine_extname", "weak"};
-  const std::string_view text = rewrite.tokens().at(index).text;
-  for (const std::string_view word : kWords) {
-    const std::size_t at = text.find(word);
-    if (at != std::string_view::npos && text.find("pragma") < at) {
-      throw rewrite.error(Kind::refused, index,
-                          "this pragma changes how the file is compiled" + std::string(kNoVerdict));
-    }
+  const Tokens words = lex_source(rewrite.tokens().at(index).text);
+  int at = 0;
+  while (words.at(at).is("#") || words.at(at).is("pragma") || words.at(at).is("GCC") ||
+         words.at(at).is("clang")) {
+    ++at;
+  }
+  if (std::find(kWords.begin(), kWords.end(), words.at(at).text) != kWords.end()) {
+    throw rewrite.error(Kind::refused, index,
+                        "this pragma changes how the file is compiled" + std::string(kNoVerdict));
   }
 }
 
 void refuse_word(const Rewrite& rewrite, int index) {
-  const Tokens& tokens = rewrite.tokens();
-  const std::string word(tokens.at(index).text);
+  const std::string word(rewrite.tokens().at(index).text);
   if (is_assembly(word)) {
     throw rewrite.error(Kind::refused, index,
                         "inline assembly hides its memory accesses" + std::string(kNoVerdict));
@@ -101,7 +90,7 @@ void refuse_word(const Rewrite& rewrite, int index) {
     throw rewrite.error(Kind::refused, index,
                         "'" + word + "' switches the analysis off" + std::string(kNoVerdict));
   }
-  if (is_hook_name(word) || reaches_into_simulator(tokens, index)) {
+  if (is_hook_name(word) || word == "simt") {
     throw rewrite.error(Kind::refused, index,
                         "'" + word + "' belongs to the simulator: a lab file cannot use it");
   }

@@ -62,6 +62,9 @@ std::string Rewrite::apply() && {
   result.reserve(text_.size() + 128 * edits_.size());
   std::size_t copied = 0;
   for (const Edit& edit : edits_) {
+    if (edit.begin < copied) {
+      continue;  // the text that it would change has been replaced
+    }
     result.append(text_.substr(copied, edit.begin - copied)).append(edit.replacement);
     copied = edit.end;
   }

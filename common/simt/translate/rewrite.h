@@ -16,7 +16,8 @@ class Rewrite {
 
   const Tokens& tokens() const { return tokens_; }
 
-  // Replaces tokens first..last, and all between them, by `replacement`. Edits do not overlap.
+  // Replaces tokens first..last, and all between them, by `replacement`. An edit
+  // within another has no effect.
   void replace(int first, int last, std::string replacement);
   void insert_before(int token, std::string text);
 
@@ -48,6 +49,7 @@ class Rewrite {
 void refuse_what_hides_accesses(const Rewrite& rewrite);
 void name_what_is_unknown(const Rewrite& rewrite);
 void rewrite_launches(Rewrite& rewrite);
+void rewrite_indices(Rewrite& rewrite);
 void rewrite_qualifiers(Rewrite& rewrite);
 void rewrite_shared_variables(Rewrite& rewrite);
 void rewrite_barriers(Rewrite& rewrite);

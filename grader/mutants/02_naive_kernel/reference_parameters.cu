@@ -1,6 +1,6 @@
 // verdict: DOES NOT COMPILE
 // The kernel takes its extents by reference, as a function of the host could.
-// line: 25
+// line: 21
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(
