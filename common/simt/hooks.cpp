@@ -35,11 +35,14 @@ using simt::u64;
       simt::log_is_full();                                                         \
   } while (false)
 
-// Structs arrive as one range; GPUs move them in words.
-#define SIMT_LOG_RANGE(log_, address_, bytes_)           \
-  for (u64 offset = 0; offset < (bytes_); offset += 4) { \
-    log_(static_cast<char*>(address_) + offset, 2);      \
-  }
+// Structs arrive as one range; GPUs move them in words, and in bytes what is no row of words.
+#define SIMT_LOG_RANGE(log_, address_, bytes_)                                             \
+  do {                                                                                     \
+    const bool words = (reinterpret_cast<u64>(address_) | (bytes_)) % 4 == 0;              \
+    for (u64 offset = 0; offset < (bytes_); offset += words ? 4 : 1) {                     \
+      log_(const_cast<char*>(static_cast<const char*>(address_)) + offset, words ? 2 : 0); \
+    }                                                                                      \
+  } while (false)
 
 }  // namespace
 
@@ -107,14 +110,14 @@ void* __tsan_memcpy(void* to, const void* from, unsigned long bytes) {
     SIMT_LOG(from, 4);
     SIMT_LOG_WRITE(to, 4);
   } else {
-    SIMT_LOG_RANGE(SIMT_LOG, const_cast<void*>(from), bytes);
+    SIMT_LOG_RANGE(SIMT_LOG, from, bytes);
     SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes);
   }
   return std::memcpy(to, from, bytes);
 }
 
 void* __tsan_memmove(void* to, const void* from, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG, const_cast<void*>(from), bytes);
+  SIMT_LOG_RANGE(SIMT_LOG, from, bytes);
   SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes);
   return std::memmove(to, from, bytes);
 }
@@ -127,5 +130,13 @@ void* __tsan_memset(void* to, int byte, unsigned long bytes) {
   }
   return std::memset(to, byte, bytes);
 }
+
+// g++ has no hooks for these: its modules are linked with --wrap, which renames their calls.
+void* __wrap_memcpy(void* to, const void* from, unsigned long bytes)
+    __attribute__((alias("__tsan_memcpy")));
+void* __wrap_memmove(void* to, const void* from, unsigned long bytes)
+    __attribute__((alias("__tsan_memmove")));
+void* __wrap_memset(void* to, int byte, unsigned long bytes)
+    __attribute__((alias("__tsan_memset")));
 
 }  // extern "C"

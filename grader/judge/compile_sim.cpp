@@ -84,7 +84,8 @@ std::optional<CompileResult> build(const CompileJob& job, const std::string& tex
   if (!compiled.succeeded()) {
     return failure(job, compiled);
   }
-  const ProcessResult linked = run(job, link_flags(), {object, "-o", job.module()}, "link");
+  const ProcessResult linked =
+      run(job, sim_link_flags(*job.tools.host), {object, "-o", job.module()}, "link");
   return linked.succeeded() ? check_symbols(job) : failure(job, linked);
 }
 

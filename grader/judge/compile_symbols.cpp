@@ -15,7 +15,8 @@ CompileResult refused(const CompileJob& job, const std::string& why) {
 // Names that the simulator's worker defines.
 bool is_simulators(const std::string& name) {
   return name.starts_with("__tsan_") || name.starts_with("simt::") || name.starts_with("cuda") ||
-         name.starts_with("atomic") || name.starts_with("__emutls_");
+         name.starts_with("__wrap_mem") || name.starts_with("atomic") ||
+         name.starts_with("__emutls_");
 }
 
 }  // namespace

@@ -163,25 +163,25 @@ TEST_F(CompileTest, NoticesAHeaderThatAppears) {
 TEST_F(CompileTest, ShowsDeviceCodeItsArchitecture) {
   const CompileResult result =
       compile_text(kStart +
-                   "__global__ void k(float* c) {\n#if __CUDA_ARCH__ >= 700\n  c[0] = 1;\n#else\n"
+                   "__global__ void f(float* c) {\n#if __CUDA_ARCH__ >= 700\n  c[0] = 1;\n#else\n"
                    "#error host\n#endif\n}\n" +
-                   kMatmul + " { k<<<1, 1>>>(c); }\n");
+                   kMatmul + " { f<<<1, 1>>>(c); }\n");
   EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
 }
 
 TEST_F(CompileTest, ConvertsAKernelsArgumentsAsACallDoes) {
   const CompileResult result = compile_text(
       kStart +
-      "struct Extents { int m, n; };\ntemplate <int T> __global__ void k(float* c, const float* "
+      "struct Extents { int m, n; };\ntemplate <int T> __global__ void f(float* c, const float* "
       "bias, Extents e, int last = 0) {}\n" +
-      kMatmul + " { k<4><<<1, 1>>>(c, NULL, {m, n}, 3); k<4><<<1, 1>>>(c, b, Extents{m, n}); }\n");
+      kMatmul + " { f<4><<<1, 1>>>(c, NULL, {m, n}, 3); f<4><<<1, 1>>>(c, b, Extents{m, n}); }\n");
   EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
 }
 
 TEST_F(CompileTest, RefusesReferencesToHostMemory) {
   const CompileResult result =
-      compile_text(kStart + "__global__ void k(float* c, const int& n) { c[0] = n; }\n" + kMatmul +
-                   " {\n  k<<<1, 1>>>(c, n);\n}\n");
+      compile_text(kStart + "__global__ void f(float* c, const int& n) { c[0] = n; }\n" + kMatmul +
+                   " {\n  f<<<1, 1>>>(c, n);\n}\n");
   EXPECT_EQ(result.outcome, Outcome::does_not_compile);
   EXPECT_EQ(result.line, 4);
   EXPECT_NE(result.message.find("cannot be references to host memory"), std::string::npos)

@@ -40,6 +40,8 @@ Arguments sim_compile_flags(const Compiler& compiler);
 Arguments sim_warning_flags(const Compiler& compiler);
 // Linking the module: never with -fsanitize=thread, whose runtime the simulator replaces.
 Arguments link_flags();
+// The same for the simulator, which sees g++'s calls of memcpy and its like too.
+Arguments sim_link_flags(const Compiler& compiler);
 
 Arguments cpu_flags();
 Arguments cuda_flags();

@@ -107,6 +107,12 @@ Arguments link_flags() {
   return Arguments{"-shared"} + version_script();
 }
 
+// g++ calls memcpy and its like without a hook.
+Arguments sim_link_flags(const Compiler& compiler) {
+  const Arguments wrapped{"-Wl,--wrap=memcpy", "-Wl,--wrap=memmove", "-Wl,--wrap=memset"};
+  return link_flags() + (compiler.is_clang ? Arguments{} : wrapped);
+}
+
 Arguments cpu_flags() {
   return Arguments{"-x",         "c++",
                    "-O3",        "-g",

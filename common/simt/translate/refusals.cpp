@@ -30,8 +30,9 @@ bool switches_hooks_off(std::string_view word) {
 }
 
 bool is_hook_name(std::string_view word) {
-  constexpr std::array<std::string_view, 7> kPrefixes = {
-      "__asan_", "__emutls_", "__interceptor_", "__sanitizer_", "__tsan_", "_ZN4simt", "simt_"};
+  constexpr std::array<std::string_view, 9> kPrefixes = {
+      "__asan_", "__emutls_", "__interceptor_", "__sanitizer_", "__tsan_",
+      "__wrap_", "__real_",   "_ZN4simt",       "simt_"};
   return std::any_of(kPrefixes.begin(), kPrefixes.end(),
                      [word](std::string_view prefix) { return word.starts_with(prefix); });
 }
