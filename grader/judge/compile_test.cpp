@@ -160,6 +160,16 @@ TEST_F(CompileTest, NoticesAHeaderThatAppears) {
   EXPECT_EQ(compile_text(text).outcome, Outcome::does_not_compile);
 }
 
+TEST_F(CompileTest, HasTheHeadersThatCudasSamplesInclude) {
+  const CompileResult result =
+      compile_text(kStart +
+                   "#include <cuda_runtime_api.h>\n#include <device_launch_parameters.h>\n"
+                   "#include <vector_functions.h>\n__global__ void f(float* c) { "
+                   "atomicAdd_system(c, 1.0f); atomicAdd_block(c, 1.0f); }\n" +
+                   kMatmul + " { f<<<1, 1>>>(c); }\n");
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+}
+
 TEST_F(CompileTest, ShowsDeviceCodeItsArchitecture) {
   const CompileResult result =
       compile_text(kStart +

@@ -45,3 +45,13 @@ unsigned long long atomicOr(unsigned long long* address, unsigned long long valu
 int atomicXor(int* address, int value);
 unsigned atomicXor(unsigned* address, unsigned value);
 unsigned long long atomicXor(unsigned long long* address, unsigned long long value);
+
+// The scopes of a whole system and of a block: never weaker here than asked for.
+template <class T>
+SIMT_INLINE T atomicAdd_system(T* address, T value) {
+  return atomicAdd(address, value);
+}
+template <class T>
+SIMT_INLINE T atomicAdd_block(T* address, T value) {
+  return atomicAdd(address, value);
+}
