@@ -65,7 +65,9 @@ void download(void* host, const void* device, std::size_t bytes) {
   std::memcpy(host, device, bytes);
 }
 
-void release(void* device) { machine().arena.free(device); }
+void release(void* device) {
+  machine().arena.free(device);
+}
 
 void forget_errors() {
   machine().errors = CudaErrors();

@@ -76,7 +76,7 @@ struct Metrics {
   // What a program stores by atomics to global memory: active lanes x size. The counts above leave
   // atomics out, as hardware counts them apart.
   std::uint64_t global_atomic_bytes = 0;
-  bool exact = true;              // false: lanes merged in one request had taken different paths
+  bool exact = true;  // false: lanes merged in one request had taken different paths
 };
 
 struct Launch {

@@ -71,7 +71,7 @@ esac
 
     def test_says_so_if_there_is_no_network(self):
         self.without_ninja()
-        self.fake("apt-get", "echo \"E: Temporary failure resolving 'deb.debian.org'\"; exit 100\n")
+        self.fake("apt-get", "echo \"E: Temporary failure resolving 'packages.example'\"; exit 100\n")
         done = self.run_launcher(want=3)
         self.assertIn("network", done.stderr)
         self.assertIn("conda create", done.stderr)

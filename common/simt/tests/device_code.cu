@@ -112,7 +112,8 @@ CASE(warp_functions) {
 __global__ void index_3d(float* c) {
   const int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
   const int block = (blockIdx.z * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
-  c[block * blockDim.x * blockDim.y * blockDim.z + thread] = static_cast<float>(thread + 100 * block);
+  c[block * blockDim.x * blockDim.y * blockDim.z + thread] =
+      static_cast<float>(thread + 100 * block);
 }
 CASE(three_dimensions) {
   index_3d<<<dim3(2, 3, 2), dim3(3, 2, 4)>>>(c);

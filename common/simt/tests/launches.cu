@@ -81,14 +81,14 @@ CASE(bad_copies) {
   float on_host[64];
   float *p, *q;
   cudaMalloc(&p, 64);
-  cudaMemcpy(p, a, 128, cudaMemcpyDeviceToDevice);          // too long
-  cudaMemcpy(p, on_host, 64, cudaMemcpyDeviceToHost);       // wrong kind
+  cudaMemcpy(p, a, 128, cudaMemcpyDeviceToDevice);           // too long
+  cudaMemcpy(p, on_host, 64, cudaMemcpyDeviceToHost);        // wrong kind
   cudaMemcpy(on_host, nullptr, 64, cudaMemcpyDeviceToHost);  // null
   cudaFree(p);
-  cudaFree(p);                                           // twice
-  cudaFree(on_host);                                     // not device memory
-  cudaMemcpy(on_host, p, 64, cudaMemcpyDeviceToHost);    // freed
-  cudaMalloc(&q, size_t{1} << 50);                       // too large
+  cudaFree(p);                                         // twice
+  cudaFree(on_host);                                   // not device memory
+  cudaMemcpy(on_host, p, 64, cudaMemcpyDeviceToHost);  // freed
+  cudaMalloc(&q, size_t{1} << 50);                     // too large
 }
 
 CASE(good_calls) {
