@@ -42,9 +42,9 @@ std::vector<std::string> tile_map(int rows, int cols, const std::vector<Element>
   std::vector<std::string> lines;
   lines.push_back(
       width == 1
-          ? fmt::format("C, {} x {}, one sign an element: . right  # wrong  - not written", rows,
-                        cols)
-          : fmt::format("C, {} x {}, one sign a {}x{} tile: . right  # wrong  - not written  "
+          ? fmt::format("C, {} x {}, one sign for an element: . right  # wrong  - not written",
+                        rows, cols)
+          : fmt::format("C, {} x {}, one sign for {}x{} elements: . right  # wrong  - not written  "
                         "+ mixed",
                         rows, cols, width, width));
   for (int row = 0; row < rows; row += width) {
