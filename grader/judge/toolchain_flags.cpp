@@ -134,7 +134,8 @@ Arguments cuda_flags() {
                   "-z,defs"};
   flags = flags + contract();
   for (const std::string& flag : version_script()) {
-    flags.insert(flags.end(), {"-Xlinker", flag.substr(std::string("-Wl,").size())});
+    // nvcc hands the linker's options to a shell: quoted, since the path may hold spaces.
+    flags.insert(flags.end(), {"-Xlinker", '"' + flag.substr(std::string("-Wl,").size()) + '"'});
   }
   if (!gpu_stamp().empty()) {
     return flags + Arguments{"-arch=native"};
