@@ -208,6 +208,16 @@ std::vector<std::string> steps_of(std::string_view text) {
   return steps;
 }
 
+std::vector<std::string> open_steps_of(std::string_view text) {
+  std::vector<std::string> steps;
+  for (const auto line : lines_of(text)) {
+    if (const auto step = step_in_skeleton(line)) {
+      steps.emplace_back(*step);
+    }
+  }
+  return steps;
+}
+
 std::string without_comments(std::string_view source) {
   std::string text;
   while (!source.empty()) {

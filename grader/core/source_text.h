@@ -25,6 +25,9 @@ std::string skeleton_of(std::string_view solution);
 // The steps of a solution or skeleton, in order: "3.1".
 std::vector<std::string> steps_of(std::string_view text);
 
+// Those of them that are still marked TODO.
+std::vector<std::string> open_steps_of(std::string_view text);
+
 // The text with comments, blank lines and runs of blanks taken out: equal for files that differ in
 // nothing else. String literals are kept as they are.
 std::string without_comments(std::string_view source);

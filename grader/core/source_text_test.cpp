@@ -113,5 +113,10 @@ TEST(WithoutComments, SurvivesTextThatEndsInside) {
   EXPECT_EQ(without_comments("R\"never"), "R\"never");
 }
 
+TEST(OpenSteps, AreThoseStillMarked) {
+  EXPECT_EQ(open_steps_of("// Step 3.1: done.\n// TODO(3.2): to do.\n"),
+            std::vector<std::string>{"3.2"});
+}
+
 }  // namespace
 }  // namespace gemmlab

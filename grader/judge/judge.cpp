@@ -123,9 +123,10 @@ void LabJudge::leave_ungraded(const std::string& why) {
 // do. A guess would mislead, and so would a hint for what the compiler has said.
 void LabJudge::add_hints() {
   const auto steps = steps_of(solution_);
-  const auto open = std::find_if(steps.begin(), steps.end(), [&](const std::string& step) {
-    return text_.find("TODO(" + step + ")") != std::string::npos;
-  });
+  const auto open = open_steps_of(text_);
+  if (steps.empty()) {
+    return;
+  }
   for (Check& each : result_.checks) {
     if (each.status != Status::failed || each.verdict == Verdict::does_not_compile) {
       continue;
@@ -135,8 +136,8 @@ void LabJudge::add_hints() {
       step = steps.back();
     } else if (each.line) {
       step = step_at(text_, *each.line);
-    } else if (each.verdict <= Verdict::unfinished && open != steps.end()) {
-      step = *open;
+    } else if (each.verdict <= Verdict::unfinished && !open.empty()) {
+      step = open.front();
     }
     each.hint = std::find(steps.begin(), steps.end(), step) != steps.end() ? step : "";
   }

@@ -1,6 +1,7 @@
 #include "grader/judge/values.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -111,8 +112,8 @@ class ValueJudge {
     if (!is_.on_host && !ever_launched_) {
       message += " matmul returned without launching a kernel.";
     }
-    if (const std::string left = steps_left(); !left.empty()) {
-      message += " Steps still marked TODO: " + left + ".";
+    if (const auto left = open_steps_of(is_.text); !left.empty()) {
+      message += fmt::format(" Steps still marked TODO: {}.", fmt::join(left, ", "));
     }
     for (std::size_t at : shapes) {
       fail(lab_.checks[at], Verdict::unfinished, message);
@@ -140,16 +141,6 @@ class ValueJudge {
           "look at what changes from one tile of k to the next.",
           longest_right);
     }
-  }
-
-  std::string steps_left() const {
-    std::string left;
-    for (const std::string& step : steps_of(is_.text)) {
-      if (is_.text.find("TODO(" + step + ")") != std::string::npos) {
-        left += (left.empty() ? "" : ", ") + step;
-      }
-    }
-    return left;
   }
 
   const Candidate& is_;
