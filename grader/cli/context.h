@@ -10,6 +10,8 @@
 
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
+#include "grader/judge/gpu_state.h"
+#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/paths.h"
 #include "grader/report/terminal.h"
@@ -30,11 +32,6 @@ struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// This machine or this installation cannot do it: exit code 3.
-struct InfrastructureError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
 using Judge = std::function<LabResult(
     const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options)>;
 
@@ -43,6 +40,7 @@ struct Context {
   std::vector<Lab> labs;
   std::filesystem::path state;  // folder for progress and backups; made when first needed
   Judge judge;
+  std::function<const GpuState&()> gpu;  // what there is to judge with beside the simulator
   std::ostream& out;
   std::ostream& err;
   Terminal terminal;        // what `out` is shown on

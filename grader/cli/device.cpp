@@ -1,6 +1,8 @@
-// gemmlab device: what this machine has for gemmlab, and what to do about what it lacks.
+// gemmlab device: what this machine has for gemmlab, what bounds the labs on it, and what to do
+// about what it lacks.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
 
@@ -21,49 +23,135 @@ std::string or_none(const std::string& found) {
   return found.empty() ? "none" : split_lines(printable(found)).front();
 }
 
-// What to do next, one sentence or two for what is there and what is not.
-std::string advice(bool has_compiler, bool has_simulator, bool has_gpu, bool has_cuda) {
-  if (!has_compiler) {
-    return "Without a C++ compiler nothing can be graded: install g++ 11 or later.";
-  }
-  if (!has_simulator) {
-    return "The simulator is not built: run ./gemmlab again, or ninja in the build folder.";
-  }
-  std::string text =
-      "Ready: ./gemmlab grade judges all labs on the simulator. Only lab 01 is timed here; the "
-      "points "
-      "for the speed of the other labs are not graded yet, with a GPU or without.";
-  if (has_gpu && !has_cuda) {
-    text +=
-        " This machine has a GPU but no CUDA Toolkit: to compile for it yourself, install "
-        "version 12 or later from your distribution or from NVIDIA.";
+std::string gibibytes(std::uint64_t bytes) {
+  return fmt::format("{:.3g} GiB", double(bytes) / (std::uint64_t{1} << 30));
+}
+
+std::string description(const Gpu& gpu) {
+  std::string text = row(
+      "GPU", fmt::format("{}, sm_{}, {}", printable(gpu.name), gpu.architecture(),
+                         gibibytes(gpu.memory_bytes)) +
+                 (gpu.free_bytes > 0 ? fmt::format(" ({} free)", gibibytes(gpu.free_bytes)) : ""));
+  text += row(
+      "", fmt::format("{} multiprocessors of {} threads, {} registers and {} KiB of shared "
+                      "memory",
+                      gpu.multiprocessors, gpu.threads_per_multiprocessor,
+                      gpu.registers_per_multiprocessor, gpu.shared_bytes_per_multiprocessor >> 10));
+  if (gpu.drives_a_display) {
+    text += row("", "it drives a display: kernels of more than some seconds are stopped");
   }
   return text;
+}
+
+// What a kernel can reach that uses each loaded element `reuse` times, if nothing but memory and
+// arithmetic bounds it: without reuse 4 bytes are loaded for each operation.
+std::string bound(const Gpu& gpu, std::string_view what, int reuse) {
+  const double by_memory = memory_bandwidth(gpu) / 4 * reuse, peak = peak_fp32_flops(gpu);
+  return row("", fmt::format("{:<37} {:>6.3g} TFLOP/s{}", what, 1e-12 * std::min(by_memory, peak),
+                             by_memory < peak ? ", by memory" : ", by arithmetic"));
+}
+
+// The roofline of the first GPU, as far as its driver states clocks and widths.
+std::string bounds(const Gpu& gpu) {
+  const double peak = peak_fp32_flops(gpu), bandwidth = memory_bandwidth(gpu);
+  if (peak <= 0 || bandwidth <= 0) {
+    return "";
+  }
+  return row("bounds",
+             fmt::format("{:.3g} TFLOP/s of fp32 arithmetic, {:.3g} TB/s of memory, as the driver "
+                         "states them",
+                         1e-12 * peak, 1e-12 * bandwidth)) +
+         row("", fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory",
+                             peak / bandwidth)) +
+         bound(gpu, "no reuse, every load from memory:", 1) +
+         bound(gpu, "tiles of 16 x 16 (lab 03):", 16) +
+         bound(gpu, "tiles of 32 x 32 (lab 03):", 32) +
+         bound(gpu, "blocks of 64 x 64 outputs (lab 06):", 64);
+}
+
+// Compiles a kernel for the GPU and runs it: what could not be seen before is seen here, a host
+// compiler that nvcc does not take above all. Empty if all went well.
+std::string problem_of_trial(const Context& context) {
+  const Lab& lab = *find_lab(context.labs, "02");
+  JudgeOptions options;
+  options.backend = "cuda";
+  options.require_gpu = true;
+  options.only_shape = Shape{4, 4, 4, "trial"};
+  options.measure_speed = false;
+  const LabResult result = context.judge(lab, context.paths.solutions() / lab.path(), options);
+  if (result.verdict == Verdict::passed) {
+    return "";
+  }
+  for (const Check& check : result.checks) {
+    if (check.status != Status::passed && !check.message.empty()) {
+      return check.message;
+    }
+  }
+  return std::string(name(result.verdict));
+}
+
+struct Found {
+  bool compiler = false, simulator = false;
+  std::string gpu_problem;  // empty if labs can be judged on the GPU
+  std::string gpu_advice;
+};
+
+std::string advice(const Found& found) {
+  if (!found.compiler) {
+    return "Without a C++ compiler nothing can be graded: install g++ 11 or later.";
+  }
+  if (!found.simulator) {
+    return "The simulator is not built: run ./gemmlab again, or ninja in the build folder.";
+  }
+  if (found.gpu_problem.empty()) {
+    return "Ready: ./gemmlab grade judges on the simulator first, and what is clean there on the "
+           "GPU, speed included.";
+  }
+  return "Ready, without a GPU: ./gemmlab grade judges all labs on the simulator. Of speed only "
+         "lab "
+         "01's is graded. " +
+         found.gpu_advice;
 }
 
 }  // namespace
 
 int device(Context& context, const Options&) {
   const std::string compiler = host_compiler();
-  const std::string cuda = cuda_compiler();
-  const GpuReport gpus = find_gpus();
-  const bool has_simulator = std::filesystem::exists(context.paths.worker("sim"));
+  const GpuState& state = context.gpu();
+  Found found;
+  found.compiler = !compiler.empty();
+  found.simulator = std::filesystem::exists(context.paths.worker("sim"));
+  found.gpu_problem = state.readiness.problem;
+  found.gpu_advice = state.readiness.advice;
+  if (state.readiness.ready) {
+    found.gpu_problem = problem_of_trial(context);
+    found.gpu_advice =
+        "The GPU was tried out with lab 02's solution, and this came of it:\n" + found.gpu_problem;
+  }
 
   std::ostream& out = context.out;
   out << row("processor", fmt::format("{}, {} cores", processor_name(), usable_cores()));
   out << row("C++ compiler", or_none(compiler));
-  out << row("CUDA compiler", or_none(cuda));
-  for (const std::string& gpu : gpus.gpus) {
-    out << row("GPU", gpu);
+  out << row("CUDA compiler", or_none(cuda_compiler()));
+  out << row("NVIDIA driver",
+             state.survey.driver_version == 0
+                 ? "none"
+                 : fmt::format("for CUDA up to {}", version_text(state.survey.driver_version)));
+  for (const Gpu& gpu : state.survey.gpus) {
+    out << description(gpu);
   }
-  if (gpus.gpus.empty()) {
-    out << row("GPU", fmt::format("none: {}", gpus.problem));
+  if (state.survey.gpus.empty()) {
+    out << row("GPU", fmt::format("none: {}", found.gpu_problem));
+  } else {
+    out << bounds(state.survey.gpus.front());
   }
-  out << row("simulator", has_simulator ? "ready" : "not built");
+  out << row("simulator", found.simulator ? "ready" : "not built");
+  out << row("GPU grading", found.gpu_problem.empty()
+                                ? "ready: a kernel was compiled and ran"
+                                : "not ready: " + split_lines(found.gpu_problem).front());
   out << row("build folder", shown(context.paths.build).string()) << '\n';
-  out << wrap(advice(!compiler.empty(), has_simulator, !gpus.gpus.empty(), !cuda.empty()),
-              context.terminal.width, 0);
-  return compiler.empty() || !has_simulator ? kInfrastructure : kDone;
+  out << wrap(advice(found), context.terminal.width, 0);
+  return found.compiler && found.simulator ? kDone : kInfrastructure;
 }
 
 }  // namespace gemmlab

@@ -22,13 +22,32 @@
 namespace gemmlab {
 namespace {
 
-Result empty_result(const GradeOptions& options) {
+// Which backends judge, as the result file says it: "sim", "cuda" or "sim+cuda".
+std::string backends(const Context& context, const GradeOptions& options) {
+  if (options.backend != "auto") {
+    return options.backend;
+  }
+  return context.gpu().readiness.ready ? "sim+cuda" : "sim";
+}
+
+std::string device_of(const Context& context, const std::string& backends) {
+  const std::string host = fmt::format("{}, {} cores", processor_name(), usable_cores());
+  if (backends == "sim") {
+    return host + "; no GPU used";
+  }
+  const GpuState& state = context.gpu();
+  return fmt::format("{}; {}, driver for CUDA {}, nvcc {}", host, state.survey.gpus.front().name,
+                     version_text(state.survey.driver_version),
+                     version_text(state.toolkit.release));
+}
+
+Result empty_result(const Context& context, const GradeOptions& options) {
   Result result;
   result.tool_version = GEMMLAB_VERSION;
-  result.backend = "sim";  // the only one so far, so `auto` means it
+  result.backend = backends(context, options);
   result.seed = options.seed;
   result.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
-  result.device = fmt::format("{}, {} cores; no GPU used", processor_name(), usable_cores());
+  result.device = device_of(context, result.backend);
   return result;
 }
 
@@ -60,6 +79,7 @@ LabResult judged(const Context& context,
   line.show(name);
   JudgeOptions judge_options;
   judge_options.backend = options.backend;
+  judge_options.require_gpu = options.require_gpu;
   judge_options.seed = options.seed;
   judge_options.only_shape = options.shape;
   judge_options.measure_speed = !options.shape;
@@ -81,7 +101,7 @@ Result judge_all(Context& context,
                  const GradeOptions& options,
                  const GradePlan& plan,
                  Progress& progress) {
-  Result result = empty_result(options);
+  Result result = empty_result(context, options);
   bool is_kept = true, was_long = false;
   ProgressLine line(context.err, context.error_terminal);
   for (const Assignment& assignment : plan.assignments) {

@@ -125,12 +125,20 @@ void check_promise(const Shape& shape, const Lab& lab) {
   }
 }
 
-void check_backend(const GradeOptions& options) {
-  if (options.require_gpu || options.backend == "cuda") {
+void check_backend(const Context& context, const GradeOptions& options) {
+  if (!options.require_gpu && options.backend != "cuda") {
+    return;
+  }
+  if (options.backend == "sim") {
+    throw UsageError(
+        "--backend sim and --require-gpu contradict each other: leave one of them out.");
+  }
+  const GpuReadiness& readiness = context.gpu().readiness;
+  if (!readiness.ready) {
     throw InfrastructureError(fmt::format(
-        "{}: grading on a GPU is not part of this version. The simulator judges everything but "
-        "speed: leave the option out. What this machine has: ./gemmlab device",
-        options.require_gpu ? "--require-gpu" : "--backend cuda"));
+        "{} needs a GPU: {}. {}\nWithout the option the simulator judges everything but speed.",
+        options.require_gpu ? "--require-gpu" : "--backend cuda", readiness.problem,
+        readiness.advice));
   }
 }
 
@@ -159,7 +167,7 @@ GradePlan plan_grading(const Context& context, const GradeOptions& options) {
       }
     }
   }
-  check_backend(options);
+  check_backend(context, options);
   return plan;
 }
 

@@ -32,6 +32,7 @@ Context open_context() {
           .labs = read_labs(paths().table()),
           .state = is_named ? std::filesystem::path(state) : paths().root / ".gemmlab",
           .judge = judge,
+          .gpu = gpu_state,
           .out = std::cout,
           .err = std::cerr,
           .terminal = terminal_of(STDOUT_FILENO),

@@ -59,6 +59,7 @@ int SampleCourse::run(const std::vector<std::string>& arguments) {
                   .labs = read_labs(root_ / "labs" / "labs.table"),
                   .state = root_ / ".gemmlab",
                   .judge = [this](const auto&... given) { return judge(given...); },
+                  .gpu = [this]() -> const GpuState& { return gpu_; },
                   .out = out_,
                   .err = err_,
                   .terminal = {},

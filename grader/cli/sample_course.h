@@ -35,6 +35,7 @@ class SampleCourse : public testing::Test {
   std::map<std::string, std::string> judged_;  // what it was given, by id
   JudgeOptions judge_options_;                 // and how
   std::string failing_step_;                   // hint of its failing checks
+  GpuState gpu_;                               // without a GPU, unless a test gives it one
 
  private:
   LabResult judge(const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options);

@@ -76,14 +76,6 @@ Comparison compare(const Shape& shape, const float* c, const Expected& expected)
   return result;
 }
 
-bool row_is_right(const Shape& shape, const Operands& operands, const float* c, int row) {
-  const Shape one_row{1, shape.n, shape.k, ""};
-  const auto first = operands.a.begin() + std::ptrdiff_t(row) * shape.k;
-  const Operands part{{first, first + shape.k}, operands.b};
-  const Expected expected = reference(InputKind::uniform, one_row, part);
-  return compare(one_row, c + std::size_t(row) * shape.n, expected).right();
-}
-
 Verdict verdict_of(const Comparison& comparison) {
   if (comparison.right()) {
     return Verdict::passed;

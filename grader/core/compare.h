@@ -34,10 +34,6 @@ struct Comparison {
 // c [m, n]. An element is right if |c - expected| <= tolerance * magnitude; NaN never is.
 Comparison compare(const Shape& shape, const float* c, const Expected& expected);
 
-// Whether `row` of c [m, n] is right, computing what it must be on the spot: for timed runs, where
-// there is no time for all of C.
-bool row_is_right(const Shape& shape, const Operands& operands, const float* c, int row);
-
 // PASSED, NOT FINITE, TRANSPOSED, PARTIAL (some elements right, all wrong ones never written),
 // UNFINISHED (none ever written) or WRONG. LOW PRECISION needs more than one input to tell.
 Verdict verdict_of(const Comparison& comparison);

@@ -112,14 +112,6 @@ TEST(Compare, ListsAtMostFiveElements) {
   EXPECT_EQ(result.first[1].col, 1);
 }
 
-TEST(Compare, JudgesSingleRowsOfATimedRun) {
-  Product p({6, 40, 30, ""});
-  EXPECT_TRUE(row_is_right(p.shape, p.operands, p.c.data(), 5));
-  p.c[5 * 40 + 39] += 1;
-  EXPECT_FALSE(row_is_right(p.shape, p.operands, p.c.data(), 5));
-  EXPECT_TRUE(row_is_right(p.shape, p.operands, p.c.data(), 4));
-}
-
 TEST(LikeRounding, HoldsForHalfPrecisionButNotForAMissingProduct) {
   Product p({16, 16, 64, ""});
   Product rounded = p;

@@ -56,6 +56,7 @@ struct SpeedGoal {
   std::string over;      // slug of the lab whose textbook solution is the baseline
   double nominal = 0;    // speed-up that is always enough
   std::string baseline;  // what the baseline is, for people: "the i-j-k loop"
+  std::string usual_cause;  // why a right program usually is too slow
 };
 
 // Points of each kind of check; they sum to 100. Values and evidence are spread evenly over their
@@ -70,6 +71,7 @@ struct Spec {
   std::string promise;  // for which inputs the kernel must work
   int multiple_of = 1;  // m, n and k are
   std::vector<Shape> shapes;
+  std::vector<Shape> large = {};  // judged where there is a GPU: too much for the simulator
   std::vector<InputKind> inputs;
   std::vector<Evidence> evidence;
   SpeedGoal speed;

@@ -28,7 +28,11 @@ std::string key_of(const fs::path& source, const std::string& content, ModuleKin
   for (const std::optional<Compiler>& compiler : {tools.host, tools.clang, tools.nvcc}) {
     key += (compiler ? compiler->stamp() : "none") + "\n";
   }
-  key += kind == ModuleKind::cuda ? gpu_stamp() : "";
+  if (kind == ModuleKind::cuda) {
+    for (const std::string& flag : cuda_flags()) {  // they follow the GPU
+      key += flag + "\n";
+    }
+  }
   key += source.string() + "\n" + (source.is_relative() ? fs::current_path().string() : "") + "\n";
   return sha256(key + content);
 }

@@ -5,9 +5,15 @@
 namespace gemmlab {
 namespace {
 
-CompileResult compile_with(const Compiler& compiler, const Arguments& flags, CompileJob& job) {
-  const Arguments files{"-MD",          "-MF", job.dependencies().string(),
-                        job.argument(), "-o",  job.module().string()};
+// `own` are source files of ours to be compiled with it; they come first, since of several files'
+// lists of what they include the last stays.
+CompileResult compile_with(const Compiler& compiler,
+                           const Arguments& flags,
+                           CompileJob& job,
+                           const Arguments& own = {}) {
+  Arguments files = own;
+  files.insert(files.end(), {"-MD", "-MF", job.dependencies().string(), job.argument(), "-o",
+                             job.module().string()});
   const ProcessResult process =
       Process(command(compiler, flags, files), job.scratch, "compile").wait();
   job.note_dependencies();
@@ -30,7 +36,7 @@ CompileResult compile_cuda(CompileJob& job) {
   if (!job.tools.nvcc) {
     return no_compiler("nvcc is not installed here: install NVIDIA's CUDA Toolkit, 12 or newer");
   }
-  return compile_with(*job.tools.nvcc, cuda_flags(), job);
+  return compile_with(*job.tools.nvcc, cuda_flags(), job, {runtime_log_source().string()});
 }
 
 }  // namespace gemmlab

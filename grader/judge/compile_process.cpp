@@ -22,8 +22,8 @@ constexpr std::size_t kOutputBytes = 256 * 1024;
 // NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
 std::vector<std::string> clean_environment(const std::filesystem::path& scratch) {
   std::vector<std::string> environment{"LC_ALL=C", "TMPDIR=" + scratch.string()};
-  constexpr std::array<const char*, 4> kKept = {"CUDA_VISIBLE_DEVICES", "HOME", "LD_LIBRARY_PATH",
-                                                "PATH"};
+  constexpr std::array<const char*, 5> kKept = {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "HOME",
+                                                "LD_LIBRARY_PATH", "PATH"};
   for (const char* name : kKept) {
     if (const char* value = std::getenv(name)) {
       environment.push_back(std::string(name) + "=" + value);

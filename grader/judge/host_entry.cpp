@@ -22,7 +22,7 @@ bool judge_normal_path(Session& session,
   input.shape = shape;
   input.seed = options.seed;
   input.placement = placement;
-  input.on_device = false;  // matmul's own checks have seen to that
+  input.by_kernel = false;  // matmul's own checks have seen to that
   const Trial trial = attempt(session, input);
   check.shape = shape;
   const bool unexplained =

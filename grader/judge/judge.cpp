@@ -1,6 +1,7 @@
 #include "grader/judge/judge.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <fstream>
 #include <sstream>
@@ -12,11 +13,15 @@
 #include "grader/core/source_text.h"
 #include "grader/judge/compile.h"
 #include "grader/judge/counts.h"
-#include "grader/judge/cpu_speed.h"
+#include "grader/judge/evidence.h"
+#include "grader/judge/gpu_state.h"
 #include "grader/judge/host_entry.h"
 #include "grader/judge/paths.h"
 #include "grader/judge/plan.h"
+#include "grader/judge/read_next.h"
+#include "grader/judge/runner.h"
 #include "grader/judge/session.h"
+#include "grader/judge/speed.h"
 #include "grader/judge/values.h"
 
 namespace gemmlab {
@@ -32,13 +37,47 @@ std::string contents(const std::filesystem::path& path) {
   return text.str();
 }
 
-std::size_t most_elements(const Spec& spec) {
-  std::size_t most = 3 * 384 * 384;  // what lab 01 is timed at; more than the metrics' 128
-  for (const auto& [m, n, k, reason, only_launch] : spec.shapes) {
-    most = std::max(most, std::size_t(m) * k + std::size_t(k) * n + std::size_t(m) * n);
+// The shared memory that a session of this lab needs.
+std::size_t most_elements(const Spec& spec, Backend backend) {
+  constexpr std::size_t kCounted = 3 * kMetricsExtent * kMetricsExtent;
+  std::size_t most = backend == Backend::sim ? kCounted : timed_elements(backend);
+  for (const auto* shapes : {&spec.shapes, &spec.large}) {
+    for (const Shape& shape : *shapes) {
+      const auto [m, n, k] =
+          std::array{std::size_t(shape.m), std::size_t(shape.n), std::size_t(shape.k)};
+      most = std::max(most, m * k + k * n + m * n);
+    }
   }
   return most;
 }
+
+ModuleKind module_kind(Backend backend) {
+  switch (backend) {
+    case Backend::cpu:
+      return ModuleKind::cpu;
+    case Backend::sim:
+      return ModuleKind::sim;
+    case Backend::cuda:
+      break;
+  }
+  return ModuleKind::cuda;
+}
+
+// Why a lab that the simulator judges alone is not timed.
+std::string without_gpu(const JudgeOptions& options) {
+  if (options.only_shape) {
+    return "one shape was asked for, and nothing else";
+  }
+  if (options.backend == "sim") {
+    return "on the simulator: it counts accesses, it does not measure time";
+  }
+  const GpuReadiness& readiness = gpu_state().readiness;
+  return readiness.has_gpu
+             ? readiness.problem + ": the GPU was not used; ./gemmlab device says what to do"
+             : "no GPU: the simulator counts accesses, it does not measure time";
+}
+
+const std::string kWrongValues = "the values are not right";
 
 class LabJudge {
  public:
@@ -52,21 +91,25 @@ class LabJudge {
         options_(options),
         text_(contents(source)),
         solution_(contents(paths().solutions() / lab.path())),
-        on_host_(std::filesystem::path(lab.file).extension() == ".cpp") {
+        first_(std::filesystem::path(lab.file).extension() == ".cpp" ? Backend::cpu
+               : options.backend == "cuda"                           ? Backend::cuda
+                                                                     : Backend::sim) {
     if (options.only_shape) {
       spec_.shapes = {*options.only_shape};
+      spec_.large.clear();
     }
     result_.id = lab.id;
     result_.slug = lab.slug();
     result_.title = lab.title;
     result_.source = source.string();
     result_.source_sha256 = sha256(text_);
-    plan_ = plan_checks(spec_, result_);
+    plan_ = plan_checks(spec_, result_, has_gpu());
   }
 
   LabResult judge() {
     try {
-      if (started() && compiles()) {
+      require_gpu();
+      if (started() && compiles(first_)) {
         examine();
       }
     } catch (const InfrastructureError& error) {
@@ -78,20 +121,39 @@ class LabJudge {
     if (result_.infrastructure) {
       result_.verdict = Verdict::not_graded;
     }
-    add_hints();
+    name_steps_to_read(solution_, text_, plan_, result_);
     return std::move(result_);
   }
 
  private:
   Check& file_check() { return result_.checks[plan_.file]; }
 
+  // Whether this lab is judged on a GPU, at once or after the simulator.
+  bool has_gpu() const {
+    return first_ != Backend::cpu && options_.backend != "sim" && gpu_state().readiness.ready;
+  }
+
+  void require_gpu() const;
   bool started();
-  bool compiles();
+  bool compiles(Backend backend);
   void examine();
-  void judge_host(const Candidate& candidate, Check& check);
-  void judge_speed(Session& session);
+  void examine_again_on_gpu();
+  void judge_all_values(const Candidate& candidate);
+  void time(Session& session);
+  std::string reason_not_to_time() const;
+  void leave_untimed(const std::string& reason);
+  Speed speed_asked_for() const;
   void leave_ungraded(const std::string& why);
-  void add_hints();
+
+  Candidate candidate(Session& session) const {
+    return {session, spec_, plan_, source_, text_, session.backend() != first_, options_};
+  }
+
+  void say(const std::string& what) const {
+    if (options_.progress) {
+      options_.progress(what);
+    }
+  }
 
   // A problem of this machine: nothing is the student's fault.
   void give_up(const std::string& why) {
@@ -105,7 +167,7 @@ class LabJudge {
   const JudgeOptions& options_;
   std::string text_;
   std::string solution_;  // its text
-  bool on_host_;
+  Backend first_;         // where it is judged first
   LabResult result_;
   Plan plan_;
   std::filesystem::path module_;
@@ -119,31 +181,12 @@ void LabJudge::leave_ungraded(const std::string& why) {
   }
 }
 
-// The step to read up on: the one that the failing line belongs to, or the first that is still to
-// do. A guess would mislead, and so would a hint for what the compiler has said.
-void LabJudge::add_hints() {
-  const auto steps = steps_of(solution_);
-  const auto open = open_steps_of(text_);
-  if (steps.empty()) {
+void LabJudge::require_gpu() const {
+  if (first_ == Backend::cpu || !(options_.require_gpu || first_ == Backend::cuda)) {
     return;
   }
-  for (Check& each : result_.checks) {
-    if (each.status != Status::failed || each.verdict == Verdict::does_not_compile) {
-      continue;
-    }
-    std::string step;
-    if (each.verdict == Verdict::too_slow) {
-      step = steps.back();
-    } else if (each.line) {
-      step = step_at(text_, *each.line);
-    } else if (each.verdict <= Verdict::unfinished && !open.empty()) {
-      step = open.front();
-    }
-    each.hint = std::find(steps.begin(), steps.end(), step) != steps.end() ? step : "";
-  }
-  if (plan_.host_entry && result_.checks[*plan_.host_entry].status == Status::failed &&
-      value_verdict(plan_, result_) == Verdict::passed) {
-    result_.checks[*plan_.host_entry].hint = steps.back();
+  if (const GpuReadiness& readiness = gpu_state().readiness; !readiness.ready) {
+    throw InfrastructureError(readiness.problem + ". " + readiness.advice);
   }
 }
 
@@ -159,11 +202,10 @@ bool LabJudge::started() {
   return false;
 }
 
-bool LabJudge::compiles() {
-  if (options_.progress) {
-    options_.progress("compiling");
-  }
-  const CompileResult compiled = compile(source_, on_host_ ? ModuleKind::cpu : ModuleKind::sim);
+// Leaves the module in module_.
+bool LabJudge::compiles(Backend backend) {
+  say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
+  const CompileResult compiled = compile(source_, module_kind(backend));
   switch (compiled.outcome) {
     case CompileResult::Outcome::ok:
       module_ = compiled.module;
@@ -187,30 +229,60 @@ bool LabJudge::compiles() {
 }
 
 void LabJudge::examine() {
-  Session session(on_host_ ? "cpu" : "sim", module_, most_elements(spec_));
+  Session session(first_, module_, most_elements(spec_, first_));
   if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
     fail(file_check(), Verdict::does_not_compile,
          "The file defines no extern \"C\" function matmul.");
     fail_the_rest(result_, Verdict::does_not_compile, "not run: there is nothing to run");
     return;
   }
-  const Candidate candidate{session, spec_, plan_, source_, text_, on_host_, options_};
-  judge_values(candidate, result_);
-  if (!options_.only_shape) {
-    if (plan_.host_entry) {
-      judge_host(candidate, result_.checks[*plan_.host_entry]);
-    }
-    if (!on_host_) {
-      judge_counts(candidate, result_);
-    }
+  judge_all_values(candidate(session));
+  if (first_ == Backend::sim && !options_.only_shape) {
+    judge_counts(candidate(session), result_);
   }
-  judge_speed(session);
-  leave_ungraded("one shape was asked for, and nothing else");
+  if (first_ != Backend::sim) {
+    time(session);
+  } else if (has_gpu()) {
+    examine_again_on_gpu();
+  } else {
+    leave_untimed(without_gpu(options_));
+  }
+  leave_ungraded(options_.only_shape ? "one shape was asked for, and nothing else"
+                                     : "only the simulator counts accesses");
   result_.printed = session.printed();
 }
 
-// matmul_host uses matmul: while that is wrong, there is nothing to learn.
-void LabJudge::judge_host(const Candidate& candidate, Check& check) {
+// Only what is clean on the simulator goes onto the GPU: a wrong kernel can take a display with it.
+void LabJudge::examine_again_on_gpu() {
+  if (value_verdict(plan_, result_) != Verdict::passed) {
+    for (std::size_t at : plan_.large) {
+      result_.checks[at].message = "not run on the GPU: the simulator comes first";
+    }
+    leave_untimed(kWrongValues);
+    return;
+  }
+  try {
+    if (compiles(Backend::cuda)) {
+      Session session(Backend::cuda, module_, most_elements(spec_, Backend::cuda));
+      judge_all_values(candidate(session));
+      time(session);
+    }
+  } catch (const InfrastructureError& error) {
+    if (options_.require_gpu) {
+      throw;
+    }
+    leave_untimed(std::string("the GPU cannot be used: ") + error.what());
+  }
+}
+
+// matmul's values, and then matmul_host's, which uses matmul: while that is wrong, there is nothing
+// to learn.
+void LabJudge::judge_all_values(const Candidate& candidate) {
+  judge_values(candidate, result_);
+  if (!plan_.host_entry || options_.only_shape) {
+    return;
+  }
+  Check& check = result_.checks[*plan_.host_entry];
   const Verdict values = value_verdict(plan_, result_);
   if (values == Verdict::passed) {
     candidate.say("matmul_host");
@@ -219,33 +291,45 @@ void LabJudge::judge_host(const Candidate& candidate, Check& check) {
     fail(check, values, "not run: matmul itself is not right yet");
   }
 }
-
-void LabJudge::judge_speed(Session& session) {
+void LabJudge::time(Session& session) {
+  if (const std::string reason = reason_not_to_time(); !reason.empty()) {
+    leave_untimed(reason);
+    return;
+  }
+  say("timing");
   Check& check = result_.checks[plan_.speed];
+  Speed speed = speed_asked_for();
+  judge_speed(spec_, lab_, session, options_, check, speed);
+  result_.speed = speed;
+}
+
+std::string LabJudge::reason_not_to_time() const {
+  if (options_.only_shape) {
+    return "one shape was asked for, and nothing else";
+  }
+  if (value_verdict(plan_, result_) != Verdict::passed) {
+    return kWrongValues;
+  }
+  return options_.measure_speed ? "" : "it was not asked for";
+}
+
+void LabJudge::leave_untimed(const std::string& reason) {
+  Check& check = result_.checks[plan_.speed];
+  result_.speed = speed_asked_for();
+  result_.speed->reason = reason;
+  if (reason == kWrongValues) {
+    fail(check, value_verdict(plan_, result_), "not timed: " + reason);
+  } else if (check.status == Status::not_graded && check.message.empty()) {
+    check.message = reason;
+  }
+}
+
+Speed LabJudge::speed_asked_for() const {
   Speed speed;
   speed.over = spec_.speed.over;
   speed.baseline = spec_.speed.baseline;
   speed.nominal = spec_.speed.nominal;
-  const Verdict values = value_verdict(plan_, result_);
-  if (options_.only_shape) {
-    speed.reason = "one shape was asked for, and nothing else";
-  } else if (!on_host_) {
-    speed.reason = "no GPU: the simulator counts accesses, it does not measure time";
-  } else if (!options_.measure_speed) {
-    speed.reason = "it was not asked for";
-  } else if (values != Verdict::passed) {
-    speed.reason = "the values are not right";
-    fail(check, values, "not timed: " + speed.reason);
-  } else {
-    if (options_.progress) {
-      options_.progress("timing");
-    }
-    judge_cpu_speed(spec_, lab_, session, options_, check, speed);
-  }
-  if (check.status == Status::not_graded && check.message.empty()) {
-    check.message = speed.reason;
-  }
-  result_.speed = speed;
+  return speed;
 }
 
 }  // namespace

@@ -14,7 +14,8 @@
 namespace gemmlab {
 
 struct JudgeOptions {
-  std::string backend = "auto";     // auto, sim or cuda
+  std::string backend = "auto";     // auto, sim or cuda; lab 01 runs on the host under each
+  bool require_gpu = false;         // without one, nothing is judged
   std::uint64_t seed = 1;           // inputs and schedules follow from it
   std::optional<Shape> only_shape;  // judge values at this shape alone
   bool measure_speed = true;

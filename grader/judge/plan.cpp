@@ -19,6 +19,13 @@ std::size_t add(LabResult& lab, std::string name, int points) {
   return lab.checks.size() - 1;
 }
 
+std::size_t add_values(LabResult& lab, const Shape& shape, int points) {
+  const std::size_t at =
+      add(lab, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points);
+  lab.checks[at].shape = shape;
+  return at;
+}
+
 }  // namespace
 
 std::string check_name(const Evidence& evidence) {
@@ -37,15 +44,15 @@ std::string check_name(const Evidence& evidence) {
   return "bank conflicts";
 }
 
-Plan plan_checks(const Spec& spec, LabResult& lab) {
+Plan plan_checks(const Spec& spec, LabResult& lab, bool has_gpu) {
   Plan plan;
   plan.file = add(lab, "file", 0);
   const auto value_points = spread(spec.points.values, int(spec.shapes.size()));
   for (std::size_t i = 0; i < spec.shapes.size(); ++i) {
-    const Shape& shape = spec.shapes[i];
-    plan.shapes.push_back(
-        add(lab, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), value_points[i]));
-    lab.checks.back().shape = shape;
+    plan.shapes.push_back(add_values(lab, spec.shapes[i], value_points[i]));
+  }
+  for (std::size_t i = 0; has_gpu && i < spec.large.size(); ++i) {
+    plan.large.push_back(add_values(lab, spec.large[i], 0));
   }
   if (spec.points.host_entry > 0) {
     plan.host_entry = add(lab, "matmul_host", spec.points.host_entry);
@@ -56,10 +63,6 @@ Plan plan_checks(const Spec& spec, LabResult& lab) {
   }
   plan.speed = add(lab, "speed", spec.points.speed);
   return plan;
-}
-
-bool Plan::is_value_check(std::size_t at) const {
-  return std::find(shapes.begin(), shapes.end(), at) != shapes.end() || host_entry == at;
 }
 
 void pass(Check& check) {

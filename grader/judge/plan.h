@@ -13,17 +13,17 @@ namespace gemmlab {
 struct Plan {
   std::size_t file = 0;             // compiles, is started
   std::vector<std::size_t> shapes;  // one for each of Spec::shapes
+  std::vector<std::size_t> large;   // one for each of Spec::large, where there is a GPU
   std::optional<std::size_t> host_entry;
   std::vector<std::size_t> evidence;  // one for each of Spec::evidence
   std::size_t speed = 0;
-
-  bool is_value_check(std::size_t at) const;
 };
 
 // Fills lab.checks, all of them not graded yet, with names and points. `spec.shapes` may be
 // replaced by one shape that a person asks for: then `shapes` has that one, and nothing carries
-// points but it.
-Plan plan_checks(const Spec& spec, LabResult& lab);
+// points but it. The large shapes carry none: a lab's points are the same with and without a GPU,
+// but a kernel that fails there has not passed, and is not timed.
+Plan plan_checks(const Spec& spec, LabResult& lab, bool has_gpu = false);
 
 std::string check_name(const Evidence& evidence);
 

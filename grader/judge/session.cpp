@@ -15,6 +15,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using Heard = WorkerProcess::Heard;
 
+constexpr milliseconds kReady{30'000};  // to open a GPU: some drivers have to be woken up
 constexpr milliseconds kStart{10'000};  // to load a module, on a busy machine
 constexpr milliseconds kGrace{2'000};   // after the nudge, to say where the program was
 
@@ -27,20 +28,36 @@ Outcome failure(Outcome::Kind kind, std::string detail) {
 
 }  // namespace
 
-Session::Session(std::string backend, std::filesystem::path module, std::size_t elements)
-    : backend_(std::move(backend)), module_(std::move(module)), matrices_(elements) {}
+std::string_view name(Backend backend) {
+  switch (backend) {
+    case Backend::cpu:
+      return "cpu";
+    case Backend::sim:
+      return "sim";
+    case Backend::cuda:
+      break;
+  }
+  return "cuda";
+}
+
+Session::Session(Backend backend, std::filesystem::path module, std::size_t elements)
+    : backend_(backend), module_(std::move(module)), matrices_(elements) {}
 
 Outcome Session::start() {
-  const auto path = paths().worker(backend_);
+  const auto path = paths().worker(std::string(name(backend_)));
   try {
     worker_ = std::make_unique<WorkerProcess>(path, module_, matrices_.fd());
   } catch (const std::system_error& error) {
     throw InfrastructureError(error.what());
   }
   std::string text;
-  if (worker_->hear(steady_clock::now() + kStart, text) != Heard::text || text != "ready") {
+  if (worker_->hear(steady_clock::now() + kReady, text) != Heard::text) {
     worker_.reset();
     throw InfrastructureError(fmt::format("the worker {} did not start", path.string()));
+  }
+  if (text != "ready") {  // nothing of the program's is loaded yet: these are our worker's words
+    worker_.reset();
+    throw InfrastructureError(text);
   }
   // From here on the module's static constructors run: what goes wrong is the program's doing.
   const Heard heard = worker_->hear(steady_clock::now() + kStart, text);
@@ -84,28 +101,54 @@ Outcome Session::run(const RunRequest& request,
                      const std::vector<float>& b,
                      milliseconds limit) {
   const MatrixLayout layout(request.m, request.n, request.k, request.placement);
-  return ask(encode(request), layout, a, b, limit);
+  Outcome outcome = ask_twice([&] { matrices_.put(layout, a, b); }, encode(request), limit);
+  c_ = matrices_.take_c(layout);
+  return outcome;
 }
 
-Outcome Session::batch(const BatchRequest& request,
-                       const std::vector<float>& a,
-                       const std::vector<float>& b,
+Outcome Session::stage(const StageRequest& request,
+                       const std::vector<float>& pool_a,
+                       const std::vector<float>& pool_b,
                        milliseconds limit) {
-  const MatrixLayout layout(request.m, request.n, request.k, Placement::flush_start);
-  return ask(encode(request), layout, a, b, limit);
+  staged_ = request;
+  return ask_twice([&] { matrices_.put(layout_of(request), pool_a, pool_b); }, encode(request),
+                   limit);
 }
 
-Outcome Session::ask(const std::string& request,
-                     const MatrixLayout& layout,
-                     const std::vector<float>& a,
-                     const std::vector<float>& b,
-                     milliseconds limit) {
+Outcome Session::batch(const BatchRequest& request, milliseconds limit) {
+  return ask(encode(request), limit);
+}
+
+Outcome Session::collect(const CollectRequest& request, milliseconds limit) {
+  Outcome outcome = ask(encode(request), limit);
+  c_ = matrices_.take_c(layout_of(staged_));
+  return outcome;
+}
+
+// A device's problem may be what the program left behind in its process, memory that it never
+// freed above all: it counts only if a new process has it too.
+template <typename Prepare>
+Outcome Session::ask_twice(Prepare prepare, const std::string& request, milliseconds limit) {
+  prepare();
+  Outcome outcome = ask(request, limit);
+  if (outcome.reply.device_problem.empty()) {
+    return outcome;
+  }
+  bury();
+  prepare();
+  outcome = ask(request, limit);
+  if (!outcome.reply.device_problem.empty()) {
+    throw InfrastructureError(outcome.reply.device_problem);
+  }
+  return outcome;
+}
+
+Outcome Session::ask(const std::string& request, milliseconds limit) {
   if (!worker_) {
     if (Outcome outcome = start(); outcome.kind != Outcome::Kind::replied) {
       return outcome;
     }
   }
-  matrices_.put(layout, a, b);
   const auto asked = steady_clock::now();
   std::string text;
   Heard heard = worker_->say(request) ? worker_->hear(asked + limit, text) : Heard::gone;
@@ -129,7 +172,6 @@ Outcome Session::ask(const std::string& request,
   } catch (const ProtocolError&) {
     return bury();  // a reply that is none: the program meddled with the connection
   }
-  c_ = matrices_.take_c(layout);
   outcome.kind = Outcome::Kind::replied;
   if (outcome.reply.dying) {
     Outcome ending = bury();

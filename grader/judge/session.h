@@ -4,19 +4,15 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <stdexcept>
 #include <string>
+#include <string_view>
 
+#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/worker_process.h"
 #include "grader/protocol/host_matrices.h"
 #include "grader/protocol/messages.h"
 
 namespace gemmlab {
-
-// This machine's problem, never the student's: a worker that does not start, no shared memory.
-struct InfrastructureError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 // What came of one request.
 struct Outcome {
@@ -33,11 +29,21 @@ struct Outcome {
   double seconds = 0;  // by the judge's clock, from request to reply
 };
 
-// Every function throws InfrastructureError where a worker cannot be started.
+// Where modules run.
+enum class Backend {
+  cpu,   // lab 01: on the host
+  sim,   // on the simulator
+  cuda,  // on the GPU
+};
+
+std::string_view name(Backend backend);
+
+// Every function throws InfrastructureError where a worker cannot be started, or has not what it
+// needs though it was started anew.
 class Session {
  public:
-  // `backend`: sim or cpu. `elements`: the most floats that a, b and c have together.
-  Session(std::string backend, std::filesystem::path module, std::size_t elements);
+  // `elements`: the most floats that a, b and c have together; memory is taken as it is used.
+  Session(Backend backend, std::filesystem::path module, std::size_t elements);
 
   // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time.
   Outcome run(const RunRequest& request,
@@ -45,11 +51,15 @@ class Session {
               const std::vector<float>& b,
               std::chrono::milliseconds limit);
 
-  // Calls matmul in a row; outcome.seconds spans the calls.
-  Outcome batch(const BatchRequest& request,
-                const std::vector<float>& a,
-                const std::vector<float>& b,
+  // Timed calls, one step each: see messages.h. The pools have at least as many elements as the
+  // request says. outcome.seconds is the judge's clock.
+  Outcome stage(const StageRequest& request,
+                const std::vector<float>& pool_a,
+                const std::vector<float>& pool_b,
                 std::chrono::milliseconds limit);
+  Outcome batch(const BatchRequest& request, std::chrono::milliseconds limit);
+  // c() has the rows then.
+  Outcome collect(const CollectRequest& request, std::chrono::milliseconds limit);
 
   // C as the last request left it, copied out before anyone looks at it.
   const std::vector<float>& c() const { return c_; }
@@ -61,24 +71,25 @@ class Session {
   // known, and false.
   bool has(Entry entry) const;
 
+  Backend backend() const { return backend_; }
+
   // What the program has printed in all its runs: the first 64 lines.
   std::string printed() const;
 
  private:
   Outcome start();
-  Outcome ask(const std::string& request,
-              const MatrixLayout& layout,
-              const std::vector<float>& a,
-              const std::vector<float>& b,
-              std::chrono::milliseconds limit);
+  Outcome ask(const std::string& request, std::chrono::milliseconds limit);
+  template <typename Prepare>
+  Outcome ask_twice(Prepare prepare, const std::string& request, std::chrono::milliseconds limit);
   Outcome bury();
   Outcome out_of_time();
 
-  std::string backend_;
+  Backend backend_;
   std::filesystem::path module_;
   HostMatrices matrices_;
   std::unique_ptr<WorkerProcess> worker_;
   Loaded loaded_;
+  StageRequest staged_;
   std::vector<float> c_;
   std::string printed_before_;
 };

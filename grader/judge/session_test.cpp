@@ -29,7 +29,7 @@ class SessionTest : public testing::Test {
     EXPECT_EQ(session_.c(), (std::vector<float>{30, 30}));
   }
 
-  Session session_{"cpu", MISBEHAVING_MODULE, 1000};
+  Session session_{Backend::cpu, MISBEHAVING_MODULE, 1000};
 };
 
 TEST_F(SessionTest, BringsBackWhatTheModuleComputed) {
@@ -98,10 +98,8 @@ TEST_F(SessionTest, StartsFromPoisonEachTime) {
 }
 
 TEST(SessionOfNoModule, IsToldFromABrokenMachine) {
-  Session session("cpu", "/nowhere/module.so", 100);
+  Session session(Backend::cpu, "/nowhere/module.so", 100);
   EXPECT_EQ(session.load().kind, Kind::not_loaded);
-  Session without_worker("nosuch", MISBEHAVING_MODULE, 100);
-  EXPECT_THROW(without_worker.load(), InfrastructureError);
 }
 
 }  // namespace

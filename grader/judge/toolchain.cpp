@@ -110,18 +110,6 @@ const Toolchain& toolchain() {
   return found;
 }
 
-std::string gpu_stamp() {
-  std::string stamp;
-  std::error_code none;
-  for (const auto& gpu : fs::directory_iterator("/proc/driver/nvidia/gpus", none)) {
-    std::ifstream information(gpu.path() / "information");
-    std::string model;
-    std::getline(information, model);
-    stamp += model + "\n";
-  }
-  return stamp;
-}
-
 std::string host_compiler() {
   return description(toolchain().host, "(");
 }

@@ -44,15 +44,16 @@ Arguments link_flags();
 Arguments sim_link_flags(const Compiler& compiler);
 
 Arguments cpu_flags();
+// For this machine's GPU; where there is none the module cannot run, and is compiled for the oldest
+// and the newest of the architectures that labs run on.
 Arguments cuda_flags();
+// What goes into every cuda module beside the lab file.
+std::filesystem::path runtime_log_source();
 
 // CUDA's own rules, by clang and our stub of CUDA's headers: the host's side, then the device's.
 Arguments rules_flags(bool device);
 std::filesystem::path stub_headers();
 // The same by nvcc: all of its front end, nothing behind it.
 Arguments nvcc_rules_flags();
-
-// What a machine adds to the choice of cuda_flags: its GPUs. Empty if there is none.
-std::string gpu_stamp();
 
 }  // namespace gemmlab

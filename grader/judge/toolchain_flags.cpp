@@ -1,4 +1,7 @@
 // The flag table.
+#include <fmt/format.h>
+
+#include "grader/judge/gpu_state.h"
 #include "grader/judge/paths.h"
 #include "grader/judge/toolchain.h"
 
@@ -16,9 +19,34 @@ Arguments contract() {
   return {kStandard, "-isystem", paths().contract_headers().string()};
 }
 
-Arguments version_script() {
-  const std::filesystem::path script = paths().root / "grader" / "judge" / "module_symbols.map";
-  return {"-Wl,--version-script=" + script.string()};
+std::filesystem::path version_script() {
+  return paths().root / "grader" / "judge" / "module_symbols.map";
+}
+
+// An option of the linker's. nvcc hands those to a shell, so that they are quoted: the path may
+// hold spaces.
+Arguments linker(const std::string& option) {
+  return {"-Xlinker", '"' + option + '"'};
+}
+
+Arguments wrapped(const std::vector<std::string>& functions) {
+  Arguments flags;
+  for (const std::string& function : functions) {
+    flags = flags + linker("--wrap=" + function);
+  }
+  return flags;
+}
+
+// Machine code for the GPU, and PTX beside it.
+Arguments architecture_flags(const GpuState& state) {
+  const auto generate = [](int architecture) {
+    return Arguments{"-gencode",
+                     fmt::format("arch=compute_{0},code=[sm_{0},compute_{0}]", architecture)};
+  };
+  const int own = state.survey.gpus.empty()
+                      ? 0
+                      : compiled_architecture(state.toolkit, state.survey.gpus.front());
+  return own != 0 ? generate(own) : generate(75) + generate(90);
 }
 
 // Our own messages show the student's line; columns would be those of the translated text.
@@ -104,7 +132,7 @@ Arguments sim_warning_flags(const Compiler& compiler) {
 }
 
 Arguments link_flags() {
-  return Arguments{"-shared"} + version_script();
+  return {"-shared", "-Wl,--version-script=" + version_script().string()};
 }
 
 // g++ calls memcpy and its like without a hook.
@@ -123,26 +151,16 @@ Arguments cpu_flags() {
 }
 
 Arguments cuda_flags() {
-  Arguments flags{"-O3",
-                  "-lineinfo",
-                  "-shared",
-                  "-cudart",
-                  "static",
-                  "-Xcompiler",
-                  "-fPIC,-fvisibility=hidden",
-                  "-Xlinker",
-                  "-z,defs"};
-  flags = flags + contract();
-  for (const std::string& flag : version_script()) {
-    // nvcc hands the linker's options to a shell: quoted, since the path may hold spaces.
-    flags.insert(flags.end(), {"-Xlinker", '"' + flag.substr(std::string("-Wl,").size()) + '"'});
-  }
-  if (!gpu_stamp().empty()) {
-    return flags + Arguments{"-arch=native"};
-  }
-  // Without a GPU the module cannot run; it must compile for each of the kinds that labs run on.
-  return flags + Arguments{"-gencode", "arch=compute_75,code=sm_75", "-gencode",
-                           "arch=compute_90,code=sm_90"};
+  const Arguments flags{"-O3",      "-g",     "-lineinfo",  "-shared",
+                        "-cudart",  "static", "-Xcompiler", "-fPIC,-fvisibility=hidden",
+                        "-Xlinker", "-z,defs"};
+  return flags + contract() + linker("--version-script=" + version_script().string()) +
+         wrapped({"cudaLaunchKernel", "__cudaLaunchKernel", "cudaMalloc", "cudaFree"}) +
+         architecture_flags(gpu_state());
+}
+
+std::filesystem::path runtime_log_source() {
+  return paths().root / "grader" / "worker" / "runtime_log.cpp";
 }
 
 std::filesystem::path stub_headers() {

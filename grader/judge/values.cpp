@@ -16,10 +16,16 @@ constexpr double kSecondsForAll = 120;  // of all runs together; right programs 
 
 class ValueJudge {
  public:
-  ValueJudge(const Candidate& candidate, LabResult& lab) : is_(candidate), lab_(lab) {}
+  ValueJudge(const Candidate& candidate, LabResult& lab)
+      : is_(candidate), lab_(lab), shapes_(is_.spec.shapes), places_(is_.plan.shapes) {
+    if (on_gpu()) {
+      shapes_.insert(shapes_.end(), is_.spec.large.begin(), is_.spec.large.end());
+      places_.insert(places_.end(), is_.plan.large.begin(), is_.plan.large.end());
+    }
+  }
 
   void judge() {
-    for (std::size_t i = 0; i < is_.plan.shapes.size() && !ended_; ++i) {
+    for (std::size_t i = 0; i < places_.size() && !ended_; ++i) {
       judge_shape(i);
     }
     call_unfinished();
@@ -27,7 +33,9 @@ class ValueJudge {
   }
 
  private:
-  Check& check(std::size_t shape) { return lab_.checks[is_.plan.shapes[shape]]; }
+  bool on_gpu() const { return is_.session.backend() == Backend::cuda; }
+  bool on_host() const { return is_.session.backend() == Backend::cpu; }
+  Check& check(std::size_t shape) { return lab_.checks[places_[shape]]; }
 
   void judge_shape(std::size_t index) {
     for (const TrialInput& input : inputs_of(index)) {
@@ -42,6 +50,9 @@ class ValueJudge {
       }
       if (!trial.right()) {
         fail(check(index), trial, is_.source);
+        if (is_.judged_before) {
+          tell_of_difference(check(index));
+        }
         end_if_hopeless(trial);
         return;
       }
@@ -57,30 +68,37 @@ class ValueJudge {
     pass(check(index));
   }
 
+  void tell_of_difference(Check& check) const {
+    check.message = "On the GPU: " + check.message +
+                    "\nThe simulator found nothing wrong at the shapes it ran. What differs on a "
+                    "GPU: many blocks run at the same time, warps in another order, and memory "
+                    "holds what other programs left in it.";
+  }
+
   // Tagged inputs come first: what is right there and off by little later has lost precision.
   std::vector<TrialInput> inputs_of(std::size_t index) const {
     std::vector<TrialInput> inputs;
     bool tagged_before = false;
     const auto add = [&](InputKind kind, Placement placement) {
       TrialInput input;
-      input.shape = is_.spec.shapes[index];
+      input.shape = shapes_[index];
       input.kind = kind;
       input.placement = placement;
-      input.on_device = !is_.on_host;
-      input.seed = draw(is_.options.seed, index * 16 + inputs.size());
+      input.seed =
+          draw(on_gpu() ? ~is_.options.seed : is_.options.seed, index * 16 + inputs.size());
       input.schedule_seed = inputs.empty() ? 0 : input.seed;
       input.low_precision_possible = tagged_before;
       tagged_before |= kind == InputKind::tagged;
       inputs.push_back(input);
     };
-    if (is_.spec.shapes[index].only_launch) {
+    if (shapes_[index].only_launch) {
       add(InputKind::uniform, Placement::flush_end);
       return inputs;
     }
     for (InputKind kind : is_.spec.inputs) {
       add(kind, Placement::flush_end);
     }
-    if (is_.on_host) {
+    if (on_host()) {
       add(InputKind::uniform, Placement::flush_start);
     }
     return inputs;
@@ -100,8 +118,7 @@ class ValueJudge {
 
   // If nothing else is wrong than that C is never written, in any shape, the lab is unfinished.
   void call_unfinished() {
-    const auto& shapes = is_.plan.shapes;
-    const bool only_unwritten = std::all_of(shapes.begin(), shapes.end(), [&](std::size_t at) {
+    const bool only_unwritten = std::all_of(places_.begin(), places_.end(), [&](std::size_t at) {
       return lab_.checks[at].status == Status::failed &&
              lab_.checks[at].verdict == Verdict::partial;
     });
@@ -109,13 +126,13 @@ class ValueJudge {
       return;
     }
     std::string message = "C was never written, at any shape.";
-    if (!is_.on_host && !ever_launched_) {
+    if (!on_host() && !ever_launched_) {
       message += " matmul returned without launching a kernel.";
     }
     if (const auto left = open_steps_of(is_.text); !left.empty()) {
       message += fmt::format(" Steps still marked TODO: {}.", fmt::join(left, ", "));
     }
-    for (std::size_t at : shapes) {
+    for (std::size_t at : places_) {
       fail(lab_.checks[at], Verdict::unfinished, message);
     }
   }
@@ -124,8 +141,8 @@ class ValueJudge {
   void name_the_tile() {
     int longest_right = 0, shortest_wrong = 1 << 30;
     Check* first_wrong = nullptr;
-    for (std::size_t i = 0; i < is_.plan.shapes.size(); ++i) {
-      const int k = is_.spec.shapes[i].k;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      const int k = shapes_[i].k;
       if (check(i).status == Status::passed) {
         longest_right = std::max(longest_right, k);
       } else if (check(i).verdict == Verdict::wrong) {
@@ -145,6 +162,8 @@ class ValueJudge {
 
   const Candidate& is_;
   LabResult& lab_;
+  std::vector<Shape> shapes_;
+  std::vector<std::size_t> places_;  // of their checks
   int deaths_ = 0;
   bool ended_ = false;
   bool ever_written_ = false;
@@ -160,9 +179,10 @@ void judge_values(const Candidate& candidate, LabResult& lab) {
 
 Verdict value_verdict(const Plan& plan, const LabResult& lab) {
   Verdict first = Verdict::passed;
-  for (std::size_t at : plan.shapes) {
-    first = std::min(
-        first, lab.checks[at].status == Status::passed ? Verdict::passed : lab.checks[at].verdict);
+  for (const auto* places : {&plan.shapes, &plan.large}) {
+    for (std::size_t at : *places) {
+      first = std::min(first, lab.checks[at].verdict);  // PASSED while it is not graded
+    }
   }
   return first;
 }

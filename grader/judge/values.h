@@ -17,7 +17,7 @@ struct Candidate {
   const Plan& plan;
   const std::filesystem::path& source;
   const std::string& text;  // of the source
-  bool on_host;             // lab 01: a and b in host memory, no device
+  bool judged_before;       // on the simulator, where all was right
   const JudgeOptions& options;
 
   void say(const std::string& what) const {
@@ -27,8 +27,9 @@ struct Candidate {
   }
 };
 
-// Settles the shapes' checks in `lab`, and those after them if the lab ends here: the first time
-// out and the second death end it. Throws InfrastructureError and Interrupted.
+// Settles the shapes' checks in `lab`, on a GPU the large ones' too, and those after them if the
+// lab ends here: the first time out and the second death end it. What was judged before can only
+// become worse. Throws InfrastructureError and Interrupted.
 void judge_values(const Candidate& candidate, LabResult& lab);
 
 // The first verdict in the closed order among the shapes' checks; PASSED if all passed.

@@ -11,9 +11,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <system_error>
+#include <vector>
 
 #include "grader/judge/interrupt.h"
 #include "grader/protocol/messages.h"
@@ -57,9 +59,34 @@ void kill_strays() {
   }
 }
 
+// Nothing of ours but where libraries lie and which GPUs are ours to use.
+std::vector<std::string> worker_environment() {
+  std::vector<std::string> environment{"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"};
+  for (const char* name : {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
+    if (const char* value = std::getenv(name)) {
+      environment.push_back(std::string(name) + "=" + value);
+    }
+  }
+  return environment;
+}
+
+// What execve takes; points into `strings`.
+std::vector<char*> pointers(std::vector<std::string>& strings) {
+  std::vector<char*> result;
+  for (std::string& string : strings) {
+    result.push_back(string.data());
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
 // In the child, between fork and exec: only calls that are safe there.
-[[noreturn]] void become_worker(
-    const char* worker, const char* module, int socket, int matrices, int output, pid_t parent) {
+[[noreturn]] void become_worker(char* const* arguments,
+                                char* const* environment,
+                                int socket,
+                                int matrices,
+                                int output,
+                                pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) {
@@ -78,10 +105,7 @@ void kill_strays() {
   }
   close_range(5, ~0u, 0);
   signal(SIGINT, SIG_IGN);  // Ctrl-C is the judge's to act on
-  char* const arguments[] = {const_cast<char*>(worker), const_cast<char*>(module), nullptr};
-  char path[] = "PATH=/usr/bin:/bin", locale[] = "LC_ALL=C.UTF-8";
-  char* const environment[] = {path, locale, nullptr};
-  execve(worker, arguments, environment);
+  execve(arguments[0], arguments, environment);
   _exit(127);
 }
 
@@ -97,6 +121,9 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   if (pipe2(pipe_ends, O_CLOEXEC) != 0) {
     fail("cannot make a pipe for a worker's output");
   }
+  std::vector<std::string> command{worker.string(), module.string()};
+  std::vector<std::string> variables = worker_environment();
+  const std::vector<char*> arguments = pointers(command), environment = pointers(variables);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const pid_t self = getpid();
   pid_ = fork();
@@ -104,7 +131,8 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
     fail("cannot start a worker process");
   }
   if (pid_ == 0) {
-    become_worker(worker.c_str(), module.c_str(), sockets[1], matrices_fd, pipe_ends[1], self);
+    become_worker(arguments.data(), environment.data(), sockets[1], matrices_fd, pipe_ends[1],
+                  self);
   }
   setpgid(pid_, pid_);  // as the child does: whoever comes first
   live_workers().insert(pid_);

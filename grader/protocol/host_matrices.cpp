@@ -27,7 +27,14 @@ std::size_t whole_pages(std::size_t bytes) {
 }  // namespace
 
 MatrixLayout::MatrixLayout(int m, int n, int k, Placement placement) {
-  const std::size_t elements[3] = {std::size_t(m) * k, std::size_t(k) * n, std::size_t(m) * n};
+  lay_out({std::size_t(m) * k, std::size_t(k) * n, std::size_t(m) * n}, placement);
+}
+
+MatrixLayout::MatrixLayout(std::size_t a_elements, std::size_t b_elements, std::size_t c_elements) {
+  lay_out({a_elements, b_elements, c_elements}, Placement::flush_start);
+}
+
+void MatrixLayout::lay_out(const std::size_t (&elements)[3], Placement placement) {
   Region* regions[3] = {&a, &b, &c};
   for (int i = 0; i < 3; ++i) {
     Region& region = *regions[i];

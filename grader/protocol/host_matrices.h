@@ -22,6 +22,11 @@ struct MatrixLayout {
   std::size_t total = 0;
 
   MatrixLayout(int m, int n, int k, Placement placement);
+  // By numbers of elements, each at the start of its pages.
+  MatrixLayout(std::size_t a_elements, std::size_t b_elements, std::size_t c_elements);
+
+ private:
+  void lay_out(const std::size_t (&elements)[3], Placement placement);
 };
 
 // The judge's side: owns the shared memory. Throws std::system_error if there is none.

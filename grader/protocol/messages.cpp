@@ -26,7 +26,10 @@ static void from_json(const json& j, Verdict& verdict) {
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
     RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BatchRequest, m, n, k, calls, cpu)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StageRequest, m, n, k, pool_a, pool_b, outputs, cpu)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Window, a_at, b_at)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BatchRequest, calls)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CollectRequest, output, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
     Finding, verdict, hard, message, file, line, other_file, other_line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApiError, name, message, call, launch, file, line)
@@ -55,6 +58,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReply,
                                    out_of_time_line,
                                    live_allocations,
                                    live_bytes,
+                                   seconds,
+                                   device_problem,
                                    dying)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Loaded, entries, error)
 
@@ -79,8 +84,14 @@ Message decode(const std::string& text) {
 std::string encode(const RunRequest& request) {
   return text_of({{"run", request}});
 }
+std::string encode(const StageRequest& request) {
+  return text_of({{"stage", request}});
+}
 std::string encode(const BatchRequest& request) {
   return text_of({{"batch", request}});
+}
+std::string encode(const CollectRequest& request) {
+  return text_of({{"collect", request}});
 }
 std::string encode(const RunReply& reply) {
   return text_of(reply);
@@ -99,13 +110,16 @@ Loaded decode_loaded(const std::string& text) {
 Request decode_request(const std::string& text) {
   try {
     const json message = json::parse(text);
-    Request request;
     if (message.contains("run")) {
-      request.run = message.at("run").get<RunRequest>();
-    } else {
-      request.batch = message.at("batch").get<BatchRequest>();
+      return message.at("run").get<RunRequest>();
     }
-    return request;
+    if (message.contains("stage")) {
+      return message.at("stage").get<StageRequest>();
+    }
+    if (message.contains("batch")) {
+      return message.at("batch").get<BatchRequest>();
+    }
+    return message.at("collect").get<CollectRequest>();
   } catch (const json::exception& error) {
     throw ProtocolError(error.what());
   }

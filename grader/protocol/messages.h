@@ -1,11 +1,12 @@
-// What judge and worker say to each other: one request, one reply, in JSON. Matrices travel beside
-// it in shared memory (host_matrices.h).
+// What judge and worker say to each other: one request, one RunReply, in JSON. Matrices travel
+// beside it in shared memory (host_matrices.h).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <stdexcept>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "grader/core/result.h"
@@ -30,11 +31,40 @@ struct RunRequest {
   bool fail_launches = false;       // simulator: every launch is refused
 };
 
-// Calls matmul `calls` times on the same matrices; the judge's clock runs around it.
-struct BatchRequest {
+// Timed calls take three requests, so that only the calls themselves lie within the judge's clock.
+//
+// The first: both pools of inputs, which lie in the shared memory as a and b, are copied to where
+// matmul takes its operands, and room is made for `outputs` matrices C, all poisoned.
+struct StageRequest {
   int m = 0, n = 0, k = 0;
-  int calls = 1;
+  std::size_t pool_a = 0, pool_b = 0;  // elements
+  int outputs = 1;
   int cpu = -1;  // processor to stay on; -1: any
+};
+
+inline constexpr int kCollectedRows = 8;  // at most, in one request
+
+// The shared memory then: both pools, and as c the rows that are collected.
+inline MatrixLayout layout_of(const StageRequest& request) {
+  return {request.pool_a, request.pool_b, std::size_t(kCollectedRows) * request.n};
+}
+
+// Where in the pools a call's operands begin, in elements.
+struct Window {
+  std::size_t a_at = 0, b_at = 0;
+};
+
+// The second: one call of matmul a window, the i-th on the i-th output (round and round). Which
+// windows is told no earlier, so that nothing can be computed before the clock runs.
+struct BatchRequest {
+  std::vector<Window> calls;
+};
+
+// The third: these rows of one output go to the shared memory as the rows of c, one after the
+// other, and all outputs are poisoned again.
+struct CollectRequest {
+  int output = 0;
+  std::vector<int> rows;
 };
 
 struct Finding {
@@ -67,7 +97,9 @@ struct RunReply {
   int out_of_time_line = 0;
   int live_allocations = 0;  // cudaMalloc'ed by the program and not freed
   std::uint64_t live_bytes = 0;
-  bool dying = false;  // a fault ended the program: the worker is gone after this reply
+  double seconds = 0;          // of timed calls, by the worker's clock; not to be trusted
+  std::string device_problem;  // the GPU's or this machine's, not the program's: nothing was run
+  bool dying = false;          // the program is beyond use: the worker is gone after this reply
 };
 
 // Said once, after the module is loaded or could not be.
@@ -81,7 +113,9 @@ struct ProtocolError : std::runtime_error {
 };
 
 std::string encode(const RunRequest& request);
+std::string encode(const StageRequest& request);
 std::string encode(const BatchRequest& request);
+std::string encode(const CollectRequest& request);
 std::string encode(const RunReply& reply);
 std::string encode(const Loaded& loaded);
 
@@ -89,11 +123,8 @@ std::string encode(const Loaded& loaded);
 RunReply decode_run_reply(const std::string& text);
 Loaded decode_loaded(const std::string& text);
 
-// For the worker: which of the two requests a text is. Exactly one is set.
-struct Request {
-  std::optional<RunRequest> run;
-  std::optional<BatchRequest> batch;
-};
+// For the worker: which of the requests a text is.
+using Request = std::variant<RunRequest, StageRequest, BatchRequest, CollectRequest>;
 Request decode_request(const std::string& text);
 
 }  // namespace gemmlab

@@ -11,14 +11,18 @@ TEST(Messages, RequestsReadBack) {
   run.k = 4096;
   run.placement = Placement::flush_start;
   run.access_budget = 1ull << 40;
-  const Request back = decode_request(encode(run));
-  ASSERT_TRUE(back.run.has_value());
-  EXPECT_FALSE(back.batch.has_value());
-  EXPECT_EQ(back.run->entry, Entry::matmul_host);
-  EXPECT_EQ(back.run->k, 4096);
-  EXPECT_EQ(back.run->placement, Placement::flush_start);
-  EXPECT_EQ(back.run->access_budget, 1ull << 40);
-  EXPECT_EQ(decode_request(encode(BatchRequest{1, 2, 3, 9, -1})).batch->calls, 9);
+  const auto back = std::get<RunRequest>(decode_request(encode(run)));
+  EXPECT_EQ(back.entry, Entry::matmul_host);
+  EXPECT_EQ(back.k, 4096);
+  EXPECT_EQ(back.placement, Placement::flush_start);
+  EXPECT_EQ(back.access_budget, 1ull << 40);
+  const auto stage = std::get<StageRequest>(decode_request(encode(StageRequest{2, 3, 4, 99, 98})));
+  EXPECT_EQ(stage.n, 3);
+  EXPECT_EQ(stage.pool_b, 98u);
+  const auto batch = std::get<BatchRequest>(decode_request(encode(BatchRequest{{{64, 128}}})));
+  EXPECT_EQ(batch.calls.at(0).b_at, 128u);
+  const auto collect = std::get<CollectRequest>(decode_request(encode(CollectRequest{1, {5, 7}})));
+  EXPECT_EQ(collect.rows.at(1), 7);
 }
 
 TEST(Messages, RepliesReadBack) {

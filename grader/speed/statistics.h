@@ -23,6 +23,7 @@ double required_ratio(double nominal, double reference_ratio);
 // How many blocks a full measurement has, and after how many it may end early.
 inline constexpr int kBlocks = 21;
 inline constexpr int kEarlyBlocks = 9;
+inline constexpr int kHopelessBlocks = 3;
 
 // Whether so many ratios already settle that the solution is fast enough: all of at least
 // kEarlyBlocks lie 10 % above what is required.
@@ -30,7 +31,8 @@ bool clearly_fast(const std::vector<double>& ratios, double required);
 
 // Whether the ratios say too slow: in a full measurement all but one lie below (for a solution
 // exactly at the limit that happens once in 95,000 measurements: binomial, 20 of 21), or all of at
-// least kEarlyBlocks lie 20 % below, far outside of noise. A second measurement must agree.
+// least kEarlyBlocks lie 20 % below, or all of at least kHopelessBlocks 70 % below, far outside of
+// noise. A second measurement must agree.
 bool clearly_slow(const std::vector<double>& ratios, double required);
 
 // The outcome of a measurement that has ended.

@@ -67,7 +67,9 @@ TEST(EarlyStop, NeedsNineBlocksAllWellAbove) {
 TEST(EarlyStop, FailsEarlyOnlyFarBelow) {
   EXPECT_TRUE(clearly_slow(std::vector<double>(9, 0.79), 1.0));
   EXPECT_FALSE(clearly_slow(std::vector<double>(9, 0.81), 1.0));
-  EXPECT_FALSE(clearly_slow(std::vector<double>(8, 0.1), 1.0));
+  EXPECT_FALSE(clearly_slow(std::vector<double>(8, 0.31), 1.0));
+  EXPECT_TRUE(clearly_slow(std::vector<double>(3, 0.29), 1.0));
+  EXPECT_FALSE(clearly_slow(std::vector<double>(2, 0.01), 1.0));
 }
 
 TEST(EarlyStop, NeverTakesNaNForFast) {

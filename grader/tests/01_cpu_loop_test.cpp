@@ -21,7 +21,10 @@ const Spec spec{
         },
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {},
-    .speed = {.over = "01_cpu_loop", .nominal = 2.0, .baseline = "the i-j-k loop"},
+    .speed = {.over = "01_cpu_loop",
+              .nominal = 2.0,
+              .baseline = "the i-j-k loop",
+              .usual_cause = "the inner loop walks down a column of b. Let it walk along rows."},
     .points = {.values = 80, .evidence = 0, .speed = 20},
 };
 const RegisterSpec registered(spec);

@@ -25,9 +25,15 @@ const Spec spec{
             {600, 600, 4, "more than 32 blocks of 16 each way", true},
             {70000, 1, 1, "more rows than a grid is high", true},
         },
+    .large = {{1003, 1001, 999, "large, and nothing divides anything"},
+              {67, 4101, 259, "more than 4096 columns"}},
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {sectors_over_ideal_at_most(2)},
-    .speed = {.over = "01_cpu_loop", .nominal = 20, .baseline = "the CPU loop"},
+    .speed = {.over = "01_cpu_loop",
+              .nominal = 20,
+              .baseline = "the CPU loop",
+              .usual_cause = "neighbouring threads do not touch neighbouring addresses, or a block "
+                             "has few threads: 256 are a good start."},
     .points = {.values = 50, .evidence = 20, .speed = 20, .host_entry = 10},
 };
 const RegisterSpec registered(spec);

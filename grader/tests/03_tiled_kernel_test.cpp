@@ -18,10 +18,16 @@ const Spec spec{
             {96, 160, 128, "no power of two"},
             {288, 416, 64, "several large tiles each way"},
         },
+    .large = {{1024, 992, 1056, "large, m, n and k differ"},
+              {64, 4128, 256, "more than 4096 columns"}},
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2),
                  bank_conflicts_at_most(2)},
-    .speed = {.over = "02_naive_kernel", .nominal = 1.0, .baseline = "lab 02"},
+    .speed = {.over = "02_naive_kernel",
+              .nominal = 1.0,
+              .baseline = "lab 02",
+              .usual_cause = "the tile is small (16 or 32 a side is usual), or its width is not "
+                             "known to the compiler, which then cannot unroll the inner loop."},
     .points = {.values = 60, .evidence = 20, .speed = 20},
 };
 const RegisterSpec registered(spec);

@@ -25,10 +25,18 @@ const Spec spec{
             {600, 600, 4, "more than 32 blocks of 16 each way", true},
             {70000, 1, 1, "more rows than a grid is high", true},
         },
+    .large = {{1003, 1001, 999, "large, and nothing divides anything"},
+              {67, 4101, 259, "more than 4096 columns"}},
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2.5),
                  shared_loads_per_fma_at_most(0.75)},
-    .speed = {.over = "03_tiled_kernel", .nominal = 1.5, .baseline = "lab 03"},
+    .speed = {.over = "03_tiled_kernel",
+              .nominal = 1.5,
+              .baseline = "lab 03",
+              .usual_cause =
+                  "the sums are not in registers (an array that is indexed by a value the "
+                  "compiler does not know lies in slow local memory), or a thread loads "
+                  "one element for each product."},
     .points = {.values = 60, .evidence = 20, .speed = 20},
 };
 const RegisterSpec registered(spec);

@@ -1,5 +1,8 @@
-// What differs between workers: how a loaded module is called.
+// What differs between workers: how a loaded module is called, and where its operands lie.
 #pragma once
+
+#include <cstddef>
+#include <string>
 
 #include "grader/protocol/messages.h"
 
@@ -11,10 +14,20 @@ struct Entries {
   int (*matmul_host)(const float*, const float*, float*, int, int, int) = nullptr;  // cudaError_t
 };
 
+// Thrown where a request cannot go on: the reply to send instead.
+struct RequestFailed {
+  RunReply reply;
+};
+
+// Called once, before anything of the student's is loaded. Why this machine cannot run modules;
+// empty if it can.
+std::string open_backend();
+
 // Called once, after the module is loaded.
 void prepare_backend(void* module);
 
-// One call of the requested entry on these matrices, which must exist in `entries`.
+// One call of the requested entry on these matrices, which must exist in `entries`. Throws
+// RequestFailed.
 RunReply run_backend(const RunRequest& request,
                      const Entries& entries,
                      const MappedMatrices& matrices);
@@ -23,5 +36,18 @@ RunReply run_backend(const RunRequest& request,
 // run itself, with a reply that says where; false if the program cannot be stopped but with the
 // process.
 bool stop_backend(void* ucontext);
+
+// For the handler of that signal: whether a kernel is being waited for, rather than host code run.
+bool is_kernel_running();
+
+// For timed calls: memory that matmul takes operands in, by floats, aligned to 256 bytes, and a
+// clock. All throw RequestFailed.
+float* allocate_floats(std::size_t count);
+void release_floats(float* memory);
+void write_floats(float* to, const float* from_host, std::size_t count);
+void read_floats(float* to_host, const float* from, std::size_t count);
+void poison_floats(float* memory, std::size_t count);
+void start_clock();
+double stop_clock();  // seconds until all that was begun since has ended; waits for that
 
 }  // namespace gemmlab

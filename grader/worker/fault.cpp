@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <cstring>
 
-#include "common/simt/source_position.h"
 #include "grader/worker/backend.h"
 
 namespace gemmlab {
@@ -40,21 +39,9 @@ std::string what_happened(int signal) {
   }
 }
 
-// The innermost place in the student's module that the stack leads to.
-simt::Site student_position() {
+simt::Site current_position() {
   void* stack[64];
-  const int depth = backtrace(stack, 64);
-  for (int i = 0; i < depth; ++i) {
-    Dl_info info;
-    if (dladdr(stack[i], &info) == 0 || watch->module_path != info.dli_fname) {
-      continue;
-    }
-    const auto& sites = watch->positions->at(reinterpret_cast<std::uintptr_t>(stack[i]) - 1);
-    if (!sites.empty() && sites.front().line > 0) {
-      return sites.front();
-    }
-  }
-  return {};
+  return student_position(stack, backtrace(stack, 64));
 }
 
 Finding describe_fault(int signal, const void* address) {
@@ -72,7 +59,7 @@ Finding describe_fault(int signal, const void* address) {
     finding.verdict = Verdict::out_of_bounds;
     finding.message = std::string("Host code reads or writes just outside ") + matrix + ".";
   }
-  const simt::Site at = student_position();
+  const simt::Site at = current_position();
   finding.file = at.file;
   finding.line = at.line;
   return finding;
@@ -103,11 +90,12 @@ void on_time_up(int, siginfo_t*, void* ucontext) {
   }
   signal(SIGALRM, SIG_DFL);
   alarm(5);
-  const simt::Site at = student_position();
+  const simt::Site at = current_position();
   RunReply reply;
   reply.dying = true;
-  reply.out_of_time = at.line > 0 ? fmt::format("it was near line {}.", at.line)
-                                  : std::string("it was in a function that it had called.");
+  reply.out_of_time = is_kernel_running() ? std::string("a kernel was still running on the GPU.")
+                      : at.line > 0       ? fmt::format("it was near line {}.", at.line)
+                                          : std::string("it was in a function that it had called.");
   reply.out_of_time_line = at.line;
   watch->channel->send(encode(reply));
   _exit(1);
@@ -135,6 +123,20 @@ void watch_for_faults(const Channel& channel, const std::string& module_path) {
     handle(signal, on_fault);
   }
   handle(SIGUSR1, on_time_up);
+}
+
+simt::Site student_position(void* const* stack, int depth) {
+  for (int i = 0; i < depth; ++i) {
+    Dl_info info;
+    if (dladdr(stack[i], &info) == 0 || watch->module_path != info.dli_fname) {
+      continue;
+    }
+    const auto& sites = watch->positions->at(reinterpret_cast<std::uintptr_t>(stack[i]) - 1);
+    if (!sites.empty() && sites.front().line > 0) {
+      return sites.front();
+    }
+  }
+  return {};
 }
 
 void set_current_matrices(const MappedMatrices* matrices) {

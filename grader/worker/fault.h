@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "common/simt/source_position.h"
 #include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"
 
@@ -14,5 +15,8 @@ void watch_for_faults(const Channel& channel, const std::string& module_path);
 
 // The matrices in use: an address beside one is out of its bounds. Null when there are none.
 void set_current_matrices(const MappedMatrices* matrices);
+
+// The innermost place in the student's module among these return addresses; line 0 if none.
+simt::Site student_position(void* const* stack, int depth);
 
 }  // namespace gemmlab

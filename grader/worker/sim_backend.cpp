@@ -165,6 +165,10 @@ RunReply run_on_host(const RunRequest& request,
 
 }  // namespace
 
+std::string open_backend() {
+  return {};
+}
+
 void prepare_backend(void* module) {
   simt::attach(module);
 }
@@ -180,6 +184,10 @@ RunReply run_backend(const RunRequest& request,
 bool stop_backend(void* ucontext) {
   simt::stop_from_signal(ucontext);
   return true;
+}
+
+bool is_kernel_running() {
+  return false;
 }
 
 }  // namespace gemmlab

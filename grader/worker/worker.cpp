@@ -6,11 +6,13 @@
 
 #include <cstdio>
 #include <string>
+#include <variant>
 
 #include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"
 #include "grader/worker/backend.h"
 #include "grader/worker/fault.h"
+#include "grader/worker/timed_calls.h"
 
 namespace {
 
@@ -35,15 +37,6 @@ Loaded loaded(const Entries& entries) {
   return message;
 }
 
-RunReply run(const RunRequest& request, const Entries& entries) {
-  const MappedMatrices matrices(kWorkerMatrices,
-                                MatrixLayout(request.m, request.n, request.k, request.placement));
-  set_current_matrices(&matrices);
-  RunReply reply = run_backend(request, entries, matrices);
-  set_current_matrices(nullptr);
-  return reply;
-}
-
 void stay_on(int cpu) {
   if (cpu >= 0) {
     cpu_set_t only;
@@ -53,25 +46,50 @@ void stay_on(int cpu) {
   }
 }
 
-RunReply batch(const BatchRequest& request, const Entries& entries) {
-  stay_on(request.cpu);
-  const MappedMatrices matrices(
-      kWorkerMatrices, MatrixLayout(request.m, request.n, request.k, Placement::flush_start));
-  set_current_matrices(&matrices);
-  for (int call = 0; call < request.calls; ++call) {
-    entries.matmul(matrices.a(), matrices.b(), matrices.c(), request.m, request.n, request.k);
+// One reply to each kind of request.
+class Answer {
+ public:
+  explicit Answer(const Entries& entries) : entries_(entries) {}
+
+  RunReply operator()(const RunRequest& request) {
+    const MappedMatrices matrices(kWorkerMatrices,
+                                  MatrixLayout(request.m, request.n, request.k, request.placement));
+    set_current_matrices(&matrices);
+    RunReply reply = run_backend(request, entries_, matrices);
+    set_current_matrices(nullptr);
+    return reply;
   }
-  set_current_matrices(nullptr);
-  return {};
-}
+
+  RunReply operator()(const StageRequest& request) {
+    stay_on(request.cpu);
+    timed_.stage(request, MappedMatrices(kWorkerMatrices, layout_of(request)));
+    return {};
+  }
+
+  RunReply operator()(const BatchRequest& request) { return timed_.batch(request, entries_); }
+
+  RunReply operator()(const CollectRequest& request) {
+    timed_.collect(request, MappedMatrices(kWorkerMatrices, layout_of(timed_.staged())));
+    return {};
+  }
+
+ private:
+  const Entries& entries_;
+  TimedCalls timed_;
+};
 
 void serve(Channel& channel, const Entries& entries) {
+  Answer answer(entries);
   while (const auto text = channel.receive()) {
-    const Request request = decode_request(*text);
-    const RunReply reply =
-        request.run ? run(*request.run, entries) : batch(*request.batch, entries);
+    RunReply reply;
+    try {
+      reply = std::visit(answer, decode_request(*text));
+    } catch (RequestFailed& failed) {
+      set_current_matrices(nullptr);
+      reply = std::move(failed.reply);
+    }
     std::fflush(stdout);
-    if (!channel.send(encode(reply))) {
+    if (!channel.send(encode(reply)) || reply.dying) {
       return;
     }
   }
@@ -85,7 +103,9 @@ int main(int argc, char** argv) {
     return 2;
   }
   Channel channel(kWorkerSocket);
-  if (!channel.send("ready")) {  // from here on, what goes wrong is the module's doing
+  const std::string problem = open_backend();
+  // After "ready", what goes wrong is the module's doing.
+  if (!channel.send(problem.empty() ? "ready" : problem) || !problem.empty()) {
     return 3;
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);

@@ -1,4 +1,5 @@
 // verdict: EXITED
+// cuda: CRASHED
 // Leaves the process and lets a child go on in its place: a forger who wants to outlive the
 // judge's look at its worker.
 #include <gemmlab/matmul.h>

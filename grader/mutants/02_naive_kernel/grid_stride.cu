@@ -1,5 +1,5 @@
 // verdict: PASSED
-// Right but unusual: a fixed number of threads strides over C until all is done.
+// Right but unusual: a bounded number of threads strides over C until all is done.
 #include <gemmlab/matmul.h>
 
 __global__ void grid_stride_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
@@ -16,7 +16,8 @@ __global__ void grid_stride_kernel(const float* a, const float* b, float* c, int
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
-  grid_stride_kernel<<<24, 128>>>(a, b, c, m, n, k);
+  const int blocks = min((m * n + 255) / 256, 2048);
+  grid_stride_kernel<<<blocks, 256>>>(a, b, c, m, n, k);
 }
 
 extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {

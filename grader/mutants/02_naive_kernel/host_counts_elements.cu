@@ -1,5 +1,5 @@
 // verdict: OUT OF BOUNDS
-// cuda: WRONG
+// cuda: WRONG or NOT FINITE
 // Step 2.3 gives cudaMalloc and cudaMemcpy the number of elements, a quarter of the bytes.
 // line: 15
 #include <gemmlab/matmul.h>

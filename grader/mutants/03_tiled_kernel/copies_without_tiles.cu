@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// cuda: OUT OF BOUNDS
 // Copies A and B within global memory and multiplies from there, with one float of shared memory
 // for show.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,5 @@
 // verdict: OUT OF BOUNDS
-// cuda: NOT FINITE
+// cuda: OUT OF BOUNDS or NOT FINITE
 // Takes as many phases as C has tiles along its longer side, the same for squares: who calls
 // every extent the width.
 // line: 21

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// cuda: TOO SLOW
 // Right but unusual: A's tile is turned without padding, so that its stores conflict, which is
 // little beside 64 loads for each.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: RACE
+// cuda: WRONG
 // One of the tiles is __device__ instead of __shared__: all blocks use it.
 #include <gemmlab/matmul.h>
 constexpr int T = 32;

@@ -1,9 +1,9 @@
 // verdict: PASSED
-// Right but unusual: four outputs of one row a thread, 32 columns apart, on tiles 16 deep.
+// Right but unusual: four outputs of one row a thread, 32 columns apart, on tiles 32 deep.
 #include <gemmlab/matmul.h>
 
-constexpr int kRows = 8;
-constexpr int kDepth = 16;
+constexpr int kRows = 32;
+constexpr int kDepth = 32;
 constexpr int kOutputs = 4;
 constexpr int kCols = 32 * kOutputs;
 
@@ -16,9 +16,7 @@ __global__ void row_kernel(const float* a, const float* b, float* c, int m, int 
   const int col0 = blockIdx.x * kCols + tx;
   float sums[kOutputs] = {};
   for (int k0 = 0; k0 < k; k0 += kDepth) {
-    if (tx < kDepth) {
-      a_tile[ty][tx] = row < m && k0 + tx < k ? a[row * k + k0 + tx] : 0;
-    }
+    a_tile[ty][tx] = row < m && k0 + tx < k ? a[row * k + k0 + tx] : 0;
     for (int y = ty; y < kDepth; y += kRows) {
       for (int x = tx; x < kCols; x += 32) {
         const int col = blockIdx.x * kCols + x;

@@ -1,4 +1,5 @@
 // verdict: RACE
+// cuda: PARTIAL
 // The block's first column counts thread tiles instead of block tiles: right while there is one
 // block in x.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// cuda: PASSED
 // Loops on the host, but runs a kernel where accesses are counted.
 #include <gemmlab/matmul.h>
 #include <vector>

@@ -1,4 +1,5 @@
 // verdict: RACE
+// cuda: WRONG
 // Blocks add their share of k to C with a plain += and a fence: who takes a fence for a lock.
 #include <gemmlab/matmul.h>
 

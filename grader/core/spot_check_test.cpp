@@ -1,0 +1,74 @@
+#include "grader/core/spot_check.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "grader/core/reference.h"
+
+namespace gemmlab {
+namespace {
+
+const Shape kShape{67, 130, 41, ""};
+
+class SpotCheckTest : public testing::TestWithParam<InputKind> {
+ protected:
+  SpotCheckTest() {
+    for (double value : reference(GetParam(), kShape, operands_).c) {
+      c_.push_back(float(value));
+    }
+  }
+
+  bool passes(std::uint64_t seed = 5) const {
+    return passes_spot_check(GetParam(), kShape, operands_, c_.data(), seed);
+  }
+
+  Operands operands_ = make_operands(GetParam(), kShape, 11);
+  std::vector<float> c_;
+};
+
+TEST_P(SpotCheckTest, PassesWhatIsRight) {
+  EXPECT_TRUE(passes());
+}
+
+TEST_P(SpotCheckTest, FindsOneNaNAnywhere) {
+  c_[31 * 130 + 77] = NAN;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    EXPECT_FALSE(passes(seed));
+  }
+}
+
+TEST_P(SpotCheckTest, FindsAWrongCorner) {
+  c_.back() += std::fabs(c_.back()) + 1;
+  EXPECT_FALSE(passes());
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    EachInput,
+    SpotCheckTest,
+    testing::Values(InputKind::identity, InputKind::tagged, InputKind::uniform, InputKind::exact),
+    [](const auto& info) { return std::string(name(info.param)); });
+
+TEST(SpotCheck, FindsOneWrongElementOfIntegerProducts) {
+  const Shape shape{501, 490, 6, ""};  // far more elements than the sample has
+  const Operands operands = make_operands(InputKind::tagged, shape, 1);
+  std::vector<float> c;
+  for (double value : reference(InputKind::tagged, shape, operands).c) {
+    c.push_back(float(value));
+  }
+  c[std::size_t(250) * 490 + 333] += 1;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    EXPECT_FALSE(passes_spot_check(InputKind::tagged, shape, operands, c.data(), seed));
+  }
+}
+
+TEST(SpotCheck, KnowsAnElement) {
+  const float a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};  // 2x2 each
+  const Shape shape{2, 2, 2, ""};
+  EXPECT_TRUE(element_is_right(shape, a, b, 1, 0, 3 * 5 + 4 * 7));
+  EXPECT_FALSE(element_is_right(shape, a, b, 0, 1, 3 * 5 + 4 * 7));
+  EXPECT_FALSE(element_is_right(shape, a, b, 1, 0, NAN));
+}
+
+}  // namespace
+}  // namespace gemmlab

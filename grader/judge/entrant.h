@@ -1,0 +1,61 @@
+// One of the programs that are timed: stages its inputs, runs samples, and checks what it computed.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "grader/core/verdict.h"
+#include "grader/judge/session.h"
+
+namespace gemmlab {
+
+// Random elements that the operands of timed calls are windows of: each call has inputs that no
+// other call had, without any being made while the clock runs.
+struct Pools {
+  int size = 0;  // m, n and k
+  std::vector<float> a, b;
+
+  static std::size_t elements(int size);  // of each
+};
+Pools make_pools(int size, std::uint64_t seed);
+
+// The most floats that an entrant of this size needs in the memory that it shares with its worker.
+std::size_t shared_elements(int size);
+
+// Why a program cannot be timed.
+struct Untimed {
+  Verdict verdict = Verdict::not_graded;  // of the program, if it is to blame
+  std::string reason;
+};
+
+// All functions throw Untimed and InfrastructureError.
+class Entrant {
+ public:
+  // `cpu`: to stay on; -1: any. `fastest`: operations a second that nothing on this machine can do
+  // more of; 0 if not known.
+  Entrant(Session& session, const Pools& pools, int cpu, double fastest, std::uint64_t seed);
+
+  // Makes room for so many outputs, used in turn.
+  void stage(int outputs);
+
+  // Seconds for so many calls in a row, each on a window of its own. One of the outputs, drawn
+  // afterwards, is verified in elements drawn afterwards.
+  double sample(int calls);
+
+  double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.size; }
+
+ private:
+  std::uint64_t draw_below(std::uint64_t bound);
+  std::vector<Window> draw_windows(int calls);
+  void verify(const std::vector<Window>& calls);
+
+  Session& session_;
+  const Pools& pools_;
+  int cpu_;
+  double fastest_;
+  std::uint64_t seed_, draws_ = 0;
+  int outputs_ = 0;
+};
+
+}  // namespace gemmlab

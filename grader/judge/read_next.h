@@ -1,0 +1,19 @@
+// Which step of a lab a person should read up on next.
+#pragma once
+
+#include <string>
+
+#include "grader/core/result.h"
+#include "grader/judge/plan.h"
+
+namespace gemmlab {
+
+// Sets the hints of the failed checks: the step that the failing line belongs to, or the first that
+// is still to do. A guess would mislead, and so would a hint for what the compiler has said.
+//   solution, text: of the reference and of the judged file
+void name_steps_to_read(const std::string& solution,
+                        const std::string& text,
+                        const Plan& plan,
+                        LabResult& lab);
+
+}  // namespace gemmlab

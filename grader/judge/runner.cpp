@@ -1,0 +1,96 @@
+#include "grader/judge/runner.h"
+
+#include <sched.h>
+
+#include <algorithm>
+
+#include "grader/judge/gpu_state.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr double kLongestCall = 0.025;  // seconds
+constexpr int kOutputs = 8;             // matrices C that calls take in turns, at most
+constexpr int kLeastOutputs = 2;
+// Above what a GPU's stated clock allows: boost clocks lie a little higher.
+constexpr double kBoost = 1.2;
+
+const std::vector<int>& sizes(Backend backend) {
+  static const std::vector<int> cpu{256, 320, 384};
+  static const std::vector<int> gpu{256, 512, 1024, 1536, 2048, 3072, 4096};  // the first two only
+  return backend == Backend::cpu ? cpu : gpu;  // where there is little memory
+}
+
+int last_allowed_cpu() {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  sched_getaffinity(0, sizeof allowed, &allowed);
+  for (int cpu = CPU_SETSIZE - 1; cpu >= 0; --cpu) {
+    if (CPU_ISSET(cpu, &allowed)) {
+      return cpu;
+    }
+  }
+  return -1;
+}
+
+// How many outputs an entrant of this size may have: three entrants together take at most half of
+// the GPU's free memory. 0 if even the fewest are too many.
+int affordable_outputs(Backend backend, int size) {
+  if (backend == Backend::cpu) {
+    return kOutputs;
+  }
+  const double floats = double(gpu_state().survey.gpus.front().free_bytes) / 2 / 3 / sizeof(float);
+  const double left = floats - 2.0 * Pools::elements(size);
+  const int outputs = int(std::min(left / (1.0 * size * size), double(kOutputs)));
+  return outputs >= kLeastOutputs ? outputs : 0;
+}
+
+double fastest(Backend backend) {
+  return backend == Backend::cuda ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front()) : 0;
+}
+
+int last_usual_size(Backend backend) {
+  return backend == Backend::cpu ? 256 : 1024;
+}
+
+}  // namespace
+
+std::size_t timed_elements(Backend backend) {
+  return shared_elements(sizes(backend).back());
+}
+
+void Runner::take(const Pools& pools) {
+  const Backend backend = session_.backend();
+  entrant_.emplace(session_, pools, backend == Backend::cpu ? last_allowed_cpu() : -1,
+                   fastest(backend), seed_);
+  entrant_->stage(affordable_outputs(backend, pools.size));
+  contestant_.flops = entrant_->flops_of_call();
+  contestant_.sample = [this](int calls) { return entrant_->sample(calls); };
+}
+
+Pools Runner::fitting_pools(std::uint64_t seed) {
+  const Backend backend = session_.backend();
+  std::vector<int> affordable = sizes(backend);
+  std::erase_if(affordable, [&](int size) { return affordable_outputs(backend, size) == 0; });
+  if (affordable.empty()) {
+    throw Untimed{Verdict::not_graded, "the GPU has too little free memory to time anything"};
+  }
+  int first = affordable.front();
+  for (int size : affordable) {
+    first = size <= last_usual_size(backend) ? size : first;
+  }
+  Pools pools = make_pools(first, seed);
+  take(pools);
+  contestant_.sample(1);  // the first call of a kernel loads it
+  const double seconds = std::min(contestant_.sample(1), contestant_.sample(1));
+  int chosen = first;
+  for (int size : affordable) {
+    const double growth = double(size) / first;
+    if (size > first && seconds * growth * growth * growth <= kLongestCall) {
+      chosen = size;
+    }
+  }
+  return chosen == first ? std::move(pools) : make_pools(chosen, seed);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,37 @@
+// A program's part in a race: at which size, in how much memory, and when it is ready.
+#pragma once
+
+#include <optional>
+
+#include "grader/judge/entrant.h"
+#include "grader/speed/race.h"
+
+namespace gemmlab {
+
+// The shared memory that a session needs if its program is to be timed.
+std::size_t timed_elements(Backend backend);
+
+// All functions throw Untimed and InfrastructureError.
+class Runner {
+ public:
+  Runner(Session& session, std::uint64_t seed) : session_(session), seed_(seed) {}
+  Runner(const Runner&) = delete;
+  Runner& operator=(const Runner&) = delete;
+
+  // Prepares for matrices of this size. The pools must outlive the race.
+  void take(const Pools& pools);
+
+  // Inputs of the largest size at which a call of this program takes at most 25 ms, as far as the
+  // GPU's memory goes, judged by the time of a call at the first usual size.
+  Pools fitting_pools(std::uint64_t seed);
+
+  Contestant& contestant() { return contestant_; }
+
+ private:
+  Session& session_;
+  std::uint64_t seed_;
+  std::optional<Entrant> entrant_;
+  Contestant contestant_;
+};
+
+}  // namespace gemmlab

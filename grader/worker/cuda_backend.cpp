@@ -1,0 +1,149 @@
+// Labs 02 on, on a GPU: device memory between guard bands, the module's own launches, and the
+// driver's word on how the kernels ended.
+#include <dlfcn.h>
+
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "grader/core/inputs.h"
+#include "grader/worker/backend.h"
+#include "grader/worker/cuda_context.h"
+#include "grader/worker/fault.h"
+#include "grader/worker/guarded_matrix.h"
+#include "grader/worker/runtime_log.h"
+
+namespace gemmlab {
+namespace {
+
+RuntimeLog* runtime_log = nullptr;  // the module's
+
+struct DeviceMatrices {
+  GuardedMatrix a{'a'}, b{'b'}, c{'c'};
+};
+
+std::string extents(const unsigned (&extent)[3]) {
+  return fmt::format("{} x {} x {}", extent[0], extent[1], extent[2]);
+}
+
+ApiError refused_launch(const RuntimeLog& log) {
+  const LaunchRecord& launch = log.refused;
+  ApiError error;
+  error.name = log.error_name;
+  error.message = log.error_text;
+  error.call = fmt::format("launch with a grid of {} and blocks of {} threads",
+                           extents(launch.grid), extents(launch.block));
+  error.launch = true;
+  const simt::Site at = student_position(log.callers, log.depth);
+  error.file = at.file;
+  error.line = at.line;
+  return error;
+}
+
+void tell_log(RunReply& reply) {
+  if (runtime_log == nullptr) {
+    return;
+  }
+  const RuntimeLog& log = *runtime_log;
+  for (unsigned long long i = 0; i < std::min<unsigned long long>(log.launches, RuntimeLog::kKept);
+       ++i) {
+    const LaunchRecord& launch = log.first[i];
+    reply.metrics.launches.push_back({{launch.grid[0], launch.grid[1], launch.grid[2]},
+                                      {launch.block[0], launch.block[1], launch.block[2]},
+                                      launch.shared_bytes});
+  }
+  if (log.error != 0) {
+    reply.errors.push_back(refused_launch(log));
+  }
+  for (const RuntimeLog::Allocation& allocation : log.live) {
+    reply.live_allocations += allocation.memory != nullptr;
+    reply.live_bytes += allocation.bytes;
+  }
+}
+
+// While it lives, launches are logged, and refused if that is asked for.
+class Watch {
+ public:
+  explicit Watch(bool refuse_launches) {
+    if (runtime_log != nullptr) {
+      *runtime_log = RuntimeLog{};
+      runtime_log->refuse_launches = refuse_launches;
+    }
+  }
+  ~Watch() {
+    if (runtime_log != nullptr) {
+      runtime_log->refuse_launches = false;  // timed calls come without a watch
+    }
+  }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+};
+
+// Calls the entry and waits for its kernels; a failure's reply tells of the launches too.
+template <typename Call>
+RunReply observed(bool refuse_launches, Call call) {
+  const Watch watch(refuse_launches);
+  try {
+    RunReply reply;
+    reply.returned = call();
+    wait_for_device();
+    tell_log(reply);
+    return reply;
+  } catch (RequestFailed& failed) {
+    tell_log(failed.reply);
+    throw;
+  }
+}
+
+RunReply run_on_device(const RunRequest& request,
+                       const Entries& entries,
+                       const MappedMatrices& host) {
+  static DeviceMatrices device;
+  const auto& [a, b, c] = device;
+  const int m = request.m, n = request.n, k = request.k;
+  device.a.fit(m, k);
+  device.b.fit(k, n);
+  device.c.fit(m, n);
+  device.a.fill(host.a());
+  device.b.fill(host.b());
+  device.c.fill(host.c());
+  RunReply reply = observed(request.fail_launches, [&] {
+    entries.matmul(a.data(), b.data(), c.data(), m, n, k);
+    return 0;
+  });
+  c.read(host.c());
+  for (const GuardedMatrix* matrix : {&c, &a, &b}) {
+    if (auto finding = matrix->strays()) {
+      reply.findings.push_back(std::move(*finding));
+    }
+  }
+  reply.input_modified = a.differs_from(host.a()) ? "a" : b.differs_from(host.b()) ? "b" : "";
+  return reply;
+}
+
+}  // namespace
+
+std::string open_backend() {
+  return open_context();
+}
+
+void prepare_backend(void* module) {
+  runtime_log = static_cast<RuntimeLog*>(dlsym(module, kRuntimeLogSymbol));
+}
+
+RunReply run_backend(const RunRequest& request,
+                     const Entries& entries,
+                     const MappedMatrices& host) {
+  if (request.entry == Entry::matmul) {
+    return run_on_device(request, entries, host);
+  }
+  return observed(request.fail_launches, [&] {
+    return entries.matmul_host(host.a(), host.b(), host.c(), request.m, request.n, request.k);
+  });
+}
+
+bool stop_backend(void*) {
+  return false;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,83 @@
+// gemmlab-survey: looks at this machine's GPUs and prints what it saw, as one line of JSON. A
+// process of its own, since a driver can hang or crash who asks it.
+#include <cstdio>
+
+#include "grader/protocol/survey.h"
+#include "grader/worker/cuda_driver.h"
+
+namespace {
+
+using namespace gemmlab;
+
+Gpu describe(const CudaDriver& driver, int ordinal) {
+  CuDevice device = 0;
+  check(driver, driver.device(&device, ordinal), "cuDeviceGet");
+  const auto attribute = [&](CuAttribute which) {
+    int value = 0;
+    driver.device_attribute(&value, which, device);  // an old driver may not know it
+    return value;
+  };
+  Gpu gpu;
+  char name[256] = "";
+  check(driver, driver.device_name(name, sizeof name, device), "cuDeviceGetName");
+  gpu.name = name;
+  std::size_t bytes = 0;
+  check(driver, driver.device_memory(&bytes, device), "cuDeviceTotalMem");
+  gpu.memory_bytes = bytes;
+  gpu.major = attribute(kMajor);
+  gpu.minor = attribute(kMinor);
+  gpu.multiprocessors = attribute(kMultiprocessors);
+  gpu.clock_khz = attribute(kClockKhz);
+  gpu.memory_clock_khz = attribute(kMemoryClockKhz);
+  gpu.memory_bus_bits = attribute(kMemoryBusBits);
+  gpu.l2_bytes = attribute(kL2Bytes);
+  gpu.threads_per_multiprocessor = attribute(kThreadsPerMultiprocessor);
+  gpu.registers_per_multiprocessor = attribute(kRegistersPerMultiprocessor);
+  gpu.shared_bytes_per_multiprocessor = attribute(kSharedBytesPerMultiprocessor);
+  gpu.shared_bytes_per_block = attribute(kSharedBytesPerBlock);
+  gpu.drives_a_display = attribute(kKernelTimeLimit) != 0;
+  gpu.exclusive = attribute(kComputeMode) == kExclusiveProcess;
+  return gpu;
+}
+
+// Uses the GPU that grades once: that it can be used, and how much of its memory is free.
+void try_out(const CudaDriver& driver, Gpu& gpu) {
+  CuDevice device = 0;
+  CuContext context = nullptr;
+  check(driver, driver.device(&device, 0), "cuDeviceGet");
+  check(driver, driver.retain_context(&context, device), "cuDevicePrimaryCtxRetain");
+  check(driver, driver.set_context(context), "cuCtxSetCurrent");
+  std::size_t free = 0, total = 0;
+  check(driver, driver.memory_info(&free, &total), "cuMemGetInfo");
+  gpu.free_bytes = free;
+}
+
+GpuSurvey look() {
+  GpuSurvey survey;
+  const CudaDriver* driver = find_cuda_driver();
+  if (driver == nullptr) {
+    return survey;
+  }
+  try {
+    driver->driver_version(&survey.driver_version);
+    check(*driver, driver->init(0), "cuInit");
+    int count = 0;
+    check(*driver, driver->device_count(&count), "cuDeviceGetCount");
+    for (int ordinal = 0; ordinal < count; ++ordinal) {
+      survey.gpus.push_back(describe(*driver, ordinal));
+    }
+    if (count > 0) {
+      try_out(*driver, survey.gpus.front());
+    }
+  } catch (const CudaError& error) {
+    survey.problem = error.name;
+  }
+  return survey;
+}
+
+}  // namespace
+
+int main() {
+  std::puts(encode(look()).c_str());
+  return 0;
+}
