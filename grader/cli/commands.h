@@ -6,6 +6,7 @@
 
 namespace gemmlab {
 
+int bench(Context& context, const Options& options);
 int device(Context& context, const Options& options);
 int grade(Context& context, const Options& options);
 int hint(Context& context, const Options& options);

@@ -15,7 +15,7 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"", overview}, {"device", device}, {"grade", grade, true}, {"hint", hint},
+    {"", overview}, {"bench", bench},  {"device", device}, {"grade", grade, true}, {"hint", hint},
     {"list", list}, {"reset", reset},   {"solution", solution}, {"test", test},
 };
 

@@ -16,7 +16,8 @@ namespace {
 
 constexpr const char* kLabHelp = "2, 02, naive_kernel or 02_naive_kernel";
 constexpr const char* kStudent = "Labs";
-constexpr const char* kMaintainer = "Machine and tool";
+constexpr const char* kMeasure = "Measure";
+constexpr const char* kMaintainer = "Tool";
 
 std::uint64_t parse_seed(const std::string& text) {
   std::uint64_t seed = 0;
@@ -74,7 +75,14 @@ void add_commands(CLI::App& app, Options& options) {
   CLI::App* solution = add_command(app, "solution", "Show the solution once you passed", kStudent);
   solution->add_option("LAB", options.solution.lab, kLabHelp)->required();
   solution->add_flag("--spoil", options.solution.spoil, "Show it all the same");
-  add_command(app, "device", "What this machine has for gemmlab", kMaintainer);
+  CLI::App* bench = add_command(app, "bench", "How fast the solutions are, side by side", kMeasure);
+  bench
+      ->add_option("--sizes", options.bench.sizes,
+                   "m = n = k, separated by commas; by default 1024,2048,4096")
+      ->delimiter(',')
+      ->check(CLI::Range(64, 4096))
+      ->type_name("N,...");
+  add_command(app, "device", "What this machine has for gemmlab", kMeasure);
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)
       ->prefix_command();
 }

@@ -33,12 +33,17 @@ struct SolutionOptions {
   bool spoil = false;
 };
 
+struct BenchOptions {
+  std::vector<int> sizes{1024, 2048, 4096};  // m = n = k
+};
+
 struct Options {
   std::string command;  // empty: the overview
   GradeOptions grade;
   HintOptions hint;
   std::string reset_lab;
   SolutionOptions solution;
+  BenchOptions bench;
   std::vector<std::string> test_arguments;  // for meson test, as they are
 };
 

@@ -80,11 +80,13 @@ std::vector<Window> Entrant::draw_windows(int calls) {
   return windows;
 }
 
-double Entrant::sample(int calls) {
+double Entrant::sample(int calls, bool verified) {
   const BatchRequest request{draw_windows(calls)};
   const Outcome outcome = session_.batch(request, kBatchLimit);
   expect_reply(outcome);
-  verify(request.calls);
+  if (verified) {
+    verify(request.calls);
+  }
   const double seconds = agreed_seconds(outcome.reply.seconds, outcome.seconds);
   if (fastest_ > 0 && calls * flops_of_call() > fastest_ * seconds) {
     throw Untimed{Verdict::misses_the_point,

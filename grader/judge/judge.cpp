@@ -69,7 +69,7 @@ std::string without_gpu(const JudgeOptions& options) {
     return "one shape was asked for, and nothing else";
   }
   if (options.backend == "sim") {
-    return "on the simulator: it counts accesses, it does not measure time";
+    return "speed needs a GPU: the simulator counts accesses, it does not measure time";
   }
   const GpuReadiness& readiness = gpu_state().readiness;
   return readiness.has_gpu

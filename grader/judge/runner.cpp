@@ -59,13 +59,13 @@ std::size_t timed_elements(Backend backend) {
   return shared_elements(sizes(backend).back());
 }
 
-void Runner::take(const Pools& pools) {
+void Runner::take(const Pools& pools, bool verified) {
   const Backend backend = session_.backend();
   entrant_.emplace(session_, pools, backend == Backend::cpu ? last_allowed_cpu() : -1,
                    fastest(backend), seed_);
   entrant_->stage(affordable_outputs(backend, pools.size));
   contestant_.flops = entrant_->flops_of_call();
-  contestant_.sample = [this](int calls) { return entrant_->sample(calls); };
+  contestant_.sample = [this, verified](int calls) { return entrant_->sample(calls, verified); };
 }
 
 Pools Runner::fitting_pools(std::uint64_t seed) {

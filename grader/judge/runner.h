@@ -18,8 +18,9 @@ class Runner {
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
-  // Prepares for matrices of this size. The pools must outlive the race.
-  void take(const Pools& pools);
+  // Prepares for matrices of this size. The pools must outlive the race. `verified`: whether what
+  // the program computes is looked at.
+  void take(const Pools& pools, bool verified = true);
 
   // Inputs of the largest size at which a call of this program takes at most 25 ms, as far as the
   // GPU's memory goes, judged by the time of a call at the first usual size.

@@ -39,13 +39,16 @@ std::string metrics_line(const Metrics& metrics) {
                      extents(metrics.shape), loads.requests, sectors, metrics.bytes_per_flop);
 }
 
+std::string rate(double gflops) {
+  return gflops < 1000 ? fmt::format("{:.1f} GFLOP/s", gflops)
+                       : fmt::format("{:.2f} TFLOP/s", gflops / 1000);
+}
+
 std::string speed_line(const Speed& speed) {
-  const std::string& over = speed.baseline.empty() ? speed.over : speed.baseline;
-  return fmt::format(
-      "speed {:.2f} times {}{}, {:.2f} needed; the textbook solution reaches {:.2f}{}", speed.ratio,
-      printable(over), speed.shape ? fmt::format(" ({})", extents(*speed.shape)) : "",
-      speed.required, speed.reference_ratio,
-      speed.outcome == SpeedOutcome::borderline ? "; borderline" : "");
+  return fmt::format("speed {}{}{}: {}", rate(speed.gflops),
+                     speed.shape ? fmt::format(" at {}", extents(*speed.shape)) : "",
+                     speed.outcome == SpeedOutcome::borderline ? ", borderline" : "",
+                     printable(speed.reason));
 }
 
 std::string measured(const LabResult& lab, const Terminal& terminal) {

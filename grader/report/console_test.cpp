@@ -140,8 +140,8 @@ TEST(Console, gives_the_speed_in_a_sentence) {
   lab.speed->outcome = SpeedOutcome::borderline;
   EXPECT_EQ(console_report(lab, {kPlain, {}}),
             "02 naive_kernel         PASSED               80/100\n"
-            "   speed 8.50 times the i-j-k loop (384x384x384), 2.00 needed; the textbook\n"
-            "   solution reaches 9.00; borderline\n");
+            "   speed 12.0 GFLOP/s at 384x384x384, borderline: 2.00x is enough; yours is\n"
+            "   8.50x.\n");
 }
 
 TEST(Console, colours_verdicts_only_on_a_colour_terminal) {

@@ -1,0 +1,103 @@
+#include "grader/judge/bench.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "grader/core/inputs.h"
+#include "grader/judge/compile.h"
+#include "grader/judge/runner.h"
+#include "grader/judge/trial.h"
+
+namespace gemmlab {
+namespace {
+
+// One program on its way through all rounds.
+class Lane {
+ public:
+  Lane(const BenchProgram& program, const Pools& pools, std::uint64_t seed)
+      : session_(program.backend, module_of(program), timed_elements(program.backend)),
+        runner_(session_, seed) {
+    if (program.computes) {
+      verify(seed);
+    }
+    runner_.take(pools, program.computes);
+    warm_up(runner_.contestant());
+  }
+
+  void run() {
+    const Contestant& contestant = runner_.contestant();
+    rates_.push_back(contestant.flops * contestant.calls / contestant.sample(contestant.calls));
+  }
+
+  BenchRate rate() {
+    std::sort(rates_.begin(), rates_.end());
+    return {rates_[rates_.size() / 2], rates_.front(), rates_.back()};
+  }
+
+ private:
+  static std::filesystem::path module_of(const BenchProgram& program) {
+    const CompileResult compiled = compile(
+        program.source, program.backend == Backend::cpu ? ModuleKind::cpu : ModuleKind::cuda);
+    if (compiled.outcome != CompileResult::Outcome::ok) {
+      throw Untimed{Verdict::does_not_compile, compiled.message};
+    }
+    return compiled.module;
+  }
+
+  void verify(std::uint64_t seed) {
+    TrialInput input;
+    input.shape = {128, 128, 128, "whole tiles"};
+    input.kind = InputKind::exact;
+    input.seed = seed;
+    input.by_kernel = false;
+    const Trial trial = attempt(session_, input);
+    if (trial.unwritten()) {
+      throw Untimed{Verdict::partial, "it computes nothing here"};
+    }
+    if (!trial.right()) {
+      throw Untimed{worst(trial).verdict, worst(trial).message};
+    }
+  }
+
+  Session session_;
+  Runner runner_;
+  std::vector<double> rates_;
+};
+
+}  // namespace
+
+std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
+                             int size,
+                             std::uint64_t seed,
+                             const std::function<void(const std::string&)>& complain) {
+  const Pools pools = make_pools(size, seed);
+  std::vector<std::unique_ptr<Lane>> lanes(programs.size());
+  const auto each = [&](std::size_t i, auto action) {
+    try {
+      action();
+    } catch (const Untimed& why) {
+      complain(fmt::format("{} at {}: {}", programs[i].name, size, why.reason));
+      lanes[i].reset();
+    }
+  };
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    each(i, [&] { lanes[i] = std::make_unique<Lane>(programs[i], pools, draw(seed, i)); });
+  }
+  for (int round = 0; round < kBenchRounds; ++round) {
+    for (std::size_t turn = 0; turn < lanes.size(); ++turn) {
+      const std::size_t i = round % 2 == 0 ? turn : lanes.size() - 1 - turn;
+      if (lanes[i]) {
+        each(i, [&] { lanes[i]->run(); });
+      }
+    }
+  }
+  std::vector<BenchRate> rates;
+  for (const auto& lane : lanes) {
+    rates.push_back(lane ? lane->rate() : BenchRate{});
+  }
+  return rates;
+}
+
+}  // namespace gemmlab
