@@ -29,7 +29,7 @@ struct LaneLog {
 enum class LaneState : u8 { running, paused, at_barrier, at_warp_barrier, done };
 
 // What a lane that waits for others wants of them.
-enum class Wish : u8 { none, count, all, any, ballot, shuffle };
+enum class Wish : u8 { none, count, all, any, ballot, shuffle, combine, active_mask };
 
 struct Lane {
   boost::context::detail::fcontext_t context = nullptr;
@@ -46,6 +46,7 @@ struct Lane {
   unsigned mask = 0;        // of a warp operation
   Wish wish = Wish::none;
   Shuffle shuffle = Shuffle::index;
+  Combine combine = Combine::sum;
   int argument = 0, width = 0;
   u64 value = 0;  // given to the others, then what they gave
 

@@ -108,6 +108,11 @@ enum class Shuffle : int { index, up, down, exclusive_or };
 void warp_barrier(unsigned mask);
 std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width);
 unsigned ballot(unsigned mask, int predicate);
+// What all lanes of `mask` give, combined; signed values are extended to 64 bits. equal_lanes: the
+// mask of those that give the same value as the caller.
+enum class Combine : int { sum, smallest, largest, bit_and, bit_or, bit_xor, equal_lanes };
+std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value);
+// The lanes at this place together with the caller.
 unsigned active_mask();
 
 // __threadfence and its relatives.

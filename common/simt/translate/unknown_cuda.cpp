@@ -13,13 +13,11 @@ struct Unknown {
   std::string_view what;
 };
 
-constexpr std::array<Unknown, 16> kUnknown = {{
+constexpr std::array<Unknown, 14> kUnknown = {{
     {"__half", "half precision"},
     {"__hfma", "half precision"},
-    {"__match_", "warp matching"},
     {"__nv_bfloat", "bfloat16"},
     {"__pipeline_", "asynchronous copies"},
-    {"__reduce_", "warp reductions"},
     {"cooperative_groups", "cooperative groups"},
     {"cudaGraph", "CUDA graphs"},
     {"cudaLaunchCooperativeKernel", "cooperative groups"},
