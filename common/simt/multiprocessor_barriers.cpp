@@ -8,6 +8,14 @@
 #include "common/simt/shim/cuda_types.h"
 
 namespace simt {
+namespace {
+
+// As the student wrote it.
+const char* name_of_barrier(const Lane& lane) {
+  return lane.site < 0 ? "block.sync()" : "__syncthreads()";
+}
+
+}  // namespace
 
 // All lanes wait or have exited. False if the block is finished, or nobody can go on.
 bool Multiprocessor::release_barrier() {
@@ -90,16 +98,18 @@ void Multiprocessor::note_divergence() {
     if (RawFinding* first =
             findings.note(FindingKind::barrier_divergence, here->waits_at, elsewhere->waits_at)) {
       first->message = fmt::format(
-          "{} waits at one __syncthreads() while {} waits at another: all threads of a block must "
-          "reach the same one.",
-          analysis_.who(here->thread), name_of_thread(elsewhere->thread, block));
+          "{} waits at one {} while {} waits at another: all threads of a block must reach the "
+          "same "
+          "one.",
+          analysis_.who(here->thread), name_of_barrier(*here),
+          name_of_thread(elsewhere->thread, block));
     }
   } else if (gone != nullptr) {
     if (RawFinding* first = findings.note(FindingKind::early_exit, here->waits_at)) {
       first->message = fmt::format(
-          "{} had left the kernel before this __syncthreads(), which {} reached: what it should "
-          "have done for the block is missing.",
-          analysis_.who(gone->thread), name_of_thread(here->thread, block));
+          "{} had left the kernel before this {}, which {} reached: what it should have done for "
+          "the block is missing.",
+          analysis_.who(gone->thread), name_of_barrier(*here), name_of_thread(here->thread, block));
     }
   }
 }
@@ -125,7 +135,7 @@ void Multiprocessor::note_deadlock() {
       analysis_.who(stuck->thread), stuck->mask,
       other == nullptr ? std::string()
                        : ": " + name_of_thread(other->thread, launch_->config->block) +
-                             " waits at a __syncthreads()");
+                             " waits at a " + name_of_barrier(*other));
 }
 
 }  // namespace simt

@@ -97,7 +97,7 @@ SIMT_INLINE constexpr T& get(T& variable) {
 }
 
 // __syncthreads and its relatives. `site` tells the barriers of a file apart: code addresses do
-// not, since compilers duplicate and merge calls.
+// not, since compilers duplicate and merge calls. Negative: a cooperative group's.
 void barrier(int site);
 int barrier_count(int site, int predicate);
 int barrier_and(int site, int predicate);

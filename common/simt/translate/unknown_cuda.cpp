@@ -13,14 +13,13 @@ struct Unknown {
   std::string_view what;
 };
 
-constexpr std::array<Unknown, 14> kUnknown = {{
+constexpr std::array<Unknown, 13> kUnknown = {{
     {"__half", "half precision"},
     {"__hfma", "half precision"},
     {"__nv_bfloat", "bfloat16"},
     {"__pipeline_", "asynchronous copies"},
-    {"cooperative_groups", "cooperative groups"},
     {"cudaGraph", "CUDA graphs"},
-    {"cudaLaunchCooperativeKernel", "cooperative groups"},
+    {"cudaLaunchCooperativeKernel", "groups of the whole grid"},
     {"cudaSurfaceObject", "surfaces"},
     {"cudaTextureObject", "textures"},
     {"nvcuda", "tensor cores"},
@@ -30,8 +29,25 @@ constexpr std::array<Unknown, 14> kUnknown = {{
     {"tex2D", "textures"},
 }};
 
+// The same, in files that use cooperative groups: elsewhere these are words like any other.
+constexpr std::array<Unknown, 13> kUnknownGroups = {{
+    {"barrier_arrive", "split barriers"},
+    {"barrier_wait", "split barriers"},
+    {"binary_partition", "groups by a value"},
+    {"block_tile_memory", "tiles of more than 32 threads"},
+    {"cluster_group", "thread block clusters"},
+    {"grid_group", "groups of the whole grid"},
+    {"invoke_one", "calls by one thread of a group"},
+    {"labeled_partition", "groups by a value"},
+    {"multi_grid_group", "groups of several GPUs"},
+    {"reduce_store_async", "asynchronous reductions"},
+    {"reduce_update_async", "asynchronous reductions"},
+    {"this_cluster", "thread block clusters"},
+    {"this_grid", "groups of the whole grid"},
+}};
+
 // Beginnings of what stands between the < and > of such headers.
-constexpr std::array<std::string_view, 21> kHeaders = {"cooperative_groups",
+constexpr std::array<std::string_view, 21> kHeaders = {"cooperative_groups/",
                                                        "cub/",
                                                        "cublas",
                                                        "cuda.h",
@@ -70,6 +86,20 @@ std::optional<std::string> unknown_header(std::string_view header) {
   return std::nullopt;
 }
 
+namespace {
+
+const Unknown* find_unknown(std::string_view word, bool uses_groups) {
+  const auto names = [word](const Unknown& unknown) { return word.starts_with(unknown.prefix); };
+  const auto* const found = std::find_if(kUnknown.begin(), kUnknown.end(), names);
+  if (found != kUnknown.end()) {
+    return found;
+  }
+  const auto* const group = std::find_if(kUnknownGroups.begin(), kUnknownGroups.end(), names);
+  return uses_groups && group != kUnknownGroups.end() ? group : nullptr;
+}
+
+}  // namespace
+
 void name_what_is_unknown(const Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (const Inclusion& inclusion : tokens.inclusions) {
@@ -78,17 +108,17 @@ void name_what_is_unknown(const Rewrite& rewrite) {
                            inclusion.line, *message};
     }
   }
+  const bool uses_groups = std::any_of(tokens.all.begin(), tokens.all.end(),
+                                       [](const Token& t) { return t.is("cooperative_groups"); });
   for (int i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens.at(i);
     if (token.kind != TokenKind::identifier) {
       continue;
     }
-    for (const Unknown& unknown : kUnknown) {
-      if (token.text.starts_with(unknown.prefix)) {
-        throw rewrite.error(TranslateError::Kind::unknown, i,
-                            "the simulator does not know " + std::string(unknown.what) + " (" +
-                                std::string(token.text) + ") yet");
-      }
+    if (const Unknown* unknown = find_unknown(token.text, uses_groups)) {
+      throw rewrite.error(TranslateError::Kind::unknown, i,
+                          "the simulator does not know " + std::string(unknown->what) + " (" +
+                              std::string(token.text) + ") yet");
     }
   }
 }
