@@ -43,6 +43,53 @@ CASE(atomics) {
   cudaMemcpy(c, results, sizeof results, cudaMemcpyHostToDevice);
 }
 
+// The other types, scopes and operations; each thread of 64 takes part.
+__global__ void update_all(float* c, unsigned long long* wide, unsigned* bits, double* sum) {
+  const unsigned t = threadIdx.x;
+  atomicAdd(reinterpret_cast<float2*>(c), make_float2(1.0f, 2.0f));
+  atomicAdd(reinterpret_cast<float4*>(c + 4), make_float4(1.0f, 2.0f, 3.0f, 4.0f));
+  atomicAdd(sum, 0.25);
+  atomicAdd_system(&wide[0], 1ull << 33);
+  atomicMin(&wide[1], 1000ull - t);
+  atomicMax_block(&wide[2], 5000000000ull + t);
+  atomicOr(&wide[3], 1ull << t);
+  atomicAnd_block(&bits[0], ~(1u << t % 16));
+  atomicXor_system(&bits[1], 1u << t % 32);
+  atomicSub_block(&bits[2], 2);
+  atomicDec(&bits[3], 100);
+  atomicInc_system(&bits[4], 9);
+  for (unsigned seen = atomicAdd(&bits[5], 0), before = seen + 1; before != seen;) {
+    before = seen;
+    seen = atomicCAS_block(&bits[5], before, before + 3);
+  }
+}
+CASE(all_atomics) {
+  cudaMemset(c, 0, 160);
+  auto* wide = reinterpret_cast<unsigned long long*>(c + 8);
+  auto* bits = reinterpret_cast<unsigned*>(c + 16);
+  cudaMemset(wide + 1, 0xff, 8);
+  cudaMemset(bits, 0xff, 4);
+  update_all<<<1, 64>>>(c, wide, bits, reinterpret_cast<double*>(c + 24));
+  unsigned long long on_host[4];
+  unsigned few[6];
+  double sum;
+  cudaMemcpy(on_host, wide, sizeof on_host, cudaMemcpyDeviceToHost);
+  cudaMemcpy(few, bits, sizeof few, cudaMemcpyDeviceToHost);
+  cudaMemcpy(&sum, c + 24, sizeof sum, cudaMemcpyDeviceToHost);
+  const float results[] = {static_cast<float>(on_host[0] >> 33),
+                           static_cast<float>(on_host[1]),
+                           static_cast<float>(on_host[2] - 5000000000ull),
+                           on_host[3] == ~0ull,
+                           static_cast<float>(few[0] >> 16) - static_cast<float>(few[0] & 0xffff),
+                           static_cast<float>(few[1]),
+                           static_cast<float>(-static_cast<int>(few[2])),
+                           static_cast<float>(few[3]),
+                           static_cast<float>(few[4]),
+                           static_cast<float>(few[5]),
+                           static_cast<float>(sum)};
+  cudaMemcpy(c + 8, results, sizeof results, cudaMemcpyHostToDevice);
+}
+
 // One thread stores plainly to what others update atomically.
 __global__ void mixed(int* counter) {
   if (threadIdx.x == 0) {

@@ -41,6 +41,17 @@ TEST(DeviceCode, adds_atomically_on_all_threads) {
   }
 }
 
+TEST(DeviceCode, knows_the_atomics_of_all_types_and_scopes) {
+  const std::vector<float> wanted = {64, 128, 0,  0, 64,    128, 192, 256,  // float2, float4
+                                     64, 937, 63, 1, 65535, 0,   128, 37,  4, 192, 16};
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    Options options;
+    options.seed = seed;
+    const Outcome outcome = run_right("all_atomics", 32, options);
+    EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 19), wanted);
+  }
+}
+
 TEST(DeviceCode, atomics_race_with_plain_accesses) {
   const Outcome outcome = testing::run("device_code", "atomic_against_plain", 32);
   EXPECT_NE(outcome.find(FindingKind::race), nullptr) << outcome.all_findings();

@@ -69,6 +69,11 @@ constexpr std::array<std::string_view, 21> kHeaders = {"cooperative_groups/",
                                                        "texture_",
                                                        "thrust/"};
 
+std::string not_known(const std::string& what) {
+  return "the simulator does not know " + what +
+         " yet, so it cannot grade this file: write it without";
+}
+
 }  // namespace
 
 std::optional<std::string> unknown_header(std::string_view header) {
@@ -80,7 +85,7 @@ std::optional<std::string> unknown_header(std::string_view header) {
   }
   for (const std::string_view known : kHeaders) {
     if (header.starts_with(known)) {
-      return "the simulator does not know <" + std::string(header) + "> yet";
+      return not_known("<" + std::string(header) + ">");
     }
   }
   return std::nullopt;
@@ -116,9 +121,9 @@ void name_what_is_unknown(const Rewrite& rewrite) {
       continue;
     }
     if (const Unknown* unknown = find_unknown(token.text, uses_groups)) {
-      throw rewrite.error(TranslateError::Kind::unknown, i,
-                          "the simulator does not know " + std::string(unknown->what) + " (" +
-                              std::string(token.text) + ") yet");
+      throw rewrite.error(
+          TranslateError::Kind::unknown, i,
+          not_known(std::string(unknown->what) + " (" + std::string(token.text) + ")"));
     }
   }
 }
