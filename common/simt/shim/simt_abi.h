@@ -10,6 +10,7 @@
 //                                  { return {}; })(args)
 //                                  ("k": the callee as written; what stands between <<< and >>>
 //                                  and (args) are left where they are)
+//   cudaLaunchKernel((void*)k,     ::simt::launch_from_pointers("k", k,
 //   threadIdx.x                    ::simt::get(threadIdx).x       if used, not declared; the
 //                                  others likewise. Lookup decides whose threadIdx it is.
 //   __shared__ T s...;             static thread_local T s...;
@@ -134,8 +135,9 @@ struct LaunchConfig {
   SIMT_GLUE auto operator()(Kernel kernel, Probe probe) const;
 };
 
-// `body(argument)` is the kernel, called once a thread. Returns when the grid has run.
-void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument);
+// `body(argument)` is the kernel, called once a thread. Returns when the grid has run: the
+// cudaError_t of the launch itself.
+int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument);
 
 // A kernel with its launch configuration, waiting for its arguments.
 template <class Kernel>
@@ -144,11 +146,16 @@ struct BoundLaunch {
   Kernel kernel;
 
   template <class... Args>
-  SIMT_GLUE void operator()(Args... args) const {
+  SIMT_GLUE int run(Args... args) const {
     auto body = [&]() SIMT_GLUE { kernel(args...); };
     using Body = decltype(body);
-    launch_kernel(
+    return launch_kernel(
         config, [](void* argument) SIMT_GLUE { (*static_cast<Body*>(argument))(); }, &body);
+  }
+
+  template <class... Args>
+  SIMT_GLUE void operator()(Args... args) const {
+    run(args...);
   }
 };
 

@@ -117,17 +117,6 @@ bool has_two_parts(const Tokens& tokens, int open, int close) {
   return false;
 }
 
-std::string string_literal(std::string_view text) {
-  std::string literal = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      literal += '\\';
-    }
-    literal += c;
-  }
-  return literal + '"';
-}
-
 // Rewrites the launch whose <<< is at `open`; returns the index of its >>>.
 int rewrite_launch(Rewrite& rewrite, int open) {
   const Tokens& tokens = rewrite.tokens();

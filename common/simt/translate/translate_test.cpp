@@ -251,6 +251,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "groups of the whole grid (this_grid)"},
         Refusal{"Clusters", "using namespace cooperative_groups; cluster_group all;", Kind::unknown,
                 "clusters (cluster_group)"},
+        Refusal{"Capture", "cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);", Kind::unknown,
+                "CUDA graphs (cudaStreamBeginCapture)"},
         Refusal{"TensorCores", "using namespace nvcuda;", Kind::unknown, "tensor cores"},
         Refusal{"Half", "__half x;", Kind::unknown, "half"},
         Refusal{"Header",
@@ -285,6 +287,17 @@ TEST(Translate, AllowsOrdinaryUsesOfAttributesWords) {
   const std::string text =
       "bool optimize = target[0][0]; float alias(int weak);\n#pragma unroll target\n";
   EXPECT_EQ(translated(text), text);
+}
+
+TEST(Translate, NamesTheKernelOfALaunchCall) {
+  const std::string launch = "::simt::launch_from_pointers(\"k<2, T>\", k<2, T>, g, b, p);";
+  EXPECT_EQ(translated("cudaLaunchKernel((void*)k<2, T>, g, b, p);"), launch);
+  EXPECT_EQ(translated("cudaLaunchKernel((const void *) k<2, T>, g, b, p);"), launch);
+  EXPECT_EQ(translated("cudaLaunchKernel(k<2, T>, g, b, p);"), launch);
+  EXPECT_EQ(translated("cudaLaunchKernel(reinterpret_cast<const void*>(k<2, T>), g, b, p);"),
+            launch);
+  const std::string other = "auto f = &cudaLaunchKernel; cudaLaunchKernel();";
+  EXPECT_EQ(translated(other), other);
 }
 
 TEST(Translate, AllowsWordsOfGroupsWhereThereAreNone) {

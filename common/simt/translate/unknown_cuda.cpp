@@ -13,13 +13,33 @@ struct Unknown {
   std::string_view what;
 };
 
-constexpr std::array<Unknown, 13> kUnknown = {{
+constexpr auto kUnknown = std::to_array<Unknown>({
+    {"__cluster_dims__", "thread block clusters"},
     {"__half", "half precision"},
     {"__hfma", "half precision"},
     {"__nv_bfloat", "bfloat16"},
     {"__pipeline_", "asynchronous copies"},
+    {"cudaArray", "CUDA arrays"},
+    {"cudaChannelFormat", "textures"},
+    {"cudaCreateChannelDesc", "textures"},
+    {"cudaDeviceCanAccessPeer", "several GPUs"},
+    {"cudaDeviceEnablePeerAccess", "several GPUs"},
+    {"cudaDeviceGetDefaultMemPool", "memory pools"},
     {"cudaGraph", "CUDA graphs"},
+    {"cudaIpc", "memory of other processes"},
+    {"cudaLaunchConfig_t", "launches with attributes"},
     {"cudaLaunchCooperativeKernel", "groups of the whole grid"},
+    {"cudaLaunchHostFunc", "functions in streams"},
+    {"cudaLaunchKernelEx", "launches with attributes"},
+    {"cudaMalloc3D", "allocations in three dimensions"},
+    {"cudaMallocArray", "CUDA arrays"},
+    {"cudaMemPool", "memory pools"},
+    {"cudaMemcpy3D", "copies in three dimensions"},
+    {"cudaMemcpyPeer", "several GPUs"},
+    {"cudaStreamAddCallback", "functions in streams"},
+    {"cudaStreamBeginCapture", "CUDA graphs"},
+    {"cudaStreamEndCapture", "CUDA graphs"},
+    {"cudaStreamIsCapturing", "CUDA graphs"},
     {"cudaSurfaceObject", "surfaces"},
     {"cudaTextureObject", "textures"},
     {"nvcuda", "tensor cores"},
@@ -27,10 +47,10 @@ constexpr std::array<Unknown, 13> kUnknown = {{
     {"surf2D", "surfaces"},
     {"tex1D", "textures"},
     {"tex2D", "textures"},
-}};
+});
 
 // The same, in files that use cooperative groups: elsewhere these are words like any other.
-constexpr std::array<Unknown, 13> kUnknownGroups = {{
+constexpr auto kUnknownGroups = std::to_array<Unknown>({
     {"barrier_arrive", "split barriers"},
     {"barrier_wait", "split barriers"},
     {"binary_partition", "groups by a value"},
@@ -44,7 +64,7 @@ constexpr std::array<Unknown, 13> kUnknownGroups = {{
     {"reduce_update_async", "asynchronous reductions"},
     {"this_cluster", "thread block clusters"},
     {"this_grid", "groups of the whole grid"},
-}};
+});
 
 // Beginnings of what stands between the < and > of such headers.
 constexpr std::array<std::string_view, 21> kHeaders = {"cooperative_groups/",
