@@ -16,8 +16,10 @@ inline constexpr u32 kMaxThreads = 1024;
 // A lane yields after so many accesses: memory stays bounded, and warps take turns. From 128 to
 // 2048 all are equally fast.
 inline constexpr u32 kLogCapacity = 256;
-inline constexpr u64 kStackBytes = 64 << 10;
-inline constexpr u64 kGuardBytes = 4096;  // below each stack: one that grows too far faults
+// CUDA's 512 KiB of local memory a thread, below it a guard where a stack that grows too far
+// faults, above it room for what is not the kernel's. Only what is touched takes memory.
+inline constexpr u64 kGuardBytes = 64 << 10;
+inline constexpr u64 kStackBytes = kGuardBytes + (528 << 10);
 inline constexpr u32 kLogStride = kLogCapacity + 8;  // keeps lanes out of each other's cache sets
 
 struct LaneLog {

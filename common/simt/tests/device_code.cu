@@ -79,7 +79,7 @@ CASE(all_atomics) {
   const float results[] = {static_cast<float>(on_host[0] >> 33),
                            static_cast<float>(on_host[1]),
                            static_cast<float>(on_host[2] - 5000000000ull),
-                           on_host[3] == ~0ull,
+                           on_host[3] == ~0ull ? 1.0f : 0.0f,
                            static_cast<float>(few[0] >> 16) - static_cast<float>(few[0] & 0xffff),
                            static_cast<float>(few[1]),
                            static_cast<float>(-static_cast<int>(few[2])),
@@ -88,6 +88,18 @@ CASE(all_atomics) {
                            static_cast<float>(few[5]),
                            static_cast<float>(sum)};
   cudaMemcpy(c + 8, results, sizeof results, cudaMemcpyHostToDevice);
+}
+
+// As much local memory as CUDA gives a thread, all of it used.
+__global__ void sort_locally(const float* a, float* c) {
+  volatile float local[128 << 10];
+  for (int i = 0; i < 128 << 10; ++i) {
+    local[i] = a[i % 32] + threadIdx.x;
+  }
+  c[threadIdx.x] = local[(128 << 10) - 1 - threadIdx.x];
+}
+CASE(large_local_array) {
+  sort_locally<<<1, 32>>>(a, c);
 }
 
 // One thread stores plainly to what others update atomically.

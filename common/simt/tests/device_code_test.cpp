@@ -52,6 +52,13 @@ TEST(DeviceCode, knows_the_atomics_of_all_types_and_scopes) {
   }
 }
 
+TEST(DeviceCode, has_half_a_megabyte_of_local_memory) {
+  const Outcome outcome = run_right("large_local_array");
+  for (size_t i = 0; i < 32; ++i) {
+    EXPECT_EQ(outcome.c[i], outcome.a[31 - i] + static_cast<float>(i));
+  }
+}
+
 TEST(DeviceCode, atomics_race_with_plain_accesses) {
   const Outcome outcome = testing::run("device_code", "atomic_against_plain", 32);
   EXPECT_NE(outcome.find(FindingKind::race), nullptr) << outcome.all_findings();
