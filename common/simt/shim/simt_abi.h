@@ -10,6 +10,7 @@
 //                                  { return {}; })(args)
 //                                  ("k": the callee as written; what stands between <<< and >>>
 //                                  and (args) are left where they are)
+//   NULL, {...} as an argument     ::simt::Null(NULL), ::simt::braced(...)
 //   cudaLaunchKernel((void*)k,     ::simt::launch_from_pointers("k", k,
 //   threadIdx.x                    ::simt::get(threadIdx).x       if used, not declared; the
 //                                  others likewise. Lookup decides whose threadIdx it is.
@@ -158,6 +159,32 @@ struct BoundLaunch {
     run(args...);
   }
 };
+
+// NULL as an argument: a null pointer of any type, or 0.
+struct Null {
+  explicit constexpr Null(long) {}
+  template <class T>
+  operator T*() const {
+    return nullptr;
+  }
+  operator long() const { return 0; }
+};
+
+// A list in braces as an argument: `make` gives the parameter that it initialises.
+template <class Make>
+struct Braced {
+  Make make;
+
+  template <class P>
+  SIMT_GLUE operator P() const requires requires {
+    make(static_cast<P*>(nullptr));
+  }
+  { return make(static_cast<P*>(nullptr)); }
+};
+template <class Make>
+SIMT_GLUE Braced<Make> braced(Make make) {
+  return {make};
+}
 
 template <class... P>
 struct Parameters {};

@@ -146,6 +146,7 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   glue += kernel + ")) { return {}; })";
   glue += one_line ? "" : rewrite.line_marker(close);
   rewrite.replace(close, close, std::move(glue));
+  rewrite_launch_arguments(rewrite, close + 1);
   return close;
 }
 
