@@ -103,6 +103,9 @@ template <int N, class T> __global__ void __launch_bounds__(256) k(T* c, Size si
 #pragma unroll
   for (int j = 0; j < 4; ++j) c[j] = at(j) + std::fmax(v.x, v.y) + fabs(v.z) + std::sqrt(v.w);
   c[0] = __shfl_down_sync(0xffffffffu, c[0], 1);
+  int exponent = ilogbf(v.x) + static_cast<int>(lroundf(v.y) + llrint(2.5));
+  c[1] = isnan(nanf("")) + frexpf(v.x, &exponent) + scalbnf(v.y, 2) + remquof(v.x, v.y, &exponent) +
+         nextafterf(v.z, v.w) + normcdff(v.x) + __double2ll_rn(nan("")) + j0f(v.x);
   namespace cg = cooperative_groups;
   const auto block = cg::this_thread_block();
   const auto warp = cg::tiled_partition<32>(block);

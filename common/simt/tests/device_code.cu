@@ -90,6 +90,22 @@ CASE(all_atomics) {
   cudaMemcpy(c + 8, results, sizeof results, cudaMemcpyHostToDevice);
 }
 
+__global__ void compute(float* c) {
+  float sine, cosine;
+  sincospif(0.5f, &sine, &cosine);
+  c[0] = sine;
+  c[1] = cospi(1.0e9 + 1);
+  c[2] = rnorm4df(1, 1, 1, 1) + rhypotf(3, 4);
+  c[3] = normcdff(0);
+  c[4] = isnan(nanf("")) && isnan(nan(""));
+  c[5] = static_cast<int>(__float2uint_ru(1.25f)) + 10 * __double2int_rd(-1.25) +
+         100 * __float2ll_rn(2.5f);
+  c[6] = __hiloint2double(__double2hiint(-7.5), __double2loint(-7.5));
+}
+CASE(mathematics) {
+  compute<<<1, 1>>>(c);
+}
+
 // As much local memory as CUDA gives a thread, all of it used.
 __global__ void sort_locally(const float* a, float* c) {
   volatile float local[128 << 10];

@@ -52,6 +52,14 @@ TEST(DeviceCode, knows_the_atomics_of_all_types_and_scopes) {
   }
 }
 
+TEST(DeviceCode, computes_and_converts) {
+  const Outcome outcome = run_right("mathematics");
+  const float wanted[] = {1, -1, 0.7f, 0.5f, 1, 2 - 20 + 200, -7.5f};
+  for (size_t i = 0; i < std::size(wanted); ++i) {
+    EXPECT_FLOAT_EQ(outcome.c[i], wanted[i]) << i;
+  }
+}
+
 TEST(DeviceCode, has_half_a_megabyte_of_local_memory) {
   const Outcome outcome = run_right("large_local_array");
   for (size_t i = 0; i < 32; ++i) {
