@@ -111,7 +111,7 @@ SIMT_ATOMIC(ull, atomicXor, old ^ value)
 
 #define SIMT_ATOMIC_CAS(type)                                                       \
   type atomicCAS(type* address, type compare, type value) {                         \
-    log_atomic(address, sizeof(type) == 4 ? simt::kAtomic4 : simt::kAtomic8,        \
+    log_atomic(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8,          \
                __builtin_return_address(0));                                        \
     return change(address, [=](type old) { return old == compare ? value : old; }); \
   }

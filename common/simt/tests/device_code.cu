@@ -129,6 +129,19 @@ CASE(atomic_against_plain) {
   mixed<<<1, 64>>>(reinterpret_cast<int*>(c));
 }
 
+// The loop of CUDA's own guide: it begins with a plain read.
+__global__ void add_by_swaps(const float* a, int* sum) {
+  int seen = *sum, before;
+  do {
+    before = seen;
+    seen = atomicCAS(sum, before, __float_as_int(__int_as_float(before) + a[threadIdx.x]));
+  } while (seen != before);
+}
+CASE(swap_loop) {
+  cudaMemset(c, 0, 4);
+  add_by_swaps<<<4, 64>>>(a, reinterpret_cast<int*>(c));
+}
+
 __constant__ float factors[4];
 __device__ float bias = 3.0f;
 

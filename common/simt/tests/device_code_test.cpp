@@ -52,6 +52,22 @@ TEST(DeviceCode, knows_the_atomics_of_all_types_and_scopes) {
   }
 }
 
+TEST(DeviceCode, lets_loops_of_swaps_begin_with_a_plain_read) {
+  for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    Options options;
+    options.seed = seed;
+    const Outcome outcome = testing::run("device_code", "swap_loop", 32, options);
+    for (const Finding& finding : outcome.report.findings) {
+      EXPECT_FALSE(is_hard(finding.kind)) << finding.message;
+    }
+    float sum = 0.0f;
+    for (size_t i = 0; i < 64; ++i) {
+      sum += 4 * outcome.a[i];
+    }
+    EXPECT_EQ(outcome.c[0], sum);
+  }
+}
+
 TEST(DeviceCode, computes_and_converts) {
   const Outcome outcome = run_right("mathematics");
   const float wanted[] = {1, -1, 0.7f, 0.5f, 1, 2 - 20 + 200, -7.5f};

@@ -249,6 +249,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"TextureObjects", "void f(cudaTextureObject_t t);", Kind::unknown, "textures"},
         Refusal{"GridGroups", "cooperative_groups::this_grid().sync();", Kind::unknown,
                 "groups of the whole grid (this_grid)"},
+        Refusal{"WideTiles", "auto t = cooperative_groups::tiled_partition<64>(block);",
+                Kind::unknown, "tiles of more than 32 threads"},
         Refusal{"Clusters", "using namespace cooperative_groups; cluster_group all;", Kind::unknown,
                 "clusters (cluster_group)"},
         Refusal{"Capture", "cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);", Kind::unknown,

@@ -123,6 +123,14 @@ const Unknown* find_unknown(std::string_view word, bool uses_groups) {
   return uses_groups && group != kUnknownGroups.end() ? group : nullptr;
 }
 
+bool is_wide_tile(const Tokens& tokens, int index) {
+  constexpr auto kSizes = std::to_array<std::string_view>({"64", "128", "256", "512", "1024"});
+  const Token& word = tokens.at(index);
+  return (word.is("tiled_partition") || word.is("thread_block_tile")) &&
+         tokens.at(index + 1).is("<") &&
+         std::find(kSizes.begin(), kSizes.end(), tokens.at(index + 2).text) != kSizes.end();
+}
+
 }  // namespace
 
 void name_what_is_unknown(const Rewrite& rewrite) {
@@ -139,6 +147,10 @@ void name_what_is_unknown(const Rewrite& rewrite) {
     const Token& token = tokens.at(i);
     if (token.kind != TokenKind::identifier) {
       continue;
+    }
+    if (uses_groups && is_wide_tile(tokens, i)) {
+      throw rewrite.error(TranslateError::Kind::unknown, i,
+                          not_known("tiles of more than 32 threads"));
     }
     if (const Unknown* unknown = find_unknown(token.text, uses_groups)) {
       throw rewrite.error(
