@@ -13,6 +13,10 @@ const char* verb(AccessCode code) {
   return is_atomic(code) ? "updates" : is_write(code) ? "writes" : "reads";
 }
 
+bool is_read(AccessCode code) {
+  return !is_write(code) && !is_atomic(code);
+}
+
 }  // namespace
 
 template <class Cells>
@@ -78,9 +82,14 @@ void Analysis::note_conflict(const Conflict& conflict,
   // By a fence there and an atomic here, before this access: what makes a hand-over. Which cells it
   // is for is not known.
   const bool handed_over = other_block && launch_->fenced && block_met_others_;
-  const bool same = conflict.kind == Conflict::Kind::same_value || handed_over;
+  const AccessCode other = SiteNumbers::code_of(conflict.site);
+  // Whoever swaps finds out whether what he read before still holds: a loop of compare-and-swaps
+  // may begin with a plain read.
+  const bool verified = (is_read(request.code) && is_swap(other)) ||
+                        (is_swap(request.code) && !conflict.before_wrote);
+  const bool same = conflict.kind == Conflict::Kind::same_value || handed_over || verified;
   const FindingKind kind = same ? FindingKind::same_value_race : FindingKind::race;
-  RawFinding* first = findings_.note(kind, request.code, SiteNumbers::code_of(conflict.site));
+  RawFinding* first = findings_.note(kind, request.code, other);
   if (first == nullptr) {
     return;
   }

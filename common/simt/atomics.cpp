@@ -39,6 +39,11 @@ T change(T* address, Update update) {
   }
 }
 
+float add_element(float* address, float value, const void* return_address) {
+  log_atomic(address, simt::kAtomic4, return_address);
+  return change(address, [value](float old) { return old + value; });
+}
+
 }  // namespace
 
 // The return address is the student's call, so each function logs by itself.
@@ -59,6 +64,17 @@ SIMT_ATOMIC(unsigned, atomicAdd, old + value)
 SIMT_ATOMIC(ull, atomicAdd, old + value)
 SIMT_ATOMIC(float, atomicAdd, old + value)
 SIMT_ATOMIC(double, atomicAdd, old + value)
+
+float2 atomicAdd(float2* address, float2 value) {
+  const void* from = __builtin_return_address(0);
+  return {add_element(&address->x, value.x, from), add_element(&address->y, value.y, from)};
+}
+
+float4 atomicAdd(float4* address, float4 value) {
+  const void* from = __builtin_return_address(0);
+  return {add_element(&address->x, value.x, from), add_element(&address->y, value.y, from),
+          add_element(&address->z, value.z, from), add_element(&address->w, value.w, from)};
+}
 
 SIMT_ATOMIC(int,
             atomicSub,
@@ -95,7 +111,7 @@ SIMT_ATOMIC(ull, atomicXor, old ^ value)
 
 #define SIMT_ATOMIC_CAS(type)                                                       \
   type atomicCAS(type* address, type compare, type value) {                         \
-    log_atomic(address, sizeof(type) == 4 ? simt::kAtomic4 : simt::kAtomic8,        \
+    log_atomic(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8,          \
                __builtin_return_address(0));                                        \
     return change(address, [=](type old) { return old == compare ? value : old; }); \
   }

@@ -88,6 +88,36 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
   return cudaSuccess;
 }
 
+// Rows of `width` bytes are `pitch` bytes apart.
+bool fits_pitch(const ApiCall& call, u64 width, u64 pitch) {
+  if (width > pitch) {
+    call.fail(cudaErrorInvalidPitchValue,
+              fmt::format("rows of {} bytes do not fit into a pitch of {}", width, pitch));
+  }
+  return width <= pitch;
+}
+
+cudaError_t copy_rows(const ApiCall& call,
+                      void* to,
+                      u64 to_pitch,
+                      const void* from,
+                      u64 from_pitch,
+                      u64 width,
+                      u64 height,
+                      cudaMemcpyKind kind) {
+  if (!fits_pitch(call, width, to_pitch) || !fits_pitch(call, width, from_pitch)) {
+    return cudaErrorInvalidPitchValue;
+  }
+  for (u64 row = 0; row < height; ++row) {
+    const cudaError_t error = copy(call, static_cast<char*>(to) + row * to_pitch,
+                                   static_cast<const char*>(from) + row * from_pitch, width, kind);
+    if (error != cudaSuccess) {
+      return error;
+    }
+  }
+  return cudaSuccess;
+}
+
 cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
   SIMT_RETURN_IF_STICKY(call);
   if (bytes == 0) {
@@ -102,6 +132,19 @@ cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
   std::memset(p, byte, bytes);
   if (machine().arena.contains(reinterpret_cast<u64>(p))) {
     machine().arena.mark_written(reinterpret_cast<u64>(p), bytes);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t set_rows(const ApiCall& call, void* p, u64 pitch, int byte, u64 width, u64 height) {
+  if (!fits_pitch(call, width, pitch)) {
+    return cudaErrorInvalidPitchValue;
+  }
+  for (u64 row = 0; row < height; ++row) {
+    const cudaError_t error = set_memory(call, static_cast<char*>(p) + row * pitch, byte, width);
+    if (error != cudaSuccess) {
+      return error;
+    }
   }
   return cudaSuccess;
 }
@@ -159,14 +202,19 @@ cudaError_t cudaMemcpy2D(void* to,
                          size_t height,
                          cudaMemcpyKind kind) {
   SIMT_API_CALL("cudaMemcpy2D");
-  for (size_t row = 0; row < height; ++row) {
-    const cudaError_t error = copy(call, static_cast<char*>(to) + row * to_pitch,
-                                   static_cast<const char*>(from) + row * from_pitch, width, kind);
-    if (error != cudaSuccess) {
-      return error;
-    }
-  }
-  return cudaSuccess;
+  return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
+}
+
+cudaError_t cudaMemcpy2DAsync(void* to,
+                              size_t to_pitch,
+                              const void* from,
+                              size_t from_pitch,
+                              size_t width,
+                              size_t height,
+                              cudaMemcpyKind kind,
+                              cudaStream_t) {
+  SIMT_API_CALL("cudaMemcpy2DAsync");
+  return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
 }
 
 cudaError_t cudaMemset(void* pointer, int byte, size_t bytes) {
@@ -177,4 +225,15 @@ cudaError_t cudaMemset(void* pointer, int byte, size_t bytes) {
 cudaError_t cudaMemsetAsync(void* pointer, int byte, size_t bytes, cudaStream_t) {
   SIMT_API_CALL("cudaMemsetAsync");
   return set_memory(call, pointer, byte, bytes);
+}
+
+cudaError_t cudaMemset2D(void* pointer, size_t pitch, int byte, size_t width, size_t height) {
+  SIMT_API_CALL("cudaMemset2D");
+  return set_rows(call, pointer, pitch, byte, width, height);
+}
+
+cudaError_t cudaMemset2DAsync(
+    void* pointer, size_t pitch, int byte, size_t width, size_t height, cudaStream_t) {
+  SIMT_API_CALL("cudaMemset2DAsync");
+  return set_rows(call, pointer, pitch, byte, width, height);
 }

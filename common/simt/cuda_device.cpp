@@ -5,6 +5,8 @@
 #include <cstring>
 
 #include "common/simt/api_call.h"
+#include "common/simt/cuda_limits.h"
+#include "common/simt/lane.h"
 #include "common/simt/names.h"
 #include "common/simt/shim/cuda_api.h"
 
@@ -12,8 +14,6 @@ namespace simt {
 namespace {
 
 constexpr int kVersion = 12040;
-constexpr int kMaxThreadsPerMultiprocessor = 2048;
-constexpr int kMaxBlocksPerMultiprocessor = 32;
 
 // An H100's shape, so that limits and occupancy come out as people know them.
 cudaDeviceProp make_properties() {
@@ -22,17 +22,17 @@ cudaDeviceProp make_properties() {
   p.totalGlobalMem = machine().arena.capacity();
   p.sharedMemPerBlock = 48 << 10;
   p.sharedMemPerBlockOptin = kMaxSharedBytes;
-  p.sharedMemPerMultiprocessor = 228 << 10;
-  p.reservedSharedMemPerBlock = 1 << 10;
+  p.sharedMemPerMultiprocessor = kSharedBytesPerMultiprocessor;
+  p.reservedSharedMemPerBlock = kReservedSharedBytes;
   p.regsPerBlock = p.regsPerMultiprocessor = 65536;
   p.warpSize = 32;
   p.memPitch = 0x7fffffff;
-  p.maxThreadsPerBlock = 1024;
+  p.maxThreadsPerBlock = kMaxThreads;
   std::copy_n(std::begin({1024, 1024, 64}), 3, p.maxThreadsDim);
   std::copy_n(std::begin({0x7fffffff, 65535, 65535}), 3, p.maxGridSize);
   p.totalConstMem = 64 << 10;
   p.major = 9;
-  p.multiProcessorCount = 132;
+  p.multiProcessorCount = kMultiprocessors;
   p.concurrentKernels = p.canMapHostMemory = p.unifiedAddressing = p.managedMemory = 1;
   p.clockRate = 1980000;
   p.memoryClockRate = 2619000;
@@ -86,29 +86,6 @@ cudaError_t check_device(const ApiCall& call, int device) {
 
 }  // namespace
 
-cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int value) {
-  SIMT_API_CALL("cudaFuncSetAttribute");
-  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) {
-    return cudaSuccess;
-  }
-  if (value < 0 || static_cast<std::size_t>(value) > kMaxSharedBytes) {
-    return call.fail(
-        cudaErrorInvalidValue,
-        fmt::format("{} bytes of dynamic shared memory; at most {}", value, kMaxSharedBytes));
-  }
-  auto& allowed = machine().errors.allowed_dynamic_bytes;
-  allowed = std::max(allowed, static_cast<std::size_t>(value));
-  return cudaSuccess;
-}
-
-// Registers are not known here, and static shared memory is not either.
-cudaError_t blocks_per_multiprocessor(int* blocks, int block_threads, std::size_t dynamic_bytes) {
-  const int by_threads = kMaxThreadsPerMultiprocessor / std::max(1, (block_threads + 31) / 32 * 32);
-  const auto by_shared = static_cast<int>((228 << 10) / (dynamic_bytes + (1 << 10)));
-  *blocks = std::min({by_threads, by_shared, kMaxBlocksPerMultiprocessor});
-  return cudaSuccess;
-}
-
 }  // namespace simt
 
 using namespace simt;
@@ -143,6 +120,20 @@ cudaError_t cudaDeviceReset() {
                                    name_of(allocation)));
     }
   }
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
+  *least = 0;
+  *greatest = kGreatestPriority;
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaSetDeviceFlags(unsigned) {
   return cudaSuccess;
 }
 

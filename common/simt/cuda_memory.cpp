@@ -148,6 +148,43 @@ cudaError_t cudaFreeHost(void* pointer) {
   return free_device(call, pointer);
 }
 
+// Unified addressing: the device sees pinned memory where the host does.
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
+  SIMT_API_CALL("cudaHostGetDevicePointer");
+  SIMT_RETURN_IF_STICKY(call);
+  const Allocation* allocation = machine().arena.near(reinterpret_cast<u64>(host));
+  if (allocation == nullptr || !allocation->pinned || !allocation->live) {
+    return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaHostAlloc");
+  }
+  *device = host;
+  return cudaSuccess;
+}
+
+// Copies are no faster from registered memory here, and no slower.
+cudaError_t cudaHostRegister(void*, size_t, unsigned) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaHostUnregister(void*) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, cudaMemLocation, unsigned, cudaStream_t) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, cudaMemLocation) {
+  return cudaSuccess;
+}
+
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   const Machine& m = machine();
   *total = m.arena.capacity();

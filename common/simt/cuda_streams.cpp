@@ -1,7 +1,9 @@
 // Streams and events of CUDA's API. Everything happens at once, in the order of the calls.
+#include <algorithm>
 #include <chrono>
 
 #include "common/simt/api_call.h"
+#include "common/simt/cuda_limits.h"
 #include "common/simt/shim/cuda_api.h"
 
 // An event is the moment of its record; everything before it has happened by then.
@@ -10,20 +12,52 @@ struct CUevent_st {
   bool recorded = false;
 };
 
-struct CUstream_st {};
+struct CUstream_st {
+  unsigned flags = cudaStreamDefault;
+  int priority = 0;
+};
 
 using namespace simt;
+
+namespace {
+
+// The default streams are nobody's: neither made nor destroyed.
+bool is_default(cudaStream_t stream) {
+  return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+}  // namespace
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) {
   *stream = new CUstream_st;
   return cudaSuccess;
 }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned) {
-  return cudaStreamCreate(stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  return cudaStreamCreateWithPriority(stream, flags, 0);
+}
+
+// Priorities beyond the range are taken for its ends.
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  *stream = new CUstream_st{flags, std::clamp(priority, kGreatestPriority, 0)};
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
+  *flags = is_default(stream) ? cudaStreamDefault : stream->flags;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  *priority = is_default(stream) ? 0 : stream->priority;
+  return cudaSuccess;
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  SIMT_API_CALL("cudaStreamDestroy");
+  if (is_default(stream)) {
+    return call.fail(cudaErrorInvalidResourceHandle, "a default stream cannot be destroyed");
+  }
   delete stream;
   return cudaSuccess;
 }
@@ -65,6 +99,10 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
   event->at = std::chrono::steady_clock::now();
   event->recorded = true;
   return cudaSuccess;
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
+  return cudaEventRecord(event, stream);
 }
 
 cudaError_t cudaEventQuery(cudaEvent_t) {

@@ -86,9 +86,17 @@ unsigned ballot(unsigned mask, int predicate) {
       wait_for_warp(mask, Wish::ballot, predicate != 0, __builtin_return_address(0)));
 }
 
-// Lanes of one warp are never in step here: each is on its own.
+std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value) {
+  if (hot.lane == nullptr) {
+    return value;
+  }
+  hot.lane->combine = kind;
+  return wait_for_warp(mask, Wish::combine, value, __builtin_return_address(0));
+}
+
+// Lanes of one warp are never in step here: whoever asks waits until no other lane can come.
 unsigned active_mask() {
-  return hot.lane != nullptr ? 1u << hot.lane->thread % kWarpSize : 1u;
+  return static_cast<unsigned>(wait_for_warp(0, Wish::active_mask, 0, __builtin_return_address(0)));
 }
 
 void trap() {

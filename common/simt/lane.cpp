@@ -120,7 +120,7 @@ void park(LaneState state) {
 }
 
 void make_fiber(Lane* lane) {
-  // Staggered: stacks at multiples of 64 KiB would share a few sets of the L1 cache.
+  // Staggered: stacks at multiples of a large power of two would share a few sets of the L1 cache.
   const size_t stagger = (lane->thread % kWarpSize) * 320;
   lane->context = boost::context::detail::make_fcontext(
       lane->stack_high - stagger, static_cast<size_t>(lane->stack_high - lane->stack_low) - stagger,

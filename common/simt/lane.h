@@ -16,8 +16,10 @@ inline constexpr u32 kMaxThreads = 1024;
 // A lane yields after so many accesses: memory stays bounded, and warps take turns. From 128 to
 // 2048 all are equally fast.
 inline constexpr u32 kLogCapacity = 256;
-inline constexpr u64 kStackBytes = 64 << 10;
-inline constexpr u64 kGuardBytes = 4096;  // below each stack: one that grows too far faults
+// CUDA's 512 KiB of local memory a thread, below it a guard where a stack that grows too far
+// faults, above it room for what is not the kernel's. Only what is touched takes memory.
+inline constexpr u64 kGuardBytes = 64 << 10;
+inline constexpr u64 kStackBytes = kGuardBytes + (528 << 10);
 inline constexpr u32 kLogStride = kLogCapacity + 8;  // keeps lanes out of each other's cache sets
 
 struct LaneLog {
@@ -29,7 +31,7 @@ struct LaneLog {
 enum class LaneState : u8 { running, paused, at_barrier, at_warp_barrier, done };
 
 // What a lane that waits for others wants of them.
-enum class Wish : u8 { none, count, all, any, ballot, shuffle };
+enum class Wish : u8 { none, count, all, any, ballot, shuffle, combine, active_mask };
 
 struct Lane {
   boost::context::detail::fcontext_t context = nullptr;
@@ -46,6 +48,7 @@ struct Lane {
   unsigned mask = 0;        // of a warp operation
   Wish wish = Wish::none;
   Shuffle shuffle = Shuffle::index;
+  Combine combine = Combine::sum;
   int argument = 0, width = 0;
   u64 value = 0;  // given to the others, then what they gave
 

@@ -128,23 +128,21 @@ ConfigVerdict check_config(const LaunchConfig& config, std::size_t allowed_dynam
   return {};
 }
 
-void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument) {
+int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument) {
   Machine& m = machine();
   const Site at{config.file, config.line, 0};
   const std::string call = fmt::format("launch of {}", config.kernel);
   if (m.run == nullptr || m.module == nullptr) {
-    m.errors.set(cudaErrorInitializationError);
-    return;
+    return m.errors.set(cudaErrorInitializationError);
   }
   if (m.errors.sticky() != cudaSuccess) {
-    return;  // what broke the device has been told
+    return m.errors.sticky();  // what broke the device has been told
   }
   const ConfigVerdict verdict = m.run->options.fail_launches
                                     ? ConfigVerdict{cudaErrorLaunchOutOfResources, ""}
                                     : check_config(config, m.errors.allowed_dynamic_bytes);
   if (verdict.error != cudaSuccess) {
-    report_error(verdict.error, call, verdict.cause, at);
-    return;
+    return report_error(verdict.error, call, verdict.cause, at);
   }
   if (m.next_serial + u64{config.grid.x} * config.grid.y * config.grid.z > kMaxSerial) {
     m.arena.forget_accesses();
@@ -169,6 +167,7 @@ void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argume
   if (launch.error != cudaSuccess) {
     m.errors.stick(static_cast<cudaError_t>(launch.error.load()));
   }
+  return cudaSuccess;
 }
 
 }  // namespace simt

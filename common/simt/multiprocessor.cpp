@@ -22,7 +22,7 @@ Multiprocessor::Multiprocessor(Machine* machine)
     : machine_(*machine),
       analysis_(machine->arena, machine->variables),
       matcher_(&analysis_, &machine->sources) {
-  void* p = mmap(nullptr, kStackBytes * kMaxThreads, PROT_READ | PROT_WRITE,
+  void* p = mmap(nullptr, kStackBytes * kMaxThreads, PROT_NONE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) {
     throw std::bad_alloc();

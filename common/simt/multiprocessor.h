@@ -46,6 +46,7 @@ class Multiprocessor {
   Turn run_warp(Warp* warp);
   bool release_barrier();
   bool release_warp_barriers(Warp* warp);
+  bool tell_active_mask(Warp* warp);
   void exchange(Warp* warp, u32 mask);
   void combine_predicates();
   void charge(u64 accesses);

@@ -1,4 +1,4 @@
-// Who waits for whom: barriers of a block, and of a warp.
+// Barriers of a block: who waits for whom, and who waits in vain.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,21 +10,9 @@
 namespace simt {
 namespace {
 
-// The lane whose value lane `i` is given. Out of its segment of `width` lanes: its own.
-u32 shuffle_source(const Lane& lane, u32 i) {
-  const u32 width = static_cast<u32>(lane.width), argument = static_cast<u32>(lane.argument);
-  const u32 first = i & ~(width - 1), within = i - first;
-  switch (lane.shuffle) {
-    case Shuffle::index:
-      return first + (argument & (width - 1));
-    case Shuffle::up:
-      return argument <= within ? i - argument : i;
-    case Shuffle::down:
-      return within + argument < width ? i + argument : i;
-    case Shuffle::exclusive_or:
-      return (i ^ argument) < first + width ? i ^ argument : i;
-  }
-  return i;
+// As the student wrote it.
+const char* name_of_barrier(const Lane& lane) {
+  return lane.site < 0 ? "block.sync()" : "__syncthreads()";
 }
 
 }  // namespace
@@ -110,16 +98,18 @@ void Multiprocessor::note_divergence() {
     if (RawFinding* first =
             findings.note(FindingKind::barrier_divergence, here->waits_at, elsewhere->waits_at)) {
       first->message = fmt::format(
-          "{} waits at one __syncthreads() while {} waits at another: all threads of a block must "
-          "reach the same one.",
-          analysis_.who(here->thread), name_of_thread(elsewhere->thread, block));
+          "{} waits at one {} while {} waits at another: all threads of a block must reach the "
+          "same "
+          "one.",
+          analysis_.who(here->thread), name_of_barrier(*here),
+          name_of_thread(elsewhere->thread, block));
     }
   } else if (gone != nullptr) {
     if (RawFinding* first = findings.note(FindingKind::early_exit, here->waits_at)) {
       first->message = fmt::format(
-          "{} had left the kernel before this __syncthreads(), which {} reached: what it should "
-          "have done for the block is missing.",
-          analysis_.who(gone->thread), name_of_thread(here->thread, block));
+          "{} had left the kernel before this {}, which {} reached: what it should have done for "
+          "the block is missing.",
+          analysis_.who(gone->thread), name_of_barrier(*here), name_of_thread(here->thread, block));
     }
   }
 }
@@ -145,63 +135,7 @@ void Multiprocessor::note_deadlock() {
       analysis_.who(stuck->thread), stuck->mask,
       other == nullptr ? std::string()
                        : ": " + name_of_thread(other->thread, launch_->config->block) +
-                             " waits at a __syncthreads()");
-}
-
-// Lets those go on whose whole mask has arrived or exited. False if there are none.
-bool Multiprocessor::release_warp_barriers(Warp* warp) {
-  Lane* lanes = &lanes_[warp->first];
-  bool any = false;
-  for (u32 i = 0; i < warp->count; ++i) {
-    if (lanes[i].state != LaneState::at_warp_barrier) {
-      continue;
-    }
-    u32 arrived = 0;
-    bool complete = true;
-    for (u32 j = 0; j < warp->count; ++j) {
-      const bool named = (lanes[i].mask >> j & 1) != 0;
-      const bool same =
-          lanes[j].state == LaneState::at_warp_barrier && lanes[j].wish == lanes[i].wish;
-      complete = complete && (!named || same || lanes[j].state == LaneState::done);
-      arrived |= named && same ? 1u << j : 0;
-    }
-    if (complete) {
-      exchange(warp, arrived | 1u << i);
-      any = true;
-    }
-  }
-  return any;
-}
-
-// The lanes of `mask` have met: each gets what it asked for.
-void Multiprocessor::exchange(Warp* warp, u32 mask) {
-  Lane* lanes = &lanes_[warp->first];
-  std::array<u64, kWarpSize> given{};
-  u32 votes = 0;
-  for (u32 i = 0; i < warp->count; ++i) {
-    given[i] = lanes[i].value;
-    votes |= (mask >> i & 1) != 0 && lanes[i].value != 0 ? 1u << i : 0;
-  }
-  u32 at_barrier = 0;
-  for (u32 i = 0; i < warp->count; ++i) {
-    if ((mask >> i & 1) == 0) {
-      continue;
-    }
-    Lane& lane = lanes[i];
-    if (lane.wish == Wish::ballot) {
-      lane.value = votes;
-    } else if (lane.wish == Wish::shuffle) {
-      const u32 source = shuffle_source(lane, i);
-      lane.value = source < warp->count ? given[source] : given[i];
-    } else {
-      // Shuffles and votes exchange values; only a warp barrier orders memory.
-      at_barrier |= 1u << i;
-    }
-    lane.state = LaneState::running;
-  }
-  if (at_barrier != 0) {
-    block_.clock.pass_warp_barrier(warp->first, warp->count, at_barrier);
-  }
+                             " waits at a " + name_of_barrier(*other));
 }
 
 }  // namespace simt

@@ -2,6 +2,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "common/simt/multiprocessor.h"
@@ -17,7 +18,9 @@ void Multiprocessor::prepare_lanes(u32 threads) {
     lane.log = &logs_[t % kWarpSize];
     lane.stack_low = stacks_ + t * kStackBytes + kGuardBytes;
     lane.stack_high = stacks_ + (t + 1) * kStackBytes;
-    mprotect(stacks_ + t * kStackBytes, kGuardBytes, PROT_NONE);
+    if (mprotect(lane.stack_low, kStackBytes - kGuardBytes, PROT_READ | PROT_WRITE) != 0) {
+      throw std::bad_alloc();
+    }
     make_fiber(&lane);
   }
   warps_.resize((threads + kWarpSize - 1) / kWarpSize);

@@ -61,8 +61,10 @@ std::optional<Diagnostic> broken_rule(Complaint complaint) {
 }  // namespace
 
 RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
-  for (const auto& file : std::filesystem::directory_iterator(stub_headers())) {
-    job.read.push_back(file.path());
+  for (const auto& file : std::filesystem::recursive_directory_iterator(stub_headers())) {
+    if (file.is_regular_file()) {
+      job.read.push_back(file.path());
+    }
   }
   const auto start = [this](const Compiler& compiler, const Arguments& flags, const char* name) {
     const Arguments files{job_.argument(), "-o", (job_.scratch / name).string() + ".ii"};

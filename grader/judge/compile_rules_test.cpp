@@ -65,6 +65,11 @@ TEST_P(CudaRules, LetHostCodeCallNoDeviceFunction) {
                              "__device__ int twice(int x) { return 2 * x; }"));
 }
 
+TEST_P(CudaRules, LetHostCodeFormNoGroup) {
+  expect_broken(check_line_4("void host() { cooperative_groups::this_thread_block().sync(); }",
+                             "#include <cooperative_groups.h>"));
+}
+
 TEST_P(CudaRules, LetKernelsReturnNothing) {
   expect_broken(check_line_4("__global__ int k(float* c) { return 1; }"));
 }
@@ -78,6 +83,8 @@ TEST_P(CudaRules, AreKeptByUnusualButRightCode) {
 #include <cstdio>
 #include <string>
 #include <vector>
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 constexpr int kTile = 16;
 __constant__ float scale[4];
 __device__ float helper(float x) { return sqrtf(x) + fmaxf(x, 1.0f) + max(1, 2) + __expf(x); }
@@ -96,6 +103,15 @@ template <int N, class T> __global__ void __launch_bounds__(256) k(T* c, Size si
 #pragma unroll
   for (int j = 0; j < 4; ++j) c[j] = at(j) + std::fmax(v.x, v.y) + fabs(v.z) + std::sqrt(v.w);
   c[0] = __shfl_down_sync(0xffffffffu, c[0], 1);
+  int exponent = ilogbf(v.x) + static_cast<int>(lroundf(v.y) + llrint(2.5));
+  c[1] = isnan(nanf("")) + frexpf(v.x, &exponent) + scalbnf(v.y, 2) + remquof(v.x, v.y, &exponent) +
+         nextafterf(v.z, v.w) + normcdff(v.x) + __double2ll_rn(nan("")) + j0f(v.x);
+  namespace cg = cooperative_groups;
+  const auto block = cg::this_thread_block();
+  const auto warp = cg::tiled_partition<32>(block);
+  block.sync();
+  c[2] = cg::reduce(warp, c[2], cg::plus<float>()) + warp.shfl_xor(c[1], 1) + block.thread_rank();
+  c[3] = cg::reduce(warp, c[3], [](float x, float y) { return x < y ? x : y; });
 }
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int) {
   const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);

@@ -284,7 +284,8 @@ TEST_F(CompileTest, RefusesWhatHidesAccesses) {
        "__tsan_write4"},
       {"#define NO no_san##itize\n__attribute__((NO(\"thread\"))) void f() {}\n", ""},
       {"#include \"forged.h\"\n", "#line"},
-      {"#include <cooperative_groups.h>\n", "cooperative_groups.h"},
+      {"#include <cooperative_groups/scan.h>\n", "cooperative_groups/scan.h"},
+      {"#include <cuda/atomic>\n", "cuda/atomic"},
       {"#include <no_such_folder/../mma.h>\n", ""},
   };
   for (const Refusal& refusal : refusals) {

@@ -42,6 +42,14 @@
 
 #include "../shim/cuda_api.h"
 
+template <class Kernel>
+cudaError_t cudaLaunchKernel(Kernel* kernel,
+                             dim3 grid,
+                             dim3 block,
+                             void** arguments,
+                             size_t shared_bytes = 0,
+                             cudaStream_t stream = nullptr);
+
 // clang turns <<<...>>> into a call of one of these.
 extern "C" cudaError_t cudaConfigureCall(dim3 grid,
                                          dim3 block,

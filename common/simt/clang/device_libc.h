@@ -35,6 +35,8 @@ SIMT_UNARY(exp2)
 SIMT_UNARY(expm1)
 SIMT_UNARY(fabs)
 SIMT_UNARY(floor)
+SIMT_UNARY(j0)
+SIMT_UNARY(j1)
 SIMT_UNARY(lgamma)
 SIMT_UNARY(log)
 SIMT_UNARY(log10)
@@ -51,6 +53,8 @@ SIMT_UNARY(tan)
 SIMT_UNARY(tanh)
 SIMT_UNARY(tgamma)
 SIMT_UNARY(trunc)
+SIMT_UNARY(y0)
+SIMT_UNARY(y1)
 
 SIMT_BINARY(atan2)
 SIMT_BINARY(copysign)
@@ -59,15 +63,38 @@ SIMT_BINARY(fmax)
 SIMT_BINARY(fmin)
 SIMT_BINARY(fmod)
 SIMT_BINARY(hypot)
+SIMT_BINARY(nextafter)
 SIMT_BINARY(pow)
 SIMT_BINARY(remainder)
 
-__device__ double fma(double, double, double);
-__device__ float fmaf(float, float, float);
-__device__ double ldexp(double, int);
-__device__ float ldexpf(float, int);
-__device__ double modf(double, double*);
-__device__ float modff(float, float*);
+// Other parameters or results: `real` stands for double, and for float in the name with an f.
+#define SIMT_REAL(result, name, ...)              \
+  namespace simt_stub {                           \
+  template <class real>                           \
+  using name##_of = result(__VA_ARGS__);          \
+  }                                               \
+  __device__ simt_stub::name##_of<double> name;   \
+  __device__ simt_stub::name##_of<float> name##f; \
+  SIMT_ALSO_IN_STD(name)
+
+SIMT_REAL(real, fma, real, real, real)
+SIMT_REAL(real, frexp, real, int*)
+SIMT_REAL(real, ldexp, real, int)
+SIMT_REAL(real, modf, real, real*)
+SIMT_REAL(real, nan, const char*)
+SIMT_REAL(real, remquo, real, real, int*)
+SIMT_REAL(real, scalbln, real, long)
+SIMT_REAL(real, scalbn, real, int)
+SIMT_REAL(int, ilogb, real)
+SIMT_REAL(long, lrint, real)
+SIMT_REAL(long, lround, real)
+SIMT_REAL(long long, llrint, real)
+SIMT_REAL(long long, llround, real)
+
+__device__ double jn(int, double);
+__device__ float jnf(int, float);
+__device__ double yn(int, double);
+__device__ float ynf(int, float);
 __device__ void sincos(double, double*, double*);
 __device__ void sincosf(float, float*, float*);
 
@@ -95,6 +122,7 @@ using ::memset;
 using ::printf;
 }  // namespace std
 
+#undef SIMT_REAL
 #undef SIMT_BINARY
 #undef SIMT_UNARY
 #undef SIMT_ALSO_IN_STD

@@ -1,7 +1,9 @@
-// CUDA's runtime API, as far as the simulator has it. Streams exist, but everything happens at
-// once.
+// CUDA's runtime API, as far as the simulator has it: memory, devices and errors here, kernels and
+// streams in the headers below.
 #pragma once
 
+#include "cuda_kernel_api.h"
+#include "cuda_stream_api.h"
 #include "cuda_types.h"
 
 extern "C" {
@@ -18,6 +20,9 @@ cudaError_t cudaMallocPitch(void** pointer,
                             std::size_t* pitch,
                             std::size_t width,
                             std::size_t height);
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags);
+cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned flags);
+cudaError_t cudaHostUnregister(void* pointer);
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, enum cudaMemcpyKind kind);
@@ -29,6 +34,8 @@ cudaError_t cudaMemcpy2D(void* to,
                          std::size_t height,
                          enum cudaMemcpyKind kind);
 cudaError_t cudaMemset(void* pointer, int byte, std::size_t bytes);
+cudaError_t cudaMemset2D(
+    void* pointer, std::size_t pitch, int byte, std::size_t width, std::size_t height);
 
 cudaError_t cudaGetLastError(void);
 cudaError_t cudaPeekAtLastError(void);
@@ -37,26 +44,16 @@ const char* cudaGetErrorName(cudaError_t error);
 
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaDeviceReset(void);
+cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
 cudaError_t cudaGetDevice(int* device);
 cudaError_t cudaSetDevice(int device);
+cudaError_t cudaSetDeviceFlags(unsigned flags);
 cudaError_t cudaGetDeviceCount(int* count);
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device);
 cudaError_t cudaDeviceGetAttribute(int* value, enum cudaDeviceAttr attribute, int device);
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
-
-cudaError_t cudaStreamCreate(cudaStream_t* stream);
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
-cudaError_t cudaStreamDestroy(cudaStream_t stream);
-cudaError_t cudaStreamSynchronize(cudaStream_t stream);
-cudaError_t cudaStreamQuery(cudaStream_t stream);
-
-cudaError_t cudaEventCreate(cudaEvent_t* event);
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
-cudaError_t cudaEventDestroy(cudaEvent_t event);
-cudaError_t cudaEventQuery(cudaEvent_t event);
-cudaError_t cudaEventSynchronize(cudaEvent_t event);
-cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end);
 
 }  // extern "C"
 
@@ -66,12 +63,43 @@ cudaError_t cudaMemcpyAsync(void* to,
                             std::size_t bytes,
                             enum cudaMemcpyKind kind,
                             cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy2DAsync(void* to,
+                              std::size_t to_pitch,
+                              const void* from,
+                              std::size_t from_pitch,
+                              std::size_t width,
+                              std::size_t height,
+                              enum cudaMemcpyKind kind,
+                              cudaStream_t stream = nullptr);
 cudaError_t cudaMemsetAsync(void* pointer,
                             int byte,
                             std::size_t bytes,
                             cudaStream_t stream = nullptr);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
+cudaError_t cudaMemset2DAsync(void* pointer,
+                              std::size_t pitch,
+                              int byte,
+                              std::size_t width,
+                              std::size_t height,
+                              cudaStream_t stream = nullptr);
+// Managed memory is where everybody is: nothing to move. A place is a device's number, or since
+// CUDA 13 a cudaMemLocation.
+cudaError_t cudaMemPrefetchAsync(const void* pointer,
+                                 std::size_t bytes,
+                                 int device,
+                                 cudaStream_t stream = nullptr);
+cudaError_t cudaMemPrefetchAsync(const void* pointer,
+                                 std::size_t bytes,
+                                 cudaMemLocation place,
+                                 unsigned flags,
+                                 cudaStream_t stream = nullptr);
+cudaError_t cudaMemAdvise(const void* pointer,
+                          std::size_t bytes,
+                          enum cudaMemoryAdvise advice,
+                          int device);
+cudaError_t cudaMemAdvise(const void* pointer,
+                          std::size_t bytes,
+                          enum cudaMemoryAdvise advice,
+                          cudaMemLocation place);
 
 namespace simt {
 
@@ -83,8 +111,6 @@ cudaError_t copy_to_symbol(void* symbol,
                            std::size_t offset);
 cudaError_t copy_from_symbol(
     void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes, std::size_t offset);
-cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value);
-cudaError_t blocks_per_multiprocessor(int* blocks, int block_threads, std::size_t dynamic_bytes);
 
 }  // namespace simt
 
@@ -106,6 +132,11 @@ SIMT_INLINE cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned 
 template <class T>
 SIMT_INLINE cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
   return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
+  return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
 }
 
 template <class T>
@@ -139,6 +170,26 @@ SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void* to,
 }
 
 template <class T>
+SIMT_INLINE cudaError_t cudaMemcpyToSymbolAsync(T& symbol,
+                                                const void* from,
+                                                std::size_t bytes,
+                                                std::size_t offset,
+                                                cudaMemcpyKind kind,
+                                                cudaStream_t = nullptr) {
+  return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+}
+
+template <class T>
+SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void* to,
+                                                  const T& symbol,
+                                                  std::size_t bytes,
+                                                  std::size_t offset,
+                                                  cudaMemcpyKind kind,
+                                                  cudaStream_t = nullptr) {
+  return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+}
+
+template <class T>
 SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
   *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
   return cudaSuccess;
@@ -148,30 +199,6 @@ template <class T>
 SIMT_INLINE cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
   *bytes = sizeof(T);
   return cudaSuccess;
-}
-
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaFuncSetAttribute(Kernel* kernel,
-                                             cudaFuncAttribute attribute,
-                                             int value) {
-  return simt::set_function_attribute(reinterpret_cast<const void*>(kernel), attribute, value);
-}
-
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
-  return cudaSuccess;
-}
-
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks,
-                                                                      Kernel*,
-                                                                      int block_threads,
-                                                                      std::size_t dynamic_bytes) {
-  return simt::blocks_per_multiprocessor(blocks, block_threads, dynamic_bytes);
-}
-
-SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
-  return cudaEventCreateWithFlags(event, flags);
 }
 
 inline cudaError_t cudaThreadSynchronize() {

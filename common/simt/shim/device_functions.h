@@ -136,62 +136,6 @@ inline int __rhadd(int a, int b) {
   return static_cast<int>((static_cast<long long>(a) + b + 1) >> 1);
 }
 
-// The same bits as another type, and conversions that round to nearest or towards zero.
-inline int __float_as_int(float x) {
-  return __builtin_bit_cast(int, x);
-}
-inline unsigned __float_as_uint(float x) {
-  return __builtin_bit_cast(unsigned, x);
-}
-inline float __int_as_float(int x) {
-  return __builtin_bit_cast(float, x);
-}
-inline float __uint_as_float(unsigned x) {
-  return __builtin_bit_cast(float, x);
-}
-inline long long __double_as_longlong(double x) {
-  return __builtin_bit_cast(long long, x);
-}
-inline double __longlong_as_double(long long x) {
-  return __builtin_bit_cast(double, x);
-}
-inline int __float2int_rn(float x) {
-  return static_cast<int>(__builtin_rintf(x));
-}
-inline int __float2int_rz(float x) {
-  return static_cast<int>(x);
-}
-inline int __float2int_rd(float x) {
-  return static_cast<int>(__builtin_floorf(x));
-}
-inline int __float2int_ru(float x) {
-  return static_cast<int>(__builtin_ceilf(x));
-}
-inline unsigned __float2uint_rn(float x) {
-  return static_cast<unsigned>(__builtin_rintf(x));
-}
-inline unsigned __float2uint_rz(float x) {
-  return static_cast<unsigned>(x);
-}
-inline float __int2float_rn(int x) {
-  return static_cast<float>(x);
-}
-inline float __uint2float_rn(unsigned x) {
-  return static_cast<float>(x);
-}
-inline int __double2int_rn(double x) {
-  return static_cast<int>(__builtin_rint(x));
-}
-inline int __double2int_rz(double x) {
-  return static_cast<int>(x);
-}
-inline float __double2float_rn(double x) {
-  return static_cast<float>(x);
-}
-inline double __int2double_rn(int x) {
-  return x;
-}
-
 // Hints to CUDA's compiler that g++ does not have.
 #ifndef __clang__
 #define __builtin_assume(condition) static_cast<void>(0)
@@ -215,4 +159,5 @@ inline long long clock64() {
   simt::trap();
 }
 
+#include "conversions.h"
 #include "warp_functions.h"

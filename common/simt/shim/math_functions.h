@@ -107,11 +107,56 @@ inline float norm3df(float a, float b, float c) {
 inline double norm3d(double a, double b, double c) {
   return sqrt(a * a + b * b + c * c);
 }
+inline float norm4df(float a, float b, float c, float d) {
+  return sqrtf(a * a + b * b + c * c + d * d);
+}
+inline double norm4d(double a, double b, double c, double d) {
+  return sqrt(a * a + b * b + c * c + d * d);
+}
+inline float rhypotf(float a, float b) {
+  return 1.0f / hypotf(a, b);
+}
+inline double rhypot(double a, double b) {
+  return 1.0 / hypot(a, b);
+}
+inline float rnorm3df(float a, float b, float c) {
+  return 1.0f / norm3df(a, b, c);
+}
+inline double rnorm3d(double a, double b, double c) {
+  return 1.0 / norm3d(a, b, c);
+}
+inline float rnorm4df(float a, float b, float c, float d) {
+  return 1.0f / norm4df(a, b, c, d);
+}
+inline double rnorm4d(double a, double b, double c, double d) {
+  return 1.0 / norm4d(a, b, c, d);
+}
+inline double normcdf(double x) {
+  return 0.5 * erfc(-x * 0.70710678118654752440);
+}
+inline float normcdff(float x) {
+  return static_cast<float>(normcdf(x));
+}
+// The period of x is 2, which keeps large x exact.
+inline double sinpi(double x) {
+  return sin(3.14159265358979323846 * remainder(x, 2.0));
+}
+inline double cospi(double x) {
+  return cos(3.14159265358979323846 * remainder(x, 2.0));
+}
 inline float sinpif(float x) {
-  return static_cast<float>(sin(3.14159265358979323846 * x));
+  return static_cast<float>(sinpi(x));
 }
 inline float cospif(float x) {
-  return static_cast<float>(cos(3.14159265358979323846 * x));
+  return static_cast<float>(cospi(x));
+}
+inline void sincospi(double x, double* sine, double* cosine) {
+  *sine = sinpi(x);
+  *cosine = cospi(x);
+}
+inline void sincospif(float x, float* sine, float* cosine) {
+  *sine = sinpif(x);
+  *cosine = cospif(x);
 }
 
 // Intrinsics. Rounding to nearest is the machine's own.
@@ -173,5 +218,6 @@ inline float __saturatef(float x) {
 #define __log2f log2f
 #define __logf logf
 #define __powf powf
+#define __sincosf sincosf
 #define __sinf sinf
 #define __tanf tanf

@@ -10,6 +10,8 @@
 //                                  { return {}; })(args)
 //                                  ("k": the callee as written; what stands between <<< and >>>
 //                                  and (args) are left where they are)
+//   NULL, {...} as an argument     ::simt::Null(NULL), ::simt::braced(...)
+//   cudaLaunchKernel((void*)k,     ::simt::launch_from_pointers("k", k,
 //   threadIdx.x                    ::simt::get(threadIdx).x       if used, not declared; the
 //                                  others likewise. Lookup decides whose threadIdx it is.
 //   __shared__ T s...;             static thread_local T s...;
@@ -97,7 +99,7 @@ SIMT_INLINE constexpr T& get(T& variable) {
 }
 
 // __syncthreads and its relatives. `site` tells the barriers of a file apart: code addresses do
-// not, since compilers duplicate and merge calls.
+// not, since compilers duplicate and merge calls. Negative: a cooperative group's.
 void barrier(int site);
 int barrier_count(int site, int predicate);
 int barrier_and(int site, int predicate);
@@ -108,6 +110,11 @@ enum class Shuffle : int { index, up, down, exclusive_or };
 void warp_barrier(unsigned mask);
 std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width);
 unsigned ballot(unsigned mask, int predicate);
+// What all lanes of `mask` give, combined; signed values are extended to 64 bits. equal_lanes: the
+// mask of those that give the same value as the caller.
+enum class Combine : int { sum, smallest, largest, bit_and, bit_or, bit_xor, equal_lanes };
+std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value);
+// The lanes at this place together with the caller.
 unsigned active_mask();
 
 // __threadfence and its relatives.
@@ -129,8 +136,9 @@ struct LaunchConfig {
   SIMT_GLUE auto operator()(Kernel kernel, Probe probe) const;
 };
 
-// `body(argument)` is the kernel, called once a thread. Returns when the grid has run.
-void launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument);
+// `body(argument)` is the kernel, called once a thread. Returns when the grid has run: the
+// cudaError_t of the launch itself.
+int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument);
 
 // A kernel with its launch configuration, waiting for its arguments.
 template <class Kernel>
@@ -139,13 +147,44 @@ struct BoundLaunch {
   Kernel kernel;
 
   template <class... Args>
-  SIMT_GLUE void operator()(Args... args) const {
+  SIMT_GLUE int run(Args... args) const {
     auto body = [&]() SIMT_GLUE { kernel(args...); };
     using Body = decltype(body);
-    launch_kernel(
+    return launch_kernel(
         config, [](void* argument) SIMT_GLUE { (*static_cast<Body*>(argument))(); }, &body);
   }
+
+  template <class... Args>
+  SIMT_GLUE void operator()(Args... args) const {
+    run(args...);
+  }
 };
+
+// NULL as an argument: a null pointer of any type, or 0.
+struct Null {
+  explicit constexpr Null(long) {}
+  template <class T>
+  operator T*() const {
+    return nullptr;
+  }
+  operator long() const { return 0; }
+};
+
+// A list in braces as an argument: `make` gives the parameter that it initialises.
+template <class Make>
+struct Braced {
+  Make make;
+
+  template <class P>
+  SIMT_GLUE operator P() const requires requires {
+    make(static_cast<P*>(nullptr));
+  }
+  { return make(static_cast<P*>(nullptr)); }
+};
+template <class Make>
+SIMT_GLUE Braced<Make> braced(Make make) {
+  return {make};
+}
 
 template <class... P>
 struct Parameters {};

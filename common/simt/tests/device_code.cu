@@ -12,46 +12,32 @@ CASE(float4_copy) {
   copy_wide<<<1, 32>>>(a, c);
 }
 
-__global__ void add_ones(int* shared_sum, float* float_sum, int* largest, unsigned* wrapped) {
-  __shared__ int sum;
-  if (threadIdx.x == 0) {
-    sum = 0;
-  }
-  __syncthreads();
-  atomicAdd(&sum, 1);
-  __syncthreads();
-  if (threadIdx.x == 0) {
-    atomicAdd(shared_sum, sum);
-  }
-  atomicAdd(float_sum, 0.5f);
-  atomicMax(largest, static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x));
-  atomicInc(wrapped, 9);
+__global__ void compute(float* c) {
+  float sine, cosine;
+  sincospif(0.5f, &sine, &cosine);
+  c[0] = sine;
+  c[1] = cospi(1.0e9 + 1);
+  c[2] = rnorm4df(1, 1, 1, 1) + rhypotf(3, 4);
+  c[3] = normcdff(0);
+  c[4] = isnan(nanf("")) && isnan(nan(""));
+  c[5] = static_cast<int>(__float2uint_ru(1.25f)) + 10 * __double2int_rd(-1.25) +
+         100 * __float2ll_rn(2.5f);
+  c[6] = __hiloint2double(__double2hiint(-7.5), __double2loint(-7.5));
 }
-CASE(atomics) {
-  cudaMemset(c, 0, 16);
-  add_ones<<<8, 96>>>(reinterpret_cast<int*>(c), c + 1, reinterpret_cast<int*>(c + 2),
-                      reinterpret_cast<unsigned*>(c + 3));
-  int sum, largest;
-  unsigned wrapped;
-  float halves;
-  cudaMemcpy(&sum, c, 4, cudaMemcpyDeviceToHost);
-  cudaMemcpy(&halves, c + 1, 4, cudaMemcpyDeviceToHost);
-  cudaMemcpy(&largest, c + 2, 4, cudaMemcpyDeviceToHost);
-  cudaMemcpy(&wrapped, c + 3, 4, cudaMemcpyDeviceToHost);
-  const float results[] = {static_cast<float>(sum), halves, static_cast<float>(largest),
-                           static_cast<float>(wrapped)};
-  cudaMemcpy(c, results, sizeof results, cudaMemcpyHostToDevice);
+CASE(mathematics) {
+  compute<<<1, 1>>>(c);
 }
 
-// One thread stores plainly to what others update atomically.
-__global__ void mixed(int* counter) {
-  if (threadIdx.x == 0) {
-    *counter = 0;
+// As much local memory as CUDA gives a thread, all of it used.
+__global__ void sort_locally(const float* a, float* c) {
+  volatile float local[128 << 10];
+  for (int i = 0; i < 128 << 10; ++i) {
+    local[i] = a[i % 32] + threadIdx.x;
   }
-  atomicAdd(counter, 1);
+  c[threadIdx.x] = local[(128 << 10) - 1 - threadIdx.x];
 }
-CASE(atomic_against_plain) {
-  mixed<<<1, 64>>>(reinterpret_cast<int*>(c));
+CASE(large_local_array) {
+  sort_locally<<<1, 32>>>(a, c);
 }
 
 __constant__ float factors[4];

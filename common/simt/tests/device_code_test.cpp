@@ -25,25 +25,19 @@ TEST(DeviceCode, moves_a_float4_in_one_access) {
             std::vector(outcome.a.begin(), outcome.a.begin() + 128));
 }
 
-TEST(DeviceCode, adds_atomically_on_all_threads) {
-  Options options;
-  options.threads = 2;
-  for (std::uint64_t seed = 0; seed < 10; ++seed) {
-    options.seed = seed;
-    const Outcome outcome = run_right("atomics", 32, options);
-    EXPECT_EQ(outcome.c[0], 8 * 96);
-    EXPECT_EQ(outcome.c[1], 8 * 96 * 0.5f);
-    EXPECT_EQ(outcome.c[2], 8 * 96 - 1);
-    EXPECT_EQ(outcome.c[3], 8 * 96 % 10);
-    // The one on shared memory does not count, and none is a plain store.
-    EXPECT_EQ(outcome.report.metrics.global_atomic_bytes, 8u * (1 + 3 * 96) * 4);
-    EXPECT_EQ(outcome.report.metrics.total.global_store.bytes, 0u);
+TEST(DeviceCode, computes_and_converts) {
+  const Outcome outcome = run_right("mathematics");
+  const float wanted[] = {1, -1, 0.7f, 0.5f, 1, 2 - 20 + 200, -7.5f};
+  for (size_t i = 0; i < std::size(wanted); ++i) {
+    EXPECT_FLOAT_EQ(outcome.c[i], wanted[i]) << i;
   }
 }
 
-TEST(DeviceCode, atomics_race_with_plain_accesses) {
-  const Outcome outcome = testing::run("device_code", "atomic_against_plain", 32);
-  EXPECT_NE(outcome.find(FindingKind::race), nullptr) << outcome.all_findings();
+TEST(DeviceCode, has_half_a_megabyte_of_local_memory) {
+  const Outcome outcome = run_right("large_local_array");
+  for (size_t i = 0; i < 32; ++i) {
+    EXPECT_EQ(outcome.c[i], outcome.a[31 - i] + static_cast<float>(i));
+  }
 }
 
 TEST(DeviceCode, reads_and_writes_symbols_anew_in_each_run) {

@@ -91,6 +91,83 @@ CASE(bad_copies) {
   cudaMalloc(&q, size_t{1} << 50);                     // too large
 }
 
+__global__ void store_all(float* c, int at, float3 values) {
+  c[at] = values.x;
+  c[at + 1] = values.y;
+  c[at + 2] = values.z;
+}
+template <int kFirst, int kSecond>
+__global__ void store_two(float* c) {
+  c[0] = kFirst;
+  c[1] = kSecond;
+}
+CASE(launches_by_calls) {
+  float* to = c;
+  int at = 0;
+  float3 values{1.0f, 2.0f, 3.0f};
+  void* arguments[] = {&to, &at, &values};
+  cudaLaunchKernel(store_all, dim3(1), dim3(1), arguments);
+  at = 3;
+  cudaLaunchKernel((const void*)store_all, 1, 1, arguments, 0, 0);
+  at = 6;
+  cudaLaunchKernel(reinterpret_cast<const void*>(&store_all), dim3(1), dim3(1), arguments, 0,
+                   cudaStreamPerThread);
+  to = c + 9;
+  const cudaError_t good = cudaLaunchKernel((void*)store_two<4, 5>, dim3(1), dim3(1), arguments);
+  const cudaError_t bad = cudaLaunchKernel((void*)store_two<4, 5>, dim3(1), dim3(2000), arguments);
+  store(c, 11, static_cast<float>(good));
+  store(c, 12, static_cast<float>(bad));
+}
+
+__constant__ float factors[2];
+CASE(calls_of_experts) {
+  int least = 1, greatest = 1, priority = 1, blocks = 0, threads = 0;
+  cudaStream_t stream;
+  cudaEvent_t event;
+  cudaDeviceGetStreamPriorityRange(&least, &greatest);
+  cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, greatest - 1);
+  cudaStreamGetPriority(stream, &priority);
+  cudaEventCreate(&event, cudaEventDisableTiming);
+  cudaEventRecordWithFlags(event, stream);
+  cudaStreamWaitEvent(cudaStreamLegacy, event);
+  cudaOccupancyMaxPotentialBlockSize(&blocks, &threads, touch, 0, 256);
+  cudaFuncAttributes attributes;
+  cudaFuncGetAttributes(&attributes, touch);
+  const float two[] = {7.0f, 8.0f};
+  float back[2] = {}, grid[6] = {1, 2, 3, 4, 5, 6};
+  cudaMemcpyToSymbolAsync(factors, two, sizeof two, 0, cudaMemcpyHostToDevice, stream);
+  cudaMemcpyFromSymbolAsync(back, factors, sizeof back, 0, cudaMemcpyDeviceToHost, stream);
+  float *pitched, *pinned, *seen;
+  size_t pitch = 0;
+  cudaMallocPitch(&pitched, &pitch, 8, 3);
+  cudaMemset2D(pitched, pitch, 0, 8, 3);
+  cudaMemset2DAsync(pitched + 1, pitch, 0xff, 4, 2, stream);
+  cudaMemcpy2DAsync(grid, 8, pitched, pitch, 8, 3, cudaMemcpyDeviceToHost, stream);
+  cudaHostAlloc(&pinned, 4, cudaHostAllocMapped);
+  cudaHostGetDevicePointer(&seen, pinned, 0);
+  touch<<<1, 1, 0, stream>>>(seen);
+  cudaMemPrefetchAsync(pinned, 4, 0, stream);
+  store(c, 0, priority - greatest);
+  store(c, 1, blocks * threads / 132);
+  store(c, 2, attributes.maxThreadsPerBlock);
+  store(c, 3, back[1]);
+  store(c, 4, grid[0] == 0 && grid[1] != grid[1] && grid[3] != grid[3] && grid[5] == 0);
+  store(c, 5, *pinned);
+  cudaFreeHost(pinned);
+  cudaFree(pitched);
+  cudaEventDestroy(event);
+  cudaStreamDestroy(stream);
+}
+
+CASE(bad_calls_of_experts) {
+  float* seen;
+  float on_host[4];
+  cudaStreamDestroy(cudaStreamPerThread);                        // nobody's
+  cudaMemset2D(c, 4, 0, 8, 2);                                   // rows overlap
+  cudaMemcpy2D(on_host, 8, c, 4, 8, 2, cudaMemcpyDeviceToHost);  // here too
+  cudaHostGetDevicePointer(&seen, on_host, 0);                   // not pinned
+}
+
 CASE(good_calls) {
   float on_host[64] = {1.0f, 2.0f};
   float *p, *pinned;

@@ -88,6 +88,35 @@ TEST(Calls, of_a_careful_program_succeed) {
   EXPECT_EQ(outcome.report.live_allocations, 0);
 }
 
+TEST(Calls, launch_kernels) {
+  const Outcome outcome = testing::run("launches", "launches_by_calls", 33);
+  EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 13),
+            (std::vector<float>{1, 2, 3, 1, 2, 3, 1, 2, 3, 4, 5, 0, 9}));
+  ASSERT_EQ(outcome.report.launches.size(), 4u);
+  EXPECT_EQ(outcome.report.launches[1].kernel, "store_all");
+  EXPECT_EQ(outcome.report.launches[3].kernel, "store_two<4, 5>");
+  ASSERT_EQ(outcome.report.errors.size(), 1u);
+  EXPECT_EQ(outcome.report.errors[0].call, "launch of store_two<4, 5>");
+  EXPECT_GT(outcome.report.errors[0].at.line, outcome.report.launches[3].at.line);
+}
+
+TEST(Calls, of_an_expert_succeed) {
+  const Outcome outcome = expect_no_error("calls_of_experts");
+  EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 6),
+            (std::vector<float>{0, 2048, 1024, 8, 1, 1}));
+}
+
+TEST(Calls, of_an_expert_say_what_is_wrong) {
+  const Report report = testing::run("launches", "bad_calls_of_experts", 33).report;
+  const char* causes[] = {"a default stream cannot be destroyed", "rows of 8 bytes do not fit",
+                          "rows of 8 bytes do not fit", "not come from cudaHostAlloc"};
+  ASSERT_EQ(report.errors.size(), std::size(causes));
+  for (size_t i = 0; i < std::size(causes); ++i) {
+    EXPECT_NE(report.errors[i].message.find(causes[i]), std::string::npos)
+        << report.errors[i].message;
+  }
+}
+
 TEST(Calls, cannot_free_the_callers_matrices) {
   const Outcome freed = testing::run("launches", "frees_what_was_given", 33);
   EXPECT_EQ(freed.c[0], 1.0f) << "cudaErrorInvalidValue";

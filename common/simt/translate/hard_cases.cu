@@ -69,6 +69,21 @@ __global__ void counts(float* c, int i) {
   }
 }
 
+struct Place {
+  int first, second;
+};
+// Neither tells what its arguments are until it is called.
+template <class T>
+__global__ void deduced(T* c, const float* bias, Place place) {
+  c[place.first] = (bias == nullptr ? place.second : 0) + 1;
+}
+__global__ void overloaded(float* c, const float* bias, Place place) {
+  c[place.first] = (bias == nullptr ? place.second : 0) + 1;
+}
+__global__ void overloaded(float* c, Place place, int i) {
+  c[place.first + i] = place.first + place.second + 1;
+}
+
 #define LAUNCH(kernel, grid, block, ...)   \
   do {                                     \
     kernel<<<grid, block>>>(__VA_ARGS__); \
@@ -114,4 +129,10 @@ extern "C" void matmul(const float*, const float*, float* c, int m, int n, int k
   SPLIT(c, 13);
   pick(true)<<<1, 1, 16>>>(c, 14);
   ::counts<<<1, 32>>>(c, 15);
+  deduced<<<1, 1>>>(c, NULL, {n, 16});
+  overloaded<<<1, 1>>>(c, NULL, {
+    n + 1,
+    17
+  });
+  overloaded<<<1, 1>>>(c, {n + 2, 0}, NULL);
 }

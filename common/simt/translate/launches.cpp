@@ -117,17 +117,6 @@ bool has_two_parts(const Tokens& tokens, int open, int close) {
   return false;
 }
 
-std::string string_literal(std::string_view text) {
-  std::string literal = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      literal += '\\';
-    }
-    literal += c;
-  }
-  return literal + '"';
-}
-
 // Rewrites the launch whose <<< is at `open`; returns the index of its >>>.
 int rewrite_launch(Rewrite& rewrite, int open) {
   const Tokens& tokens = rewrite.tokens();
@@ -157,6 +146,7 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   glue += kernel + ")) { return {}; })";
   glue += one_line ? "" : rewrite.line_marker(close);
   rewrite.replace(close, close, std::move(glue));
+  rewrite_launch_arguments(rewrite, close + 1);
   return close;
 }
 

@@ -71,4 +71,15 @@ std::string Rewrite::apply() && {
   return result.append(text_.substr(copied));
 }
 
+std::string string_literal(std::string_view text) {
+  std::string literal = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      literal += '\\';
+    }
+    literal += c;
+  }
+  return literal + '"';
+}
+
 }  // namespace simt

@@ -45,10 +45,15 @@ class Rewrite {
   std::vector<Edit> edits_;
 };
 
+std::string string_literal(std::string_view text);
+
 // The passes. Each may throw a TranslateError.
 void refuse_what_hides_accesses(const Rewrite& rewrite);
 void name_what_is_unknown(const Rewrite& rewrite);
 void rewrite_launches(Rewrite& rewrite);
+// `open`: the parenthesis before the launch's arguments.
+void rewrite_launch_arguments(Rewrite& rewrite, int open);
+void rewrite_launch_calls(Rewrite& rewrite);
 void rewrite_indices(Rewrite& rewrite);
 void rewrite_qualifiers(Rewrite& rewrite);
 void rewrite_shared_variables(Rewrite& rewrite);

@@ -11,6 +11,7 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
     refuse_what_hides_accesses(rewrite);
     name_what_is_unknown(rewrite);
     rewrite_launches(rewrite);
+    rewrite_launch_calls(rewrite);
     rewrite_indices(rewrite);
     rewrite_qualifiers(rewrite);
     rewrite_shared_variables(rewrite);

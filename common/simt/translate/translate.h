@@ -29,7 +29,7 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
                                                     std::string_view trusted_prefix);
 
 // The sentence for a header of CUDA's that the simulator does not have, by its path or by what
-// stands between < and >: "the simulator does not know <mma.h> yet". Nothing if it is none of
+// stands between < and >: "the simulator does not know <mma.h> yet, ...". Nothing if it is none of
 // those.
 std::optional<std::string> unknown_header(std::string_view header);
 

@@ -247,8 +247,14 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refusal{"Textures", "float x = tex2D<float>(t, 0, 0);", Kind::unknown, "textures"},
         Refusal{"TextureObjects", "void f(cudaTextureObject_t t);", Kind::unknown, "textures"},
-        Refusal{"Groups", "namespace cg = cooperative_groups;", Kind::unknown,
-                "cooperative groups"},
+        Refusal{"GridGroups", "cooperative_groups::this_grid().sync();", Kind::unknown,
+                "groups of the whole grid (this_grid)"},
+        Refusal{"WideTiles", "auto t = cooperative_groups::tiled_partition<64>(block);",
+                Kind::unknown, "tiles of more than 32 threads"},
+        Refusal{"Clusters", "using namespace cooperative_groups; cluster_group all;", Kind::unknown,
+                "clusters (cluster_group)"},
+        Refusal{"Capture", "cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);", Kind::unknown,
+                "CUDA graphs (cudaStreamBeginCapture)"},
         Refusal{"TensorCores", "using namespace nvcuda;", Kind::unknown, "tensor cores"},
         Refusal{"Half", "__half x;", Kind::unknown, "half"},
         Refusal{"Header",
@@ -285,6 +291,22 @@ TEST(Translate, AllowsOrdinaryUsesOfAttributesWords) {
   EXPECT_EQ(translated(text), text);
 }
 
+TEST(Translate, NamesTheKernelOfALaunchCall) {
+  const std::string launch = "::simt::launch_from_pointers(\"k<2, T>\", k<2, T>, g, b, p);";
+  EXPECT_EQ(translated("cudaLaunchKernel((void*)k<2, T>, g, b, p);"), launch);
+  EXPECT_EQ(translated("cudaLaunchKernel((const void *) k<2, T>, g, b, p);"), launch);
+  EXPECT_EQ(translated("cudaLaunchKernel(k<2, T>, g, b, p);"), launch);
+  EXPECT_EQ(translated("cudaLaunchKernel(reinterpret_cast<const void*>(k<2, T>), g, b, p);"),
+            launch);
+  const std::string other = "auto f = &cudaLaunchKernel; cudaLaunchKernel();";
+  EXPECT_EQ(translated(other), other);
+}
+
+TEST(Translate, AllowsWordsOfGroupsWhereThereAreNone) {
+  const std::string text = "int this_grid = 1; void barrier_wait(int grid_group);\n";
+  EXPECT_EQ(translated(text), text);
+}
+
 TEST(Translate, EndsOnBrokenText) {
   for (const std::string text : {"\"", "'", "R\"(", "/*", "k<<<", ">>>", "<<<>>>", "((((", "}}}}",
                                  "__shared__", "extern __shared__", "__syncthreads", "# ", "#"}) {
@@ -293,11 +315,11 @@ TEST(Translate, EndsOnBrokenText) {
 }
 
 TEST(UnknownHeader, IsFoundByNameOrPath) {
-  EXPECT_TRUE(unknown_header("cooperative_groups.h"));
-  EXPECT_TRUE(unknown_header("/opt/cuda/include/cooperative_groups/reduce.h"));
+  EXPECT_TRUE(unknown_header("/opt/cuda/include/cooperative_groups/scan.h"));
   EXPECT_TRUE(unknown_header("cub/cub.cuh"));
   EXPECT_FALSE(unknown_header("vector"));
   EXPECT_FALSE(unknown_header("cuda_runtime.h"));
+  EXPECT_FALSE(unknown_header("cooperative_groups.h"));
   EXPECT_FALSE(unknown_header("/home/me/cuda/labs/tile.h"));
 }
 

@@ -1,0 +1,4 @@
+// What CUDA declares here, the simulator has already.
+#pragma once
+
+#include "../../shim/cooperative_groups/reduce.h"

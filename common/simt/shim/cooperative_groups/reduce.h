@@ -1,0 +1,55 @@
+// CUDA's cooperative_groups::reduce, for tiles and coalesced groups.
+#pragma once
+
+#include "../cooperative_groups.h"
+
+namespace cooperative_groups {
+
+template <class T>
+struct plus {
+  __device__ T operator()(T a, T b) const { return a + b; }
+};
+template <class T>
+struct less {
+  __device__ T operator()(T a, T b) const { return b < a ? b : a; }
+};
+template <class T>
+struct greater {
+  __device__ T operator()(T a, T b) const { return a < b ? b : a; }
+};
+template <class T>
+struct bit_and {
+  __device__ T operator()(T a, T b) const { return a & b; }
+};
+template <class T>
+struct bit_or {
+  __device__ T operator()(T a, T b) const { return a | b; }
+};
+template <class T>
+struct bit_xor {
+  __device__ T operator()(T a, T b) const { return a ^ b; }
+};
+
+// What all threads of the group give, combined by `op`: every one of them gets it.
+template <class Group, class T, class Op>
+__device__ SIMT_INLINE auto reduce(const Group& group, T value, Op op)
+    -> decltype(op(value, value)) {
+  static_assert(
+      requires { group.shfl(value, 0u); },
+      "cooperative_groups::reduce is for tiles and coalesced groups, not for blocks");
+  if constexpr (requires { group.shfl_xor(value, 1u); }) {
+    decltype(op(value, value)) result = value;
+    for (unsigned distance = group.size() / 2; distance > 0; distance /= 2) {
+      result = op(result, group.shfl_xor(result, distance));
+    }
+    return result;
+  } else {
+    decltype(op(value, value)) result = group.shfl(value, 0u);
+    for (unsigned rank = 1; rank < group.size(); ++rank) {
+      result = op(result, group.shfl(value, rank));
+    }
+    return result;
+  }
+}
+
+}  // namespace cooperative_groups

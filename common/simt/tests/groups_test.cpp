@@ -1,0 +1,104 @@
+// Cooperative groups do what CUDA says, and what goes wrong in them is found where it is written.
+#include <functional>
+
+#include "common/simt/tests/harness.h"
+
+namespace simt {
+namespace {
+
+using testing::Outcome;
+
+Outcome run_right(const char* name) {
+  Outcome outcome = testing::run("groups", name, 32);
+  EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
+  EXPECT_TRUE(outcome.report.errors.empty()) << name;
+  return outcome;
+}
+
+// The `row`-th row of `width` floats of c holds value(thread) for each of as many threads.
+void expect_row(const Outcome& outcome,
+                int width,
+                int row,
+                const std::function<double(int)>& value) {
+  for (int t = 0; t < width; ++t) {
+    EXPECT_EQ(outcome.c[static_cast<size_t>(width * row + t)], static_cast<float>(value(t)))
+        << "row " << row << ", thread " << t;
+  }
+}
+
+TEST(Groups, know_themselves) {
+  const Outcome outcome = run_right("know_themselves");
+  expect_row(outcome, 96, 0, [](int t) { return t; });
+  expect_row(outcome, 96, 1, [](int) { return 96.5; });
+  expect_row(outcome, 96, 2, [](int t) { return t % 32 + 100 * (t / 32) + 3000; });
+  expect_row(outcome, 96, 3, [](int t) { return t % 8 + 100 * (t % 32 / 8) + 4000 + 80000; });
+  expect_row(outcome, 96, 4, [](int t) { return t % 16 + 1600; });
+  expect_row(outcome, 96, 5, [](int t) { return t % 8 + 9600; });
+}
+
+TEST(Groups, exchange_values) {
+  const Outcome outcome = run_right("tiles_exchange");
+  expect_row(outcome, 32, 0, [](int t) { return t / 8 * 8 + 3; });
+  expect_row(outcome, 32, 1, [](int t) { return t % 8 < 2 ? t : t - 2; });
+  expect_row(outcome, 32, 2, [](int t) { return t % 8 >= 6 ? t : t + 2; });
+  expect_row(outcome, 32, 3, [](int t) { return t ^ 5; });
+  expect_row(outcome, 32, 4, [](int t) { return (1 << t / 8) + (t / 8 == 1 ? 1000 : 2000); });
+  expect_row(outcome, 32, 5, [](int t) { return 10 * (t / 8 * 8 + 1); });
+}
+
+TEST(Groups, reduce) {
+  const Outcome outcome = run_right("reductions");
+  expect_row(outcome, 32, 0, [](int) { return 496; });
+  expect_row(outcome, 32, 1, [](int t) { return t / 4 * 4; });
+  expect_row(outcome, 32, 2, [](int t) { return t / 4 * 4 + 3; });
+  expect_row(outcome, 32, 3, [](int t) { return t / 4 * 4 + 3; });
+  expect_row(outcome, 32, 4, [](int) { return 15 + 600; });
+  for (int t = 1; t < 32; t += 3) {
+    EXPECT_EQ(outcome.c[static_cast<size_t>(160 + t)],
+              static_cast<float>(176 + 1000 * (t / 3) + 20000 * 11 + 0.75))
+        << t;
+  }
+}
+
+TEST(Groups, are_passed_as_groups_of_any_kind) {
+  const Outcome outcome = run_right("sums_in_shared_memory");
+  float sum = 0.0f, of_third = 0.0f;
+  for (size_t i = 0; i < 64; ++i) {
+    sum += outcome.a[i];
+    of_third += i / 16 == 2 ? outcome.a[i] : 0.0f;
+  }
+  EXPECT_EQ(outcome.c[0], sum);
+  EXPECT_EQ(outcome.c[32], of_third);
+}
+
+TEST(Groups, meet_in_instances_of_a_template) {
+  run_right("one_barrier");
+}
+
+TEST(Groups, of_one_warp_do_not_wait_for_others) {
+  const Outcome outcome = testing::run("groups", "tile_for_block", 32);
+  const Finding* race = outcome.find(FindingKind::race);
+  ASSERT_NE(race, nullptr) << outcome.all_findings();
+  EXPECT_NE(race->at.file.find("groups.cu"), std::string::npos) << race->at.file;
+}
+
+TEST(Groups, that_wait_apart_are_found) {
+  const Outcome outcome = testing::run("groups", "two_barriers", 32);
+  const Finding* divergence = outcome.find(FindingKind::barrier_divergence);
+  ASSERT_NE(divergence, nullptr) << outcome.all_findings();
+  EXPECT_NE(divergence->message.find("waits at one block.sync()"), std::string::npos)
+      << divergence->message;
+  ASSERT_TRUE(divergence->other.has_value());
+  EXPECT_EQ(divergence->at.line + 2, divergence->other->line);
+}
+
+TEST(Groups, miss_a_lane_that_never_comes) {
+  const Outcome outcome = testing::run("groups", "lane_missing", 32);
+  const Finding* deadlock = outcome.find(FindingKind::deadlock);
+  ASSERT_NE(deadlock, nullptr) << outcome.all_findings();
+  EXPECT_NE(deadlock->message.find("mask 0x0000ffff"), std::string::npos) << deadlock->message;
+  EXPECT_NE(deadlock->at.file.find("groups.cu"), std::string::npos) << deadlock->at.file;
+}
+
+}  // namespace
+}  // namespace simt

@@ -1,0 +1,116 @@
+// What the lanes of a warp do together is what CUDA says, and a lane that never comes is missed.
+#include <cmath>
+#include <functional>
+
+#include "common/simt/tests/harness.h"
+
+namespace simt {
+namespace {
+
+using testing::Outcome;
+
+Outcome run_right(const char* name) {
+  Outcome outcome = testing::run("warps", name, 32);
+  EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
+  EXPECT_TRUE(outcome.report.errors.empty()) << name;
+  return outcome;
+}
+
+// Row `row` of c holds value(lane) for each lane.
+void expect_row(const Outcome& outcome, int row, const std::function<double(int)>& value) {
+  for (int lane = 0; lane < 32; ++lane) {
+    EXPECT_EQ(outcome.c[static_cast<size_t>(32 * row + lane)], static_cast<float>(value(lane)))
+        << "row " << row << ", lane " << lane;
+  }
+}
+
+TEST(Warps, shuffle_within_segments) {
+  const Outcome outcome = run_right("shuffles");
+  expect_row(outcome, 0, [](int) { return 3; });
+  expect_row(outcome, 1, [](int lane) { return lane / 8 * 8 + 3; });
+  expect_row(outcome, 2, [](int lane) { return lane < 2 ? lane : lane - 2; });
+  expect_row(outcome, 3, [](int lane) { return lane % 8 < 2 ? lane : lane - 2; });
+  expect_row(outcome, 4, [](int lane) { return lane >= 30 ? lane : lane + 2; });
+  expect_row(outcome, 5, [](int lane) { return lane % 8 >= 6 ? lane : lane + 2; });
+  expect_row(outcome, 6, [](int lane) { return lane ^ 5; });
+  // From earlier segments, but not from later ones.
+  expect_row(outcome, 7,
+             [](int lane) { return (lane ^ 12) < lane / 8 * 8 + 8 ? lane ^ 12 : lane; });
+  expect_row(outcome, 8, [](int) { return 32; });
+}
+
+TEST(Warps, shuffle_in_parts) {
+  const Outcome outcome = run_right("shuffles_of_halves");
+  expect_row(outcome, 0, [](int lane) {
+    return lane < 15 ? lane + 1 : lane == 15 ? 15 : lane ^ 1;
+  });
+}
+
+TEST(Warps, get_nothing_from_lanes_that_do_not_take_part) {
+  const Outcome outcome = run_right("shuffles_from_nobody");
+  EXPECT_EQ(outcome.c[3], 1.0f);
+  EXPECT_TRUE(std::isnan(outcome.c[4]));
+  EXPECT_TRUE(std::isnan(outcome.c[7]));
+}
+
+TEST(Warps, vote_and_match) {
+  const Outcome outcome = run_right("votes");
+  expect_row(outcome, 0, [](int) { return 1 + 4; });
+  expect_row(outcome, 1, [](int) { return 2; });
+  expect_row(outcome, 2, [](int lane) { return lane % 5 < 2 ? 7 : 6; });
+  expect_row(outcome, 3, [](int) { return 1; });
+  expect_row(outcome, 4, [](int) { return 0; });
+}
+
+TEST(Warps, reduce_over_masks) {
+  const Outcome outcome = run_right("reductions");
+  expect_row(outcome, 0, [](int lane) { return lane < 8 ? -52 : 228; });
+  expect_row(outcome, 1, [](int lane) { return lane < 8 ? -10 : -2; });
+  expect_row(outcome, 2, [](int lane) { return lane < 8 ? -3 : 21; });
+  expect_row(outcome, 3, [](int lane) { return lane < 8 ? 7 : 31; });
+  expect_row(outcome, 4, [](int) { return 48; });
+  expect_row(outcome, 5, [](int) { return 15; });
+  expect_row(outcome, 6, [](int) { return 0; });
+}
+
+TEST(Warps, know_who_is_together) {
+  const Outcome outcome = run_right("active_masks");
+  expect_row(outcome, 0, [](int lane) { return lane % 4 == 0 ? 8 : -24; });
+  expect_row(outcome, 1, [](int) { return 32; });
+}
+
+TEST(Warps, are_ordered_by_their_barrier) {
+  const Outcome outcome = run_right("warp_barrier");
+  expect_row(outcome, 1,
+             [&](int lane) { return outcome.a[static_cast<size_t>(32 + (lane ^ 31))]; });
+}
+
+TEST(Blocks, vote_at_barriers) {
+  const Outcome outcome = run_right("barriers_that_vote");
+  expect_row(outcome, 2, [](int) { return 32 + 100 + 400; });
+}
+
+class MissingLane : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(MissingLane, is_a_deadlock) {
+  const Outcome outcome = testing::run("warps", GetParam(), 32);
+  const Finding* deadlock = outcome.find(FindingKind::deadlock);
+  ASSERT_NE(deadlock, nullptr) << outcome.all_findings();
+  EXPECT_NE(deadlock->message.find("waits for lanes of its warp (mask 0xffffffff) that never come: "
+                                   "thread 5 waits at a __syncthreads()"),
+            std::string::npos)
+      << deadlock->message;
+  EXPECT_GT(deadlock->at.line, 120);
+  EXPECT_NE(deadlock->at.file.find("warps.cu"), std::string::npos) << deadlock->at.file;
+}
+
+INSTANTIATE_TEST_SUITE_P(Named,
+                         MissingLane,
+                         ::testing::Values("lane_missing_at_shuffle",
+                                           "lane_missing_at_vote",
+                                           "lane_missing_at_reduction",
+                                           "lane_missing_at_warp_barrier"),
+                         [](const auto& info) { return std::string(info.param); });
+
+}  // namespace
+}  // namespace simt

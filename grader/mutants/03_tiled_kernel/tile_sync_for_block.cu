@@ -1,0 +1,35 @@
+// verdict: RACE
+// cuda: WRONG
+// Waits with a warp's tile for tiles that eight warps load: who takes one group for another.
+// line: 23
+#include <cooperative_groups.h>
+#include <gemmlab/matmul.h>
+
+namespace cg = cooperative_groups;
+
+constexpr int kTile = 16;
+
+__global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+  const auto group = cg::tiled_partition<32>(cg::this_thread_block());
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty;
+  const int col = blockIdx.x * kTile + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    a_tile[ty][tx] = a[row * k + k0 + tx];
+    b_tile[ty][tx] = b[(k0 + ty) * n + col];
+    group.sync();
+    for (int i = 0; i < kTile; ++i) {
+      sum += a_tile[ty][i] * b_tile[i][tx];
+    }
+    group.sync();
+  }
+  c[row * n + col] = sum;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  tiled_kernel<<<dim3(n / kTile, m / kTile), dim3(kTile, kTile)>>>(a, b, c, n, k);
+}
