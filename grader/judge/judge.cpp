@@ -271,7 +271,9 @@ void LabJudge::examine_again_on_gpu() {
     if (options_.require_gpu) {
       throw;
     }
-    leave_untimed(std::string("the GPU cannot be used: ") + error.what());
+    const std::string reason = std::string("the GPU cannot be used: ") + error.what();
+    leave_untimed(reason);
+    leave_ungraded(reason);
   }
 }
 

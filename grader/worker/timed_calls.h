@@ -17,15 +17,17 @@ class TimedCalls {
   // Only what must lie within the judge's clock.
   RunReply batch(const BatchRequest& request, const Entries& entries);
 
-  // Copies rows to c, and poisons the outputs for the next batch.
+  // Copies rows to c.
   void collect(const CollectRequest& request, const MappedMatrices& pools);
+
+  // Poisons the outputs for the next batch: while nobody waits.
+  void poison();
 
   const StageRequest& staged() const { return staged_; }
 
  private:
   std::size_t output_elements() const { return std::size_t(staged_.m) * staged_.n; }
   void release();
-  void poison();
 
   StageRequest staged_;
   float* pool_a_ = nullptr;
