@@ -39,9 +39,9 @@ class Entrant {
   // Makes room for so many outputs, used in turn.
   void stage(int outputs);
 
-  // Seconds for so many calls in a row, each on a window of its own, until rows of one of the
-  // outputs, drawn afterwards, have been handed over: what is computed later does not count.
-  // Elements of those rows are verified, unless the program computes no product.
+  // Seconds for so many calls in a row, each on a window of its own. Rows of one of the outputs,
+  // drawn afterwards, are handed over; where that takes long, as if they were computed only then,
+  // it counts. Elements of those rows are verified, unless the program computes no product.
   double sample(int calls, bool verified = true);
 
   double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.size; }
