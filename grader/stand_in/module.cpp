@@ -100,6 +100,17 @@ void wrong(const Call& call) {
   call.c[0] += 1.0f;
 }
 
+// Right in its first call.
+void wrong_later(const Call& call) {
+  call.multiply();
+  if (calls_before++ > 0) {
+    compute();
+    for (std::size_t i = 0; i < call.size(); ++i) {
+      call.c[i] *= 1.01f;
+    }
+  }
+}
+
 void zeros(const Call& call) {
   std::fill_n(call.c, call.size(), 0.0f);
 }

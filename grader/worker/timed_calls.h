@@ -17,6 +17,8 @@ class TimedCalls {
   // Only what must lie within the judge's clock.
   RunReply batch(const BatchRequest& request, const Entries& entries);
 
+  // Refuses an output that is not there: before there is memory to copy its rows to.
+  void check(const CollectRequest& request) const;
   // Copies rows to c, and poisons the outputs for the next batch.
   void collect(const CollectRequest& request, const MappedMatrices& pools);
 

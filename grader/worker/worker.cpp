@@ -69,6 +69,7 @@ class Answer {
   RunReply operator()(const BatchRequest& request) { return timed_.batch(request, entries_); }
 
   RunReply operator()(const CollectRequest& request) {
+    timed_.check(request);
     timed_.collect(request, MappedMatrices(kWorkerMatrices, layout_of(timed_.staged())));
     return {};
   }
