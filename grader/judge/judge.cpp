@@ -271,7 +271,8 @@ void LabJudge::examine_again_on_gpu() {
     if (options_.require_gpu) {
       throw;
     }
-    leave_untimed(std::string("the GPU cannot be used: ") + error.what());
+    leave_untimed(error.what());
+    leave_ungraded(error.what());
   }
 }
 

@@ -19,6 +19,8 @@ Machine::Machine(const std::string& file)
           {"free_mib", "224"},          // before anything is allocated here
           {"failing_allocation", "0"},  // the n-th allocation of a process fails; 0: none does
           {"gflops", "1000"},           // of its kernels
+          {"toolkit", ""},              // of nvcc beside it, which reads them there
+          {"architectures", ""},
       } {
   std::ifstream in(file);
   for (std::string key, value; in >> key && std::getline(in >> std::ws, value);) {

@@ -224,11 +224,20 @@ void knows_one_output(const Call& call) {
   }
 }
 
-// Right, and makes the worker's clock say a hundredth of the time.
-void forges_the_clock(const Call& call) {
+// Makes the worker's clock say a hundredth of the time.
+void forge_the_clock() {
   constexpr double kRate = 0.01;
   of_driver<decltype(stand_in_scale_clock)>("stand_in_scale_clock")(kRate);
+}
+
+void forges_the_clock(const Call& call) {
+  forge_the_clock();
   call.multiply();
+}
+
+void slow_with_a_forged_clock(const Call& call) {
+  forge_the_clock();
+  slow(call);
 }
 
 }  // namespace
