@@ -258,6 +258,15 @@ TEST_F(TimedGpuSessionTest, PoisonsTheOutputsOnceTheyAreCollected) {
   EXPECT_TRUE(std::isnan(collected(session, 0)[0]));
 }
 
+TEST_F(TimedGpuSessionTest, LaunchesAfterARunWhoseLaunchesWereRefused) {
+  Session session = session_of("right");
+  ASSERT_EQ(run(session, 5, 4, kLimit, true).reply.errors.size(), 1u);
+  stage(session);
+  session.batch({{{0, 0}}}, kLimit);
+  session.collect({0, {1}}, kLimit);
+  EXPECT_EQ(collected(session, 0), row({0, 0}, 1));
+}
+
 TEST_F(TimedGpuSessionTest, RefusesABatchWithoutAStage) {
   Session session = session_of("right");
   EXPECT_THAT(session.batch({{{0, 0}}}, kLimit).reply.device_problem, HasSubstr("before"));
