@@ -64,6 +64,14 @@ class Auto(StandInCase):
         self.assertIn("MiB of memory free", check_of(lab, "values 1024x992x1056")["message"])
         self.assertRegex(said, r"20 not graded: the GPU has \d+ MiB of memory free")
 
+    def test_a_compiler_that_nvcc_does_not_take_costs_nothing_but_the_speed(self):
+        self.machine(host_compiler="unknown")
+        lab, said = self.grade_text("03", solution("03"), want=0)
+        self.assertEqual(lab["verdict"], "PASSED")
+        self.assertIn("unsupported GNU version", lab["speed"]["reason"])
+        self.assertIn("20 not graded: the compiler fails in a file that is not yours\n", said)
+        self.assertFalse(self.is_used())
+
     def test_a_gpu_that_cannot_be_used_is_named_and_left_alone(self):
         self.machine(compute_mode=3)
         lab, _ = self.grade_text("03", solution("03"), want=0)
@@ -155,6 +163,18 @@ class Device(StandInCase):
         said = self.said()
         self.assertIn("GPU grading not ready", said)
         self.assertIn("The GPU was tried out with lab 02's solution", said)
+
+    def test_a_compiler_that_nvcc_does_not_take_is_seen_in_the_trial(self):
+        self.machine(host_compiler="unknown", architecture=86)  # for which nothing is kept yet
+        said = self.said()
+        self.assertIn("GPU grading not ready", said)
+        self.assertIn("unsupported GNU version", said)
+
+    def test_a_driver_that_crashes_takes_nobody_with_it(self):
+        self.machine(crashes=1)
+        self.assertIn("it was asked, and did not answer", self.said())
+        lab, _ = self.grade_text("03", solution("03"), want=0)
+        self.assertIn("the driver says nothing", lab["speed"]["reason"])
 
     def test_each_obstacle_comes_with_its_advice(self):
         for settings, problem, advice in (

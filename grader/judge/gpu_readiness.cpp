@@ -61,7 +61,7 @@ GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surround
       return not_ready(!no_device, std::string(remedy.problem), std::string(remedy.advice));
     }
   }
-  return not_ready(!survey.gpus.empty(), fmt::format("the driver says {}", survey.problem),
+  return not_ready(true, fmt::format("the driver says {}", survey.problem),
                    "Try 'nvidia-smi'; if that fails too, restart the machine or reinstall the "
                    "driver.");
 }

@@ -94,6 +94,11 @@ const Case kCases[] = {
     {"AnErrorThatNobodyKnows",
      [](Machine& machine) { machine.survey.problem = "CUDA_ERROR_NOT_PERMITTED"; }, true,
      "the driver says CUDA_ERROR_NOT_PERMITTED", HasSubstr("nvidia-smi")},
+    {"NoAnswer",
+     [](Machine& machine) {
+       machine.survey = {0, {}, "nothing"};
+     },
+     true, "the driver says nothing", HasSubstr("restart")},
     {"OldDriver", [](Machine& machine) { machine.survey.driver_version = 11040; }, true,
      "the driver is too old (11.4)", HasSubstr("CUDA 12 or newer")},
     {"OldDriverUnderWsl",

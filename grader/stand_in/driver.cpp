@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -121,6 +122,9 @@ int attribute(int which) {
 extern "C" {
 
 CuResult cuInit(unsigned) {
+  if (machine().whole("crashes") != 0) {
+    std::abort();
+  }
   constexpr CuResult kNoDevice = 100;
   const int error = machine().whole("init_error");
   return error == 0 && machine().whole("devices") == 0 ? kNoDevice : error;

@@ -9,6 +9,7 @@ Machine::Machine(const std::string& file)
           {"name", "Stand-in GPU"},
           {"driver", "13000"},  // the newest CUDA that it runs
           {"devices", "1"},
+          {"crashes", "0"},        // 1: in cuInit
           {"init_error", "0"},     // of cuInit
           {"context_error", "0"},  // of cuDevicePrimaryCtxRetain
           {"architecture", "90"},
@@ -21,6 +22,7 @@ Machine::Machine(const std::string& file)
           {"gflops", "1000"},           // of its kernels
           {"toolkit", ""},              // of nvcc beside it, which reads them there
           {"architectures", ""},
+          {"host_compiler", ""},
       } {
   std::ifstream in(file);
   for (std::string key, value; in >> key && std::getline(in >> std::ws, value);) {
