@@ -3,9 +3,12 @@
 Usage: gpu_end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
 """
 
+import signal
+import subprocess
+import time
 import unittest
 
-from cli_case import LABS, main
+from cli_case import main, processes_of_session, tool
 from stand_in_case import StandInCase, solution
 
 
@@ -112,6 +115,30 @@ class Cuda(StandInCase):
         self.assertEqual({id: lab["verdict"] for id, lab in labs.items()},
                          {"02": "PASSED", "03": "TIMED OUT", "04": "CRASHED", "05": "PASSED"})
         self.assertIn("a kernel was still running on the GPU", said)
+
+    def test_ctrl_c_does_not_wait_for_a_kernel(self):
+        result = self.folder / "result.json"
+        process = subprocess.Popen(
+            [tool(), "grade", "03", "--backend", "cuda", "--json", result, "--file",
+             self.file(solution("03", "never_ends"))],
+            env=self.env, start_new_session=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and process.poll() is None and not self.is_used():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=5)[0].decode()
+        self.assertEqual(process.returncode, 130, said)
+        time.sleep(0.2)
+        self.assertEqual(processes_of_session(process.pid), [])
+        self.assertFalse(result.exists(), "half a result")
+
+
+class Bench(StandInCase):
+    def test_a_size_that_does_not_fit_is_left_out_and_said(self):
+        said = self.run_tool("bench", "--sizes", "256,2048", want=0)
+        self.assertRegex(said, r"256  03 tiled_kernel +[01]\.\d")
+        self.assertIn("03 tiled_kernel at 2048: the GPU has too little free memory", said)
 
 
 class RequiredGpu(StandInCase):

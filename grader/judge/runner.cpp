@@ -61,9 +61,14 @@ std::size_t timed_elements(Backend backend) {
 
 void Runner::take(const Pools& pools, bool verified) {
   const Backend backend = session_.backend();
+  const int outputs = affordable_outputs(backend, pools.size);
+  if (outputs == 0) {
+    throw Untimed{Verdict::not_graded,
+                  "the GPU has too little free memory for matrices of this size"};
+  }
   entrant_.emplace(session_, pools, backend == Backend::cpu ? last_allowed_cpu() : -1,
                    fastest(backend), seed_);
-  entrant_->stage(affordable_outputs(backend, pools.size));
+  entrant_->stage(outputs);
   contestant_.flops = entrant_->flops_of_call();
   contestant_.sample = [this, verified](int calls) { return entrant_->sample(calls, verified); };
 }
