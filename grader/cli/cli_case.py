@@ -58,6 +58,8 @@ def processes_of_session(session):
 
 
 class CliCase(unittest.TestCase):
+    backend = "sim"  # that grade() grades on
+
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="gemmlab cli "))  # with spaces, on purpose
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
@@ -76,9 +78,9 @@ class CliCase(unittest.TestCase):
         return said
 
     def grade(self, *words, want, **options):
-        """Grades on the simulator; returns the result file's labs by id, and what was printed."""
+        """Grades; returns the result file's labs by id, and what was printed."""
         self.result = self.folder / "result.json"
-        said = self.run_tool("grade", "--backend", "sim", "--json", self.result, *words,
+        said = self.run_tool("grade", "--backend", self.backend, "--json", self.result, *words,
                              want=want, **options)
         return {lab["id"]: lab for lab in json.loads(self.result.read_text())["labs"]}, said
 

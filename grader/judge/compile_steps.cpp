@@ -142,7 +142,7 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
   } else if (!parse_diagnostics(process.output, {}).empty()) {
     result.outcome = Outcome::infrastructure;
     result.message =
-        "errors outside " + job.source.string() + ":\n" + first_lines(process.output, 8);
+        "the compiler fails in a file that is not yours: " + first_lines(process.output, 8);
   }
   return result;
 }

@@ -30,7 +30,7 @@ GpuReadiness without_driver(const Surroundings& surroundings) {
 struct Remedy {
   std::string_view error, problem, advice;
 };
-constexpr std::array<Remedy, 8> kRemedies{{
+constexpr std::array<Remedy, 7> kRemedies{{
     {"CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "the driver's parts do not fit together",
      "The driver was updated while the old one ran: restart the machine."},
     {"CUDA_ERROR_UNKNOWN", "the driver does not start",
@@ -45,7 +45,6 @@ constexpr std::array<Remedy, 8> kRemedies{{
      "folder out."},
     {"CUDA_ERROR_OUT_OF_MEMORY", "the GPU's memory is full",
      "Other programs hold it: 'nvidia-smi' shows which."},
-    {"CUDA_ERROR_INSUFFICIENT_DRIVER", "the driver is too old", "Update NVIDIA's driver."},
     {"CUDA_ERROR_NO_DEVICE", "the driver finds no GPU",
      "'nvidia-smi' and 'lspci | grep -i nvidia' tell whether there is one."},
 }};
@@ -62,7 +61,7 @@ GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surround
       return not_ready(!no_device, std::string(remedy.problem), std::string(remedy.advice));
     }
   }
-  return not_ready(!survey.gpus.empty(), fmt::format("the driver says {}", survey.problem),
+  return not_ready(true, fmt::format("the driver says {}", survey.problem),
                    "Try 'nvidia-smi'; if that fails too, restart the machine or reinstall the "
                    "driver.");
 }

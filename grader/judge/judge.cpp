@@ -271,9 +271,8 @@ void LabJudge::examine_again_on_gpu() {
     if (options_.require_gpu) {
       throw;
     }
-    const std::string reason = std::string("the GPU cannot be used: ") + error.what();
-    leave_untimed(reason);
-    leave_ungraded(reason);
+    leave_untimed(error.what());
+    leave_ungraded(error.what());
   }
 }
 

@@ -1,6 +1,8 @@
 // A module for tests of Session: m chooses what it does.
 #include <gemmlab/matmul.h>
+#include <signal.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -17,6 +19,15 @@ void print_much() {
 void speak_out_of_turn() {
   const char forged[] = "\4\0\0\0null";
   send(3, forged, sizeof forged - 1, 0);
+}
+
+// Soon, when matmul has returned long since.
+void send_later(int signal_number) {
+  static int later = 0;
+  later = signal_number;
+  signal(SIGALRM, [](int) { raise(later); });
+  const itimerval soon{{0, 0}, {0, 20'000}};
+  setitimer(ITIMER_REAL, &soon, nullptr);
 }
 
 }  // namespace
@@ -53,6 +64,12 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
       break;
     case 9:
       close(3);
+      break;
+    case 11:
+      send_later(SIGKILL);
+      break;
+    case 12:
+      send_later(SIGSTOP);
       break;
   }
 }

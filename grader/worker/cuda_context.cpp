@@ -74,7 +74,7 @@ std::string open_context() {
     check(*opened, opened->retain_context(&context, device), "cuDevicePrimaryCtxRetain");
     check(*opened, opened->set_context(context), "cuCtxSetCurrent");
   } catch (const CudaError& error) {
-    return fmt::format("the GPU cannot be used: {}", error.what());
+    return fmt::format("the GPU cannot be used ({})", error.what());
   }
   return {};
 }

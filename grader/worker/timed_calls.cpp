@@ -61,10 +61,13 @@ RunReply TimedCalls::batch(const BatchRequest& request, const Entries& entries) 
   return reply;
 }
 
-void TimedCalls::collect(const CollectRequest& request, const MappedMatrices& pools) {
+void TimedCalls::check(const CollectRequest& request) const {
   if (request.output < 0 || std::size_t(request.output) >= outputs_.size()) {
     refuse("an output was asked for that is not there");
   }
+}
+
+void TimedCalls::collect(const CollectRequest& request, const MappedMatrices& pools) {
   const std::size_t n = std::size_t(staged_.n);
   for (std::size_t i = 0; i < request.rows.size(); ++i) {
     read_floats(pools.c() + i * n, outputs_[request.output] + request.rows[i] * n, n);

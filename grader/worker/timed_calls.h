@@ -17,6 +17,9 @@ class TimedCalls {
   // Only what must lie within the judge's clock.
   RunReply batch(const BatchRequest& request, const Entries& entries);
 
+  // Refuses an output that is not there: before there is memory to copy its rows to.
+  void check(const CollectRequest& request) const;
+
   // Copies rows to c.
   void collect(const CollectRequest& request, const MappedMatrices& pools);
 

@@ -34,6 +34,7 @@ Loaded loaded(const Entries& entries) {
   if (entries.matmul_host) {
     message.entries.push_back(Entry::matmul_host);
   }
+  message.free_bytes = free_memory();
   return message;
 }
 
@@ -69,6 +70,7 @@ class Answer {
   RunReply operator()(const BatchRequest& request) { return timed_.batch(request, entries_); }
 
   RunReply operator()(const CollectRequest& request) {
+    timed_.check(request);
     timed_.collect(request, MappedMatrices(kWorkerMatrices, layout_of(timed_.staged())));
     return {};
   }

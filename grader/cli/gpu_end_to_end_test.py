@@ -1,0 +1,238 @@
+"""The command line on a machine with a GPU, whose place the stand-in takes.
+
+Usage: gpu_end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
+"""
+
+import signal
+import subprocess
+import time
+import unittest
+
+from cli_case import main, processes_of_session, tool
+from stand_in_case import StandInCase, solution
+
+
+def check_of(lab, name):
+    return next(check for check in lab["checks"] if check["name"] == name)
+
+
+class Auto(StandInCase):
+    """The simulator comes first, and what is clean there goes onto the GPU."""
+
+    def test_a_right_kernel_gets_all_points_and_a_speed(self):
+        lab, said = self.grade_text("03", solution("03"), want=0)
+        self.assertEqual((lab["verdict"], lab["score"], lab["not_graded_points"]),
+                         ("PASSED", 100, 0), said)
+        self.assertEqual(lab["speed"]["outcome"], "fast_enough")
+        self.assertEqual(check_of(lab, "values 1024x992x1056")["status"], "passed")
+        self.assertIsNotNone(lab["metrics"])
+        self.assertTrue(self.is_used())
+
+    def test_a_kernel_that_is_wrong_on_the_simulator_never_meets_the_gpu(self):
+        lab, _ = self.grade_text("03", solution("03").replace("k0 += kTile", "k0 += 2 * kTile"),
+                                 want=1)
+        self.assertEqual(lab["verdict"], "WRONG")
+        self.assertFalse(self.is_used())
+        self.assertIn("the simulator comes first",
+                      check_of(lab, "values 1024x992x1056")["message"])
+
+    def test_a_kernel_that_is_wrong_on_the_gpu_alone_fails(self):
+        lab, said = self.grade_text("03", solution("03", "wrong"), want=1)
+        self.assertEqual(lab["verdict"], "WRONG")
+        self.assertIn("On the GPU:", check_of(lab, "values 32x32x32")["message"])
+        self.assertIn("On the GPU:", said)
+
+    def test_a_slow_kernel_is_too_slow(self):
+        lab, said = self.grade_text("03", solution("03", "slow"), want=1)
+        self.assertEqual(lab["verdict"], "TOO SLOW")
+        self.assertEqual(check_of(lab, "speed")["status"], "failed")
+        self.assertIn("the tile is small", said)
+
+    def test_a_kernel_whose_time_is_forged_is_as_slow_as_it_is(self):
+        lab, _ = self.grade_text("03", solution("03", "slow_with_a_forged_clock"), want=1)
+        self.assertEqual(lab["verdict"], "TOO SLOW")
+
+    def test_a_kernel_that_is_faster_than_arithmetic_is_none(self):
+        lab, said = self.grade_text("03", solution("03", "ten_times_as_fast"), want=1)
+        self.assertEqual(lab["verdict"], "MISSES THE POINT")
+        self.assertIn("no fp32 arithmetic of this GPU is as fast", " ".join(said.split()))
+
+    def test_a_gpu_that_breaks_costs_nothing_but_the_speed(self):
+        self.machine(failing_allocation=1)
+        lab, said = self.grade_text("03", solution("03"), want=0)
+        self.assertEqual(lab["verdict"], "PASSED")
+        self.assertEqual(lab["speed"]["outcome"], "not_graded")
+        self.assertEqual(lab["not_graded_points"], check_of(lab, "speed")["max_points"])
+        self.assertIn("MiB of memory free", lab["speed"]["reason"])
+        self.assertIn("MiB of memory free", check_of(lab, "values 1024x992x1056")["message"])
+        self.assertRegex(said, r"20 not graded: the GPU has \d+ MiB of memory free")
+
+    def test_a_compiler_that_nvcc_does_not_take_costs_nothing_but_the_speed(self):
+        self.machine(host_compiler="unknown")
+        lab, said = self.grade_text("03", solution("03"), want=0)
+        self.assertEqual(lab["verdict"], "PASSED")
+        self.assertIn("unsupported GNU version", lab["speed"]["reason"])
+        self.assertIn("20 not graded: the compiler fails in a file that is not yours\n", said)
+        self.assertFalse(self.is_used())
+
+    def test_a_gpu_that_cannot_be_used_is_named_and_left_alone(self):
+        self.machine(compute_mode=3)
+        lab, _ = self.grade_text("03", solution("03"), want=0)
+        self.assertIn("exclusive mode", lab["speed"]["reason"])
+        self.assertIn("./gemmlab device", lab["speed"]["reason"])
+        self.assertFalse(self.is_used())
+
+    def test_the_simulator_alone_leaves_the_gpu_alone(self):
+        self.backend = "sim"
+        self.grade_text("03", solution("03"), want=0)
+        self.assertFalse(self.is_used())
+
+
+class Cuda(StandInCase):
+    """The GPU alone, without the simulator before it."""
+
+    backend = "cuda"
+
+    def test_a_right_kernel_passes_without_counts(self):
+        lab, _ = self.grade_text("03", solution("03"), want=0)
+        self.assertEqual(lab["verdict"], "PASSED")
+        self.assertIsNone(lab["metrics"])
+
+    def test_each_way_to_fail_has_its_verdict(self):
+        for behaviour, verdict in (("past_the_end", "OUT OF BOUNDS"),
+                                   ("changes_b", "INPUT MODIFIED"),
+                                   ("illegal_address", "OUT OF BOUNDS"),
+                                   ("launch_refused", "LAUNCH FAILED"),
+                                   ("nothing", "UNFINISHED"),
+                                   ("exits", "EXITED")):
+            with self.subTest(behaviour=behaviour):
+                lab, _ = self.grade_text("03", solution("03", behaviour), want=1)
+                self.assertEqual(lab["verdict"], verdict)
+
+    def test_what_one_lab_does_to_the_gpu_costs_no_other_one(self):
+        tree = self.tree(lab_03=solution("03", "never_ends"), lab_04=solution("04", "crashes"))
+        labs, said = self.grade("02", "03", "04", "05", "--tree", tree, want=1)
+        self.assertEqual({id: lab["verdict"] for id, lab in labs.items()},
+                         {"02": "PASSED", "03": "TIMED OUT", "04": "CRASHED", "05": "PASSED"})
+        self.assertIn("a kernel was still running on the GPU", said)
+
+    def test_ctrl_c_does_not_wait_for_a_kernel(self):
+        result = self.folder / "result.json"
+        process = subprocess.Popen(
+            [tool(), "grade", "03", "--backend", "cuda", "--json", result, "--file",
+             self.file(solution("03", "never_ends"))],
+            env=self.env, start_new_session=True, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline and process.poll() is None and not self.is_used():
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=5)[0].decode()
+        self.assertEqual(process.returncode, 130, said)
+        time.sleep(0.2)
+        self.assertEqual(processes_of_session(process.pid), [])
+        self.assertFalse(result.exists(), "half a result")
+
+
+class Bench(StandInCase):
+    def test_a_size_that_does_not_fit_is_left_out_and_said(self):
+        said = self.run_tool("bench", "--sizes", "256,2048", want=0)
+        self.assertRegex(said, r"256  03 tiled_kernel +[01]\.\d")
+        self.assertIn("03 tiled_kernel at 2048: the GPU has too little free memory", said)
+
+
+class RequiredGpu(StandInCase):
+    """Exit code 3, and what to do about it, where what must be there is not."""
+
+    def test_a_gpu_in_good_order_grades(self):
+        self.grade_text("03", solution("03"), "--require-gpu", want=0)
+
+    def refused(self, words, *options):
+        said = self.run_tool("grade", "03", "--solutions", *options, want=3)
+        for word in words:
+            self.assertIn(word, " ".join(said.split()))
+
+    def test_without_a_driver(self):
+        self.remove_driver()
+        self.refused(["no NVIDIA driver", "install its driver"], "--require-gpu")
+        self.refused(["no NVIDIA driver", "install its driver"], "--backend", "cuda")
+
+    def test_without_a_gpu(self):
+        self.machine(devices=0)
+        self.refused(["the driver finds no GPU", "nvidia-smi"], "--require-gpu")
+
+    def test_with_a_driver_that_needs_a_restart(self):
+        self.machine(init_error=803)
+        self.refused(["do not fit together", "restart the machine"], "--require-gpu")
+
+    def test_with_little_memory(self):
+        self.machine(free_mib=100)
+        self.refused(["only 100 MiB", "192 MiB"], "--require-gpu")
+
+    def test_with_a_gpu_that_breaks_later(self):
+        self.machine(failing_allocation=1)
+        self.refused(["MiB of memory free"], "--require-gpu")
+
+
+class Device(StandInCase):
+    def said(self):
+        return " ".join(self.run_tool("device", want=0).split())
+
+    def test_a_gpu_in_good_order_is_ready_and_was_tried(self):
+        said = self.said()
+        for words in ("Stand-in GPU, sm_90, 1 GiB", "for CUDA up to 13.0", "3.84 TFLOP/s",
+                      "GPU grading ready: a kernel was compiled and ran"):
+            self.assertIn(words, said)
+        self.assertTrue(self.is_used())
+
+    def test_a_gpu_on_which_the_trial_fails_is_not_ready(self):
+        self.machine(failing_allocation=1)
+        said = self.said()
+        self.assertIn("GPU grading not ready", said)
+        self.assertIn("The GPU was tried out with lab 02's solution", said)
+
+    def test_a_compiler_that_nvcc_does_not_take_is_seen_in_the_trial(self):
+        self.machine(host_compiler="unknown", architecture=86)  # for which nothing is kept yet
+        said = self.said()
+        self.assertIn("GPU grading not ready", said)
+        self.assertIn("unsupported GNU version", said)
+
+    def test_a_driver_that_crashes_takes_nobody_with_it(self):
+        self.machine(crashes=1)
+        self.assertIn("it was asked, and did not answer", self.said())
+        lab, _ = self.grade_text("03", solution("03"), want=0)
+        self.assertIn("the driver says nothing", lab["speed"]["reason"])
+
+    def test_each_obstacle_comes_with_its_advice(self):
+        for settings, problem, advice in (
+                ({"driver": 11040}, "the driver is too old (11.4)", "update it"),
+                ({"toolkit": "11.8"}, "nvcc 11.8 is too old", "version 13 or an older one"),
+                ({"driver": 12080}, "nvcc 13.0 is newer than the driver (12.8)",
+                 "install CUDA Toolkit 12 beside"),
+                ({"architecture": 61}, "nvcc 13.0 does not compile for sm_61",
+                 "Install CUDA Toolkit 12"),
+                ({"compute_mode": 3}, "the GPU is in exclusive mode", "nvidia-smi -c 0"),
+                ({"context_error": 46}, "another process has the GPU for itself", "Wait")):
+            with self.subTest(problem=problem):
+                self.machine(**settings)
+                said = self.said()
+                self.assertIn(f"GPU grading not ready: {problem}", said)
+                self.assertIn(advice, said)
+
+    def test_without_nvcc_it_says_which_one_to_install(self):
+        self.remove_nvcc()
+        said = self.said()
+        if "nvcc is not installed" not in said:
+            self.skipTest("nvcc is found here even when PATH does not lead to it")
+        self.assertIn("CUDA compiler none", said)
+        self.assertIn("Install NVIDIA's CUDA Toolkit, version 13", said)
+
+    def test_gpus_that_are_hidden_are_told_from_missing_ones(self):
+        self.machine(devices=0)
+        self.assertIn("the driver finds no GPU", self.said())
+        self.env["CUDA_VISIBLE_DEVICES"] = "7"
+        self.assertIn("CUDA_VISIBLE_DEVICES is set", self.said())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,33 @@
+#include "grader/stand_in/machine.h"
+
+#include <fstream>
+
+namespace gemmlab::stand_in {
+
+Machine::Machine(const std::string& file)
+    : values_{
+          {"name", "Stand-in GPU"},
+          {"driver", "13000"},  // the newest CUDA that it runs
+          {"devices", "1"},
+          {"crashes", "0"},        // 1: in cuInit
+          {"init_error", "0"},     // of cuInit
+          {"context_error", "0"},  // of cuDevicePrimaryCtxRetain
+          {"architecture", "90"},
+          {"multiprocessors", "10"},  // 3.84 TFLOP/s with the clock below
+          {"clock_khz", "1500000"},
+          {"compute_mode", "0"},
+          {"total_mib", "1024"},
+          {"free_mib", "224"},          // before anything is allocated here
+          {"failing_allocation", "0"},  // the n-th allocation of a process fails; 0: none does
+          {"gflops", "1000"},           // of its kernels
+          {"toolkit", ""},              // of nvcc beside it, which reads them there
+          {"architectures", ""},
+          {"host_compiler", ""},
+      } {
+  std::ifstream in(file);
+  for (std::string key, value; in >> key && std::getline(in >> std::ws, value);) {
+    values_.at(key) = value;  // a key that is not known ends the test that wrote it
+  }
+}
+
+}  // namespace gemmlab::stand_in
