@@ -106,7 +106,7 @@ struct RunReply {
 struct Loaded {
   std::vector<Entry> entries;
   std::uint64_t free_bytes = 0;  // of the GPU's memory, where there is one
-  std::string error;  // the loader's own words, if it failed
+  std::string error;             // the loader's own words, if it failed
 };
 
 struct ProtocolError : std::runtime_error {
