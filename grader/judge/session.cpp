@@ -186,6 +186,12 @@ Outcome Session::load() {
   return worker_ ? failure(Outcome::Kind::replied, "") : start();
 }
 
+void Session::stop() {
+  if (worker_) {
+    bury();
+  }
+}
+
 bool Session::has(Entry entry) const {
   return std::find(loaded_.entries.begin(), loaded_.entries.end(), entry) != loaded_.entries.end();
 }

@@ -67,6 +67,9 @@ class Session {
   // Loads the module, as the first run would.
   Outcome load();
 
+  // Ends the program, whatever it is doing. The next request starts it anew.
+  void stop();
+
   // Whether the module has the function. Ask after load() or a run: without a worker it is not
   // known, and false.
   bool has(Entry entry) const;

@@ -60,13 +60,14 @@ struct Timed {
 Timed time_all(const Spec& spec, const Lab& lab, Session& student, std::uint64_t seed) {
   Session baseline_session = ours([&] { return session_of(baseline_of(spec, lab)); });
   Session reference_session = ours([&] { return session_of(solution_of(lab)); });
-  for (Session* each : {&student, &baseline_session, &reference_session}) {
-    each->load();
-  }
+  // Ours are warmed up while the student's program does not run, whose threads and kernels could
+  // hold them up.
+  student.stop();
+  baseline_session.load();
+  reference_session.load();
   const std::uint64_t budget = memory_budget(reference_session, 3);
   Runner baseline(baseline_session, budget, draw(seed, 1)),
       reference(reference_session, budget, draw(seed, 2)), mine(student, budget, draw(seed, 3));
-  // Ours come first, so that they have their memory before the student's program takes any.
   Pools baseline_pools, pools;
   ours([&] {
     baseline_pools = baseline.fitting_pools(draw(seed, 4));
@@ -84,6 +85,9 @@ Timed time_all(const Spec& spec, const Lab& lab, Session& student, std::uint64_t
   });
   mine.take(chosen);
   warm_up(mine.contestant());
+  if (student.backend() == Backend::cpu) {
+    reference.contestant().warm_rate = 0;  // processors are shared with other programs anyway
+  }
   Contestant& first = baseline.contestant();
   Contestant& last = reference.contestant();
   for (Contestant* each : {&first, &last}) {
@@ -107,6 +111,12 @@ std::string sentence(const Speed& speed, Backend backend) {
 }
 
 void settle(const Timed& timed, Backend backend, Speed& speed) {
+  if (timed.race.outcome == SpeedOutcome::not_graded) {
+    throw Untimed{Verdict::not_graded,
+                  fmt::format("the textbook solution was at {:.0f} % of the speed it had just "
+                              "before: something else used the GPU, or its clock fell",
+                              100 * timed.race.reference_kept)};
+  }
   const Ratios student = summarise(timed.race.student);
   speed.shape = Shape{timed.size, timed.size, timed.size, "timed"};
   speed.ratio = student.median;

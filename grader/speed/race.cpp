@@ -18,9 +18,13 @@ constexpr double kMessages = 5e-4;  // seconds that a request and its reply may 
 // The clocks' allowance for each other, beyond the messages.
 constexpr double kDisagreement = 0.05;
 
+// What the reference must keep of its warm rate: throttling costs less, a second program more.
+constexpr double kReferenceKeeps = 0.7;
+
 struct Rates {
   double student = 0, reference = 0;  // over the baseline's
   double student_flops = 0;
+  double reference_flops = 0;
 };
 
 Rates run_block(const Contestant* const (&all)[3], bool mirrored) {
@@ -29,16 +33,18 @@ Rates run_block(const Contestant* const (&all)[3], bool mirrored) {
     const Contestant& each = *all[i];
     rate[i] = std::max(rate[i], each.flops * each.calls / each.sample(each.calls));
   }
-  return {rate[1] / rate[0], rate[2] / rate[0], rate[1]};
+  return {rate[1] / rate[0], rate[2] / rate[0], rate[1], rate[2]};
 }
 
 RaceResult measure(const Contestant* const (&all)[3], double nominal, std::uint64_t coin) {
   RaceResult result;
+  std::vector<double> kept;
   while (int(result.student.size()) < kBlocks) {
     const bool mirrored = draw(coin, result.student.size()) & 1;
     const Rates rates = run_block(all, mirrored);
     result.student.push_back(rates.student);
     result.reference.push_back(rates.reference);
+    kept.push_back(all[2]->warm_rate > 0 ? rates.reference_flops / all[2]->warm_rate : 1);
     result.student_flops = std::max(result.student_flops, rates.student_flops);
     result.required = required_ratio(nominal, summarise(result.reference).median);
     if (clearly_fast(result.student, result.required) ||
@@ -46,7 +52,10 @@ RaceResult measure(const Contestant* const (&all)[3], double nominal, std::uint6
       break;
     }
   }
-  result.outcome = outcome_of(result.student, result.required);
+  result.reference_kept = summarise(kept).median;
+  result.outcome = result.reference_kept >= kReferenceKeeps
+                       ? outcome_of(result.student, result.required)
+                       : SpeedOutcome::not_graded;
   return result;
 }
 
@@ -61,6 +70,7 @@ void warm_up(Contestant& contestant) {
     a_call = std::min(a_call, seconds / contestant.calls);
     contestant.calls = std::clamp(int(std::ceil(kSample / a_call)), 1, kMostCalls);
   }
+  contestant.warm_rate = contestant.flops / a_call;
 }
 
 RaceResult race(const Contestant& baseline,
@@ -70,7 +80,7 @@ RaceResult race(const Contestant& baseline,
                 std::uint64_t coin) {
   const Contestant* const all[3] = {&baseline, &student, &reference};
   RaceResult first = measure(all, nominal, coin);
-  if (first.outcome != SpeedOutcome::too_slow) {
+  if (first.outcome == SpeedOutcome::fast_enough || first.outcome == SpeedOutcome::borderline) {
     return first;
   }
   // The machine may have been busy: only two measurements that agree say too slow.

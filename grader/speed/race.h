@@ -13,22 +13,27 @@ struct Contestant {
   double flops = 0;                         // of one call
   std::function<double(int calls)> sample;  // seconds of so many calls in a row
   int calls = 1;                            // of one sample
+  double warm_rate = 0;  // operations a second, when it was warmed up; 0: not looked at
 };
 
-// Runs a contestant until clocks and caches are warm, and sets its calls so that a sample takes
-// about as long as is measured well.
+// Runs a contestant until clocks and caches are warm, notes how fast it was then, and sets its
+// calls so that a sample takes about as long as is measured well.
 void warm_up(Contestant& contestant);
 
 struct RaceResult {
   std::vector<double> student, reference;  // rates over the baseline's, one a block
   double required = 0;                     // of the student
   double student_flops = 0;                // a second, in the best sample
+  double reference_kept = 1;               // the reference's median rate over its warm rate
   SpeedOutcome outcome = SpeedOutcome::not_graded;
 };
 
 // Races in blocks: baseline, student, reference and back, or mirrored by coin, so that drift
 // cancels; each is represented by the better of its two samples. Rates are compared, so that the
-// contestants' problems need not be of one size. Ends early where the ratios are clear, and
+// contestants' problems need not be of one size. A reference that was warmed up before the
+// student's program began, and has lost much of its rate since, is not alone: no outcome is given
+// then. Ends
+// early where the ratios are clear, and
 // measures a second time before it says too slow.
 RaceResult race(const Contestant& baseline,
                 const Contestant& student,

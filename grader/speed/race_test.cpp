@@ -92,6 +92,20 @@ TEST(Race, ComparesRatesOfProblemsOfDifferentSize) {
   EXPECT_NEAR(result.student_flops, 6e12, 1e10);
 }
 
+TEST(Race, GivesNoOutcomeWhereTheReferenceIsHeldUp) {
+  NoisyMachine machine(0.01, 1);
+  Contestant reference = machine.program(2e12), mine = machine.program(1e12);
+  warm_up(reference);
+  EXPECT_NEAR(reference.warm_rate, 2e12, 2e10);
+  const auto alone = reference.sample;
+  reference.sample = [=](int calls) {
+    return 2 * alone(calls);
+  };  // a second program shares the GPU
+  const RaceResult result = race(mine, mine, reference, 1, 1);
+  EXPECT_EQ(result.outcome, SpeedOutcome::not_graded);
+  EXPECT_NEAR(result.reference_kept, 0.5, 0.02);
+}
+
 TEST(WarmUp, MakesASampleLongEnough) {
   NoisyMachine machine(1e-6, 1);
   Contestant quick = machine.program(1e13), slow = machine.program(1e9),
