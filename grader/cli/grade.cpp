@@ -23,11 +23,14 @@ namespace gemmlab {
 namespace {
 
 // Which backends judge, as the result file says it: "sim", "cuda" or "sim+cuda".
-std::string backends(const Context& context, const GradeOptions& options) {
+std::string backends(const Context& context, const GradeOptions& options, const GradePlan& plan) {
   if (options.backend != "auto") {
     return options.backend;
   }
-  return context.gpu().readiness.ready ? "sim+cuda" : "sim";
+  const bool any_kernel =
+      std::any_of(plan.assignments.begin(), plan.assignments.end(),
+                  [](const Assignment& each) { return each.lab->file.ends_with(".cu"); });
+  return any_kernel && context.gpu().readiness.ready ? "sim+cuda" : "sim";
 }
 
 std::string device_of(const Context& context, const std::string& backends) {
@@ -41,10 +44,10 @@ std::string device_of(const Context& context, const std::string& backends) {
                      version_text(state.toolkit.release));
 }
 
-Result empty_result(const Context& context, const GradeOptions& options) {
+Result empty_result(const Context& context, const GradeOptions& options, const GradePlan& plan) {
   Result result;
   result.tool_version = GEMMLAB_VERSION;
-  result.backend = backends(context, options);
+  result.backend = backends(context, options, plan);
   result.seed = options.seed;
   result.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   result.device = device_of(context, result.backend);
@@ -101,7 +104,7 @@ Result judge_all(Context& context,
                  const GradeOptions& options,
                  const GradePlan& plan,
                  Progress& progress) {
-  Result result = empty_result(context, options);
+  Result result = empty_result(context, options, plan);
   bool is_kept = true, was_long = false;
   ProgressLine line(context.err, context.error_terminal);
   for (const Assignment& assignment : plan.assignments) {

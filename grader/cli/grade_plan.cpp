@@ -18,6 +18,7 @@ namespace fs = std::filesystem;
 // Multiply-adds of one shape. The naive kernel takes two memory accesses each, and the simulator
 // about a second for a hundred million of those on one core.
 constexpr double kMostMultiplyAdds = 1e8;
+constexpr double kMostOnGpu = 1e11;  // a second or so, on a small one
 
 std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words) {
   std::vector<const Lab*> labs;
@@ -102,13 +103,15 @@ void plan_tree(const Context& context,
   plan.is_progress = is_labs && !options.shape;
 }
 
-void check_shape(const Shape& shape) {
+void check_shape(const Shape& shape, const std::string& backend) {
   const double multiply_adds = 1.0 * shape.m * shape.n * shape.k;
-  if (multiply_adds > kMostMultiplyAdds) {
-    throw UsageError(
-        fmt::format("--shape {},{},{} is {:.2g} multiply-adds; the simulator takes at most {:.0g}, "
-                    "such as 448,448,448.",
-                    shape.m, shape.n, shape.k, multiply_adds, kMostMultiplyAdds));
+  const bool simulated = backend != "cuda";
+  const double most = simulated ? kMostMultiplyAdds : kMostOnGpu;
+  if (multiply_adds > most) {
+    throw UsageError(fmt::format(
+        "--shape {},{},{} is {:.2g} multiply-adds; {} takes at most {:.0g}, such as {}.", shape.m,
+        shape.n, shape.k, multiply_adds, simulated ? "the simulator" : "--backend cuda", most,
+        simulated ? "448,448,448" : "4096,4096,4096"));
   }
 }
 
@@ -153,7 +156,7 @@ GradePlan plan_grading(const Context& context, const GradeOptions& options) {
     plan_file(options, labs, plan);
   }
   if (options.shape) {
-    check_shape(*options.shape);
+    check_shape(*options.shape, options.backend);
     for (const Lab* lab : labs) {
       check_promise(*options.shape, *lab);
     }

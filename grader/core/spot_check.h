@@ -20,13 +20,15 @@ bool passes_spot_check(InputKind kind,
                        const float* c,
                        std::uint64_t seed);
 
-// Whether got is right for one element: the dot product of `row` of a [m, k] and `col` of b [k, n].
-bool element_is_right(const Shape& shape,
-                      const float* a,
-                      const float* b,
-                      int row,
-                      int col,
-                      float got,
-                      bool exact = false);
+// How far one element is off what it must be, as a share of its magnitude: |got - sum| / sum
+// |a||b|, over `row` of a [m, k] and `col` of b [k, n]. gamma(k) is the most that a right fp32
+// program can be off. NaN if got is not finite.
+double relative_error(
+    const Shape& shape, const float* a, const float* b, int row, int col, float got);
+
+// The most that the root mean square of relative errors may be where the elements of a and b are
+// random in [-1, 1): fp32 sums of any order give about 1e-7, operands rounded to TF32 or half
+// precision more than 8e-6 for all k up to 4096.
+inline constexpr double kFp32Noise = 1.5e-6;
 
 }  // namespace gemmlab

@@ -62,12 +62,40 @@ TEST(SpotCheck, FindsOneWrongElementOfIntegerProducts) {
   }
 }
 
-TEST(SpotCheck, KnowsAnElement) {
-  const float a[] = {1, 2, 3, 4}, b[] = {5, 6, 7, 8};  // 2x2 each
+TEST(RelativeError, IsAShareOfTheMagnitude) {
+  const float a[] = {1, 2, 3, -4}, b[] = {5, 6, 7, 8};  // 2x2 each
   const Shape shape{2, 2, 2, ""};
-  EXPECT_TRUE(element_is_right(shape, a, b, 1, 0, 3 * 5 + 4 * 7));
-  EXPECT_FALSE(element_is_right(shape, a, b, 0, 1, 3 * 5 + 4 * 7));
-  EXPECT_FALSE(element_is_right(shape, a, b, 1, 0, NAN));
+  EXPECT_EQ(relative_error(shape, a, b, 1, 0, 3 * 5 - 4 * 7), 0);
+  EXPECT_DOUBLE_EQ(relative_error(shape, a, b, 1, 0, 3 * 5 - 4 * 7 + 1), 1.0 / 43);
+  EXPECT_FALSE(relative_error(shape, a, b, 1, 0, NAN) <= 1);
+}
+
+// As the tensor cores round: 10 bits after the point.
+float to_tf32(float value) {
+  int exponent;
+  const float fraction = std::frexp(value, &exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(fraction, 11)), exponent - 11);
+}
+
+TEST(RelativeError, TellsRoundedOperandsFromFp32) {
+  for (int k : {256, 1024, 4096}) {
+    const Shape shape{1, 64, k, ""};
+    const Operands operands = make_operands(InputKind::uniform, shape, 3);
+    double fp32 = 0, tf32 = 0;
+    for (int col = 0; col < shape.n; ++col) {
+      float sum = 0, rounded_sum = 0;
+      for (int i = 0; i < k; ++i) {
+        const float a = operands.a[i], b = operands.b[std::size_t(i) * shape.n + col];
+        sum += a * b;
+        rounded_sum += to_tf32(a) * to_tf32(b);
+      }
+      const float *a = operands.a.data(), *b = operands.b.data();
+      fp32 += std::pow(relative_error(shape, a, b, 0, col, sum), 2) / shape.n;
+      tf32 += std::pow(relative_error(shape, a, b, 0, col, rounded_sum), 2) / shape.n;
+    }
+    EXPECT_LT(std::sqrt(fp32), 0.2 * kFp32Noise) << k;
+    EXPECT_GT(std::sqrt(tf32), 3 * kFp32Noise) << k;
+  }
 }
 
 }  // namespace

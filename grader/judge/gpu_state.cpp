@@ -22,6 +22,7 @@ const GpuSurvey kNoAnswer{0, {}, "nothing: it was asked, and did not answer"};
 std::string output_of(const std::vector<std::string>& command) {
   const ScratchFolder scratch(std::filesystem::temp_directory_path());
   ProcessLimits limits;
+  limits.time = std::chrono::seconds(20);
   limits.memory_bytes = 0;  // a driver reserves more address space than any limit of ours
   const ProcessResult result = Process(command, scratch.path(), "output", limits).wait();
   return result.succeeded() ? result.output : "";

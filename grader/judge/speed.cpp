@@ -95,10 +95,8 @@ std::string sentence(const Speed& speed, Backend backend) {
   const std::string yours = fmt::format("yours is {:.2f}x ({:.2f} to {:.2f})", speed.ratio,
                                         speed.interval[0], speed.interval[1]);
   if (speed.required == speed.nominal) {
-    return fmt::format(
-        "{:.2f}x the speed of {} is enough anywhere; {}, the textbook solution's "
-        "{:.2f}x {}.",
-        speed.required, speed.baseline, yours, speed.reference_ratio, where);
+    return fmt::format("{:.2f}x the speed of {} is needed; {}, the textbook solution's {:.2f}x {}.",
+                       speed.required, speed.baseline, yours, speed.reference_ratio, where);
   }
   return fmt::format("70 % of the textbook solution's speed-up over {} {} is {:.2f}x; {}.",
                      speed.baseline, where, speed.required, yours);

@@ -61,7 +61,7 @@ struct BatchRequest {
 };
 
 // The third: these rows of one output go to the shared memory as the rows of c, one after the
-// other, and all outputs are poisoned again.
+// other. After its reply all outputs are poisoned again.
 struct CollectRequest {
   int output = 0;
   std::vector<int> rows;

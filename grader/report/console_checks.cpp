@@ -43,13 +43,18 @@ std::vector<Failures> grouped_failures(const LabResult& lab) {
   return groups;
 }
 
-// "failed too: values 5x4x3, values 33x50x17"
+// "failed too: values 5x4x3, values 33x50x17"; the first few, and how many more
 std::string listed(const char* label,
                    const Failures& checks,
                    int indent,
                    const Terminal& terminal) {
+  constexpr std::size_t kNamed = 5;
   std::vector<std::string> names;
   for (const Check* check : checks) {
+    if (names.size() == kNamed && checks.size() > kNamed + 1) {
+      names.push_back(fmt::format("and {} more", checks.size() - kNamed));
+      break;
+    }
     names.push_back(printable(check->name));
   }
   return wrap(fmt::format("{}: {}", label, fmt::join(names, ", ")), terminal.width, indent);

@@ -10,7 +10,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr double kSample = 0.01;    // seconds
+constexpr double kSample = 0.015;   // seconds
 constexpr double kWarmUp = 0.15;    // seconds, each
 constexpr int kMostCalls = 256;     // a sample
 constexpr double kMessages = 5e-4;  // seconds that a request and its reply may take

@@ -74,9 +74,13 @@ TEST(Race, FailsWhatHasSeventyPercentOfTheRequirement) {
 
 TEST(Race, GivesUpEarlyOnWhatIsFarTooSlow) {
   NoisyMachine machine(0.01, 1);
-  Contestant slow = machine.program(1e9, 1e12), fast = machine.program(1e12);
+  Contestant slow = machine.program(2e11), slowest = machine.program(1e10),
+             fast = machine.program(1e12);
   EXPECT_EQ(race(fast, slow, fast, 9, 1).outcome, SpeedOutcome::too_slow);
   EXPECT_EQ(machine.samples, 2 * 3 * 6);  // two measurements of three blocks
+  machine.samples = 0;
+  EXPECT_EQ(race(fast, slowest, fast, 9, 1).outcome, SpeedOutcome::too_slow);
+  EXPECT_EQ(machine.samples, 2 * 6);
 }
 
 TEST(Race, ComparesRatesOfProblemsOfDifferentSize) {
@@ -94,7 +98,7 @@ TEST(WarmUp, MakesASampleLongEnough) {
              tiny = machine.program(1e13, 1);
   warm_up(quick);
   warm_up(slow);
-  EXPECT_EQ(quick.calls, 100);  // 0.1 ms a call
+  EXPECT_EQ(quick.calls, 150);  // 0.1 ms a call
   EXPECT_EQ(slow.calls, 1);
   tiny.sample = [](int calls) { return calls * 1e-5; };
   warm_up(tiny);

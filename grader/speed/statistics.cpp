@@ -51,7 +51,8 @@ bool clearly_slow(const std::vector<double>& ratios, double required) {
   };
   return (count >= kBlocks && below(required) >= count - 1) ||
          (count >= kEarlyBlocks && below(0.8 * required) == count) ||
-         (count >= kHopelessBlocks && below(0.3 * required) == count);
+         (count >= kHopelessBlocks && below(0.3 * required) == count) ||
+         (count >= 1 && below(0.05 * required) == count);
 }
 
 SpeedOutcome outcome_of(const std::vector<double>& ratios, double required) {

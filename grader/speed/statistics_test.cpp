@@ -69,7 +69,9 @@ TEST(EarlyStop, FailsEarlyOnlyFarBelow) {
   EXPECT_FALSE(clearly_slow(std::vector<double>(9, 0.81), 1.0));
   EXPECT_FALSE(clearly_slow(std::vector<double>(8, 0.31), 1.0));
   EXPECT_TRUE(clearly_slow(std::vector<double>(3, 0.29), 1.0));
-  EXPECT_FALSE(clearly_slow(std::vector<double>(2, 0.01), 1.0));
+  EXPECT_FALSE(clearly_slow(std::vector<double>(2, 0.06), 1.0));
+  EXPECT_TRUE(clearly_slow(std::vector<double>(1, 0.04), 1.0));
+  EXPECT_FALSE(clearly_slow({}, 1.0));
 }
 
 TEST(EarlyStop, NeverTakesNaNForFast) {

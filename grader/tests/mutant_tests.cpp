@@ -32,6 +32,22 @@ std::string stated(const std::filesystem::path& file, const std::string& key) {
   return {};
 }
 
+// "WRONG or NOT FINITE": all of them; none if one is no verdict.
+std::vector<Verdict> verdicts_in(std::string names) {
+  constexpr std::string_view kOr = " or ";
+  std::vector<Verdict> verdicts;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(kOr), names.size());
+    const auto verdict = verdict_named(names.substr(0, end));
+    if (!verdict) {
+      return {};
+    }
+    verdicts.push_back(*verdict);
+    names.erase(0, std::min(end + kOr.size(), names.size()));
+  }
+  return verdicts;
+}
+
 // Whether the check that decided names the line.
 bool names_line(const LabResult& result, int line) {
   return std::any_of(result.checks.begin(), result.checks.end(), [&](const Check& check) {
@@ -57,27 +73,18 @@ class MutantTest : public testing::Test {
       : lab_(lab), file_(std::move(file)), backend_(std::move(backend)) {}
 
  private:
-  std::vector<Verdict> wanted() const {
-    const std::string on_gpu = backend_ == "cuda" ? stated(file_, "cuda") : "";
-    std::string names = on_gpu.empty() ? stated(file_, "verdict") : on_gpu;
-    std::vector<Verdict> verdicts;
-    for (std::size_t at; !names.empty(); names.erase(0, at)) {
-      at = std::min(names.find(" or "), names.size());
-      if (const auto verdict = verdict_named(names.substr(0, at))) {
-        verdicts.push_back(*verdict);
-      }
-      at = std::min(at + 4, names.size());
-    }
-    return verdicts;
-  }
-
   void TestBody() override {
-    const std::vector<Verdict> wanted = this->wanted();
-    ASSERT_FALSE(wanted.empty()) << "the first line must be '// verdict: X'";
+    const std::vector<Verdict> simulated = verdicts_in(stated(file_, "verdict"));
+    ASSERT_EQ(simulated.size(), 1u) << "the first line must be '// verdict: X'";
+    const std::string on_gpu = stated(file_, "cuda");
+    ASSERT_EQ(on_gpu.empty(), verdicts_in(on_gpu).empty()) << "no verdict: " << on_gpu;
+    const std::vector<Verdict> wanted =
+        backend_ == "cuda" && !on_gpu.empty() ? verdicts_in(on_gpu) : simulated;
     const bool may_pass = wanted.front() == Verdict::passed;
     JudgeOptions options;
     options.backend = backend_;
-    options.measure_speed = may_pass || wanted.front() == Verdict::too_slow;
+    options.measure_speed =
+        backend_ == "cuda" || may_pass || wanted.front() == Verdict::too_slow;
     const LabResult result = judge_lab(lab_, spec_of(lab_), file_, options);
     ASSERT_FALSE(result.infrastructure) << failures(result);
     const bool is_wanted = std::find(wanted.begin(), wanted.end(), result.verdict) != wanted.end();

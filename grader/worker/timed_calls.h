@@ -19,15 +19,17 @@ class TimedCalls {
 
   // Refuses an output that is not there: before there is memory to copy its rows to.
   void check(const CollectRequest& request) const;
-  // Copies rows to c, and poisons the outputs for the next batch.
+  // Copies rows to c.
   void collect(const CollectRequest& request, const MappedMatrices& pools);
+
+  // Poisons the outputs for the next batch: while nobody waits.
+  void poison();
 
   const StageRequest& staged() const { return staged_; }
 
  private:
   std::size_t output_elements() const { return std::size_t(staged_.m) * staged_.n; }
   void release();
-  void poison();
 
   StageRequest staged_;
   float* pool_a_ = nullptr;

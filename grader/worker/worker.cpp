@@ -74,6 +74,14 @@ class Answer {
     return {};
   }
 
+  // Between two requests, so that the judge's clock does not run; a failure shows in the next.
+  void renew() {
+    try {
+      timed_.poison();
+    } catch (const RequestFailed&) {
+    }
+  }
+
  private:
   const Entries& entries_;
   TimedCalls timed_;
@@ -83,8 +91,9 @@ void serve(Channel& channel, const Entries& entries) {
   Answer answer(entries);
   while (const auto text = channel.receive()) {
     RunReply reply;
+    const Request request = decode_request(*text);
     try {
-      reply = std::visit(answer, decode_request(*text));
+      reply = std::visit(answer, request);
     } catch (RequestFailed& failed) {
       set_current_matrices(nullptr);
       reply = std::move(failed.reply);
@@ -92,6 +101,9 @@ void serve(Channel& channel, const Entries& entries) {
     std::fflush(stdout);
     if (!channel.send(encode(reply)) || reply.dying) {
       return;
+    }
+    if (std::holds_alternative<CollectRequest>(request)) {
+      answer.renew();
     }
   }
 }

@@ -1,4 +1,5 @@
 // verdict: CRASHED
+// cuda: CRASHED or EXITED
 // Leaves C at 1 and writes a forged verdict to every descriptor that it may have inherited: a
 // forger.
 #include <gemmlab/matmul.h>

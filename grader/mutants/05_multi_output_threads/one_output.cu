@@ -1,5 +1,5 @@
 // verdict: MISSES THE POINT
-// cuda: PASSED
+// cuda: TOO SLOW
 // Lab 04's kernel, right and with one output a thread: who submits the last lab again.
 #include <gemmlab/matmul.h>
 
