@@ -15,8 +15,9 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"", overview}, {"bench", bench},  {"device", device}, {"grade", grade, true}, {"hint", hint},
-    {"list", list}, {"reset", reset},   {"solution", solution}, {"test", test},
+    {"", overview},         {"bench", bench},       {"device", device},
+    {"grade", grade, true}, {"hint", hint},         {"list", list},
+    {"reset", reset},       {"solution", solution}, {"test", test},
 };
 
 int run(const Options& options) {

@@ -53,9 +53,9 @@ inline Evidence bank_conflicts_at_most(double limit) {
 }
 
 struct SpeedGoal {
-  std::string over;      // slug of the lab whose textbook solution is the baseline
-  double nominal = 0;    // speed-up that is always enough
-  std::string baseline;  // what the baseline is, for people: "the i-j-k loop"
+  std::string over;         // slug of the lab whose textbook solution is the baseline
+  double nominal = 0;       // speed-up that is always enough
+  std::string baseline;     // what the baseline is, for people: "the i-j-k loop"
   std::string usual_cause;  // why a right program usually is too slow
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include "grader/core/inputs.h"
 #include "grader/judge/compile.h"
@@ -16,20 +17,27 @@ namespace {
 // One program on its way through all rounds.
 class Lane {
  public:
-  Lane(const BenchProgram& program, const Pools& pools, std::uint64_t seed)
-      : session_(program.backend, module_of(program), timed_elements(program.backend)),
-        runner_(session_, seed) {
-    if (program.computes) {
+  explicit Lane(const BenchProgram& program)
+      : computes_(program.computes),
+        session_(program.backend, module_of(program), timed_elements(program.backend)) {
+    session_.load();
+  }
+
+  void prepare(const Pools& pools, std::uint64_t budget, std::uint64_t seed) {
+    if (computes_) {
       verify(seed);
     }
-    runner_.take(pools, program.computes);
-    warm_up(runner_.contestant());
+    runner_.emplace(session_, budget, seed);
+    runner_->take(pools, computes_);
+    warm_up(runner_->contestant());
   }
 
   void run() {
-    const Contestant& contestant = runner_.contestant();
+    const Contestant& contestant = runner_->contestant();
     rates_.push_back(contestant.flops * contestant.calls / contestant.sample(contestant.calls));
   }
+
+  const Session& session() const { return session_; }
 
   BenchRate rate() {
     std::sort(rates_.begin(), rates_.end());
@@ -61,8 +69,9 @@ class Lane {
     }
   }
 
+  bool computes_;
   Session session_;
-  Runner runner_;
+  std::optional<Runner> runner_;
   std::vector<double> rates_;
 };
 
@@ -74,6 +83,7 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
                              const std::function<void(const std::string&)>& complain) {
   const Pools pools = make_pools(size, seed);
   std::vector<std::unique_ptr<Lane>> lanes(programs.size());
+  std::uint64_t budget = 0;
   const auto each = [&](std::size_t i, auto action) {
     try {
       action();
@@ -83,7 +93,15 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
     }
   };
   for (std::size_t i = 0; i < programs.size(); ++i) {
-    each(i, [&] { lanes[i] = std::make_unique<Lane>(programs[i], pools, draw(seed, i)); });
+    each(i, [&] {
+      lanes[i] = std::make_unique<Lane>(programs[i]);
+      budget = memory_budget(lanes[i]->session(), int(programs.size()));
+    });
+  }
+  for (std::size_t i = 0; i < programs.size(); ++i) {
+    if (lanes[i]) {
+      each(i, [&] { lanes[i]->prepare(pools, budget, draw(seed, i)); });
+    }
   }
   for (int round = 0; round < kBenchRounds; ++round) {
     for (std::size_t turn = 0; turn < lanes.size(); ++turn) {

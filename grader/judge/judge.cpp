@@ -4,16 +4,16 @@
 #include <array>
 #include <chrono>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
 
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
-#include "grader/core/source_text.h"
-#include "grader/judge/compile.h"
 #include "grader/judge/counts.h"
 #include "grader/judge/evidence.h"
+#include "grader/judge/file_check.h"
 #include "grader/judge/gpu_state.h"
 #include "grader/judge/host_entry.h"
 #include "grader/judge/paths.h"
@@ -49,18 +49,6 @@ std::size_t most_elements(const Spec& spec, Backend backend) {
     }
   }
   return most;
-}
-
-ModuleKind module_kind(Backend backend) {
-  switch (backend) {
-    case Backend::cpu:
-      return ModuleKind::cpu;
-    case Backend::sim:
-      return ModuleKind::sim;
-    case Backend::cuda:
-      break;
-  }
-  return ModuleKind::cuda;
 }
 
 // Why a lab that the simulator judges alone is not timed.
@@ -109,7 +97,7 @@ class LabJudge {
   LabResult judge() {
     try {
       require_gpu();
-      if (started() && compiles(first_)) {
+      if (is_started(text_, solution_, plan_, result_)) {
         examine();
       }
     } catch (const InfrastructureError& error) {
@@ -126,16 +114,13 @@ class LabJudge {
   }
 
  private:
-  Check& file_check() { return result_.checks[plan_.file]; }
-
   // Whether this lab is judged on a GPU, at once or after the simulator.
   bool has_gpu() const {
     return first_ != Backend::cpu && options_.backend != "sim" && gpu_state().readiness.ready;
   }
 
   void require_gpu() const;
-  bool started();
-  bool compiles(Backend backend);
+  std::optional<std::filesystem::path> compiled(Backend backend);
   void examine();
   void examine_again_on_gpu();
   void judge_all_values(const Candidate& candidate);
@@ -170,7 +155,6 @@ class LabJudge {
   Backend first_;         // where it is judged first
   LabResult result_;
   Plan plan_;
-  std::filesystem::path module_;
 };
 
 void LabJudge::leave_ungraded(const std::string& why) {
@@ -190,50 +174,18 @@ void LabJudge::require_gpu() const {
   }
 }
 
-bool LabJudge::started() {
-  if (without_comments(text_) != without_comments(skeleton_of(solution_))) {
-    return true;
-  }
-  const auto steps = steps_of(text_);
-  fail(file_check(), Verdict::not_started,
-       "This is the skeleton as it was handed out." +
-           (steps.empty() ? "" : " Begin with step " + steps.front() + "."));
-  fail_the_rest(result_, Verdict::not_started, "not run: the file is the skeleton");
-  return false;
-}
-
-// Leaves the module in module_.
-bool LabJudge::compiles(Backend backend) {
+std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
   say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
-  const CompileResult compiled = compile(source_, module_kind(backend));
-  switch (compiled.outcome) {
-    case CompileResult::Outcome::ok:
-      module_ = compiled.module;
-      pass(file_check());
-      return true;
-    case CompileResult::Outcome::infrastructure:
-      throw InfrastructureError(compiled.message);
-    case CompileResult::Outcome::refused:
-      fail(file_check(), Verdict::not_graded, compiled.message);
-      break;
-    case CompileResult::Outcome::does_not_compile:
-      fail(file_check(), Verdict::does_not_compile, compiled.message);
-      break;
-  }
-  file_check().line = compiled.line;
-  if (compiled.line) {
-    file_check().lines = {*compiled.line};
-  }
-  fail_the_rest(result_, file_check().verdict, "not run: there is nothing to run");
-  return false;
+  return module_of(source_, backend, plan_, result_);
 }
 
 void LabJudge::examine() {
-  Session session(first_, module_, most_elements(spec_, first_));
-  if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
-    fail(file_check(), Verdict::does_not_compile,
-         "The file defines no extern \"C\" function matmul.");
-    fail_the_rest(result_, Verdict::does_not_compile, "not run: there is nothing to run");
+  const auto module = compiled(first_);
+  if (!module) {
+    return;
+  }
+  Session session(first_, *module, most_elements(spec_, first_));
+  if (!has_matmul(session, plan_, result_)) {
     return;
   }
   judge_all_values(candidate(session));
@@ -262,8 +214,8 @@ void LabJudge::examine_again_on_gpu() {
     return;
   }
   try {
-    if (compiles(Backend::cuda)) {
-      Session session(Backend::cuda, module_, most_elements(spec_, Backend::cuda));
+    if (const auto module = compiled(Backend::cuda)) {
+      Session session(Backend::cuda, *module, most_elements(spec_, Backend::cuda));
       judge_all_values(candidate(session));
       time(session);
     }

@@ -33,18 +33,6 @@ int last_allowed_cpu() {
   return -1;
 }
 
-// How many outputs an entrant of this size may have: three entrants together take at most half of
-// the GPU's free memory. 0 if even the fewest are too many.
-int affordable_outputs(Backend backend, int size) {
-  if (backend == Backend::cpu) {
-    return kOutputs;
-  }
-  const double floats = double(gpu_state().survey.gpus.front().free_bytes) / 2 / 3 / sizeof(float);
-  const double left = floats - 2.0 * Pools::elements(size);
-  const int outputs = int(std::min(left / (1.0 * size * size), double(kOutputs)));
-  return outputs >= kLeastOutputs ? outputs : 0;
-}
-
 double fastest(Backend backend) {
   return backend == Backend::cuda ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front()) : 0;
 }
@@ -59,9 +47,23 @@ std::size_t timed_elements(Backend backend) {
   return shared_elements(sizes(backend).back());
 }
 
+std::uint64_t memory_budget(const Session& loaded_last, int programs) {
+  return loaded_last.free_bytes() / 2 / std::uint64_t(programs);
+}
+
+// How many outputs matrices of this size may have; 0 if even the fewest are too many.
+int Runner::affordable_outputs(int size) const {
+  if (session_.backend() == Backend::cpu) {
+    return kOutputs;
+  }
+  const double left = double(budget_) / sizeof(float) - 2.0 * Pools::elements(size);
+  const int outputs = int(std::min(left / (1.0 * size * size), double(kOutputs)));
+  return outputs >= kLeastOutputs ? outputs : 0;
+}
+
 void Runner::take(const Pools& pools, bool verified) {
   const Backend backend = session_.backend();
-  const int outputs = affordable_outputs(backend, pools.size);
+  const int outputs = affordable_outputs(pools.size);
   if (outputs == 0) {
     throw Untimed{Verdict::not_graded,
                   "the GPU has too little free memory for matrices of this size"};
@@ -76,7 +78,7 @@ void Runner::take(const Pools& pools, bool verified) {
 Pools Runner::fitting_pools(std::uint64_t seed) {
   const Backend backend = session_.backend();
   std::vector<int> affordable = sizes(backend);
-  std::erase_if(affordable, [&](int size) { return affordable_outputs(backend, size) == 0; });
+  std::erase_if(affordable, [&](int size) { return affordable_outputs(size) == 0; });
   if (affordable.empty()) {
     throw Untimed{Verdict::not_graded, "the GPU has too little free memory to time anything"};
   }

@@ -11,10 +11,16 @@ namespace gemmlab {
 // The shared memory that a session needs if its program is to be timed.
 std::size_t timed_elements(Backend backend);
 
+// What each of so many programs may take of the GPU's memory: together they leave half of what is
+// free when all of them have been loaded.
+std::uint64_t memory_budget(const Session& loaded_last, int programs);
+
 // All functions throw Untimed and InfrastructureError.
 class Runner {
  public:
-  Runner(Session& session, std::uint64_t seed) : session_(session), seed_(seed) {}
+  // `budget`: bytes of the GPU's memory that its matrices may take.
+  Runner(Session& session, std::uint64_t budget, std::uint64_t seed)
+      : session_(session), budget_(budget), seed_(seed) {}
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
@@ -29,7 +35,10 @@ class Runner {
   Contestant& contestant() { return contestant_; }
 
  private:
+  int affordable_outputs(int size) const;
+
   Session& session_;
+  std::uint64_t budget_;
   std::uint64_t seed_;
   std::optional<Entrant> entrant_;
   Contestant contestant_;

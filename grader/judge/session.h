@@ -71,6 +71,9 @@ class Session {
   // known, and false.
   bool has(Entry entry) const;
 
+  // What was free of the GPU's memory when the module had been loaded. Ask after load().
+  std::uint64_t free_bytes() const { return loaded_.free_bytes; }
+
   Backend backend() const { return backend_; }
 
   // What the program has printed in all its runs: the first 64 lines.

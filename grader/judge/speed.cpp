@@ -60,8 +60,12 @@ struct Timed {
 Timed time_all(const Spec& spec, const Lab& lab, Session& student, std::uint64_t seed) {
   Session baseline_session = ours([&] { return session_of(baseline_of(spec, lab)); });
   Session reference_session = ours([&] { return session_of(solution_of(lab)); });
-  Runner baseline(baseline_session, draw(seed, 1)), reference(reference_session, draw(seed, 2)),
-      mine(student, draw(seed, 3));
+  for (Session* each : {&student, &baseline_session, &reference_session}) {
+    each->load();
+  }
+  const std::uint64_t budget = memory_budget(reference_session, 3);
+  Runner baseline(baseline_session, budget, draw(seed, 1)),
+      reference(reference_session, budget, draw(seed, 2)), mine(student, budget, draw(seed, 3));
   // Ours come first, so that they have their memory before the student's program takes any.
   Pools baseline_pools, pools;
   ours([&] {

@@ -61,7 +61,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReply,
                                    seconds,
                                    device_problem,
                                    dying)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Loaded, entries, error)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Loaded, entries, free_bytes, error)
 
 namespace {
 

@@ -105,7 +105,8 @@ struct RunReply {
 // Said once, after the module is loaded or could not be.
 struct Loaded {
   std::vector<Entry> entries;
-  std::string error;  // the loader's own words, if it failed
+  std::uint64_t free_bytes = 0;  // of the GPU's memory, where there is one
+  std::string error;             // the loader's own words, if it failed
 };
 
 struct ProtocolError : std::runtime_error {

@@ -31,8 +31,8 @@ bool clearly_fast(const std::vector<double>& ratios, double required);
 
 // Whether the ratios say too slow: in a full measurement all but one lie below (for a solution
 // exactly at the limit that happens once in 95,000 measurements: binomial, 20 of 21), or all of at
-// least kEarlyBlocks lie 20 % below, or all of at least kHopelessBlocks 70 %, or any at all 95 %: far
-// outside of noise. A second measurement must agree.
+// least kEarlyBlocks lie 20 % below, or all of at least kHopelessBlocks 70 %, or any at all 95 %:
+// far outside of noise. A second measurement must agree.
 bool clearly_slow(const std::vector<double>& ratios, double required);
 
 // The outcome of a measurement that has ended.

@@ -83,8 +83,7 @@ class MutantTest : public testing::Test {
     const bool may_pass = wanted.front() == Verdict::passed;
     JudgeOptions options;
     options.backend = backend_;
-    options.measure_speed =
-        backend_ == "cuda" || may_pass || wanted.front() == Verdict::too_slow;
+    options.measure_speed = backend_ == "cuda" || may_pass || wanted.front() == Verdict::too_slow;
     const LabResult result = judge_lab(lab_, spec_of(lab_), file_, options);
     ASSERT_FALSE(result.infrastructure) << failures(result);
     const bool is_wanted = std::find(wanted.begin(), wanted.end(), result.verdict) != wanted.end();

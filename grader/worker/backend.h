@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "grader/protocol/messages.h"
@@ -25,6 +26,9 @@ std::string open_backend();
 
 // Called once, after the module is loaded.
 void prepare_backend(void* module);
+
+// Bytes that are free in the memory where operands lie; 0 if that is the host's.
+std::uint64_t free_memory();
 
 // One call of the requested entry on these matrices, which must exist in `entries`. Throws
 // RequestFailed.

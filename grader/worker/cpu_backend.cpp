@@ -19,6 +19,10 @@ std::string open_backend() {
 
 void prepare_backend(void*) {}
 
+std::uint64_t free_memory() {
+  return 0;
+}
+
 RunReply run_backend(const RunRequest& request,
                      const Entries& entries,
                      const MappedMatrices& matrices) {

@@ -131,6 +131,12 @@ void prepare_backend(void* module) {
   runtime_log = static_cast<RuntimeLog*>(dlsym(module, kRuntimeLogSymbol));
 }
 
+std::uint64_t free_memory() {
+  std::size_t free = 0, total = 0;
+  driver().memory_info(&free, &total);
+  return free;
+}
+
 RunReply run_backend(const RunRequest& request,
                      const Entries& entries,
                      const MappedMatrices& host) {

@@ -19,6 +19,7 @@ class TimedCalls {
 
   // Refuses an output that is not there: before there is memory to copy its rows to.
   void check(const CollectRequest& request) const;
+
   // Copies rows to c.
   void collect(const CollectRequest& request, const MappedMatrices& pools);
 

@@ -34,6 +34,7 @@ Loaded loaded(const Entries& entries) {
   if (entries.matmul_host) {
     message.entries.push_back(Entry::matmul_host);
   }
+  message.free_bytes = free_memory();
   return message;
 }
 

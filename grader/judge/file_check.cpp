@@ -1,0 +1,76 @@
+#include "grader/judge/file_check.h"
+
+#include "grader/core/source_text.h"
+#include "grader/judge/compile.h"
+#include "grader/judge/infrastructure_error.h"
+
+namespace gemmlab {
+namespace {
+
+ModuleKind module_kind(Backend backend) {
+  switch (backend) {
+    case Backend::cpu:
+      return ModuleKind::cpu;
+    case Backend::sim:
+      return ModuleKind::sim;
+    case Backend::cuda:
+      break;
+  }
+  return ModuleKind::cuda;
+}
+
+}  // namespace
+
+bool is_started(const std::string& text,
+                const std::string& solution,
+                const Plan& plan,
+                LabResult& lab) {
+  if (without_comments(text) != without_comments(skeleton_of(solution))) {
+    return true;
+  }
+  const auto steps = steps_of(text);
+  fail(lab.checks[plan.file], Verdict::not_started,
+       "This is the skeleton as it was handed out." +
+           (steps.empty() ? "" : " Begin with step " + steps.front() + "."));
+  fail_the_rest(lab, Verdict::not_started, "not run: the file is the skeleton");
+  return false;
+}
+
+std::optional<std::filesystem::path> module_of(const std::filesystem::path& source,
+                                               Backend backend,
+                                               const Plan& plan,
+                                               LabResult& lab) {
+  Check& check = lab.checks[plan.file];
+  const CompileResult compiled = compile(source, module_kind(backend));
+  switch (compiled.outcome) {
+    case CompileResult::Outcome::ok:
+      pass(check);
+      return compiled.module;
+    case CompileResult::Outcome::infrastructure:
+      throw InfrastructureError(compiled.message);
+    case CompileResult::Outcome::refused:
+      fail(check, Verdict::not_graded, compiled.message);
+      break;
+    case CompileResult::Outcome::does_not_compile:
+      fail(check, Verdict::does_not_compile, compiled.message);
+      break;
+  }
+  check.line = compiled.line;
+  if (compiled.line) {
+    check.lines = {*compiled.line};
+  }
+  fail_the_rest(lab, check.verdict, "not run: there is nothing to run");
+  return std::nullopt;
+}
+
+bool has_matmul(Session& session, const Plan& plan, LabResult& lab) {
+  if (session.load().kind != Outcome::Kind::replied || session.has(Entry::matmul)) {
+    return true;
+  }
+  fail(lab.checks[plan.file], Verdict::does_not_compile,
+       "The file defines no extern \"C\" function matmul.");
+  fail_the_rest(lab, Verdict::does_not_compile, "not run: there is nothing to run");
+  return false;
+}
+
+}  // namespace gemmlab
