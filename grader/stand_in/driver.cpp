@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "grader/stand_in/device.h"
+#include "grader/stand_in/error_names.h"
 
 namespace gemmlab {
 
@@ -63,30 +64,6 @@ CuResult afterwards(Action action) {
   return result;
 }
 
-struct Name {
-  CuResult error;
-  const char* name;
-};
-constexpr Name kNames[] = {
-    {1, "CUDA_ERROR_INVALID_VALUE"},
-    {kOutOfMemory, "CUDA_ERROR_OUT_OF_MEMORY"},
-    {34, "CUDA_ERROR_STUB_LIBRARY"},
-    {46, "CUDA_ERROR_DEVICE_UNAVAILABLE"},
-    {100, "CUDA_ERROR_NO_DEVICE"},
-    {kIllegalAddress, "CUDA_ERROR_ILLEGAL_ADDRESS"},
-    {kLaunchTimeout, "CUDA_ERROR_LAUNCH_TIMEOUT"},
-    {kAssert, "CUDA_ERROR_ASSERT"},
-    {kHardwareStackError, "CUDA_ERROR_HARDWARE_STACK_ERROR"},
-    {kIllegalInstruction, "CUDA_ERROR_ILLEGAL_INSTRUCTION"},
-    {kMisalignedAddress, "CUDA_ERROR_MISALIGNED_ADDRESS"},
-    {kInvalidAddressSpace, "CUDA_ERROR_INVALID_ADDRESS_SPACE"},
-    {kInvalidPc, "CUDA_ERROR_INVALID_PC"},
-    {kLaunchFailed, "CUDA_ERROR_LAUNCH_FAILED"},
-    {802, "CUDA_ERROR_SYSTEM_NOT_READY"},
-    {803, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"},
-    {999, "CUDA_ERROR_UNKNOWN"},
-};
-
 int attribute(int which) {
   const int architecture = machine().whole("architecture");
   switch (which) {
@@ -136,10 +113,7 @@ CuResult cuDriverGetVersion(int* version) {
 }
 
 CuResult cuGetErrorName(CuResult error, const char** name) {
-  *name = nullptr;
-  for (const Name& each : kNames) {
-    *name = each.error == error ? each.name : *name;
-  }
+  *name = stand_in::name_of(error);
   return *name != nullptr ? 0 : 1;
 }
 
