@@ -3,7 +3,10 @@
 #include "grader/judge/bench.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <map>
 #include <ostream>
 
 #include "grader/cli/commands.h"
@@ -68,6 +71,32 @@ std::string table(int size,
   return text;
 }
 
+// Benches one size and shows its table, if there is anything in it. What several programs complain
+// of alike is said once.
+bool bench_at(int size, const std::vector<BenchProgram>& programs, Context& context) {
+  ProgressLine line(context.err, context.error_terminal);
+  line.show(fmt::format("{} programs at {}", programs.size(), size));
+  std::map<std::string, std::vector<std::string>> complaints;
+  const std::vector<BenchRate> rates =
+      bench(programs, size, 1, [&](const std::string& program, const std::string& why) {
+        complaints[why].push_back(program);
+      });
+  line.clear();
+  for (const auto& [why, who] : complaints) {
+    const bool all = who.size() == programs.size();
+    context.err << wrap(
+        fmt::format("{} left out at {}: {}",
+                    all ? "everything" : fmt::format("{}", fmt::join(who, ", ")), size, why),
+        context.error_terminal.width, 0);
+  }
+  const bool any =
+      std::any_of(rates.begin(), rates.end(), [](const BenchRate& rate) { return rate.flops > 0; });
+  if (any) {
+    context.out << table(size, programs, rates) << std::flush;
+  }
+  return any;
+}
+
 }  // namespace
 
 int bench(Context& context, const Options& options) {
@@ -82,15 +111,11 @@ int bench(Context& context, const Options& options) {
       state.survey.gpus.front().name, version_text(state.survey.driver_version),
       version_text(state.toolkit.release), kBenchRounds);
   const std::vector<BenchProgram> programs = programs_of(context);
+  bool any = false;
   for (int size : options.bench.sizes) {
-    ProgressLine line(context.err, context.error_terminal);
-    line.show(fmt::format("{} programs at {}", programs.size(), size));
-    const auto complain = [&](const std::string& what) { context.err << what << '\n'; };
-    const std::vector<BenchRate> rates = bench(programs, size, 1, complain);
-    line.clear();
-    context.out << table(size, programs, rates) << std::flush;
+    any |= bench_at(size, programs, context);
   }
-  return kDone;
+  return any ? kDone : kInfrastructure;
 }
 
 }  // namespace gemmlab

@@ -107,8 +107,7 @@ std::string advice(const Found& found) {
     return "Ready: ./gemmlab grade judges on the simulator first, and what is clean there on the "
            "GPU, speed included.";
   }
-  return "Ready, without a GPU: ./gemmlab grade judges all labs on the simulator. Of speed only "
-         "lab "
+  return "Ready, on the simulator only: ./gemmlab grade judges all labs there. Of speed only lab "
          "01's is graded. " +
          found.gpu_advice;
 }
@@ -143,6 +142,9 @@ int device(Context& context, const Options&) {
   if (state.survey.gpus.empty()) {
     out << row("GPU", fmt::format("none: {}", found.gpu_problem));
   } else {
+    if (state.survey.gpus.size() > 1) {
+      out << row("", "the first of them is used; CUDA_VISIBLE_DEVICES chooses another");
+    }
     out << bounds(state.survey.gpus.front());
   }
   out << row("simulator", found.simulator ? "ready" : "not built");

@@ -146,6 +146,24 @@ void tell_of_infrastructure(Context& context, const Result& result) {
   }
 }
 
+// Why a GPU that is there was not used.
+void tell_of_gpu(Context& context, const GradeOptions& options, const Result& result) {
+  if (options.backend != "auto" || result.backend != "sim" || options.shape) {
+    return;
+  }
+  const bool any_untimed =
+      std::any_of(result.labs.begin(), result.labs.end(), [](const LabResult& lab) {
+        return lab.source.ends_with(".cu") && lab.not_graded_points > 0;
+      });
+  const GpuState& state = context.gpu();
+  if (any_untimed && state.survey.driver_version > 0) {
+    context.out << '\n'
+                << wrap(fmt::format("The GPU was not used: {}. What to do: ./gemmlab device",
+                                    state.readiness.problem),
+                        context.terminal.width, 0);
+  }
+}
+
 // The first lab of these that is still to do, else the first in the course.
 const Lab* lab_to_do(const Context& context, const Result& result, const Progress& progress) {
   for (const LabResult& lab : result.labs) {
@@ -183,6 +201,7 @@ int grade(Context& context, const Options& all_options) {
                 << wrap(next_step(context, progress, lab_to_do(context, result, progress)),
                         context.terminal.width, 0);
   }
+  tell_of_gpu(context, options, result);
   tell_of_infrastructure(context, result);
   return code;
 }

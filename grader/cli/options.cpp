@@ -80,7 +80,13 @@ void add_commands(CLI::App& app, Options& options) {
       ->add_option("--sizes", options.bench.sizes,
                    "m = n = k, separated by commas; by default 1024,2048,4096")
       ->delimiter(',')
-      ->check(CLI::Range(64, 4096))
+      ->check(CLI::Range(64, 4096) & CLI::Validator(
+                                         [](const std::string& size) {
+                                           return std::stoi(size) % 32 == 0
+                                                      ? std::string()
+                                                      : size + " is no multiple of 32";
+                                         },
+                                         "multiples of 32"))
       ->type_name("N,...");
   add_command(app, "device", "What this machine has for gemmlab", kMeasure);
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)

@@ -1,6 +1,7 @@
 #include "grader/core/inputs.h"
 
 #include <cmath>
+#include <random>
 
 namespace gemmlab {
 namespace {
@@ -61,6 +62,11 @@ std::uint64_t draw(std::uint64_t seed, std::uint64_t index) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
   return x ^ (x >> 31);
+}
+
+std::uint64_t fresh_seed() {
+  static std::random_device source;
+  return std::uint64_t{source()} << 32 | source();
 }
 
 std::string_view name(InputKind kind) {

@@ -26,4 +26,7 @@ inline constexpr std::uint32_t kPoisonBits = 0x7fa5a5a5u;
 // no draw before it.
 std::uint64_t draw(std::uint64_t seed, std::uint64_t index);
 
+// A seed that nobody can foretell, from the system.
+std::uint64_t fresh_seed();
+
 }  // namespace gemmlab

@@ -1,7 +1,5 @@
 #include "grader/judge/bench.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -27,7 +25,7 @@ class Lane {
     if (computes_) {
       verify(seed);
     }
-    runner_.emplace(session_, budget, seed);
+    runner_.emplace(session_, budget);
     runner_->take(pools, computes_);
     warm_up(runner_->contestant());
   }
@@ -80,7 +78,7 @@ class Lane {
 std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
                              int size,
                              std::uint64_t seed,
-                             const std::function<void(const std::string&)>& complain) {
+                             const Complain& complain) {
   const Pools pools = make_pools(size, seed);
   std::vector<std::unique_ptr<Lane>> lanes(programs.size());
   std::uint64_t budget = 0;
@@ -88,7 +86,7 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
     try {
       action();
     } catch (const Untimed& why) {
-      complain(fmt::format("{} at {}: {}", programs[i].name, size, why.reason));
+      complain(programs[i].name, why.reason);
       lanes[i].reset();
     }
   };

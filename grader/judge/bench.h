@@ -22,15 +22,18 @@ struct BenchRate {
   double slowest = 0, fastest = 0;  // of all rounds
 };
 
+using Complain = std::function<void(const std::string& program, const std::string& why)>;
+
 inline constexpr int kBenchRounds = 11;
 
 // The rates of all programs at one size, in their order; one of 0 for a program that cannot be run
-// or computes something else, about which `complain` is told. Each round runs every program once,
-// every second round backwards. All that compute are verified first, on inputs that TF32 or half
-// precision cannot get right, and after each sample. Throws InfrastructureError and Interrupted.
+// or computes something else, about which `complain` is told: its name, and why. Each round runs
+// every program once, every second round backwards. All that compute are verified first, on inputs
+// that TF32 or half precision cannot get right, and after each sample. Throws InfrastructureError
+// and Interrupted.
 std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
                              int size,
                              std::uint64_t seed,
-                             const std::function<void(const std::string&)>& complain);
+                             const Complain& complain);
 
 }  // namespace gemmlab

@@ -1,6 +1,7 @@
 #include "grader/judge/compile.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <system_error>
@@ -29,7 +30,9 @@ std::string key_of(const fs::path& source, const std::string& content, ModuleKin
     key += (compiler ? compiler->stamp() : "none") + "\n";
   }
   if (kind == ModuleKind::cuda) {
-    for (const std::string& flag : cuda_flags()) {  // they follow the GPU
+    const char* host_compiler = std::getenv("NVCC_CCBIN");
+    key += std::string(host_compiler != nullptr ? host_compiler : "") + "\n";
+    for (const std::string& flag : cuda_flags(is_ours(source))) {  // they follow the GPU
       key += flag + "\n";
     }
   }

@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::size_t kOutputBytes = 256 * 1024;
 
-// What compilers need, and nothing that changes what they do (CPATH, GCC_EXEC_PREFIX,
+// What compilers need, and nothing else that changes what they do (CPATH, GCC_EXEC_PREFIX,
 // NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
 std::vector<std::string> clean_environment(const std::filesystem::path& scratch) {
   std::vector<std::string> environment{"LC_ALL=C", "TMPDIR=" + scratch.string()};
-  constexpr std::array<const char*, 5> kKept = {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "HOME",
-                                                "LD_LIBRARY_PATH", "PATH"};
+  constexpr std::array<const char*, 6> kKept = {
+      "CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "HOME", "LD_LIBRARY_PATH", "NVCC_CCBIN", "PATH"};
   for (const char* name : kKept) {
     if (const char* value = std::getenv(name)) {
       environment.push_back(std::string(name) + "=" + value);

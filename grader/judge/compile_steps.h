@@ -37,6 +37,8 @@ CompileResult compile_cuda(CompileJob& job);
 // Where the compiler reads files that are not the student's.
 const std::vector<std::string>& foreign_paths();
 bool is_students(const std::filesystem::path& file);
+// Whether a file is one of the programs that we time beside the student's.
+bool is_ours(const std::filesystem::path& file);
 
 // The result of a compiler that did not succeed: the student's errors, or what stopped it.
 CompileResult failure(const CompileJob& job, const ProcessResult& process);

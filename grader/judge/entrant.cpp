@@ -16,14 +16,14 @@ namespace {
 constexpr std::size_t kSlack = 1 << 20;  // elements by which a pool is longer than a matrix
 constexpr std::size_t kAlignment = 64;   // elements: as cudaMalloc aligns
 constexpr int kVerifiedColumns = 8;      // of each row that is collected
-constexpr double kHandOver = 1e-3;       // seconds that handing rows over may take
+constexpr double kHandOver = 5e-4;       // seconds that handing rows over may take
 constexpr std::chrono::milliseconds kStageLimit{30'000};
 constexpr std::chrono::milliseconds kBatchLimit{5'000};  // calls of ours take 25 ms
 
 // Throws unless the worker has replied as it should.
 void expect_reply(const Outcome& outcome) {
-  if (!outcome.reply.device_problem.empty()) {
-    throw Untimed{Verdict::not_graded, outcome.reply.device_problem};
+  if (!outcome.reply.device_problem.empty()) {  // there is none that these requests could meet
+    throw Untimed{Verdict::crashed, "its process answered: " + outcome.reply.device_problem};
   }
   switch (outcome.kind) {
     case Outcome::Kind::replied:
@@ -43,6 +43,10 @@ void expect_reply(const Outcome& outcome) {
   throw Untimed{Verdict::crashed, "the program crashed: " + outcome.detail};
 }
 
+std::uint64_t draw_below(std::uint64_t bound) {
+  return fresh_seed() % bound;
+}
+
 }  // namespace
 
 std::size_t Pools::elements(int size) {
@@ -60,12 +64,8 @@ std::size_t shared_elements(int size) {
   return 2 * Pools::elements(size) + std::size_t(kCollectedRows) * size;
 }
 
-Entrant::Entrant(Session& session, const Pools& pools, int cpu, double fastest, std::uint64_t seed)
-    : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest), seed_(seed) {}
-
-std::uint64_t Entrant::draw_below(std::uint64_t bound) {
-  return draw(seed_, draws_++) % bound;
-}
+Entrant::Entrant(Session& session, const Pools& pools, int cpu, double fastest)
+    : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest) {}
 
 void Entrant::stage(int outputs) {
   outputs_ = outputs;
@@ -85,7 +85,7 @@ std::vector<Window> Entrant::draw_windows(int calls) {
 
 CollectRequest Entrant::draw_rows(std::size_t calls) {
   CollectRequest request;
-  request.output = int(draw_below(std::min(calls, std::size_t(outputs_))));
+  request.output = int(draw_below(calls));
   for (int i = 0; i < kCollectedRows; ++i) {
     request.rows.push_back(int(draw_below(std::uint64_t(pools_.size))));
   }
@@ -115,9 +115,7 @@ double Entrant::sample(int calls, bool verified) {
 
 void Entrant::verify(const std::vector<Window>& calls, const CollectRequest& collected) {
   const int size = pools_.size;
-  const std::size_t outputs = std::size_t(outputs_), output = std::size_t(collected.output);
-  // The last of the calls that stored to this output.
-  const std::size_t call = output + (calls.size() - 1 - output) / outputs * outputs;
+  const std::size_t call = std::size_t(collected.output);  // no two calls share an output
   const float* a = pools_.a.data() + calls[call].a_at;
   const float* b = pools_.b.data() + calls[call].b_at;
   const Shape shape{size, size, size, "timed"};

@@ -29,14 +29,15 @@ struct Untimed {
   std::string reason;
 };
 
-// All functions throw Untimed and InfrastructureError.
+// What is drawn for a sample comes from the system's own randomness, not from a seed that a program
+// could know. All functions throw Untimed and InfrastructureError.
 class Entrant {
  public:
   // `cpu`: to stay on; -1: any. `fastest`: operations a second that nothing on this machine can do
   // more of; 0 if not known.
-  Entrant(Session& session, const Pools& pools, int cpu, double fastest, std::uint64_t seed);
+  Entrant(Session& session, const Pools& pools, int cpu, double fastest);
 
-  // Makes room for so many outputs, used in turn.
+  // Makes room for so many outputs, one for each call of a sample at most.
   void stage(int outputs);
 
   // Seconds for so many calls in a row, each on a window of its own. Rows of one of the outputs,
@@ -47,7 +48,6 @@ class Entrant {
   double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.size; }
 
  private:
-  std::uint64_t draw_below(std::uint64_t bound);
   std::vector<Window> draw_windows(int calls);
   CollectRequest draw_rows(std::size_t calls);
   void verify(const std::vector<Window>& calls, const CollectRequest& collected);
@@ -56,7 +56,6 @@ class Entrant {
   const Pools& pools_;
   int cpu_;
   double fastest_;
-  std::uint64_t seed_, draws_ = 0;
   int outputs_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -9,6 +10,7 @@ namespace gemmlab {
 namespace {
 
 constexpr int kOldestToolkit = 12000;  // the first whose nvcc takes C++20
+constexpr int kOldestOfCuda13 = 75;    // architecture: CUDA 13 left Maxwell, Pascal and Volta out
 constexpr std::uint64_t kLeastFree = std::uint64_t{192} << 20;
 
 GpuReadiness not_ready(bool has_gpu, std::string problem, std::string advice) {
@@ -66,11 +68,15 @@ GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surround
                    "driver.");
 }
 
+// The newest major version that driver and GPU both go with, down to the oldest that labs need.
 std::string toolkit_to_install(const GpuSurvey& survey, const Surroundings& surroundings) {
+  const int oldest = kOldestToolkit / 1000, driver = survey.driver_version / 1000;
+  const bool is_old = survey.gpus.front().architecture() < kOldestOfCuda13;
+  const int newest = is_old ? oldest : std::max(driver, oldest);
   return fmt::format(
-      "Install NVIDIA's CUDA Toolkit, version {} or an older one from {} on (your driver runs "
-      "programs of CUDA up to {}){}, then run ./gemmlab device again.",
-      survey.driver_version / 1000, version_text(kOldestToolkit),
+      "Install NVIDIA's CUDA Toolkit {}{} (your driver runs programs of CUDA up to {}){}, then run "
+      "./gemmlab device again.",
+      newest, newest > oldest ? fmt::format(", or {}", newest - 1) : "",
       version_text(survey.driver_version),
       surroundings.is_wsl ? "; under WSL2 take the package cuda-toolkit-..., never cuda or "
                             "cuda-drivers, which bring a Linux driver"

@@ -108,13 +108,13 @@ const Case kCases[] = {
      },
      true, "the driver is too old (11.4)", HasSubstr("in Windows")},
     {"NoToolkit", [](Machine& machine) { machine.toolkit = {}; }, true, "nvcc is not installed",
-     AllOf(HasSubstr("version 13"), HasSubstr("up to 13.0"), Not(HasSubstr("WSL2")))},
+     AllOf(HasSubstr("Toolkit 13, or 12"), HasSubstr("up to 13.0"), Not(HasSubstr("WSL2")))},
     {"NoToolkitForAnOlderDriver",
      [](Machine& machine) {
        machine.toolkit = {};
        machine.survey.driver_version = 12040;
      },
-     true, "nvcc is not installed", AllOf(HasSubstr("version 12"), HasSubstr("up to 12.4"))},
+     true, "nvcc is not installed", AllOf(HasSubstr("Toolkit 12 ("), HasSubstr("up to 12.4"))},
     {"NoToolkitUnderWsl",
      [](Machine& machine) {
        machine.toolkit = {};

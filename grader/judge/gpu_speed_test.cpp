@@ -26,8 +26,8 @@ class EntrantTest : public testing::Test {
   Untimed refusal(const std::string& behaviour, double fastest = 0, int calls = 4) const {
     try {
       Session session(Backend::cuda, installed_.module(behaviour), shared_elements(kSize));
-      Entrant entrant(session, pools_, -1, fastest, 7);
-      entrant.stage(2);
+      Entrant entrant(session, pools_, -1, fastest);
+      entrant.stage(10);
       for (int i = 0; i < 20; ++i) {
         entrant.sample(calls);
       }
@@ -39,8 +39,8 @@ class EntrantTest : public testing::Test {
 
   double sampled(const std::string& behaviour, int calls) const {
     Session session(Backend::cuda, installed_.module(behaviour), shared_elements(kSize));
-    Entrant entrant(session, pools_, -1, 0, 7);
-    entrant.stage(2);
+    Entrant entrant(session, pools_, -1, 0);
+    entrant.stage(10);
     return entrant.sample(calls);
   }
 

@@ -22,6 +22,7 @@
 #include "grader/judge/runner.h"
 #include "grader/judge/session.h"
 #include "grader/judge/speed.h"
+#include "grader/judge/trial.h"
 #include "grader/judge/values.h"
 
 namespace gemmlab {
@@ -123,6 +124,8 @@ class LabJudge {
   std::optional<std::filesystem::path> compiled(Backend backend);
   void examine();
   void examine_again_on_gpu();
+  bool solution_runs_on_gpu() const;
+  void fail_on_gpu(const std::string& why);
   void judge_all_values(const Candidate& candidate);
   void time(Session& session);
   std::string reason_not_to_time() const;
@@ -220,12 +223,41 @@ void LabJudge::examine_again_on_gpu() {
       time(session);
     }
   } catch (const InfrastructureError& error) {
-    if (options_.require_gpu) {
+    if (solution_runs_on_gpu()) {
+      fail_on_gpu(error.what());
+    } else if (options_.require_gpu) {
       throw;
+    } else {
+      leave_untimed(error.what());
+      leave_ungraded(error.what());
     }
-    leave_untimed(error.what());
-    leave_ungraded(error.what());
   }
+}
+
+// Whether the GPU does what it should with a program that is known to be right.
+bool LabJudge::solution_runs_on_gpu() const {
+  try {
+    LabResult unused;
+    const auto module = module_of(paths().solutions() / lab_.path(), Backend::cuda,
+                                  plan_checks(spec_, unused), unused);
+    Session session(Backend::cuda, module.value(), most_elements(spec_, Backend::sim));
+    TrialInput input;
+    input.shape = spec_.shapes.front();
+    return attempt(session, input).right();
+  } catch (const InfrastructureError&) {
+    return false;
+  }
+}
+
+void LabJudge::fail_on_gpu(const std::string& why) {
+  const std::string message = "On the GPU nothing can be run: " + why +
+                              ".\nThe textbook solution runs there. Likely cause: the program "
+                              "takes all of the GPU's memory, "
+                              "or meddles with its process, before matmul is called.";
+  for (std::size_t at : plan_.large) {
+    fail(result_.checks[at], Verdict::crashed, message);
+  }
+  leave_untimed(kWrongValues);
 }
 
 // matmul's values, and then matmul_host's, which uses matmul: while that is wrong, there is nothing

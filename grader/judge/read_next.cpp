@@ -17,13 +17,12 @@ void name_steps_to_read(const std::string& solution,
     return;
   }
   for (Check& each : lab.checks) {
-    if (each.status != Status::failed || each.verdict == Verdict::does_not_compile) {
+    if (each.status != Status::failed || each.verdict == Verdict::does_not_compile ||
+        each.verdict == Verdict::too_slow) {
       continue;
     }
     std::string step;
-    if (each.verdict == Verdict::too_slow) {
-      step = steps.back();
-    } else if (each.line) {
+    if (each.line) {
       step = step_at(text, *each.line);
     } else if (each.verdict <= Verdict::unfinished && !open.empty()) {
       step = open.front();

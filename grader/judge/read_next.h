@@ -9,7 +9,8 @@
 namespace gemmlab {
 
 // Sets the hints of the failed checks: the step that the failing line belongs to, or the first that
-// is still to do. A guess would mislead, and so would a hint for what the compiler has said.
+// is still to do. A guess would mislead, and so would a hint for what the compiler or the clock has
+// said.
 //   solution, text: of the reference and of the judged file
 void name_steps_to_read(const std::string& solution,
                         const std::string& text,

@@ -1,5 +1,6 @@
 #include "grader/judge/runner.h"
 
+#include <fmt/format.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -10,8 +11,9 @@ namespace gemmlab {
 namespace {
 
 constexpr double kLongestCall = 0.025;  // seconds
-constexpr int kOutputs = 8;             // matrices C that calls take in turns, at most
-constexpr int kLeastOutputs = 2;
+// Matrices C, one for each call of a sample: as many as calls are worth having, within some memory.
+constexpr int kMostOutputs = 64, kLeastOutputs = 2;
+constexpr double kOutputBytes = 512e6;
 // Above what a GPU's stated clock allows: boost clocks lie a little higher.
 constexpr double kBoost = 1.2;
 
@@ -53,11 +55,13 @@ std::uint64_t memory_budget(const Session& loaded_last, int programs) {
 
 // How many outputs matrices of this size may have; 0 if even the fewest are too many.
 int Runner::affordable_outputs(int size) const {
+  const double bytes = 4.0 * size * size;
+  const int worth = std::clamp(int(kOutputBytes / bytes), 8, kMostOutputs);
   if (session_.backend() == Backend::cpu) {
-    return kOutputs;
+    return 8;
   }
-  const double left = double(budget_) / sizeof(float) - 2.0 * Pools::elements(size);
-  const int outputs = int(std::min(left / (1.0 * size * size), double(kOutputs)));
+  const int outputs =
+      int(std::min((double(budget_) - 8.0 * Pools::elements(size)) / bytes, double(worth)));
   return outputs >= kLeastOutputs ? outputs : 0;
 }
 
@@ -65,13 +69,19 @@ void Runner::take(const Pools& pools, bool verified) {
   const Backend backend = session_.backend();
   const int outputs = affordable_outputs(pools.size);
   if (outputs == 0) {
-    throw Untimed{Verdict::not_graded,
-                  "the GPU has too little free memory for matrices of this size"};
+    throw Untimed{
+        Verdict::not_graded,
+        fmt::format("matrices of this size take {:.0f} MB of the GPU's memory, and {:.0f} "
+                    "may be used",
+                    4e-6 * (2.0 * Pools::elements(pools.size) +
+                            kLeastOutputs * 1.0 * pools.size * pools.size),
+                    1e-6 * double(budget_))};
   }
   entrant_.emplace(session_, pools, backend == Backend::cpu ? last_allowed_cpu() : -1,
-                   fastest(backend), seed_);
+                   fastest(backend));
   entrant_->stage(outputs);
   contestant_.flops = entrant_->flops_of_call();
+  contestant_.most_calls = outputs;
   contestant_.sample = [this, verified](int calls) { return entrant_->sample(calls, verified); };
 }
 

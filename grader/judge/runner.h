@@ -19,8 +19,7 @@ std::uint64_t memory_budget(const Session& loaded_last, int programs);
 class Runner {
  public:
   // `budget`: bytes of the GPU's memory that its matrices may take.
-  Runner(Session& session, std::uint64_t budget, std::uint64_t seed)
-      : session_(session), budget_(budget), seed_(seed) {}
+  Runner(Session& session, std::uint64_t budget) : session_(session), budget_(budget) {}
   Runner(const Runner&) = delete;
   Runner& operator=(const Runner&) = delete;
 
@@ -39,7 +38,6 @@ class Runner {
 
   Session& session_;
   std::uint64_t budget_;
-  std::uint64_t seed_;
   std::optional<Entrant> entrant_;
   Contestant contestant_;
 };

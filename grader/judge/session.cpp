@@ -166,11 +166,14 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
   }
   try {
     outcome.reply = decode_run_reply(text);
-    if (!outcome.reply.dying && worker_->has_ended()) {
+    if (!outcome.reply.dying && !outcome.reply.spent && worker_->has_ended()) {
       return bury();  // a child of the program answers in its place
     }
   } catch (const ProtocolError&) {
     return bury();  // a reply that is none: the program meddled with the connection
+  }
+  if (outcome.reply.spent) {
+    bury();
   }
   outcome.kind = Outcome::Kind::replied;
   if (outcome.reply.dying) {

@@ -66,14 +66,14 @@ Timed time_all(const Spec& spec, const Lab& lab, Session& student, std::uint64_t
   baseline_session.load();
   reference_session.load();
   const std::uint64_t budget = memory_budget(reference_session, 3);
-  Runner baseline(baseline_session, budget, draw(seed, 1)),
-      reference(reference_session, budget, draw(seed, 2)), mine(student, budget, draw(seed, 3));
+  Runner baseline(baseline_session, budget), reference(reference_session, budget),
+      mine(student, budget);
   Pools baseline_pools, pools;
   ours([&] {
-    baseline_pools = baseline.fitting_pools(draw(seed, 4));
+    baseline_pools = baseline.fitting_pools(draw(seed, 2));
     baseline.take(baseline_pools);
     const bool alike = baseline_session.backend() == student.backend();
-    pools = alike ? Pools{} : reference.fitting_pools(draw(seed, 5));
+    pools = alike ? Pools{} : reference.fitting_pools(draw(seed, 3));
     return 0;
   });
   const Pools& chosen = pools.size != 0 ? pools : baseline_pools;
@@ -95,7 +95,7 @@ Timed time_all(const Spec& spec, const Lab& lab, Session& student, std::uint64_t
       return ours([&] { return sample(calls); });
     };
   }
-  return {race(first, mine.contestant(), last, spec.speed.nominal, draw(seed, 6)), chosen.size};
+  return {race(first, mine.contestant(), last, spec.speed.nominal, draw(seed, 1)), chosen.size};
 }
 
 std::string sentence(const Speed& speed, Backend backend) {

@@ -46,7 +46,8 @@ Arguments sim_link_flags(const Compiler& compiler);
 Arguments cpu_flags();
 // For this machine's GPU; where there is none the module cannot run, and is compiled for the oldest
 // and the newest of the architectures that labs run on.
-Arguments cuda_flags();
+// `is_ours`: not a lab's, so that it may open libraries (cuBLAS).
+Arguments cuda_flags(bool is_ours);
 // What goes into every cuda module beside the lab file.
 std::filesystem::path runtime_log_source();
 

@@ -150,13 +150,13 @@ Arguments cpu_flags() {
          contract() + link_flags();
 }
 
-Arguments cuda_flags() {
+Arguments cuda_flags(bool is_ours) {
   const Arguments flags{"-O3",      "-g",     "-lineinfo",  "-shared",
                         "-cudart",  "static", "-Xcompiler", "-fPIC,-fvisibility=hidden",
                         "-Xlinker", "-z,defs"};
   return flags + contract() + linker("--version-script=" + version_script().string()) +
          wrapped({"cudaLaunchKernel", "__cudaLaunchKernel", "cudaMalloc", "cudaFree"}) +
-         architecture_flags(gpu_state());
+         (is_ours ? Arguments{} : wrapped({"dlopen", "dlmopen"})) + architecture_flags(gpu_state());
 }
 
 std::filesystem::path runtime_log_source() {

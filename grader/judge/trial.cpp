@@ -151,7 +151,7 @@ void judge_values(Trial& trial,
                   const std::vector<float>& c,
                   Backend backend) {
   if (is_spot_checked(input.shape) &&
-      passes_spot_check(input.kind, input.shape, operands, c.data(), ~input.seed)) {
+      passes_spot_check(input.kind, input.shape, operands, c.data(), fresh_seed())) {
     trial.comparison.elements = c.size();
     return;
   }

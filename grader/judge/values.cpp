@@ -72,7 +72,8 @@ class ValueJudge {
     check.message = "On the GPU: " + check.message +
                     "\nThe simulator found nothing wrong at the shapes it ran. What differs on a "
                     "GPU: many blocks run at the same time, warps in another order, and memory "
-                    "holds what other programs left in it.";
+                    "holds what other programs left in it. NVIDIA's compute-sanitizer looks at it "
+                    "there.";
   }
 
   // Tagged inputs come first: what is right there and off by little later has lost precision.

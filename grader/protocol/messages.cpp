@@ -60,6 +60,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReply,
                                    live_bytes,
                                    seconds,
                                    device_problem,
+                                   spent,
                                    dying)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Loaded, entries, free_bytes, error)
 

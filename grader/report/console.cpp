@@ -56,7 +56,8 @@ std::string measured(const LabResult& lab, const Terminal& terminal) {
   if (lab.metrics && lab.verdict == Verdict::passed) {
     out += wrap(metrics_line(*lab.metrics), terminal.width, 3);
   }
-  if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded) {
+  const bool is_said_below = lab.speed && lab.speed->outcome == SpeedOutcome::too_slow;
+  if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded && !is_said_below) {
     out += wrap(speed_line(*lab.speed), terminal.width, 3);
   }
   return out;

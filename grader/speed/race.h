@@ -13,6 +13,7 @@ struct Contestant {
   double flops = 0;                         // of one call
   std::function<double(int calls)> sample;  // seconds of so many calls in a row
   int calls = 1;                            // of one sample
+  int most_calls = 64;                      // that a sample may have
   double warm_rate = 0;  // operations a second, when it was warmed up; 0: not looked at
 };
 

@@ -107,6 +107,7 @@ RunReply run_on_device(const RunRequest& request,
   device.a.fill(host.a());
   device.b.fill(host.b());
   device.c.fill(host.c());
+  wait_for_device();  // a program's own stream would not wait for these copies
   RunReply reply = observed(request.fail_launches, [&] {
     entries.matmul(a.data(), b.data(), c.data(), m, n, k);
     return 0;
@@ -143,9 +144,17 @@ RunReply run_backend(const RunRequest& request,
   if (request.entry == Entry::matmul) {
     return run_on_device(request, entries, host);
   }
-  return observed(request.fail_launches, [&] {
-    return entries.matmul_host(host.a(), host.b(), host.c(), request.m, request.n, request.k);
-  });
+  const Watch watch(request.fail_launches);
+  RunReply reply;
+  reply.returned =
+      entries.matmul_host(host.a(), host.b(), host.c(), request.m, request.n, request.k);
+  if (has_context()) {
+    wait_for_device();
+  } else {
+    reply.spent = true;  // it ended with cudaDeviceReset(), as programs of its own may
+  }
+  tell_log(reply);
+  return reply;
 }
 
 bool stop_backend(void*) {

@@ -41,10 +41,8 @@ Finding finding_of(const CudaError& error) {
                                      [&](const Meaning& each) { return each.error == error.code; });
   if (meaning != kMeanings.end()) {
     finding.verdict = meaning->verdict;
-    finding.message = fmt::format(
-        "{}\nThe GPU stopped the kernel ({}) and does not say where; the simulator does: "
-        "--backend sim.",
-        meaning->text, error.name);
+    finding.message = fmt::format("{}\nThe GPU stopped the kernel ({}) and does not say where.",
+                                  meaning->text, error.name);
     return finding;
   }
   finding.verdict = Verdict::crashed;
@@ -112,6 +110,11 @@ CuPointer allocate_bytes(std::size_t bytes) {
 
 void release_bytes(CuPointer memory) {
   must(driver().release(memory), "cuMemFree");
+}
+
+bool has_context() {
+  const CuResult result = driver().synchronize();
+  return result != kContextIsDestroyed && result != kInvalidContext;
 }
 
 void wait_for_device() {

@@ -22,6 +22,9 @@ void release_bytes(CuPointer memory);
 // lost then, and the reply says what that is called.
 void wait_for_device();
 
+// Whether the context is still there, which a program can reset.
+bool has_context();
+
 // The reply to a call of ours that failed after the program had run: what it broke.
 [[noreturn]] void throw_failure(const CudaError& error);
 

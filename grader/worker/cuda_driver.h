@@ -60,8 +60,10 @@ inline constexpr int kExclusiveProcess = 3;  // of kComputeMode
 // Errors that are told apart.
 enum CuError : int {
   kOutOfMemory = 2,
+  kInvalidContext = 201,
   kIllegalAddress = 700,
   kLaunchTimeout = 702,
+  kContextIsDestroyed = 709,
   kAssert = 710,
   kHardwareStackError = 714,
   kIllegalInstruction = 715,

@@ -45,6 +45,7 @@ void read_floats(float* to_host, const float* from, std::size_t count) {
 
 void poison_floats(float* memory, std::size_t count) {
   must(driver().fill_words(device_pointer(memory), kPoisonBits, count), "cuMemsetD32");
+  wait_for_device();  // a program's own stream would not wait for it
 }
 
 void start_clock() {

@@ -100,7 +100,7 @@ void serve(Channel& channel, const Entries& entries) {
       reply = std::move(failed.reply);
     }
     std::fflush(stdout);
-    if (!channel.send(encode(reply)) || reply.dying) {
+    if (!channel.send(encode(reply)) || reply.dying || reply.spent) {
       return;
     }
     if (std::holds_alternative<CollectRequest>(request)) {
