@@ -93,11 +93,10 @@ Verdict verdict_of(const Comparison& comparison) {
   return some_right && comparison.unwritten == comparison.wrong ? Verdict::partial : Verdict::wrong;
 }
 
-bool like_rounding(const Comparison& comparison) {
-  // BF16 keeps 8 bits: each operand is off by at most 2^-9 of itself, a product by about 2^-8. All
-  // products are; a few elements that are off by little have another cause.
-  const bool most = 2 * comparison.wrong >= comparison.elements;
-  return most && comparison.unwritten == 0 && comparison.not_finite == 0 &&
+bool like_rounding(const Comparison& comparison, InputKind kind) {
+  // BF16 keeps 8 bits: each operand is off by at most 2^-9 of itself, a product by about 2^-8.
+  const bool enough = exact_in_fp32(kind) || 2 * comparison.wrong >= comparison.elements;
+  return enough && comparison.unwritten == 0 && comparison.not_finite == 0 &&
          comparison.worst <= 0x1p-7;
 }
 

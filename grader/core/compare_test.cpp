@@ -98,7 +98,8 @@ TEST(Compare, WantsExactInputsBitForBit) {
   ASSERT_TRUE(p.compared().right());
   p.c[10] = std::nextafter(p.c[10], 1e9f);
   EXPECT_EQ(p.compared().wrong, 1u);
-  EXPECT_FALSE(like_rounding(p.compared()));  // that would show in all of them
+  EXPECT_TRUE(like_rounding(p.compared(), InputKind::exact));
+  EXPECT_FALSE(like_rounding(p.compared(), InputKind::uniform));  // it would show in most of them
 }
 
 TEST(Compare, ListsAtMostFiveElements) {
@@ -118,11 +119,11 @@ TEST(LikeRounding, HoldsForHalfPrecisionButNotForAMissingProduct) {
   for (float& value : rounded.c) {
     value *= 1 + 0x1p-10f;
   }
-  EXPECT_TRUE(like_rounding(rounded.compared()));
+  EXPECT_TRUE(like_rounding(rounded.compared(), InputKind::uniform));
   for (int i = 0; i < 256; ++i) {
     p.c[i] = float(partial_dot(p.shape, p.operands, i / 16, i % 16, 60));
   }
-  EXPECT_FALSE(like_rounding(p.compared()));
+  EXPECT_FALSE(like_rounding(p.compared(), InputKind::uniform));
 }
 
 }  // namespace

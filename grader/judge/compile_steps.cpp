@@ -143,7 +143,7 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
     result.outcome = Outcome::infrastructure;
     result.message =
         process.output.find("unsupported GNU version") != std::string::npos
-            ? "g++ is newer than this nvcc takes. Install an older one beside it and name it, such "
+            ? "g++ is newer than this nvcc takes: install an older one beside it and name it, such "
               "as NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
             : "the compiler fails in a file that is not yours: " + first_lines(process.output, 8);
   }

@@ -11,6 +11,7 @@
 
 #include "grader/judge/compile_scratch.h"
 #include "grader/judge/compile_steps.h"
+#include "grader/judge/paths.h"
 #include "grader/judge/toolchain.h"
 
 namespace gemmlab {
@@ -103,6 +104,17 @@ TEST_F(CompileTest, MakesACudaModule) {
   const CompileResult bad = compile_text(kStart + "int x = y;\n", ModuleKind::cuda);
   EXPECT_EQ(bad.outcome, Outcome::does_not_compile);
   EXPECT_EQ(bad.line, 2);
+}
+
+TEST_F(CompileTest, MakesTheProgramsThatSolutionsAreBenchedBeside) {
+  if (!toolchain().nvcc) {
+    GTEST_SKIP() << "nvcc is not installed";
+  }
+  for (const char* name : {"cublas.cu", "ffma_peak.cu"}) {
+    const CompileResult result =
+        compile(paths().root / "grader" / "speed" / name, ModuleKind::cuda);
+    EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+  }
 }
 
 TEST_F(CompileTest, NamesTheLineOfAnErrorUnderThePathItWasGiven) {

@@ -124,6 +124,7 @@ class LabJudge {
   std::optional<std::filesystem::path> compiled(Backend backend);
   void examine();
   void examine_again_on_gpu();
+  void run_on_gpu(const std::filesystem::path& module);
   bool solution_runs_on_gpu() const;
   void fail_on_gpu(const std::string& why);
   void judge_all_values(const Candidate& candidate);
@@ -218,19 +219,27 @@ void LabJudge::examine_again_on_gpu() {
   }
   try {
     if (const auto module = compiled(Backend::cuda)) {
-      Session session(Backend::cuda, *module, most_elements(spec_, Backend::cuda));
-      judge_all_values(candidate(session));
-      time(session);
+      run_on_gpu(*module);
     }
   } catch (const InfrastructureError& error) {
-    if (solution_runs_on_gpu()) {
-      fail_on_gpu(error.what());
-    } else if (options_.require_gpu) {
+    if (options_.require_gpu) {
       throw;
-    } else {
-      leave_untimed(error.what());
-      leave_ungraded(error.what());
     }
+    leave_untimed(error.what());
+    leave_ungraded(error.what());
+  }
+}
+
+void LabJudge::run_on_gpu(const std::filesystem::path& module) {
+  try {
+    Session session(Backend::cuda, module, most_elements(spec_, Backend::cuda));
+    judge_all_values(candidate(session));
+    time(session);
+  } catch (const InfrastructureError& error) {
+    if (!solution_runs_on_gpu()) {
+      throw;
+    }
+    fail_on_gpu(error.what());
   }
 }
 

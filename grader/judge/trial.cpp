@@ -108,7 +108,7 @@ Verdict value_verdict(const Trial& trial, const TrialInput& input) {
     return Verdict::partial;  // whether nothing is ever written, all shapes together tell
   }
   return verdict == Verdict::wrong && input.low_precision_possible &&
-                 like_rounding(trial.comparison)
+                 like_rounding(trial.comparison, input.kind)
              ? Verdict::low_precision
              : verdict;
 }
