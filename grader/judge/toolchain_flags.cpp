@@ -155,8 +155,10 @@ Arguments cuda_flags(bool is_ours) {
                         "-cudart",  "static", "-Xcompiler", "-fPIC,-fvisibility=hidden",
                         "-Xlinker", "-z,defs"};
   return flags + contract() + linker("--version-script=" + version_script().string()) +
-         wrapped({"cudaLaunchKernel", "__cudaLaunchKernel", "cudaMalloc", "cudaFree"}) +
-         (is_ours ? Arguments{} : wrapped({"dlopen", "dlmopen"})) + architecture_flags(gpu_state());
+         wrapped({"cudaLaunchKernel", "__cudaLaunchKernel", "cudaMalloc", "cudaFree", "dlopen",
+                  "dlmopen"}) +
+         (is_ours ? Arguments{"-DGEMMLAB_OPENS_LIBRARIES"} : Arguments{}) +
+         architecture_flags(gpu_state());
 }
 
 std::filesystem::path runtime_log_source() {

@@ -99,7 +99,7 @@ struct RunReply {
   std::uint64_t live_bytes = 0;
   double seconds = 0;          // of timed calls, by the worker's clock; not to be trusted
   std::string device_problem;  // the GPU's or this machine's, not the program's: nothing was run
-  bool spent = false;  // all went well, but the worker is of no more use
+  bool spent = false;          // all went well, but the worker is of no more use
   bool dying = false;          // the program is beyond use: the worker is gone after this reply
 };
 
