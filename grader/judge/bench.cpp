@@ -27,6 +27,7 @@ class Lane {
     }
     runner_.emplace(session_, budget);
     runner_->take(pools, computes_);
+    runner_->trust_clock();
     warm_up(runner_->contestant());
   }
 

@@ -102,6 +102,9 @@ double Entrant::sample(int calls, bool verified) {
   if (verified) {
     verify(request.calls, rows);
   }
+  if (trusts_clock_) {
+    return batch.reply.seconds;
+  }
   const double seconds = agreed_seconds(batch.reply.seconds, batch.seconds) +
                          std::max(collected.seconds - kHandOver, 0.0);
   if (fastest_ > 0 && calls * flops_of_call() > fastest_ * seconds) {

@@ -45,6 +45,10 @@ class Entrant {
   // it counts. Elements of those rows are verified, unless the program computes no product.
   double sample(int calls, bool verified = true);
 
+  // From now on the worker's clock counts alone: for programs of ours, which have no cause to
+  // forge.
+  void trust_clock() { trusts_clock_ = true; }
+
   double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.size; }
 
  private:
@@ -57,6 +61,7 @@ class Entrant {
   int cpu_;
   double fastest_;
   int outputs_ = 0;
+  bool trusts_clock_ = false;
 };
 
 }  // namespace gemmlab
