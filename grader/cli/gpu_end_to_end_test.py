@@ -53,6 +53,7 @@ class Auto(StandInCase):
         self.assertEqual(lab["verdict"], "TOO SLOW")
 
     def test_a_kernel_that_is_faster_than_arithmetic_is_none(self):
+        self.machine(clock_khz=400000)  # arithmetic just above what right programs reach
         lab, said = self.grade_text("03", solution("03", "ten_times_as_fast"), want=1)
         self.assertEqual(lab["verdict"], "MISSES THE POINT")
         self.assertIn("no fp32 arithmetic of this GPU is as fast", " ".join(said.split()))
