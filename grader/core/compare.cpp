@@ -18,18 +18,13 @@ std::uint32_t bits_of(float value) {
   return bits;
 }
 
-// Written so that NaN is never close.
-bool close(double got, double expected, double bound) {
-  return std::fabs(got - expected) <= bound;
-}
-
 bool holds_transpose(const Shape& shape, const float* c, const Expected& expected) {
   bool differs = false;  // a symmetric product proves nothing
   for (int row = 0; row < shape.m; ++row) {
     for (int col = 0; col < shape.n; ++col) {
       const std::size_t at = std::size_t(row) * shape.n + col;
       const std::size_t swapped = std::size_t(col) * shape.m + row;
-      if (!close(c[swapped], expected.c[at], expected.tolerance * expected.magnitude[at])) {
+      if (!is_close(c[swapped], expected.c[at], expected.tolerance * expected.magnitude[at])) {
         return false;
       }
       differs |= expected.c[at] != expected.c[swapped];
@@ -61,10 +56,10 @@ Comparison compare(const Shape& shape, const float* c, const Expected& expected)
   result.elements = std::size_t(shape.m) * shape.n;
   std::vector<Element> elements(result.elements, Element::right);
   for (std::size_t at = 0; at < result.elements; ++at) {
-    if (close(c[at], expected.c[at], expected.tolerance * expected.magnitude[at])) {
+    if (is_close(c[at], expected.c[at], expected.tolerance * expected.magnitude[at])) {
       continue;
     }
-    const bool unwritten = bits_of(c[at]) == kPoisonBits;
+    const bool unwritten = is_poison(c[at]);
     elements[at] = unwritten ? Element::unwritten : Element::wrong;
     record(result, {int(at / shape.n), int(at % shape.n), c[at], expected.c[at], unwritten},
            expected.magnitude[at]);

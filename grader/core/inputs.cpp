@@ -1,6 +1,7 @@
 #include "grader/core/inputs.h"
 
 #include <cmath>
+#include <cstring>
 #include <random>
 
 namespace gemmlab {
@@ -56,6 +57,17 @@ Operands exact(const Shape& s, std::uint64_t seed) {
 }
 
 }  // namespace
+
+bool is_poison(float value) {
+  return std::memcmp(&value, &kPoisonBits, sizeof value) == 0;
+}
+
+// Bit by bit: a float that passes through a register may lose its signalling.
+void fill_with_poison(float* memory, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    std::memcpy(memory + i, &kPoisonBits, sizeof kPoisonBits);
+  }
+}
 
 std::uint64_t draw(std::uint64_t seed, std::uint64_t index) {
   std::uint64_t x = seed + (index + 1) * 0x9e3779b97f4a7c15u;

@@ -1,6 +1,7 @@
 // Input matrices, drawn from a seed: the same on every machine.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,8 @@ std::string_view name(InputKind kind);
 // What C holds before each run: a signalling NaN, so that arithmetic on it (an accidental +=) gives
 // another NaN, while an element nobody wrote keeps these very bits.
 inline constexpr std::uint32_t kPoisonBits = 0x7fa5a5a5u;
+bool is_poison(float value);
+void fill_with_poison(float* memory, std::size_t count);
 
 // A small counter-based generator (splitmix64, Steele, Lea and Flood 2014): draw i of a seed needs
 // no draw before it.

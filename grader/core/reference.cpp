@@ -9,6 +9,10 @@ double gamma(int k) {
   return k * u / (1 - k * u);
 }
 
+bool is_close(double got, double expected, double bound) {
+  return std::fabs(got - expected) <= bound;
+}
+
 bool exact_in_fp32(InputKind kind) {
   return kind != InputKind::uniform;
 }

@@ -19,6 +19,9 @@ struct Expected {
 // ed., 3.1).
 double gamma(int k);
 
+// |got - expected| <= bound, written so that NaN is never close.
+bool is_close(double got, double expected, double bound);
+
 // Whether every right fp32 program gives the very same bits on these inputs.
 bool exact_in_fp32(InputKind kind);
 

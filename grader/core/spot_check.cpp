@@ -11,11 +11,6 @@ namespace {
 
 constexpr int kSample = 4096;
 
-// Written so that NaN is never close.
-bool close(double got, double expected, double bound) {
-  return std::fabs(got - expected) <= bound;
-}
-
 class SpotCheck {
  public:
   SpotCheck(InputKind kind,
@@ -90,7 +85,7 @@ class SpotCheck {
       for (int col = 0; col < n; ++col) {
         got += double(c_[std::size_t(row) * n + col]) * x[col];
       }
-      if (!close(got, expected, tolerance * magnitude)) {
+      if (!is_close(got, expected, tolerance * magnitude)) {
         return false;
       }
     }

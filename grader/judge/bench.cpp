@@ -16,8 +16,7 @@ namespace {
 class Lane {
  public:
   explicit Lane(const BenchProgram& program)
-      : computes_(program.computes),
-        session_(program.backend, module_of(program), timed_elements(program.backend)) {
+      : computes_(program.computes), session_(session_of(program.source, program.backend)) {
     session_.load();
   }
 
@@ -44,15 +43,6 @@ class Lane {
   }
 
  private:
-  static std::filesystem::path module_of(const BenchProgram& program) {
-    const CompileResult compiled = compile(
-        program.source, program.backend == Backend::cpu ? ModuleKind::cpu : ModuleKind::cuda);
-    if (compiled.outcome != CompileResult::Outcome::ok) {
-      throw Untimed{Verdict::does_not_compile, compiled.message};
-    }
-    return compiled.module;
-  }
-
   void verify(std::uint64_t seed) {
     TrialInput input;
     input.shape = {128, 128, 128, "whole tiles"};

@@ -5,13 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdlib>
 #include <fstream>
 #include <system_error>
 #include <thread>
+
+#include "grader/judge/exec_arguments.h"
 
 namespace gemmlab {
 namespace {
@@ -21,24 +21,9 @@ constexpr std::size_t kOutputBytes = 256 * 1024;
 // What compilers need, and nothing else that changes what they do (CPATH, GCC_EXEC_PREFIX,
 // NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
 std::vector<std::string> clean_environment(const std::filesystem::path& scratch) {
-  std::vector<std::string> environment{"LC_ALL=C", "TMPDIR=" + scratch.string()};
-  constexpr std::array<const char*, 6> kKept = {
-      "CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "HOME", "LD_LIBRARY_PATH", "NVCC_CCBIN", "PATH"};
-  for (const char* name : kKept) {
-    if (const char* value = std::getenv(name)) {
-      environment.push_back(std::string(name) + "=" + value);
-    }
-  }
-  return environment;
-}
-
-std::vector<char*> pointers(const std::vector<std::string>& strings) {
-  std::vector<char*> result;
-  for (const std::string& string : strings) {
-    result.push_back(const_cast<char*>(string.c_str()));
-  }
-  result.push_back(nullptr);
-  return result;
+  return environment_of({"LC_ALL=C", "TMPDIR=" + scratch.string()},
+                        {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "HOME", "LD_LIBRARY_PATH",
+                         "NVCC_CCBIN", "PATH"});
 }
 
 void limit(int resource, std::uint64_t value) {
@@ -83,9 +68,9 @@ Process::Process(const std::vector<std::string>& argv,
                  const std::string& name,
                  ProcessLimits limits)
     : output_(scratch / name), deadline_(std::chrono::steady_clock::now() + limits.time) {
-  const std::vector<std::string> environment = clean_environment(scratch);
-  const std::vector<char*> arguments = pointers(argv);
-  const std::vector<char*> variables = pointers(environment);
+  std::vector<std::string> command = argv, environment = clean_environment(scratch);
+  const std::vector<char*> arguments = exec_pointers(command),
+                           variables = exec_pointers(environment);
   const int output = open(output_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (output < 0) {
     throw std::system_error(errno, std::generic_category(), output_.string());

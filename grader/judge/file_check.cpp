@@ -5,22 +5,6 @@
 #include "grader/judge/infrastructure_error.h"
 
 namespace gemmlab {
-namespace {
-
-ModuleKind module_kind(Backend backend) {
-  switch (backend) {
-    case Backend::cpu:
-      return ModuleKind::cpu;
-    case Backend::sim:
-      return ModuleKind::sim;
-    case Backend::cuda:
-      break;
-  }
-  return ModuleKind::cuda;
-}
-
-}  // namespace
-
 bool is_started(const std::string& text,
                 const std::string& solution,
                 const Plan& plan,
@@ -41,7 +25,7 @@ std::optional<std::filesystem::path> module_of(const std::filesystem::path& sour
                                                const Plan& plan,
                                                LabResult& lab) {
   Check& check = lab.checks[plan.file];
-  const CompileResult compiled = compile(source, module_kind(backend));
+  const CompileResult compiled = compile(source, backend);
   switch (compiled.outcome) {
     case CompileResult::Outcome::ok:
       pass(check);

@@ -69,7 +69,10 @@ Surroundings look_around() {
 
 const GpuState& gpu_state() {
   static const GpuState state = [] {
-    GpuState seen{look_at_gpus(), look_at_toolkit(), {}};
+    GpuState seen{look_at_gpus(), {}, {}};
+    if (!seen.survey.gpus.empty()) {
+      seen.toolkit = look_at_toolkit();  // it takes time, and without a GPU nobody asks
+    }
     seen.readiness = assess(seen.survey, seen.toolkit, look_around());
     return seen;
   }();

@@ -52,10 +52,12 @@ std::size_t most_elements(const Spec& spec, Backend backend) {
   return most;
 }
 
+const std::string kOneShape = "one shape was asked for, and nothing else";
+
 // Why a lab that the simulator judges alone is not timed.
 std::string without_gpu(const JudgeOptions& options) {
   if (options.only_shape) {
-    return "one shape was asked for, and nothing else";
+    return kOneShape;
   }
   if (options.backend == "sim") {
     return "speed needs a GPU: the simulator counts accesses, it does not measure time";
@@ -65,8 +67,6 @@ std::string without_gpu(const JudgeOptions& options) {
              ? readiness.problem + ": the GPU was not used; ./gemmlab device says what to do"
              : "no GPU: the simulator counts accesses, it does not measure time";
 }
-
-const std::string kWrongValues = "the values are not right";
 
 class LabJudge {
  public:
@@ -129,8 +129,8 @@ class LabJudge {
   void fail_on_gpu(const std::string& why);
   void judge_all_values(const Candidate& candidate);
   void time(Session& session);
-  std::string reason_not_to_time() const;
   void leave_untimed(const std::string& reason);
+  void leave_untimed_as_wrong();
   Speed speed_asked_for() const;
   void leave_ungraded(const std::string& why);
 
@@ -203,8 +203,7 @@ void LabJudge::examine() {
   } else {
     leave_untimed(without_gpu(options_));
   }
-  leave_ungraded(options_.only_shape ? "one shape was asked for, and nothing else"
-                                     : "only the simulator counts accesses");
+  leave_ungraded(options_.only_shape ? kOneShape : "only the simulator counts accesses");
   result_.printed = session.printed();
 }
 
@@ -214,7 +213,7 @@ void LabJudge::examine_again_on_gpu() {
     for (std::size_t at : plan_.large) {
       result_.checks[at].message = "not run on the GPU: the simulator comes first";
     }
-    leave_untimed(kWrongValues);
+    leave_untimed_as_wrong();
     return;
   }
   try {
@@ -263,10 +262,11 @@ void LabJudge::fail_on_gpu(const std::string& why) {
                               ".\nThe textbook solution runs there. Likely cause: the program "
                               "takes all of the GPU's memory, "
                               "or meddles with its process, before matmul is called.";
-  for (std::size_t at : plan_.large) {
+  // Where one shape was asked for, nothing is left for the GPU alone.
+  for (std::size_t at : plan_.large.empty() ? plan_.shapes : plan_.large) {
     fail(result_.checks[at], Verdict::crashed, message);
   }
-  leave_untimed(kWrongValues);
+  leave_untimed_as_wrong();
 }
 
 // matmul's values, and then matmul_host's, which uses matmul: while that is wrong, there is nothing
@@ -285,9 +285,14 @@ void LabJudge::judge_all_values(const Candidate& candidate) {
     fail(check, values, "not run: matmul itself is not right yet");
   }
 }
+
 void LabJudge::time(Session& session) {
-  if (const std::string reason = reason_not_to_time(); !reason.empty()) {
-    leave_untimed(reason);
+  if (value_verdict(plan_, result_) != Verdict::passed && !options_.only_shape) {
+    leave_untimed_as_wrong();
+    return;
+  }
+  if (options_.only_shape || !options_.measure_speed) {
+    leave_untimed(options_.only_shape ? kOneShape : "it was not asked for");
     return;
   }
   say("timing");
@@ -297,25 +302,19 @@ void LabJudge::time(Session& session) {
   result_.speed = speed;
 }
 
-std::string LabJudge::reason_not_to_time() const {
-  if (options_.only_shape) {
-    return "one shape was asked for, and nothing else";
-  }
-  if (value_verdict(plan_, result_) != Verdict::passed) {
-    return kWrongValues;
-  }
-  return options_.measure_speed ? "" : "it was not asked for";
-}
-
 void LabJudge::leave_untimed(const std::string& reason) {
   Check& check = result_.checks[plan_.speed];
   result_.speed = speed_asked_for();
   result_.speed->reason = reason;
-  if (reason == kWrongValues) {
-    fail(check, value_verdict(plan_, result_), "not timed: " + reason);
-  } else if (check.status == Status::not_graded && check.message.empty()) {
+  if (check.status == Status::not_graded && check.message.empty()) {
     check.message = reason;
   }
+}
+
+void LabJudge::leave_untimed_as_wrong() {
+  const std::string reason = "the values are not right";
+  leave_untimed(reason);
+  fail(result_.checks[plan_.speed], value_verdict(plan_, result_), "not timed: " + reason);
 }
 
 Speed LabJudge::speed_asked_for() const {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "grader/judge/compile.h"
 #include "grader/judge/gpu_state.h"
 
 namespace gemmlab {
@@ -47,6 +48,15 @@ int last_usual_size(Backend backend) {
 
 std::size_t timed_elements(Backend backend) {
   return shared_elements(sizes(backend).back());
+}
+
+Session session_of(const std::filesystem::path& source, Backend backend) {
+  const CompileResult compiled = compile(source, backend);
+  if (compiled.outcome != CompileResult::Outcome::ok) {
+    throw Untimed{Verdict::not_graded,
+                  fmt::format("{} does not compile here: {}", source.string(), compiled.message)};
+  }
+  return {backend, compiled.module, timed_elements(backend)};
 }
 
 std::uint64_t memory_budget(const Session& loaded_last, int programs) {

@@ -8,14 +8,18 @@
 
 namespace gemmlab {
 
+// All functions throw Untimed and InfrastructureError.
+
 // The shared memory that a session needs if its program is to be timed.
 std::size_t timed_elements(Backend backend);
+
+// A session for one of our own programs.
+Session session_of(const std::filesystem::path& source, Backend backend);
 
 // What each of so many programs may take of the GPU's memory: together they leave half of what is
 // free when all of them have been loaded.
 std::uint64_t memory_budget(const Session& loaded_last, int programs);
 
-// All functions throw Untimed and InfrastructureError.
 class Runner {
  public:
   // `budget`: bytes of the GPU's memory that its matrices may take.

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "grader/judge/compile.h"
 #include "grader/judge/infrastructure_error.h"
 #include "grader/judge/worker_process.h"
 #include "grader/protocol/host_matrices.h"
@@ -29,12 +30,8 @@ struct Outcome {
   double seconds = 0;  // by the judge's clock, from request to reply
 };
 
-// Where modules run.
-enum class Backend {
-  cpu,   // lab 01: on the host
-  sim,   // on the simulator
-  cuda,  // on the GPU
-};
+// Where modules run: each kind in one place.
+using Backend = ModuleKind;
 
 std::string_view name(Backend backend);
 

@@ -32,16 +32,6 @@ Opponent baseline_of(const Spec& spec, const Lab& lab) {
   return solution_of(*find_lab(labs, spec.speed.over));
 }
 
-Session session_of(const Opponent& opponent) {
-  const ModuleKind kind = opponent.backend == Backend::cpu ? ModuleKind::cpu : ModuleKind::cuda;
-  const CompileResult compiled = compile(opponent.source, kind);
-  if (compiled.outcome != CompileResult::Outcome::ok) {
-    throw Untimed{Verdict::not_graded, fmt::format("{} does not compile here: {}",
-                                                   opponent.source.string(), compiled.message)};
-  }
-  return {opponent.backend, compiled.module, timed_elements(opponent.backend)};
-}
-
 // Runs something of ours: whatever goes wrong there is not the student's fault.
 template <typename Action>
 auto ours(Action action) {
@@ -58,8 +48,9 @@ struct Timed {
 };
 
 Timed time_all(const Spec& spec, const Lab& lab, Session& student, std::uint64_t seed) {
-  Session baseline_session = ours([&] { return session_of(baseline_of(spec, lab)); });
-  Session reference_session = ours([&] { return session_of(solution_of(lab)); });
+  const Opponent slower = baseline_of(spec, lab), textbook = solution_of(lab);
+  Session baseline_session = ours([&] { return session_of(slower.source, slower.backend); });
+  Session reference_session = ours([&] { return session_of(textbook.source, textbook.backend); });
   // Ours are warmed up while the student's program does not run, whose threads and kernels could
   // hold them up.
   student.stop();

@@ -11,12 +11,12 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 #include <fstream>
 #include <set>
 #include <system_error>
 #include <vector>
 
+#include "grader/judge/exec_arguments.h"
 #include "grader/judge/interrupt.h"
 #include "grader/protocol/messages.h"
 
@@ -61,23 +61,8 @@ void kill_strays() {
 
 // Nothing of ours but where libraries lie and which GPUs are ours to use.
 std::vector<std::string> worker_environment() {
-  std::vector<std::string> environment{"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"};
-  for (const char* name : {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}) {
-    if (const char* value = std::getenv(name)) {
-      environment.push_back(std::string(name) + "=" + value);
-    }
-  }
-  return environment;
-}
-
-// What execve takes; points into `strings`.
-std::vector<char*> pointers(std::vector<std::string>& strings) {
-  std::vector<char*> result;
-  for (std::string& string : strings) {
-    result.push_back(string.data());
-  }
-  result.push_back(nullptr);
-  return result;
+  return environment_of({"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"},
+                        {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"});
 }
 
 // In the child, between fork and exec: only calls that are safe there.
@@ -123,7 +108,8 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   }
   std::vector<std::string> command{worker.string(), module.string()};
   std::vector<std::string> variables = worker_environment();
-  const std::vector<char*> arguments = pointers(command), environment = pointers(variables);
+  const std::vector<char*> arguments = exec_pointers(command),
+                           environment = exec_pointers(variables);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   const pid_t self = getpid();
   pid_ = fork();

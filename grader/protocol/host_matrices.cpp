@@ -72,9 +72,7 @@ void HostMatrices::put(const MatrixLayout& layout,
   }
   std::memcpy(memory_ + layout.a.at, a.data(), layout.a.bytes);
   std::memcpy(memory_ + layout.b.at, b.data(), layout.b.bytes);
-  for (std::size_t at = 0; at < layout.c.bytes; at += sizeof kPoisonBits) {
-    std::memcpy(memory_ + layout.c.at + at, &kPoisonBits, sizeof kPoisonBits);
-  }
+  fill_with_poison(reinterpret_cast<float*>(memory_ + layout.c.at), layout.c.bytes / sizeof(float));
 }
 
 std::vector<float> HostMatrices::take_c(const MatrixLayout& layout) const {

@@ -33,9 +33,7 @@ struct RaceResult {
 // cancels; each is represented by the better of its two samples. Rates are compared, so that the
 // contestants' problems need not be of one size. A reference that was warmed up before the
 // student's program began, and has lost much of its rate since, is not alone: no outcome is given
-// then. Ends
-// early where the ratios are clear, and
-// measures a second time before it says too slow.
+// then. Ends early where the ratios are clear, and measures a second time before it says too slow.
 RaceResult race(const Contestant& baseline,
                 const Contestant& student,
                 const Contestant& reference,

@@ -63,9 +63,7 @@ void read_floats(float* to_host, const float* from, std::size_t count) {
 }
 
 void poison_floats(float* memory, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    std::memcpy(memory + i, &kPoisonBits, sizeof kPoisonBits);
-  }
+  fill_with_poison(memory, count);
 }
 
 void start_clock() {

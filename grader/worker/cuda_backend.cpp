@@ -79,14 +79,12 @@ class Watch {
   Watch& operator=(const Watch&) = delete;
 };
 
-// Calls the entry and waits for its kernels; a failure's reply tells of the launches too.
+// Has an entry called and its kernels waited for; a failure's reply tells of the launches too.
 template <typename Call>
 RunReply observed(bool refuse_launches, Call call) {
   const Watch watch(refuse_launches);
   try {
-    RunReply reply;
-    reply.returned = call();
-    wait_for_device();
+    RunReply reply = call();
     tell_log(reply);
     return reply;
   } catch (RequestFailed& failed) {
@@ -110,7 +108,8 @@ RunReply run_on_device(const RunRequest& request,
   wait_for_device();  // a program's own stream would not wait for these copies
   RunReply reply = observed(request.fail_launches, [&] {
     entries.matmul(a.data(), b.data(), c.data(), m, n, k);
-    return 0;
+    wait_for_device();
+    return RunReply{};
   });
   c.read(host.c());
   for (const GuardedMatrix* matrix : {&c, &a, &b}) {
@@ -120,6 +119,19 @@ RunReply run_on_device(const RunRequest& request,
   }
   reply.input_modified = a.differs_from(host.a()) ? "a" : b.differs_from(host.b()) ? "b" : "";
   return reply;
+}
+
+RunReply run_on_host(const RunRequest& request,
+                     const Entries& entries,
+                     const MappedMatrices& host) {
+  return observed(request.fail_launches, [&] {
+    RunReply reply;
+    reply.returned =
+        entries.matmul_host(host.a(), host.b(), host.c(), request.m, request.n, request.k);
+    // It may end with cudaDeviceReset(), as programs of its own do.
+    reply.spent = !wait_unless_reset();
+    return reply;
+  });
 }
 
 }  // namespace
@@ -132,29 +144,11 @@ void prepare_backend(void* module) {
   runtime_log = static_cast<RuntimeLog*>(dlsym(module, kRuntimeLogSymbol));
 }
 
-std::uint64_t free_memory() {
-  std::size_t free = 0, total = 0;
-  driver().memory_info(&free, &total);
-  return free;
-}
-
 RunReply run_backend(const RunRequest& request,
                      const Entries& entries,
                      const MappedMatrices& host) {
-  if (request.entry == Entry::matmul) {
-    return run_on_device(request, entries, host);
-  }
-  const Watch watch(request.fail_launches);
-  RunReply reply;
-  reply.returned =
-      entries.matmul_host(host.a(), host.b(), host.c(), request.m, request.n, request.k);
-  if (has_context()) {
-    wait_for_device();
-  } else {
-    reply.spent = true;  // it ended with cudaDeviceReset(), as programs of its own may
-  }
-  tell_log(reply);
-  return reply;
+  return request.entry == Entry::matmul ? run_on_device(request, entries, host)
+                                        : run_on_host(request, entries, host);
 }
 
 bool stop_backend(void*) {

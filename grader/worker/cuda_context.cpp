@@ -34,6 +34,13 @@ constexpr std::array<Meaning, 8> kMeanings{{
     {kLaunchFailed, Verdict::crashed, "The kernel failed while it ran."},
 }};
 
+CuResult synchronize() {
+  waiting = true;
+  const CuResult result = driver().synchronize();
+  waiting = false;
+  return result;
+}
+
 Finding finding_of(const CudaError& error) {
   Finding finding;
   finding.hard = true;
@@ -92,16 +99,20 @@ void must(CuResult result, const char* call) {
   }
 }
 
+std::uint64_t free_memory() {
+  std::size_t free = 0, total = 0;
+  driver().memory_info(&free, &total);
+  return free;
+}
+
 CuPointer allocate_bytes(std::size_t bytes) {
   CuPointer memory = 0;
   const CuResult result = driver().allocate(&memory, std::max<std::size_t>(bytes, 1));
   if (result == kOutOfMemory) {
-    std::size_t free = 0, total = 0;
-    driver().memory_info(&free, &total);
     RunReply reply;
     reply.device_problem = fmt::format(
         "the GPU has {} MiB of memory free, too little for {} MiB: other programs hold the rest",
-        free >> 20, (bytes >> 20) + 1);
+        free_memory() >> 20, (bytes >> 20) + 1);
     throw RequestFailed{std::move(reply)};
   }
   must(result, "cuMemAlloc");
@@ -112,16 +123,17 @@ void release_bytes(CuPointer memory) {
   must(driver().release(memory), "cuMemFree");
 }
 
-bool has_context() {
-  const CuResult result = driver().synchronize();
-  return result != kContextIsDestroyed && result != kInvalidContext;
+void wait_for_device() {
+  must(synchronize(), "cuCtxSynchronize");
 }
 
-void wait_for_device() {
-  waiting = true;
-  const CuResult result = driver().synchronize();
-  waiting = false;
-  must(result, "cuCtxSynchronize");
+bool wait_unless_reset() {
+  const CuResult result = synchronize();
+  const bool is_reset = result == kContextIsDestroyed || result == kInvalidContext;
+  if (!is_reset) {
+    must(result, "cuCtxSynchronize");
+  }
+  return !is_reset;
 }
 
 bool is_kernel_running() {

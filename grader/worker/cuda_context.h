@@ -22,8 +22,8 @@ void release_bytes(CuPointer memory);
 // lost then, and the reply says what that is called.
 void wait_for_device();
 
-// Whether the context is still there, which a program can reset.
-bool has_context();
+// The same, but for a program that may have reset the context: false if it has.
+bool wait_unless_reset();
 
 // The reply to a call of ours that failed after the program had run: what it broke.
 [[noreturn]] void throw_failure(const CudaError& error);

@@ -16,12 +16,6 @@ std::size_t guard_for(int cols) {
   return ((kLeast + 32 * std::size_t(cols)) + kUnit - 1) / kUnit * kUnit;
 }
 
-bool is_poison(float value) {
-  std::uint32_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits == kPoisonBits;
-}
-
 }  // namespace
 
 void GuardedMatrix::fit(int rows, int cols) {

@@ -1,5 +1,7 @@
 // Everything that is hard to translate, in one file that also compiles with nvcc. Each launch sets
-// one element of c to 1 + its index; what is not launched by <<<>>> is text that only looks like it.
+// one element of c to 1 + its index; what is not launched by <<<>>> is text that only looks like
+// it. Its layout is part of the test.
+// clang-format off
 #include <gemmlab/matmul.h>
 
 #include <cstdio>
