@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "common/simt/close_look.h"
 #include "common/simt/names.h"
 #include "common/simt/race_check.h"
 
@@ -15,6 +16,10 @@ const char* verb(AccessCode code) {
 }
 
 constexpr u64 kNullPage = 4096;
+
+bool none_is_usual(const FastTables&, SiteRecord&, const FastAccess&) {
+  return false;
+}
 
 FindingKind bounds_kind(AccessCode code) {
   return is_write(code) || is_atomic(code) ? FindingKind::out_of_bounds_write
@@ -37,8 +42,13 @@ void Analysis::use_module(Module* module, AddressRange shared) {
   clear();
 }
 
-void Analysis::begin_launch(const LaunchState* launch, StackRange stacks, bool parallel) {
+void Analysis::begin_launch(const LaunchState* launch,
+                            StackRange stacks,
+                            bool parallel,
+                            CloseLook* look) {
   launch_ = launch;
+  look_ = look;
+  fast_ = look == nullptr ? fast_request() : none_is_usual;
   stacks_ = stacks;
   tables_.arena_begin = arena_.begin();
   tables_.arena_bytes = arena_.size();
@@ -217,6 +227,9 @@ void Analysis::count_global(SiteRecord* site, const Request& part) {
     return;
   }
   const Sectors sectors = count_sectors(part.lanes);
+  if (look_ != nullptr) {
+    look_->note_global(part, sectors, block_->index);
+  }
   ++site->global.requests;
   site->global.sectors += sectors.touched;
   site->global.ideal_sectors += sectors.ideal;
@@ -227,6 +240,9 @@ void Analysis::count_shared(SiteRecord* site) {
     return;
   }
   const Wavefronts wavefronts = count_wavefronts(shared_part_.lanes);
+  if (look_ != nullptr) {
+    look_->note_shared(shared_part_, wavefronts, *block_);
+  }
   ++site->shared.requests;
   site->shared.wavefronts += wavefronts.needed;
   site->shared.ideal_wavefronts += wavefronts.ideal;

@@ -10,32 +10,12 @@
 #include "common/simt/launch_state.h"
 #include "common/simt/module.h"
 #include "common/simt/passes.h"
+#include "common/simt/request.h"
 #include "common/simt/shadow.h"
 #include "common/simt/site_table.h"
 #include "common/simt/variable_shadow.h"
 
 namespace simt {
-
-// One access of some lanes of a warp together.
-struct Request {
-  AccessCode code = 0;
-  u32 first_thread = 0;  // of the warp
-  LaneAddresses lanes;
-  u32 value[kWarpSize];  // what a write left behind, like lanes.address
-
-  void start(AccessCode code_, u32 first_thread_) {
-    code = code_;
-    first_thread = first_thread_;
-    lanes.count = 0;
-    lanes.bytes = access_bytes(code_);
-  }
-  void add(u32 lane, u64 address, u32 written) {
-    lanes.lane[lanes.count] = static_cast<u8>(lane);
-    lanes.address[lanes.count] = address;
-    value[lanes.count++] = written;
-  }
-  u32 thread(unsigned i) const { return first_thread + lanes.lane[i]; }
-};
 
 // The block that a multiprocessor runs.
 struct BlockState {
@@ -64,6 +44,7 @@ struct Stray {
 };
 
 struct Conflict;
+class CloseLook;
 
 class Analysis {
  public:
@@ -72,7 +53,8 @@ class Analysis {
 
   // `shared` is the calling OS thread's block of shared memory.
   void use_module(Module* module, AddressRange shared);
-  void begin_launch(const LaunchState* launch, StackRange stacks, bool parallel);
+  // `look`: what is told of each request, the general way only; or null.
+  void begin_launch(const LaunchState* launch, StackRange stacks, bool parallel, CloseLook* look);
   // Shared memory is new: filled with NaN, never written.
   void begin_block(const BlockState* block);
   void end_launch();
@@ -94,6 +76,9 @@ class Analysis {
   SiteTable& sites() { return sites_; }
   FindingLog& findings() { return findings_; }
   u64 accesses() const { return accesses_; }
+  AddressRange shared() const { return shared_; }
+  // The shared variable that holds these bytes, from the start of shared(); null if none does.
+  const Variable* shared_at(u64 offset, u32 bytes) const;
   // Static shared memory that the launch touched.
   u64 touched_shared_bytes() const { return touched_shared_bytes_; }
   std::string who(u32 thread) const;  // "thread (3,17) of block (1,0)"
@@ -107,7 +92,6 @@ class Analysis {
   void note_stray(SiteRecord* site, AccessCode code, u64 address, u32 thread);
   void note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
   void judge_stray(const SiteRecord& site, const Stray& stray);
-  const Variable* shared_at(u64 offset, u32 bytes) const;
   void count_global(SiteRecord* site, const Request& part);
   void count_shared(SiteRecord* site);
 
@@ -139,7 +123,8 @@ class Analysis {
   SharedShadow shared_shadow_;
   SharedShadow narrow_shadow_;  // a cell a byte; empty until someone accesses less than four
   FastTables tables_;
-  const FastRequest fast_ = fast_request();
+  FastRequest fast_ = fast_request();
+  CloseLook* look_ = nullptr;
   SiteTable sites_;
   FindingLog findings_;
   std::map<AccessCode, Stray> strays_;

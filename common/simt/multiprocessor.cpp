@@ -39,6 +39,7 @@ Multiprocessor::~Multiprocessor() {
 void Multiprocessor::clear() {
   analysis_.clear();
   matcher_.clear();
+  look_.clear();
   barriers_ = charged_ = 0;
 }
 
@@ -51,7 +52,8 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
   prepare_module();
   prepare_lanes(launch->threads());
   const LoopWatch watch;
-  analysis_.begin_launch(launch, {reinterpret_cast<u64>(stacks_), kStackBytes}, parallel);
+  analysis_.begin_launch(launch, {reinterpret_cast<u64>(stacks_), kStackBytes}, parallel,
+                         run_->options.closely ? &look_ : nullptr);
   while (!ended()) {
     const u64 i = launch->next.fetch_add(1, std::memory_order_relaxed);
     if (i >= launch->blocks) {
@@ -59,6 +61,7 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
     }
     begin_block(i);
     run_block();
+    look_.end_block();
   }
   if (ended()) {
     abandon_lanes();

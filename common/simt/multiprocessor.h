@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "common/simt/analysis.h"
+#include "common/simt/close_look.h"
 #include "common/simt/lane.h"
 #include "common/simt/matcher.h"
 
@@ -25,6 +26,8 @@ class Multiprocessor {
   void run_blocks(LaunchState* launch, bool parallel);
 
   Analysis& analysis() { return analysis_; }
+  const Analysis& analysis() const { return analysis_; }
+  const CloseLook& look() const { return look_; }
   bool exact() const { return matcher_.exact(); }
   u64 barriers() const { return barriers_; }
   // Forgets what was counted and found.
@@ -65,6 +68,7 @@ class Multiprocessor {
   u64 module_id_ = 0;  // that analysis_ knows
   Analysis analysis_;
   Matcher matcher_;
+  CloseLook look_;
   Run* run_ = nullptr;
   LaunchState* launch_ = nullptr;
   BlockState block_;

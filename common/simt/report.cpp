@@ -7,38 +7,32 @@
 #include <tuple>
 #include <utility>
 
+#include "common/simt/examples.h"
 #include "common/simt/launch.h"
 #include "common/simt/machine.h"
 
 namespace simt {
 namespace {
 
-void add(GlobalCounts* sum, const GlobalCounts& part) {
-  sum->requests += part.requests;
-  sum->sectors += part.sectors;
-  sum->bytes += part.bytes;
-  sum->ideal_sectors += part.ideal_sectors;
-}
-
-void add(SharedCounts* sum, const SharedCounts& part) {
-  sum->requests += part.requests;
-  sum->wavefronts += part.wavefronts;
-  sum->ideal_wavefronts += part.ideal_wavefronts;
-  sum->bytes += part.bytes;
-}
-
 void add(Counts* sum, const SiteRecord& site) {
   add(is_write(site.code) ? &sum->global_store : &sum->global_load, site.global);
   add(is_write(site.code) ? &sum->shared_store : &sum->shared_load, site.shared);
 }
 
+void add(MergedCounts* sum, const MergedCounts& part) {
+  sum->requests += part.requests;
+  sum->wavefronts += part.wavefronts;
+}
+
 Metrics gather_metrics() {
   Machine& m = machine();
   Metrics metrics;
-  std::map<std::pair<std::string, int>, Counts> lines;
+  std::map<std::pair<std::string, int>, LineCounts> lines;
   for (Multiprocessor* processor : multiprocessors()) {
     metrics.barriers += processor->barriers();
     metrics.exact = metrics.exact && processor->exact();
+    add(&metrics.merged_shared_load, processor->look().merging().load());
+    add(&metrics.merged_shared_store, processor->look().merging().store());
     processor->analysis().sites().for_each([&](const SiteRecord& site) {
       if (is_atomic(site.code)) {
         metrics.global_atomic_bytes += site.global.bytes;
@@ -48,12 +42,17 @@ Metrics gather_metrics() {
         return;
       }
       const Site at = m.sources.site_of(site.code);
-      add(&lines[{at.file, at.line}], site);
+      LineCounts& line = lines[{at.file, at.line}];
+      line.at = {at.file, at.line, 0};
+      add(&line.counts, site);
       add(&metrics.total, site);
+      if (m.run->options.closely) {
+        add_places(&line.places, site, at.column, *processor);
+      }
     });
   }
-  for (auto& [place, counts] : lines) {
-    metrics.lines.push_back({{place.first, place.second, 0}, counts});
+  for (auto& [place, line] : lines) {
+    metrics.lines.push_back(std::move(line));
   }
   return metrics;
 }

@@ -64,9 +64,40 @@ struct Counts {
   SharedCounts shared_load, shared_store;
 };
 
+// One warp's turn at an access. Offsets count from the start of the variable that its first active
+// lane touches; others may lie outside.
+struct Example {
+  std::array<unsigned, 3> block{};
+  unsigned first_thread = 0;  // of the warp in its block, x fastest
+  std::string variable;       // "a", "a_tile"
+  // Elements in each dimension, outermost first. Empty: not known.
+  std::vector<std::int64_t> extents;
+  unsigned element_bytes = 4;
+  std::vector<unsigned> lanes;        // the active ones
+  std::vector<std::int64_t> offsets;  // in bytes, one for each of `lanes`
+  std::uint64_t units = 0;            // sectors, or wavefronts
+  std::uint64_t ideal_units = 0;
+};
+
+// One access as the source says it; one that touches both kinds of memory is two places.
+struct Place {
+  int column = 0;
+  bool shared = false, store = false;
+  unsigned bytes = 4;   // a lane
+  GlobalCounts global;  // of these two, one is empty
+  SharedCounts shared_counts;
+  Example example;  // the costliest: most units for what would do, then most lanes
+};
+
 struct LineCounts {
   Site at;  // column 0: all accesses of the line together
   Counts counts;
+  std::vector<Place> places;  // by column; only if the run was looked at closely
+};
+
+// Shared accesses as instructions and wavefronts, once the compiler has merged neighbours.
+struct MergedCounts {
+  std::uint64_t requests = 0, wavefronts = 0;
 };
 
 struct Metrics {
@@ -76,6 +107,8 @@ struct Metrics {
   // What a program stores by atomics to global memory: active lanes x size. The counts above leave
   // atomics out, as hardware counts them apart.
   std::uint64_t global_atomic_bytes = 0;
+  // A prediction; only if the run was looked at closely.
+  MergedCounts merged_shared_load, merged_shared_store;
   bool exact = true;  // false: lanes merged in one request had taken different paths
 };
 
@@ -113,6 +146,7 @@ struct Options {
   std::uint64_t access_budget = 0;  // accesses after which the run is stopped; 0: no limit
   int threads = 1;                  // OS threads that blocks are spread over
   bool fail_launches = false;       // every launch returns cudaErrorLaunchOutOfResources
+  bool closely = false;             // with examples and predictions; some times slower
 };
 
 // Tells the simulator which module (from dlopen) it runs next, before run().

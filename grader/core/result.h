@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/core/metrics.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
 
@@ -27,36 +28,6 @@ struct Check {
   std::vector<int> lines;   // all lines involved
   std::string source_file;  // the file that `line` is in, if it isn't the lab file
   std::string hint;         // step whose hint to read next: "3.2"
-};
-
-struct LaunchShape {
-  std::array<unsigned, 3> grid{}, block{};
-  std::uint64_t shared_bytes = 0;
-};
-
-struct AccessCounts {
-  std::uint64_t requests = 0;
-  std::uint64_t units = 0;  // sectors of global, wavefronts of shared accesses
-  std::uint64_t ideal_units = 0;
-  std::uint64_t bytes = 0;
-};
-
-struct LineMetrics {
-  std::string file;
-  int line = 0;
-  AccessCounts global_load, global_store, shared_load, shared_store;
-};
-
-// Counted by the simulator at `shape`.
-struct Metrics {
-  Shape shape;
-  std::vector<LaunchShape> launches;
-  AccessCounts global_load, global_store, shared_load, shared_store;
-  std::uint64_t global_atomic_bytes = 0;  // what atomics update
-  std::uint64_t barriers = 0;
-  double bytes_per_flop = 0;  // global load and store bytes / 2mnk
-  bool exact = true;
-  std::vector<LineMetrics> lines;
 };
 
 enum class SpeedOutcome { fast_enough, borderline, too_slow, not_graded };

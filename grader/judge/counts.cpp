@@ -28,6 +28,7 @@ void judge_counts(const Candidate& candidate, LabResult& lab) {
   TrialInput input;
   input.shape = {kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
   input.seed = candidate.options.seed;
+  input.closely = true;
   const Trial trial = attempt(candidate.session, input);
   if (!trial.right()) {
     for (std::size_t at : places) {

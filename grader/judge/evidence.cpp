@@ -9,10 +9,6 @@
 namespace gemmlab {
 namespace {
 
-double ratio(double numerator, double denominator) {
-  return denominator > 0 ? numerator / denominator : 0;
-}
-
 // The line whose `count` is largest over what it could be; 0 if no line is known.
 template <typename Excess>
 int worst_line(const Metrics& metrics, Excess excess) {
@@ -79,23 +75,20 @@ std::string missed_point(const Evidence& evidence, double value) {
 }  // namespace
 
 double measured(const Evidence& evidence, const Metrics& metrics) {
-  const auto& [load, store] = std::tie(metrics.global_load, metrics.global_store);
-  const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
   switch (evidence.kind) {
     case Evidence::Kind::uses_shared_memory:
-      return ratio(metrics.shared_store.bytes,
-                   4.0 * metrics.shape.k * std::min(metrics.shape.m, metrics.shape.n));
+      return double(metrics.shared_store.bytes) /
+             (4.0 * metrics.shape.k * std::min(metrics.shape.m, metrics.shape.n));
     case Evidence::Kind::reuse_at_least:
-      return ratio(4, metrics.bytes_per_flop);
+      return reuse(metrics);
     case Evidence::Kind::sectors_over_ideal_at_most:
-      return ratio(load.units + store.units, load.ideal_units + store.ideal_units);
+      return sectors_over_ideal(metrics);
     case Evidence::Kind::shared_loads_per_fma_at_most:
-      return metrics.shared_load.bytes / 4.0 / products;
+      return shared_loads_per_fma(metrics);
     case Evidence::Kind::bank_conflicts_at_most:
       break;
   }
-  return ratio(metrics.shared_load.units + metrics.shared_store.units,
-               metrics.shared_load.ideal_units + metrics.shared_store.ideal_units);
+  return conflict_degree(metrics);
 }
 
 void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& check) {

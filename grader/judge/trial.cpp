@@ -137,6 +137,7 @@ RunRequest request_for(const TrialInput& input) {
   request.k = input.shape.k;
   request.placement = input.placement;
   request.schedule_seed = input.schedule_seed;
+  request.closely = input.closely;
   request.access_budget = access_budget(input.shape);
   return request;
 }

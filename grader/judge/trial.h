@@ -18,6 +18,7 @@ struct TrialInput {
   std::uint64_t seed = 0;           // of the inputs
   std::uint64_t schedule_seed = 0;  // of the simulator
   Placement placement = Placement::flush_end;
+  bool closely = false;                 // counts with examples and predictions
   bool by_kernel = true;                // a kernel must have computed C, where that can be seen
   bool low_precision_possible = false;  // inputs that survive rounding came out right before
 };

@@ -25,7 +25,7 @@ static void from_json(const json& j, Verdict& verdict) {
 }
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
-    RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches)
+    RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches, closely)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StageRequest, m, n, k, pool_a, pool_b, outputs, cpu)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Window, a_at, b_at)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BatchRequest, calls)
@@ -35,14 +35,29 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApiError, name, message, call, launch, file, line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, grid, block, shared_bytes)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessCounts, requests, units, ideal_units, bytes)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MergedCounts, requests, units)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WarpExample,
+                                   block,
+                                   first_thread,
+                                   variable,
+                                   extents,
+                                   element_bytes,
+                                   lanes,
+                                   offsets,
+                                   units,
+                                   ideal_units)
+NLOHMANN_JSON_SERIALIZE_ENUM(Space, {{Space::global, "global"}, {Space::shared, "shared"}})
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessPlace, column, space, is_store, bytes, counts, example)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
-    LineMetrics, file, line, global_load, global_store, shared_load, shared_store)
+    LineMetrics, file, line, global_load, global_store, shared_load, shared_store, places)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Metrics,
                                    launches,
                                    global_load,
                                    global_store,
                                    shared_load,
                                    shared_store,
+                                   merged_shared_load,
+                                   merged_shared_store,
                                    global_atomic_bytes,
                                    barriers,
                                    exact,

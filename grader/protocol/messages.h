@@ -29,6 +29,7 @@ struct RunRequest {
   std::uint64_t schedule_seed = 0;
   std::uint64_t access_budget = 0;  // 0: none
   bool fail_launches = false;       // simulator: every launch is refused
+  bool closely = false;  // simulator: with examples of accesses, and merged counts; slower
 };
 
 // Timed calls take three requests, so that only the calls themselves lie within the judge's clock.
@@ -54,7 +55,7 @@ struct Window {
   std::size_t a_at = 0, b_at = 0;
 };
 
-// The second: one call of matmul a window, the i-th on the i-th output (round and round). Which
+// The second: one call of matmul a window, the i-th on the i-th output. Which
 // windows is told no earlier, so that nothing can be computed before the clock runs.
 struct BatchRequest {
   std::vector<Window> calls;

@@ -31,6 +31,8 @@ TEST(Messages, RepliesReadBack) {
   reply.errors = {{"cudaErrorInvalidConfiguration", "2048 threads", "launch of k", true, "f", 3}};
   reply.metrics.launches = {{{4, 4, 1}, {32, 8, 1}, 8192}};
   reply.metrics.global_load = {1, 2, 3, 4};
+  const WarpExample example{{1, 0, 0}, 32, "a", {4, 4}, 4, {0, 1}, {0, 64}, 2, 1};
+  reply.metrics.lines = {{"f", 3, {}, {}, {}, {}, {{7, Space::shared, true, 8, {}, example}}}};
   const RunReply back = decode_run_reply(encode(reply));
   ASSERT_EQ(back.findings.size(), 1u);
   EXPECT_EQ(back.findings[0].verdict, Verdict::race);
@@ -38,6 +40,10 @@ TEST(Messages, RepliesReadBack) {
   EXPECT_TRUE(back.errors.at(0).launch);
   EXPECT_EQ(back.metrics.launches.at(0).block[1], 8u);
   EXPECT_EQ(back.metrics.global_load.bytes, 4u);
+  const AccessPlace& place = back.metrics.lines.at(0).places.at(0);
+  EXPECT_EQ(place.space, Space::shared);
+  EXPECT_TRUE(place.is_store);
+  EXPECT_EQ(place.example.offsets.at(1), 64);
 }
 
 TEST(Messages, SurviveTextThatIsNoUtf8) {

@@ -49,6 +49,37 @@ void add_accesses(Json& json, const Counts& counts) {
   json["shared_store"] = shared_json(counts.shared_store);
 }
 
+Json merged_json(const MergedCounts& counts) {
+  return {{"requests", counts.requests}, {"wavefronts", counts.units}};
+}
+
+Json example_json(const WarpExample& example) {
+  return {
+      {"block", example.block},
+      {"first_thread", example.first_thread},
+      {"variable", example.variable},
+      {"extents", example.extents},
+      {"element_bytes", example.element_bytes},
+      {"lanes", example.lanes},
+      {"offsets", example.offsets},
+      {"units", example.units},
+      {"ideal_units", example.ideal_units},
+  };
+}
+
+Json place_json(const AccessPlace& place) {
+  const bool is_global = place.space == Space::global;
+  Json json{
+      {"column", place.column},
+      {"space", is_global ? "global" : "shared"},
+      {"kind", place.is_store ? "store" : "load"},
+      {"access_bytes", place.bytes},
+  };
+  json.update(is_global ? global_json(place.counts) : shared_json(place.counts));
+  json["example"] = example_json(place.example);
+  return json;
+}
+
 Json metrics_json(const Metrics& metrics) {
   Json json{{"shape", extents(metrics.shape)}, {"launches", Json::array()}};
   for (const LaunchShape& launch : metrics.launches) {
@@ -56,13 +87,24 @@ Json metrics_json(const Metrics& metrics) {
         {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
   }
   add_accesses(json, metrics);
+  // What shared accesses become when the compiler merges neighbours: a prediction.
+  json["merged"] = {{"shared_load", merged_json(metrics.merged_shared_load)},
+                    {"shared_store", merged_json(metrics.merged_shared_store)}};
   json["barriers"] = metrics.barriers;
   json["bytes_per_flop"] = metrics.bytes_per_flop;
+  json["derived"] = {{"reuse", reuse(metrics)},
+                     {"sectors_over_ideal", sectors_over_ideal(metrics)},
+                     {"shared_loads_per_fma", shared_loads_per_fma(metrics)},
+                     {"conflict_degree", conflict_degree(metrics)}};
   json["exact"] = metrics.exact;
   json["lines"] = Json::array();
   for (const LineMetrics& line : metrics.lines) {
     Json row{{"file", line.file}, {"line", line.line}};
     add_accesses(row, line);
+    row["places"] = Json::array();
+    for (const AccessPlace& place : line.places) {
+      row["places"].push_back(place_json(place));
+    }
     json["lines"].push_back(std::move(row));
   }
   return json;

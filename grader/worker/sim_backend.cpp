@@ -41,6 +41,36 @@ AccessCounts counts_of(const simt::SharedCounts& counts) {
   return {counts.requests, counts.wavefronts, counts.ideal_wavefronts, counts.bytes};
 }
 
+AccessPlace place_of(const simt::Place& place) {
+  const simt::Example& example = place.example;
+  return {
+      place.column,
+      place.shared ? Space::shared : Space::global,
+      place.store,
+      place.bytes,
+      place.shared ? counts_of(place.shared_counts) : counts_of(place.global),
+      {example.block, example.first_thread, example.variable, example.extents,
+       example.element_bytes, example.lanes, example.offsets, example.units, example.ideal_units}};
+}
+
+LineMetrics line_of(const simt::LineCounts& line) {
+  LineMetrics metrics{line.at.file,
+                      line.at.line,
+                      counts_of(line.counts.global_load),
+                      counts_of(line.counts.global_store),
+                      counts_of(line.counts.shared_load),
+                      counts_of(line.counts.shared_store),
+                      {}};
+  for (const simt::Place& place : line.places) {
+    metrics.places.push_back(place_of(place));
+  }
+  return metrics;
+}
+
+MergedCounts merged_of(const simt::MergedCounts& counts) {
+  return {counts.requests, counts.wavefronts};
+}
+
 Metrics metrics_of(const simt::Report& report) {
   Metrics metrics;
   for (const simt::Launch& launch : report.launches) {
@@ -51,14 +81,13 @@ Metrics metrics_of(const simt::Report& report) {
   metrics.global_store = counts_of(total.global_store);
   metrics.shared_load = counts_of(total.shared_load);
   metrics.shared_store = counts_of(total.shared_store);
+  metrics.merged_shared_load = merged_of(report.metrics.merged_shared_load);
+  metrics.merged_shared_store = merged_of(report.metrics.merged_shared_store);
   metrics.global_atomic_bytes = report.metrics.global_atomic_bytes;
   metrics.barriers = report.metrics.barriers;
   metrics.exact = report.metrics.exact;
   for (const simt::LineCounts& line : report.metrics.lines) {
-    metrics.lines.push_back({line.at.file, line.at.line, counts_of(line.counts.global_load),
-                             counts_of(line.counts.global_store),
-                             counts_of(line.counts.shared_load),
-                             counts_of(line.counts.shared_store)});
+    metrics.lines.push_back(line_of(line));
   }
   return metrics;
 }
@@ -90,6 +119,7 @@ simt::Options options_of(const RunRequest& request) {
   options.seed = request.schedule_seed;
   options.access_budget = request.access_budget;
   options.fail_launches = request.fail_launches;
+  options.closely = request.closely;
   return options;
 }
 

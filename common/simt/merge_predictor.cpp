@@ -1,0 +1,104 @@
+#include "common/simt/merge_predictor.h"
+
+#include <algorithm>
+
+namespace simt {
+namespace {
+
+constexpr u64 kWide = 16;
+
+// Whether all lanes lie alike within their 16 bytes.
+bool lie_alike(const LaneAddresses& lanes) {
+  return std::all_of(lanes.address, lanes.address + lanes.count,
+                     [&](u64 address) { return address % kWide == lanes.address[0] % kWide; });
+}
+
+LaneAddresses widened(LaneAddresses lanes) {
+  for (unsigned i = 0; i < lanes.count; ++i) {
+    lanes.address[i] -= lanes.address[i] % kWide;
+  }
+  return lanes;
+}
+
+LaneAddresses part_of(LaneAddresses lanes, u32 word, u32 bytes) {
+  lanes.bytes = bytes;
+  for (unsigned i = 0; i < lanes.count; ++i) {
+    lanes.address[i] += u64{4} * word;
+  }
+  return lanes;
+}
+
+bool same_lanes(const LaneAddresses& a, const LaneAddresses& b) {
+  return a.count == b.count && std::equal(a.lane, a.lane + a.count, b.lane) &&
+         std::equal(a.address, a.address + a.count, b.address);
+}
+
+}  // namespace
+
+void MergePredictor::note(const Request& request, u32 clock) {
+  const bool store = is_write(request.code);
+  const LaneAddresses& lanes = request.lanes;
+  Window& window = windows_[request.first_thread];
+  if (window.store != store || window.clock != clock) {
+    close_all(&window);
+    window.store = store;
+    window.clock = clock;
+  }
+  if (lanes.bytes < 4 || lanes.bytes >= kWide || !lie_alike(lanes)) {
+    count(store, lanes);
+    return;
+  }
+  const LaneAddresses wide = widened(lanes);
+  const u32 words = ((1u << lanes.bytes / 4) - 1) << lanes.address[0] % kWide / 4;
+  const auto [begin, end] = window.groups.equal_range(wide.address[0]);
+  for (auto known = begin; known != end; ++known) {
+    Group& group = known->second;
+    if ((group.words & words) == 0 && same_lanes(group.lanes, wide)) {
+      group.words |= words;
+      return;
+    }
+  }
+  window.groups.emplace(wide.address[0], Group{wide, words});
+}
+
+void MergePredictor::count(bool store, const LaneAddresses& lanes) {
+  MergedCounts& counts = store ? store_ : load_;
+  ++counts.requests;
+  counts.wavefronts += count_wavefronts(lanes).needed;
+}
+
+void MergePredictor::close(const Group& group, bool store) {
+  if (group.words == 15) {
+    count(store, part_of(group.lanes, 0, 16));
+    return;
+  }
+  for (u32 half = 0; half < 4; half += 2) {
+    const u32 words = group.words >> half & 3;
+    if (words == 3) {
+      count(store, part_of(group.lanes, half, 8));
+    } else if (words != 0) {
+      count(store, part_of(group.lanes, half + words / 2, 4));
+    }
+  }
+}
+
+void MergePredictor::close_all(Window* window) {
+  for (const auto& [address, group] : window->groups) {
+    close(group, window->store);
+  }
+  window->groups.clear();
+}
+
+void MergePredictor::flush() {
+  for (auto& [thread, window] : windows_) {
+    close_all(&window);
+  }
+  windows_.clear();
+}
+
+void MergePredictor::clear() {
+  windows_.clear();
+  load_ = store_ = {};
+}
+
+}  // namespace simt
