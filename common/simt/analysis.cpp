@@ -165,7 +165,9 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
     const u64 offset = address - variable->offset;
     if (offset + bytes <= variable->bytes) {
       module_->mark_device_variable(address);
-      variable_part_.add(request.lanes.lane[i], address, request.value[i]);
+      if (!variable->is_constant) {
+        variable_part_.add(request.lanes.lane[i], address, request.value[i]);
+      }
     } else {
       note(bounds_kind(request.code), request.code, thread,
            fmt::format("{} {} bytes at byte {} of {}, which has {}.", verb(request.code), bytes,

@@ -26,7 +26,17 @@ void Matcher::consume(Lane* lanes, u32 count) {
   }
 }
 
+// Where some went round loops more often than others, these may have left out any of the rounds: an
+// iteration in which a lane touches nothing leaves no trace.
 void Matcher::reconverge(Lane* lanes, u32 count) {
+  u32 fewest = ~0u, most = 0;
+  for (u32 i = 0; i < count; ++i) {
+    if (lanes[i].last_order != 0) {
+      fewest = std::min(fewest, lanes[i].back_edges);
+      most = std::max(most, lanes[i].back_edges);
+    }
+  }
+  exact_ = exact_ && (most <= fewest || fewest == ~0u);
   for (u32 i = 0; i < count; ++i) {
     lanes[i].back_edges = 0;
     lanes[i].last_order = 0;

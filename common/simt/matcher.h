@@ -17,8 +17,8 @@ class Matcher {
   // known.
   void consume(Lane* lanes, u32 count);
 
-  // The lanes met at a barrier: they took the same way, however often they went round loops.
-  static void reconverge(Lane* lanes, u32 count);
+  // The lanes met at a barrier, or have all exited.
+  void reconverge(Lane* lanes, u32 count);
 
   bool exact() const { return exact_; }
   void clear() { exact_ = true; }

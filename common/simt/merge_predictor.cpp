@@ -5,17 +5,19 @@
 namespace simt {
 namespace {
 
-constexpr u64 kWide = 16;
+// So many accesses after another, one is taken to be in a loop that is not unrolled.
+constexpr u64 kFarApart = 13;
 
-// Whether all lanes lie alike within their 16 bytes.
-bool lie_alike(const LaneAddresses& lanes) {
+// Whether all lanes lie alike within their so many bytes.
+bool lie_alike(const LaneAddresses& lanes, u64 bytes) {
+  const u64 first = lanes.address[0] % bytes;
   return std::all_of(lanes.address, lanes.address + lanes.count,
-                     [&](u64 address) { return address % kWide == lanes.address[0] % kWide; });
+                     [&](u64 address) { return address % bytes == first; });
 }
 
-LaneAddresses widened(LaneAddresses lanes) {
+LaneAddresses widened(LaneAddresses lanes, u64 bytes) {
   for (unsigned i = 0; i < lanes.count; ++i) {
-    lanes.address[i] -= lanes.address[i] % kWide;
+    lanes.address[i] -= lanes.address[i] % bytes;
   }
   return lanes;
 }
@@ -44,21 +46,25 @@ void MergePredictor::note(const Request& request, u32 clock) {
     window.store = store;
     window.clock = clock;
   }
-  if (lanes.bytes < 4 || lanes.bytes >= kWide || !lie_alike(lanes)) {
+  ++window.accesses;
+  const u64 width = lie_alike(lanes, 16) ? 16 : lie_alike(lanes, 8) ? 8 : 0;
+  if (lanes.bytes < 4 || lanes.bytes >= width) {
     count(store, lanes);
     return;
   }
-  const LaneAddresses wide = widened(lanes);
-  const u32 words = ((1u << lanes.bytes / 4) - 1) << lanes.address[0] % kWide / 4;
+  const LaneAddresses wide = widened(lanes, width);
+  const u32 words = ((1u << lanes.bytes / 4) - 1) << lanes.address[0] % width / 4;
   const auto [begin, end] = window.groups.equal_range(wide.address[0]);
   for (auto known = begin; known != end; ++known) {
     Group& group = known->second;
-    if ((group.words & words) == 0 && same_lanes(group.lanes, wide)) {
+    const bool is_near = window.accesses - group.last < kFarApart;
+    if (is_near && (group.words & words) == 0 && same_lanes(group.lanes, wide)) {
       group.words |= words;
+      group.last = window.accesses;
       return;
     }
   }
-  window.groups.emplace(wide.address[0], Group{wide, words});
+  window.groups.emplace(wide.address[0], Group{wide, words, window.accesses});
 }
 
 void MergePredictor::count(bool store, const LaneAddresses& lanes) {

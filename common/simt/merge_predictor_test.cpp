@@ -71,6 +71,27 @@ TEST(MergePredictor, ends_at_barriers_and_where_stores_come_between) {
   EXPECT_EQ(predictor.store().requests, 1u);
 }
 
+TEST(MergePredictor, makes_eight_bytes_where_rows_are_eight_bytes_long) {
+  MergePredictor predictor;
+  for (u32 i : {0, 1}) {
+    predictor.note(request(kLoad4, [&](u32 t) { return u64{4096} + t / 2 * 8 + i * 4; }), 1);
+  }
+  predictor.flush();
+  EXPECT_EQ(predictor.load().requests, 1u);
+}
+
+TEST(MergePredictor, leaves_apart_what_a_long_loop_separates) {
+  MergePredictor predictor;
+  for (u32 i : {0, 1, 2, 3}) {  // eight rows and eight columns for each step along them
+    for (u32 other = 0; other < 16; ++other) {
+      const u64 row = u64{8192} + other * 1024 + i * 4;
+      predictor.note(request(kLoad4, [&](u32) { return row; }), 1);
+    }
+  }
+  predictor.flush();
+  EXPECT_EQ(predictor.load().requests, 64u);
+}
+
 TEST(MergePredictor, leaves_lanes_apart_that_do_not_lie_alike) {
   MergePredictor predictor;
   for (u32 i = 0; i < 4; ++i) {  // b_tile[i][tx], and a row that begins anywhere

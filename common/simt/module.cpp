@@ -174,6 +174,28 @@ void Module::read_symbols() {
   const auto by_offset = [](const Variable& a, const Variable& b) { return a.offset < b.offset; };
   std::sort(shared_.begin(), shared_.end(), by_offset);
   std::sort(variables_.begin(), variables_.end(), by_offset);
+  for (Variable& variable : variables_) {
+    variable.is_constant = constants_.count(variable.name) > 0;
+  }
+  std::sort(long_statements_.begin(), long_statements_.end(),
+            [](const LineRange& a, const LineRange& b) { return a.first < b.first; });
+}
+
+// What the translator has put there: see translate/told.cpp.
+bool Module::take_told(const std::string& name, u64 address, u64 bytes) {
+  constexpr std::string_view kConstant = "simt_constant_";
+  if (name.starts_with(kConstant)) {
+    constants_.insert(name.substr(kConstant.size()));
+    return true;
+  }
+  if (name != "simt_long_statements" || !is_data(address) || !is_data(address + bytes - 1)) {
+    return false;
+  }
+  const auto* lines = reinterpret_cast<const int*>(address);
+  for (u64 i = 0; i + 1 < bytes / sizeof(int); i += 2) {
+    long_statements_.push_back({lines[i], lines[i + 1]});
+  }
+  return true;
 }
 
 void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes) {
@@ -182,6 +204,9 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
     return;
   }
   const u64 address = base_ + value;
+  if (take_told(name, address, bytes)) {
+    return;
+  }
   const bool is_variable = type == STT_OBJECT && any_contains(writable_, address) &&
                            !read_only_after_start_.contains(address);
   if (type != STT_TLS && !is_variable) {

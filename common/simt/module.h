@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,12 @@ struct Variable {
   std::string function;  // that it belongs to, if any: "tiled<16>(float*)"
   u64 offset = 0;        // shared: from the start of the thread's block; else: its address
   u64 bytes = 0;
+  bool is_constant = false;  // __constant__: hardware loads it apart from global memory
+};
+
+// Lines of the student's file.
+struct LineRange {
+  int first = 0, last = 0;
 };
 
 struct AddressRange {
@@ -55,6 +62,9 @@ class Module {
   // Whether a variable of the module, as a pointer, is in the range.
   bool points_into(AddressRange range) const;
 
+  // Statements that are longer than a line, by their first lines.
+  const std::vector<LineRange>& long_statements() const { return long_statements_; }
+
   // Never the same twice, unlike addresses.
   u64 id() const { return id_; }
   const std::string& path() const { return path_; }
@@ -63,6 +73,7 @@ class Module {
  private:
   void read_symbols();
   void add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes);
+  bool take_told(const std::string& name, u64 address, u64 bytes);
 
   u64 id_;
   std::string path_;
@@ -72,6 +83,8 @@ class Module {
   std::vector<AddressRange> data_, writable_;
   AddressRange read_only_after_start_;
   std::vector<Variable> shared_, variables_;
+  std::set<std::string> constants_;
+  std::vector<LineRange> long_statements_;
   u64 dynamic_offset_ = 0;
   std::vector<u8> snapshot_;                        // of variables_, one after another
   std::unique_ptr<std::atomic<bool>[]> is_device_;  // like variables_

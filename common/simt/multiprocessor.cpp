@@ -61,6 +61,7 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
     }
     begin_block(i);
     run_block();
+    reconverge();
     look_.end_block();
   }
   if (ended()) {
@@ -136,6 +137,12 @@ void Multiprocessor::run_block() {
     if (all_wait && !release_barrier()) {
       return;
     }
+  }
+}
+
+void Multiprocessor::reconverge() {
+  for (const Warp& warp : warps_) {
+    matcher_.reconverge(&lanes_[warp.first], warp.count);
   }
 }
 

@@ -52,10 +52,9 @@ bool Multiprocessor::release_barrier() {
     Lane& lane = lanes_[t];
     if (lane.state == LaneState::at_barrier) {
       lane.state = LaneState::running;
-      lane.back_edges = 0;
-      lane.last_order = 0;
     }
   }
+  reconverge();
   block_.clock.pass_barrier();
   block_.last_barrier = first->waits_at;
   ++barriers_;

@@ -24,6 +24,15 @@ const std::vector<Site>& SourceMap::chain_of(AccessCode code) {
   return positions_.at(module_->address_of(code) - 1);
 }
 
+// The line that a store is made in: the last of its statement.
+int SourceMap::last_line_of(int line) const {
+  const auto& statements = module_->long_statements();
+  const auto after =
+      std::upper_bound(statements.begin(), statements.end(), line,
+                       [](int at, const LineRange& range) { return at < range.first; });
+  return after != statements.begin() ? std::max(line, std::prev(after)->last) : line;
+}
+
 SourceOrder SourceMap::order_of(AccessCode code) {
   const std::lock_guard lock(mutex_);
   const std::vector<Site>& chain = chain_of(code);
@@ -35,7 +44,10 @@ SourceOrder SourceMap::order_of(AccessCode code) {
     SourceOrder place = 0;
     if (level < chain.size()) {
       const Site& site = chain[chain.size() - 1 - level];
-      place = std::min<u32>(site.line, 0xffff) << 8 | std::min<u32>(site.column, 0xff);
+      const bool stores = level + 1 == chain.size() && is_write(code);
+      const int line = stores ? last_line_of(site.line) : site.line;
+      place = std::min<u32>(line, 0x7fff) << 9 | (stores ? 1 << 8 : 0) |
+              std::min<u32>(site.column, 0xff);
     }
     order = order << 24 | place;
   }

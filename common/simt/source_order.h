@@ -10,8 +10,9 @@ namespace simt {
 
 class Module;
 
-// Larger is later: the outermost call's line and column, then the next inner one's. The lowest four
-// bits are the access's kind. Five levels of inlining are told apart.
+// Larger is later: the outermost call's line and column, then the next inner one's. A store comes
+// after all loads of the line that its statement ends in. The lowest four bits are the access's
+// kind. Five levels of inlining are told apart.
 using SourceOrder = unsigned __int128;
 
 // Look-ups for all multiprocessors.
@@ -27,6 +28,7 @@ class SourceMap {
 
  private:
   const std::vector<Site>& chain_of(AccessCode code);
+  int last_line_of(int line) const;
 
   std::mutex mutex_;
   const Module* module_ = nullptr;

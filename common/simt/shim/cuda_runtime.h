@@ -16,7 +16,6 @@
 #endif
 #define __device__
 #define __host__
-#define __constant__
 #define __managed__
 #define __grid_constant__
 #define __forceinline__ inline __attribute__((always_inline))

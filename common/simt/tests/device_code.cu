@@ -63,6 +63,13 @@ CASE(symbols) {
   }
 }
 
+__global__ void scale_by_constant(const float* a, float* c) {
+  c[threadIdx.x] = a[threadIdx.x] * factors[2];
+}
+CASE(scaled_by_a_constant) {
+  scale_by_constant<<<1, 32>>>(a, c);
+}
+
 __global__ void greet(int n) {
   if (threadIdx.x == n) {
     printf("thread %d of %d\n", threadIdx.x, blockDim.x);

@@ -48,6 +48,11 @@ TEST(DeviceCode, reads_and_writes_symbols_anew_in_each_run) {
   }
 }
 
+TEST(DeviceCode, loads_constants_apart_from_global_memory) {
+  const Outcome outcome = run_right("scaled_by_a_constant");
+  EXPECT_EQ(outcome.report.metrics.total.global_load.requests, 1u);
+}
+
 TEST(DeviceCode, finds_races_on_device_variables) {
   const Outcome outcome = testing::run("device_code", "variable_race", 32);
   const Finding* race = outcome.find(FindingKind::race);

@@ -106,3 +106,44 @@ CASE(bank_conflicts) {
 CASE(no_bank_conflicts) {
   conflicts<<<1, 32>>>(c, 31);
 }
+
+// Half of the lanes load what they store, the others store a zero.
+__global__ void fill(const float* a, float* c, int n) {
+  __shared__ float tile[64];
+  for (int i = threadIdx.x; i < 64; i += 32) {
+    tile[i] = i % 2 == 0 ? a[i] : 0.0f;
+  }
+  __syncthreads();
+  c[threadIdx.x] = tile[threadIdx.x] + n;
+}
+CASE(conditional_load) {
+  fill<<<1, 32>>>(a, c, n);
+}
+
+__global__ void fill_over_lines(const float* a, const float* b, float* c, int n) {
+  __shared__ float tile[64];
+  for (int i = threadIdx.x; i < 64; i += 32) {
+    tile[i] =
+        i % 2 == 0
+            ? a[i]
+            : i % 3 == 0
+                ? b[i] : 0.0f;
+  }
+  __syncthreads();
+  c[threadIdx.x] = tile[threadIdx.x] + n;
+}
+CASE(conditional_load_over_lines) {
+  fill_over_lines<<<1, 32>>>(a, b, c, n);
+}
+
+// Every fourth lane leaves out every second store, and is ahead of the others then.
+__global__ void leave_out(float* c, int rounds) {
+  for (int i = 0; i < rounds; ++i) {
+    if ((threadIdx.x + i) % 4 != 0) {
+      c[i * 32 + threadIdx.x] = 1.0f;
+    }
+  }
+}
+CASE(rounds_left_out) {
+  leave_out<<<1, 32>>>(c, 6);
+}

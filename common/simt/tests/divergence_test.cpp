@@ -33,6 +33,17 @@ TEST(Divergence, two_branches_are_two_requests) {
   EXPECT_EQ(counts.global_store.requests, 1u);
 }
 
+TEST(Divergence, lanes_that_load_first_store_with_the_others) {
+  for (const char* kernel : {"conditional_load", "conditional_load_over_lines"}) {
+    SCOPED_TRACE(kernel);
+    const Counts counts = counts_of(kernel);
+    const bool two_matrices = std::string(kernel).ends_with("lines");
+    EXPECT_EQ(counts.global_load.requests, two_matrices ? 4u : 2u);
+    EXPECT_EQ(counts.shared_store.requests, 2u);
+    EXPECT_TRUE(testing::run("divergence", kernel, 64).report.metrics.exact);
+  }
+}
+
 TEST(Divergence, lanes_that_returned_do_not_count) {
   const Counts counts = counts_of("early_return");
   EXPECT_EQ(counts.global_load.requests, 1u);
@@ -65,6 +76,7 @@ TEST(Divergence, that_may_be_miscounted_is_marked) {
   const Metrics metrics =
       testing::run("divergence", "condition_at_the_end_of_a_loop", 64).report.metrics;
   EXPECT_FALSE(metrics.exact);
+  EXPECT_FALSE(testing::run("divergence", "rounds_left_out", 64).report.metrics.exact);
 }
 
 TEST(Sectors, of_a_strided_store_are_one_a_lane) {

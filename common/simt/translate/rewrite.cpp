@@ -23,6 +23,10 @@ void Rewrite::insert_before(int token, std::string text) {
   edits_.push_back({offset(token), offset(token), std::move(text)});
 }
 
+void Rewrite::append(std::string text) {
+  edits_.push_back({text_.size(), text_.size(), std::move(text)});
+}
+
 std::string_view Rewrite::text(int first, int last) const {
   return text_.substr(offset(first), end_offset(last) - offset(first));
 }

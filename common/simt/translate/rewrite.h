@@ -20,6 +20,8 @@ class Rewrite {
   // within another has no effect.
   void replace(int first, int last, std::string replacement);
   void insert_before(int token, std::string text);
+  // At the end of the text.
+  void append(std::string text);
 
   // The text from the start of token `first` to the end of token `last`, just as it is.
   std::string_view text(int first, int last) const;
@@ -58,5 +60,7 @@ void rewrite_indices(Rewrite& rewrite);
 void rewrite_qualifiers(Rewrite& rewrite);
 void rewrite_shared_variables(Rewrite& rewrite);
 void rewrite_barriers(Rewrite& rewrite);
+void rewrite_constants(Rewrite& rewrite);
+void tell_long_statements(Rewrite& rewrite);
 
 }  // namespace simt

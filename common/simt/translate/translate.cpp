@@ -16,6 +16,8 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
     rewrite_qualifiers(rewrite);
     rewrite_shared_variables(rewrite);
     rewrite_barriers(rewrite);
+    rewrite_constants(rewrite);
+    tell_long_statements(rewrite);
     return std::move(rewrite).apply();
   } catch (TranslateError& error) {
     return std::move(error);

@@ -1,5 +1,6 @@
 // Turns preprocessed CUDA C++ into C++ that calls the simulator. Rewrites kernel launches,
-// __shared__ variables and __syncthreads(); everything else, line markers included, stays as it is.
+// __shared__ variables and __syncthreads(), and appends what the simulator is to know of the
+// source; everything else, line markers included, stays as it is.
 #pragma once
 
 #include <optional>

@@ -29,6 +29,17 @@ std::string launched(const std::string& kernel,
   return "::simt::launch(\"" + name + "\", " + configuration + glue(kernel);
 }
 
+std::string long_statements(const std::string& lines) {
+  return "\nstatic const int simt_long_statements[] asm(\"simt_long_statements\") "
+         "__attribute__((used)) = {" +
+         lines + "};\n";
+}
+
+std::string constant(const std::string& name) {
+  return "\nstatic const char simt_constant_" + name + " asm(\"simt_constant_" + name +
+         "\") __attribute__((used)) = 0;\n";
+}
+
 struct Case {
   std::string name, before, after;
 };
@@ -86,7 +97,30 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"NotTheShiftOperator", "operator<<<T>(out, x);", "operator<<<T>(out, x);"},
                     Case{"OverSeveralLinesKeepsLineNumbers", "k\n<<<g,\n b>>>(c);",
                          "::simt::launch(\"k\", \n# 2 \"k.cu\"\ng,\n b\n# 1 \"k.cu\"\n" +
-                             glue("k") + "\n# 3 \"k.cu\"\n(c);"}),
+                             glue("k") + "\n# 3 \"k.cu\"\n(c);" + long_statements("1,3,")}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    LongStatements,
+    Rewrites,
+    testing::Values(Case{"AreTold", "x = 1;\ny =\n  c ? 1\n  : 2;\nz = 3;",
+                         "x = 1;\ny =\n  c ? 1\n  : 2;\nz = 3;" + long_statements("2,4,")},
+                    Case{
+                        "BeginAfterBraces", "void f() {\n  g(1,\n    2);\n}\nvoid h() { ; }",
+                        "void f() {\n  g(1,\n    2);\n}\nvoid h() { ; }" + long_statements("2,3,")},
+                    Case{"AreNotThoseOfOneLine", "for (int i = 0; i < 3; ++i) { x[i] = 1; }",
+                         "for (int i = 0; i < 3; ++i) { x[i] = 1; }"}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    Constants,
+    Rewrites,
+    testing::Values(Case{"AreTold", "__constant__ float x[3];", " float x[3];" + constant("x")},
+                    Case{"OneAfterTheOther", "__constant__ int m = f(a, b), n;",
+                         " int m = f(a, b), n;" + constant("m") + constant("n")},
+                    Case{"OnceEach",
+                         "namespace a { __constant__ int n; } namespace b { __constant__ int n; }",
+                         "namespace a {  int n; } namespace b {  int n; }" + constant("n")}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(

@@ -1,0 +1,60 @@
+"""Which kernels are compared, and at which shapes."""
+
+import dataclasses
+import pathlib
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+# Of these nothing can be counted: they do not compile, do not end, or do not come back.
+UNCOUNTED = {
+    "DOES NOT COMPILE", "NOT STARTED", "NOT GRADED", "EXITED", "CRASHED", "TIMED OUT",
+    "LAUNCH FAILED", "BARRIER DIVERGENCE", "WRONG ADDRESS SPACE", "UNFINISHED",
+}
+# Of these a tool that checks memory has something to say.
+CHECKED = {
+    "PASSED", "OUT OF BOUNDS", "MISALIGNED", "WRONG ADDRESS SPACE", "BARRIER DIVERGENCE", "RACE",
+    "UNINITIALISED",
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    name: str  # "03 tiled_kernel", "03 warp_barrier"
+    file: pathlib.Path
+    verdict: str
+
+    @property
+    def stem(self):
+        return self.name.replace(" ", "_")
+
+    @property
+    def shapes(self):
+        """A square of whole tiles, then a ragged shape; lab 03 promises multiples of 32 alone."""
+        ragged = "96,160,224" if self.name.startswith("03") else "131,127,129"
+        return ["128,128,128", ragged]
+
+
+def verdict_of(file):
+    first = file.read_text(errors="replace").splitlines()[0]
+    return first.removeprefix("// verdict: ").strip()
+
+
+def all_kernels():
+    """Solutions, then the corpus, of the labs that run on a GPU."""
+    found = []
+    for folder in sorted((ROOT / "solutions").iterdir()):
+        file = folder / "kernel.cu"
+        if file.exists():
+            found.append(Kernel(folder.name.replace("_", " ", 1), file, "PASSED"))
+    for folder in sorted((ROOT / "grader" / "mutants").iterdir()):
+        for file in sorted(folder.glob("*.cu")):
+            found.append(Kernel(f"{folder.name[:2]} {file.stem}", file, verdict_of(file)))
+    return found
+
+
+def counted():
+    return [kernel for kernel in all_kernels() if kernel.verdict not in UNCOUNTED]
+
+
+def checked():
+    return [kernel for kernel in all_kernels() if kernel.verdict in CHECKED]

@@ -1,0 +1,30 @@
+"""What the simulator counts and finds, as one JSON object a shape in files."""
+
+import concurrent.futures
+import os
+import subprocess
+
+from kernels import ROOT
+
+SECONDS = 120
+
+
+def simulate(kernels, out, build=ROOT / "build"):
+    def one(kernel):
+        compiled = subprocess.run([build / "grader/judge/gemmlab-compile", kernel.file, "sim"],
+                                  capture_output=True, text=True, timeout=SECONDS)
+        module = next((line.removeprefix("module: ") for line in compiled.stdout.splitlines()
+                       if line.startswith("module: ")), None)
+        if module is None:
+            (out / f"{kernel.stem}.sim.json").write_text("")
+            return
+        with open(out / f"{kernel.stem}.sim.json", "w") as output:
+            for shape in kernel.shapes:  # a process each: a fault in one is not the other's
+                try:
+                    subprocess.run([build / "docs/studies/counters/gemmlab-simulate", module, shape],
+                                   stdout=output, stderr=subprocess.DEVNULL, timeout=SECONDS)
+                except subprocess.TimeoutExpired:
+                    pass
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(one, kernels))
