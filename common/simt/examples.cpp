@@ -80,7 +80,7 @@ bool is_costlier(const Example& a, const Example& b) {
 
 Place* find_or_add(std::vector<Place>* places, const Place& wanted) {
   const auto key = [](const Place& place) {
-    return std::tuple(place.column, place.shared, place.store, place.bytes);
+    return std::tuple(place.column, place.shared, place.store, place.bytes, place.example.variable);
   };
   auto at = std::find_if(places->begin(), places->end(),
                          [&](const Place& each) { return key(each) >= key(wanted); });
@@ -99,18 +99,19 @@ void add_place(std::vector<Place>* places,
     return;
   }
   const bool shared = processor.analysis().shared().contains(costliest->lanes.address[0]);
+  Example example = example_of(*costliest, processor.analysis());
   Place place;
   place.column = column;
   place.shared = shared;
   place.store = is_write(site.code);
   place.bytes = access_bytes(site.code);
+  place.example.variable = example.variable;
   Place* known = find_or_add(places, place);
   if (shared) {
     add(&known->shared_counts, site.shared);
   } else {
     add(&known->global, site.global);
   }
-  Example example = example_of(*costliest, processor.analysis());
   if (known->example.lanes.empty() || is_costlier(example, known->example)) {
     known->example = std::move(example);
   }

@@ -59,6 +59,7 @@ struct LineMetrics {
   int line = 0;
   AccessCounts global_load, global_store, shared_load, shared_store;
   std::vector<AccessPlace> places;  // by column
+  std::string source = {};          // its text, if the line is in the student's file
 };
 
 // Counted at `shape`.
