@@ -74,8 +74,13 @@ Example example_of(const CostlyRequest& request, const Analysis& analysis) {
 }
 
 bool is_costlier(const Example& a, const Example& b) {
-  const u64 mine = a.units * b.ideal_units, its = b.units * a.ideal_units;
-  return mine > its || (mine == its && a.lanes.size() > b.lanes.size());
+  const std::int64_t excess = std::int64_t(a.units) - std::int64_t(a.ideal_units);
+  const std::int64_t other = std::int64_t(b.units) - std::int64_t(b.ideal_units);
+  if (excess != other || a.lanes.size() != b.lanes.size()) {
+    return excess != other ? excess > other : a.lanes.size() > b.lanes.size();
+  }
+  return std::tuple(a.block[2], a.block[1], a.block[0], a.first_thread) <
+         std::tuple(b.block[2], b.block[1], b.block[0], b.first_thread);
 }
 
 Place* find_or_add(std::vector<Place>* places, const Place& wanted) {

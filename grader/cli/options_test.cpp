@@ -62,7 +62,6 @@ TEST(Options, allow_one_place_to_take_files_from) {
 }
 
 TEST(Options, that_are_not_known_are_refused) {
-  EXPECT_THAT(complaint({"grade", "--explain"}), HasSubstr("--explain"));
   EXPECT_THAT(complaint({"grade", "--html", "f"}), HasSubstr("--html"));
   EXPECT_THAT(complaint({"grade", "--backend", "opencl"}), HasSubstr("opencl"));
   EXPECT_THAT(complaint({"grade", "--seed", "-1"}), HasSubstr("seed"));

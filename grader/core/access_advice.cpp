@@ -140,6 +140,9 @@ double repetition(const AccessPlace& place) {
 }
 
 std::string times(double repetition) {
+  if (repetition == 2) {
+    return "twice";
+  }
   const bool whole = repetition == double(std::uint64_t(repetition));
   return fmt::format("{}{:.0f} times", whole ? "" : "about ", repetition);
 }

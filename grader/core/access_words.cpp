@@ -36,25 +36,31 @@ std::string shared_by(const LanePattern& pattern) {
                           : fmt::format(", {} different ones", pattern.distinct);
 }
 
-// What the lanes touch: "32 neighbours in one row". `wide`: " of 16 bytes".
-std::string touched(const LanePattern& pattern, const std::string& wide) {
+// What the lanes touch: "32 neighbours in one row".
+std::string touched(const AccessPlace& place, const LanePattern& pattern) {
   const std::string in_row = pattern.rows == 1 ? " in one row" : "";
   switch (pattern.kind) {
     case Kind::one_element:
-      return pattern.lanes == 1 ? "one element" + wide : "one and the same element" + wide;
+      return pattern.lanes == 1 ? "one element" : "one and the same element";
     case Kind::neighbours:
-      return fmt::format("{} neighbours{}{}", pattern.distinct, wide, in_row);
+      return fmt::format("{} neighbours{}", pattern.distinct, in_row);
     case Kind::row_pieces:
-      return fmt::format("{} rows of {} neighbours{} each", pattern.rows, pattern.run, wide);
-    case Kind::strided:
-      return fmt::format(
-          "{} elements{} that lie {} apart{}", pattern.distinct, wide, pattern.stride,
-          pattern.rows > 1 ? fmt::format(", {} in each of {} rows", pattern.run, pattern.rows)
-                           : in_row);
+      return fmt::format("{} rows of {} neighbours each", pattern.rows, pattern.run);
+    case Kind::strided: {
+      const bool by_element = place.bytes == place.example.element_bytes;
+      const std::string apart = by_element
+                                    ? fmt::format("elements that lie {} apart", pattern.stride)
+                                    : fmt::format("places that lie {} bytes apart",
+                                                  pattern.stride * place.example.element_bytes);
+      return fmt::format("{} {}{}", pattern.distinct, apart,
+                         pattern.rows > 1
+                             ? fmt::format(", {} in each of {} rows", pattern.run, pattern.rows)
+                             : in_row);
+    }
     case Kind::column:
-      return fmt::format("{} rows of one column{}", pattern.distinct, wide);
+      return fmt::format("{} rows of one column", pattern.distinct);
     default:
-      return fmt::format("{} different elements{}{}", pattern.distinct, wide,
+      return fmt::format("{} different elements{}", pattern.distinct,
                          pattern.rows > 1 ? fmt::format(" in {} rows", pattern.rows) : in_row);
   }
 }
@@ -125,11 +131,11 @@ bool is_typical(const AccessPlace& place) {
 std::string on_example(const AccessPlace& place, const LanePattern& pattern) {
   const std::string cost =
       place.space == Space::global ? global_cost(place, pattern) : shared_cost(place, pattern);
-  const bool is_wide = place.bytes > 4;
-  const std::string wide = is_wide ? fmt::format(" of {} bytes", place.bytes) : "";
-  const std::string sharing = pattern.kind == Kind::one_element ? "" : shared_by(pattern);
-  return fmt::format("{}{} {}{}: {}.", is_typical(place) ? "" : "In the costliest request, ",
-                     subject(place, pattern), touched(pattern, wide), sharing, cost);
+  const std::string wide = place.bytes > 4 ? fmt::format(", {} bytes a lane", place.bytes) : "";
+  const bool says_all = pattern.kind == Kind::one_element || pattern.kind == Kind::irregular;
+  const std::string sharing = says_all ? "" : shared_by(pattern);
+  return fmt::format("{}{} {}{}{}: {}.", is_typical(place) ? "" : "In the costliest request, ",
+                     subject(place, pattern), touched(place, pattern), sharing, wide, cost);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ struct AccessPlace {
   bool is_store = false;
   unsigned bytes = 4;  // that a lane accesses at once
   AccessCounts counts;
-  WarpExample example;  // the costliest
+  WarpExample example;  // the costliest: most units beyond ideal, then most lanes
 };
 
 struct LineMetrics {
