@@ -1,8 +1,24 @@
 #include "common/simt/close_look.h"
 
+#include <cstdint>
+#include <tuple>
+
 #include "common/simt/analysis.h"
 
 namespace simt {
+namespace {
+
+bool is_costlier(const CostlyRequest& a, const CostlyRequest& b) {
+  const std::int64_t excess = std::int64_t{a.units} - a.ideal,
+                     other = std::int64_t{b.units} - b.ideal;
+  if (excess != other || a.lanes.count != b.lanes.count) {
+    return excess != other ? excess > other : a.lanes.count > b.lanes.count;
+  }
+  return std::tie(a.block.z, a.block.y, a.block.x, a.first_thread) <
+         std::tie(b.block.z, b.block.y, b.block.x, b.first_thread);
+}
+
+}  // namespace
 
 void CloseLook::note_global(const Request& request, const Sectors& sectors, const uint3& block) {
   keep_costlier(&global_, request.code,
@@ -32,8 +48,7 @@ const CostlyRequest* CloseLook::find(const Examples& examples, AccessCode code) 
 void CloseLook::keep_costlier(Examples* examples, AccessCode code, const CostlyRequest& request) {
   const auto [entry, is_new] = examples->try_emplace(code, request);
   CostlyRequest& kept = entry->second;
-  const u64 mine = u64{request.units} * kept.ideal, its = u64{kept.units} * request.ideal;
-  if (!is_new && (mine > its || (mine == its && request.lanes.count > kept.lanes.count))) {
+  if (!is_new && is_costlier(request, kept)) {
     kept = request;
   }
 }

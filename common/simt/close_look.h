@@ -13,7 +13,8 @@ namespace simt {
 
 struct BlockState;
 
-// The costliest request of a place: most units for what would do, then most lanes.
+// The costliest request of a place: most units beyond what would do, then most lanes, then the
+// first block and warp.
 struct CostlyRequest {
   uint3 block{};
   u32 first_thread = 0;

@@ -74,13 +74,18 @@ Example example_of(const CostlyRequest& request, const Analysis& analysis) {
 }
 
 bool is_costlier(const Example& a, const Example& b) {
-  const u64 mine = a.units * b.ideal_units, its = b.units * a.ideal_units;
-  return mine > its || (mine == its && a.lanes.size() > b.lanes.size());
+  const std::int64_t excess = std::int64_t(a.units) - std::int64_t(a.ideal_units);
+  const std::int64_t other = std::int64_t(b.units) - std::int64_t(b.ideal_units);
+  if (excess != other || a.lanes.size() != b.lanes.size()) {
+    return excess != other ? excess > other : a.lanes.size() > b.lanes.size();
+  }
+  return std::tuple(a.block[2], a.block[1], a.block[0], a.first_thread) <
+         std::tuple(b.block[2], b.block[1], b.block[0], b.first_thread);
 }
 
 Place* find_or_add(std::vector<Place>* places, const Place& wanted) {
   const auto key = [](const Place& place) {
-    return std::tuple(place.column, place.shared, place.store, place.bytes);
+    return std::tuple(place.column, place.shared, place.store, place.bytes, place.example.variable);
   };
   auto at = std::find_if(places->begin(), places->end(),
                          [&](const Place& each) { return key(each) >= key(wanted); });
@@ -99,18 +104,19 @@ void add_place(std::vector<Place>* places,
     return;
   }
   const bool shared = processor.analysis().shared().contains(costliest->lanes.address[0]);
+  Example example = example_of(*costliest, processor.analysis());
   Place place;
   place.column = column;
   place.shared = shared;
   place.store = is_write(site.code);
   place.bytes = access_bytes(site.code);
+  place.example.variable = example.variable;
   Place* known = find_or_add(places, place);
   if (shared) {
     add(&known->shared_counts, site.shared);
   } else {
     add(&known->global, site.global);
   }
-  Example example = example_of(*costliest, processor.analysis());
   if (known->example.lanes.empty() || is_costlier(example, known->example)) {
     known->example = std::move(example);
   }

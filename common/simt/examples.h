@@ -12,7 +12,8 @@ void add(GlobalCounts* sum, const GlobalCounts& part);
 void add(SharedCounts* sum, const SharedCounts& part);
 
 // Adds the site's counts and example to the places of its line, which stay in the order of columns.
-// A compiler makes several sites of one place: the costliest example stays.
+// A compiler makes several sites of one place: the costliest example stays. A function that is
+// inlined for several variables is a place for each.
 void add_places(std::vector<Place>* places,
                 const SiteRecord& site,
                 int column,

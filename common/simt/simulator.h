@@ -86,7 +86,7 @@ struct Place {
   unsigned bytes = 4;   // a lane
   GlobalCounts global;  // of these two, one is empty
   SharedCounts shared_counts;
-  Example example;  // the costliest: most units for what would do, then most lanes
+  Example example;  // the costliest: most units beyond ideal, then most lanes
 };
 
 struct LineCounts {

@@ -12,7 +12,7 @@ import time
 import unittest
 import xml.etree.ElementTree as xml
 
-from cli_case import HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, CliCase, main, skeleton, tool
+from cli_case import ENDLESS, HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, CliCase, main, skeleton, tool
 
 NOBODY = 65534
 SOLUTION_03 = ROOT / "solutions" / LABS["03"]
@@ -179,6 +179,59 @@ class Grading(CliCase):
         self.assertEqual(labs["04"]["verdict"], "DOES NOT COMPILE")
         self.assertIn("bad.cu:4", said)
         self.assertIn(4, [check["line"] for check in labs["04"]["checks"]])
+
+
+class Explaining(CliCase):
+    """--explain: the source with what each line's memory accesses cost, right or wrong."""
+
+    def explain(self, lab, *words, want):
+        labs, said = self.grade(lab, "--explain", *words, want=want)
+        return labs[lab], re.sub(r"\s+", " ", said)  # as one line, however it was wrapped
+
+    def test_a_right_kernel_costs_no_more_than_it_must(self):
+        lab, said = self.explain("03", "--solutions", want=0)
+        self.assertIn("32 lanes read 32 neighbours in one row: 4 sectors, as few as can be.", said)
+        self.assertIn("25 | a_tile[ty][tx] = a[(row0 + ty) * k + (k0 + tx)];", said)
+        self.assertNotIn("Let threadIdx.x", said)
+        sources = {line["line"]: line["source"] for line in lab["metrics"]["lines"]}
+        self.assertIn("a_tile[ty][tx] = a[", sources[25])
+        self.assertIn("reuse", lab["metrics"]["readings"])
+
+    def test_a_slow_kernel_is_told_where_and_what_to_do(self):
+        slow = ROOT / "grader/mutants/02_naive_kernel/threads_transposed.cu"
+        lab, said = self.explain("02", "--file", slow, want=1)
+        self.assertEqual(lab["verdict"], "UNCOALESCED")
+        self.assertRegex(said, r"12 \| sum \+= a\[row \* k \+ i\] .*? loads a: .*? 16 sectors "
+                               r"where 2 would do\. Let threadIdx\.x run along the row\.")
+        places = [place for line in lab["metrics"]["lines"] for place in line["places"]]
+        self.assertIn("Let threadIdx.x run along the row.", " ".join(p["why"] for p in places))
+
+    def test_a_wrong_kernel_is_explained_and_stays_wrong(self):
+        wrong = ROOT / "grader/mutants/03_tiled_kernel/missing_second_barrier.cu"
+        plain, _ = self.grade("03", "--file", wrong, want=1)
+        lab, said = self.explain("03", "--file", wrong, want=1)
+        self.assertIn("This kernel is not right yet (RACE)", said)
+        self.assertIn("sectors", said)
+        self.assertIsNone(plain["03"]["metrics"])
+        self.assertIsNotNone(lab["metrics"])
+        self.assertEqual({**plain["03"], "metrics": None}, {**lab, "metrics": None})
+
+    def test_one_shape_is_explained_at_that_shape(self):
+        lab, said = self.explain("04", "--solutions", "--shape", "33,50,17", want=0)
+        self.assertEqual(lab["metrics"]["shape"], [33, 50, 17])
+        self.assertIn("counted at 33x50x17", said)
+
+    def test_what_cannot_be_explained_says_why(self):
+        broken = self.file(f"{INCLUDE}\n{MATMUL} {{\n  this does not compile\n}}\n", "bad.cu")
+        for words, want, reason in (
+                (["01", "--solutions", "--shape", "8,8,8"], 0, "from lab 02 on"),
+                (["02", "--file", self.file(skeleton("02"), "kernel.cu")], 1, "the skeleton"),
+                (["02", "--file", self.file(ENDLESS, "endless.cu")], 1, "does not end in time"),
+                (["02", "--file", broken], 1, "does not compile")):
+            with self.subTest(words=words):
+                _, said = self.explain(*words, want=want)
+                self.assertIn("No memory accesses to explain", said)
+                self.assertIn(reason, said)
 
 
 class Screens(CliCase):

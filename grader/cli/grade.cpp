@@ -14,6 +14,7 @@
 #include "grader/cli/progress_line.h"
 #include "grader/cli/remember.h"
 #include "grader/report/console.h"
+#include "grader/report/explain.h"
 #include "grader/report/json.h"
 #include "grader/report/junit.h"
 #include "grader/report/text.h"
@@ -86,6 +87,7 @@ LabResult judged(const Context& context,
   judge_options.seed = options.seed;
   judge_options.only_shape = options.shape;
   judge_options.measure_speed = !options.shape;
+  judge_options.explain = options.explain;
   judge_options.progress = [&](const std::string& what) { line.show(name + ": " + what); };
   return context.judge(*assignment.lab, assignment.source, judge_options);
 }
@@ -112,8 +114,9 @@ Result judge_all(Context& context,
     line.clear();
     context.out << (was_long ? "\n" : "")
                 << console_report(lab, {context.terminal, source_text, options.shape.has_value()})
+                << (options.explain ? explanation(lab, context.terminal, source_text) : "")
                 << std::flush;
-    was_long = lab.verdict != Verdict::passed || options.shape;
+    was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
     if (plan.is_progress) {
       progress = is_kept ? recall(context) : progress;
       record(lab, progress);

@@ -108,6 +108,16 @@ TEST_F(Grade, passes_shape_and_seed_on_and_does_not_count_one_shape_as_progress)
   EXPECT_FALSE(fs::exists(root_ / ".gemmlab"));
 }
 
+TEST_F(Grade, explains_only_if_asked_to) {
+  EXPECT_EQ(run({"grade", "02"}), 0);
+  EXPECT_FALSE(judge_options_.explain);
+  const std::string quiet = out();
+  EXPECT_EQ(run({"grade", "02", "--explain", "--shape", "5,4,3"}), 0);
+  EXPECT_TRUE(judge_options_.explain);
+  EXPECT_TRUE(judge_options_.only_shape);
+  EXPECT_THAT(quiet, Not(HasSubstr("sector")));
+}
+
 TEST_F(Grade, refuses_shapes_that_would_take_for_ever) {
   EXPECT_EQ(run({"grade", "02", "--shape", "4096,4096,4096"}), 2);
   EXPECT_THAT(err(), HasSubstr("448,448,448"));

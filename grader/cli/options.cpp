@@ -54,6 +54,8 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
   command->add_option("--backend", grade.backend, "auto, sim or cuda; by default auto")
       ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
       ->type_name("B");
+  command->add_flag("--explain", grade.explain,
+                    "Show your source with what each line's memory accesses cost, and why");
   command->add_option("--json", grade.json, "Write the result to this file")->type_name("F");
   command->add_option("--junit", grade.junit, "Write it as JUnit XML, too")->type_name("F");
   command

@@ -21,6 +21,7 @@ struct GradeOptions {
   std::string json, junit;        // files to write; empty: none
   std::uint64_t seed = 1;
   bool require_gpu = false;
+  bool explain = false;  // show the source with what each line costs
 };
 
 struct HintOptions {

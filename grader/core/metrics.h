@@ -51,7 +51,7 @@ struct AccessPlace {
   bool is_store = false;
   unsigned bytes = 4;  // that a lane accesses at once
   AccessCounts counts;
-  WarpExample example;  // the costliest
+  WarpExample example;  // the costliest: most units beyond ideal, then most lanes
 };
 
 struct LineMetrics {
@@ -59,6 +59,7 @@ struct LineMetrics {
   int line = 0;
   AccessCounts global_load, global_store, shared_load, shared_store;
   std::vector<AccessPlace> places;  // by column
+  std::string source = {};          // its text, if the line is in the student's file
 };
 
 // Counted at `shape`.

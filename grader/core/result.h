@@ -61,6 +61,7 @@ struct LabResult {
   std::string source_sha256;
   std::vector<Check> checks;
   std::optional<Metrics> metrics;
+  std::string not_counted;  // why there are no metrics though they were to be explained
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;
   std::string printed;          // the program's own output, at most 64 lines

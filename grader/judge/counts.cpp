@@ -1,16 +1,69 @@
 #include "grader/judge/counts.h"
 
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include "grader/judge/evidence.h"
 #include "grader/judge/trial.h"
 
 namespace gemmlab {
 namespace {
 
-Metrics complete(Metrics metrics, const Shape& shape) {
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+// The trial's counts with what follows from them and the student's lines. Lines of other files
+// stay without text.
+Metrics complete(const Trial& trial, const Shape& shape, const Candidate& candidate) {
+  Metrics metrics = trial.outcome.reply.metrics;
   metrics.shape = shape;
   const double flops = 2.0 * shape.m * shape.n * shape.k;
   metrics.bytes_per_flop = double(metrics.global_load.bytes + metrics.global_store.bytes) / flops;
+  const std::vector<std::string> lines = lines_of(candidate.text);
+  for (LineMetrics& line : metrics.lines) {
+    const bool own = std::filesystem::path(line.file).filename() == candidate.source.filename() &&
+                     line.line >= 1 && line.line <= int(lines.size());
+    line.source = own ? lines[line.line - 1] : "";
+  }
   return metrics;
+}
+
+TrialInput counted_input(const Candidate& candidate) {
+  const auto& only = candidate.options.only_shape;
+  TrialInput input;
+  input.shape = only ? *only : Shape{kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
+  input.seed = candidate.options.seed;
+  input.closely = true;
+  return input;
+}
+
+Trial counted(const Candidate& candidate, const TrialInput& input) {
+  candidate.say(fmt::format("counting at {}x{}x{}", input.shape.m, input.shape.n, input.shape.k));
+  return attempt(candidate.session, input);
+}
+
+// Metrics of a run that finished, right or wrong.
+void keep_to_explain(const Trial& trial,
+                     const TrialInput& input,
+                     const Candidate& candidate,
+                     LabResult& lab) {
+  const bool finished =
+      trial.outcome.kind == Outcome::Kind::replied && trial.outcome.reply.out_of_time.empty();
+  if (finished) {
+    lab.metrics = complete(trial, input.shape, candidate);
+  } else {
+    lab.not_counted = "the run in which they are counted did not finish";
+  }
 }
 
 }  // namespace
@@ -22,22 +75,24 @@ void judge_counts(const Candidate& candidate, LabResult& lab) {
     for (std::size_t at : places) {
       fail(lab.checks[at], values, "not examined: the values are not right");
     }
+    if (candidate.options.explain) {
+      count_to_explain(candidate, lab);
+    }
     return;
   }
-  candidate.say("counting at 128x128x128");
-  TrialInput input;
-  input.shape = {kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
-  input.seed = candidate.options.seed;
-  input.closely = true;
-  const Trial trial = attempt(candidate.session, input);
+  const TrialInput input = counted_input(candidate);
+  const Trial trial = counted(candidate, input);
   if (!trial.right()) {
     for (std::size_t at : places) {
       fail(lab.checks[at], trial, candidate.source);
       lab.checks[at].shape = input.shape;
     }
+    if (candidate.options.explain) {
+      keep_to_explain(trial, input, candidate, lab);
+    }
     return;
   }
-  lab.metrics = complete(trial.outcome.reply.metrics, input.shape);
+  lab.metrics = complete(trial, input.shape, candidate);
   const std::string nothing = nothing_examined(*lab.metrics);
   for (std::size_t i = 0; i < places.size(); ++i) {
     Check& check = lab.checks[places[i]];
@@ -47,6 +102,15 @@ void judge_counts(const Candidate& candidate, LabResult& lab) {
       fail(check, Verdict::misses_the_point, nothing);
     }
   }
+}
+
+void count_to_explain(const Candidate& candidate, LabResult& lab) {
+  if (value_verdict(candidate.plan, lab) == Verdict::timed_out) {
+    lab.not_counted = "the kernel does not end in time";
+    return;
+  }
+  const TrialInput input = counted_input(candidate);
+  keep_to_explain(counted(candidate, input), input, candidate, lab);
 }
 
 }  // namespace gemmlab

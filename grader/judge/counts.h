@@ -10,4 +10,8 @@ namespace gemmlab {
 // InfrastructureError and Interrupted.
 void judge_counts(const Candidate& candidate, LabResult& lab);
 
+// Runs at the one shape that is asked for, or else as above, and sets lab.metrics if the run
+// finishes, right or wrong; else lab.not_counted. Settles no check. Throws the same.
+void count_to_explain(const Candidate& candidate, LabResult& lab);
+
 }  // namespace gemmlab

@@ -110,6 +110,9 @@ class LabJudge {
     if (result_.infrastructure) {
       result_.verdict = Verdict::not_graded;
     }
+    if (options_.explain && !result_.metrics && result_.not_counted.empty()) {
+      result_.not_counted = why_not_counted();
+    }
     name_steps_to_read(solution_, text_, plan_, result_);
     return std::move(result_);
   }
@@ -133,6 +136,7 @@ class LabJudge {
   void leave_untimed_as_wrong();
   Speed speed_asked_for() const;
   void leave_ungraded(const std::string& why);
+  std::string why_not_counted() const;
 
   Candidate candidate(Session& session) const {
     return {session, spec_, plan_, source_, text_, session.backend() != first_, options_};
@@ -169,6 +173,22 @@ void LabJudge::leave_ungraded(const std::string& why) {
   }
 }
 
+// Where no run was made to count accesses in. Ask when the verdict is settled.
+std::string LabJudge::why_not_counted() const {
+  if (first_ != Backend::sim) {
+    return first_ == Backend::cpu ? "this lab runs on the CPU: they are counted from lab 02 on"
+                                  : "only the simulator counts them: leave out --backend cuda";
+  }
+  switch (result_.verdict) {
+    case Verdict::does_not_compile:
+      return "the file does not compile";
+    case Verdict::not_started:
+      return "this is the skeleton: there is no kernel of yours yet";
+    default:
+      return "the kernel could not be run";
+  }
+}
+
 void LabJudge::require_gpu() const {
   if (first_ == Backend::cpu || !(options_.require_gpu || first_ == Backend::cuda)) {
     return;
@@ -195,6 +215,8 @@ void LabJudge::examine() {
   judge_all_values(candidate(session));
   if (first_ == Backend::sim && !options_.only_shape) {
     judge_counts(candidate(session), result_);
+  } else if (first_ == Backend::sim && options_.explain) {
+    count_to_explain(candidate(session), result_);
   }
   if (first_ != Backend::sim) {
     time(session);

@@ -19,6 +19,7 @@ struct JudgeOptions {
   std::uint64_t seed = 1;           // inputs and schedules follow from it
   std::optional<Shape> only_shape;  // judge values at this shape alone
   bool measure_speed = true;
+  bool explain = false;  // count accesses wherever a run can finish, at only_shape if there is one
   // Called with what happens next: "compiling", "33x50x17 uniform". May be empty.
   std::function<void(const std::string&)> progress;
 };

@@ -2,6 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "grader/core/access_words.h"
+#include "grader/core/metric_words.h"
+
 namespace gemmlab {
 namespace {
 
@@ -67,7 +70,7 @@ Json example_json(const WarpExample& example) {
   };
 }
 
-Json place_json(const AccessPlace& place) {
+Json place_json(const AccessPlace& place, const Metrics& metrics) {
   const bool is_global = place.space == Space::global;
   Json json{
       {"column", place.column},
@@ -76,6 +79,7 @@ Json place_json(const AccessPlace& place) {
       {"access_bytes", place.bytes},
   };
   json.update(is_global ? global_json(place.counts) : shared_json(place.counts));
+  json["why"] = why(place, metrics);
   json["example"] = example_json(place.example);
   return json;
 }
@@ -96,14 +100,18 @@ Json metrics_json(const Metrics& metrics) {
                      {"sectors_over_ideal", sectors_over_ideal(metrics)},
                      {"shared_loads_per_fma", shared_loads_per_fma(metrics)},
                      {"conflict_degree", conflict_degree(metrics)}};
+  json["readings"] = Json::object();  // those numbers in words
+  for (const Reading& reading : readings(metrics)) {
+    json["readings"][reading.name] = reading.text;
+  }
   json["exact"] = metrics.exact;
   json["lines"] = Json::array();
   for (const LineMetrics& line : metrics.lines) {
-    Json row{{"file", line.file}, {"line", line.line}};
+    Json row{{"file", line.file}, {"line", line.line}, {"source", line.source}};
     add_accesses(row, line);
     row["places"] = Json::array();
     for (const AccessPlace& place : line.places) {
-      row["places"].push_back(place_json(place));
+      row["places"].push_back(place_json(place, metrics));
     }
     json["lines"].push_back(std::move(row));
   }

@@ -102,29 +102,35 @@ TEST(Json, has_every_metric) {
   const std::string none = R"({"requests":0,"sectors":0,"bytes":0})";
   const std::string shared = R"({"requests":0,"wavefronts":0,"bytes":0})";
   const std::string both_shared = R"(,"shared_load":)" + shared + R"(,"shared_store":)" + shared;
-  expect_part(passed_lab(), "\"metrics\"",
-              R"("metrics":{"shape":[128,128,128],"launches":[{"grid":[8,8,1],)"
-              R"("block":[16,16,1],"shared_bytes":0}],"global_load":)" +
-                  loads + R"(,"global_store":)" + stores + both_shared +
-                  R"(,"merged":{"shared_load":{"requests":0,"wavefronts":0},)"
-                  R"("shared_store":{"requests":0,"wavefronts":0}},)"
-                  R"("barriers":0,"bytes_per_flop":4.015625,"derived":{)"
-                  R"("reuse":0.9961089494163424,"sectors_over_ideal":1.0,)"
-                  R"("shared_loads_per_fma":0.0,"conflict_degree":0.0},"exact":true,)"
-                  R"("lines":[{"file":"kernel.cu","line":12,"global_load":)" +
-                  loads + R"(,"global_store":)" + none + both_shared +
-                  R"(,"places":[{"column":17,"space":"global","kind":"load","access_bytes":4,)"
-                  R"("requests":131072,"sectors":262144,"bytes":16777216,"example":{)"
-                  R"("block":[1,0,0],"first_thread":32,"variable":"a","extents":[128,128],)"
-                  R"("element_bytes":4,"lanes":[0,1],"offsets":[0,0],"units":1,)"
-                  R"("ideal_units":1}}]}]})");
+  expect_part(
+      passed_lab(), "\"metrics\"",
+      R"("metrics":{"shape":[128,128,128],"launches":[{"grid":[8,8,1],)"
+      R"("block":[16,16,1],"shared_bytes":0}],"global_load":)" +
+          loads + R"(,"global_store":)" + stores + both_shared +
+          R"(,"merged":{"shared_load":{"requests":0,"wavefronts":0},)"
+          R"("shared_store":{"requests":0,"wavefronts":0}},)"
+          R"("barriers":0,"bytes_per_flop":4.015625,"derived":{)"
+          R"("reuse":0.9961089494163424,"sectors_over_ideal":1.0,)"
+          R"("shared_loads_per_fma":0.0,"conflict_degree":0.0},"readings":{"reuse":)"
+          R"("Reuse:1.0.Eachfloatthatismovedfromortoglobalmemoryservesthismanyoperations.",)"
+          R"("sectors_over_ideal":"Sectorsoverideal:1.00.Nosectorofglobalmemoryismoved)"
+          R"(invain."},"exact":true,)"
+          R"("lines":[{"file":"kernel.cu","line":12,"source":"sum+=a[p];","global_load":)" +
+          loads + R"(,"global_store":)" + none + both_shared +
+          R"(,"places":[{"column":17,"space":"global","kind":"load","access_bytes":4,)"
+          R"("requests":131072,"sectors":262144,"bytes":16777216,"why":)"
+          R"("Inthecostliestrequest,2lanesreadoneandthesameelement:1sector.)"
+          R"(Only2of32lanestakepart.","example":{)"
+          R"("block":[1,0,0],"first_thread":32,"variable":"a","extents":[128,128],)"
+          R"("element_bytes":4,"lanes":[0,1],"offsets":[0,0],"units":1,)"
+          R"("ideal_units":1}}]}]})");
 }
 
 TEST(Json, says_null_for_a_speed_that_was_not_measured) {
   expect_part(passed_lab(), "\"speed\":",
               R"("speed":{"over":"01_cpu_loop","baseline":"","shape":null,"ratio":null,)"
-                  R"("interval":null,"required":null,"nominal":20.0,"reference_ratio":null,)"
-                  R"("gflops":null,"outcome":"not_graded","reason":"noGPU"})");
+              R"("interval":null,"required":null,"nominal":20.0,"reference_ratio":null,)"
+              R"("gflops":null,"outcome":"not_graded","reason":"noGPU"})");
 }
 
 TEST(Json, has_every_field_of_a_measured_speed) {

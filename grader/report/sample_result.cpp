@@ -32,8 +32,14 @@ Metrics naive_metrics() {
   metrics.global_store = {512, 2048, 2048, 65536};
   metrics.bytes_per_flop = 4.015625;
   const WarpExample example{{1, 0, 0}, 32, "a", {128, 128}, 4, {0, 1}, {0, 0}, 1, 1};
-  metrics.lines = {
-      {"kernel.cu", 12, loads, {}, {}, {}, {{17, Space::global, false, 4, loads, example}}}};
+  metrics.lines = {{"kernel.cu",
+                    12,
+                    loads,
+                    {},
+                    {},
+                    {},
+                    {{17, Space::global, false, 4, loads, example}},
+                    "sum += a[p];"}};
   return metrics;
 }
 

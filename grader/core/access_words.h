@@ -1,0 +1,15 @@
+// What an access costs, in words: "32 lanes read 32 rows of one column: 32 sectors where 4 would
+// do. Let threadIdx.x run along the row."
+#pragma once
+
+#include <string>
+
+#include "grader/core/metrics.h"
+
+namespace gemmlab {
+
+// One or more sentences on a place of `metrics`; never empty. Advice is given only where it is
+// certain.
+std::string why(const AccessPlace& place, const Metrics& metrics);
+
+}  // namespace gemmlab
