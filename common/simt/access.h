@@ -7,13 +7,14 @@ namespace simt {
 
 // A code is the low 28 bits of the access's return address, then 4 bits of kind: log2 of its bytes,
 // plus kWriteBit if it writes. The kinds 5 and 6 are atomics on 4 and on 8 bytes, 7 is
-// a compare-and-swap of 4.
+// a compare-and-swap of 4. The kind 15 is no access: another round of a loop.
 using AccessCode = u32;
 
 inline constexpr u32 kWriteBit = 8;
 inline constexpr u32 kAtomic4 = 5;
 inline constexpr u32 kAtomic8 = 6;
 inline constexpr u32 kSwap4 = 7;
+inline constexpr u32 kRound = 15;
 inline constexpr u32 kAddressBits = 28;
 
 inline AccessCode access_code(const void* return_address, u32 kind) {
@@ -23,6 +24,10 @@ inline AccessCode access_code(const void* return_address, u32 kind) {
 inline bool is_atomic(AccessCode code) {
   const u32 kind = code & 15;
   return kind >= kAtomic4 && kind <= kSwap4;
+}
+
+inline bool is_round(AccessCode code) {
+  return (code & 15) == kRound;
 }
 
 inline bool is_swap(AccessCode code) {

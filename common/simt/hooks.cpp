@@ -2,6 +2,7 @@
 #include <cstring>
 
 #include "common/simt/lane.h"
+#include "common/simt/shim/simt_abi.h"
 
 namespace {
 
@@ -140,3 +141,15 @@ void* __wrap_memset(void* to, int byte, unsigned long bytes)
     __attribute__((alias("__tsan_memset")));
 
 }  // extern "C"
+
+namespace simt {
+
+// Another round of the loop that it is called in.
+int log_round(int yes) {
+  if (hot.lane != nullptr) {
+    SIMT_LOG(nullptr, simt::kRound);
+  }
+  return yes;
+}
+
+}  // namespace simt

@@ -64,6 +64,10 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
     }
   }
   for (u32 e = 0; e < entries; ++e) {
+    if (is_round(first.code[e])) {
+      analysis_.round(actives);
+      continue;
+    }
     if (actives == kWarpSize && issue_usual(lanes[0].log, e, lanes[0].thread)) {
       continue;
     }
@@ -147,10 +151,18 @@ void Matcher::consume_diverged(Lane* lanes, u32 count) {
       request_.add(i, lane.log->address[e], lane.log->value[e]);
       lane.back_edges += lowest <= lane.last_order ? 1 : 0;
       lane.last_order = lowest;
+      if (is_round(request_.code)) {
+        lane.back_edges = 0;  // whoever goes round meets the others here
+        lane.last_order = 0;
+      }
       exact_ = exact_ && lane.back_edges == lanes[first].back_edges;
       known = look(i) && known;
     }
-    analysis_.request(request_);
+    if (is_round(request_.code)) {
+      analysis_.round(request_.lanes.count);
+    } else {
+      analysis_.request(request_);
+    }
   }
   for (u32 i = 0; i < count; ++i) {
     drop(&lanes[i], used[i]);

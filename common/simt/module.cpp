@@ -177,23 +177,28 @@ void Module::read_symbols() {
   for (Variable& variable : variables_) {
     variable.is_constant = constants_.count(variable.name) > 0;
   }
-  std::sort(long_statements_.begin(), long_statements_.end(),
-            [](const LineRange& a, const LineRange& b) { return a.first < b.first; });
+  for (auto* ranges : {&long_statements_, &loops_}) {
+    std::sort(ranges->begin(), ranges->end(),
+              [](const LineRange& a, const LineRange& b) { return a.first < b.first; });
+  }
 }
 
-// What the translator has put there: see translate/told.cpp.
+// What the translator has told.
 bool Module::take_told(const std::string& name, u64 address, u64 bytes) {
   constexpr std::string_view kConstant = "simt_constant_";
   if (name.starts_with(kConstant)) {
     constants_.insert(name.substr(kConstant.size()));
     return true;
   }
-  if (name != "simt_long_statements" || !is_data(address) || !is_data(address + bytes - 1)) {
+  std::vector<LineRange>* ranges = name == "simt_long_statements" ? &long_statements_
+                                   : name == "simt_loops"         ? &loops_
+                                                                  : nullptr;
+  if (ranges == nullptr || !is_data(address) || !is_data(address + bytes - 1)) {
     return false;
   }
   const auto* lines = reinterpret_cast<const int*>(address);
   for (u64 i = 0; i + 1 < bytes / sizeof(int); i += 2) {
-    long_statements_.push_back({lines[i], lines[i + 1]});
+    ranges->push_back({lines[i], lines[i + 1]});
   }
   return true;
 }

@@ -65,6 +65,9 @@ class Module {
   // Statements that are longer than a line, by their first lines.
   const std::vector<LineRange>& long_statements() const { return long_statements_; }
 
+  // Loops whose rounds are logged: the line they are logged in, and the loop's last.
+  const std::vector<LineRange>& loops() const { return loops_; }
+
   // Never the same twice, unlike addresses.
   u64 id() const { return id_; }
   const std::string& path() const { return path_; }
@@ -84,7 +87,7 @@ class Module {
   AddressRange read_only_after_start_;
   std::vector<Variable> shared_, variables_;
   std::set<std::string> constants_;
-  std::vector<LineRange> long_statements_;
+  std::vector<LineRange> long_statements_, loops_;
   u64 dynamic_offset_ = 0;
   std::vector<u8> snapshot_;                        // of variables_, one after another
   std::unique_ptr<std::atomic<bool>[]> is_device_;  // like variables_

@@ -9,8 +9,47 @@ namespace {
 
 constexpr size_t kLevels = 5;
 
+constexpr u32 kMaxColumn = 239;
+
 bool is_student_file(const std::string& path) {
   return path.find("common/simt/shim/") == std::string::npos && !path.starts_with("/usr/");
+}
+
+std::vector<Site>::const_iterator innermost_of_student(const std::vector<Site>& chain) {
+  return std::find_if(chain.begin(), chain.end(),
+                      [](const Site& site) { return is_student_file(site.file); });
+}
+
+// The last of the ranges that begin in the line or before; null if there is none.
+const LineRange* range_at(const std::vector<LineRange>& ranges, int line) {
+  const auto after =
+      std::upper_bound(ranges.begin(), ranges.end(), line,
+                       [](int at, const LineRange& range) { return at < range.first; });
+  return after == ranges.begin() ? nullptr : &*std::prev(after);
+}
+
+// Of 24 bits: a line, whether it comes after all else in that line, and a column.
+u32 place_of(int line, bool last, u32 column) {
+  return std::min<u32>(static_cast<u32>(line), 0x7fff) << 9 | (last ? 1 << 8 : 0) | column;
+}
+
+u32 place_of_access(const Site& site) {
+  return place_of(site.line, false, std::min<u32>(static_cast<u32>(site.column), kMaxColumn));
+}
+
+// A store is made when all of its statement is done.
+u32 place_of_store(const Site& site, const Module& module) {
+  const LineRange* statement = range_at(module.long_statements(), site.line);
+  const int line = statement == nullptr ? site.line : std::max(site.line, statement->last);
+  return place_of(line, true, std::min<u32>(static_cast<u32>(site.column), kMaxColumn));
+}
+
+// Another round begins when all of the loop is done, and inner loops are done before outer ones.
+u32 place_of_round(const Site& site, const Module& module) {
+  const LineRange* loop = range_at(module.loops(), site.line);
+  const int last = loop == nullptr ? site.line : std::max(site.line, loop->last);
+  const int outwards = std::min(last - site.line, 15);
+  return place_of(last, true, kMaxColumn + 1 + static_cast<u32>(outwards));
 }
 
 }  // namespace
@@ -24,30 +63,24 @@ const std::vector<Site>& SourceMap::chain_of(AccessCode code) {
   return positions_.at(module_->address_of(code) - 1);
 }
 
-// The line that a store is made in: the last of its statement.
-int SourceMap::last_line_of(int line) const {
-  const auto& statements = module_->long_statements();
-  const auto after =
-      std::upper_bound(statements.begin(), statements.end(), line,
-                       [](int at, const LineRange& range) { return at < range.first; });
-  return after != statements.begin() ? std::max(line, std::prev(after)->last) : line;
-}
-
 SourceOrder SourceMap::order_of(AccessCode code) {
   const std::lock_guard lock(mutex_);
   const std::vector<Site>& chain = chain_of(code);
-  if (chain.empty()) {
+  // A round is logged by an inline function of the simulator's.
+  const auto innermost = is_round(code) ? innermost_of_student(chain) : chain.begin();
+  if (innermost == chain.end()) {
     return SourceOrder{1} << 127 | code;
   }
   SourceOrder order = 0;
+  auto site = chain.end();
   for (size_t level = 0; level < kLevels; ++level) {
-    SourceOrder place = 0;
-    if (level < chain.size()) {
-      const Site& site = chain[chain.size() - 1 - level];
-      const bool stores = level + 1 == chain.size() && is_write(code);
-      const int line = stores ? last_line_of(site.line) : site.line;
-      place = std::min<u32>(line, 0x7fff) << 9 | (stores ? 1 << 8 : 0) |
-              std::min<u32>(site.column, 0xff);
+    u32 place = 0;
+    if (site != innermost) {
+      --site;
+      place = site != innermost ? place_of_access(*site)
+              : is_round(code)  ? place_of_round(*site, *module_)
+              : is_write(code)  ? place_of_store(*site, *module_)
+                                : place_of_access(*site);
     }
     order = order << 24 | place;
   }
@@ -60,8 +93,7 @@ Site SourceMap::site_of(AccessCode code) {
     return {};
   }
   const std::vector<Site>& chain = chain_of(code);
-  const auto own = std::find_if(chain.begin(), chain.end(),
-                                [](const Site& site) { return is_student_file(site.file); });
+  const auto own = innermost_of_student(chain);
   return own != chain.end() ? *own : chain.empty() ? Site{} : chain.front();
 }
 

@@ -11,8 +11,8 @@ namespace simt {
 class Module;
 
 // Larger is later: the outermost call's line and column, then the next inner one's. A store comes
-// after all loads of the line that its statement ends in. The lowest four bits are the access's
-// kind. Five levels of inlining are told apart.
+// after all loads of the line that its statement ends in, another round of a loop after all that is
+// in the loop. The lowest four bits are the access's kind. Five levels of inlining are told apart.
 using SourceOrder = unsigned __int128;
 
 // Look-ups for all multiprocessors.
@@ -28,7 +28,6 @@ class SourceMap {
 
  private:
   const std::vector<Site>& chain_of(AccessCode code);
-  int last_line_of(int line) const;
 
   std::mutex mutex_;
   const Module* module_ = nullptr;

@@ -19,6 +19,11 @@
 //                                  at file scope:  extern __thread T s[] __asm__("simt_dyn");
 //   extern __shared__ T s;         in a function:  T& s = reinterpret_cast<T&>(simt_dyn);
 //                                  at file scope:  extern __thread T s __asm__("simt_dyn");
+//   for (i; c; n), while (c)       for (i; (c) && ::simt::round(); n), likewise, if the body has a
+//                                  condition: told where the loop ends by
+//   (at the end)                   static const int simt_loops[] = {line, last line, ...};
+//   (at the end)                   static const int simt_long_statements[] = {first, last, ...};
+//   __constant__ T x;              T x;    and  static const char simt_constant_x = 0;
 //   __syncthreads()                ::simt::barrier(SITE)
 //   __syncthreads_count(p)         ::simt::barrier_count(SITE, p)      _and, _or likewise
 //
@@ -96,6 +101,20 @@ SIMT_INLINE dim3 get(GridExtents) {
 template <class T>
 SIMT_INLINE constexpr T& get(T& variable) {
   return variable;
+}
+
+// Returns `yes`. Touches no memory, as far as the compiler is to know: what the code around it
+// keeps in registers must not change.
+int log_round(int yes) __attribute__((const, nothrow));
+
+// Another round of the loop that it is called in. True.
+SIMT_INLINE constexpr bool round() {
+  if (__builtin_is_constant_evaluated()) {
+    return true;
+  }
+  int yes = 1;
+  asm volatile("" : "+r"(yes));  // or one call would do for all rounds
+  return log_round(yes) != 0;
 }
 
 // __syncthreads and its relatives. `site` tells the barriers of a file apart: code addresses do

@@ -147,3 +147,44 @@ __global__ void leave_out(float* c, int rounds) {
 CASE(rounds_left_out) {
   leave_out<<<1, 32>>>(c, 6);
 }
+
+// Loops without braces, which end in the same line; lanes leave the inner one early, or skip it.
+__global__ void nest(const float* a, float* c, int rows, int cols) {
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < cols - int(threadIdx.x % 2); ++j)
+      if ((threadIdx.x + i) % 3 != 0) c[(i * cols + j) * 32 + threadIdx.x] = 1.0f;
+  c[threadIdx.x] += a[threadIdx.x];
+}
+CASE(nested_rounds) {
+  nest<<<1, 32>>>(a, c, 3, 4);
+}
+
+__global__ void go_round(const int* a, float* c) {
+  int i = 0;
+  while (true) {
+    if (++i < 0) {
+      break;
+    }
+  }
+  c[threadIdx.x] = i;
+}
+CASE(rounds_without_end) {
+  go_round<<<1, 32>>>(nullptr, c);
+}
+
+constexpr int largest_power(int n) {
+  int power = 1;
+  while (2 * power <= n) {
+    if (power > 0) {
+      power *= 2;
+    }
+  }
+  return power;
+}
+template <int kCount>
+__global__ void count_up(float* c) {
+  c[threadIdx.x] = kCount;
+}
+CASE(rounds_at_compile_time) {
+  count_up<largest_power(50)><<<1, 32>>>(c);
+}

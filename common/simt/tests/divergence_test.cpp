@@ -33,6 +33,33 @@ TEST(Divergence, two_branches_are_two_requests) {
   EXPECT_EQ(counts.global_store.requests, 1u);
 }
 
+TEST(Divergence, rounds_that_lanes_leave_out_are_not_made_up_for) {
+  const Metrics last =
+      testing::run("divergence", "condition_at_the_end_of_a_loop", 64).report.metrics;
+  EXPECT_EQ(last.total.global_load.requests, 8u + 8u);
+  EXPECT_EQ(last.total.global_load.sectors, 16u * 4);
+  EXPECT_TRUE(last.exact);
+  const Metrics left_out = testing::run("divergence", "rounds_left_out", 64).report.metrics;
+  EXPECT_EQ(left_out.total.global_store.requests, 6u);
+  EXPECT_EQ(left_out.total.global_store.bytes, 6u * 24 * 4);
+  EXPECT_TRUE(left_out.exact);
+}
+
+TEST(Divergence, rounds_are_those_of_the_innermost_loop_first) {
+  const Metrics metrics = testing::run("divergence", "nested_rounds", 64).report.metrics;
+  EXPECT_EQ(metrics.total.global_store.requests, 3u * 4 + 1);
+  EXPECT_EQ(metrics.total.global_load.requests, 2u);  // after the loops, all lanes together
+  EXPECT_EQ(metrics.total.global_load.bytes, 2u * 32 * 4);
+  EXPECT_TRUE(metrics.exact);
+}
+
+TEST(Divergence, of_loops_that_end_never_is_ended) {
+  Options options;
+  options.access_budget = 100000;
+  const Report report = testing::run("divergence", "rounds_without_end", 64, options).report;
+  EXPECT_TRUE(report.out_of_time.has_value());
+}
+
 TEST(Divergence, lanes_that_load_first_store_with_the_others) {
   for (const char* kernel : {"conditional_load", "conditional_load_over_lines"}) {
     SCOPED_TRACE(kernel);
@@ -73,10 +100,6 @@ TEST(Divergence, of_a_ragged_tile_kernel_is_exact) {
 TEST(Divergence, that_may_be_miscounted_is_marked) {
   EXPECT_TRUE(testing::run("divergence", "two_branches", 64).report.metrics.exact);
   EXPECT_FALSE(testing::run("divergence", "unequal_trip_counts", 64).report.metrics.exact);
-  const Metrics metrics =
-      testing::run("divergence", "condition_at_the_end_of_a_loop", 64).report.metrics;
-  EXPECT_FALSE(metrics.exact);
-  EXPECT_FALSE(testing::run("divergence", "rounds_left_out", 64).report.metrics.exact);
 }
 
 TEST(Sectors, of_a_strided_store_are_one_a_lane) {

@@ -23,8 +23,14 @@ void Rewrite::insert_before(int token, std::string text) {
   edits_.push_back({offset(token), offset(token), std::move(text)});
 }
 
-void Rewrite::append(std::string text) {
-  edits_.push_back({text_.size(), text_.size(), std::move(text)});
+// The name is given once more to be the symbol's, which would be mangled otherwise.
+void Rewrite::tell(const std::string& type,
+                   const std::string& name,
+                   const std::string& extent,
+                   const std::string& value) {
+  edits_.push_back({text_.size(), text_.size(),
+                    "\nstatic const " + type + " " + name + extent + " asm(\"" + name +
+                        "\") __attribute__((used)) = " + value + ";\n"});
 }
 
 std::string_view Rewrite::text(int first, int last) const {

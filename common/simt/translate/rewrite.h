@@ -20,8 +20,11 @@ class Rewrite {
   // within another has no effect.
   void replace(int first, int last, std::string replacement);
   void insert_before(int token, std::string text);
-  // At the end of the text.
-  void append(std::string text);
+  // Defines a constant at the end of the text, for the simulator to find by its name.
+  void tell(const std::string& type,
+            const std::string& name,
+            const std::string& extent,
+            const std::string& value);
 
   // The text from the start of token `first` to the end of token `last`, just as it is.
   std::string_view text(int first, int last) const;
@@ -60,6 +63,7 @@ void rewrite_indices(Rewrite& rewrite);
 void rewrite_qualifiers(Rewrite& rewrite);
 void rewrite_shared_variables(Rewrite& rewrite);
 void rewrite_barriers(Rewrite& rewrite);
+void log_rounds(Rewrite& rewrite);
 void rewrite_constants(Rewrite& rewrite);
 void tell_long_statements(Rewrite& rewrite);
 

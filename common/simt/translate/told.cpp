@@ -32,16 +32,6 @@ std::vector<Lines> long_statements(const Tokens& tokens) {
   return statements;
 }
 
-// The name is given once more to be its symbol's, which would be mangled otherwise.
-void tell(Rewrite& rewrite,
-          const std::string& type,
-          const std::string& name,
-          const std::string& extent,
-          const std::string& value) {
-  rewrite.append("\nstatic const " + type + " " + name + extent + " asm(\"" + name +
-                 "\") __attribute__((used)) = " + value + ";\n");
-}
-
 }  // namespace
 
 // A store is logged at the line its statement begins in, though it comes after all that the
@@ -52,7 +42,7 @@ void tell_long_statements(Rewrite& rewrite) {
     lines += std::to_string(statement.first) + "," + std::to_string(statement.last) + ",";
   }
   if (!lines.empty()) {
-    tell(rewrite, "int", "simt_long_statements", "[]", "{" + lines + "}");
+    rewrite.tell("int", "simt_long_statements", "[]", "{" + lines + "}");
   }
 }
 
@@ -76,7 +66,7 @@ void rewrite_constants(Rewrite& rewrite) {
     }
   }
   for (const std::string& name : names) {
-    tell(rewrite, "char", "simt_constant_" + name, "", "0");
+    rewrite.tell("char", "simt_constant_" + name, "", "0");
   }
 }
 

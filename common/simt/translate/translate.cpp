@@ -16,6 +16,7 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
     rewrite_qualifiers(rewrite);
     rewrite_shared_variables(rewrite);
     rewrite_barriers(rewrite);
+    log_rounds(rewrite);
     rewrite_constants(rewrite);
     tell_long_statements(rewrite);
     return std::move(rewrite).apply();

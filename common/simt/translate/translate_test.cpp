@@ -35,6 +35,11 @@ std::string long_statements(const std::string& lines) {
          lines + "};\n";
 }
 
+std::string loops(const std::string& lines) {
+  return "\nstatic const int simt_loops[] asm(\"simt_loops\") __attribute__((used)) = {" + lines +
+         "};\n";
+}
+
 std::string constant(const std::string& name) {
   return "\nstatic const char simt_constant_" + name + " asm(\"simt_constant_" + name +
          "\") __attribute__((used)) = 0;\n";
@@ -110,6 +115,29 @@ INSTANTIATE_TEST_SUITE_P(
                         "void f() {\n  g(1,\n    2);\n}\nvoid h() { ; }" + long_statements("2,3,")},
                     Case{"AreNotThoseOfOneLine", "for (int i = 0; i < 3; ++i) { x[i] = 1; }",
                          "for (int i = 0; i < 3; ++i) { x[i] = 1; }"}),
+    name_of);
+
+INSTANTIATE_TEST_SUITE_P(
+    Rounds,
+    Rewrites,
+    testing::Values(
+        Case{"OfALoopWithACondition", "for (int i = 0; i < 3; ++i) { if (x) y; }",
+             "for (int i = 0; (i < 3) && ::simt::round(); ++i) { if (x) y; }" + loops("1,1,")},
+        Case{"OfALoopForEver", "for (;;) if (x) break;",
+             "for (;::simt::round();) if (x) break;" + loops("1,1,")},
+        Case{"OfAWhile", "while (i-- > f(2))\n{\n  if (x) continue; else y; }",
+             "while ((i-- > f(2)) && ::simt::round())\n{\n  if (x) continue; else y; }" +
+                 loops("1,3,")},
+        Case{"OfNestedLoops", "for (; a;)\n  for (; b;)\n    if (x) y;",
+             "for (; (a) && ::simt::round();)\n  for (; (b) && ::simt::round();)\n    if (x) y;" +
+                 loops("1,3,2,3,") + long_statements("1,3,")},
+        Case{"NotOfALoopWithout", "for (int i = 0; i < 3; ++i) y = i + a;",
+             "for (int i = 0; i < 3; ++i) y = i + a;"},
+        Case{"NotOverARange", "for (int i : {1, 2}) if (i) y;", "for (int i : {1, 2}) if (i) y;"},
+        Case{"NotOfADoLoop", "do { if (x) y; } while (z);", "do { if (x) y; } while (z);"},
+        Case{"NotOfADeclaration", "while (int i = f()) if (i) y;", "while (int i = f()) if (i) y;"},
+        Case{"NotOfBrokenText", "for (int i = 0; i < 3; ++i { if (x",
+             "for (int i = 0; i < 3; ++i { if (x"}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(

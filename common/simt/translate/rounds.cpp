@@ -1,0 +1,110 @@
+// Loops in which a lane may leave something out. Where a body has a condition, a lane can go round
+// without touching memory, and would seem to be ahead of the others then. Each round of such a loop
+// is logged; the other loops, the inner ones above all, are left as they are.
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "common/simt/translate/rewrite.h"
+
+namespace simt {
+namespace {
+
+// Index of the last token of the statement that begins at `first`.
+int end_of_statement(const Tokens& tokens, int first) {
+  const Token& token = tokens.at(first);
+  if (token.is("{")) {
+    return token.partner;
+  }
+  if (token.is("for") || token.is("while") || token.is("if") || token.is("switch")) {
+    int open = first + 1;
+    while (open < tokens.size() && !tokens.at(open).is("(")) {
+      ++open;  // if constexpr
+    }
+    const int body = end_of_statement(tokens, tokens.at(open).partner + 1);
+    const bool has_else = token.is("if") && tokens.at(body + 1).is("else");
+    return has_else ? end_of_statement(tokens, body + 2) : body;
+  }
+  if (token.is("do")) {
+    const int body = end_of_statement(tokens, first + 1);
+    return tokens.at(body + 2).partner + 1;
+  }
+  for (int i = first; i < tokens.size(); ++i) {
+    if (tokens.at(i).is(";") || tokens.at(i).is("}")) {
+      return i;
+    }
+    i = std::max(i, tokens.at(i).partner);
+  }
+  return tokens.size() - 1;
+}
+
+struct Condition {
+  int first = 0, end = 0;  // tokens; `end` is the one after it. Empty: always true.
+};
+
+// Between the two semicolons; nothing if there are not two, as in a loop over a range.
+std::optional<Condition> condition_of_for(const Tokens& tokens, int open) {
+  int semicolons[2] = {};
+  int found = 0;
+  for (int i = open + 1; i < tokens.at(open).partner; ++i) {
+    if (tokens.at(i).is(";") && found < 2) {
+      semicolons[found++] = i;
+    }
+    i = std::max(i, tokens.at(i).partner);
+  }
+  return found == 2 ? std::optional(Condition{semicolons[0] + 1, semicolons[1]}) : std::nullopt;
+}
+
+bool declares(const Tokens& tokens, const Condition& condition) {
+  return tokens.at(condition.first).kind == TokenKind::identifier &&
+         tokens.at(condition.first + 1).kind == TokenKind::identifier;
+}
+
+bool has_condition(const Tokens& tokens, int first, int last) {
+  for (int i = first; i <= last; ++i) {
+    const Token& token = tokens.at(i);
+    if (token.is("if") || token.is("?") || token.is("continue") || token.is("switch") ||
+        token.is("goto")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void log_rounds(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  std::string ends;
+  for (int i = 0; i < tokens.size(); ++i) {
+    const int open = i + 1;
+    const bool is_for = tokens.at(i).is("for");
+    if (!(is_for || tokens.at(i).is("while")) || !tokens.at(open).is("(") ||
+        tokens.at(open).partner < 0) {
+      continue;
+    }
+    const int close = tokens.at(open).partner;
+    const auto condition =
+        is_for ? condition_of_for(tokens, open) : std::optional(Condition{open + 1, close});
+    // The second half of do ... while (...); has no body of its own.
+    if (!condition || tokens.at(close + 1).is(";") || declares(tokens, *condition)) {
+      continue;
+    }
+    const int last = end_of_statement(tokens, close + 1);
+    if (!has_condition(tokens, close + 1, last)) {
+      continue;
+    }
+    const bool is_empty = condition->first == condition->end;
+    if (!is_empty) {
+      rewrite.insert_before(condition->first, "(");
+    }
+    rewrite.insert_before(condition->end, is_empty ? "::simt::round()" : ") && ::simt::round()");
+    ends += std::to_string(tokens.at(condition->end).line) + "," +
+            std::to_string(tokens.at(last).line) + ",";
+  }
+  if (!ends.empty()) {
+    rewrite.tell("int", "simt_loops", "[]", "{" + ends + "}");
+  }
+}
+
+}  // namespace simt
