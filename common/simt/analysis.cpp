@@ -261,7 +261,9 @@ std::string Analysis::element_at(u64 address) const {
       return name_of_element(*module_, *variable,
                              static_cast<std::int64_t>(offset - variable->offset));
     }
-    return fmt::format("byte {} of dynamic shared memory", address - dynamic_begin_);
+    const u64 byte = address - dynamic_begin_;
+    return byte % 4 == 0 ? fmt::format("element {} (of 4 bytes) of dynamic shared memory", byte / 4)
+                         : fmt::format("byte {} of dynamic shared memory", byte);
   }
   if (const Variable* variable = module_->variable_at(address)) {
     return address == variable->offset

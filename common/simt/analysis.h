@@ -111,6 +111,12 @@ class Analysis {
                                  const Request& request,
                                  unsigned i) const;
   std::string other_thread(u64 before, bool global) const;
+  const char* cure_of_race(const Conflict& conflict,
+                           const Request& request,
+                           unsigned i,
+                           bool global,
+                           bool in_one_line) const;
+  bool is_within_warp(u64 before, u32 thread) const;
   bool other_is_several(u64 before, bool global) const;
   std::string element_at(u64 address) const;
   void note(FindingKind kind, AccessCode code, u32 thread, const std::string& predicate);

@@ -103,22 +103,51 @@ std::string Analysis::race_message(const Conflict& conflict,
                                    unsigned i,
                                    bool global) const {
   const bool both_write = is_write(request.code) && conflict.before_wrote;
-  const bool other_block = global && conflict.before >> 32 != block_->serial;
-  const bool of_variable = &request == &variable_part_;
-  const std::string cure = global && both_write
-                               ? of_variable
-                                     ? "A __device__ variable is one for all threads"
-                                     : "Two threads compute the same element: its index is wrong"
-                           : other_block ? "Blocks run in any order, so either may come first"
-                           : global      ? "No __syncthreads() comes between the two"
-                                         : "There is no __syncthreads() between the two";
-  const std::string too = conflict.kind == Conflict::Kind::same_value ? " too, with the same value"
-                          : both_write                                ? " too"
-                                                                      : "";
-  return fmt::format("{} {} {}, which {} {}{}{}. {}.", who(request.thread(i)), verb(request.code),
+  const char* too = conflict.kind == Conflict::Kind::same_value ? " too, with the same value"
+                    : both_write                                ? " too"
+                                                                : "";
+  const Site here = machine().sources.site_of(request.code);
+  const Site there = machine().sources.site_of(SiteNumbers::code_of(conflict.site));
+  const std::string at = there.line == 0 || (there.line == here.line && there.file == here.file)
+                             ? ""
+                             : fmt::format(" at line {}", there.line);
+  return fmt::format("{} {} {}, which {} {}{}{}{}. {}.", who(request.thread(i)), verb(request.code),
                      element_at(request.lanes.address[i]), other_thread(conflict.before, global),
                      conflict.before_wrote ? "write" : "read",
-                     other_is_several(conflict.before, global) ? "" : "s", too, cure);
+                     other_is_several(conflict.before, global) ? "" : "s", too, at,
+                     cure_of_race(conflict, request, i, global, at.empty()));
+}
+
+// Without a full stop.
+const char* Analysis::cure_of_race(const Conflict& conflict,
+                                   const Request& request,
+                                   unsigned i,
+                                   bool global,
+                                   bool in_one_line) const {
+  const bool both_write = is_write(request.code) && conflict.before_wrote;
+  const bool of_variable = &request == &variable_part_;
+  if (global && both_write) {
+    return of_variable ? "A __device__ variable is one for all threads"
+                       : "Two threads compute the same element: its index is wrong";
+  }
+  if (global && in_one_line) {
+    return "If several threads add to one element, use atomicAdd(), or let one thread sum it up";
+  }
+  if (global && conflict.before >> 32 != block_->serial) {
+    return "Blocks run in any order, so either may come first";
+  }
+  if (is_within_warp(conflict.before, request.thread(i))) {
+    return "No __syncwarp() or __syncthreads() comes between the two, and the threads of a warp do "
+           "not run in step";
+  }
+  return global ? "No __syncthreads() comes between the two"
+                : "There is no __syncthreads() between the two";
+}
+
+// Whether all threads that `before` tells of are of the thread's warp, in its block.
+bool Analysis::is_within_warp(u64 before, u32 thread) const {
+  const auto touch = static_cast<Touch>(before);
+  return (touch & kAnyWarp) != kAnyWarp && (touch & kWarpMask) == (thread & kWarpMask);
 }
 
 // Whether one of both is a round of a loop ahead of the other: the barrier that came last stands in

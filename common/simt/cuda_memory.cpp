@@ -66,6 +66,12 @@ cudaError_t free_device(const ApiCall& call, void* p) {
     return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaMalloc");
   }
   if (allocation->ordinal == 0) {
+    RawFinding* first = m.run->host_findings.note(FindingKind::foreign_free, call.code());
+    if (first != nullptr) {
+      first->message = fmt::format(
+          "Host code frees {}, which belongs to the caller: free only what you have allocated.",
+          allocation->name);
+    }
     return call.fail(cudaErrorInvalidValue,
                      fmt::format("{} is not yours to free", name_of(*allocation)));
   }

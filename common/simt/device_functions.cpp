@@ -1,4 +1,7 @@
 // What kernels call: who they are, and waiting for each other.
+#include <cstdio>
+#include <cstdlib>
+
 #include "common/simt/lane.h"
 #include "common/simt/launch_state.h"
 #include "common/simt/machine.h"
@@ -103,6 +106,17 @@ void trap() {
   __builtin_trap();  // SIGILL, which is then the lane's fault
 }
 
+namespace {
+
+// What assert() of a kernel prints on a GPU.
+void print_assertion(const char* text, const char* file, unsigned line, const char* function) {
+  const uint3 block = block_index(), thread = thread_index();
+  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+               file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);
+}
+
+}  // namespace
+
 void thread_fence() {
   if (running.launch != nullptr) {
     const_cast<LaunchState*>(running.launch)->fenced.store(true, std::memory_order_relaxed);
@@ -110,3 +124,16 @@ void thread_fence() {
 }
 
 }  // namespace simt
+
+// C's assert() calls this: in a kernel it must not abort the host's process.
+extern "C" [[noreturn]] void __assert_fail(const char* text,
+                                           const char* file,
+                                           unsigned line,
+                                           const char* function) noexcept {
+  if (simt::hot.lane == nullptr) {
+    std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, text);
+    std::abort();
+  }
+  simt::print_assertion(text, file, line, function);
+  simt::trap();
+}

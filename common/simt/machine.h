@@ -32,6 +32,7 @@ struct Run {
   bool out_of_budget = false;
   AccessCode stopped_at = 0;
   std::string stopped_kernel;
+  u64 stopped_blocks = 0, stopped_after = 0;  // of the kernel's grid, and begun when it was stopped
 
   bool over_budget() const {
     return options.access_budget != 0 &&

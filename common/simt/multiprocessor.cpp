@@ -187,6 +187,8 @@ void Multiprocessor::stop(AccessCode code) {
     run_->out_of_budget = run_->over_budget();
     run_->stopped_kernel = launch_->config->kernel;
     run_->stopped_at = code;
+    run_->stopped_blocks = launch_->blocks;
+    run_->stopped_after = std::min(launch_->next.load(std::memory_order_relaxed), launch_->blocks);
   }
   launch_->error.store(cudaErrorLaunchTimeout);
   launch_->ended.store(true, std::memory_order_relaxed);

@@ -49,6 +49,7 @@ class Multiprocessor {
   Turn run_warp(Warp* warp);
   bool release_barrier();
   void reconverge();
+  void note_shuffle_from_nobody(const Lane& lane, u32 source);
   bool release_warp_barriers(Warp* warp);
   bool tell_active_mask(Warp* warp);
   void exchange(Warp* warp, u32 mask);

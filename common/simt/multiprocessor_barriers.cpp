@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "common/simt/machine.h"
 #include "common/simt/multiprocessor.h"
 #include "common/simt/names.h"
 #include "common/simt/shim/cuda_types.h"
@@ -96,12 +97,17 @@ void Multiprocessor::note_divergence() {
   if (elsewhere != nullptr) {
     if (RawFinding* first =
             findings.note(FindingKind::barrier_divergence, here->waits_at, elsewhere->waits_at)) {
+      SourceMap& sources = machine_.sources;
+      const Site one = sources.site_of(here->waits_at),
+                 other = sources.site_of(elsewhere->waits_at);
+      const bool told_apart = one.line != 0 && other.line != 0 && one.line != other.line;
       first->message = fmt::format(
-          "{} waits at one {} while {} waits at another: all threads of a block must reach the "
-          "same "
-          "one.",
+          "{} waits at one {}{} while {} waits at another{}: all threads of a block must reach the "
+          "same one.",
           analysis_.who(here->thread), name_of_barrier(*here),
-          name_of_thread(elsewhere->thread, block));
+          told_apart ? fmt::format(" (line {})", one.line) : "",
+          name_of_thread(elsewhere->thread, block),
+          told_apart ? fmt::format(" (line {})", other.line) : "");
     }
   } else if (gone != nullptr) {
     if (RawFinding* first = findings.note(FindingKind::early_exit, here->waits_at)) {

@@ -1,4 +1,6 @@
 // What the lanes of a warp do together: barriers, shuffles, votes and reductions.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -122,6 +124,17 @@ bool Multiprocessor::tell_active_mask(Warp* warp) {
   return true;
 }
 
+// A cause of NaN, like reading what nobody wrote.
+void Multiprocessor::note_shuffle_from_nobody(const Lane& lane, u32 source) {
+  RawFinding* first = analysis_.findings().note(FindingKind::uninitialised_read, lane.waits_at);
+  if (first != nullptr) {
+    first->message = fmt::format(
+        "{} asks lane {} of its warp for a value by a shuffle, but that lane does not take part: "
+        "it has left the kernel, or the mask does not name it.",
+        analysis_.who(lane.thread), source);
+  }
+}
+
 // The lanes of `mask` have met: each gets what it asked for.
 void Multiprocessor::exchange(Warp* warp, u32 mask) {
   Lane* lanes = &lanes_[warp->first];
@@ -142,6 +155,9 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
     } else if (lane.wish == Wish::shuffle) {
       const u32 source = shuffle_source(lane, i);
       lane.value = contains(mask, source) ? given[source] : kFromNobody;
+      if (!contains(mask, source)) {
+        note_shuffle_from_nobody(lane, source);
+      }
     } else if (lane.wish == Wish::combine) {
       lane.value = combine(lane.combine, mask, given, i);
     } else {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "common/simt/integers.h"
 #include "common/simt/variable_shape.h"
 
 namespace simt {
@@ -19,10 +20,6 @@ std::string coordinates(const uint3& at, const dim3& extents) {
 
 std::string count_of(std::int64_t n, const char* unit) {
   return n == 1 ? fmt::format("one {}", unit) : fmt::format("{} {}s", n, unit);
-}
-
-std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
-  return a / b - (a % b < 0 ? 1 : 0);
 }
 
 }  // namespace
@@ -99,20 +96,12 @@ std::string name_of_miss(const Allocation& allocation, u64 address, u32 bytes) {
 
 std::string name_of_element(const Module& module, const Variable& variable, std::int64_t offset) {
   const VariableShape shape = shape_of_shared(module.path(), variable.offset);
-  if (shape.element_bytes == 0 || shape.extents.empty()) {
-    return offset == 0 ? variable.name
-                       : fmt::format("{} {} {} bytes", variable.name, offset < 0 ? '-' : '+',
-                                     offset < 0 ? -offset : offset);
-  }
-  std::int64_t element = floor_divide(offset, static_cast<std::int64_t>(shape.element_bytes));
-  std::string indices;
-  for (size_t d = shape.extents.size(); d-- > 0;) {
-    const auto extent = static_cast<std::int64_t>(shape.extents[d]);
-    const std::int64_t outer = d == 0 || extent == 0 ? 0 : floor_divide(element, extent);
-    indices = fmt::format("[{}]{}", element - outer * extent, indices);
-    element = outer;
-  }
-  return variable.name + indices;
+  const bool is_inside = offset >= 0 && offset < static_cast<std::int64_t>(variable.bytes);
+  const std::string place = shape.extents.empty() && !is_inside ? "" : place_in(shape, offset);
+  return !place.empty() || offset == 0
+             ? variable.name + place
+             : fmt::format("{} {} {} bytes", variable.name, offset < 0 ? '-' : '+',
+                           offset < 0 ? -offset : offset);
 }
 
 }  // namespace simt

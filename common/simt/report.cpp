@@ -98,8 +98,17 @@ void explain_stop(Report* report) {
                               ? fmt::format("after {} memory accesses", run.accesses.load())
                           : run.loops ? "while it ran on and on without touching memory"
                                       : "because time was up";
+  // Blocks come and go: it is their number.
+  constexpr u64 kMany = 1000;
+  const bool has_many = run.stopped_after >= kMany && run.stopped_after < run.stopped_blocks;
+  const std::string question =
+      has_many ? fmt::format(
+                     "{} of its {} blocks had their turn.\nLikely cause: the grid has far "
+                     "more blocks than C has elements, or tiles.",
+                     run.stopped_after, run.stopped_blocks)
+               : "does it end?";
   report->out_of_time =
-      fmt::format("The kernel {} was stopped {}{}: does it end?", run.stopped_kernel, why, near);
+      fmt::format("The kernel {} was stopped {}{}: {}", run.stopped_kernel, why, near, question);
 }
 
 }  // namespace

@@ -29,6 +29,7 @@ enum class FindingKind {
   barrier_divergence,   // two barrier sites released together
   deadlock,             // nobody can go on
   race,                 // with a read, or with a different value
+  foreign_free,         // cudaFree of a matrix of the caller's
   // Causes: named only where the values are wrong.
   uninitialised_read,
   early_exit,  // threads left before a barrier that others reached

@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <string_view>
+
 namespace simt {
 namespace {
 
@@ -33,6 +35,30 @@ bool type_of(Dwarf_Die* die, Dwarf_Die* type) {
          dwarf_peel_type(type, type) == 0;
 }
 
+bool is_struct(Dwarf_Die* type) {
+  return dwarf_tag(type) == DW_TAG_structure_type || dwarf_tag(type) == DW_TAG_class_type;
+}
+
+VariableShape shape_of(Dwarf_Die* variable);
+
+// x, y, z and w are one value: float4, uint2.
+std::vector<VariableMember> members_of(Dwarf_Die* type) {
+  std::vector<VariableMember> members;
+  Dwarf_Die child;
+  bool more = dwarf_child(type, &child) == 0;
+  for (; more; more = dwarf_siblingof(&child, &child) == 0) {
+    const char* name = dwarf_diename(&child);
+    if (dwarf_tag(&child) != DW_TAG_member || name == nullptr) {
+      continue;
+    }
+    if (members.empty() && std::string_view(name) == "x") {
+      return {};
+    }
+    members.push_back({name, number(&child, DW_AT_data_member_location, 0), shape_of(&child)});
+  }
+  return members;
+}
+
 VariableShape shape_of(Dwarf_Die* variable) {
   VariableShape shape;
   Dwarf_Die type;
@@ -54,7 +80,18 @@ VariableShape shape_of(Dwarf_Die* variable) {
     type = element;
   }
   shape.element_bytes = number(&type, DW_AT_byte_size, 0);
+  if (is_struct(&type)) {
+    shape.members = members_of(&type);
+  }
   return shape;
+}
+
+u64 bytes_of(const VariableShape& shape) {
+  u64 bytes = shape.element_bytes;
+  for (const u64 extent : shape.extents) {
+    bytes *= extent;
+  }
+  return bytes;
 }
 
 // Looks through `die`'s children, and theirs.
@@ -74,6 +111,29 @@ bool find_shape(Dwarf_Die* parent, u64 offset, VariableShape* shape) {
 }
 
 }  // namespace
+
+std::string place_in(const VariableShape& shape, std::int64_t offset) {
+  if (shape.element_bytes == 0) {
+    return "";
+  }
+  const auto bytes = static_cast<std::int64_t>(shape.element_bytes);
+  std::int64_t element = floor_divide(offset, bytes);
+  const auto rest = static_cast<u64>(offset - element * bytes);
+  std::string place;
+  for (size_t d = shape.extents.size(); d-- > 0;) {
+    const auto extent = static_cast<std::int64_t>(shape.extents[d]);
+    const std::int64_t outer = d == 0 || extent == 0 ? 0 : floor_divide(element, extent);
+    place = "[" + std::to_string(element - outer * extent) + "]" + place;
+    element = outer;
+  }
+  for (const VariableMember& member : shape.members) {
+    if (rest - member.offset < bytes_of(member.shape)) {
+      place += "." + member.name +
+               place_in(member.shape, static_cast<std::int64_t>(rest - member.offset));
+    }
+  }
+  return place;
+}
 
 VariableShape shape_of_shared(const std::string& module_path, u64 offset) {
   VariableShape shape;

@@ -61,16 +61,24 @@ bool asks_for_headers(const CompileJob& job) {
   return asks(job.source) || std::any_of(job.read.begin(), job.read.end(), asks);
 }
 
+CompileResult unreadable(const fs::path& source, const std::string& why) {
+  return {Outcome::does_not_compile, {}, source.string() + why, std::nullopt, {}};
+}
+
 CompileResult compile_through_cache(const fs::path& source, ModuleKind kind) {
   std::ifstream in(source, std::ios::binary);
-  if (!fs::is_regular_file(source) || !in || fs::file_size(source) > kSourceBytes) {
-    return {Outcome::does_not_compile,
-            {},
-            source.string() + " is not a source file that can be read",
-            std::nullopt,
-            {}};
+  if (!fs::is_regular_file(source) || !in) {
+    return unreadable(source, " is not a source file that can be read");
+  }
+  if (fs::file_size(source) > kSourceBytes) {
+    return unreadable(source, " is larger than 4 MiB: no lab needs that much");
   }
   const std::string content{std::istreambuf_iterator<char>(in), {}};
+  if (content.find('\0') != std::string::npos) {
+    return unreadable(source,
+                      " is not text, for it holds zero bytes: a compiled program, an archive, or "
+                      "UTF-16? A source file is UTF-8");
+  }
   if (const auto forged = simt::find_forged_positions(content, source.string())) {
     return told(*forged);
   }

@@ -308,6 +308,29 @@ TEST_F(CompileTest, RefusesWhatHidesAccesses) {
   }
 }
 
+TEST_F(CompileTest, HasTheHeadersThatDeclareNothingMore) {
+  const CompileResult result = compile_text(
+      "#include <builtin_types.h>\n#include <cuda.h>\n#include <device_atomic_functions.h>\n"
+      "#include <driver_types.h>\n#include <host_defines.h>\n#include <math_constants.h>\n"
+      "#include <sm_20_intrinsics.h>\n" +
+      kStart + "__global__ void store_pi(float* c) { c[0] = CUDART_PI_F; }\n" + kMatmul +
+      " { store_pi<<<1, 1>>>(c); }\n");
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+}
+
+TEST_F(CompileTest, SaysWhatIsNoText) {
+  std::string program =
+      "\x7f"
+      "ELF";
+  program += '\0';
+  const CompileResult result = compile_text(program);
+  EXPECT_EQ(result.outcome, Outcome::does_not_compile);
+  EXPECT_NE(result.message.find("is not text"), std::string::npos) << result.message;
+  const CompileResult large = compile_text(kStart + std::string(5 << 20, ' '));
+  EXPECT_EQ(large.outcome, Outcome::does_not_compile);
+  EXPECT_NE(large.message.find("larger than 4 MiB"), std::string::npos) << large.message;
+}
+
 TEST_F(CompileTest, SaysWhatIsNoSourceFile) {
   EXPECT_EQ(compile(folder_.path(), ModuleKind::sim).outcome, Outcome::does_not_compile);
   EXPECT_EQ(compile("/dev/zero", ModuleKind::sim).outcome, Outcome::does_not_compile);

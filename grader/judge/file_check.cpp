@@ -5,6 +5,14 @@
 #include "grader/judge/infrastructure_error.h"
 
 namespace gemmlab {
+namespace {
+
+// What a refusal means for the grade.
+const std::string kNotRun =
+    "\nThe file was not run, so nothing is said about its results. It has no points until then.";
+
+}  // namespace
+
 bool is_started(const std::string& text,
                 const std::string& solution,
                 const Plan& plan,
@@ -33,7 +41,7 @@ std::optional<std::filesystem::path> module_of(const std::filesystem::path& sour
     case CompileResult::Outcome::infrastructure:
       throw InfrastructureError(compiled.message);
     case CompileResult::Outcome::refused:
-      fail(check, Verdict::not_graded, compiled.message);
+      fail(check, Verdict::not_graded, compiled.message + kNotRun);
       break;
     case CompileResult::Outcome::does_not_compile:
       fail(check, Verdict::does_not_compile, compiled.message);

@@ -65,10 +65,12 @@ Complaint complaint_of(const Finding& finding) {
 void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   if (!reply.out_of_time.empty()) {
+    const std::string cause = reply.out_of_time.find("Likely cause: ") != std::string::npos
+                                  ? ""
+                                  : "\nLikely cause: a loop whose condition never becomes false.";
     trial.complaints.push_back({Verdict::timed_out,
-                                "The program did not end: " + reply.out_of_time +
-                                    "\nLikely cause: a loop whose condition never becomes false.",
-                                "", reply.out_of_time_line, 0});
+                                "The program did not end: " + reply.out_of_time + cause, "",
+                                reply.out_of_time_line, 0});
   }
   for (const Finding& finding : reply.findings) {
     if (finding.hard) {
@@ -217,8 +219,10 @@ const Complaint& worst(const Trial& trial) {
 void fail(Check& check, const Trial& trial, const std::filesystem::path& source) {
   const Complaint& complaint = worst(trial);
   fail(check, complaint.verdict, complaint.message);
+  // NaN that was read looks like NaN that was added to.
+  const bool explained = complaint.verdict == Verdict::uninitialised;
   for (const Complaint& other : trial.complaints) {
-    if (&other != &complaint && !other.cause.empty()) {
+    if (&other != &complaint && !other.cause.empty() && !explained) {
       check.message += "\nThe values say: " + other.cause;
     }
   }

@@ -7,6 +7,7 @@
 
 #include "grader/core/source_text.h"
 #include "grader/judge/trial.h"
+#include "grader/judge/words.h"
 
 namespace gemmlab {
 namespace {
@@ -45,6 +46,7 @@ class ValueJudge {
       ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
       ever_launched_ |= !trial.outcome.reply.metrics.launches.empty();
       seconds_ += trial.outcome.seconds;
+      note_failed_call(trial.outcome.reply);
       if (is_.options.only_shape && (!lab_.demonstration || !trial.right())) {
         lab_.demonstration = trial.demonstration;
       }
@@ -117,6 +119,13 @@ class ValueJudge {
     }
   }
 
+  // Of several the first: the others may follow from it.
+  void note_failed_call(const RunReply& reply) {
+    if (failed_call_.empty() && !reply.errors.empty()) {
+      failed_call_ = describe(reply.errors.front());
+    }
+  }
+
   // If nothing else is wrong than that C is never written, in any shape, the lab is unfinished.
   void call_unfinished() {
     const bool only_unwritten = std::all_of(places_.begin(), places_.end(), [&](std::size_t at) {
@@ -132,6 +141,9 @@ class ValueJudge {
     }
     if (const auto left = open_steps_of(is_.text); !left.empty()) {
       message += fmt::format(" Steps still marked TODO: {}.", fmt::join(left, ", "));
+    }
+    if (!failed_call_.empty()) {
+      message += "\nLikely cause: " + failed_call_;
     }
     for (std::size_t at : places_) {
       fail(lab_.checks[at], Verdict::unfinished, message);
@@ -169,6 +181,7 @@ class ValueJudge {
   bool ended_ = false;
   bool ever_written_ = false;
   bool ever_launched_ = false;
+  std::string failed_call_;  // a sentence; empty: none has failed
   double seconds_ = 0;
 };
 

@@ -45,6 +45,10 @@ std::string describe(const Shape& shape,
 }
 
 std::string describe(const ApiError& error) {
+  if (error.launch && error.name == "cudaErrorLaunchFailure") {
+    return fmt::format("The {} failed: {} ({}).\nThe kernel was stopped, so C is not complete.",
+                       error.call, error.message, error.name);
+  }
   if (error.launch) {
     return fmt::format("The {} was refused: {} ({}).\nNothing ran, so C stayed as it was.",
                        error.call, error.message, error.name);

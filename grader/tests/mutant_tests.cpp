@@ -9,28 +9,15 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/paths.h"
+#include "grader/tests/corpus.h"
 
 namespace {
 
 using namespace gemmlab;
-
-// The value of a `// key: value` line among a file's first lines; empty if there is none.
-std::string stated(const std::filesystem::path& file, const std::string& key) {
-  std::ifstream in(file);
-  const std::string start = "// " + key + ": ";
-  std::string line;
-  for (int i = 0; i < 8 && std::getline(in, line); ++i) {
-    if (line.rfind(start, 0) == 0) {
-      return line.substr(start.size());
-    }
-  }
-  return {};
-}
 
 // "WRONG or NOT FINITE": all of them; none if one is no verdict.
 std::vector<Verdict> verdicts_in(std::string names) {
@@ -105,16 +92,6 @@ class MutantTest : public testing::Test {
   const std::filesystem::path file_;
   const std::string backend_;
 };
-
-std::vector<std::filesystem::path> mutants_of(const Lab& lab) {
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(paths().root / "grader" / "mutants" / lab.slug())) {
-    files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
 
 }  // namespace
 

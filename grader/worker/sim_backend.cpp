@@ -27,6 +27,8 @@ Verdict verdict_of(simt::FindingKind kind) {
     case simt::FindingKind::race:
     case simt::FindingKind::same_value_race:
       return Verdict::race;
+    case simt::FindingKind::foreign_free:
+      return Verdict::input_modified;
     case simt::FindingKind::uninitialised_read:
       break;
   }

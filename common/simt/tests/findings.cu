@@ -1,5 +1,7 @@
 // Kernels that are wrong, each in one way, and right ones that look like them. Lines that tests
 // speak of end in a comment with a name.
+#include <cassert>
+
 #define EXPORT extern "C" __attribute__((visibility("default")))
 #define CASE(name) EXPORT void name(float* a, float* b, float* c, int n)
 
@@ -30,6 +32,77 @@ CASE(out_of_bounds_own) {
   cudaMalloc(&first, 64);
   cudaMalloc(&small, 1024);
   read_row_past_end<<<1, dim3(16, 16)>>>(small, c, 16);
+}
+
+CASE(frees_an_input) {
+  read_row_past_end<<<1, dim3(1, 1)>>>(a, c, n);
+  cudaFree(a);
+}
+
+// In dynamic shared memory, and in a member of a struct: a thread reads its neighbour's element.
+__global__ void dynamic_neighbour(float* c) {
+  extern __shared__ float cells[];
+  cells[threadIdx.x] = 1.0f;
+  c[threadIdx.x] = cells[(threadIdx.x + 40) % 64];
+}
+CASE(dynamic_race) {
+  dynamic_neighbour<<<1, 64, 256>>>(c);
+}
+
+struct Tiles {
+  float first[4][16];
+  float second[4][16];
+};
+__global__ void member_neighbour(float* c) {
+  __shared__ Tiles tiles;
+  tiles.second[threadIdx.x / 16][threadIdx.x % 16] = 1.0f;
+  c[threadIdx.x] = tiles.second[3 - threadIdx.x / 16][5];
+}
+CASE(member_race) {
+  member_neighbour<<<1, 64>>>(c);
+}
+
+// The warp's lanes were once in step, and programs built on it.
+__global__ void old_warp_sum(float* c) {
+  volatile __shared__ float part[32];
+  part[threadIdx.x] = 1.0f;
+  if (threadIdx.x < 16) {
+    part[threadIdx.x] += part[threadIdx.x + 16];
+  }
+  c[threadIdx.x] = part[0];
+}
+CASE(warp_in_step) {
+  old_warp_sum<<<1, 32>>>(c);
+}
+
+__global__ void add_to_one(const float* a, float* c) {
+  c[0] += a[threadIdx.x];
+}
+CASE(sum_without_atomics) {
+  cudaMemset(c, 0, 4);
+  add_to_one<<<1, 32>>>(a, c);
+}
+
+__global__ void shuffle_from_nobody(float* c) {
+  c[threadIdx.x] = __shfl_down_sync(0xffffu, 1.0f, 16);
+}
+CASE(shuffle_outside_mask) {
+  shuffle_from_nobody<<<1, 32>>>(c);
+}
+
+__global__ void assert_small(float* c) {
+  assert(threadIdx.x < 4);
+  c[threadIdx.x] = 1.0f;
+}
+CASE(failed_assertion) {
+  assert_small<<<1, 32>>>(c);
+}
+
+__global__ void one_store_a_block(float* c) {
+  c[0] = 1.0f;
+}
+CASE(far_too_many_blocks) {
+  one_store_a_block<<<2147483647, 1>>>(c);
 }
 
 __global__ void use_freed(float* p) {

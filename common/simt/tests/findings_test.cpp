@@ -89,6 +89,49 @@ TEST(Faults, of_freed_memory_say_so) {
   EXPECT_NE(finding.message.find("has been freed"), std::string::npos) << finding.message;
 }
 
+TEST(Faults, by_a_failed_assertion_are_errors_of_the_launch) {
+  const Report report = testing::run("findings", "failed_assertion", 33).report;
+  ASSERT_EQ(report.errors.size(), 1u);
+  EXPECT_NE(report.errors[0].message.find("assert()"), std::string::npos);
+}
+
+TEST(Frees, of_the_callers_matrices_are_found) {
+  const Finding finding = expect_finding("frees_an_input", FindingKind::foreign_free);
+  EXPECT_NE(finding.message.find("frees a, which belongs to the caller"), std::string::npos)
+      << finding.message;
+  EXPECT_TRUE(is_hard(FindingKind::foreign_free));
+}
+
+TEST(Race, names_elements_of_dynamic_memory_and_the_other_line) {
+  const Finding race = expect_finding("dynamic_race", FindingKind::race);
+  EXPECT_NE(race.message.find(" (of 4 bytes) of dynamic shared memory"), std::string::npos)
+      << race.message;
+  ASSERT_TRUE(race.other.has_value());
+  EXPECT_NE(race.message.find(" at line " + std::to_string(race.other->line)), std::string::npos)
+      << race.message;
+}
+
+TEST(Race, names_members_of_structs) {
+  const Finding race = expect_finding("member_race", FindingKind::race);
+  EXPECT_NE(race.message.find("tiles.second["), std::string::npos) << race.message;
+  EXPECT_NE(race.message.find("][5]"), std::string::npos) << race.message;
+}
+
+TEST(Race, within_a_warp_says_that_lanes_are_not_in_step) {
+  const Finding race = expect_finding("warp_in_step", FindingKind::race);
+  EXPECT_NE(race.message.find("do not run in step"), std::string::npos) << race.message;
+}
+
+TEST(Race, of_sums_speaks_of_atomics) {
+  const Finding race = expect_finding("sum_without_atomics", FindingKind::race);
+  EXPECT_NE(race.message.find("atomicAdd()"), std::string::npos) << race.message;
+}
+
+TEST(Shuffles, from_lanes_that_take_no_part_are_a_cause) {
+  const Finding finding = expect_finding("shuffle_outside_mask", FindingKind::uninitialised_read);
+  EXPECT_NE(finding.message.find("does not take part"), std::string::npos) << finding.message;
+}
+
 TEST(Faults, of_deep_recursion_are_survived) {
   const Outcome outcome = testing::run("findings", "stack_overflow", 33);
   const Finding* finding = outcome.find(FindingKind::out_of_bounds_write);
@@ -163,7 +206,7 @@ TEST(Race, of_a_missing_first_barrier_is_not_taken_for_the_second) {
 
 TEST(Race, with_several_threads_uses_the_plural) {
   const Finding race = expect_finding("written_after_several_reads", FindingKind::race);
-  EXPECT_NE(race.message.find("several other threads read."), std::string::npos) << race.message;
+  EXPECT_NE(race.message.find("several other threads read at line "), std::string::npos) << race.message;
 }
 
 TEST(Race, between_blocks_needs_more_than_a_fence_to_be_a_hand_over) {
@@ -197,6 +240,9 @@ TEST(Barriers, released_together_at_two_sites_are_divergent) {
   const Finding finding = expect_finding("divergent_barriers", FindingKind::barrier_divergence);
   ASSERT_TRUE(finding.other.has_value());
   EXPECT_EQ(finding.other->line, finding.at.line + 3);
+  EXPECT_NE(finding.message.find("(line " + std::to_string(finding.other->line) + ")"),
+            std::string::npos)
+      << finding.message;
 }
 
 TEST(Barriers, do_not_wait_for_threads_that_left) {
@@ -220,6 +266,15 @@ TEST(Budget, ends_endless_kernels_at_the_same_access_everywhere) {
     EXPECT_EQ(first.accesses, second.accesses) << name;
     EXPECT_LT(first.accesses, 150000u) << name;
   }
+}
+
+TEST(Budget, says_so_where_the_blocks_are_too_many) {
+  Options options;
+  options.access_budget = 100000;
+  const Report report = testing::run("findings", "far_too_many_blocks", 33, options).report;
+  ASSERT_TRUE(report.out_of_time.has_value());
+  EXPECT_NE(report.out_of_time->find("of its 2147483647 blocks"), std::string::npos)
+      << *report.out_of_time;
 }
 
 TEST(Budget, does_not_stop_kernels_that_stay_within_it) {

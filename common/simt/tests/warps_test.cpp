@@ -47,7 +47,9 @@ TEST(Warps, shuffle_in_parts) {
 }
 
 TEST(Warps, get_nothing_from_lanes_that_do_not_take_part) {
-  const Outcome outcome = run_right("shuffles_from_nobody");
+  const Outcome outcome = testing::run("warps", "shuffles_from_nobody", 32);
+  EXPECT_EQ(outcome.count(FindingKind::uninitialised_read), 1) << outcome.all_findings();
+  EXPECT_EQ(outcome.report.findings.size(), 1u) << outcome.all_findings();
   EXPECT_EQ(outcome.c[3], 1.0f);
   EXPECT_TRUE(std::isnan(outcome.c[4]));
   EXPECT_TRUE(std::isnan(outcome.c[7]));

@@ -41,8 +41,9 @@ std::optional<TranslateError> find_forged_positions(std::string_view source,
     const bool line_directive = first_in_line && (token.is("#") || digraph) &&
                                 (word.is("line") || word.kind == TokenKind::number);
     if (line_directive || token.text.find("system_header") != std::string_view::npos) {
-      return TranslateError{TranslateError::Kind::refused, std::string(file), token.line,
-                            "#line and its like would make findings point to other lines"};
+      return TranslateError{
+          TranslateError::Kind::refused, std::string(file), token.line,
+          "#line and its like would make findings point to other lines: remove it"};
     }
   }
   return std::nullopt;

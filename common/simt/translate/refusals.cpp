@@ -85,7 +85,8 @@ void refuse_word(const Rewrite& rewrite, int index) {
   const std::string word(rewrite.tokens().at(index).text);
   if (is_assembly(word)) {
     throw rewrite.error(Kind::refused, index,
-                        "inline assembly hides its memory accesses" + std::string(kNoVerdict));
+                        "inline assembly hides its memory accesses" + std::string(kNoVerdict) +
+                            ": write it in CUDA C++, with __ldg(), fmaf() and the like");
   }
   if (switches_hooks_off(word)) {
     throw rewrite.error(Kind::refused, index,

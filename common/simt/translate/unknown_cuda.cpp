@@ -14,11 +14,20 @@ struct Unknown {
 };
 
 constexpr auto kUnknown = std::to_array<Unknown>({
+    {"CUcontext", "the driver API"},
+    {"CUdevice", "the driver API"},
+    {"CUfunction", "the driver API"},
+    {"CUmodule", "the driver API"},
+    {"CUresult", "the driver API"},
     {"__cluster_dims__", "thread block clusters"},
     {"__half", "half precision"},
     {"__hfma", "half precision"},
     {"__nv_bfloat", "bfloat16"},
     {"__pipeline_", "asynchronous copies"},
+    {"cuCtxCreate", "the driver API"},
+    {"cuDeviceGet", "the driver API"},
+    {"cuInit", "the driver API"},
+    {"cuLaunchKernel", "the driver API"},
     {"cudaArray", "CUDA arrays"},
     {"cudaChannelFormat", "textures"},
     {"cudaCreateChannelDesc", "textures"},
@@ -67,31 +76,39 @@ constexpr auto kUnknownGroups = std::to_array<Unknown>({
 });
 
 // Beginnings of what stands between the < and > of such headers.
-constexpr std::array<std::string_view, 21> kHeaders = {"cooperative_groups/",
-                                                       "cub/",
-                                                       "cublas",
-                                                       "cuda.h",
-                                                       "cuda/",
-                                                       "cuda_awbarrier",
-                                                       "cuda_bf16",
-                                                       "cuda_fp16",
-                                                       "cuda_fp4",
-                                                       "cuda_fp6",
-                                                       "cuda_fp8",
-                                                       "cuda_pipeline",
-                                                       "cudaProfiler",
-                                                       "curand",
-                                                       "cute/",
-                                                       "cutlass/",
-                                                       "mma.h",
-                                                       "nvrtc",
-                                                       "nvtx3/",
-                                                       "texture_",
-                                                       "thrust/"};
+constexpr auto kHeaders = std::to_array<std::string_view>({"cooperative_groups/",
+                                                           "crt/",
+                                                           "cub/",
+                                                           "cublas",
+                                                           "cuda/",
+                                                           "cuda_awbarrier",
+                                                           "cuda_bf16",
+                                                           "cuda_fp16",
+                                                           "cuda_fp4",
+                                                           "cuda_fp6",
+                                                           "cuda_fp8",
+                                                           "cuda_pipeline",
+                                                           "cuda_profiler",
+                                                           "cudaProfiler",
+                                                           "cufft",
+                                                           "curand",
+                                                           "cusolver",
+                                                           "cusparse",
+                                                           "cute/",
+                                                           "cutlass/",
+                                                           "mma.h",
+                                                           "nvToolsExt",
+                                                           "nvml.h",
+                                                           "nvrtc",
+                                                           "nvtx3/",
+                                                           "sm_",
+                                                           "surface_",
+                                                           "texture_",
+                                                           "thrust/"});
 
 std::string not_known(const std::string& what) {
   return "the simulator does not know " + what +
-         " yet, so it cannot grade this file: write it without";
+         " yet, so it cannot run this file: write the kernel without";
 }
 
 }  // namespace

@@ -1,0 +1,2 @@
+// What CUDA declares here, cuda_runtime.h has already.
+#pragma once

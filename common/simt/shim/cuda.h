@@ -1,0 +1,2 @@
+// The driver API's header, which many programs include and few use: without its functions.
+#pragma once

@@ -1,0 +1,32 @@
+#include "grader/tests/corpus.h"
+
+#include <algorithm>
+#include <fstream>
+
+#include "grader/judge/paths.h"
+
+namespace gemmlab {
+
+std::string stated(const std::filesystem::path& file, const std::string& key) {
+  std::ifstream in(file);
+  const std::string start = "// " + key + ": ";
+  std::string line;
+  for (int i = 0; i < 8 && std::getline(in, line); ++i) {
+    if (line.rfind(start, 0) == 0) {
+      return line.substr(start.size());
+    }
+  }
+  return {};
+}
+
+std::vector<std::filesystem::path> mutants_of(const Lab& lab) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(paths().root / "grader" / "mutants" / lab.slug())) {
+    files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace gemmlab
