@@ -5,7 +5,7 @@
 namespace simt {
 namespace {
 
-// So many accesses after another, one is taken to be in a loop that is not unrolled.
+// So many loads after another, one is taken to be in a loop that is not unrolled.
 constexpr u64 kFarApart = 13;
 
 // Whether all lanes lie alike within their so many bytes.
@@ -38,18 +38,19 @@ bool same_lanes(const LaneAddresses& a, const LaneAddresses& b) {
 }  // namespace
 
 void MergePredictor::note(const Request& request, u32 clock) {
-  const bool store = is_write(request.code);
-  const LaneAddresses& lanes = request.lanes;
   Window& window = windows_[request.first_thread];
-  if (window.store != store || window.clock != clock) {
+  if (window.clock != clock || is_write(request.code)) {
     close_all(&window);
-    window.store = store;
     window.clock = clock;
   }
-  ++window.accesses;
+  if (is_write(request.code)) {
+    return;
+  }
+  ++window.loads;
+  const LaneAddresses& lanes = request.lanes;
   const u64 width = lie_alike(lanes, 16) ? 16 : lie_alike(lanes, 8) ? 8 : 0;
   if (lanes.bytes < 4 || lanes.bytes >= width) {
-    count(store, lanes);
+    count(lanes);
     return;
   }
   const LaneAddresses wide = widened(lanes, width);
@@ -57,40 +58,39 @@ void MergePredictor::note(const Request& request, u32 clock) {
   const auto [begin, end] = window.groups.equal_range(wide.address[0]);
   for (auto known = begin; known != end; ++known) {
     Group& group = known->second;
-    const bool is_near = window.accesses - group.last < kFarApart;
+    const bool is_near = window.loads - group.last < kFarApart;
     if (is_near && (group.words & words) == 0 && same_lanes(group.lanes, wide)) {
       group.words |= words;
-      group.last = window.accesses;
+      group.last = window.loads;
       return;
     }
   }
-  window.groups.emplace(wide.address[0], Group{wide, words, window.accesses});
+  window.groups.emplace(wide.address[0], Group{wide, words, window.loads});
 }
 
-void MergePredictor::count(bool store, const LaneAddresses& lanes) {
-  MergedCounts& counts = store ? store_ : load_;
-  ++counts.requests;
-  counts.wavefronts += count_wavefronts(lanes).needed;
+void MergePredictor::count(const LaneAddresses& lanes) {
+  ++loads_.requests;
+  loads_.wavefronts += count_wavefronts(lanes).needed;
 }
 
-void MergePredictor::close(const Group& group, bool store) {
+void MergePredictor::close(const Group& group) {
   if (group.words == 15) {
-    count(store, part_of(group.lanes, 0, 16));
+    count(part_of(group.lanes, 0, 16));
     return;
   }
   for (u32 half = 0; half < 4; half += 2) {
     const u32 words = group.words >> half & 3;
     if (words == 3) {
-      count(store, part_of(group.lanes, half, 8));
+      count(part_of(group.lanes, half, 8));
     } else if (words != 0) {
-      count(store, part_of(group.lanes, half + words / 2, 4));
+      count(part_of(group.lanes, half + words / 2, 4));
     }
   }
 }
 
 void MergePredictor::close_all(Window* window) {
   for (const auto& [address, group] : window->groups) {
-    close(group, window->store);
+    close(group);
   }
   window->groups.clear();
 }
@@ -104,7 +104,7 @@ void MergePredictor::flush() {
 
 void MergePredictor::clear() {
   windows_.clear();
-  load_ = store_ = {};
+  loads_ = {};
 }
 
 }  // namespace simt

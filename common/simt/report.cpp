@@ -31,8 +31,7 @@ Metrics gather_metrics() {
   for (Multiprocessor* processor : multiprocessors()) {
     metrics.barriers += processor->barriers();
     metrics.exact = metrics.exact && processor->exact();
-    add(&metrics.merged_shared_load, processor->look().merging().load());
-    add(&metrics.merged_shared_store, processor->look().merging().store());
+    add(&metrics.merged_shared_load, processor->look().merging().loads());
     processor->analysis().sites().for_each([&](const SiteRecord& site) {
       if (is_atomic(site.code)) {
         metrics.global_atomic_bytes += site.global.bytes;

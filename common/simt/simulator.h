@@ -96,7 +96,7 @@ struct LineCounts {
   std::vector<Place> places;  // by column; only if the run was looked at closely
 };
 
-// Shared accesses as instructions and wavefronts, once the compiler has merged neighbours.
+// Shared loads as instructions and wavefronts, once the compiler has merged neighbours.
 struct MergedCounts {
   std::uint64_t requests = 0, wavefronts = 0;
 };
@@ -109,7 +109,7 @@ struct Metrics {
   // atomics out, as hardware counts them apart.
   std::uint64_t global_atomic_bytes = 0;
   // A prediction; only if the run was looked at closely.
-  MergedCounts merged_shared_load, merged_shared_store;
+  MergedCounts merged_shared_load;
   bool exact = true;  // false: lanes merged in one request had taken different paths
 };
 

@@ -3,6 +3,7 @@
 #include <dwarf.h>
 #include <elfutils/libdw.h>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <string_view>
@@ -123,7 +124,7 @@ std::string place_in(const VariableShape& shape, std::int64_t offset) {
   for (size_t d = shape.extents.size(); d-- > 0;) {
     const auto extent = static_cast<std::int64_t>(shape.extents[d]);
     const std::int64_t outer = d == 0 || extent == 0 ? 0 : floor_divide(element, extent);
-    place = "[" + std::to_string(element - outer * extent) + "]" + place;
+    place = fmt::format("[{}]{}", element - outer * extent, place);
     element = outer;
   }
   for (const VariableMember& member : shape.members) {

@@ -95,8 +95,7 @@ std::string neighbouring_threads(const Metrics& metrics) {
 
 // Where the compiler merges what a lane reads side by side, conflicts of the single loads may go.
 bool is_merged(const AccessPlace& place, const Metrics& metrics) {
-  return place.is_store ? metrics.merged_shared_store.units < metrics.shared_store.units
-                        : metrics.merged_shared_load.units < metrics.shared_load.units;
+  return !place.is_store && metrics.merged_shared_load.units < metrics.shared_load.units;
 }
 
 // "ad each row by one float (b_tile[32][33])", to follow "P" or "p"; or nothing.

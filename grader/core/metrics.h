@@ -22,8 +22,8 @@ struct AccessCounts {
   std::uint64_t bytes = 0;  // active lanes x access size
 };
 
-// What shared accesses become when the compiler has merged neighbouring ones into wide
-// instructions (LDS.64, LDS.128): a prediction.
+// What shared loads become when the compiler has merged neighbouring ones into wide instructions
+// (LDS.64, LDS.128): a prediction.
 struct MergedCounts {
   std::uint64_t requests = 0, units = 0;
 };
@@ -67,7 +67,7 @@ struct Metrics {
   Shape shape;
   std::vector<LaunchShape> launches;
   AccessCounts global_load, global_store, shared_load, shared_store;
-  MergedCounts merged_shared_load, merged_shared_store;
+  MergedCounts merged_shared_load;
   std::uint64_t global_atomic_bytes = 0;  // what atomics update
   std::uint64_t barriers = 0;
   double bytes_per_flop = 0;  // global load and store bytes / 2mnk

@@ -92,8 +92,7 @@ Json metrics_json(const Metrics& metrics) {
   }
   add_accesses(json, metrics);
   // What shared accesses become when the compiler merges neighbours: a prediction.
-  json["merged"] = {{"shared_load", merged_json(metrics.merged_shared_load)},
-                    {"shared_store", merged_json(metrics.merged_shared_store)}};
+  json["merged"] = {{"shared_load", merged_json(metrics.merged_shared_load)}};
   json["barriers"] = metrics.barriers;
   json["bytes_per_flop"] = metrics.bytes_per_flop;
   json["derived"] = {{"reuse", reuse(metrics)},

@@ -84,7 +84,6 @@ Metrics metrics_of(const simt::Report& report) {
   metrics.shared_load = counts_of(total.shared_load);
   metrics.shared_store = counts_of(total.shared_store);
   metrics.merged_shared_load = merged_of(report.metrics.merged_shared_load);
-  metrics.merged_shared_store = merged_of(report.metrics.merged_shared_store);
   metrics.global_atomic_bytes = report.metrics.global_atomic_bytes;
   metrics.barriers = report.metrics.barriers;
   metrics.exact = report.metrics.exact;

@@ -45,6 +45,8 @@ const char* word(simt::FindingKind kind) {
       return "uninitialised read";
     case simt::FindingKind::early_exit:
       return "early exit";
+    case simt::FindingKind::foreign_free:
+      return "free of the caller's memory";
     case simt::FindingKind::same_value_race:
       break;
   }
@@ -92,7 +94,6 @@ json report_of(const simt::Report& report) {
           {"shared_load", counts_of(metrics.total.shared_load)},
           {"shared_store", counts_of(metrics.total.shared_store)},
           {"merged_shared_load", counts_of(metrics.merged_shared_load)},
-          {"merged_shared_store", counts_of(metrics.merged_shared_store)},
           {"exact", metrics.exact},
           {"errors", report.errors.size()},
           {"out_of_time", report.out_of_time.has_value()},

@@ -6,12 +6,12 @@ import re
 
 from hardware import METRICS, TOOLS
 
-# Simulator's counts beside Nsight Compute's: shared accesses as the compiler is foretold to merge.
+# The simulator's counts beside Nsight Compute's: shared loads as the compiler is foretold to merge them.
 COLUMNS = {
     "global_load": "global_load",
     "global_store": "global_store",
     "shared_load": "merged_shared_load",
-    "shared_store": "merged_shared_store",
+    "shared_store": "shared_store",
 }
 
 
