@@ -39,10 +39,10 @@ void record(Comparison& result, const Mismatch& miss, double magnitude) {
   if (!std::isfinite(miss.got)) {
     result.not_finite += !miss.unwritten;
     result.added_to_poison += bits_of(miss.got) == (kPoisonBits | kQuietBit);
-  } else if (magnitude > 0) {
+  } else if (magnitude > 0 && std::fpclassify(miss.got) != FP_SUBNORMAL) {
     result.worst = std::max(result.worst, std::fabs(miss.got - miss.expected) / magnitude);
   } else {
-    result.worst = INFINITY;
+    result.worst = INFINITY;  // no rounding comes to this
   }
   if (result.first.size() < kShown) {
     result.first.push_back(miss);

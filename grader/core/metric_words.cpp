@@ -66,7 +66,8 @@ std::vector<Reading> readings(const Metrics& metrics) {
     all.push_back(
         {"shared_loads_per_fma",
          fmt::format("Shared loads per multiply-add: {:.2f}. This many floats are read from "
-                     "shared memory for each; with 2, both operands always are.",
+                     "shared memory for each. 2: both operands come from there each time; "
+                     "what threads outside of C compute counts for nothing.",
                      shared_loads_per_fma(metrics))});
   }
   if (conflict_degree(metrics) > 0) {

@@ -36,7 +36,8 @@ TEST(Readings, say_what_each_number_means) {
             "Sectors over ideal: 1.00. No sector of global memory is moved in vain.");
   EXPECT_EQ(named(metrics, "shared_loads_per_fma"),
             "Shared loads per multiply-add: 2.00. This many floats are read from shared memory for "
-            "each; with 2, both operands always are.");
+            "each. 2: both operands come from there each time; what threads outside of C compute "
+            "counts for nothing.");
   EXPECT_EQ(named(metrics, "conflict_degree"), "Conflict degree: 1.00. No bank conflicts.");
   EXPECT_EQ(named(metrics, "merged"),
             "Shared load instructions: 131072 requests and 131072 passes as written. About 81920 "

@@ -64,6 +64,7 @@ struct LabResult {
   std::string not_counted;  // why there are no metrics though they were to be explained
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;
+  std::string warnings;         // of the compiler, where it had any
   std::string printed;          // the program's own output, at most 64 lines
   bool infrastructure = false;  // not_graded because of this machine, not of the student
   double seconds = 0;

@@ -52,6 +52,21 @@ Trial counted(const Candidate& candidate, const TrialInput& input) {
   return attempt(candidate.session, input);
 }
 
+// A tile that reaches past C loads for multiply-adds that count for nothing, and many tiles do at
+// the counted shape. Where the kernel loads too much there, it is asked again where few do.
+Metrics with_room(const Candidate& candidate, const Metrics& metrics) {
+  TrialInput input;
+  input.shape = {kRoomyExtent, kRoomyExtent, kRoomyDepth, "counted with room"};
+  input.seed = candidate.options.seed;
+  const Trial trial = counted(candidate, input);
+  return trial.right() ? complete(trial, input.shape, candidate) : metrics;
+}
+
+bool depends_on_room(const Evidence& evidence, const Metrics& metrics) {
+  return evidence.kind == Evidence::Kind::shared_loads_per_fma_at_most &&
+         measured(evidence, metrics) > evidence.limit;
+}
+
 // Metrics of a run that finished, right or wrong.
 void keep_to_explain(const Trial& trial,
                      const TrialInput& input,
@@ -97,7 +112,11 @@ void judge_counts(const Candidate& candidate, LabResult& lab) {
   for (std::size_t i = 0; i < places.size(); ++i) {
     Check& check = lab.checks[places[i]];
     if (nothing.empty()) {
-      judge_evidence(candidate.spec.evidence[i], *lab.metrics, check);
+      const Evidence& evidence = candidate.spec.evidence[i];
+      judge_evidence(evidence,
+                     depends_on_room(evidence, *lab.metrics) ? with_room(candidate, *lab.metrics)
+                                                             : *lab.metrics,
+                     check);
     } else {
       fail(check, Verdict::misses_the_point, nothing);
     }

@@ -9,6 +9,9 @@ namespace gemmlab {
 // Where the counts are taken.
 inline constexpr int kMetricsExtent = 128;
 
+// Where what lies outside of C hardly counts: sizes that many tiles divide.
+inline constexpr int kRoomyExtent = 960, kRoomyDepth = 192;
+
 // What a count is for this kernel. Shapes are metrics.shape's.
 double measured(const Evidence& evidence, const Metrics& metrics);
 

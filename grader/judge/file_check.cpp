@@ -37,6 +37,7 @@ std::optional<std::filesystem::path> module_of(const std::filesystem::path& sour
   switch (compiled.outcome) {
     case CompileResult::Outcome::ok:
       pass(check);
+      lab.warnings = compiled.warnings;
       return compiled.module;
     case CompileResult::Outcome::infrastructure:
       throw InfrastructureError(compiled.message);

@@ -40,7 +40,8 @@ std::string contents(const std::filesystem::path& path) {
 
 // The shared memory that a session of this lab needs.
 std::size_t most_elements(const Spec& spec, Backend backend) {
-  constexpr std::size_t kCounted = 3 * kMetricsExtent * kMetricsExtent;
+  constexpr std::size_t kCounted = kRoomyExtent * (kRoomyExtent + 2 * kRoomyDepth);
+  static_assert(kCounted >= 3 * kMetricsExtent * kMetricsExtent);
   std::size_t most = backend == Backend::sim ? kCounted : timed_elements(backend);
   for (const auto* shapes : {&spec.shapes, &spec.large}) {
     for (const Shape& shape : *shapes) {

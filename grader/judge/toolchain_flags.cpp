@@ -70,6 +70,9 @@ const Arguments kFaithfulGnu = {
     "-fno-ipa-icf",
     "-fno-aggressive-loop-optimizations",
     "-fno-ipa-reference-addressable",
+    "-fno-builtin-memcpy",  // calls have hooks, moves that are put in their place have none
+    "-fno-builtin-memmove",
+    "-fno-builtin-memset",
     "-fno-plt",
     "-fno-gnu-unique",
 };

@@ -44,7 +44,8 @@ Complaint complaint_of_ending(const Outcome& outcome) {
       complaint.verdict = Verdict::timed_out;
       complaint.message =
           "The program did not end in time and was stopped.\n"
-          "Likely cause: a loop whose condition never becomes false.";
+          "Likely cause: a loop whose condition never becomes false, or far more work than the "
+          "shape needs.";
       return complaint;
     case Outcome::Kind::not_loaded:
       complaint.verdict = Verdict::does_not_compile;
@@ -67,10 +68,17 @@ void complain_of_findings(Trial& trial) {
   if (!reply.out_of_time.empty()) {
     const std::string cause = reply.out_of_time.find("Likely cause: ") != std::string::npos
                                   ? ""
-                                  : "\nLikely cause: a loop whose condition never becomes false.";
+                                  : "\nLikely cause: a loop whose condition never becomes "
+                                    "false, or far more work than the shape needs.";
     trial.complaints.push_back({Verdict::timed_out,
                                 "The program did not end: " + reply.out_of_time + cause, "",
                                 reply.out_of_time_line, 0});
+  }
+  for (const ApiError& error : reply.errors) {
+    if (error.name == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
+      trial.complaints.push_back(
+          {Verdict::launch_failed, describe(error), error.file, error.line, 0});
+    }
   }
   for (const Finding& finding : reply.findings) {
     if (finding.hard) {

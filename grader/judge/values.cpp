@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "grader/core/source_text.h"
+#include "grader/judge/compiler_warnings.h"
 #include "grader/judge/trial.h"
 #include "grader/judge/words.h"
 
@@ -31,6 +32,7 @@ class ValueJudge {
     }
     call_unfinished();
     name_the_tile();
+    quote_compiler();
   }
 
  private:
@@ -170,6 +172,26 @@ class ValueJudge {
           "\nEvery shape with k up to {} is right, every one with a longer k is wrong: "
           "look at what changes from one tile of k to the next.",
           longest_right);
+    }
+  }
+
+  // Said once, at the first values that came out wrong.
+  void quote_compiler() {
+    const auto is_wrong = [&](std::size_t at) {
+      const Verdict verdict = lab_.checks[at].verdict;
+      return verdict == Verdict::wrong || verdict == Verdict::partial ||
+             verdict == Verdict::not_finite || verdict == Verdict::transposed;
+    };
+    const auto first = std::find_if(places_.begin(), places_.end(), is_wrong);
+    if (first == places_.end()) {
+      return;
+    }
+    Check& check = lab_.checks[*first];
+    for (const CompilerWarning& warning : telling_warnings(lab_.warnings)) {
+      check.message += fmt::format("\nThe compiler warns of line {}: {}. That may be the cause.",
+                                   warning.line, warning.text);
+      check.lines.push_back(warning.line);
+      check.line = check.line.value_or(warning.line);
     }
   }
 

@@ -79,7 +79,7 @@ def check(kernels, out, jobs=8):
         output = out / f"{kernel.stem}.{tool}.{shape.replace(',', 'x')}.txt"
         if program.exists() and not is_done(output):
             run(["compute-sanitizer", "--tool", tool, "--print-limit", "1", str(program), shape],
-                output)
+                output, seconds=20)
 
     tasks = [(kernel, tool, shape) for kernel in kernels for tool in TOOLS
              for shape in kernel.shapes]
