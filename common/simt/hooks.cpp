@@ -45,6 +45,13 @@ using simt::u64;
     }                                                                                      \
   } while (false)
 
+#define SIMT_LOG_BYTES(log_, address_, bytes_)                                 \
+  do {                                                                         \
+    for (u64 offset = 0; offset < (bytes_); ++offset) {                        \
+      log_(const_cast<char*>(static_cast<const char*>(address_)) + offset, 0); \
+    }                                                                          \
+  } while (false)
+
 }  // namespace
 
 extern "C" {
@@ -133,12 +140,23 @@ void* __tsan_memset(void* to, int byte, unsigned long bytes) {
 }
 
 // g++ has no hooks for these: its modules are linked with --wrap, which renames their calls.
-void* __wrap_memcpy(void* to, const void* from, unsigned long bytes)
-    __attribute__((alias("__tsan_memcpy")));
-void* __wrap_memmove(void* to, const void* from, unsigned long bytes)
-    __attribute__((alias("__tsan_memmove")));
-void* __wrap_memset(void* to, int byte, unsigned long bytes)
-    __attribute__((alias("__tsan_memset")));
+// Nothing is known of the pointers' alignment, and so nvcc copies byte by byte.
+void* __wrap_memcpy(void* to, const void* from, unsigned long bytes) {
+  SIMT_LOG_BYTES(SIMT_LOG, from, bytes);
+  SIMT_LOG_BYTES(SIMT_LOG_WRITE, to, bytes);
+  return std::memcpy(to, from, bytes);
+}
+
+void* __wrap_memmove(void* to, const void* from, unsigned long bytes) {
+  SIMT_LOG_BYTES(SIMT_LOG, from, bytes);
+  SIMT_LOG_BYTES(SIMT_LOG_WRITE, to, bytes);
+  return std::memmove(to, from, bytes);
+}
+
+void* __wrap_memset(void* to, int byte, unsigned long bytes) {
+  SIMT_LOG_BYTES(SIMT_LOG_WRITE, to, bytes);
+  return std::memset(to, byte, bytes);
+}
 
 }  // extern "C"
 

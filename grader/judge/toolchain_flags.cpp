@@ -73,6 +73,7 @@ const Arguments kFaithfulGnu = {
     "-fno-builtin-memcpy",  // calls have hooks, moves that are put in their place have none
     "-fno-builtin-memmove",
     "-fno-builtin-memset",
+    "-fno-tree-loop-distribute-patterns",  // loops that copy or clear become no calls of those
     "-fno-plt",
     "-fno-gnu-unique",
 };

@@ -17,6 +17,12 @@ CHECKED = {
 }
 
 
+# Of these the values are right, and the counts are all that there is to say.
+RIGHT_VALUES = {
+    "PASSED", "UNCOALESCED", "BANK CONFLICTS", "MISSES THE POINT", "LOW PRECISION", "TOO SLOW",
+}
+
+
 @dataclasses.dataclass(frozen=True)
 class Kernel:
     name: str  # "03 tiled_kernel", "03 warp_barrier"
@@ -26,6 +32,10 @@ class Kernel:
     @property
     def stem(self):
         return self.name.replace(" ", "_")
+
+    @property
+    def has_right_values(self):
+        return self.verdict in RIGHT_VALUES
 
     @property
     def shapes(self):

@@ -51,25 +51,44 @@ def cell(simulated_counts, measured_counts):
     return " / ".join(text) if any(mine) or any(theirs) else ""
 
 
+def is_noise(mine, theirs):
+    """Wavefronts that differ by less than a percent: the counter's own, other runs give others."""
+    return (mine["requests"] == theirs["requests"]
+            and 0 < theirs["units"] - mine["units"] < theirs["units"] / 100)
+
+
 def of_counts(kernels, out):
-    lines = ["| kernel | m,n,k | global loads | global stores | shared loads | shared stores |",
-             "|---|---|---|---|---|---|"]
+    """Kernels whose values are right, row by row; of the others, those whose counts differ."""
+    head = ["| kernel | m,n,k | global loads | global stores | shared loads | shared stores |",
+            "|---|---|---|---|---|---|"]
+    right, wrong = [], []
     equal = {kind: 0 for kind in METRICS}
-    total = 0
+    total = noisy = 0
     for kernel in kernels:
-        pairs = zip(kernel.shapes, simulated(kernel, out), measured(kernel, out))
-        for shape, mine, theirs in pairs:
+        for shape, mine, theirs in zip(kernel.shapes, simulated(kernel, out), measured(kernel, out)):
             if mine is None or theirs is None:
-                lines.append(f"| {kernel.name} | {shape} | not counted | | | |")
                 continue
             total += 1
-            cells = [cell(mine[COLUMNS[kind]], theirs[kind]) for kind in METRICS]
-            for kind, text in zip(METRICS, cells):
-                equal[kind] += ":" not in text
-            remark = "" if mine["exact"] else " *"
-            lines.append(f"| {kernel.name}{remark} | {shape} | " + " | ".join(cells) + " |")
+            cells, differs = [], False
+            for kind in METRICS:
+                pair = mine[COLUMNS[kind]], theirs[kind]
+                same = pair[0] == pair[1]
+                noisy += not same and is_noise(*pair)
+                equal[kind] += same
+                differs |= not same and not is_noise(*pair)
+                cells.append(cell(*pair))
+            mark = "" if mine["exact"] else " *"
+            row = f"| {kernel.name}{mark} | {shape} | " + " | ".join(cells) + " |"
+            if kernel.has_right_values:
+                right.append(row)
+            elif differs:
+                wrong.append(f"{row[:-2]} | {kernel.verdict} |")
     summary = ", ".join(f"{kind.replace('_', ' ')}s {count}" for kind, count in equal.items())
-    return "\n".join([*lines, "", f"Equal of {total}: {summary}."])
+    return "\n".join([*head, *right, "",
+                      f"Equal in {total} runs, requests and sectors or wavefronts both: {summary}; "
+                      f"{noisy} more by less than a percent of the wavefronts.", "",
+                      "Wrong kernels that differ:", "",
+                      head[0] + " verdict |", head[1] + "---|", *wrong])
 
 
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard)")
@@ -88,12 +107,15 @@ def sanitized(kernel, tool, shape, out):
 
 
 def of_findings(kernels, out):
-    lines = ["| kernel | verdict | the simulator | " + " | ".join(TOOLS) + " |",
-             "|---|---|---|" + "---|" * len(TOOLS)]
+    """Wrong kernels row by row, then how many right ones no tool complains of."""
+    lines = ["| kernel | the simulator | " + " | ".join(TOOLS) + " |",
+             "|---|---|" + "---|" * len(TOOLS)]
+    silent, right = 0, 0
     for kernel in kernels:
         mine = [report for report in simulated(kernel, out) if report is not None]
+        hard = kernel.verdict == "PASSED"
         words = sorted({f"{each['kind']} (line {each['line']})" for report in mine
-                        for each in report["findings"]})
+                        for each in report["findings"] if each["hard"] or not hard})
         cells = []
         for tool in TOOLS:
             found = [sanitized(kernel, tool, shape, out) for shape in kernel.shapes]
@@ -101,6 +123,10 @@ def of_findings(kernels, out):
             cells.append("hangs" if "hangs" in known else
                          "not run" if not known else
                          str(max(known)) if max(known) else "")
-        lines.append(f"| {kernel.name} | {kernel.verdict} | {'; '.join(words)} | "
-                     + " | ".join(cells) + " |")
-    return "\n".join(lines)
+        if kernel.verdict == "PASSED":
+            right += 1
+            silent += not any(cells) and not words
+            if not any(cells) and not words:
+                continue
+        lines.append(f"| {kernel.name} | {'; '.join(words)} | " + " | ".join(cells) + " |")
+    return "\n".join([*lines, "", f"Of {right} right kernels, {silent} are clean for all five."])

@@ -1,6 +1,7 @@
 // verdict: UNFINISHED
+// cuda: PARTIAL
 // Computes into a buffer of its own and gives the wrong kind to cudaMemcpy: the error is ignored.
-// line: 23
+// line: 24
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// cuda: WRONG
 // Reads the fifth of four factors in device memory.
 #include <gemmlab/matmul.h>
 __device__ float one[4] = {1, 1, 1, 1};

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// cuda: NOT FINITE or WRONG
 // Copies a tile's row of A, be there as much or not.
 #include <gemmlab/matmul.h>
 constexpr int T = 32;

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// cuda: PARTIAL or WRONG
 // The array of sums is one too short for the outputs.
 #include <gemmlab/matmul.h>
 

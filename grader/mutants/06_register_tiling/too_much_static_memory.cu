@@ -1,4 +1,5 @@
 // verdict: LAUNCH FAILED
+// cuda: DOES NOT COMPILE
 // The tiles hold 64 kB, and nvcc refuses more than 48 of static shared memory.
 #include <gemmlab/matmul.h>
 
