@@ -181,6 +181,24 @@ class Grading(CliCase):
         self.assertIn(4, [check["line"] for check in labs["04"]["checks"]])
 
 
+class Headers(CliCase):
+    """A lab may have a header of its own beside it."""
+
+    def test_a_bug_in_a_header_is_named_there(self):
+        solution = (ROOT / "solutions/02_naive_kernel/kernel.cu").read_text()
+        kernel = self.folder / "kernel.cu"
+        kernel.write_text('#include "fetch.cuh"\n'
+                          + solution.replace("a[row * k + p]", "fetch(a, row * k + p)"))
+        (self.folder / "fetch.cuh").write_text(
+            "__device__ float fetch(const float* x, int at) {\n  return x[at + 1];\n}\n")
+        labs, said = self.grade("02", "--file", kernel, want=1)
+        self.assertEqual(labs["02"]["verdict"], "OUT OF BOUNDS")
+        self.assertIn("fetch.cuh:2", said)
+        failed = next(c for c in labs["02"]["checks"] if c["verdict"] == "OUT OF BOUNDS")
+        self.assertTrue(failed["source_file"].endswith("fetch.cuh"))
+        self.assertEqual(failed["line"], 2)
+
+
 class Explaining(CliCase):
     """--explain: the source with what each line's memory accesses cost, right or wrong."""
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "grader/core/diagnosis.h"
 #include "grader/core/spot_check.h"
@@ -190,6 +191,17 @@ void judge_values(Trial& trial,
                               error != nullptr ? error->line : 0, 0, cause});
 }
 
+// Whether a file that a finding names is in the student's folder, or below it. The name comes from
+// the process that ran the student's code, and what it names is shown.
+bool lies_beside(const std::string& file, const std::filesystem::path& source) {
+  std::error_code error;
+  const auto real = std::filesystem::canonical(file, error);
+  const auto folder = std::filesystem::canonical(source, error).parent_path();
+  const auto [in_folder, in_file] =
+      std::mismatch(folder.begin(), folder.end(), real.begin(), real.end());
+  return !error && in_folder == folder.end();
+}
+
 }  // namespace
 
 std::uint64_t access_budget(const Shape& shape) {
@@ -236,12 +248,16 @@ void fail(Check& check, const Trial& trial, const std::filesystem::path& source)
   }
   const bool own = complaint.file.empty() ||
                    std::filesystem::path(complaint.file).filename() == source.filename();
+  if (!own && !lies_beside(complaint.file, source)) {
+    return;
+  }
+  check.source_file = own ? "" : complaint.file;
   for (int line : {complaint.line, complaint.other_line}) {
-    if (own && line > 0) {
+    if (line > 0) {
       check.lines.push_back(line);
     }
   }
-  if (!check.lines.empty() && complaint.line > 0) {
+  if (complaint.line > 0) {
     check.line = complaint.line;
   }
 }
