@@ -24,6 +24,8 @@ class Auto(StandInCase):
         self.assertEqual((lab["verdict"], lab["score"], lab["not_graded_points"]),
                          ("PASSED", 100, 0), said)
         self.assertEqual(lab["speed"]["outcome"], "fast_enough")
+        self.assertEqual(lab["speed"]["clock_mhz"], [1500, 1500])
+        self.assertGreaterEqual(lab["speed"]["blocks"], 9)
         self.assertEqual(check_of(lab, "values 1024x992x1056")["status"], "passed")
         self.assertIsNotNone(lab["metrics"])
         self.assertTrue(self.is_used())

@@ -42,6 +42,8 @@ struct Speed {
   double nominal = 0;
   double reference_ratio = 0;
   double gflops = 0;
+  int blocks = 0;                         // that were measured
+  std::array<double, 2> clock_mhz{0, 0};  // of the GPU meanwhile, slowest and fastest; 0: not seen
   SpeedOutcome outcome = SpeedOutcome::not_graded;
   std::string reason;
 };

@@ -12,6 +12,7 @@ struct Paths {
   std::filesystem::path labs() const { return root / "labs"; }
   std::filesystem::path solutions() const { return root / "solutions"; }
   std::filesystem::path docs() const { return root / "docs"; }
+  std::filesystem::path speed_programs() const { return root / "grader" / "speed"; }
   std::filesystem::path table() const { return root / "labs" / "labs.table"; }
   std::filesystem::path contract_headers() const { return root / "common" / "include"; }
   std::filesystem::path simulator_headers() const { return root / "common" / "simt" / "shim"; }

@@ -11,7 +11,6 @@
 namespace gemmlab {
 namespace {
 
-constexpr double kLongestCall = 0.025;  // seconds
 // Matrices C, one for each call of a sample: as many as calls are worth having, within some memory.
 constexpr int kMostOutputs = 64, kLeastOutputs = 2;
 constexpr double kOutputBytes = 512e6;
@@ -108,8 +107,8 @@ Pools Runner::fitting_pools(std::uint64_t seed) {
   }
   Pools pools = make_pools(first, seed);
   take(pools);
-  contestant_.sample(1);  // the first call of a kernel loads it
-  const double seconds = std::min(contestant_.sample(1), contestant_.sample(1));
+  warm_up(contestant_);
+  const double seconds = contestant_.flops / contestant_.warm_rate;
   int chosen = first;
   for (int size : affordable) {
     const double growth = double(size) / first;

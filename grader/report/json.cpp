@@ -130,6 +130,8 @@ Json speed_json(const Speed& speed) {
       {"nominal", speed.nominal},
       {"reference_ratio", measured(speed.reference_ratio)},
       {"gflops", measured(speed.gflops)},
+      {"blocks", measured(speed.blocks)},
+      {"clock_mhz", speed.clock_mhz[1] > 0 ? Json(speed.clock_mhz) : Json()},
       {"outcome", word(speed.outcome)},
       {"reason", speed.reason},
   };

@@ -126,20 +126,21 @@ TEST(Json, has_every_metric) {
 }
 
 TEST(Json, says_null_for_a_speed_that_was_not_measured) {
-  expect_part(passed_lab(), "\"speed\":",
-              R"("speed":{"over":"01_cpu_loop","baseline":"","shape":null,"ratio":null,)"
-              R"("interval":null,"required":null,"nominal":20.0,"reference_ratio":null,)"
-              R"("gflops":null,"outcome":"not_graded","reason":"noGPU"})");
+  expect_part(
+      passed_lab(), "\"speed\":",
+      R"("speed":{"over":"01_cpu_loop","baseline":"","shape":null,"ratio":null,)"
+      R"("interval":null,"required":null,"nominal":20.0,"reference_ratio":null,)"
+      R"("gflops":null,"blocks":null,"clock_mhz":null,"outcome":"not_graded","reason":"noGPU"})");
 }
 
 TEST(Json, has_every_field_of_a_measured_speed) {
   LabResult lab = passed_lab();
   lab.speed = measured_speed();
-  expect_part(
-      lab, "\"speed\":",
-      R"("speed":{"over":"01_cpu_loop","baseline":"thei-j-kloop","shape":[384,384,384],)"
-      R"("ratio":8.5,"interval":[8.25,8.75],"required":2.0,"nominal":2.0,)"
-      R"("reference_ratio":9.0,"gflops":12.0,"outcome":"fast_enough","reason":"2.00xisenough;yoursis8.50x."})");
+  expect_part(lab, "\"speed\":",
+              R"("speed":{"over":"01_cpu_loop","baseline":"thei-j-kloop","shape":[384,384,384],)"
+              R"("ratio":8.5,"interval":[8.25,8.75],"required":2.0,"nominal":2.0,)"
+              R"("reference_ratio":9.0,"gflops":12.0,"blocks":9,"clock_mhz":[1965.0,1980.0],)"
+              R"("outcome":"fast_enough","reason":"2.00xisenough;yoursis8.50x."})");
 }
 
 TEST(Json, is_written_whatever_bytes_and_numbers_it_gets) {

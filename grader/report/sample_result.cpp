@@ -69,6 +69,8 @@ Speed measured_speed() {
   speed.nominal = 2;
   speed.reference_ratio = 9;
   speed.gflops = 12;
+  speed.blocks = 9;
+  speed.clock_mhz = {1965, 1980};
   speed.outcome = SpeedOutcome::fast_enough;
   speed.reason = "2.00x is enough; yours is 8.50x.";
   return speed;

@@ -1,7 +1,6 @@
 #include "grader/speed/race.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "grader/core/inputs.h"
@@ -20,47 +19,99 @@ constexpr double kDisagreement = 0.02;
 // What the reference must keep of its warm rate: throttling costs less, a second program more.
 constexpr double kReferenceKeeps = 0.7;
 
-struct Rates {
-  double student = 0, reference = 0;  // over the baseline's
-  double student_flops = 0;
-  double reference_flops = 0;
+// Measurements that must agree before points are refused: the machine may have been busy.
+constexpr int kAgreeing = 2;
+
+struct Sample {
+  double rate = 0;  // operations a second
+  double hz = 0;    // the clock right after it; 0: not known
 };
 
-Rates run_block(const Contestant* const (&all)[3], bool mirrored) {
-  std::array<double, 3> rate{};
-  for (int i : mirrored ? std::array{2, 1, 0, 0, 1, 2} : std::array{0, 1, 2, 2, 1, 0}) {
-    const Contestant& each = *all[i];
-    rate[i] = std::max(rate[i], each.flops * each.calls / each.sample(each.calls));
-  }
-  return {rate[1] / rate[0], rate[2] / rate[0], rate[1], rate[2]};
+// What is not known counts as unchanged.
+double over(double now, double before) {
+  return now > 0 && before > 0 ? now / before : 1;
 }
 
-RaceResult measure(const Contestant* const (&all)[3], double nominal, std::uint64_t coin) {
-  RaceResult result;
-  std::vector<double> kept;
-  while (int(result.student.size()) < kBlocks) {
-    const bool mirrored = draw(coin, result.student.size()) & 1;
-    const Rates rates = run_block(all, mirrored);
-    result.student.push_back(rates.student);
-    result.reference.push_back(rates.reference);
-    kept.push_back(all[2]->warm_rate > 0 ? rates.reference_flops / all[2]->warm_rate : 1);
-    result.student_flops = std::max(result.student_flops, rates.student_flops);
-    result.required = required_ratio(nominal, summarise(result.reference).median);
-    if (clearly_fast(result.student, result.required) ||
-        clearly_slow(result.student, result.required)) {
-      break;
+// One measurement on its way.
+class Measurement {
+ public:
+  Measurement(const std::array<const Contestant*, 3>& all, const RaceTerms& terms)
+      : all_(all),
+        terms_(terms),
+        blocks_(all[0]->flops > kLongestCall * all[0]->warm_rate && all[0]->warm_rate > 0
+                    ? kBlocksOfLongCalls
+                    : kBlocks) {}
+
+  RaceResult run(std::uint64_t coin) {
+    while (int(result_.student.size()) < blocks_) {
+      run_block(draw(coin, result_.student.size()) & 1);
+      result_.required = required_ratio(terms_.nominal, summarise(result_.reference).median);
+      if (clearly_fast(result_.student, result_.required) ||
+          (is_slow(result_.student) && is_slow(at_one_clock_))) {
+        break;
+      }
+    }
+    decide();
+    return std::move(result_);
+  }
+
+ private:
+  void run_block(bool mirrored) {
+    std::array<Sample, 3> best;
+    for (int i : mirrored ? std::array{2, 1, 0, 0, 1, 2} : std::array{0, 1, 2, 2, 1, 0}) {
+      const Contestant& each = *all_[i];
+      const double rate = each.flops * each.calls / each.sample(each.calls);
+      const double hz = look_at_clock();
+      if (rate > best[i].rate) {
+        best[i] = {rate, hz};
+      }
+    }
+    const double ratio = best[1].rate / best[0].rate;
+    result_.student.push_back(ratio);
+    at_one_clock_.push_back(ratio * over(best[0].hz, best[1].hz));
+    result_.reference.push_back(best[2].rate / best[0].rate);
+    kept_.push_back(over(best[2].rate, all_[2]->warm_rate) * over(all_[2]->warm_hz, best[2].hz));
+    result_.student_flops = std::max(result_.student_flops, best[1].rate);
+  }
+
+  double look_at_clock() {
+    const double hz = terms_.clock ? terms_.clock() : 0;
+    if (hz > 0) {
+      auto& [slowest, fastest] = result_.hz;
+      slowest = slowest > 0 ? std::min(slowest, hz) : hz;
+      fastest = std::max(fastest, hz);
+    }
+    return hz;
+  }
+
+  bool is_slow(const std::vector<double>& ratios) const {
+    return clearly_slow(ratios, result_.required, blocks_);
+  }
+
+  void decide() {
+    result_.reference_kept = summarise(kept_).median;
+    result_.outcome = outcome_of(result_.student, result_.required, blocks_);
+    if (!(result_.reference_kept >= kReferenceKeeps)) {
+      result_.disturbance = Disturbance::reference_slowed;
+    } else if (result_.outcome == SpeedOutcome::too_slow && !is_slow(at_one_clock_)) {
+      result_.disturbance = Disturbance::clock_jumped;
+    }
+    if (result_.disturbance != Disturbance::none) {
+      result_.outcome = SpeedOutcome::not_graded;
     }
   }
-  result.reference_kept = summarise(kept).median;
-  result.outcome = result.reference_kept >= kReferenceKeeps
-                       ? outcome_of(result.student, result.required)
-                       : SpeedOutcome::not_graded;
-  return result;
-}
+
+  std::array<const Contestant*, 3> all_;
+  const RaceTerms& terms_;
+  int blocks_;
+  RaceResult result_;
+  std::vector<double> at_one_clock_;  // the student's ratios
+  std::vector<double> kept_;          // the reference's rates over its warm rate
+};
 
 }  // namespace
 
-void warm_up(Contestant& contestant) {
+void warm_up(Contestant& contestant, const Clock& clock) {
   constexpr int kLeastSamples = 3;  // the first call loads the kernel, and says little
   double spent = 0, a_call = INFINITY;
   contestant.calls = 1;
@@ -71,20 +122,25 @@ void warm_up(Contestant& contestant) {
     contestant.calls = std::clamp(int(std::ceil(kSample / a_call)), 1, contestant.most_calls);
   }
   contestant.warm_rate = contestant.flops / a_call;
+  contestant.warm_hz = clock ? clock() : 0;
 }
 
 RaceResult race(const Contestant& baseline,
                 const Contestant& student,
                 const Contestant& reference,
-                double nominal,
-                std::uint64_t coin) {
-  const Contestant* const all[3] = {&baseline, &student, &reference};
-  RaceResult first = measure(all, nominal, coin);
-  if (first.outcome == SpeedOutcome::fast_enough || first.outcome == SpeedOutcome::borderline) {
-    return first;
+                const RaceTerms& terms) {
+  const std::array<const Contestant*, 3> all{&baseline, &student, &reference};
+  int slow = 0, disturbed = 0;
+  for (std::uint64_t measurement = 1;; ++measurement) {
+    RaceResult result = Measurement(all, terms).run(draw(terms.coin, measurement));
+    slow += result.outcome == SpeedOutcome::too_slow;
+    disturbed += result.outcome == SpeedOutcome::not_graded;
+    const bool passes =
+        result.outcome == SpeedOutcome::fast_enough || result.outcome == SpeedOutcome::borderline;
+    if (passes || slow == kAgreeing || disturbed == kAgreeing) {
+      return result;
+    }
   }
-  // The machine may have been busy: only two measurements that agree say too slow.
-  return measure(all, nominal, ~coin);
 }
 
 double agreed_seconds(double workers, double judges) {

@@ -43,20 +43,21 @@ bool clearly_fast(const std::vector<double>& ratios, double required) {
                      [&](double ratio) { return ratio >= 1.1 * required; });
 }
 
-bool clearly_slow(const std::vector<double>& ratios, double required) {
+bool clearly_slow(const std::vector<double>& ratios, double required, int blocks) {
   const int count = int(ratios.size());
+  const int exceptions = blocks >= kBlocks ? 1 : 0;
   const auto below = [&](double limit) {
     return int(std::count_if(ratios.begin(), ratios.end(),
                              [&](double ratio) { return !(ratio >= limit); }));
   };
-  return (count >= kBlocks && below(required) >= count - 1) ||
+  return (count >= blocks && below(required) >= count - exceptions) ||
          (count >= kEarlyBlocks && below(0.8 * required) == count) ||
          (count >= kHopelessBlocks && below(0.3 * required) == count) ||
          (count >= 1 && below(0.05 * required) == count);
 }
 
-SpeedOutcome outcome_of(const std::vector<double>& ratios, double required) {
-  if (clearly_slow(ratios, required)) {
+SpeedOutcome outcome_of(const std::vector<double>& ratios, double required, int blocks) {
+  if (clearly_slow(ratios, required, blocks)) {
     return SpeedOutcome::too_slow;
   }
   return summarise(ratios).median >= required ? SpeedOutcome::fast_enough

@@ -20,8 +20,9 @@ Ratios summarise(std::vector<double> ratios);
 // if that is lower. It excludes broken code only.
 double required_ratio(double nominal, double reference_ratio);
 
-// How many blocks a full measurement has, and after how many it may end early.
-inline constexpr int kBlocks = 21;
+// How many blocks a full measurement has: fewer where a call takes long. And after how many it may
+// end early.
+inline constexpr int kBlocks = 21, kBlocksOfLongCalls = 9;
 inline constexpr int kEarlyBlocks = 9;
 inline constexpr int kHopelessBlocks = 3;
 
@@ -29,13 +30,14 @@ inline constexpr int kHopelessBlocks = 3;
 // kEarlyBlocks lie 10 % above what is required.
 bool clearly_fast(const std::vector<double>& ratios, double required);
 
-// Whether the ratios say too slow: in a full measurement all but one lie below (for a solution
-// exactly at the limit that happens once in 95,000 measurements: binomial, 20 of 21), or all of at
-// least kEarlyBlocks lie 20 % below, or all of at least kHopelessBlocks 70 %, or any at all 95 %:
-// far outside of noise. A second measurement must agree.
-bool clearly_slow(const std::vector<double>& ratios, double required);
+// Whether the ratios say too slow. In a full measurement of `blocks`: all but one lie below (for a
+// solution exactly at the limit that happens once in 95,000 measurements: binomial, 20 of 21), or,
+// of nine blocks, all (once in 512). Earlier: all of at least kEarlyBlocks lie 20 % below, or all
+// of at least kHopelessBlocks 70 %, or any at all 95 %: far outside of noise. A second measurement
+// must agree.
+bool clearly_slow(const std::vector<double>& ratios, double required, int blocks = kBlocks);
 
 // The outcome of a measurement that has ended.
-SpeedOutcome outcome_of(const std::vector<double>& ratios, double required);
+SpeedOutcome outcome_of(const std::vector<double>& ratios, double required, int blocks = kBlocks);
 
 }  // namespace gemmlab

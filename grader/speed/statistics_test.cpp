@@ -56,6 +56,14 @@ TEST(Outcome, IsBorderlineInBetween) {
   EXPECT_EQ(outcome_of(ratios, 1.0), SpeedOutcome::borderline);
 }
 
+TEST(Outcome, NeedsAllOfNineBlocksToFail) {
+  std::vector<double> ratios(kBlocksOfLongCalls, 0.99);
+  EXPECT_EQ(outcome_of(ratios, 1.0, kBlocksOfLongCalls), SpeedOutcome::too_slow);
+  EXPECT_EQ(outcome_of(ratios, 1.0), SpeedOutcome::borderline);
+  ratios[3] = 1.01;
+  EXPECT_EQ(outcome_of(ratios, 1.0, kBlocksOfLongCalls), SpeedOutcome::borderline);
+}
+
 TEST(EarlyStop, NeedsNineBlocksAllWellAbove) {
   EXPECT_TRUE(clearly_fast(std::vector<double>(9, 1.11), 1.0));
   EXPECT_FALSE(clearly_fast(std::vector<double>(8, 2.0), 1.0));

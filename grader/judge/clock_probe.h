@@ -1,0 +1,24 @@
+// The GPU's clock rate as one of its own kernels sees it, in a process beside those that are timed.
+#pragma once
+
+#include "grader/judge/entrant.h"
+
+namespace gemmlab {
+
+class ClockProbe {
+ public:
+  // Throws Untimed and InfrastructureError, as everything here.
+  ClockProbe();
+  ClockProbe(const ClockProbe&) = delete;
+  ClockProbe& operator=(const ClockProbe&) = delete;
+
+  // Cycles a second that a multiprocessor makes just now; takes about a millisecond.
+  double hz();
+
+ private:
+  Session session_;
+  Pools pools_;
+  Entrant entrant_;
+};
+
+}  // namespace gemmlab

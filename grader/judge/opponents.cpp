@@ -1,0 +1,121 @@
+#include "grader/judge/opponents.h"
+
+#include <algorithm>
+
+#include "grader/core/inputs.h"
+#include "grader/judge/compile.h"
+#include "grader/judge/paths.h"
+
+namespace gemmlab {
+namespace {
+
+// A program of ours that the student's is timed against.
+struct Opponent {
+  std::filesystem::path source;
+  Backend backend = Backend::cuda;
+};
+
+Opponent solution_of(const Lab& lab) {
+  const std::filesystem::path source = paths().solutions() / lab.path();
+  return {source, source.extension() == ".cpp" ? Backend::cpu : Backend::cuda};
+}
+
+Opponent baseline_of(const Spec& spec, const Lab& lab) {
+  if (spec.speed.over == lab.slug()) {
+    return {paths().speed_programs() / "textbook_loop.cpp", Backend::cpu};
+  }
+  const std::vector<Lab> labs = read_labs(paths().table());
+  return solution_of(*find_lab(labs, spec.speed.over));
+}
+
+// Runs something of ours: whatever goes wrong there is not the student's fault.
+template <typename Action>
+auto ours(Action action) {
+  try {
+    return action();
+  } catch (const Untimed& why) {
+    throw Untimed{Verdict::not_graded, "the reference programs cannot be timed: " + why.reason};
+  }
+}
+
+Session session_of(const Opponent& opponent) {
+  return ours([&] { return session_of(opponent.source, opponent.backend); });
+}
+
+// The usual rate of some samples.
+double rate_of(const Contestant& contestant) {
+  constexpr int kSamples = 7;
+  std::vector<double> rates;
+  for (int i = 0; i < kSamples; ++i) {
+    rates.push_back(contestant.flops * contestant.calls / contestant.sample(contestant.calls));
+  }
+  std::nth_element(rates.begin(), rates.begin() + kSamples / 2, rates.end());
+  return rates[kSamples / 2];
+}
+
+}  // namespace
+
+Opponents::Opponents(const Spec& spec, const Lab& lab, std::uint64_t seed)
+    : nominal_(spec.speed.nominal),
+      baseline_session_(session_of(baseline_of(spec, lab))),
+      reference_session_(session_of(solution_of(lab))) {
+  ours([&] {
+    baseline_session_.load();
+    reference_session_.load();
+    budget_ = memory_budget(reference_session_, 3);
+    baseline_ = std::make_unique<Runner>(baseline_session_, budget_);
+    reference_ = std::make_unique<Runner>(reference_session_, budget_);
+    baseline_pools_ = baseline_->fitting_pools(draw(seed, 2));
+    baseline_->take(baseline_pools_);
+    if (baseline_session_.backend() != reference_session_.backend()) {
+      pools_ = reference_->fitting_pools(draw(seed, 3));
+    } else if (reference_session_.backend() == Backend::cuda) {
+      probe_ = std::make_unique<ClockProbe>();
+    }
+    reference_->take(chosen());
+    warm_up(baseline_->contestant());
+    warm_up(reference_->contestant(), clock());
+  });
+  if (reference_session_.backend() == Backend::cpu) {
+    reference_->contestant().warm_rate = 0;  // processors are shared with other programs anyway
+  }
+  for (Runner* each : {baseline_.get(), reference_.get()}) {
+    Contestant& contestant = each->contestant();
+    contestant.sample = [sample = contestant.sample](int calls) {
+      return ours([&] { return sample(calls); });
+    };
+  }
+}
+
+RaceResult Opponents::race_against(Session& student, std::uint64_t seed) {
+  Runner mine(student, budget_);
+  mine.take(chosen());
+  warm_up(mine.contestant());
+  return race(baseline_->contestant(), mine.contestant(), reference_->contestant(),
+              {nominal_, draw(seed, 1), clock()});
+}
+
+Clock Opponents::clock() {
+  if (!probe_) {
+    return {};
+  }
+  return [this] { return ours([&] { return probe_->hz(); }); };
+}
+
+bool Opponents::are_held_up_by(Session& student) {
+  constexpr int kTimes = 2;           // a coincidence does not come twice
+  constexpr double kRecovered = 0.8;  // of the rate without the program: more is no hindrance
+  Runner mine(student, budget_);
+  for (int time = 0; time < kTimes; ++time) {
+    mine.take(chosen());
+    mine.contestant().sample(1);
+    const double beside = rate_of(reference_->contestant());
+    student.stop();
+    if (beside > kRecovered * rate_of(reference_->contestant())) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace gemmlab

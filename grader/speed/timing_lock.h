@@ -1,0 +1,35 @@
+// One measurement at a time on this machine, whoever takes it.
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+
+namespace gemmlab {
+
+// Held while anything is timed: two that time at once spoil each other's numbers. A file that all
+// users of the machine share is locked; the lock goes with the process, whatever becomes of it.
+class TimingLock {
+ public:
+  // Waits until nobody else has the lock, or `patience` is over: ask is_held() then. `wait` is
+  // called about ten times a second meanwhile, and may throw. Where the file cannot be opened at
+  // all, nothing is locked and nobody waits.
+  TimingLock(const std::filesystem::path& file,
+             std::chrono::seconds patience,
+             const std::function<void()>& wait);
+  ~TimingLock();
+  TimingLock(const TimingLock&) = delete;
+  TimingLock& operator=(const TimingLock&) = delete;
+
+  // False if somebody else has had it all the time.
+  bool is_held() const { return is_held_; }
+
+ private:
+  int file_ = -1;
+  bool is_held_ = true;
+};
+
+// The file that all measurements on this machine lock.
+std::filesystem::path timing_lock_file();
+
+}  // namespace gemmlab
