@@ -1,0 +1,166 @@
+#include "common/model/devices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "common/model/table.h"
+#include "common/model/tables.h"
+
+namespace gemmlab::model {
+namespace {
+
+// "9.0" -> 90, "12.0" -> 120
+int architecture_in(const Row& row, std::string_view column) {
+  const std::string& text = row.text(column);
+  const std::size_t dot = text.find('.');
+  const bool is_fine = dot != std::string::npos && dot > 0 && dot + 2 == text.size() &&
+                       std::all_of(text.begin(), text.end(),
+                                   [](unsigned char c) { return std::isdigit(c) || c == '.'; });
+  if (!is_fine) {
+    row.fail(column, fmt::format("'{}' is no compute capability such as 9.0", text));
+  }
+  return 10 * std::stoi(text.substr(0, dot)) + (text[dot + 1] - '0');
+}
+
+// Small letters and digits alone, without the brand's words.
+std::string plain(std::string_view word) {
+  std::string letters;
+  for (const unsigned char c : word) {
+    if (std::isalnum(c)) {
+      letters += static_cast<char>(std::tolower(c));
+    }
+  }
+  for (const std::string_view brand : {"nvidia", "geforce", "tesla", "quadro"}) {
+    if (letters.starts_with(brand)) {
+      letters.erase(0, brand.size());
+    }
+  }
+  return letters;
+}
+
+}  // namespace
+
+double peak_flops(const Device& device) {
+  return 2.0 * device.limits.lanes * device.multiprocessors * device.clock_hz;
+}
+
+double peak_fp64_flops(const Device& device) {
+  return 2.0 * device.limits.fp64_lanes * device.multiprocessors * device.clock_hz;
+}
+
+std::vector<Limits> read_capabilities(std::string_view text, const std::string& name) {
+  std::vector<Limits> all;
+  for (const Row& row : read_table(
+           text, name,
+           {"capability", "lanes", "fp64_lanes", "schedulers", "wavefronts", "unified", "threads",
+            "blocks", "registers", "register_unit", "parts", "block_registers", "thread_registers",
+            "shared", "shared_unit", "block_shared", "reserved", "block_threads"})) {
+    Limits limits;
+    limits.architecture = architecture_in(row, "capability");
+    limits.lanes = row.whole("lanes");
+    limits.fp64_lanes = row.whole("fp64_lanes");
+    limits.schedulers = row.whole("schedulers");
+    limits.wavefronts = row.number("wavefronts");
+    limits.unified = row.whole("unified") != 0;
+    limits.threads = row.whole("threads");
+    limits.blocks = row.whole("blocks");
+    limits.registers = row.whole("registers");
+    limits.register_unit = row.whole("register_unit");
+    limits.parts = row.whole("parts");
+    limits.block_registers = row.whole("block_registers");
+    limits.thread_registers = row.whole("thread_registers");
+    limits.shared = row.whole("shared");
+    limits.shared_unit = row.whole("shared_unit");
+    limits.block_shared = row.whole("block_shared");
+    limits.reserved = row.whole("reserved");
+    limits.block_threads = row.whole("block_threads");
+    if (!all.empty() && all.back().architecture >= limits.architecture) {
+      row.fail("capability", "the rows go from older to newer, each once");
+    }
+    all.push_back(limits);
+  }
+  return all;
+}
+
+std::vector<Device> read_devices(std::string_view text,
+                                 const std::string& name,
+                                 const std::vector<Limits>& capabilities) {
+  std::vector<Device> all;
+  for (const Row& row : read_table(text, name,
+                                   {"id", "name", "capability", "sms", "boost_mhz", "tflops",
+                                    "at_mhz", "gb_s", "l2_kib", "source"})) {
+    const int architecture = architecture_in(row, "capability");
+    const auto limits =
+        std::find_if(capabilities.begin(), capabilities.end(),
+                     [&](const Limits& each) { return each.architecture == architecture; });
+    if (limits == capabilities.end()) {
+      row.fail("capability", "capabilities.table has no row for it");
+    }
+    Device device;
+    device.id = row.text("id");
+    device.name = row.text("name");
+    std::replace(device.name.begin(), device.name.end(), '_', ' ');
+    device.limits = *limits;
+    device.multiprocessors = row.whole("sms");
+    device.clock_hz = 1e6 * row.number("boost_mhz");
+    device.bandwidth = 1e9 * row.number("gb_s");
+    device.l2_bytes = std::int64_t{1024} * row.whole("l2_kib");
+    device.stated_flops = 1e12 * row.number("tflops");
+    device.stated_clock_hz = 1e6 * row.number("at_mhz");
+    device.source = row.text("source");
+    if (std::any_of(all.begin(), all.end(),
+                    [&](const Device& other) { return other.id == device.id; })) {
+      row.fail("id", "another row has it already");
+    }
+    all.push_back(std::move(device));
+  }
+  return all;
+}
+
+const std::vector<Limits>& capabilities() {
+  static const std::vector<Limits> all =
+      read_capabilities(kCapabilitiesTable, "common/model/capabilities.table");
+  return all;
+}
+
+const std::vector<Device>& devices() {
+  static const std::vector<Device> all =
+      read_devices(kGpusTable, "common/model/gpus.table", capabilities());
+  return all;
+}
+
+const Limits* limits_of(int architecture) {
+  constexpr int kLanesInParts = 50;  // since then a newer SM is mostly like the one before it
+  const Limits* nearest = nullptr;
+  for (const Limits& limits : capabilities()) {
+    const bool is_alike = limits.architecture / 10 == architecture / 10 ||
+                          (limits.architecture >= kLanesInParts && architecture > kLanesInParts);
+    if (limits.architecture <= architecture && is_alike) {
+      nearest = &limits;
+    }
+  }
+  return nearest;
+}
+
+const Device* find_device(std::string_view word) {
+  const std::string wanted = plain(word);
+  for (const Device& device : devices()) {
+    if (wanted == plain(device.id) || wanted == plain(device.name)) {
+      return &device;
+    }
+  }
+  return nullptr;
+}
+
+const Device& device(std::string_view id) {
+  for (const Device& device : devices()) {
+    if (device.id == id) {
+      return device;
+    }
+  }
+  throw std::logic_error(fmt::format("gpus.table has no {}", id));
+}
+
+}  // namespace gemmlab::model

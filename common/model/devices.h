@@ -1,0 +1,68 @@
+// GPUs as the model sees them: what one multiprocessor (SM) can hold and start, how many there are,
+// and how fast memory is. From capabilities.table and gpus.table.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab::model {
+
+inline constexpr int kWarp = 32;  // threads
+
+// One multiprocessor of a compute capability; capabilities.table says what each number is.
+struct Limits {
+  int architecture = 0;  // 90: compute capability 9.0
+  int lanes = 0, fp64_lanes = 0;
+  int schedulers = 0;
+  double wavefronts = 0;
+  bool unified = false;
+  int threads = 0, blocks = 0;
+  int registers = 0, register_unit = 0;
+  int parts = 0;  // that share the registers out to warps; 0: a whole block takes its registers
+  int block_registers = 0, thread_registers = 0;
+  int shared = 0, shared_unit = 0, block_shared = 0, reserved = 0;  // bytes
+  int block_threads = 0;
+
+  int warps() const { return threads / kWarp; }
+};
+
+struct Device {
+  std::string id;    // "h200"
+  std::string name;  // "H200"
+  Limits limits;
+  int multiprocessors = 0;
+  double clock_hz = 0;   // boost
+  double bandwidth = 0;  // bytes a second; 0: not known
+  std::int64_t l2_bytes = 0;
+  double stated_flops = 0, stated_clock_hz = 0;  // the vendor's peak, and the clock it holds for
+  std::string source;
+};
+
+// fp32 or fp64 operations a second if every lane starts a multiply-add each clock.
+double peak_flops(const Device& device);
+double peak_fp64_flops(const Device& device);
+
+// The rows of the tables.
+const std::vector<Limits>& capabilities();
+const std::vector<Device>& devices();
+
+// The row of an architecture (90), or of the nearest older one that it is like; null if there is
+// none.
+const Limits* limits_of(int architecture);
+
+// The GPU that a person means: by id or name, whatever the case, blanks and the brand's words:
+// "h200", "RTX 4090", "NVIDIA GeForce RTX 4090". Null if none.
+const Device* find_device(std::string_view word);
+
+// The GPU with that id, which the table must have. Throws std::logic_error.
+const Device& device(std::string_view id);
+
+// How the tables are read; `name` is for messages. Throw TableError naming line and column.
+std::vector<Limits> read_capabilities(std::string_view text, const std::string& name);
+std::vector<Device> read_devices(std::string_view text,
+                                 const std::string& name,
+                                 const std::vector<Limits>& capabilities);
+
+}  // namespace gemmlab::model

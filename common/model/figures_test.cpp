@@ -1,0 +1,100 @@
+#include "common/model/figures.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace gemmlab::model {
+namespace {
+
+TEST(Figures, come_out_as_documented) {
+  EXPECT_GT(figures().size(), 60u);
+  for (const Figure& figure : figures()) {
+    const Checked checked = check(figure);
+    EXPECT_TRUE(checked.as_documented) << figure.from << ", " << figure.what << ": "
+                                       << shown(checked.computed) << ", stated " << figure.stated;
+    EXPECT_GT(checked.computed, 0) << figure.what;
+  }
+}
+
+TEST(Figures, each_say_where_from_how_and_why) {
+  std::set<std::string_view> whats;
+  for (const Figure& figure : figures()) {
+    SCOPED_TRACE(figure.what);
+    EXPECT_TRUE(std::any_of(texts().begin(), texts().end(),
+                            [&](const Text& text) { return text.tag == figure.from; }));
+    EXPECT_FALSE(figure.formula.empty());
+    EXPECT_GT(value_of(figure.stated), 0);
+    EXPECT_EQ(figure.expected == Agreement::slips, !figure.right.empty());
+    if (figure.expected != Agreement::agrees) {
+      EXPECT_FALSE(figure.note.empty());
+    }
+    whats.insert(figure.what);
+  }
+  EXPECT_GT(whats.size(), 60u);
+}
+
+TEST(Figures, of_every_text_and_kind_are_there) {
+  for (const Text& text : texts()) {
+    EXPECT_TRUE(std::any_of(figures().begin(), figures().end(), [&](const Figure& figure) {
+      return figure.from == text.tag;
+    })) << text.tag;
+  }
+  const auto slips = std::count_if(figures().begin(), figures().end(), [](const Figure& figure) {
+    return figure.expected == Agreement::slips;
+  });
+  EXPECT_GE(slips, 7);
+}
+
+Checked checked(double (*compute)(),
+                const char* stated,
+                Agreement expected,
+                const char* right = "") {
+  return check({"HPC", "", "", compute, stated, "", expected, right, ""});
+}
+
+// A check that nothing fails would be none.
+TEST(Check, tells_what_does_not_come_out_as_documented) {
+  const auto six = [] { return 6.0; };
+  EXPECT_TRUE(checked(six, "6", Agreement::agrees).as_documented);
+  EXPECT_FALSE(checked(six, "8", Agreement::agrees).as_documented);
+  EXPECT_FALSE(checked(six, "6.6", Agreement::agrees).as_documented);
+  EXPECT_TRUE(checked(six, "8", Agreement::slips, "6").as_documented);
+  EXPECT_FALSE(checked(six, "6", Agreement::slips, "6").as_documented);  // it is no slip
+  EXPECT_FALSE(checked(six, "8", Agreement::slips, "7").as_documented);
+  EXPECT_FALSE(checked(six, "8", Agreement::slips).as_documented);
+  EXPECT_TRUE(checked(six, "7", Agreement::rounded).as_documented);
+  EXPECT_FALSE(checked(six, "6", Agreement::rounded).as_documented);
+  EXPECT_FALSE(checked(six, "8", Agreement::rounded).as_documented);
+  EXPECT_FALSE(checked([] { return std::nan(""); }, "6", Agreement::agrees).as_documented);
+}
+
+TEST(Check, compares_the_digits_that_are_stated) {
+  EXPECT_TRUE(checked([] { return 2.2748; }, "2.27", Agreement::agrees).as_documented);
+  EXPECT_FALSE(checked([] { return 2.2748; }, "2.28", Agreement::agrees).as_documented);
+  EXPECT_TRUE(checked([] { return 8.5; }, "8", Agreement::agrees).as_documented);
+  EXPECT_EQ(value_of("41,250"), 41250);
+  EXPECT_EQ(half_unit_of("2.27"), 0.005);
+}
+
+TEST(Shown, has_few_digits_and_whole_numbers_in_full) {
+  EXPECT_EQ(shown(37.5), "37.5");
+  EXPECT_EQ(shown(1200), "1200");
+  EXPECT_EQ(shown(41250.0000001), "41250");
+  EXPECT_EQ(shown(2.27475), "2.275");
+  EXPECT_EQ(shown(20000), "20000");
+}
+
+TEST(Markdown, has_a_row_for_each_figure) {
+  const std::string text = figures_in_markdown();
+  EXPECT_EQ(static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')),
+            figures().size() + 2);
+  EXPECT_NE(text.find("| HPC | naive kernel: 150 GB/s allow | 150 GB/s / 4 B/FLOP | 37.5 | "
+                      "37.5 GFLOP/s | agrees |"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace gemmlab::model

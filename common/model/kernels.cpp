@@ -1,0 +1,116 @@
+#include "common/model/kernels.h"
+
+namespace gemmlab::model {
+namespace {
+
+std::int64_t divided_up(std::int64_t value, std::int64_t unit) {
+  return (value + unit - 1) / unit;
+}
+
+constexpr Operand kFromGlobal{From::global, kScalarRead};
+constexpr Operand kMergedRows{From::shared, kMergedRead};
+constexpr Operand kFromShared{From::shared, kScalarRead};
+
+double outputs(const Kernel& kernel) {
+  return double(kernel.thread_rows) * kernel.thread_cols;
+}
+
+Kernel of_lab(std::string_view lab, Kernel kernel) {
+  kernel.lab = lab;
+  return kernel;
+}
+
+}  // namespace
+
+Kernel naive_kernel(int block_width) {
+  return {"", "naive", block_width, block_width, block_width, block_width,
+          0,  1,       1,           kFromGlobal, kFromGlobal};
+}
+
+Kernel tiled_kernel(int tile) {
+  return {"", "tiled", tile, tile, tile, tile, tile, 1, 1, kMergedRows, kFromShared};
+}
+
+Kernel multi_output_kernel(int tile, int outputs) {
+  return {"",   "multi-output", tile, tile / outputs, tile,       tile,
+          tile, outputs,        1,    kMergedRows,    kFromShared};
+}
+
+Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int rows, int cols) {
+  return {"",        "register tile", tile_cols / cols, tile_rows / rows,
+          tile_rows, tile_cols,       tile_depth,       rows,
+          cols,      kFromShared,     kFromShared};
+}
+
+Kernel one_operand_kernel(int columns, int depth) {
+  constexpr int kRows = 64;
+  return {"",      "one operand shared",           kRows,      1, kRows, columns, depth, 1,
+          columns, {From::global, kScatteredRead}, kMergedRows};
+}
+
+const std::vector<Kernel>& textbook_kernels() {
+  static const std::vector<Kernel> all{
+      of_lab("02", naive_kernel(16)),
+      of_lab("03", tiled_kernel(32)),
+      of_lab("04", tiled_kernel(32)),
+      of_lab("05", multi_output_kernel(32, 8)),
+      of_lab("06", register_tile_kernel(128, 128, 16, 8, 8)),
+  };
+  return all;
+}
+
+const Kernel* textbook_kernel(std::string_view lab) {
+  for (const Kernel& kernel : textbook_kernels()) {
+    if (kernel.lab == lab) {
+      return &kernel;
+    }
+  }
+  return nullptr;
+}
+
+std::array<std::int64_t, 2> grid(const Kernel& kernel, std::int64_t m, std::int64_t n) {
+  return {divided_up(n, kernel.tile_cols), divided_up(m, kernel.tile_rows)};
+}
+
+int shared_bytes(const Kernel& kernel) {
+  const int rows = kernel.a.from == From::shared ? kernel.tile_rows : 0;
+  const int cols = kernel.b.from == From::shared ? kernel.tile_cols : 0;
+  return kFloat * kernel.tile_depth * (rows + cols);
+}
+
+Traffic traffic(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k) {
+  // An element of A is loaded once by whoever shares it: a block with a tile, else each thread.
+  const int cols = kernel.a.from == From::shared ? kernel.tile_cols : kernel.thread_cols;
+  const int rows = kernel.b.from == From::shared ? kernel.tile_rows : kernel.thread_rows;
+  return {m * k * divided_up(n, cols), k * n * divided_up(m, rows), m * n};
+}
+
+double bytes_per_flop(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k) {
+  return double(traffic(kernel, m, n, k).bytes()) / (2.0 * double(m) * double(n) * double(k));
+}
+
+double bytes_per_flop(const Kernel& kernel) {
+  const int cols = kernel.a.from == From::shared ? kernel.tile_cols : kernel.thread_cols;
+  const int rows = kernel.b.from == From::shared ? kernel.tile_rows : kernel.thread_rows;
+  return kFloat * (1.0 / cols + 1.0 / rows) / 2;
+}
+
+double shared_loads_per_fma(const Kernel& kernel) {
+  const int a = kernel.a.from == From::shared ? kernel.thread_rows : 0;
+  const int b = kernel.b.from == From::shared ? kernel.thread_cols : 0;
+  return (a + b) / outputs(kernel);
+}
+
+double wavefronts_per_fma(const Kernel& kernel) {
+  return (kernel.thread_rows * kernel.a.read.wavefronts +
+          kernel.thread_cols * kernel.b.read.wavefronts) /
+         outputs(kernel);
+}
+
+double load_instructions_per_fma(const Kernel& kernel) {
+  return (kernel.thread_rows * kernel.a.read.instructions +
+          kernel.thread_cols * kernel.b.read.instructions) /
+         outputs(kernel);
+}
+
+}  // namespace gemmlab::model

@@ -1,0 +1,84 @@
+// How the labs' kernels cover C with blocks and threads, and what follows from that: launch, shared
+// memory, traffic and the loads that wait for one another in an SM.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace gemmlab::model {
+
+inline constexpr int kFloat = 4;  // bytes
+
+// What it costs a warp to read one element of an operand in its innermost loop: passes (wavefronts)
+// of the pipe to L1 and shared memory, and instructions.
+struct Read {
+  double wavefronts = 1, instructions = 1;
+};
+
+// One 4-byte load, without conflicts.
+inline constexpr Read kScalarRead{1, 1};
+// Neighbours along k in a row of a shared tile, which the compiler reads four at a time: an
+// instruction of 16 bytes a lane, two wavefronts where all lanes want the same.
+inline constexpr Read kMergedRead{0.5, 0.25};
+// 32 rows at a time from global memory: a sector and a wavefront for each lane.
+inline constexpr Read kScatteredRead{32, 1};
+
+// Where a kernel reads an operand from in its innermost loop.
+enum class From { global, shared };
+
+struct Operand {
+  From from = From::shared;
+  Read read = kScalarRead;
+};
+
+struct Kernel {
+  std::string_view lab;  // "03"; empty: no lab's textbook solution
+  std::string_view name;
+  int block_x = 0, block_y = 0;          // threads
+  int tile_rows = 0, tile_cols = 0;      // of C, computed by a block
+  int tile_depth = 0;                    // elements of k in shared memory at a time; 0: none
+  int thread_rows = 1, thread_cols = 1;  // of C, computed by a thread
+  Operand a, b;
+
+  int threads() const { return block_x * block_y; }
+};
+
+// The kernels of the texts and labs.
+Kernel naive_kernel(int block_width);
+Kernel tiled_kernel(int tile);
+Kernel multi_output_kernel(int tile, int outputs);
+Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int rows, int cols);
+// 64 threads, one row of C each, of so many columns; a strip of B in shared memory, A from global
+// memory straight into a register.
+Kernel one_operand_kernel(int columns, int depth);
+
+// What the textbook solutions launch, in the order of the labs; lab 01 has no kernel. A test
+// compares it with what the solutions do.
+const std::vector<Kernel>& textbook_kernels();
+const Kernel* textbook_kernel(std::string_view lab);  // by id; null if none
+
+std::array<std::int64_t, 2> grid(const Kernel& kernel, std::int64_t m, std::int64_t n);
+int shared_bytes(const Kernel& kernel);  // static, of a block
+
+// Elements that all threads together load from and store to global memory. Guarded kernels load
+// nothing past an edge, so this holds for any extents; only lab 03's needs multiples of its tile.
+struct Traffic {
+  std::int64_t a_loads = 0, b_loads = 0, stores = 0;
+
+  std::int64_t bytes() const { return kFloat * (a_loads + b_loads + stores); }
+};
+Traffic traffic(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k);
+
+// Traffic over 2mnk operations; for large matrices, where stores hardly count.
+double bytes_per_flop(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k);
+double bytes_per_flop(const Kernel& kernel);
+
+// Of a thread's innermost loop, for each multiply-add: elements read from shared memory as the
+// source says; wavefronts and instructions of a warp as the compiler makes of it.
+double shared_loads_per_fma(const Kernel& kernel);
+double wavefronts_per_fma(const Kernel& kernel);
+double load_instructions_per_fma(const Kernel& kernel);
+
+}  // namespace gemmlab::model

@@ -1,0 +1,100 @@
+#include "common/model/roofline.h"
+
+namespace gemmlab::model {
+namespace {
+
+// Of a warp's multiply-add.
+constexpr double kFlopsOfWarp = 2.0 * kWarp;
+
+bool uses_pipe(const Operand& operand, const Limits& limits) {
+  return operand.from == From::shared || limits.unified;
+}
+
+double wavefronts(const Kernel& kernel, const Limits& limits) {
+  Kernel counted = kernel;
+  for (Operand* operand : {&counted.a, &counted.b}) {
+    operand->read.wavefronts *= uses_pipe(*operand, limits) ? 1 : 0;
+  }
+  return wavefronts_per_fma(counted);
+}
+
+}  // namespace
+
+double flops_by_memory(double bytes_per_second, double bytes_per_flop) {
+  return bytes_per_second / bytes_per_flop;
+}
+
+double bandwidth_for(double flops, double bytes_per_flop) {
+  return flops * bytes_per_flop;
+}
+
+double balance(double peak_flops, double bytes_per_second) {
+  return peak_flops / bytes_per_second;
+}
+
+double bytes_per_flop_with(double reuse, int element_bytes) {
+  return element_bytes / reuse;
+}
+
+double operations(double m, double n, double k) {
+  return 2 * m * n * k;
+}
+
+double in_flight(double latency, double throughput) {
+  return latency * throughput;
+}
+
+Bounds bounds(const Kernel& kernel, const Device& device) {
+  const Limits& limits = device.limits;
+  const double clocks = device.multiprocessors * device.clock_hz;  // of all SMs in a second
+  Bounds result;
+  result.arithmetic = peak_flops(device);
+  if (limits.unified) {  // older schedulers may issue two instructions a clock, or take several
+    result.issue =
+        clocks * kFlopsOfWarp * limits.schedulers / (1 + load_instructions_per_fma(kernel));
+  }
+  if (const double passes = wavefronts(kernel, limits); passes > 0) {
+    result.pipe = clocks * kFlopsOfWarp * limits.wavefronts / passes;
+  }
+  result.memory = flops_by_memory(device.bandwidth, bytes_per_flop(kernel));
+  result.at_most = result.arithmetic;
+  for (const Bound bound : {Bound::issue, Bound::pipe, Bound::memory}) {
+    const double rate = allowed(result, bound);
+    const bool is_cached = bound == Bound::memory && limits.unified;
+    if (rate > 0 && rate < result.at_most && !is_cached) {
+      result.at_most = rate;
+      result.binding = bound;
+    }
+  }
+  return result;
+}
+
+double allowed(const Bounds& bounds, Bound bound) {
+  switch (bound) {
+    case Bound::arithmetic:
+      return bounds.arithmetic;
+    case Bound::issue:
+      return bounds.issue;
+    case Bound::pipe:
+      return bounds.pipe;
+    case Bound::memory:
+      return bounds.memory;
+  }
+  return 0;
+}
+
+std::string_view in_words(Bound bound) {
+  switch (bound) {
+    case Bound::arithmetic:
+      return "arithmetic";
+    case Bound::issue:
+      return "issuing instructions";
+    case Bound::pipe:
+      return "the L1/shared-memory pipe";
+    case Bound::memory:
+      return "memory";
+  }
+  return "";
+}
+
+}  // namespace gemmlab::model

@@ -1,0 +1,50 @@
+// What bounds a kernel's rate: arithmetic, the issue of instructions, the pipe to L1 and shared
+// memory, and memory. All pure.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "common/model/devices.h"
+#include "common/model/kernels.h"
+
+namespace gemmlab::model {
+
+// Operations a second for which memory suffices.
+double flops_by_memory(double bytes_per_second, double bytes_per_flop);
+// Bytes a second that so many operations a second need.
+double bandwidth_for(double flops, double bytes_per_flop);
+// Below so many operations for each byte a kernel waits for memory.
+double balance(double peak_flops, double bytes_per_second);
+
+// Bytes for each operation of a kernel that loads two operands for each multiply-add and uses each
+// of them `reuse` times: 4 for floats without reuse.
+double bytes_per_flop_with(double reuse, int element_bytes);
+
+// 2 m n k: a multiply-add is two operations.
+double operations(double m, double n, double k);
+
+// Little's law: how much must be under way so that a unit is never idle.
+double in_flight(double latency, double throughput);
+
+enum class Bound { arithmetic, issue, pipe, memory };
+
+// Operations a second that each would allow, if it alone bound the kernel; 0: not modelled.
+struct Bounds {
+  double arithmetic = 0;
+  double issue = 0;   // instructions: multiply-adds and loads; since 7.0, one a scheduler and clock
+  double pipe = 0;    // L1 and shared memory, which are one since 7.0; before, shared memory alone
+  double memory = 0;  // if no load hits a cache
+  double at_most = 0;  // the smallest. Since 7.0 without memory's: caches serve many loads
+  Bound binding = Bound::arithmetic;  // the one that is the smallest
+};
+
+Bounds bounds(const Kernel& kernel, const Device& device);
+
+// What one bound allows.
+double allowed(const Bounds& bounds, Bound bound);
+
+// "arithmetic", "issuing instructions", "the L1/shared-memory pipe", "memory"
+std::string_view in_words(Bound bound);
+
+}  // namespace gemmlab::model

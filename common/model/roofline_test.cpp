@@ -1,0 +1,57 @@
+#include "common/model/roofline.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab::model {
+namespace {
+
+Bounds of(const char* lab, const char* gpu) {
+  return bounds(*textbook_kernel(lab), device(gpu));
+}
+
+TEST(Roofline, is_memory_times_intensity_or_the_peak) {
+  EXPECT_DOUBLE_EQ(flops_by_memory(150e9, 4), 37.5e9);
+  EXPECT_DOUBLE_EQ(bandwidth_for(5e12, 4), 2e13);
+  EXPECT_DOUBLE_EQ(bytes_per_flop_with(16, kFloat), 0.25);
+  EXPECT_EQ(operations(2, 3, 4), 48);
+  EXPECT_DOUBLE_EQ(in_flight(18, 32), 576);
+}
+
+// Measured there (docs/measurements.md): 5.5, 9.3, 19.8 and 26.1 TFLOP/s of 66.9. No kernel may be
+// faster than its bound, and each bound is within three times of what was measured.
+TEST(Bounds, hold_for_what_an_H200_measured) {
+  const std::pair<const char*, double> measured[] = {
+      {"02", 5.47e12}, {"03", 9.30e12}, {"04", 9.27e12}, {"05", 19.76e12}, {"06", 26.14e12}};
+  for (const auto& [lab, rate] : measured) {
+    const Bounds found = of(lab, "h200");
+    EXPECT_GT(found.at_most, rate) << lab;
+    EXPECT_LT(found.at_most, 3 * rate) << lab;
+  }
+}
+
+TEST(Bounds, name_what_binds) {
+  EXPECT_EQ(of("02", "h200").binding, Bound::pipe);
+  EXPECT_NEAR(of("02", "h200").at_most, 8.36e12, 0.01e12);
+  EXPECT_NEAR(of("02", "h200").memory, 1.2e12, 0.01e12);
+  EXPECT_EQ(of("03", "h200").binding, Bound::pipe);
+  EXPECT_NEAR(of("03", "h200").at_most, 11.15e12, 0.01e12);
+  EXPECT_EQ(of("06", "h200").binding, Bound::issue);
+  EXPECT_NEAR(of("06", "h200").at_most, 0.8 * 66.9e12, 0.1e12);
+}
+
+TEST(Bounds, of_older_GPUs_count_on_no_cache) {
+  EXPECT_EQ(of("02", "k40").binding, Bound::memory);
+  EXPECT_DOUBLE_EQ(of("02", "k40").at_most, 72e9);
+  EXPECT_EQ(of("02", "k40").pipe, 0);  // its global loads do not pass shared memory's pipe
+  EXPECT_EQ(of("02", "k40").issue, 0);
+  EXPECT_GT(of("03", "k40").pipe, 0);
+}
+
+TEST(Bounds, have_words) {
+  for (const Bound bound : {Bound::arithmetic, Bound::issue, Bound::pipe, Bound::memory}) {
+    EXPECT_FALSE(in_words(bound).empty());
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab::model

@@ -1,0 +1,105 @@
+#include "common/model/table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+
+namespace gemmlab::model {
+namespace {
+
+[[noreturn]] void fail_at(const std::string& name, int line, int column, const std::string& what) {
+  throw TableError(fmt::format("{}:{}:{}: {}", name, line, column, what));
+}
+
+constexpr std::string_view kBlanks = " \t\r";
+
+}  // namespace
+
+std::size_t Row::index(std::string_view column) const {
+  const auto at = std::find(columns_->begin(), columns_->end(), column);
+  if (at == columns_->end()) {
+    throw std::logic_error(fmt::format("{} has no column {}", name_, column));
+  }
+  return at - columns_->begin();
+}
+
+void Row::fail(std::string_view column, const std::string& what) const {
+  fail_at(name_, line_, cells_[index(column)].column, fmt::format("{}: {}", column, what));
+}
+
+const std::string& Row::text(std::string_view column) const {
+  return cells_[index(column)].text;
+}
+
+double Row::number(std::string_view column) const {
+  const std::string& cell = text(column);
+  double value = 0;
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
+  if (error != std::errc() || end != cell.data() + cell.size() || !(value >= 0)) {
+    fail(column, fmt::format("'{}' is no number from 0 on", cell));
+  }
+  return value;
+}
+
+int Row::whole(std::string_view column) const {
+  const double value = number(column);
+  if (value != std::floor(value) || value > 1e9) {
+    fail(column, fmt::format("'{}' is no whole number", text(column)));
+  }
+  return static_cast<int>(value);
+}
+
+std::vector<Row> read_table(std::string_view text,
+                            const std::string& name,
+                            const std::vector<std::string>& columns) {
+  const auto shared = std::make_shared<const std::vector<std::string>>(columns);
+  std::vector<Row> rows;
+  bool has_names = false;
+  std::istringstream lines{std::string(text)};
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    line.erase(line.find_last_not_of(kBlanks) + 1);
+    std::size_t at = line.find_first_not_of(kBlanks);
+    if (at == std::string::npos || line[at] == '#') {
+      continue;
+    }
+    Row row;
+    row.name_ = name;
+    row.line_ = number;
+    row.columns_ = shared;
+    while (at != std::string::npos) {
+      const bool is_last = has_names && row.cells_.size() + 1 == columns.size();
+      const std::size_t end = is_last ? line.size() : line.find_first_of(kBlanks, at);
+      row.cells_.push_back({line.substr(at, end - at), static_cast<int>(at) + 1});
+      at = end == std::string::npos ? end : line.find_first_not_of(kBlanks, end);
+    }
+    if (row.cells_.size() < columns.size()) {
+      fail_at(name, number, static_cast<int>(line.size()) + 1,
+              fmt::format("{} is missing: a row has {}", columns[row.cells_.size()],
+                          fmt::join(columns, ", ")));
+    }
+    if (has_names) {
+      rows.push_back(std::move(row));
+      continue;
+    }
+    for (std::size_t i = 0; i < row.cells_.size(); ++i) {
+      if (i >= columns.size() || row.cells_[i].text != columns[i]) {
+        fail_at(name, number, row.cells_[i].column,
+                fmt::format("the columns are {}, in this order; not '{}'", fmt::join(columns, ", "),
+                            row.cells_[i].text));
+      }
+    }
+    has_names = true;
+  }
+  if (rows.empty()) {
+    fail_at(name, number, 1, "the table has no row");
+  }
+  return rows;
+}
+
+}  // namespace gemmlab::model
