@@ -5,117 +5,181 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <map>
 #include <ostream>
+#include <set>
 
+#include "grader/cli/bench_programs.h"
+#include "grader/cli/bench_verdicts.h"
 #include "grader/cli/commands.h"
+#include "grader/cli/course.h"
+#include "grader/cli/machine.h"
+#include "grader/cli/plot.h"
 #include "grader/cli/progress_line.h"
+#include "grader/judge/entrant.h"
+#include "grader/judge/machine_rates.h"
+#include "grader/judge/timing_turn.h"
 #include "grader/report/text.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
 
-const std::string kPeak = "multiply-adds alone", kCublas = "cuBLAS, fp32";
+// What the programs run on.
+BenchReport described(const Context& context, const std::vector<BenchGroup>& groups) {
+  BenchReport report;
+  report.rounds = kBenchRounds;
+  report.library = kLibrary;
+  if (groups.back().rows.front().on_gpu) {
+    const GpuState& state = context.gpu();
+    report.device = fmt::format("{}, driver for CUDA {}", printable(state.survey.gpus.front().name),
+                                version_text(state.survey.driver_version));
+    report.compiler = fmt::format("nvcc {}", version_text(state.toolkit.release));
+  } else {
+    report.device = processor_name();
+    report.compiler = "the host's compiler";
+  }
+  return report;
+}
 
-std::vector<BenchProgram> programs_of(const Context& context) {
-  std::vector<BenchProgram> programs;
-  for (const Lab& lab : context.labs) {
-    const std::filesystem::path source = context.paths.solutions() / lab.path();
-    if (source.extension() == ".cu") {
-      programs.push_back({lab.id + " " + lab.name, source});
+// Says what was left out; what is alike for several programs or sizes is said once.
+void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Context& context) {
+  struct Where {
+    std::set<std::string> programs;
+    std::set<int> sizes;
+  };
+  std::map<std::string, Where> complaints;
+  for (const BenchLeftOut& each : left_out) {
+    Where& where = complaints[each.why];
+    where.programs.insert(each.program);
+    if (each.size > 0) {
+      where.sizes.insert(each.size);
     }
   }
-  const std::filesystem::path room = context.paths.root / "grader" / "speed";
-  programs.push_back({kCublas, room / "cublas.cu"});
-  programs.push_back({kPeak, room / "ffma_peak.cu", Backend::cuda, false});
-  return programs;
-}
-
-double rate_of(const std::string& name,
-               const std::vector<BenchProgram>& programs,
-               const std::vector<BenchRate>& rates) {
-  for (std::size_t i = 0; i < programs.size(); ++i) {
-    if (programs[i].name == name) {
-      return rates[i].flops;
-    }
-  }
-  return 0;
-}
-
-std::string share(double rate, double whole) {
-  return whole > 0 ? fmt::format("{:.1f} %", 100 * rate / whole) : "";
-}
-
-std::string table(int size,
-                  const std::vector<BenchProgram>& programs,
-                  const std::vector<BenchRate>& rates) {
-  std::string text =
-      fmt::format("\n{:>5}  {:<23} {:>7} {:>15} {:>6} {:>8} {:>8}\n", "m=n=k", "program", "TFLOP/s",
-                  "of all rounds", "step", "of peak", "of cuBLAS");
-  double before = 0;
-  for (std::size_t i = 0; i < programs.size(); ++i) {
-    const BenchRate& rate = rates[i];
-    if (rate.flops == 0) {
-      continue;
-    }
-    const bool is_lab = programs[i].name != kPeak && programs[i].name != kCublas;
-    text += fmt::format("{:>5}  {:<23} {:>7.2f} {:>15} {:>6} {:>8} {:>8}\n", size, programs[i].name,
-                        1e-12 * rate.flops,
-                        fmt::format("{:.2f} to {:.2f}", 1e-12 * rate.slowest, 1e-12 * rate.fastest),
-                        is_lab && before > 0 ? fmt::format("{:.2f}x", rate.flops / before) : "",
-                        share(rate.flops, rate_of(kPeak, programs, rates)),
-                        share(rate.flops, rate_of(kCublas, programs, rates)));
-    before = rate.flops;
-  }
-  return text;
-}
-
-// Benches one size and shows its table, if there is anything in it. What several programs complain
-// of alike is said once.
-bool bench_at(int size, const std::vector<BenchProgram>& programs, Context& context) {
-  ProgressLine line(context.err, context.error_terminal);
-  line.show(fmt::format("{} programs at {}", programs.size(), size));
-  std::map<std::string, std::vector<std::string>> complaints;
-  const std::vector<BenchRate> rates =
-      bench(programs, size, 1, [&](const std::string& program, const std::string& why) {
-        complaints[why].push_back(program);
-      });
-  line.clear();
-  for (const auto& [why, who] : complaints) {
-    const bool all = who.size() == programs.size();
+  for (const auto& [why, where] : complaints) {
     context.err << wrap(
-        fmt::format("{} left out at {}: {}",
-                    all ? "everything" : fmt::format("{}", fmt::join(who, ", ")), size, why),
+        fmt::format(
+            "{} left out{}: {}",
+            where.programs.size() == programs ? "everything"
+                                              : fmt::format("{}", fmt::join(where.programs, ", ")),
+            where.sizes.empty() ? "" : fmt::format(" at {}", fmt::join(where.sizes, ", ")), why),
         context.error_terminal.width, 0);
   }
-  const bool any =
-      std::any_of(rates.begin(), rates.end(), [](const BenchRate& rate) { return rate.flops > 0; });
-  if (any) {
-    context.out << table(size, programs, rates) << std::flush;
+}
+
+// Drops the student's programs that must not run.
+void drop_objectionable(BenchGroup& group,
+                        const Context& context,
+                        ProgressLine& line,
+                        std::vector<BenchLeftOut>& left_out) {
+  for (std::size_t i = group.rows.size(); i-- > 0;) {
+    const BenchRow& row = group.rows[i];
+    if (row.kind != BenchKind::mine) {
+      continue;
+    }
+    line.show(fmt::format("is {} right?", row.program));
+    const std::string objection = objection_to(context, *find_lab(context.labs, row.lab));
+    if (!objection.empty()) {
+      left_out.push_back({0, row.program, objection});
+      group.programs.erase(group.programs.begin() + std::ptrdiff_t(i));
+      group.rows.erase(group.rows.begin() + std::ptrdiff_t(i));
+    }
   }
-  return any;
+}
+
+// Benches a group at one size; returns its rows.
+std::vector<BenchRow> bench_at(int size,
+                               const BenchGroup& group,
+                               std::vector<BenchLeftOut>& left_out) {
+  const std::vector<BenchRate> rates =
+      bench(group.programs, size, 1, [&](const std::string& program, const std::string& why) {
+        left_out.push_back({size, program, why});
+      });
+  std::vector<BenchRow> rows;
+  for (std::size_t i = 0; i < rates.size(); ++i) {
+    if (rates[i].flops > 0) {
+      BenchRow& row = rows.emplace_back(group.rows[i]);
+      row.size = size;
+      row.flops = rates[i].flops;
+      row.slowest = rates[i].slowest;
+      row.fastest = rates[i].fastest;
+    }
+  }
+  return rows;
+}
+
+BenchReport measure(std::vector<BenchGroup> groups, Context& context) {
+  BenchReport report = described(context, groups);
+  ProgressLine line(context.err, context.error_terminal);
+  const auto say = [&](const std::string& what) { line.show(what); };
+  for (BenchGroup& group : groups) {
+    std::vector<BenchLeftOut> left_out;
+    drop_objectionable(group, context, line, left_out);
+    const TimingTurn turn(say);
+    for (int size : group.sizes) {
+      line.show(fmt::format("{} programs at {}", group.programs.size(), size));
+      for (BenchRow& row : bench_at(size, group, left_out)) {
+        report.rows.push_back(std::move(row));
+      }
+    }
+    if (group.rows.front().on_gpu) {
+      line.show("copies");
+      report.copy_bytes_per_second = measure_copy();
+    }
+    line.clear();
+    tell(left_out, group.programs.size(), context);
+    report.left_out.insert(report.left_out.end(), left_out.begin(), left_out.end());
+  }
+  relate(report);
+  return report;
+}
+
+void write_files(const BenchReport& report, const BenchOptions& options, const Context& context) {
+  if (!options.json.empty()) {
+    write_atomically(options.json, bench_json(report));
+  }
+  if (!options.csv.empty()) {
+    write_atomically(options.csv, bench_csv(report));
+  }
+  if (!options.svg.empty()) {
+    write_plot(report, options.svg, context.paths.build);
+  }
 }
 
 }  // namespace
 
 int bench(Context& context, const Options& options) {
-  const GpuState& state = context.gpu();
-  if (!state.readiness.ready) {
-    throw InfrastructureError(
-        fmt::format("bench needs a GPU: {}. {}", state.readiness.problem, state.readiness.advice));
+  const BenchOptions& asked = options.bench;
+  for (const std::string* file : {&asked.json, &asked.csv, &asked.svg}) {
+    if (!file->empty()) {
+      require_writable(*file);
+    }
   }
-  context.out << fmt::format(
-      "{}, driver for CUDA {}, nvcc {}\nmedians of {} rounds, in each of which every program ran "
-      "once, in turns\n",
-      state.survey.gpus.front().name, version_text(state.survey.driver_version),
-      version_text(state.toolkit.release), kBenchRounds);
-  const std::vector<BenchProgram> programs = programs_of(context);
-  bool any = false;
-  for (int size : options.bench.sizes) {
-    any |= bench_at(size, programs, context);
+  const std::vector<Lab> labs = labs_to_bench(context, asked.labs);
+  try {
+    if (asked.verdicts > 0) {
+      return bench_verdicts(context, labs, asked.verdicts);
+    }
+    const BenchReport report = measure(bench_groups(context, labs, asked), context);
+    if (report.rows.empty()) {
+      return kInfrastructure;
+    }
+    context.out << fmt::format(
+                       "{}, {}\nmedians of {} rounds, in each of which every program ran once, in "
+                       "turns\n",
+                       report.device, report.compiler, report.rounds)
+                << bench_text(report) << std::flush;
+    write_files(report, asked, context);
+  } catch (const Untimed& why) {
+    throw InfrastructureError("nothing can be timed: " + why.reason);
   }
-  return any ? kDone : kInfrastructure;
+  if (const GpuReadiness& gpu = context.gpu().readiness; !gpu.ready && asked.labs.empty()) {
+    context.out << '\n'
+                << wrap(fmt::format("The other labs are timed on a GPU: {}. {}", gpu.problem,
+                                    gpu.advice),
+                        context.terminal.width, 0);
+  }
+  return kDone;
 }
 
 }  // namespace gemmlab

@@ -9,7 +9,11 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
 #include "grader/cli/machine.h"
+#include "grader/cli/progress_line.h"
 #include "grader/judge/compile.h"
+#include "grader/judge/entrant.h"
+#include "grader/judge/machine_rates.h"
+#include "grader/judge/timing_turn.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -67,6 +71,27 @@ std::string bounds(const Gpu& gpu) {
          bound(gpu, "tiles of 16 x 16 (lab 03):", 16) +
          bound(gpu, "tiles of 32 x 32 (lab 03):", 32) +
          bound(gpu, "blocks of 64 x 64 outputs (lab 06):", 64);
+}
+
+// What the GPU reaches in fact, or why that could not be measured.
+std::string measured(Context& context) {
+  ProgressLine line(context.err, context.error_terminal);
+  try {
+    const TimingTurn turn([&](const std::string& what) { line.show(what); });
+    line.show("measuring");
+    const MachineRates rates = measure_machine();
+    line.clear();
+    return row("measured", fmt::format("{:.3g} TFLOP/s in multiply-adds, {:.3g} TB/s in copies",
+                                       1e-12 * rates.flops, 1e-12 * rates.bytes_per_second)) +
+           row("",
+               fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory: the ridge of "
+                           "its roofline",
+                           rates.flops / rates.bytes_per_second));
+  } catch (const Untimed& why) {
+    return row("measured", "nothing: " + why.reason);
+  } catch (const InfrastructureError& error) {
+    return row("measured", std::string("nothing: ") + error.what());
+  }
 }
 
 // Compiles a kernel for the GPU and runs it: what could not be seen before is seen here, a host
@@ -146,6 +171,9 @@ int device(Context& context, const Options&) {
       out << row("", "the first of them is used; CUDA_VISIBLE_DEVICES chooses another");
     }
     out << bounds(state.survey.gpus.front());
+    if (found.gpu_problem.empty()) {
+      out << measured(context);
+    }
   }
   out << row("simulator", found.simulator ? "ready" : "not built");
   out << row("GPU grading", found.gpu_problem.empty()

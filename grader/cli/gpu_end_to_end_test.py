@@ -3,10 +3,14 @@
 Usage: gpu_end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
 """
 
+import csv
+import json
+import shutil
 import signal
 import subprocess
 import time
 import unittest
+from xml.etree import ElementTree
 
 from cli_case import main, processes_of_session, tool
 from stand_in_case import StandInCase, solution
@@ -139,9 +143,42 @@ class Cuda(StandInCase):
 
 class Bench(StandInCase):
     def test_a_size_that_does_not_fit_is_left_out_and_said(self):
-        said = self.run_tool("bench", "--sizes", "256,2048", want=0)
+        said = self.run_tool("bench", "03", "--sizes", "256,2048", want=0)
         self.assertRegex(said, r"256  03 tiled_kernel +[01]\.\d")
         self.assertIn("everything left out at 2048: matrices of this size take 75 MB", said)
+
+    def test_the_numbers_are_written_as_json_and_csv(self):
+        numbers, table = self.folder / "b.json", self.folder / "b.csv"
+        self.run_tool("bench", "02", "03", "--sizes", "256", "--json", numbers, "--csv", table,
+                      want=0)
+        report = json.loads(numbers.read_text())
+        programs = [row["program"] for row in report["rows"]]
+        self.assertEqual(programs, ["02 naive_kernel", "03 tiled_kernel", "cuBLAS, fp32",
+                                    "multiply-adds alone"])
+        self.assertGreater(report["copy_gbytes_per_second"], 0)
+        self.assertGreater(report["rows"][1]["step"], 0)
+        with table.open() as file:
+            self.assertEqual([row["program"] for row in csv.DictReader(file)], programs)
+
+    @unittest.skipUnless(shutil.which("gnuplot"), "gnuplot is not installed")
+    def test_the_plot_shows_ladder_and_roofline(self):
+        plot = self.folder / "it's a plot.svg"
+        self.run_tool("bench", "02", "03", "--sizes", "256", "--svg", plot, want=0)
+        words = "".join(ElementTree.parse(plot).getroot().itertext())
+        for word in ("03 tiled_kernel", "cuBLAS, fp32", "Stand-in GPU", "Roofline"):
+            self.assertIn(word, words)
+
+    def test_my_own_program_runs_beside_the_solutions_if_it_is_right(self):
+        said = self.run_tool("bench", "03", "--mine", "--sizes", "256", want=0)
+        self.assertIn("03 yours left out: it is NOT STARTED: ./gemmlab grade 03 says more",
+                      " ".join(said.split()))
+        self.assertNotRegex(said, r"256  03 yours")
+
+    def test_verdicts_are_counted_for_solution_and_slow_twin(self):
+        said = self.run_tool("bench", "03", "--verdicts", "2", want=0)
+        self.assertRegex(said, r"03_tiled_kernel +0\.[67]\d +2 +0 +0 +0 +[01]\.\d\dx")
+        self.assertRegex(said, r"its slow twin +0\.[67]\d +0 +0 +0 +1 +0\.")
+        self.assertIn("2 verdicts on solutions, 0 of them TOO SLOW", said)
 
 
 class RequiredGpu(StandInCase):
@@ -184,6 +221,7 @@ class Device(StandInCase):
     def test_a_gpu_in_good_order_is_ready_and_was_tried(self):
         said = self.said()
         for words in ("Stand-in GPU, sm_90, 1 GiB", "for CUDA up to 13.0", "3.84 TFLOP/s",
+                      "TFLOP/s in multiply-adds", "the ridge of its roofline",
                       "GPU grading ready: a kernel was compiled and ran"):
             self.assertIn(words, said)
         self.assertTrue(self.is_used())

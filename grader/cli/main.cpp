@@ -15,7 +15,7 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"", overview},         {"bench", bench},       {"device", device},
+    {"", overview},         {"bench", bench, true}, {"device", device, true},
     {"grade", grade, true}, {"hint", hint},         {"list", list},
     {"reset", reset},       {"solution", solution}, {"test", test},
 };

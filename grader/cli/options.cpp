@@ -66,6 +66,36 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
   command->add_flag("--require-gpu", grade.require_gpu, "Fail where there is no GPU to grade on");
 }
 
+void add_bench(CLI::App& app, BenchOptions& bench) {
+  CLI::App* command =
+      add_command(app, "bench", "How fast the solutions are, side by side", kMeasure);
+  command->add_option("LAB", bench.labs, std::string(kLabHelp) + "; all if none is named");
+  command
+      ->add_option("--sizes", bench.sizes,
+                   "m = n = k, separated by commas; by default 1024,2048,4096, and 256,384,512 on "
+                   "the CPU")
+      ->delimiter(',')
+      ->check(CLI::Range(64, 4096) & CLI::Validator(
+                                         [](const std::string& size) {
+                                           return std::stoi(size) % 32 == 0
+                                                      ? std::string()
+                                                      : size + " is no multiple of 32";
+                                         },
+                                         "multiples of 32"))
+      ->type_name("N,...");
+  CLI::Option* mine =
+      command->add_flag("--mine", bench.mine, "Your own programs, too, if they are right");
+  command->add_option("--json", bench.json, "Write the numbers to this file")->type_name("F");
+  command->add_option("--csv", bench.csv, "Write them as a table of commas")->type_name("F");
+  command->add_option("--svg", bench.svg, "Draw them, with gnuplot")->type_name("F");
+  command
+      ->add_option("--verdicts", bench.verdicts,
+                   "Instead: the speed verdict of each solution N times, and of a slowed twin")
+      ->check(CLI::Range(1, 1000).description(""))
+      ->type_name("N")
+      ->excludes(mine);
+}
+
 void add_commands(CLI::App& app, Options& options) {
   add_command(app, "list", "The labs and how far you are", kStudent);
   add_grade(app, options.grade);
@@ -77,19 +107,7 @@ void add_commands(CLI::App& app, Options& options) {
   CLI::App* solution = add_command(app, "solution", "Show the solution once you passed", kStudent);
   solution->add_option("LAB", options.solution.lab, kLabHelp)->required();
   solution->add_flag("--spoil", options.solution.spoil, "Show it all the same");
-  CLI::App* bench = add_command(app, "bench", "How fast the solutions are, side by side", kMeasure);
-  bench
-      ->add_option("--sizes", options.bench.sizes,
-                   "m = n = k, separated by commas; by default 1024,2048,4096")
-      ->delimiter(',')
-      ->check(CLI::Range(64, 4096) & CLI::Validator(
-                                         [](const std::string& size) {
-                                           return std::stoi(size) % 32 == 0
-                                                      ? std::string()
-                                                      : size + " is no multiple of 32";
-                                         },
-                                         "multiples of 32"))
-      ->type_name("N,...");
+  add_bench(app, options.bench);
   add_command(app, "device", "What this machine has for gemmlab", kMeasure);
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)
       ->prefix_command();

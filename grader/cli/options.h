@@ -35,7 +35,11 @@ struct SolutionOptions {
 };
 
 struct BenchOptions {
-  std::vector<int> sizes{1024, 2048, 4096};  // m = n = k
+  std::vector<std::string> labs;  // as typed; empty: all that this machine can time
+  std::vector<int> sizes;         // m = n = k; empty: the usual ones
+  bool mine = false;              // the student's own programs, too
+  std::string json, csv, svg;     // files to write; empty: none
+  int verdicts = 0;               // give speed verdicts instead, so many of each lab
 };
 
 struct Options {

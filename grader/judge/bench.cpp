@@ -15,8 +15,8 @@ namespace {
 // One program on its way through all rounds.
 class Lane {
  public:
-  explicit Lane(const BenchProgram& program)
-      : computes_(program.computes), session_(session_of(program.source, program.backend)) {
+  Lane(const BenchProgram& program, int size)
+      : computes_(program.computes), session_(session_of(program.source, program.backend, size)) {
     session_.load();
   }
 
@@ -83,7 +83,7 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
   };
   for (std::size_t i = 0; i < programs.size(); ++i) {
     each(i, [&] {
-      lanes[i] = std::make_unique<Lane>(programs[i]);
+      lanes[i] = std::make_unique<Lane>(programs[i], size);
       budget = memory_budget(lanes[i]->session(), int(programs.size()));
     });
   }

@@ -1,16 +1,13 @@
 #include "grader/judge/speed.h"
 
-#include "grader/judge/interrupt.h"
 #include "grader/judge/opponents.h"
 #include "grader/judge/plan.h"
+#include "grader/judge/timing_turn.h"
 #include "grader/speed/statistics.h"
-#include "grader/speed/timing_lock.h"
 #include "grader/speed/words.h"
 
 namespace gemmlab {
 namespace {
-
-constexpr std::chrono::minutes kPatience{5};  // for others who are timing
 
 void settle(const RaceResult& race, int size, Speed& speed) {
   const Ratios student = summarise(race.student);
@@ -28,16 +25,7 @@ void settle(const RaceResult& race, int size, Speed& speed) {
 // Throws Untimed where no outcome was reached.
 void time_all(
     const Spec& spec, const Lab& lab, Session& student, const JudgeOptions& options, Speed& speed) {
-  const TimingLock lock(timing_lock_file(), kPatience, [&] {
-    throw_if_interrupted();
-    if (options.progress) {
-      options.progress("waiting: another gemmlab is timing");
-    }
-  });
-  if (!lock.is_held()) {
-    throw Untimed{Verdict::not_graded,
-                  "other gemmlabs were timing on this machine for five minutes"};
-  }
+  const TimingTurn turn(options.progress);
   // The opponents are warmed up while the student's program does not run, whose threads and kernels
   // could hold them up.
   student.stop();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <stdexcept>
 
 namespace gemmlab {
@@ -31,6 +32,39 @@ Ratios summarise(std::vector<double> ratios) {
   const std::size_t order = order_for_interval(int(count));
   const double median = (ratios[(count - 1) / 2] + ratios[count / 2]) / 2;
   return {median, {ratios[order - 1], ratios[count - order]}};
+}
+
+double upper_bound_of_share(int failures, int trials) {
+  const auto chance_of_so_few = [&](double share) {
+    double sum = 0, term = std::pow(1 - share, trials);
+    for (int i = 0; i <= failures; ++i) {
+      sum += term;
+      term *= double(trials - i) / (i + 1) * share / (1 - share);
+    }
+    return sum;
+  };
+  if (failures >= trials) {
+    return 1;
+  }
+  double low = 0, high = 1;
+  while (high - low > 1e-9) {
+    const double middle = (low + high) / 2;
+    (chance_of_so_few(middle) > 0.05 ? low : high) = middle;
+  }
+  return high;
+}
+
+double spread(const std::vector<double>& values) {
+  const double count = double(values.size());
+  if (count < 2) {
+    return 0;
+  }
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
+  double squares = 0;
+  for (double value : values) {
+    squares += (value - mean) * (value - mean);
+  }
+  return std::sqrt(squares / (count - 1)) / mean;
 }
 
 double required_ratio(double nominal, double reference_ratio) {

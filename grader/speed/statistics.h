@@ -16,6 +16,13 @@ struct Ratios {
 // Throws std::invalid_argument if there are no ratios.
 Ratios summarise(std::vector<double> ratios);
 
+// The share that may lie behind what was seen: with 95 % confidence no more than this many of all
+// trials fail, where `failures` of `trials` did (Clopper and Pearson, one-sided).
+double upper_bound_of_share(int failures, int trials);
+
+// The standard deviation over the mean; 0 for fewer than two values.
+double spread(const std::vector<double>& values);
+
 // What a solution must reach: 70 % of the reference's own speed-up in this run, or the nominal goal
 // if that is lower. It excludes broken code only.
 double required_ratio(double nominal, double reference_ratio);
