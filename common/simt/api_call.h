@@ -11,8 +11,9 @@ class ApiCall {
  public:
   ApiCall(const char* name, const void* return_address) : name_(name), from_(return_address) {}
 
-  // Ends the call with `error`, which the run's report tells of; `cause` says what was wrong.
   AccessCode code() const { return access_code(from_, 0); }  // of the call's place
+
+  // Ends the call with `error`, which the run's report tells of; `cause` says what was wrong.
   cudaError_t fail(cudaError_t error, std::string cause = {}) const;
 
   // An error that an earlier kernel left for good, or cudaSuccess.

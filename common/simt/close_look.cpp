@@ -1,21 +1,13 @@
 #include "common/simt/close_look.h"
 
-#include <cstdint>
-#include <tuple>
-
 #include "common/simt/analysis.h"
 
 namespace simt {
 namespace {
 
-bool is_costlier(const CostlyRequest& a, const CostlyRequest& b) {
-  const std::int64_t excess = std::int64_t{a.units} - a.ideal,
-                     other = std::int64_t{b.units} - b.ideal;
-  if (excess != other || a.lanes.count != b.lanes.count) {
-    return excess != other ? excess > other : a.lanes.count > b.lanes.count;
-  }
-  return std::tie(a.block.z, a.block.y, a.block.x, a.first_thread) <
-         std::tie(b.block.z, b.block.y, b.block.x, b.first_thread);
+CostRank rank_of(const CostlyRequest& request) {
+  return cost_rank(std::int64_t{request.units} - request.ideal, request.lanes.count, request.block,
+                   request.first_thread);
 }
 
 }  // namespace
@@ -48,7 +40,7 @@ const CostlyRequest* CloseLook::find(const Examples& examples, AccessCode code) 
 void CloseLook::keep_costlier(Examples* examples, AccessCode code, const CostlyRequest& request) {
   const auto [entry, is_new] = examples->try_emplace(code, request);
   CostlyRequest& kept = entry->second;
-  if (!is_new && is_costlier(request, kept)) {
+  if (!is_new && rank_of(request) < rank_of(kept)) {
     kept = request;
   }
 }

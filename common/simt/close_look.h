@@ -2,6 +2,8 @@
 // warp does there, and what the compiler will make of shared accesses. One a multiprocessor.
 #pragma once
 
+#include <cstdint>
+#include <tuple>
 #include <unordered_map>
 
 #include "common/simt/merge_predictor.h"
@@ -13,8 +15,17 @@ namespace simt {
 
 struct BlockState;
 
-// The costliest request of a place: most units beyond what would do, then most lanes, then the
-// first block and warp.
+// Where a request comes among those of its place, the costliest first: most units beyond what would
+// do, then most lanes, then the first block and warp.
+using CostRank = std::tuple<std::int64_t, std::int64_t, unsigned, unsigned, unsigned, unsigned>;
+inline CostRank cost_rank(std::int64_t excess,
+                          std::int64_t lanes,
+                          const uint3& block,
+                          unsigned first_thread) {
+  return {-excess, -lanes, block.z, block.y, block.x, first_thread};
+}
+
+// The costliest request of a place.
 struct CostlyRequest {
   uint3 block{};
   u32 first_thread = 0;

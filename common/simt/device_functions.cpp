@@ -36,6 +36,13 @@ u64 wait_for_warp(unsigned mask, Wish wish, u64 value, const void* return_addres
   return hot.lane->value;
 }
 
+// What assert() of a kernel prints on a GPU.
+void print_assertion(const char* text, const char* file, unsigned line, const char* function) {
+  const uint3 block = block_index(), thread = thread_index();
+  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+               file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);
+}
+
 }  // namespace
 
 uint3 thread_index() {
@@ -105,17 +112,6 @@ unsigned active_mask() {
 void trap() {
   __builtin_trap();  // SIGILL, which is then the lane's fault
 }
-
-namespace {
-
-// What assert() of a kernel prints on a GPU.
-void print_assertion(const char* text, const char* file, unsigned line, const char* function) {
-  const uint3 block = block_index(), thread = thread_index();
-  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
-               file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);
-}
-
-}  // namespace
 
 void thread_fence() {
   if (running.launch != nullptr) {

@@ -73,14 +73,10 @@ Example example_of(const CostlyRequest& request, const Analysis& analysis) {
   return example;
 }
 
-bool is_costlier(const Example& a, const Example& b) {
-  const std::int64_t excess = std::int64_t(a.units) - std::int64_t(a.ideal_units);
-  const std::int64_t other = std::int64_t(b.units) - std::int64_t(b.ideal_units);
-  if (excess != other || a.lanes.size() != b.lanes.size()) {
-    return excess != other ? excess > other : a.lanes.size() > b.lanes.size();
-  }
-  return std::tuple(a.block[2], a.block[1], a.block[0], a.first_thread) <
-         std::tuple(b.block[2], b.block[1], b.block[0], b.first_thread);
+CostRank rank_of(const Example& example) {
+  const auto [x, y, z] = example.block;
+  return cost_rank(std::int64_t(example.units) - std::int64_t(example.ideal_units),
+                   std::int64_t(example.lanes.size()), {x, y, z}, example.first_thread);
 }
 
 Place* find_or_add(std::vector<Place>* places, const Place& wanted) {
@@ -117,7 +113,7 @@ void add_place(std::vector<Place>* places,
   } else {
     add(&known->global, site.global);
   }
-  if (known->example.lanes.empty() || is_costlier(example, known->example)) {
+  if (known->example.lanes.empty() || rank_of(example) < rank_of(known->example)) {
     known->example = std::move(example);
   }
 }

@@ -36,21 +36,18 @@ using simt::u64;
       simt::log_is_full();                                                         \
   } while (false)
 
-// Structs arrive as one range; GPUs move them in words, and in bytes what is no row of words.
-#define SIMT_LOG_RANGE(log_, address_, bytes_)                                             \
+#define SIMT_LOG_RANGE(log_, address_, bytes_, words_)                                     \
   do {                                                                                     \
-    const bool words = (reinterpret_cast<u64>(address_) | (bytes_)) % 4 == 0;              \
+    const bool words = words_;                                                             \
     for (u64 offset = 0; offset < (bytes_); offset += words ? 4 : 1) {                     \
       log_(const_cast<char*>(static_cast<const char*>(address_)) + offset, words ? 2 : 0); \
     }                                                                                      \
   } while (false)
 
-#define SIMT_LOG_BYTES(log_, address_, bytes_)                                 \
-  do {                                                                         \
-    for (u64 offset = 0; offset < (bytes_); ++offset) {                        \
-      log_(const_cast<char*>(static_cast<const char*>(address_)) + offset, 0); \
-    }                                                                          \
-  } while (false)
+// Structs arrive as one range; GPUs move them in words, and in bytes what is no row of words.
+bool are_words(const void* address, u64 bytes) {
+  return (reinterpret_cast<u64>(address) | bytes) % 4 == 0;
+}
 
 }  // namespace
 
@@ -107,10 +104,10 @@ void __tsan_vptr_update(void** p, void*) {
 }
 
 void __tsan_read_range(void* p, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG, p, bytes);
+  SIMT_LOG_RANGE(SIMT_LOG, p, bytes, are_words(p, bytes));
 }
 void __tsan_write_range(void* p, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG_WRITE, p, bytes);
+  SIMT_LOG_RANGE(SIMT_LOG_WRITE, p, bytes, are_words(p, bytes));
 }
 
 void* __tsan_memcpy(void* to, const void* from, unsigned long bytes) {
@@ -118,15 +115,15 @@ void* __tsan_memcpy(void* to, const void* from, unsigned long bytes) {
     SIMT_LOG(from, 4);
     SIMT_LOG_WRITE(to, 4);
   } else {
-    SIMT_LOG_RANGE(SIMT_LOG, from, bytes);
-    SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes);
+    SIMT_LOG_RANGE(SIMT_LOG, from, bytes, are_words(from, bytes));
+    SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, are_words(to, bytes));
   }
   return std::memcpy(to, from, bytes);
 }
 
 void* __tsan_memmove(void* to, const void* from, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG, from, bytes);
-  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes);
+  SIMT_LOG_RANGE(SIMT_LOG, from, bytes, are_words(from, bytes));
+  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, are_words(to, bytes));
   return std::memmove(to, from, bytes);
 }
 
@@ -134,7 +131,7 @@ void* __tsan_memset(void* to, int byte, unsigned long bytes) {
   if (bytes == 16) {
     SIMT_LOG_WRITE(to, 4);
   } else {
-    SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes);
+    SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, are_words(to, bytes));
   }
   return std::memset(to, byte, bytes);
 }
@@ -142,19 +139,19 @@ void* __tsan_memset(void* to, int byte, unsigned long bytes) {
 // g++ has no hooks for these: its modules are linked with --wrap, which renames their calls.
 // Nothing is known of the pointers' alignment, and so nvcc copies byte by byte.
 void* __wrap_memcpy(void* to, const void* from, unsigned long bytes) {
-  SIMT_LOG_BYTES(SIMT_LOG, from, bytes);
-  SIMT_LOG_BYTES(SIMT_LOG_WRITE, to, bytes);
+  SIMT_LOG_RANGE(SIMT_LOG, from, bytes, false);
+  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, false);
   return std::memcpy(to, from, bytes);
 }
 
 void* __wrap_memmove(void* to, const void* from, unsigned long bytes) {
-  SIMT_LOG_BYTES(SIMT_LOG, from, bytes);
-  SIMT_LOG_BYTES(SIMT_LOG_WRITE, to, bytes);
+  SIMT_LOG_RANGE(SIMT_LOG, from, bytes, false);
+  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, false);
   return std::memmove(to, from, bytes);
 }
 
 void* __wrap_memset(void* to, int byte, unsigned long bytes) {
-  SIMT_LOG_BYTES(SIMT_LOG_WRITE, to, bytes);
+  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, false);
   return std::memset(to, byte, bytes);
 }
 

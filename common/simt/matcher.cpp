@@ -36,7 +36,7 @@ void Matcher::reconverge(Lane* lanes, u32 count) {
       most = std::max(most, lanes[i].back_edges);
     }
   }
-  exact_ = exact_ && (most <= fewest || fewest == ~0u);
+  exact_ = exact_ && most <= fewest;
   for (u32 i = 0; i < count; ++i) {
     lanes[i].back_edges = 0;
     lanes[i].last_order = 0;

@@ -213,7 +213,8 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
     return;
   }
   const bool is_compilers = name.find('.') != std::string::npos;  // completed.0
-  const bool is_variable = type == STT_OBJECT && !is_compilers && any_contains(writable_, address) &&
+  const bool is_variable = type == STT_OBJECT && !is_compilers &&
+                           any_contains(writable_, address) &&
                            !read_only_after_start_.contains(address);
   if (type != STT_TLS && !is_variable) {
     return;

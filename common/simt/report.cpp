@@ -100,12 +100,12 @@ void explain_stop(Report* report) {
   // Blocks come and go: it is their number.
   constexpr u64 kMany = 1000;
   const bool has_many = run.stopped_after >= kMany && run.stopped_after < run.stopped_blocks;
-  const std::string question =
-      has_many ? fmt::format(
-                     "{} of its {} blocks had their turn.\nLikely cause: the grid has far "
-                     "more blocks than C has elements, or tiles.",
-                     run.stopped_after, run.stopped_blocks)
-               : "does it end?";
+  const std::string question = has_many ? fmt::format("{} of its {} blocks had their turn.",
+                                                      run.stopped_after, run.stopped_blocks)
+                                        : "does it end?";
+  if (has_many) {
+    report->out_of_time_cause = "the grid has far more blocks than C has elements, or tiles.";
+  }
   report->out_of_time =
       fmt::format("The kernel {} was stopped {}{}: {}", run.stopped_kernel, why, near, question);
 }

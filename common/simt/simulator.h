@@ -137,6 +137,7 @@ struct Report {
   Metrics metrics;
   std::uint64_t accesses = 0;              // memory accesses of all lanes
   std::optional<std::string> out_of_time;  // the budget ran out, or the clock: where, in a sentence
+  std::string out_of_time_cause;           // likely, in a sentence; empty: nothing special is known
   Site out_of_time_at;
   int live_allocations = 0;  // cudaMalloc'ed in the run and not freed when it ended
   std::uint64_t live_bytes = 0;

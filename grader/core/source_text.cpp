@@ -13,16 +13,6 @@ constexpr std::string_view kTodo = "// TODO(";
 constexpr std::string_view kOpen = "// >>> ";
 constexpr std::string_view kClose = "// <<<";
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const auto end = text.find('\n');
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(end == text.npos ? text.size() : end + 1);
-  }
-  return lines;
-}
-
 std::string_view indent_of(std::string_view line) {
   return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
 }
@@ -188,6 +178,16 @@ void append_space(std::string& text, char space) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+  return lines;
+}
 
 std::string skeleton_of(std::string_view solution) {
   Filter filter;

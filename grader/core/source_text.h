@@ -22,6 +22,9 @@ namespace gemmlab {
 // Throws std::runtime_error naming the line where markers do not pair.
 std::string skeleton_of(std::string_view solution);
 
+// The lines without their newlines; views of `text`.
+std::vector<std::string_view> lines_of(std::string_view text);
+
 // The steps of a solution or skeleton, in order: "3.1".
 std::vector<std::string> steps_of(std::string_view text);
 

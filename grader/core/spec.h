@@ -1,6 +1,7 @@
 // What a lab promises and how it is judged: data only.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct Shape {
     return m == other.m && n == other.n && k == other.k;
   }
 };
+
+// Of A, B and C together.
+std::size_t elements_of(const Shape& shape);
 
 enum class InputKind {
   identity,  // A has ones on its diagonal, B is tagged by row and column

@@ -6,9 +6,8 @@
 namespace gemmlab {
 
 std::vector<CompilerWarning> telling_warnings(const std::string& warnings) {
-  static const std::regex telling(
-      R"(:(\d+): warning: (.*) \[-W(maybe-uninitialized|uninitialized|)"
-      R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
+  static const std::regex telling(R"(:(\d+): warning: (.*) \[-W(maybe-uninitialized|uninitialized|)"
+                                  R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
   std::vector<CompilerWarning> found;
   std::istringstream lines(warnings);
   std::smatch match;

@@ -2,47 +2,47 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "grader/core/source_text.h"
 #include "grader/judge/evidence.h"
 #include "grader/judge/trial.h"
 
 namespace gemmlab {
 namespace {
 
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) {
-    lines.push_back(line);
-  }
-  return lines;
-}
-
-// The trial's counts with what follows from them and the student's lines. Lines of other files
-// stay without text.
-Metrics complete(const Trial& trial, const Shape& shape, const Candidate& candidate) {
+// The trial's counts with what follows from them.
+Metrics metrics_of(const Trial& trial, const Shape& shape) {
   Metrics metrics = trial.outcome.reply.metrics;
   metrics.shape = shape;
   const double flops = 2.0 * shape.m * shape.n * shape.k;
   metrics.bytes_per_flop = double(metrics.global_load.bytes + metrics.global_store.bytes) / flops;
-  const std::vector<std::string> lines = lines_of(candidate.text);
+  return metrics;
+}
+
+// The same with the text of the student's lines. Lines of other files stay without.
+Metrics with_source(Metrics metrics, const Candidate& candidate) {
+  const std::vector<std::string_view> lines = lines_of(candidate.text);
   for (LineMetrics& line : metrics.lines) {
-    const bool own = std::filesystem::path(line.file).filename() == candidate.source.filename() &&
-                     line.line >= 1 && line.line <= int(lines.size());
+    const bool own = is_own_file(line.file, candidate.source) && line.line >= 1 &&
+                     line.line <= int(lines.size());
     line.source = own ? lines[line.line - 1] : "";
   }
   return metrics;
 }
 
-TrialInput counted_input(const Candidate& candidate) {
-  const auto& only = candidate.options.only_shape;
+TrialInput input_of(const Candidate& candidate, const Shape& shape) {
   TrialInput input;
-  input.shape = only ? *only : Shape{kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
+  input.shape = shape;
   input.seed = candidate.options.seed;
+  return input;
+}
+
+TrialInput counted_input(const Candidate& candidate) {
+  const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
+  TrialInput input = input_of(candidate, candidate.options.only_shape.value_or(usual));
   input.closely = true;
   return input;
 }
@@ -55,11 +55,10 @@ Trial counted(const Candidate& candidate, const TrialInput& input) {
 // A tile that reaches past C loads for multiply-adds that count for nothing, and many tiles do at
 // the counted shape. Where the kernel loads too much there, it is asked again where few do.
 Metrics with_room(const Candidate& candidate, const Metrics& metrics) {
-  TrialInput input;
-  input.shape = {kRoomyExtent, kRoomyExtent, kRoomyDepth, "counted with room"};
-  input.seed = candidate.options.seed;
+  const TrialInput input =
+      input_of(candidate, {kRoomyExtent, kRoomyExtent, kRoomyDepth, "counted with room"});
   const Trial trial = counted(candidate, input);
-  return trial.right() ? complete(trial, input.shape, candidate) : metrics;
+  return trial.right() ? metrics_of(trial, input.shape) : metrics;
 }
 
 bool depends_on_room(const Evidence& evidence, const Metrics& metrics) {
@@ -75,7 +74,7 @@ void keep_to_explain(const Trial& trial,
   const bool finished =
       trial.outcome.kind == Outcome::Kind::replied && trial.outcome.reply.out_of_time.empty();
   if (finished) {
-    lab.metrics = complete(trial, input.shape, candidate);
+    lab.metrics = with_source(metrics_of(trial, input.shape), candidate);
   } else {
     lab.not_counted = "the run in which they are counted did not finish";
   }
@@ -107,7 +106,7 @@ void judge_counts(const Candidate& candidate, LabResult& lab) {
     }
     return;
   }
-  lab.metrics = complete(trial, input.shape, candidate);
+  lab.metrics = with_source(metrics_of(trial, input.shape), candidate);
   const std::string nothing = nothing_examined(*lab.metrics);
   for (std::size_t i = 0; i < places.size(); ++i) {
     Check& check = lab.checks[places[i]];

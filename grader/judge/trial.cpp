@@ -30,6 +30,9 @@ std::chrono::milliseconds limit_of(Backend backend) {
 
 constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
 
+constexpr const char* kUsualCauseOfNoEnd =
+    "a loop whose condition never becomes false, or far more work than the shape needs.";
+
 // What the worker's death says.
 Complaint complaint_of_ending(const Outcome& outcome) {
   Complaint complaint;
@@ -44,9 +47,8 @@ Complaint complaint_of_ending(const Outcome& outcome) {
     case Outcome::Kind::timed_out:
       complaint.verdict = Verdict::timed_out;
       complaint.message =
-          "The program did not end in time and was stopped.\n"
-          "Likely cause: a loop whose condition never becomes false, or far more work than the "
-          "shape needs.";
+          std::string("The program did not end in time and was stopped.\nLikely cause: ") +
+          kUsualCauseOfNoEnd;
       return complaint;
     case Outcome::Kind::not_loaded:
       complaint.verdict = Verdict::does_not_compile;
@@ -67,13 +69,12 @@ Complaint complaint_of(const Finding& finding) {
 void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   if (!reply.out_of_time.empty()) {
-    const std::string cause = reply.out_of_time.find("Likely cause: ") != std::string::npos
-                                  ? ""
-                                  : "\nLikely cause: a loop whose condition never becomes "
-                                    "false, or far more work than the shape needs.";
-    trial.complaints.push_back({Verdict::timed_out,
-                                "The program did not end: " + reply.out_of_time + cause, "",
-                                reply.out_of_time_line, 0});
+    const std::string cause =
+        reply.out_of_time_cause.empty() ? kUsualCauseOfNoEnd : reply.out_of_time_cause;
+    trial.complaints.push_back(
+        {Verdict::timed_out,
+         "The program did not end: " + reply.out_of_time + "\nLikely cause: " + cause, "",
+         reply.out_of_time_line, 0});
   }
   for (const ApiError& error : reply.errors) {
     if (error.name == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
@@ -236,6 +237,10 @@ const Complaint& worst(const Trial& trial) {
       [](const Complaint& a, const Complaint& b) { return a.verdict < b.verdict; });
 }
 
+bool is_own_file(const std::string& file, const std::filesystem::path& source) {
+  return std::filesystem::path(file).filename() == source.filename();
+}
+
 void fail(Check& check, const Trial& trial, const std::filesystem::path& source) {
   const Complaint& complaint = worst(trial);
   fail(check, complaint.verdict, complaint.message);
@@ -246,8 +251,7 @@ void fail(Check& check, const Trial& trial, const std::filesystem::path& source)
       check.message += "\nThe values say: " + other.cause;
     }
   }
-  const bool own = complaint.file.empty() ||
-                   std::filesystem::path(complaint.file).filename() == source.filename();
+  const bool own = complaint.file.empty() || is_own_file(complaint.file, source);
   if (!own && !lies_beside(complaint.file, source)) {
     return;
   }

@@ -1,6 +1,7 @@
 // One run of a module on one set of inputs, and everything that speaks against it.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,6 +55,9 @@ const Complaint& worst(const Trial& trial);
 // Puts the worst complaint of a trial that is not right into a check: verdict, message, lines in
 // `source`. Lines of other files than the student's are kept out.
 void fail(Check& check, const Trial& trial, const std::filesystem::path& source);
+
+// Whether a file that a finding or a count names is the student's own; headers beside it are not.
+bool is_own_file(const std::string& file, const std::filesystem::path& source);
 
 // Memory accesses that a right program cannot need for this shape: about 50 times what the naive
 // kernel makes on the shape padded to the largest common tile.

@@ -94,7 +94,8 @@ struct RunReply {
   std::vector<ApiError> errors;
   Metrics metrics;  // simulator only
   std::uint64_t accesses = 0;
-  std::string out_of_time;  // where, if a limit stopped the run
+  std::string out_of_time;        // where, if a limit stopped the run
+  std::string out_of_time_cause;  // likely; empty: nothing special is known
   int out_of_time_line = 0;
   int live_allocations = 0;  // cudaMalloc'ed by the program and not freed
   std::uint64_t live_bytes = 0;

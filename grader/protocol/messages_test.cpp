@@ -29,6 +29,8 @@ TEST(Messages, RepliesReadBack) {
   RunReply reply;
   reply.findings = {{Verdict::race, true, "two threads", "kernel.cu", 12, "kernel.cu", 14}};
   reply.errors = {{"cudaErrorInvalidConfiguration", "2048 threads", "launch of k", true, "f", 3}};
+  reply.out_of_time = "it was near line 7.";
+  reply.out_of_time_cause = "the grid has far more blocks than C has tiles.";
   reply.metrics.launches = {{{4, 4, 1}, {32, 8, 1}, 8192}};
   reply.metrics.global_load = {1, 2, 3, 4};
   const WarpExample example{{1, 0, 0}, 32, "a", {4, 4}, 4, {0, 1}, {0, 64}, 2, 1};
@@ -38,6 +40,8 @@ TEST(Messages, RepliesReadBack) {
   EXPECT_EQ(back.findings[0].verdict, Verdict::race);
   EXPECT_EQ(back.findings[0].other_line, 14);
   EXPECT_TRUE(back.errors.at(0).launch);
+  EXPECT_EQ(back.out_of_time, reply.out_of_time);
+  EXPECT_EQ(back.out_of_time_cause, reply.out_of_time_cause);
   EXPECT_EQ(back.metrics.launches.at(0).block[1], 8u);
   EXPECT_EQ(back.metrics.global_load.bytes, 4u);
   const AccessPlace& place = back.metrics.lines.at(0).places.at(0);

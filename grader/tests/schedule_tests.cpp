@@ -28,11 +28,6 @@ Shape ragged_for(const Spec& spec) {
                                : Shape{96, 160, 96, "no power of two"};
 }
 
-std::size_t elements(const Shape& shape) {
-  return std::size_t(shape.m) * shape.k + std::size_t(shape.k) * shape.n +
-         std::size_t(shape.m) * shape.n;
-}
-
 std::string described(const Trial& trial) {
   std::string text;
   for (const Complaint& complaint : trial.complaints) {
@@ -56,7 +51,7 @@ class ScheduleTest : public testing::Test {
       shapes.push_back(ragged_for(spec_));
     }
     Session session(Backend::sim, compiled.module,
-                    std::max(elements(shapes.front()), elements(shapes.back())));
+                    std::max(elements_of(shapes.front()), elements_of(shapes.back())));
     int runs = 0;
     for (const Shape& shape : shapes) {
       for (int seed = 1; seed <= schedules_; ++seed, ++runs) {

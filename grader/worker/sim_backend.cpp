@@ -109,6 +109,7 @@ RunReply reply_of(const simt::Report& report) {
   reply.metrics = metrics_of(report);
   reply.accesses = report.accesses;
   reply.out_of_time = report.out_of_time.value_or("");
+  reply.out_of_time_cause = report.out_of_time_cause;
   reply.out_of_time_line = report.out_of_time_at.line;
   reply.live_allocations = report.live_allocations;
   reply.live_bytes = report.live_bytes;

@@ -120,6 +120,8 @@ CASE(conditional_load) {
   fill<<<1, 32>>>(a, c, n);
 }
 
+// The line breaks are what is tested.
+// clang-format off
 __global__ void fill_over_lines(const float* a, const float* b, float* c, int n) {
   __shared__ float tile[64];
   for (int i = threadIdx.x; i < 64; i += 32) {
@@ -132,6 +134,7 @@ __global__ void fill_over_lines(const float* a, const float* b, float* c, int n)
   __syncthreads();
   c[threadIdx.x] = tile[threadIdx.x] + n;
 }
+// clang-format on
 CASE(conditional_load_over_lines) {
   fill_over_lines<<<1, 32>>>(a, b, c, n);
 }
@@ -152,7 +155,8 @@ CASE(rounds_left_out) {
 __global__ void nest(const float* a, float* c, int rows, int cols) {
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < cols - int(threadIdx.x % 2); ++j)
-      if ((threadIdx.x + i) % 3 != 0) c[(i * cols + j) * 32 + threadIdx.x] = 1.0f;
+      if ((threadIdx.x + i) % 3 != 0)
+        c[(i * cols + j) * 32 + threadIdx.x] = 1.0f;
   c[threadIdx.x] += a[threadIdx.x];
 }
 CASE(nested_rounds) {

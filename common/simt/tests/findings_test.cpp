@@ -206,7 +206,8 @@ TEST(Race, of_a_missing_first_barrier_is_not_taken_for_the_second) {
 
 TEST(Race, with_several_threads_uses_the_plural) {
   const Finding race = expect_finding("written_after_several_reads", FindingKind::race);
-  EXPECT_NE(race.message.find("several other threads read at line "), std::string::npos) << race.message;
+  EXPECT_NE(race.message.find("several other threads read at line "), std::string::npos)
+      << race.message;
 }
 
 TEST(Race, between_blocks_needs_more_than_a_fence_to_be_a_hand_over) {
@@ -275,6 +276,7 @@ TEST(Budget, says_so_where_the_blocks_are_too_many) {
   ASSERT_TRUE(report.out_of_time.has_value());
   EXPECT_NE(report.out_of_time->find("of its 2147483647 blocks"), std::string::npos)
       << *report.out_of_time;
+  EXPECT_NE(report.out_of_time_cause.find("far more blocks"), std::string::npos);
 }
 
 TEST(Budget, does_not_stop_kernels_that_stay_within_it) {

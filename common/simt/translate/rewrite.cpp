@@ -23,11 +23,25 @@ void Rewrite::insert_before(int token, std::string text) {
   edits_.push_back({offset(token), offset(token), std::move(text)});
 }
 
+void Rewrite::tell_ranges(const std::string& name, const std::vector<LineRange>& ranges) {
+  std::string lines;
+  for (const LineRange& range : ranges) {
+    lines += std::to_string(range.first) + "," + std::to_string(range.last) + ",";
+  }
+  if (!lines.empty()) {
+    append_constant(name, "int", "[]", "{" + lines + "}");
+  }
+}
+
+void Rewrite::tell_flag(const std::string& name) {
+  append_constant(name, "char", "", "0");
+}
+
 // The name is given once more to be the symbol's, which would be mangled otherwise.
-void Rewrite::tell(const std::string& type,
-                   const std::string& name,
-                   const std::string& extent,
-                   const std::string& value) {
+void Rewrite::append_constant(const std::string& name,
+                              const std::string& type,
+                              const std::string& extent,
+                              const std::string& value) {
   edits_.push_back({text_.size(), text_.size(),
                     "\nstatic const " + type + " " + name + extent + " asm(\"" + name +
                         "\") __attribute__((used)) = " + value + ";\n"});

@@ -10,6 +10,10 @@
 
 namespace simt {
 
+struct LineRange {
+  int first = 0, last = 0;
+};
+
 class Rewrite {
  public:
   Rewrite(std::string_view text, std::string_view trusted_prefix);
@@ -20,11 +24,11 @@ class Rewrite {
   // within another has no effect.
   void replace(int first, int last, std::string replacement);
   void insert_before(int token, std::string text);
-  // Defines a constant at the end of the text, for the simulator to find by its name.
-  void tell(const std::string& type,
-            const std::string& name,
-            const std::string& extent,
-            const std::string& value);
+  // These define a constant at the end of the text, for the simulator to find by its name: the
+  // lines as a row of ints, first and last of each range in turn (none: no constant), or only that
+  // there is something of this name.
+  void tell_ranges(const std::string& name, const std::vector<LineRange>& ranges);
+  void tell_flag(const std::string& name);
 
   // The text from the start of token `first` to the end of token `last`, just as it is.
   std::string_view text(int first, int last) const;
@@ -42,6 +46,10 @@ class Rewrite {
     std::size_t begin = 0, end = 0;
     std::string replacement;
   };
+  void append_constant(const std::string& name,
+                       const std::string& type,
+                       const std::string& extent,
+                       const std::string& value);
   std::size_t offset(int token) const;
   std::size_t end_offset(int token) const;
 

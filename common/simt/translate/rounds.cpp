@@ -3,7 +3,7 @@
 // is logged; the other loops, the inner ones above all, are left as they are.
 #include <algorithm>
 #include <optional>
-#include <string>
+#include <vector>
 
 #include "common/simt/translate/rewrite.h"
 
@@ -75,7 +75,7 @@ bool has_condition(const Tokens& tokens, int first, int last) {
 
 void log_rounds(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
-  std::string ends;
+  std::vector<LineRange> loops;  // where the condition ends, and where the body does
   for (int i = 0; i < tokens.size(); ++i) {
     const int open = i + 1;
     const bool is_for = tokens.at(i).is("for");
@@ -99,12 +99,9 @@ void log_rounds(Rewrite& rewrite) {
       rewrite.insert_before(condition->first, "(");
     }
     rewrite.insert_before(condition->end, is_empty ? "::simt::round()" : ") && ::simt::round()");
-    ends += std::to_string(tokens.at(condition->end).line) + "," +
-            std::to_string(tokens.at(last).line) + ",";
+    loops.push_back({tokens.at(condition->end).line, tokens.at(last).line});
   }
-  if (!ends.empty()) {
-    rewrite.tell("int", "simt_loops", "[]", "{" + ends + "}");
-  }
+  rewrite.tell_ranges("simt_loops", loops);
 }
 
 }  // namespace simt

@@ -8,13 +8,9 @@
 namespace simt {
 namespace {
 
-struct Lines {
-  int first = 0, last = 0;
-};
-
 // Statements of the first file of the student's, its own, that are longer than a line.
-std::vector<Lines> long_statements(const Tokens& tokens) {
-  std::vector<Lines> statements;
+std::vector<LineRange> long_statements(const Tokens& tokens) {
+  std::vector<LineRange> statements;
   int start = 0;
   for (int i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens.at(i);
@@ -37,13 +33,7 @@ std::vector<Lines> long_statements(const Tokens& tokens) {
 // A store is logged at the line its statement begins in, though it comes after all that the
 // statement loads: where that ends is to be known.
 void tell_long_statements(Rewrite& rewrite) {
-  std::string lines;
-  for (const Lines& statement : long_statements(rewrite.tokens())) {
-    lines += std::to_string(statement.first) + "," + std::to_string(statement.last) + ",";
-  }
-  if (!lines.empty()) {
-    rewrite.tell("int", "simt_long_statements", "[]", "{" + lines + "}");
-  }
+  rewrite.tell_ranges("simt_long_statements", long_statements(rewrite.tokens()));
 }
 
 // __constant__ is no more than a word; the variables that it makes are counted apart.
@@ -66,7 +56,7 @@ void rewrite_constants(Rewrite& rewrite) {
     }
   }
   for (const std::string& name : names) {
-    rewrite.tell("char", "simt_constant_" + name, "", "0");
+    rewrite.tell_flag("simt_constant_" + name);
   }
 }
 

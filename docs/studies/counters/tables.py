@@ -113,9 +113,9 @@ def of_findings(kernels, out):
     silent, right = 0, 0
     for kernel in kernels:
         mine = [report for report in simulated(kernel, out) if report is not None]
-        hard = kernel.verdict == "PASSED"
+        is_right = kernel.verdict == "PASSED"
         words = sorted({f"{each['kind']} (line {each['line']})" for report in mine
-                        for each in report["findings"] if each["hard"] or not hard})
+                        for each in report["findings"] if each["hard"] or not is_right})
         cells = []
         for tool in TOOLS:
             found = [sanitized(kernel, tool, shape, out) for shape in kernel.shapes]
@@ -123,7 +123,7 @@ def of_findings(kernels, out):
             cells.append("hangs" if "hangs" in known else
                          "not run" if not known else
                          str(max(known)) if max(known) else "")
-        if kernel.verdict == "PASSED":
+        if is_right:
             right += 1
             silent += not any(cells) and not words
             if not any(cells) and not words:
