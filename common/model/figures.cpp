@@ -76,7 +76,7 @@ std::string shown(double value) {
 
 std::string agreement_in_words(const Figure& figure, const Checked& checked) {
   if (!checked.as_documented) {
-    return "NOT as documented";
+    return "DIFFERS";
   }
   switch (figure.expected) {
     case Agreement::agrees:
@@ -84,7 +84,7 @@ std::string agreement_in_words(const Figure& figure, const Checked& checked) {
     case Agreement::rounded:
       return "rounded";
     case Agreement::slips:
-      return "the text slips";
+      return "slips";
   }
   return "";
 }

@@ -50,7 +50,7 @@ double half_unit_of(std::string_view digits);
 // At most four digits, but whole numbers in full: "37.5", "41250", "2.275".
 std::string shown(double value);
 
-// "agrees", "rounded", "the text slips": what was documented, or that it came out otherwise.
+// "agrees", "rounded", "slips": as was documented; or "DIFFERS": it came out otherwise.
 std::string agreement_in_words(const Figure& figure, const Checked& checked);
 
 // The list as a table in Markdown, for the docs page.

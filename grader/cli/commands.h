@@ -11,6 +11,7 @@ int device(Context& context, const Options& options);
 int grade(Context& context, const Options& options);
 int hint(Context& context, const Options& options);
 int list(Context& context, const Options& options);
+int model_command(Context& context, const Options& options);
 int overview(Context& context, const Options& options);
 int reset(Context& context, const Options& options);
 int solution(Context& context, const Options& options);

@@ -64,7 +64,8 @@ class Commands(CliCase):
 
     def test_help_names_the_commands(self):
         said = self.run_tool("--help", want=0)
-        for command in ("list", "grade", "hint", "reset", "solution", "device", "test"):
+        for command in ("list", "grade", "hint", "reset", "solution", "device", "model",
+                        "test"):
             self.assertIn(command, said)
 
     def test_list_names_every_lab(self):
@@ -107,6 +108,51 @@ class Commands(CliCase):
             with self.subTest(words=words):
                 self.run_tool(*words, want=0)
         self.run_tool("grade", "04", "--solutions", "--backend", "sim", "--shape", "5,4,3", want=0)
+
+
+class Model(CliCase):
+    """What the model predicts, and that it keeps to what the solutions really do."""
+
+    def test_every_figure_of_the_texts_comes_out(self):
+        said = self.run_tool("model", "--check", want=0)
+        for figure in ("37.5", "600", "1200", "345.6", "72", "82", "4096"):
+            self.assertRegex(said, rf"(?m)\s{re.escape(figure)}\s.*agrees")
+        self.assertIn("All come out as documented", said)
+
+    def test_labs_and_gpus_are_named_as_people_do(self):
+        said = self.run_tool("model", "3", "--gpu", "NVIDIA GeForce RTX 4090", want=0)
+        self.assertIn("03 tiled_kernel: at most", said)
+        self.assertNotIn("05 multi_output_threads", said)
+        self.assertIn("Did you mean 'h200'", self.run_tool("model", "--gpu", "h20", want=2))
+        self.assertIn("99", self.run_tool("model", "99", want=2))
+        self.run_tool("model", "01", want=2)
+        self.assertIn("rtx4090", self.run_tool("model", "--list", want=0))
+
+    def test_the_model_launches_and_loads_what_the_solutions_do(self):
+        results = [self.grade("--solutions", want=0)[0]]
+        for lab, shape in (("02", "33,50,17"), ("03", "96,160,224"), ("04", "131,127,129"),
+                           ("05", "131,127,129"), ("06", "131,127,129")):
+            options = (lab, "--solutions", "--shape", shape, "--explain")
+            results.append(self.grade(*options, want=0)[0])
+        seen = 0
+        for labs in results:
+            for id, lab in labs.items():
+                if id == "01":
+                    self.assertIsNone(lab["model"])
+                    continue
+                with self.subTest(lab=id, shape=lab["metrics"]["shape"]):
+                    model, metrics = lab["model"], lab["metrics"]
+                    [launch] = metrics["launches"]
+                    self.assertEqual(model["shape"], metrics["shape"])
+                    self.assertEqual(model["grid"] + [1], launch["grid"])
+                    self.assertEqual(model["block"] + [1], launch["block"])
+                    self.assertEqual(model["shared_bytes"], launch["shared_bytes"])
+                    self.assertAlmostEqual(model["bytes_per_flop"], metrics["bytes_per_flop"])
+                    if lab["metrics"]["shape"] == [128, 128, 128]:
+                        self.assertAlmostEqual(model["shared_loads_per_fma"],
+                                               metrics["derived"]["shared_loads_per_fma"])
+                    seen += 1
+        self.assertEqual(seen, 2 * (len(LABS) - 1), "a lab without a prediction")
 
 
 class Grading(CliCase):

@@ -13,6 +13,7 @@
 #include "grader/cli/next_step.h"
 #include "grader/cli/progress_line.h"
 #include "grader/cli/remember.h"
+#include "grader/core/gpu_model.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
 #include "grader/report/json.h"
@@ -72,6 +73,22 @@ LabResult without_file(const Assignment& assignment) {
   return result;
 }
 
+// What the model says of the lab's textbook solution where this one was counted, and on the GPU
+// that judged it, if one did.
+std::optional<model::Prediction> prediction(const Context& context,
+                                            const LabResult& lab,
+                                            const GradeOptions& options) {
+  if (!lab.metrics) {
+    return std::nullopt;
+  }
+  std::optional<model::Device> device;
+  if (options.backend != "sim" && context.gpu().readiness.ready) {
+    device = modelled(context.gpu().survey.gpus.front());
+  }
+  const Shape& shape = lab.metrics->shape;
+  return model::predict(lab.id, {shape.m, shape.n, shape.k}, device ? &*device : nullptr);
+}
+
 LabResult judged(const Context& context,
                  const Assignment& assignment,
                  const GradeOptions& options,
@@ -89,7 +106,9 @@ LabResult judged(const Context& context,
   judge_options.measure_speed = !options.shape;
   judge_options.explain = options.explain;
   judge_options.progress = [&](const std::string& what) { line.show(name + ": " + what); };
-  return context.judge(*assignment.lab, assignment.source, judge_options);
+  LabResult result = context.judge(*assignment.lab, assignment.source, judge_options);
+  result.model = prediction(context, result, options);
+  return result;
 }
 
 std::string source_text(const std::string& path) {

@@ -15,9 +15,10 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"", overview},         {"bench", bench, true}, {"device", device, true},
-    {"grade", grade, true}, {"hint", hint},         {"list", list},
-    {"reset", reset},       {"solution", solution}, {"test", test},
+    {"", overview},           {"bench", bench, true}, {"device", device, true},
+    {"grade", grade, true},   {"hint", hint},         {"list", list},
+    {"model", model_command}, {"reset", reset},       {"solution", solution},
+    {"test", test},
 };
 
 int run(const Options& options) {

@@ -96,6 +96,22 @@ void add_bench(CLI::App& app, BenchOptions& bench) {
       ->excludes(mine);
 }
 
+void add_model(CLI::App& app, ModelOptions& model) {
+  CLI::App* command =
+      add_command(app, "model", "What bounds the solutions on a GPU, predicted", kMeasure);
+  CLI::Option* labs =
+      command->add_option("LAB", model.labs, std::string(kLabHelp) + "; all if none is named");
+  CLI::Option* gpu = command
+                         ->add_option("--gpu", model.gpu,
+                                      "Such as h200 or \"rtx 4090\"; by default this machine's")
+                         ->type_name("NAME");
+  CLI::Option* list = command->add_flag("--list", model.list, "The GPUs that the model knows");
+  CLI::Option* check =
+      command->add_flag("--check", model.check, "Compute the figures of the lectures anew");
+  list->excludes(labs)->excludes(gpu)->excludes(check);
+  check->excludes(labs)->excludes(gpu);
+}
+
 void add_commands(CLI::App& app, Options& options) {
   add_command(app, "list", "The labs and how far you are", kStudent);
   add_grade(app, options.grade);
@@ -109,6 +125,7 @@ void add_commands(CLI::App& app, Options& options) {
   solution->add_flag("--spoil", options.solution.spoil, "Show it all the same");
   add_bench(app, options.bench);
   add_command(app, "device", "What this machine has for gemmlab", kMeasure);
+  add_model(app, options.model);
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)
       ->prefix_command();
 }

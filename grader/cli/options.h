@@ -42,6 +42,13 @@ struct BenchOptions {
   int verdicts = 0;               // give speed verdicts instead, so many of each lab
 };
 
+struct ModelOptions {
+  std::vector<std::string> labs;  // as typed; empty: all
+  std::string gpu;                // as typed; empty: this machine's, else an H200
+  bool list = false;              // of the GPUs that the model knows
+  bool check = false;             // compute the texts' figures anew
+};
+
 struct Options {
   std::string command;  // empty: the overview
   GradeOptions grade;
@@ -49,6 +56,7 @@ struct Options {
   std::string reset_lab;
   SolutionOptions solution;
   BenchOptions bench;
+  ModelOptions model;
   std::vector<std::string> test_arguments;  // for meson test, as they are
 };
 

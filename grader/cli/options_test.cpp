@@ -89,6 +89,18 @@ TEST(Options, of_hint_reset_and_solution) {
   EXPECT_NE(complaint({"reset"}), "no complaint");
 }
 
+TEST(Options, of_model) {
+  EXPECT_THAT(parsed({"model"}).model.labs, ElementsAre());
+  const ModelOptions model = parsed({"model", "03", "4", "--gpu", "rtx 4090"}).model;
+  EXPECT_THAT(model.labs, ElementsAre("03", "4"));
+  EXPECT_EQ(model.gpu, "rtx 4090");
+  EXPECT_FALSE(model.check);
+  EXPECT_TRUE(parsed({"model", "--check"}).model.check);
+  EXPECT_TRUE(parsed({"model", "--list"}).model.list);
+  EXPECT_THROW(parse_options({"model", "03", "--check"}), UsageError);
+  EXPECT_THROW(parse_options({"model", "--list", "--gpu", "h200"}), UsageError);
+}
+
 TEST(Help, is_an_answer_and_not_an_error) {
   EXPECT_THAT(std::get<HelpText>(parse_options({"--help"})).text, HasSubstr("grade"));
   EXPECT_THAT(std::get<HelpText>(parse_options({"grade", "--help"})).text, HasSubstr("--junit"));

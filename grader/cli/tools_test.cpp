@@ -8,6 +8,7 @@
 #include "grader/cli/nearest.h"
 #include "grader/cli/process.h"
 #include "grader/cli/progress_line.h"
+#include "grader/cli/ptxas_output.h"
 
 namespace gemmlab {
 namespace {
@@ -62,6 +63,15 @@ TEST(Process, tells_of_signals_and_of_programs_that_are_not_there) {
   const auto ignore = [](const std::string&) {};
   EXPECT_EQ(run_process({"sh", "-c", "kill -9 $$"}, ignore), 128 + 9);
   EXPECT_EQ(run_process({"gemmlab-no-such-program"}, ignore), 127);
+}
+
+TEST(PtxasOutput, tells_how_many_registers_a_kernel_takes) {
+  EXPECT_EQ(registers_in("ptxas info    : Used 32 registers, used 1 barriers\n"
+                         "ptxas info    : Used 124 registers, 8192 bytes smem\n"
+                         "ptxas info    : Used 2 barriers\n"),
+            124);
+  EXPECT_EQ(registers_in("ptxas info    : 0 bytes gmem\n"), 0);
+  EXPECT_EQ(registers_in(""), 0);
 }
 
 TEST(MesonOutput, is_counted_from_its_summary) {

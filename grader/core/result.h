@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/model/prediction.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
@@ -64,6 +65,7 @@ struct LabResult {
   std::vector<Check> checks;
   std::optional<Metrics> metrics;
   std::string not_counted;  // why there are no metrics though they were to be explained
+  std::optional<model::Prediction> model;  // of the textbook solution, beside the metrics
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;
   std::string warnings;         // of the compiler, where it had any

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "grader/report/console_checks.h"
+#include "grader/report/console_model.h"
 #include "grader/report/matrices.h"
 #include "grader/report/text.h"
 
@@ -29,14 +30,16 @@ std::string not_graded_note(int points, const std::string& reason) {
   return fmt::format("{} not graded{}{}", points, reason.empty() ? "" : ": ", reason);
 }
 
-std::string metrics_line(const Metrics& metrics) {
+// Without the traffic if that is said below, beside its prediction.
+std::string metrics_line(const Metrics& metrics, bool with_traffic) {
   const AccessCounts& loads = metrics.global_load;
   if (loads.requests == 0) {
     return "";
   }
   const double sectors = static_cast<double>(loads.units) / static_cast<double>(loads.requests);
-  return fmt::format("at {}: {} load requests, {:.1f} sectors each, {:.2f} bytes per FLOP",
-                     extents(metrics.shape), loads.requests, sectors, metrics.bytes_per_flop);
+  return fmt::format(
+      "at {}: {} load requests, {:.1f} sectors each{}", extents(metrics.shape), loads.requests,
+      sectors, with_traffic ? fmt::format(", {:.2f} bytes per FLOP", metrics.bytes_per_flop) : "");
 }
 
 std::string rate(double gflops) {
@@ -54,7 +57,7 @@ std::string speed_line(const Speed& speed) {
 std::string measured(const LabResult& lab, const Terminal& terminal) {
   std::string out;
   if (lab.metrics && lab.verdict == Verdict::passed) {
-    out += wrap(metrics_line(*lab.metrics), terminal.width, 3);
+    out += wrap(metrics_line(*lab.metrics, !lab.model), terminal.width, 3);
   }
   const bool is_said_below = lab.speed && lab.speed->outcome == SpeedOutcome::too_slow;
   if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded && !is_said_below) {
@@ -110,6 +113,7 @@ std::string console_report(const LabResult& lab, const ConsoleOptions& options) 
   const Terminal& terminal = options.terminal;
   std::string out = console_headline(lab, terminal) + '\n';
   out += measured(lab, terminal);
+  out += console_model(lab, terminal);
   out += console_checks(lab, options);
   out += demonstrated(lab, options);
   out += printed(lab, terminal);

@@ -117,6 +117,21 @@ Json metrics_json(const Metrics& metrics) {
   return json;
 }
 
+Json model_json(const model::Prediction& model) {
+  const bool has_rate = model.at_most_flops > 0;
+  return {
+      {"shape", model.shape},
+      {"grid", model.grid},
+      {"block", model.block},
+      {"shared_bytes", model.shared_bytes},
+      {"bytes_per_flop", model.bytes_per_flop},
+      {"shared_loads_per_fma", model.shared_loads_per_fma},
+      {"gpu", has_rate ? Json(model.gpu) : Json()},
+      {"at_most_gflops", has_rate ? Json(1e-9 * model.at_most_flops) : Json()},
+      {"bound_by", has_rate ? Json(model::in_words(model.binding)) : Json()},
+  };
+}
+
 Json speed_json(const Speed& speed) {
   const bool is_measured = speed.ratio > 0;
   const auto measured = [&](auto value) { return is_measured ? Json(value) : Json(); };
@@ -155,6 +170,7 @@ Json lab_json(const LabResult& lab) {
       {"source_sha256", lab.source_sha256},
       {"checks", std::move(checks)},
       {"metrics", or_null(lab.metrics, metrics_json)},
+      {"model", or_null(lab.model, model_json)},
       {"speed", or_null(lab.speed, speed_json)},
       {"printed", lab.printed},
   };

@@ -70,6 +70,7 @@ TEST(Json, has_every_field_of_a_failed_lab) {
         }
       ],
       "metrics": null,
+      "model": null,
       "speed": null,
       "printed": "tile \u001b[31m0)"
                                                   "\xEF\xBF\xBD"
@@ -123,6 +124,18 @@ TEST(Json, has_every_metric) {
           R"("block":[1,0,0],"first_thread":32,"variable":"a","extents":[128,128],)"
           R"("element_bytes":4,"lanes":[0,1],"offsets":[0,0],"units":1,)"
           R"("ideal_units":1}}]}]})");
+}
+
+TEST(Json, has_every_field_of_a_prediction) {
+  LabResult lab = passed_lab();
+  lab.model = model::predict("03", {128, 128, 128}, &model::device("h200"));
+  lab.model->at_most_flops = 11e12;
+  expect_part(lab, "\"model\":",
+              R"("model":{"shape":[128,128,128],"grid":[4,4],"block":[32,32],"shared_bytes":8192,)"
+              R"("bytes_per_flop":0.140625,"shared_loads_per_fma":2.0,"gpu":"H200",)"
+              R"("at_most_gflops":11000.0,"bound_by":"theL1/shared-memorypipe"})");
+  lab.model = model::predict("03", {128, 128, 128}, nullptr);
+  expect_part(lab, "\"gpu\":", R"("gpu":null,"at_most_gflops":null,"bound_by":null})");
 }
 
 TEST(Json, says_null_for_a_speed_that_was_not_measured) {

@@ -1,0 +1,33 @@
+#include "common/model/prediction.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab::model {
+namespace {
+
+TEST(Prediction, has_launch_and_traffic_at_a_shape) {
+  const auto found = predict("06", {131, 127, 129}, nullptr);
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->grid, (std::array<std::int64_t, 2>{1, 2}));
+  EXPECT_EQ(found->block, (std::array<int, 2>{16, 16}));
+  EXPECT_EQ(found->shared_bytes, 16384);
+  EXPECT_DOUBLE_EQ(found->bytes_per_flop,
+                   4.0 * (131 * 129 + 2 * 129 * 127 + 131 * 127) / (2.0 * 131 * 127 * 129));
+  EXPECT_EQ(found->shared_loads_per_fma, 0.25);
+  EXPECT_TRUE(found->gpu.empty());
+  EXPECT_EQ(found->at_most_flops, 0);
+}
+
+TEST(Prediction, has_a_rate_on_a_GPU) {
+  const auto found = predict("03", {128, 128, 128}, &device("h200"));
+  EXPECT_EQ(found->gpu, "H200");
+  EXPECT_NEAR(found->at_most_flops, 11.15e12, 0.01e12);
+  EXPECT_EQ(found->binding, Bound::pipe);
+}
+
+TEST(Prediction, is_none_of_a_lab_without_a_kernel) {
+  EXPECT_FALSE(predict("01", {128, 128, 128}, nullptr));
+}
+
+}  // namespace
+}  // namespace gemmlab::model
