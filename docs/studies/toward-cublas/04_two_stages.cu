@@ -1,0 +1,145 @@
+// Toward cuBLAS, step 4: tiles for two rounds. While the threads multiply one stage, the next tiles
+// are on their way from global memory to registers; then they go to the other stage. One barrier a
+// round is enough.
+#include <gemmlab/matmul.h>
+
+constexpr int kTileRows = 128;  // the block's tile of C: kTileRows x kTileCols
+constexpr int kTileCols = 128;
+constexpr int kTileDepth = 8;   // and the part of k that is in shared memory at a time
+constexpr int kThreadRows = 8;  // the thread's tile of C: kThreadRows x kThreadCols sums
+constexpr int kThreadCols = 8;
+constexpr int kBlockRows = kTileRows / kThreadRows;  // 16 x 16 threads
+constexpr int kBlockCols = kTileCols / kThreadCols;
+constexpr int kThreads = kBlockRows * kBlockCols;
+constexpr int kPad = 4;  // floats: a warp's stores to the transposed tile meet 32 different banks
+constexpr int kBlocksAtOnce = 2;  // on a multiprocessor: leaves each thread 128 registers
+
+struct Tiles {
+  alignas(16) float a[kTileDepth][kTileRows + kPad];  // [8, 128 + 4], A transposed: A's column a[p]
+  alignas(16) float b[kTileDepth][kTileCols];         // [8, 128] of B, from row k0 and column col0
+};
+
+// Four neighbours of x [rows, cols], 0 where it has no element. kWhole: all are inside, and the
+// first lies at a multiple of 16 bytes, so that one instruction loads them.
+template <bool kWhole>
+__device__ float4 load_quad(const float* x, int rows, int cols, int row, int col) {
+  if constexpr (kWhole) {
+    return *reinterpret_cast<const float4*>(&x[row * cols + col]);
+  } else {
+    float quad[4];
+    for (int i = 0; i < 4; ++i) {
+      quad[i] = row < rows && col + i < cols ? x[row * cols + col + i] : 0.0f;
+    }
+    return make_float4(quad[0], quad[1], quad[2], quad[3]);
+  }
+}
+
+// The opposite: stores four neighbours of c [m, n], as far as it has them.
+template <bool kWhole>
+__device__ void store_quad(const float* sums, float* c, int m, int n, int row, int col) {
+  if constexpr (kWhole) {
+    *reinterpret_cast<float4*>(&c[row * n + col]) = make_float4(sums[0], sums[1], sums[2], sums[3]);
+  } else {
+    for (int i = 0; i < 4; ++i) {
+      if (row < m && col + i < n) {
+        c[row * n + col + i] = sums[i];
+      }
+    }
+  }
+}
+
+// Copies a quad from shared memory to registers.
+__device__ void fetch_quad(float* frag, const float* tile) {
+  *reinterpret_cast<float4*>(frag) = *reinterpret_cast<const float4*>(tile);
+}
+
+// Stores the quads that a thread copies.
+__device__ void store_tiles(
+    Tiles& tiles, float4 a_quad, int a_row, int a_col, float4 b_quad, int b_row, int b_col) {
+  tiles.a[a_col + 0][a_row] = a_quad.x;
+  tiles.a[a_col + 1][a_row] = a_quad.y;
+  tiles.a[a_col + 2][a_row] = a_quad.z;
+  tiles.a[a_col + 3][a_row] = a_quad.w;
+  *reinterpret_cast<float4*>(&tiles.b[b_row][b_col]) = b_quad;
+}
+
+// The block's tile of C.
+template <bool kWhole>
+__device__ void multiply(
+    Tiles* stages, const float* a, const float* b, float* c, int m, int n, int k) {
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int thread = ty * kBlockCols + tx;
+  const int row0 = blockIdx.y * kTileRows;  // where the block's tile of C begins
+  const int col0 = blockIdx.x * kTileCols;
+  const int a_row = thread / (kTileDepth / 4);  // the quads that the thread copies
+  const int a_col = thread % (kTileDepth / 4) * 4;
+  const int b_row = thread / (kTileCols / 4);
+  const int b_col = thread % (kTileCols / 4) * 4;
+  // [8, 8] of C: rows 4 ty + i and 64 + 4 ty + i, columns 4 tx + j and 64 + 4 tx + j
+  float sums[kThreadRows][kThreadCols] = {};
+
+  float4 a_quad = load_quad<kWhole>(a, m, k, row0 + a_row, a_col);
+  float4 b_quad = load_quad<kWhole>(b, k, n, b_row, col0 + b_col);
+  store_tiles(stages[0], a_quad, a_row, a_col, b_quad, b_row, b_col);
+  __syncthreads();  // waits for every copier: from here on all elements of stage 0 are read
+
+  int stage = 0;
+  for (int k0 = 0; k0 < k; k0 += kTileDepth) {
+    const Tiles& tiles = stages[stage];
+    const bool is_last = k0 + kTileDepth >= k;
+    if (!is_last) {  // on the way, until they are stored below
+      a_quad = load_quad<kWhole>(a, m, k, row0 + a_row, k0 + kTileDepth + a_col);
+      b_quad = load_quad<kWhole>(b, k, n, k0 + kTileDepth + b_row, col0 + b_col);
+    }
+
+#pragma unroll
+    for (int p = 0; p < kTileDepth; ++p) {
+      alignas(16) float a_frag[kThreadRows];  // [8] of A's column k0 + p
+      alignas(16) float b_frag[kThreadCols];  // [8] of B's row k0 + p
+      fetch_quad(&a_frag[0], &tiles.a[p][4 * ty]);
+      fetch_quad(&a_frag[4], &tiles.a[p][kTileRows / 2 + 4 * ty]);
+      fetch_quad(&b_frag[0], &tiles.b[p][4 * tx]);
+      fetch_quad(&b_frag[4], &tiles.b[p][kTileCols / 2 + 4 * tx]);
+      for (int i = 0; i < kThreadRows; ++i) {
+        for (int j = 0; j < kThreadCols; ++j) {
+          sums[i][j] += a_frag[i] * b_frag[j];
+        }
+      }
+    }
+    stage = 1 - stage;
+    if (!is_last) {
+      store_tiles(stages[stage], a_quad, a_row, a_col, b_quad, b_row, b_col);
+    }
+    __syncthreads();  // waits for every copier of the next tiles, and every reader of these
+  }
+
+  for (int i = 0; i < kThreadRows; ++i) {
+    const int row = row0 + i / 4 * (kTileRows / 2) + 4 * ty + i % 4;
+    store_quad<kWhole>(&sums[i][0], c, m, n, row, col0 + 4 * tx);
+    store_quad<kWhole>(&sums[i][4], c, m, n, row, col0 + kTileCols / 2 + 4 * tx);
+  }
+}
+
+// C = A * B, 8 x 8 elements of C per thread, operands staged tile by tile in shared memory.
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
+//   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 17 kB of static
+//   shared memory
+//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+__global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
+    two_stages_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ Tiles stages[2];  // one is read while the other is filled
+  const bool inside =
+      (blockIdx.y + 1) * kTileRows <= m && (blockIdx.x + 1) * kTileCols <= n && k % kTileDepth == 0;
+  if (inside && n % 4 == 0) {  // all quads are whole: the same answer for all threads of a block
+    multiply<true>(stages, a, b, c, m, n, k);
+  } else {
+    multiply<false>(stages, a, b, c, m, n, k);
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(kBlockCols, kBlockRows);
+  const dim3 grid((n + kTileCols - 1) / kTileCols, (m + kTileRows - 1) / kTileRows);
+  two_stages_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}
