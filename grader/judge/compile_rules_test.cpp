@@ -5,6 +5,7 @@
 #include "grader/judge/compile_scratch.h"
 #include "grader/judge/compile_steps.h"
 #include "grader/judge/paths.h"
+#include "grader/judge/precompiled_stubs.h"
 
 namespace gemmlab {
 namespace {
@@ -126,6 +127,21 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
 }
 )");
   EXPECT_FALSE(result) << result->message;
+}
+
+TEST_P(CudaRules, HoldWhereThePrecompiledHeadersCannotBeUsed) {
+  if (GetParam() == By::nvcc) {
+    GTEST_SKIP() << "only clang has such";
+  }
+  for (const fs::path& stub : precompiled_stubs(*job_.tools.clang)) {
+    ASSERT_TRUE(fs::exists(stub)) << stub;
+    fs::resize_file(stub, 4096);
+  }
+  expect_broken(check_line_4("__global__ void k(float* c) { c[0] = twice(3); }",
+                             "int twice(int x) { return 2 * x; }"));
+  for (const fs::path& stub : precompiled_stubs(*job_.tools.clang)) {
+    EXPECT_GT(fs::file_size(stub), 4096u) << "it is made again";
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Checked,

@@ -63,6 +63,11 @@ class RulesCheck {
   std::optional<CompileResult> wait();
 
  private:
+  std::unique_ptr<Process> started(const Compiler& compiler,
+                                   const Arguments& flags,
+                                   const std::string& name) const;
+  ProcessResult result_of(std::size_t process) const;
+
   CompileJob job_;
   bool by_nvcc_ = false;
   std::vector<std::unique_ptr<Process>> processes_;

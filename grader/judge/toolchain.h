@@ -54,6 +54,8 @@ std::filesystem::path runtime_log_source();
 // CUDA's own rules, by clang and our stub of CUDA's headers: the host's side, then the device's.
 Arguments rules_flags(bool device);
 std::filesystem::path stub_headers();
+// What stands there for CUDA's own first header; the flags leave its inclusion to the caller.
+std::filesystem::path stub_header();
 // The same by nvcc: all of its front end, nothing behind it.
 Arguments nvcc_rules_flags();
 

@@ -173,6 +173,10 @@ std::filesystem::path stub_headers() {
   return paths().root / "common" / "simt" / "clang";
 }
 
+std::filesystem::path stub_header() {
+  return stub_headers() / "cuda_runtime.h";
+}
+
 Arguments rules_flags(bool device) {
   const std::string stub = stub_headers().string();
   Arguments flags{"-x",
@@ -183,8 +187,6 @@ Arguments rules_flags(bool device) {
                   "-w",
                   "-isystem",
                   stub,
-                  "-include",
-                  stub + "/cuda_runtime.h",
                   device ? "--cuda-device-only" : "--cuda-host-only"};
   return flags + contract() + kClangMessages;
 }
