@@ -14,7 +14,7 @@ ClockProbe::ClockProbe()
     : session_(session_of(paths().speed_programs() / "clock_probe.cu", Backend::cuda)),
       pools_(make_pools(kSize, 0)),
       entrant_(session_, pools_, -1, 0) {
-  entrant_.stage(1);
+  session_.spawn();
 }
 
 double ClockProbe::hz() {

@@ -38,6 +38,7 @@ class Opponents {
   std::uint64_t budget_ = 0;      // bytes of the GPU's memory for each program
   std::unique_ptr<Runner> baseline_, reference_;
   std::unique_ptr<ClockProbe> probe_;  // where both run on a GPU
+  double best_elsewhere_ = 0;          // of the baseline, operations a second in all races
 };
 
 }  // namespace gemmlab

@@ -43,17 +43,28 @@ std::string_view name(Backend backend) {
 Session::Session(Backend backend, std::filesystem::path module, std::size_t elements)
     : backend_(backend), module_(std::move(module)), matrices_(elements) {}
 
-Outcome Session::start() {
+void Session::spawn() {
+  if (worker_) {
+    return;
+  }
   const auto path = paths().worker(std::string(name(backend_)));
   try {
     worker_ = std::make_unique<WorkerProcess>(path, module_, matrices_.fd());
+    is_open_ = false;
   } catch (const std::system_error& error) {
     throw InfrastructureError(error.what());
   }
+}
+
+Outcome Session::open() {
+  if (worker_ && is_open_) {
+    return failure(Outcome::Kind::replied, "");
+  }
+  spawn();
   std::string text;
   if (worker_->hear(steady_clock::now() + kReady, text) != Heard::text) {
     worker_.reset();
-    throw InfrastructureError(fmt::format("the worker {} did not start", path.string()));
+    throw InfrastructureError(fmt::format("the {} worker did not start", name(backend_)));
   }
   if (text != "ready") {  // nothing of the program's is loaded yet: these are our worker's words
     worker_.reset();
@@ -76,6 +87,7 @@ Outcome Session::start() {
     worker_.reset();
     return failure(Outcome::Kind::not_loaded, loaded_.error);
   }
+  is_open_ = true;
   return failure(Outcome::Kind::replied, "");
 }
 
@@ -144,10 +156,8 @@ Outcome Session::ask_twice(Prepare prepare, const std::string& request, millisec
 }
 
 Outcome Session::ask(const std::string& request, milliseconds limit) {
-  if (!worker_) {
-    if (Outcome outcome = start(); outcome.kind != Outcome::Kind::replied) {
-      return outcome;
-    }
+  if (Outcome opened = open(); opened.kind != Outcome::Kind::replied) {
+    return opened;
   }
   const auto asked = steady_clock::now();
   std::string text;
@@ -186,7 +196,7 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
 }
 
 Outcome Session::load() {
-  return worker_ ? failure(Outcome::Kind::replied, "") : start();
+  return open();
 }
 
 void Session::stop() {

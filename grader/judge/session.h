@@ -61,6 +61,9 @@ class Session {
   // C as the last request left it, copied out before anyone looks at it.
   const std::vector<float>& c() const { return c_; }
 
+  // Starts the worker and does not wait for it: several can open their GPU at the same time.
+  void spawn();
+
   // Loads the module, as the first run would.
   Outcome load();
 
@@ -80,7 +83,7 @@ class Session {
   std::string printed() const;
 
  private:
-  Outcome start();
+  Outcome open();
   Outcome ask(const std::string& request, std::chrono::milliseconds limit);
   template <typename Prepare>
   Outcome ask_twice(Prepare prepare, const std::string& request, std::chrono::milliseconds limit);
@@ -91,6 +94,7 @@ class Session {
   std::filesystem::path module_;
   HostMatrices matrices_;
   std::unique_ptr<WorkerProcess> worker_;
+  bool is_open_ = false;  // the worker has loaded the module
   Loaded loaded_;
   StageRequest staged_;
   std::vector<float> c_;

@@ -33,6 +33,10 @@ struct RaceTerms {
   double nominal = 0;      // speed-up over the baseline that is always enough
   std::uint64_t coin = 0;  // decides the order within each block
   Clock clock;
+  // Operations a second that a baseline on another processor than the others has reached in earlier
+  // samples; 0: it is on the same. There turns cancel nothing, and other programs only ever slow it
+  // down: its best sample stands for it.
+  double baseline_best = 0;
 };
 
 // Why a measurement has no outcome.
@@ -46,6 +50,7 @@ struct RaceResult {
   std::vector<double> student, reference;  // rates over the baseline's, one a block
   double required = 0;                     // of the student
   double student_flops = 0;                // a second, in the best sample
+  double baseline_flops = 0;               // likewise
   double reference_kept = 1;  // the reference's median rate over its warm rate, at one clock rate
   std::array<double, 2> hz{0, 0};  // slowest and fastest clock that was seen; 0: none was
   Disturbance disturbance = Disturbance::none;

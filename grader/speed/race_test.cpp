@@ -57,6 +57,16 @@ TEST(Race, ComparesRatesOfProblemsOfDifferentSize) {
   EXPECT_NEAR(result.student_flops, 6e12, 1e11);
 }
 
+TEST(Race, ComparesWithTheBestOfABaselineOnAnotherProcessor) {
+  SimulatedMachine machine(quiet(), 1);
+  Contestant cpu = machine.program(3e10, 1e8), gpu = machine.program(6e12, 2e10);
+  RaceTerms elsewhere = terms(20);
+  elsewhere.baseline_best = 6e10;  // before something else had the processor
+  const RaceResult result = race(cpu, gpu, gpu, elsewhere);
+  EXPECT_NEAR(summarise(result.student).median, 100, 1);
+  EXPECT_EQ(result.baseline_flops, 6e10);
+}
+
 TEST(Race, GivesNoOutcomeWhereTheReferenceIsHeldUp) {
   SimulatedMachine machine(quiet(), 1);
   Contestant reference = machine.program(2e12), mine = machine.program(1e12);

@@ -2,6 +2,7 @@
 // that time passes on as samples are taken.
 #pragma once
 
+#include <ostream>
 #include <random>
 #include <string>
 
@@ -26,6 +27,10 @@ struct Noise {
 Noise quiet();
 Noise server();
 Noise laptop();
+
+inline std::ostream& operator<<(std::ostream& out, const Noise& noise) {
+  return out << noise.name;
+}
 
 class SimulatedMachine {
  public:
