@@ -38,7 +38,9 @@ int blocks_by_registers(const Limits& limits, const BlockNeeds& block, int warps
 bool is_too_large(const Limits& limits, const BlockNeeds& block, int warps) {
   return block.threads > limits.block_threads || block.shared_bytes > limits.block_shared ||
          block.registers > limits.thread_registers ||
-         registers_of_block(limits, block, warps) > limits.block_registers;
+         // Each part of the SM must have room for as many warps.
+         registers_of_block(limits, block, rounded_up(warps, std::max(1, limits.parts))) >
+             limits.block_registers;
 }
 
 }  // namespace

@@ -199,8 +199,8 @@ Problems check_steps(const Course& course) {
 
 Problems check_course(const Course& course) {
   Problems problems;
-  for (const auto check :
-       {check_files, check_strays, check_skeletons, check_gaps, check_sections, check_steps}) {
+  for (const auto check : {check_files, check_strays, check_skeletons, check_gaps, check_sections,
+                           check_steps, check_figures}) {
     append(problems, check(course));
   }
   return problems;

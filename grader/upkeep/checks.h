@@ -35,11 +35,18 @@ Problems check_sections(const Course& course);
 // A solution's steps have a heading each below Steps and below Hints, in order and with a hint.
 Problems check_steps(const Course& course);
 
+// docs/model.md has the table of figures as the model computes them.
+Problems check_figures(const Course& course);
+
 // All of the above.
 Problems check_course(const Course& course);
 
 // Writes the skeletons that differ from their solutions; returns their paths. Throws
 // std::runtime_error if a solution's markers do not pair.
 std::vector<std::filesystem::path> write_skeletons(const Course& course);
+
+// Writes the table of figures into docs/model.md; whether it changed. Throws std::runtime_error if
+// the page lacks the marks between which it stands.
+bool write_figures(const Course& course);
 
 }  // namespace gemmlab

@@ -30,6 +30,10 @@ constexpr std::string_view kPage =
     "## Hints\n### 1.1\n- think\n\n  ```\n## no heading\n  ```\n## Measure\n## Why\n### 1.2 is no "
     "step here\n";
 
+constexpr std::string_view kModelPage =
+    "# Model\n<!-- figures: written by gemmlab-upkeep --write -->\nold\n"
+    "<!-- end of figures -->\nafter\n";
+
 // A well-formed course of one lab, for each test to break in one place.
 class CourseTest : public testing::Test {
  protected:
@@ -41,6 +45,8 @@ class CourseTest : public testing::Test {
     write("labs/01_one/kernel.cpp",
           "int f() {\n  // TODO(1.1): be right.\n  // your code: about 3 lines\n}\n");
     write("docs/01_one.md", kPage);
+    write("docs/model.md", kModelPage);
+    write_figures(course());
     write("grader/tests/01_one_test.cpp", "spec");
     write("grader/mutants/01_one/wrong.cpp", "// verdict: WRONG\n");
   }
@@ -78,6 +84,19 @@ class CourseTest : public testing::Test {
 
 TEST_F(CourseTest, AWellFormedOneHasNoProblems) {
   EXPECT_THAT(problems(), IsEmpty());
+}
+
+TEST_F(CourseTest, TheTableOfFiguresIsTheModels) {
+  EXPECT_THAT(course().text("docs/model.md"), HasSubstr("| 37.5 | 37.5 GFLOP/s | agrees |"));
+  EXPECT_FALSE(write_figures(course()));  // it is written already
+  write_with("docs/model.md", course().text("docs/model.md"), "| 37.5 GFLOP/s |",
+             "| 36.5 GFLOP/s |");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("docs/model.md: the table of figures is what")));
+  EXPECT_TRUE(write_figures(course()));
+  EXPECT_THAT(problems(), IsEmpty());
+  write("docs/model.md", "# Model\n");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("between two marks")));
+  EXPECT_THROW(write_figures(course()), std::runtime_error);
 }
 
 TEST_F(CourseTest, MissesEachFileOfALab) {

@@ -24,6 +24,7 @@ struct Course {
   static std::filesystem::path page(const Lab& lab) {
     return std::filesystem::path("docs") / (lab.slug() + ".md");
   }
+  static std::filesystem::path model_page() { return "docs/model.md"; }
   static std::filesystem::path spec(const Lab& lab) {
     return std::filesystem::path("grader/tests") / (lab.slug() + "_test.cpp");
   }

@@ -1,6 +1,7 @@
 // gemmlab-upkeep [--strict | --write] ROOT: is the course below ROOT well formed?
 // Lab files that git does not know as unchanged are a student's, unless --strict. --write first
-// brings the skeletons up to date. Exit code 0 yes, 1 no, 2 usage or unreadable.
+// brings the skeletons and the table of docs/model.md up to date. Exit code 0 yes, 1 no, 2 usage or
+// unreadable.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -32,6 +33,9 @@ int run(const std::string& root, const std::string& option) {
   if (option == "--write") {
     for (const auto& file : write_skeletons(course)) {
       fmt::print("wrote {}\n", file.string());
+    }
+    if (write_figures(course)) {
+      fmt::print("wrote {}\n", Course::model_page().string());
     }
   } else if (option.empty()) {
     course.students_own = [&course](const auto& file) {
