@@ -9,7 +9,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kSample = 4096;
+constexpr int kSampledColumns = 64, kRowsOfEach = 64;  // each column's are drawn by themselves
 
 class SpotCheck {
  public:
@@ -49,11 +49,14 @@ class SpotCheck {
   }
 
   bool sample_is_right() const {
-    for (int i = 0; i < kSample; ++i) {
-      const std::uint64_t drawn = draw(seed_, std::uint64_t(i));
-      if (!right(int((drawn >> 32) % std::uint64_t(shape_.m)),
-                 int((drawn & 0xffffffffu) % std::uint64_t(shape_.n)))) {
-        return false;
+    for (int j = 0; j < kSampledColumns; ++j) {
+      const int col = int(draw(seed_, std::uint64_t(j)) % std::uint64_t(shape_.n));
+      for (int i = 0; i < kRowsOfEach; ++i) {
+        const std::uint64_t drawn =
+            draw(seed_, std::uint64_t(kSampledColumns + j * kRowsOfEach + i));
+        if (!right(int(drawn % std::uint64_t(shape_.m)), col)) {
+          return false;
+        }
       }
     }
     return true;
