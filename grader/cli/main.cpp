@@ -17,7 +17,8 @@ struct Command {
 constexpr Command kCommands[] = {
     {"", overview},         {"bench", bench, true}, {"device", device, true},
     {"grade", grade, true}, {"hint", hint},         {"list", list},
-    {"reset", reset},       {"solution", solution}, {"test", test},
+    {"reset", reset},       {"solution", solution}, {"study", study, true},
+    {"test", test},
 };
 
 int run(const Options& options) {

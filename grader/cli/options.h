@@ -42,6 +42,12 @@ struct BenchOptions {
   int verdicts = 0;               // give speed verdicts instead, so many of each lab
 };
 
+struct StudyOptions {
+  std::string name;                    // empty: list them
+  std::string backend = "auto";        // auto, sim or cuda
+  std::vector<int> sizes{2048, 4096};  // m = n = k
+};
+
 struct Options {
   std::string command;  // empty: the overview
   GradeOptions grade;
@@ -49,6 +55,7 @@ struct Options {
   std::string reset_lab;
   SolutionOptions solution;
   BenchOptions bench;
+  StudyOptions study;
   std::vector<std::string> test_arguments;  // for meson test, as they are
 };
 
