@@ -159,6 +159,21 @@ void* __wrap_memset(void* to, int byte, unsigned long bytes) {
 
 namespace simt {
 
+// Called where the copy stands in the source: reads and writes there.
+void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros) {
+  if (hot.lane == nullptr) {
+    return;
+  }
+  const u32 kind = bytes == 16 ? 4 : bytes == 8 ? 3 : 2;
+  if (zeros == 0) {
+    SIMT_LOG(from, kind);
+  } else {
+    SIMT_LOG_RANGE(SIMT_LOG, from, bytes - zeros, true);
+  }
+  keep_copy(to, from, bytes, zeros);
+  SIMT_LOG_WRITE(to, kind);
+}
+
 // Another round of the loop that it is called in.
 int log_round(int yes) {
   if (hot.lane != nullptr) {

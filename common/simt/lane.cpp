@@ -49,6 +49,7 @@ void lane_main(transfer_t from) {
   arrive(from);
   for (;;) {
     running.launch->body(running.launch->argument);
+    hot.lane->copies.clear();  // what nobody waited for, nobody can rely on
     park(LaneState::done);
   }
 }
@@ -120,6 +121,7 @@ void park(LaneState state) {
 }
 
 void make_fiber(Lane* lane) {
+  lane->copies.clear();
   // Staggered: stacks at multiples of a large power of two would share a few sets of the L1 cache.
   const size_t stagger = (lane->thread % kWarpSize) * 320;
   lane->context = boost::context::detail::make_fcontext(

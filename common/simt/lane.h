@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/context/detail/fcontext.hpp>
+#include <vector>
 
 #include "common/simt/access.h"
 #include "common/simt/shim/simt_abi.h"
@@ -33,6 +34,14 @@ enum class LaneState : u8 { running, paused, at_barrier, at_warp_barrier, done }
 // What a lane that waits for others wants of them.
 enum class Wish : u8 { none, count, all, any, ballot, shuffle, combine, active_mask };
 
+// A copy that a lane started and has not waited for.
+struct AsyncCopy {
+  void* to;
+  u32 bytes;  // at most 16
+  u32 group;
+  char bytes_kept[16];  // what will lie at `to`
+};
+
 struct Lane {
   boost::context::detail::fcontext_t context = nullptr;
   LaneLog* log = nullptr;
@@ -55,6 +64,9 @@ struct Lane {
   // Since all lanes of the warp were last together: how often it went back in the source.
   u32 back_edges = 0;
   SourceOrder last_order = 0;
+
+  std::vector<AsyncCopy> copies;  // oldest first
+  u32 copy_groups = 0;            // ended so far
 
   char* stack_low = nullptr;
   char* stack_high = nullptr;
@@ -100,6 +112,9 @@ void leave_lanes();
 
 // Called by hooks when the log has no room left.
 void log_is_full();
+
+// The running lane starts a copy: it lands when the lane waits for it.
+void keep_copy(void* to, const void* from, u64 bytes, u64 zeros);
 
 // Leaves the running lane until the scheduler resumes it. Called on the lane's own stack.
 void park(LaneState state);

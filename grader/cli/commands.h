@@ -15,6 +15,7 @@ int model_command(Context& context, const Options& options);
 int overview(Context& context, const Options& options);
 int reset(Context& context, const Options& options);
 int solution(Context& context, const Options& options);
+int study(Context& context, const Options& options);
 int test(Context& context, const Options& options);
 
 }  // namespace gemmlab

@@ -25,7 +25,8 @@ class Usage(CliCase):
     def test_unknown_words_are_refused(self):
         for words in (["no-such-command"], ["list", "--no-such-option"], ["grade", "99"],
                       ["grade", "kernel"], ["hint"], ["hint", "99"], ["reset"], ["reset", "99"],
-                      ["solution", "99"], ["grade", "--backend", "abacus"],
+                      ["solution", "99"], ["study", "no-such-study"],
+                      ["study", "toward-cublas", "--sizes", "33"], ["grade", "--backend", "abacus"],
                       ["grade", "--seed", "x"]):
             with self.subTest(words=words):
                 self.run_tool(*words, want=2)
@@ -243,6 +244,33 @@ class Headers(CliCase):
         failed = next(c for c in labs["02"]["checks"] if c["verdict"] == "OUT OF BOUNDS")
         self.assertTrue(failed["source_file"].endswith("fetch.cuh"))
         self.assertEqual(failed["line"], 2)
+
+
+class Studies(CliCase):
+    """docs/studies: kernels that improve on one another, and that are right at every step."""
+
+    folder_of = ROOT / "docs" / "studies"
+
+    def test_only_what_can_be_run_is_listed(self):
+        said = self.run_tool("study", want=0)
+        self.assertIn("toward-cublas", said)
+        self.assertNotIn("counters", said)
+
+    def test_an_unknown_study_is_named_with_the_nearest(self):
+        self.assertIn("'toward-cublas'?", self.run_tool("study", "toward-cubla", want=2))
+
+    def test_every_step_is_right_and_counted(self):
+        said = self.run_tool("study", "toward-cublas", "--backend", "sim", want=0)
+        steps = sorted(file.stem for file in (self.folder_of / "toward-cublas").glob("[0-9]*.cu"))
+        self.assertGreaterEqual(len(steps), 6)
+        for step in steps:
+            self.assertRegex(said, rf"(?m)^{step.replace('_', ' ', 1)} +right +0\.\d+")
+
+    def test_who_does_not_wait_for_a_copy_is_wrong(self):
+        text = (self.folder_of / "toward-cublas" / "05_async_copies.cu").read_text()
+        file = self.file(text.replace("__pipeline_wait_prior(0);", ""), "kernel.cu")
+        labs, _ = self.grade("06", "--file", file, "--shape", "128,128,64", want=1)
+        self.assertEqual(labs["06"]["verdict"], "NOT FINITE")  # nothing has arrived
 
 
 class Explaining(CliCase):

@@ -15,6 +15,7 @@ namespace gemmlab {
 namespace {
 
 constexpr const char* kLabHelp = "2, 02, naive_kernel or 02_naive_kernel";
+constexpr const char* kBackendHelp = "auto, sim or cuda; by default auto";
 constexpr const char* kStudent = "Labs";
 constexpr const char* kMeasure = "Measure";
 constexpr const char* kMaintainer = "Tool";
@@ -51,7 +52,7 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
           "--shape", [&grade](const std::string& text) { grade.shape = parse_shape(text); },
           "Judge the values at this shape alone; up to 8,8,8 the matrices are shown")
       ->type_name("M,N,K");
-  command->add_option("--backend", grade.backend, "auto, sim or cuda; by default auto")
+  command->add_option("--backend", grade.backend, kBackendHelp)
       ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
       ->type_name("B");
   command->add_flag("--explain", grade.explain,
@@ -66,6 +67,27 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
   command->add_flag("--require-gpu", grade.require_gpu, "Fail where there is no GPU to grade on");
 }
 
+CLI::Validator sizes_to_time() {
+  const auto is_whole = [](const std::string& size) {
+    return std::stoi(size) % 32 == 0 ? std::string() : size + " is no multiple of 32";
+  };
+  return CLI::Range(64, 4096) & CLI::Validator(is_whole, "multiples of 32");
+}
+
+void add_study(CLI::App& app, StudyOptions& study) {
+  CLI::App* command =
+      add_command(app, "study", "Judge and time the kernels of a study, step by step", kMeasure);
+  command->add_option("NAME", study.name, "A folder of docs/studies; lists them if none is named");
+  command->add_option("--backend", study.backend, kBackendHelp)
+      ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
+      ->type_name("B");
+  command
+      ->add_option("--sizes", study.sizes, "m = n = k, separated by commas; by default 2048,4096")
+      ->delimiter(',')
+      ->check(sizes_to_time())
+      ->type_name("N,...");
+}
+
 void add_bench(CLI::App& app, BenchOptions& bench) {
   CLI::App* command =
       add_command(app, "bench", "How fast the solutions are, side by side", kMeasure);
@@ -75,13 +97,7 @@ void add_bench(CLI::App& app, BenchOptions& bench) {
                    "m = n = k, separated by commas; by default 1024,2048,4096, and 256,384,512 on "
                    "the CPU")
       ->delimiter(',')
-      ->check(CLI::Range(64, 4096) & CLI::Validator(
-                                         [](const std::string& size) {
-                                           return std::stoi(size) % 32 == 0
-                                                      ? std::string()
-                                                      : size + " is no multiple of 32";
-                                         },
-                                         "multiples of 32"))
+      ->check(sizes_to_time())
       ->type_name("N,...");
   CLI::Option* mine =
       command->add_flag("--mine", bench.mine, "Your own programs, too, if they are right");
@@ -124,6 +140,7 @@ void add_commands(CLI::App& app, Options& options) {
   solution->add_option("LAB", options.solution.lab, kLabHelp)->required();
   solution->add_flag("--spoil", options.solution.spoil, "Show it all the same");
   add_bench(app, options.bench);
+  add_study(app, options.study);
   add_command(app, "device", "What this machine has for gemmlab", kMeasure);
   add_model(app, options.model);
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)

@@ -49,6 +49,12 @@ struct ModelOptions {
   bool check = false;             // compute the texts' figures anew
 };
 
+struct StudyOptions {
+  std::string name;                    // empty: list them
+  std::string backend = "auto";        // auto, sim or cuda
+  std::vector<int> sizes{2048, 4096};  // m = n = k
+};
+
 struct Options {
   std::string command;  // empty: the overview
   GradeOptions grade;
@@ -57,6 +63,7 @@ struct Options {
   SolutionOptions solution;
   BenchOptions bench;
   ModelOptions model;
+  StudyOptions study;
   std::vector<std::string> test_arguments;  // for meson test, as they are
 };
 

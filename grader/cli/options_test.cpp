@@ -115,5 +115,15 @@ TEST(Shape, is_three_sizes) {
   }
 }
 
+TEST(Options, of_a_study_name_it_or_list_all) {
+  EXPECT_EQ(parsed({"study"}).study.name, "");
+  const StudyOptions study =
+      parsed({"study", "x", "--backend", "sim", "--sizes", "1024,2048"}).study;
+  EXPECT_EQ(study.name, "x");
+  EXPECT_EQ(study.backend, "sim");
+  EXPECT_THAT(study.sizes, ElementsAre(1024, 2048));
+  EXPECT_THAT(complaint({"study", "x", "--sizes", "100"}), HasSubstr("no multiple of 32"));
+}
+
 }  // namespace
 }  // namespace gemmlab

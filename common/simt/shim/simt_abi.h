@@ -136,6 +136,11 @@ std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value);
 // The lanes at this place together with the caller.
 unsigned active_mask();
 
+// Asynchronous copies to shared memory: see cuda_pipeline.h.
+void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros);
+void end_copy_group();
+void wait_for_copies(std::size_t groups);
+
 // __threadfence and its relatives.
 void thread_fence();
 

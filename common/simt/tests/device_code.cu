@@ -1,4 +1,6 @@
 // What CUDA offers to kernels, each used rightly.
+#include <cuda_pipeline.h>
+
 #include <cstdio>
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
@@ -173,4 +175,42 @@ __global__ void remember(const float* a, float* c) {
 CASE(variables_between_launches) {
   remember<<<1, 32>>>(a, c);
   remember<<<1, 32>>>(a, c);
+}
+
+// Each thread copies one element asynchronously, and its neighbour reads it. Without the wait the
+// neighbour finds what was there before.
+template <bool kWaits>
+__global__ void pass_on(const float* a, float* c, int n) {
+  __shared__ float tile[32];
+  const int i = threadIdx.x;
+  tile[i] = -1.0f;
+  __pipeline_memcpy_async(&tile[i], i < n ? &a[i] : a, sizeof(float), i < n ? 0 : sizeof(float));
+  __pipeline_commit();
+  if (kWaits) {
+    __pipeline_wait_prior(0);
+  }
+  __syncthreads();
+  c[i] = tile[(i + 1) % 32];
+}
+CASE(async_copy) {
+  pass_on<true><<<1, 32>>>(a, c, 30);
+}
+CASE(async_copy_without_wait) {
+  pass_on<false><<<1, 32>>>(a, c, 30);
+}
+
+// Of two groups under way, the older has landed.
+__global__ void wait_for_older(const float* a, float* c) {
+  __shared__ float4 tile[2];
+  tile[0] = tile[1] = make_float4(-1, -1, -1, -1);
+  for (int i = 0; i < 2; ++i) {
+    __pipeline_memcpy_async(&tile[i], &a[4 * i], sizeof(float4));
+    __pipeline_commit();
+  }
+  __pipeline_wait_prior(1);
+  c[0] = tile[0].w;
+  c[1] = tile[1].w;
+}
+CASE(async_copy_groups) {
+  wait_for_older<<<1, 1>>>(a, c);
 }

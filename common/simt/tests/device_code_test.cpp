@@ -25,6 +25,24 @@ TEST(DeviceCode, moves_a_float4_in_one_access) {
             std::vector(outcome.a.begin(), outcome.a.begin() + 128));
 }
 
+TEST(DeviceCode, lands_asynchronous_copies_where_they_are_waited_for) {
+  const Outcome outcome = run_right("async_copy");
+  const Counts& counts = outcome.report.metrics.total;
+  EXPECT_EQ(counts.global_load.requests, 1u);
+  EXPECT_EQ(counts.global_load.bytes, 30u * 4);  // zeros are not read
+  EXPECT_EQ(counts.shared_store.requests, 2u);
+  for (size_t i = 0; i < 32; ++i) {
+    EXPECT_EQ(outcome.c[i], i == 29 || i == 30 ? 0.0f : outcome.a[(i + 1) % 32]) << i;
+  }
+  EXPECT_EQ(run_right("async_copy_without_wait").c[0], -1.0f);
+}
+
+TEST(DeviceCode, lands_groups_of_copies_in_their_order) {
+  const Outcome outcome = run_right("async_copy_groups");
+  EXPECT_EQ(outcome.c[0], outcome.a[3]);
+  EXPECT_EQ(outcome.c[1], -1.0f);
+}
+
 TEST(DeviceCode, computes_and_converts) {
   const Outcome outcome = run_right("mathematics");
   const float wanted[] = {1, -1, 0.7f, 0.5f, 1, 2 - 20 + 200, -7.5f};

@@ -1,0 +1,21 @@
+// CUDA's asynchronous copies from global to shared memory. They are read and counted where they
+// start, and land where the thread waits for them: who forgets to wait finds what was there before.
+#pragma once
+
+#include "cuda_runtime.h"
+
+// Starts to copy `bytes`, which are 4, 8 or 16; the last `zeros` of them are 0 and not read.
+SIMT_INLINE void __pipeline_memcpy_async(void* to,
+                                         const void* from,
+                                         std::size_t bytes,
+                                         std::size_t zeros = 0) {
+  simt::start_copy(to, from, bytes, zeros);
+}
+// Ends a group: the copies that the thread started since the last one.
+SIMT_INLINE void __pipeline_commit() {
+  simt::end_copy_group();
+}
+// Waits for all groups but the newest `groups`.
+SIMT_INLINE void __pipeline_wait_prior(std::size_t groups) {
+  simt::wait_for_copies(groups);
+}
