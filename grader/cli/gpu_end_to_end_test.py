@@ -181,6 +181,14 @@ class Bench(StandInCase):
         self.assertIn("2 verdicts on solutions, 0 of them TOO SLOW", said)
 
 
+class Study(StandInCase):
+    def test_every_step_is_timed_beside_the_one_before(self):
+        said = self.run_tool("study", "toward-cublas", "--sizes", "256", want=0)
+        self.assertRegex(said, r"256  lab 06 +\d")
+        self.assertRegex(said, r"256  01 wide_copies +\d+\.\d\d +\d+\.\d\dx +\d")
+        self.assertNotIn("Speed needs a GPU", said)
+
+
 class RequiredGpu(StandInCase):
     """Exit code 3, and what to do about it, where what must be there is not."""
 

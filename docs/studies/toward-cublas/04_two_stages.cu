@@ -15,7 +15,7 @@ constexpr int kPad = 4;  // floats: a warp's stores to the transposed tile meet 
 constexpr int kBlocksAtOnce = 2;  // on a multiprocessor: leaves each thread 128 registers
 
 struct Tiles {
-  alignas(16) float a[kTileDepth][kTileRows + kPad];  // [8, 128 + 4], A transposed: A's column a[p]
+  alignas(16) float a[kTileDepth][kTileRows + kPad];  // [8, 128 + 4] of A, transposed
   alignas(16) float b[kTileDepth][kTileCols];         // [8, 128] of B, from row k0 and column col0
 };
 

@@ -13,16 +13,14 @@ constexpr int kBlockRows = kTileRows / kThreadRows;  // 16 x 16 threads
 constexpr int kBlockCols = kTileCols / kThreadCols;
 constexpr int kThreads = kBlockRows * kBlockCols;
 constexpr int kPad = 4;  // floats: a warp's copies to the transposed tile meet 32 different banks
-constexpr int kCopyCols =
-    8;  // a warp copies 4 rows of 8 elements of A at a time: sectors of 32 bytes
+constexpr int kCopyCols = 8;  // a warp copies 4 x 8 elements of A at a time: whole sectors
 constexpr int kCopyRows = kThreads / kCopyCols;        // and a block so many rows
 constexpr int kQuadRows = kThreads / (kTileCols / 4);  // rows of B that it copies at a time
 constexpr int kBlocksAtOnce = 2;  // on a multiprocessor: leaves each thread 128 registers
 
 struct Tiles {
-  alignas(
-      16) float a[kTileDepth][kTileRows + kPad];  // [32, 128 + 4], A transposed: A's column a[p]
-  alignas(16) float b[kTileDepth][kTileCols];     // [32, 128] of B, from row k0 and column col0
+  alignas(16) float a[kTileDepth][kTileRows + kPad];  // [32, 128 + 4] of A, transposed
+  alignas(16) float b[kTileDepth][kTileCols];         // [32, 128] of B, from row k0 and column col0
 };
 
 constexpr int kSharedBytes = 2 * sizeof(Tiles);
@@ -47,7 +45,7 @@ __device__ void start_copies(
   const int b_row = thread / (kTileCols / 4);
   const int b_col = thread % (kTileCols / 4) * 4;
   for (int y = 0; y < kTileRows; y += kCopyRows) {
-    const float* from = &a[(row0 + a_row + y) * k + k0 + a_col];
+    const float* const from = kWhole ? &a[(row0 + a_row + y) * k + k0 + a_col] : nullptr;
     for (int x = 0; x < kTileDepth; x += kCopyCols) {
       float* const to = &tiles.a[a_col + x][a_row + y];
       if constexpr (kWhole) {
