@@ -266,6 +266,11 @@ class Studies(CliCase):
         for step in steps:
             self.assertRegex(said, rf"(?m)^{step.replace('_', ' ', 1)} +right +0\.\d+")
 
+    @unittest.skipIf(HAS_GPU, "this machine has a GPU")
+    def test_the_cuda_backend_without_a_gpu_is_no_verdict(self):
+        said = self.run_tool("study", "toward-cublas", "--backend", "cuda", want=3)
+        self.assertIn("no GPU to run the study on", said)
+
     def test_who_does_not_wait_for_a_copy_is_wrong(self):
         text = (self.folder_of / "toward-cublas" / "05_async_copies.cu").read_text()
         file = self.file(text.replace("__pipeline_wait_prior(0);", ""), "kernel.cu")

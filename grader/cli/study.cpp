@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 
 #include "grader/cli/bench_programs.h"
 #include "grader/cli/commands.h"
@@ -53,15 +54,16 @@ std::vector<StudyRow> judge_steps(const std::vector<StudyStep>& steps,
   return rows;
 }
 
-// Why a step is not right, if it is not.
+// Why a step is not right, if it is not. What is alike for several steps is said once.
 void tell_of_failures(const std::vector<StudyRow>& rows, Context& context) {
+  std::set<std::string> said;
   for (const StudyRow& row : rows) {
     const auto failed =
         std::find_if(row.result.checks.begin(), row.result.checks.end(), [&](const Check& check) {
           return row.result.infrastructure ? !check.message.empty()
                                            : check.status == Status::failed;
         });
-    if (failed != row.result.checks.end()) {
+    if (failed != row.result.checks.end() && said.insert(failed->message).second) {
       context.err << wrap(fmt::format("{}, {}: {}", row.step, failed->name, failed->message),
                           context.error_terminal.width, 0);
     }
@@ -98,15 +100,29 @@ void time_steps(const std::vector<StudyStep>& steps,
   }
 }
 
+int exit_code(const std::vector<StudyRow>& rows) {
+  const auto any = [&](auto condition) { return std::any_of(rows.begin(), rows.end(), condition); };
+  if (any([](const StudyRow& row) { return row.result.infrastructure; })) {
+    return kInfrastructure;
+  }
+  return any([](const StudyRow& row) { return row.result.verdict != Verdict::passed; }) ? kNotYet
+                                                                                        : kDone;
+}
+
 }  // namespace
 
-int study(Context& context, const Options& all_options) {
+int study(Context& context, const Options& all_options) try {
   const StudyOptions& options = all_options.study;
   const std::vector<Study> studies = find_studies(context.paths.docs() / "studies");
   if (options.name.empty()) {
     return list_studies(studies, context);
   }
   const Study& study = study_meant(studies, options.name);
+  const GpuReadiness& gpu = context.gpu().readiness;
+  if (options.backend == "cuda" && !gpu.ready) {
+    throw InfrastructureError(
+        fmt::format("there is no GPU to run the study on: {}. {}", gpu.problem, gpu.advice));
+  }
   const Lab& lab = lab_meant(context, kLab);
   const std::vector<StudyStep> steps = steps_of(study, lab, context);
   ProgressLine line(context.err, context.error_terminal);
@@ -115,26 +131,18 @@ int study(Context& context, const Options& all_options) {
   context.out << wrap(study.what, context.terminal.width, 0) << '\n'
               << counts_table(rows) << std::flush;
   tell_of_failures(rows, context);
-  const GpuReadiness& gpu = context.gpu().readiness;
   if (options.backend == "sim" || !gpu.ready) {
+    const std::string how =
+        gpu.ready ? ": leave out --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);
     context.out << '\n'
-                << wrap(fmt::format("Counted at m = n = k = 128. Speed needs a GPU{}",
-                                    gpu.ready ? ": leave out --backend sim."
-                                              : fmt::format(": {}. {}", gpu.problem, gpu.advice)),
+                << wrap("Counted at m = n = k = 128. Speed needs a GPU" + how,
                         context.terminal.width, 0);
   } else {
-    try {
-      time_steps(steps, rows, options.sizes, context, line);
-    } catch (const Untimed& why) {
-      throw InfrastructureError("nothing can be timed: " + why.reason);
-    }
+    time_steps(steps, rows, options.sizes, context, line);
   }
-  const auto any = [&](auto condition) { return std::any_of(rows.begin(), rows.end(), condition); };
-  if (any([](const StudyRow& row) { return row.result.infrastructure; })) {
-    return kInfrastructure;
-  }
-  return any([](const StudyRow& row) { return row.result.verdict != Verdict::passed; }) ? kNotYet
-                                                                                        : kDone;
+  return exit_code(rows);
+} catch (const Untimed& why) {
+  throw InfrastructureError("nothing can be timed: " + why.reason);
 }
 
 }  // namespace gemmlab
