@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <future>
 
 #include "grader/core/inputs.h"
 #include "grader/core/reference.h"
@@ -43,6 +44,20 @@ void expect_reply(const Outcome& outcome) {
   throw Untimed{Verdict::crashed, "the program crashed: " + outcome.detail};
 }
 
+// In [-1, 1), multiples of 2^-23; two of each draw, since there are many.
+std::vector<float> random_elements(std::size_t count, std::uint64_t seed) {
+  const auto element = [](std::uint64_t bits) { return float(bits & 0xffffffu) * 0x1p-23f - 1.0f; };
+  std::vector<float> elements(count);
+  for (std::size_t i = 0; i < count; i += 2) {
+    const std::uint64_t bits = draw(seed, i);
+    elements[i] = element(bits >> 40);
+    if (i + 1 < count) {
+      elements[i + 1] = element(bits);
+    }
+  }
+  return elements;
+}
+
 std::uint64_t draw_below(std::uint64_t bound) {
   return fresh_seed() % bound;
 }
@@ -54,10 +69,9 @@ std::size_t Pools::elements(int size) {
 }
 
 Pools make_pools(int size, std::uint64_t seed) {
-  // One long row times one long column: as many elements each as a pool has.
-  Operands operands =
-      make_operands(InputKind::uniform, {1, 1, int(Pools::elements(size)), "a pool"}, seed);
-  return {size, std::move(operands.a), std::move(operands.b)};
+  auto a = std::async(std::launch::async, random_elements, Pools::elements(size), draw(seed, 0));
+  std::vector<float> b = random_elements(Pools::elements(size), draw(seed, 1));
+  return {size, a.get(), std::move(b)};
 }
 
 std::size_t shared_elements(int size) {

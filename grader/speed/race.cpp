@@ -9,8 +9,8 @@
 namespace gemmlab {
 namespace {
 
-constexpr double kSample = 0.015;   // seconds
-constexpr double kWarmUp = 0.15;    // seconds, each
+constexpr double kSample = 0.010;   // seconds
+constexpr double kWarmUp = 0.10;    // seconds, each
 constexpr double kMessages = 3e-4;  // seconds that a request and its reply may take
 
 // The clocks' allowance for each other, beyond the messages.
