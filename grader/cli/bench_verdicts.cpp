@@ -78,9 +78,10 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
   context.out << kHeader << std::flush;
   int solutions = 0, refused = 0, twins = 0, caught = 0;
   for (const Lab& lab : labs) {
+    Opponents opponents(spec_of(lab), lab, 1);
     const auto times = [&](const std::filesystem::path& source, const std::string& name,
                            int often) {
-      const auto races = time_repeatedly(spec_of(lab), lab, source, often, 1, [&](int done) {
+      const auto races = time_repeatedly(opponents, source, often, 1, [&](int done) {
         line.show(fmt::format("{}: verdict {} of {}", name, done + 1, often));
       });
       line.clear();

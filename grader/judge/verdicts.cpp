@@ -6,20 +6,17 @@
 
 #include "grader/core/inputs.h"
 #include "grader/judge/infrastructure_error.h"
-#include "grader/judge/opponents.h"
 #include "grader/judge/paths.h"
 
 namespace gemmlab {
 
-std::vector<RaceResult> time_repeatedly(const Spec& spec,
-                                        const Lab& lab,
+std::vector<RaceResult> time_repeatedly(Opponents& opponents,
                                         const std::filesystem::path& source,
                                         int count,
                                         std::uint64_t seed,
                                         const OnVerdict& on_verdict) {
   const Backend backend = source.extension() == ".cpp" ? Backend::cpu : Backend::cuda;
   Session student = session_of(source, backend);
-  Opponents opponents(spec, lab, seed);
   std::vector<RaceResult> races;
   for (int i = 0; i < count; ++i) {
     if (on_verdict) {

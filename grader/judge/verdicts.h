@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "grader/core/labs.h"
-#include "grader/core/spec.h"
-#include "grader/speed/race.h"
+#include "grader/judge/opponents.h"
 
 namespace gemmlab {
 
@@ -15,10 +14,9 @@ namespace gemmlab {
 using OnVerdict = std::function<void(int done)>;
 
 // Times the program `count` times as a grade would, each time anew from the warm-up on, and looks
-// at its values only as far as every timed run does. The opponents are loaded once. Throws Untimed,
-// InfrastructureError and Interrupted.
-std::vector<RaceResult> time_repeatedly(const Spec& spec,
-                                        const Lab& lab,
+// at its values only as far as every timed run does. Throws Untimed, InfrastructureError and
+// Interrupted.
+std::vector<RaceResult> time_repeatedly(Opponents& opponents,
                                         const std::filesystem::path& source,
                                         int count,
                                         std::uint64_t seed,

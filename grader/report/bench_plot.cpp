@@ -57,8 +57,10 @@ std::vector<BenchRow> rows_to_draw(const BenchReport& report) {
 // A bar a program, the first on top.
 std::string ladder(const std::vector<BenchRow>& rows, double unit, const std::string& unit_name) {
   std::string data, tics;
+  double most = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const int y = int(rows.size() - i);
+    most = std::max(most, rows[i].flops);
     data += fmt::format("{} {:.4f} {:.4f} {:.4f} {}\n", y, unit * rows[i].flops,
                         unit * rows[i].slowest, unit * rows[i].fastest, colour(rows[i].kind));
     tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", quoted(rows[i].program), y);
@@ -67,7 +69,7 @@ std::string ladder(const std::vector<BenchRow>& rows, double unit, const std::st
          fmt::format("set title {} noenhanced\n",
                      quoted(fmt::format("{} at m = n = k = {}", unit_name, rows.front().size))) +
          fmt::format("set yrange [0.4:{}]\nset ytics ({}) noenhanced\n", rows.size() + 0.6, tics) +
-         "set xrange [0:*]\nset grid x\n"
+         fmt::format("set xrange [0:{:.4f}]\nset grid x\n", 1.15 * unit * most) +
          "plot $ladder using (0):1:(0):2:($1-0.35):($1+0.35):5 with boxxyerror fillstyle "
          "solid linecolor rgb variable notitle, "
          "$ladder using 2:1:3:4 with xerrorbars linecolor rgb \"#000000\" pointtype 0 notitle, "
@@ -81,24 +83,46 @@ double intensity(const BenchRow& row) {
   return kernel == nullptr ? 0 : 1 / model::bytes_per_flop(*kernel, row.size, row.size, row.size);
 }
 
+struct Point {
+  double x = 0, flops = 0;
+  std::string label;
+};
+
+// Programs that would lie on one another share a point.
+void add(std::vector<Point>& points, Point point) {
+  constexpr double kNear = 0.05;
+  for (Point& other : points) {
+    if (std::fabs(other.x / point.x - 1) < kNear &&
+        std::fabs(other.flops / point.flops - 1) < kNear) {
+      other.label += ", " + point.label;
+      return;
+    }
+  }
+  points.push_back(std::move(point));
+}
+
 std::string roofline(const BenchReport& report, const std::vector<BenchRow>& rows) {
   double peak = 0, least = INFINITY;
-  std::string points;
+  std::vector<Point> points;
   for (const BenchRow& row : rows) {
     peak = row.kind == BenchKind::peak ? row.flops : peak;
     if (const double x = intensity(row); x > 0) {
       least = std::min(least, row.flops);
-      points += fmt::format("{:.5f} {:.4f} {}\n", x, 1e-12 * row.flops, column(row.program));
+      add(points, {x, row.flops, row.program});
     }
   }
   const double bandwidth = report.copy_bytes_per_second;
   if (peak <= 0 || bandwidth <= 0 || points.empty()) {
     return "";
   }
-  return "$points << EOD\n" + points + "EOD\n" +
+  std::string data;
+  for (const Point& point : points) {
+    data += fmt::format("{:.5f} {:.4f} {}\n", point.x, 1e-12 * point.flops, column(point.label));
+  }
+  return "$points << EOD\n" + data + "EOD\n" +
          fmt::format("peak = {}\nbandwidth = {}\n", 1e-12 * peak, 1e-12 * bandwidth) +
          "set title \"Roofline: what this GPU reached in multiply-adds and in copies\" noenhanced\n"
-         "unset grid\nset grid\nset ytics autofreq\nset logscale xy\nset xrange [0.125:128]\n" +
+         "unset grid\nset grid\nset ytics autofreq\nset logscale xy\nset xrange [0.125:512]\n" +
          fmt::format("set yrange [{:.4f}:{:.4f}]\n", 0.5e-12 * std::min(least, bandwidth / 8),
                      2e-12 * peak) +
          "set xlabel \"FLOP for each byte that the kernel loads or stores\"\n"
