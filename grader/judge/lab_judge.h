@@ -1,0 +1,76 @@
+// One lab's judging: what happens in which order, and what that leaves in the result.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "grader/judge/judge.h"
+#include "grader/judge/plan.h"
+#include "grader/judge/session.h"
+#include "grader/judge/values.h"
+
+namespace gemmlab {
+
+inline const std::string kOneShape = "one shape was asked for, and nothing else";
+
+class LabJudge {
+ public:
+  LabJudge(const Lab& lab,
+           const Spec& spec,
+           const std::filesystem::path& source,
+           const JudgeOptions& options);
+
+  LabResult judge();
+
+ private:
+  // Whether this lab is judged on a GPU, at once or after the simulator.
+  bool has_gpu() const;
+
+  // The floats that a session of this lab needs in shared memory.
+  std::size_t most_elements(Backend backend) const;
+
+  void require_gpu() const;
+  std::optional<std::filesystem::path> compiled(Backend backend);
+  void examine();
+  void examine_again_on_gpu();
+  void run_on_gpu(const std::filesystem::path& module);
+  bool solution_runs_on_gpu() const;
+  void fail_on_gpu(const std::string& why);
+  std::string without_gpu() const;  // why a lab that the simulator judges alone is not timed
+  void judge_all_values(const Candidate& candidate);
+  void time(Session& session);
+  void leave_untimed(const std::string& reason);
+  void leave_untimed_as_wrong();
+  Speed speed_asked_for() const;
+  void leave_ungraded(const std::string& why);
+  std::string why_not_counted() const;
+
+  Candidate candidate(Session& session) const {
+    return {session, spec_, plan_, source_, text_, session.backend() != first_, options_};
+  }
+
+  void say(const std::string& what) const {
+    if (options_.progress) {
+      options_.progress(what);
+    }
+  }
+
+  // A problem of this machine: nothing is the student's fault.
+  void give_up(const std::string& why) {
+    result_.infrastructure = true;
+    leave_ungraded(why);
+  }
+
+  const Lab& lab_;
+  Spec spec_;
+  std::filesystem::path source_;
+  const JudgeOptions& options_;
+  std::string text_;
+  std::string solution_;  // its text
+  Backend first_;         // where it is judged first
+  LabResult result_;
+  Plan plan_;
+};
+
+}  // namespace gemmlab
