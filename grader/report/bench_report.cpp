@@ -89,13 +89,13 @@ std::string bench_text(const BenchReport& report) {
     if (before == nullptr || !is_beside(row, *before)) {
       unit = row.on_gpu ? 1e-12 : 1e-9;
       text += line(columns,
-                   fmt::format("\n{:>5}  {:<24} {:>8} {:>15} {:>6}", "m=n=k", "program",
+                   fmt::format("\n{:>5}  {:<23} {:>8} {:>14} {:>6}", "m=n=k", "program",
                                row.on_gpu ? "TFLOP/s" : "GFLOP/s", "of all rounds", "step"),
                    "of solution", "of peak", "of cuBLAS");
     }
     text += line(
         columns,
-        fmt::format("{:>5}  {:<24} {:>8.2f} {:>15} {:>6}", row.size, row.program, unit * row.flops,
+        fmt::format("{:>5}  {:<23} {:>8.2f} {:>14} {:>6}", row.size, row.program, unit * row.flops,
                     fmt::format("{:.2f} to {:.2f}", unit * row.slowest, unit * row.fastest),
                     times(row.step)),
         times(row.of_solution), percent(row.of_peak), percent(row.of_library));
