@@ -97,6 +97,7 @@ void Analysis::clear() {
   sites_.clear();
   findings_.clear();
   strays_.clear();
+  copies_.clear();
   accesses_ = 0;
 }
 
@@ -135,6 +136,20 @@ void Analysis::request(const Request& request) {
     check_races(SharedCells(shared_shadow_, *block_, shared_.begin), shared_part_, site.id);
     if (access_bytes(request.code) < SharedCells::kBytes) {
       check_narrow_races(site.id);
+    }
+  }
+}
+
+void Analysis::go_on_copying(const Lane& lane) {
+  for (const AsyncCopy& copy : lane.copies) {
+    const auto address = reinterpret_cast<u64>(copy.to);
+    if (shared_.contains(address) && !is_misaligned(copy.code, address)) {
+      Request request;
+      request.start(copy.code, lane.thread / kWarpSize * kWarpSize);
+      request.add(lane.thread % kWarpSize, address, value_left_by(copy.code, address));
+      check_races(SharedCells(shared_shadow_, *block_, shared_.begin), request,
+                  sites_[copy.code].id);
+      copies_.insert(copy.code);
     }
   }
 }

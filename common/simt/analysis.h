@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 
 #include "common/simt/arena.h"
 #include "common/simt/fast_request.h"
@@ -70,6 +71,9 @@ class Analysis {
     return true;
   }
 
+  // Copies that the lane has not waited for write in this stretch between barriers, too.
+  void go_on_copying(const Lane& lane);
+
   // Lanes go round a loop: nothing is accessed, but the budget is to end whoever does so for ever.
   void round(u32 lanes) { accesses_ += lanes; }
 
@@ -110,6 +114,7 @@ class Analysis {
   std::string next_round_message(const Conflict& conflict,
                                  const Request& request,
                                  unsigned i) const;
+  std::string copy_message(const Conflict& conflict, const Request& request, unsigned i) const;
   std::string other_thread(u64 before, bool global) const;
   const char* cure_of_race(const Conflict& conflict,
                            const Request& request,
@@ -137,6 +142,7 @@ class Analysis {
   SiteTable sites_;
   FindingLog findings_;
   std::map<AccessCode, Stray> strays_;
+  std::set<AccessCode> copies_;  // writes of copies that a barrier came upon while under way
   // The parts of the request in hand, by where they go.
   Request global_part_, variable_part_, shared_part_;
   u64 accesses_ = 0, touched_shared_bytes_ = 0;

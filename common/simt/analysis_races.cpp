@@ -93,6 +93,10 @@ void Analysis::note_conflict(const Conflict& conflict,
   if (first == nullptr) {
     return;
   }
+  if (is_read(request.code) && conflict.before_wrote && copies_.count(other) != 0) {
+    first->message = copy_message(conflict, request, i);
+    return;
+  }
   const bool next_round = !global && in_next_round(request.code, conflict);
   first->message = next_round ? next_round_message(conflict, request, i)
                               : race_message(conflict, request, i, global);
@@ -182,6 +186,17 @@ std::string Analysis::next_round_message(const Conflict& conflict,
                    "{} reads {}, which {} may already have overwritten at line {}, in the "
                    "next round of the loop: {}",
                    who_does, element, other_thread(conflict.before, false), there.line, cure);
+}
+
+std::string Analysis::copy_message(const Conflict& conflict,
+                                   const Request& request,
+                                   unsigned i) const {
+  const Site there = machine().sources.site_of(SiteNumbers::code_of(conflict.site));
+  return fmt::format(
+      "{} reads {}, into which a copy of {} from line {} may be under way: whoever started it must "
+      "wait for it (__pipeline_wait_prior), and then all at a barrier, before anybody reads.",
+      who(request.thread(i)), element_at(request.lanes.address[i]),
+      other_thread(conflict.before, false), there.line);
 }
 
 bool Analysis::other_is_several(u64 before, bool global) const {

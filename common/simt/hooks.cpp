@@ -170,8 +170,8 @@ void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros
   } else {
     SIMT_LOG_RANGE(SIMT_LOG, from, bytes - zeros, true);
   }
-  keep_copy(to, from, bytes, zeros);
   SIMT_LOG_WRITE(to, kind);
+  keep_copy(access_code(__builtin_return_address(0), kind | kWriteBit), to, from, bytes, zeros);
 }
 
 // Another round of the loop that it is called in.

@@ -31,17 +31,12 @@ void log_into(Lane* lane) {
   hot = {lane->log->address, lane->log->code, lane->logged, kLogCapacity, lane, 0, write_list};
 }
 
-// Values are compared to tell races that do no harm. Zeros of any width look alike.
+// Values are compared to tell races that do no harm.
 void keep_written_values(Lane* lane) {
   LaneLog& log = *lane->log;
   for (u32 w = 0; w < hot.writes; ++w) {
     const u32 entry = hot.write_list[w];
-    const auto* words = reinterpret_cast<const u32*>(log.address[entry] & ~u64{3});
-    u32 value = words[0];
-    for (u32 i = 1; i < access_bytes(log.code[entry]) / 4; ++i) {
-      value = (value << 7 | value >> 25) ^ words[i];
-    }
-    log.value[entry] = value;
+    log.value[entry] = value_left_by(log.code[entry], log.address[entry]);
   }
 }
 
@@ -77,6 +72,15 @@ void pause_lane() {
 
 constinit thread_local Hot hot SIMT_OWN_THREAD_LOCAL = kHostCode;
 constinit thread_local Running running SIMT_OWN_THREAD_LOCAL = {};
+
+u32 value_left_by(AccessCode code, u64 address) {
+  const auto* words = reinterpret_cast<const u32*>(address & ~u64{3});
+  u32 value = words[0];
+  for (u32 i = 1; i < access_bytes(code) / 4; ++i) {
+    value = (value << 7 | value >> 25) ^ words[i];
+  }
+  return value;
+}
 
 void leave_lanes() {
   hot = kHostCode;

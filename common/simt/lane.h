@@ -37,7 +37,8 @@ enum class Wish : u8 { none, count, all, any, ballot, shuffle, combine, active_m
 // A copy that a lane started and has not waited for.
 struct AsyncCopy {
   void* to;
-  u32 bytes;  // at most 16
+  AccessCode code;  // of the write to it
+  u32 bytes;        // 4, 8 or 16
   u32 group;
   char bytes_kept[16];  // what will lie at `to`
 };
@@ -113,8 +114,12 @@ void leave_lanes();
 // Called by hooks when the log has no room left.
 void log_is_full();
 
-// The running lane starts a copy: it lands when the lane waits for it.
-void keep_copy(void* to, const void* from, u64 bytes, u64 zeros);
+// The running lane starts a copy, whose accesses are logged: it lands when the lane waits for it.
+// Until then its place holds what nobody can want.
+void keep_copy(AccessCode code, void* to, const void* from, u64 bytes, u64 zeros);
+
+// What a write left behind, in short: to compare with another's. Zeros of any width look alike.
+u32 value_left_by(AccessCode code, u64 address);
 
 // Leaves the running lane until the scheduler resumes it. Called on the lane's own stack.
 void park(LaneState state);

@@ -150,9 +150,13 @@ void write_files(const BenchReport& report, const BenchOptions& options, const C
 
 int bench(Context& context, const Options& options) {
   const BenchOptions& asked = options.bench;
+  std::set<std::string> files;
   for (const std::string* file : {&asked.json, &asked.csv, &asked.svg}) {
     if (!file->empty()) {
       require_writable(*file);
+      if (!files.insert(*file).second) {
+        throw UsageError("--json, --csv and --svg need a file each: " + *file + " is named twice.");
+      }
     }
   }
   const std::vector<Lab> labs = labs_to_bench(context, asked.labs);

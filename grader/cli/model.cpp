@@ -1,6 +1,7 @@
 // gemmlab model: what bounds the labs' textbook solutions on a GPU, predicted; and the figures of
 // the texts that the labs build on, computed anew.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <ostream>
@@ -23,14 +24,17 @@ model::Device device_meant(const std::string& word) {
   if (const model::Device* device = model::find_device(word)) {
     return *device;
   }
-  std::vector<std::string> names;
+  std::vector<std::string> names, alike;
   for (const model::Device& device : model::devices()) {
     names.insert(names.end(), {device.id, device.name});
+    if (device.id.find(word) != std::string::npos) {
+      alike.push_back(device.id);
+    }
   }
   throw UsageError(
-      fmt::format("The model knows no GPU '{}'.{}\nAll that it knows: ./gemmlab model "
-                  "--list",
-                  word, did_you_mean(word, names)));
+      fmt::format("The model knows no GPU '{}'.{}\nAll that it knows: ./gemmlab model --list", word,
+                  alike.empty() ? did_you_mean(word, names)
+                                : fmt::format(" Did you mean {}?", fmt::join(alike, " or "))));
 }
 
 // The one that is asked for, else this machine's, else an H200.

@@ -68,10 +68,15 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
 }
 
 CLI::Validator sizes_to_time() {
-  const auto is_whole = [](const std::string& size) {
-    return std::stoi(size) % 32 == 0 ? std::string() : size + " is no multiple of 32";
-  };
-  return CLI::Range(64, 4096) & CLI::Validator(is_whole, "multiples of 32");
+  return {[](const std::string& text) {
+            int size = 0;
+            const auto [next, error] =
+                std::from_chars(text.data(), text.data() + text.size(), size);
+            const bool fits = error == std::errc() && next == text.data() + text.size() &&
+                              size >= 64 && size <= 4096 && size % 32 == 0;
+            return fits ? std::string() : text + " is no multiple of 32 from 64 to 4096";
+          },
+          ""};
 }
 
 void add_study(CLI::App& app, StudyOptions& study) {

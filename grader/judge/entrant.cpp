@@ -18,6 +18,8 @@ constexpr std::size_t kSlack = 1 << 20;  // elements by which a pool is longer t
 constexpr std::size_t kAlignment = 64;   // elements: as cudaMalloc aligns
 constexpr int kVerifiedColumns = 8;      // of the rows that are collected
 constexpr double kHandOver = 5e-4;       // seconds that handing rows over may take
+// Processor time over wall time from which on more than one processor is at work.
+constexpr double kOneProcessor = 1.05;
 constexpr std::chrono::milliseconds kStageLimit{30'000};
 constexpr std::chrono::milliseconds kBatchLimit{5'000};  // calls of ours take 25 ms
 
@@ -32,7 +34,12 @@ void expect_reply(const Outcome& outcome) {
     case Outcome::Kind::exited:
       throw Untimed{Verdict::exited, "the program ended itself: " + outcome.detail};
     case Outcome::Kind::timed_out:
-      throw Untimed{Verdict::timed_out, "the timed calls did not end in time"};
+      throw Untimed{
+          Verdict::timed_out,
+          fmt::format(
+              "the timed calls did not end within {} s, and calls of the baseline take some "
+              "milliseconds",
+              std::chrono::duration_cast<std::chrono::seconds>(kBatchLimit).count())};
     case Outcome::Kind::not_loaded:
       throw Untimed{Verdict::does_not_compile, outcome.detail};
     case Outcome::Kind::crashed:
@@ -119,13 +126,17 @@ double Entrant::sample(int calls, bool verified) {
   if (trusts_clock_) {
     return batch.reply.seconds;
   }
-  const double seconds = agreed_seconds(batch.reply.seconds, batch.seconds) +
-                         std::max(collected.seconds - kHandOver, 0.0);
+  double seconds = agreed_seconds(batch.reply.seconds, batch.seconds) +
+                   std::max(collected.seconds - kHandOver, 0.0);
+  if (cpu_ >= 0 && batch.processor_seconds > kOneProcessor * seconds) {
+    seconds = batch.processor_seconds;  // several threads at once are no faster here
+  }
   if (fastest_ > 0 && calls * flops_of_call() > fastest_ * seconds) {
-    throw Untimed{Verdict::misses_the_point,
-                  fmt::format("{} products took {:.3g} s, and no fp32 arithmetic of this GPU is as "
-                              "fast as that: the work was done elsewhere, or not in fp32",
-                              calls, seconds)};
+    throw Untimed{
+        Verdict::misses_the_point,
+        fmt::format("{} products took {:.3g} s, and no fp32 arithmetic of {} is as fast as "
+                    "that: the work was done elsewhere, or not in fp32",
+                    calls, seconds, cpu_ >= 0 ? "one processor" : "this GPU")};
   }
   return seconds;
 }

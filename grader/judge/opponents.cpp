@@ -53,6 +53,17 @@ double rate_of(const Contestant& contestant) {
   return rates[kSamples / 2];
 }
 
+// Stops the program between its samples: its threads could hold the others up.
+void run_alone(Session& session, Contestant& contestant) {
+  contestant.sample = [&session, sample = contestant.sample](int calls) {
+    session.resume();
+    const double seconds = sample(calls);
+    session.pause();
+    return seconds;
+  };
+  session.pause();
+}
+
 }  // namespace
 
 Opponents::Opponents(const Spec& spec, const Lab& lab, std::uint64_t seed)
@@ -96,6 +107,9 @@ RaceResult Opponents::race_against(Session& student, std::uint64_t seed) {
   Runner mine(student, budget_);
   mine.take(chosen());
   warm_up(mine.contestant());
+  if (student.backend() == Backend::cpu) {
+    run_alone(student, mine.contestant());
+  }
   RaceTerms terms{nominal_, draw(seed, 1), clock()};
   if (baseline_session_.backend() != student.backend()) {
     terms.baseline_best = std::max(best_elsewhere_, baseline_->contestant().warm_rate);
@@ -103,6 +117,7 @@ RaceResult Opponents::race_against(Session& student, std::uint64_t seed) {
   const RaceResult result =
       race(baseline_->contestant(), mine.contestant(), reference_->contestant(), terms);
   best_elsewhere_ = result.baseline_flops;
+  student.resume();
   return result;
 }
 

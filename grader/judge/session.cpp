@@ -160,6 +160,7 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
     return opened;
   }
   const auto asked = steady_clock::now();
+  const double used_before = worker_->processor_seconds();
   std::string text;
   Heard heard = worker_->say(request) ? worker_->hear(asked + limit, text) : Heard::gone;
   if (heard == Heard::late) {
@@ -171,6 +172,7 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
   }
   Outcome outcome;
   outcome.seconds = std::chrono::duration<double>(steady_clock::now() - asked).count();
+  outcome.processor_seconds = worker_->processor_seconds() - used_before;
   if (heard != Heard::text) {
     return bury();
   }
@@ -197,6 +199,18 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
 
 Outcome Session::load() {
   return open();
+}
+
+void Session::pause() {
+  if (worker_) {
+    worker_->pause();
+  }
+}
+
+void Session::resume() {
+  if (worker_) {
+    worker_->resume();
+  }
 }
 
 void Session::stop() {

@@ -25,9 +25,10 @@ struct Outcome {
     not_loaded,  // the module cannot be loaded
   };
   Kind kind = Kind::crashed;
-  RunReply reply;      // if replied; if crashed, it may hold what the worker said last
-  std::string detail;  // "exit status 0", "signal 11 (Segmentation fault)"
-  double seconds = 0;  // by the judge's clock, from request to reply
+  RunReply reply;                // if replied; if crashed, it may hold what the worker said last
+  std::string detail;            // "exit status 0", "signal 11 (Segmentation fault)"
+  double seconds = 0;            // by the judge's clock, from request to reply
+  double processor_seconds = 0;  // that the worker used meanwhile, all of its threads together
 };
 
 // Where modules run: each kind in one place.
@@ -66,6 +67,10 @@ class Session {
 
   // Loads the module, as the first run would.
   Outcome load();
+
+  // Lets the program do nothing until it is resumed, which must come before the next request.
+  void pause();
+  void resume();
 
   // Ends the program, whatever it is doing. The next request starts it anew.
   void stop();

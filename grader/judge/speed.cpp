@@ -25,10 +25,10 @@ void settle(const RaceResult& race, int size, Speed& speed) {
 // Throws Untimed where no outcome was reached.
 void time_all(
     const Spec& spec, const Lab& lab, Session& student, const JudgeOptions& options, Speed& speed) {
-  const TimingTurn turn(options.progress);
   // The opponents are warmed up while the student's program does not run, whose threads and kernels
-  // could hold them up.
+  // could hold them up; nor can it hold the turn that we wait for.
   student.stop();
+  const TimingTurn turn(options.progress);
   Opponents opponents(spec, lab, options.seed);
   const RaceResult race = opponents.race_against(student, options.seed);
   if (race.disturbance == Disturbance::reference_slowed && opponents.are_held_up_by(student)) {

@@ -173,6 +173,23 @@ void WorkerProcess::nudge() {
   kill(pid_, SIGUSR1);
 }
 
+void WorkerProcess::pause() {
+  kill(-pid_, SIGSTOP);
+}
+
+void WorkerProcess::resume() {
+  kill(-pid_, SIGCONT);
+}
+
+double WorkerProcess::processor_seconds() const {
+  clockid_t clock = 0;
+  timespec used{};
+  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) {
+    return 0;
+  }
+  return double(used.tv_sec) + 1e-9 * double(used.tv_nsec);
+}
+
 bool WorkerProcess::has_ended() const {
   siginfo_t info = {};
   return waitid(P_PID, id_t(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;

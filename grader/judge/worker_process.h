@@ -40,6 +40,13 @@ class WorkerProcess {
   // Tells the worker that its time is up (SIGUSR1).
   void nudge();
 
+  // Lets the program do nothing, and go on: all of its process group.
+  void pause();
+  void resume();
+
+  // Processor time that the process has used so far, all threads together; 0 if it is gone.
+  double processor_seconds() const;
+
   // Whether the process we started is no more, whoever may still answer in its place.
   bool has_ended() const;
 

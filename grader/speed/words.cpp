@@ -9,7 +9,7 @@ namespace {
 std::string_view remark(SpeedOutcome outcome) {
   switch (outcome) {
     case SpeedOutcome::borderline:
-      return " That is too close to call, and counts as fast enough.";
+      return " Too few of its blocks lie below to refuse it: it counts as fast enough.";
     case SpeedOutcome::too_slow:
       return " It was measured twice.";
     default:

@@ -51,6 +51,8 @@ void release_floats(float* memory);
 void write_floats(float* to, const float* from_host, std::size_t count);
 void read_floats(float* to_host, const float* from, std::size_t count);
 void poison_floats(float* memory, std::size_t count);
+// Has all of it there: what is computed only when it is looked at, page by page, is computed now.
+void touch_floats(const float* memory, std::size_t count);
 void start_clock();
 double stop_clock();  // seconds until all that was begun since has ended; waits for that
 

@@ -66,6 +66,13 @@ void poison_floats(float* memory, std::size_t count) {
   fill_with_poison(memory, count);
 }
 
+void touch_floats(const float* memory, std::size_t count) {
+  constexpr std::size_t kPage = 4096 / sizeof(float);
+  for (std::size_t at = 0; at < count; at += kPage) {
+    static_cast<void>(static_cast<const volatile float*>(memory)[at]);
+  }
+}
+
 void start_clock() {
   started = std::chrono::steady_clock::now();
 }

@@ -1,6 +1,9 @@
 // CUDA's asynchronous copies from global to shared memory. They are read and counted where they
-// start, and land where the thread waits for them: who forgets to wait finds what was there before.
+// start, and land where the thread waits for them: who forgets to wait finds a NaN, and whoever else
+// touches the place meanwhile is in a race with the copy.
 #pragma once
+
+#include <cassert>
 
 #include "cuda_runtime.h"
 
@@ -9,6 +12,8 @@ SIMT_INLINE void __pipeline_memcpy_async(void* to,
                                          const void* from,
                                          std::size_t bytes,
                                          std::size_t zeros = 0) {
+  assert((bytes == 4 || bytes == 8 || bytes == 16) && "a copy has 4, 8 or 16 bytes");
+  assert(zeros <= bytes && "no more bytes are 0 than are copied");
   simt::start_copy(to, from, bytes, zeros);
 }
 // Ends a group: the copies that the thread started since the last one.

@@ -177,8 +177,8 @@ CASE(variables_between_launches) {
   remember<<<1, 32>>>(a, c);
 }
 
-// Each thread copies one element asynchronously, and its neighbour reads it. Without the wait the
-// neighbour finds what was there before.
+// Each thread copies one element asynchronously, and its neighbour reads it: without the wait while
+// the copy is under way.
 template <bool kWaits>
 __global__ void pass_on(const float* a, float* c, int n) {
   __shared__ float tile[32];
@@ -197,6 +197,33 @@ CASE(async_copy) {
 }
 CASE(async_copy_without_wait) {
   pass_on<false><<<1, 32>>>(a, c, 30);
+}
+
+// A tile is read while the copy of the next one into the same place is under way.
+__global__ void overtake(const float* a, float* c) {
+  __shared__ float tile[32];
+  const int i = threadIdx.x;
+  tile[i] = 0.0f;
+  __pipeline_memcpy_async(&tile[i], &a[i], sizeof(float));
+  __syncthreads();
+  c[i] = tile[(i + 1) % 32];
+  __syncthreads();
+  __pipeline_wait_prior(0);
+}
+CASE(async_copy_over_barriers) {
+  overtake<<<1, 32>>>(a, c);
+}
+
+// The thread's own store may come before or after the copy's.
+__global__ void store_below(const float* a, float* c) {
+  __shared__ float cell;
+  __pipeline_memcpy_async(&cell, &a[5], sizeof(float));
+  cell = 0.5f;
+  __pipeline_wait_prior(0);
+  c[0] = cell;
+}
+CASE(store_below_async_copy) {
+  store_below<<<1, 1>>>(a, c);
 }
 
 // Of two groups under way, the older has landed.
