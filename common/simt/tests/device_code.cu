@@ -218,6 +218,7 @@ CASE(async_copy_over_barriers) {
 __global__ void store_below(const float* a, float* c) {
   __shared__ float cell;
   __pipeline_memcpy_async(&cell, &a[5], sizeof(float));
+  __pipeline_commit();
   cell = 0.5f;
   __pipeline_wait_prior(0);
   c[0] = cell;
