@@ -18,8 +18,6 @@ constexpr std::size_t kSlack = 1 << 20;  // elements by which a pool is longer t
 constexpr std::size_t kAlignment = 64;   // elements: as cudaMalloc aligns
 constexpr int kVerifiedColumns = 8;      // of the rows that are collected
 constexpr double kHandOver = 5e-4;       // seconds that handing rows over may take
-// Processor time over wall time from which on more than one processor is at work.
-constexpr double kOneProcessor = 1.05;
 constexpr std::chrono::milliseconds kStageLimit{30'000};
 constexpr std::chrono::milliseconds kBatchLimit{5'000};  // calls of ours take 25 ms
 
@@ -63,6 +61,14 @@ std::vector<float> random_elements(std::size_t count, std::uint64_t seed) {
     }
   }
   return elements;
+}
+
+// What `seconds` would have been on a processor of its own, and on no other: without the time that
+// the program waited for others to leave it, and with that of all its threads, one after the other.
+double on_one_processor(double seconds, const ProcessorTime& used) {
+  constexpr double kSeveral = 1.05;  // more is no mere difference of clocks
+  const double alone = std::max(seconds - used.waited, 0.0);
+  return used.run > kSeveral * alone ? used.run : alone;
 }
 
 std::uint64_t draw_below(std::uint64_t bound) {
@@ -128,8 +134,8 @@ double Entrant::sample(int calls, bool verified) {
   }
   double seconds = agreed_seconds(batch.reply.seconds, batch.seconds) +
                    std::max(collected.seconds - kHandOver, 0.0);
-  if (cpu_ >= 0 && batch.processor_seconds > kOneProcessor * seconds) {
-    seconds = batch.processor_seconds;  // several threads at once are no faster here
+  if (cpu_ >= 0) {
+    seconds = on_one_processor(seconds, batch.used);
   }
   if (fastest_ > 0 && calls * flops_of_call() > fastest_ * seconds) {
     throw Untimed{

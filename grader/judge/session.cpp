@@ -160,7 +160,7 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
     return opened;
   }
   const auto asked = steady_clock::now();
-  const double used_before = worker_->processor_seconds();
+  const ProcessorTime before = worker_->processor_time();
   std::string text;
   Heard heard = worker_->say(request) ? worker_->hear(asked + limit, text) : Heard::gone;
   if (heard == Heard::late) {
@@ -172,7 +172,8 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
   }
   Outcome outcome;
   outcome.seconds = std::chrono::duration<double>(steady_clock::now() - asked).count();
-  outcome.processor_seconds = worker_->processor_seconds() - used_before;
+  const ProcessorTime after = worker_->processor_time();
+  outcome.used = {after.run - before.run, after.waited - before.waited};
   if (heard != Heard::text) {
     return bury();
   }

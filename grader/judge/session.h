@@ -25,10 +25,10 @@ struct Outcome {
     not_loaded,  // the module cannot be loaded
   };
   Kind kind = Kind::crashed;
-  RunReply reply;                // if replied; if crashed, it may hold what the worker said last
-  std::string detail;            // "exit status 0", "signal 11 (Segmentation fault)"
-  double seconds = 0;            // by the judge's clock, from request to reply
-  double processor_seconds = 0;  // that the worker used meanwhile, all of its threads together
+  RunReply reply;      // if replied; if crashed, it may hold what the worker said last
+  std::string detail;  // "exit status 0", "signal 11 (Segmentation fault)"
+  double seconds = 0;  // by the judge's clock, from request to reply
+  ProcessorTime used;  // by the worker meanwhile
 };
 
 // Where modules run: each kind in one place.

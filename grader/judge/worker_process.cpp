@@ -169,25 +169,38 @@ WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std:
   }
 }
 
+void WorkerProcess::signal_to(pid_t whom, int signal) const {
+  if (pid_ > 0) {  // -1 would mean everybody
+    kill(whom, signal);
+  }
+}
+
 void WorkerProcess::nudge() {
-  kill(pid_, SIGUSR1);
+  signal_to(pid_, SIGUSR1);
 }
 
 void WorkerProcess::pause() {
-  kill(-pid_, SIGSTOP);
+  signal_to(-pid_, SIGSTOP);
 }
 
 void WorkerProcess::resume() {
-  kill(-pid_, SIGCONT);
+  signal_to(-pid_, SIGCONT);
 }
 
-double WorkerProcess::processor_seconds() const {
+ProcessorTime WorkerProcess::processor_time() const {
+  ProcessorTime time;
   clockid_t clock = 0;
-  timespec used{};
-  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) {
-    return 0;
+  timespec run{};
+  if (pid_ > 0 && clock_getcpuclockid(pid_, &clock) == 0 && clock_gettime(clock, &run) == 0) {
+    time.run = double(run.tv_sec) + 1e-9 * double(run.tv_nsec);
   }
-  return double(used.tv_sec) + 1e-9 * double(used.tv_nsec);
+  // Nanoseconds on a processor, and in a queue for one: proc(5). Some kernels do not tell.
+  std::ifstream in("/proc/" + std::to_string(pid_) + "/schedstat");
+  double ran = 0, queued = 0;
+  if (in >> ran >> queued) {
+    time.waited = 1e-9 * queued;
+  }
+  return time;
 }
 
 bool WorkerProcess::has_ended() const {

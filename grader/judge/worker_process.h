@@ -17,6 +17,12 @@ struct Ending {
   int code = 0;  // exit status or signal
 };
 
+// What a process had of processors, in seconds.
+struct ProcessorTime {
+  double run = 0;     // all of its threads together
+  double waited = 0;  // that its first thread could have run and did not, because others did
+};
+
 class WorkerProcess {
  public:
   // Starts `worker` on `module`. `matrices_fd` becomes the worker's kWorkerMatrices. The worker
@@ -44,8 +50,8 @@ class WorkerProcess {
   void pause();
   void resume();
 
-  // Processor time that the process has used so far, all threads together; 0 if it is gone.
-  double processor_seconds() const;
+  // So far; 0 if it is gone.
+  ProcessorTime processor_time() const;
 
   // Whether the process we started is no more, whoever may still answer in its place.
   bool has_ended() const;
@@ -58,6 +64,7 @@ class WorkerProcess {
 
  private:
   void take_in_output();
+  void signal_to(pid_t whom, int signal) const;  // as kill takes it; nothing if it has ended
 
   pid_t pid_ = -1;
   int socket_ = -1;
