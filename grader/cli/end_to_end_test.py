@@ -124,7 +124,7 @@ class Model(CliCase):
         said = self.run_tool("model", "3", "--gpu", "NVIDIA GeForce RTX 4090", want=0)
         self.assertIn("03 tiled_kernel: at most", said)
         self.assertNotIn("05 multi_output_threads", said)
-        self.assertIn("Did you mean 'h200'", self.run_tool("model", "--gpu", "h20", want=2))
+        self.assertIn("Did you mean h200?", self.run_tool("model", "--gpu", "h20", want=2))
         self.assertIn("99", self.run_tool("model", "99", want=2))
         self.run_tool("model", "01", want=2)
         self.assertIn("rtx4090", self.run_tool("model", "--list", want=0))
@@ -275,7 +275,7 @@ class Studies(CliCase):
         text = (self.folder_of / "toward-cublas" / "05_async_copies.cu").read_text()
         file = self.file(text.replace("__pipeline_wait_prior(0);", ""), "kernel.cu")
         labs, _ = self.grade("06", "--file", file, "--shape", "128,128,64", want=1)
-        self.assertEqual(labs["06"]["verdict"], "NOT FINITE")  # nothing has arrived
+        self.assertEqual(labs["06"]["verdict"], "RACE")  # it may still be under way
 
 
 class Explaining(CliCase):

@@ -13,7 +13,7 @@ std::vector<CompilerWarning> telling_warnings(const std::string& warnings) {
   std::smatch match;
   for (std::string line; std::getline(lines, line);) {
     if (std::regex_search(line, match, telling)) {
-      found.push_back({std::stoi(match[1]), match[2]});
+      found.push_back({std::stoi(match[1]), match[2], match[3] == "aggressive-loop-optimizations"});
     }
   }
   return found;

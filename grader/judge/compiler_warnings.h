@@ -8,7 +8,8 @@ namespace gemmlab {
 
 struct CompilerWarning {
   int line = 0;
-  std::string text;  // "'sum' may be used uninitialized"
+  std::string text;       // "'sum' may be used uninitialized"
+  bool is_proof = false;  // the loop does go that far: it is no guess
 };
 
 // Of `warnings`, as CompileResult has them: values nobody set, and indices outside an array.

@@ -21,6 +21,15 @@ TEST(CompilerWarnings, TellOfWhatNobodySetAndOfIndices) {
   EXPECT_EQ(found[2].line, 9);
 }
 
+TEST(CompilerWarnings, AreAProofWhereALoopGoesTooFar) {
+  const auto found = telling_warnings(
+      "k.cu:5: warning: iteration 7 invokes undefined behavior [-Waggressive-loop-optimizations]\n"
+      "k.cu:6: warning: 'x' may be used uninitialized [-Wmaybe-uninitialized]\n");
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_TRUE(found[0].is_proof);
+  EXPECT_FALSE(found[1].is_proof);
+}
+
 TEST(CompilerWarnings, OfStyleTellNothing) {
   EXPECT_TRUE(telling_warnings("k.cu:3: warning: unused variable 'x' [-Wunused-variable]").empty());
   EXPECT_TRUE(telling_warnings("").empty());

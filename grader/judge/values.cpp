@@ -32,6 +32,7 @@ class ValueJudge {
     }
     call_unfinished();
     name_the_tile();
+    heed_proofs();
     quote_compiler();
   }
 
@@ -172,6 +173,26 @@ class ValueJudge {
           "\nEvery shape with k up to {} is right, every one with a longer k is wrong: "
           "look at what changes from one tile of k to the next.",
           longest_right);
+    }
+  }
+
+  // Where the compiler has proved that a loop leaves an array, or overflows, values that come out
+  // right do so by luck: what lies beside the array decides.
+  void heed_proofs() {
+    for (const CompilerWarning& warning : telling_warnings(lab_.warnings)) {
+      if (!warning.is_proof) {
+        continue;
+      }
+      for (std::size_t at : places_) {
+        Check& check = lab_.checks[at];
+        fail(check, Verdict::out_of_bounds,
+             fmt::format("The compiler proves of line {}: {}. The loop leaves an array there, or a "
+                         "number overflows. What comes out is a matter of luck.",
+                         warning.line, warning.text));
+        check.lines = {warning.line};
+        check.line = warning.line;
+      }
+      return;
     }
   }
 

@@ -1,4 +1,4 @@
-// verdict: WRONG
+// verdict: OUT OF BOUNDS
 // cuda: PARTIAL or WRONG
 // The array of sums is one too short for the outputs.
 #include <gemmlab/matmul.h>
