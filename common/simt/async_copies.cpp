@@ -40,6 +40,7 @@ void keep_copy(AccessCode code, void* to, const void* from, u64 bytes, u64 zeros
     std::memcpy(static_cast<char*>(to) + at, &kUnderWay, sizeof kUnderWay);
   }
   hot.lane->copies.push_back(copy);
+  running.copies = true;
 }
 
 void end_copy_group() {

@@ -99,7 +99,8 @@ struct Running {
   const LaunchState* launch;
   uint3 block;
   boost::context::detail::fcontext_t scheduler;
-  u64 parks;  // how often a lane has parked: who does not any more is in a loop
+  u64 parks;    // how often a lane has parked: who does not any more is in a loop
+  bool copies;  // a lane of this launch has started an asynchronous copy
 };
 
 extern constinit thread_local Running running SIMT_OWN_THREAD_LOCAL;

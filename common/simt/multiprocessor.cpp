@@ -48,6 +48,7 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
   run_ = machine_.run.get();
   random_ = launch->seed;
   running.launch = launch;
+  running.copies = false;
   use_alternate_signal_stack();
   prepare_module();
   prepare_lanes(launch->threads());

@@ -58,7 +58,7 @@ bool Multiprocessor::release_barrier() {
   reconverge();
   block_.clock.pass_barrier();
   block_.last_barrier = first->waits_at;
-  for (u32 t = 0; t < threads; ++t) {
+  for (u32 t = 0; running.copies && t < threads; ++t) {
     analysis_.go_on_copying(lanes_[t]);
   }
   ++barriers_;

@@ -108,7 +108,8 @@ std::vector<BenchRow> bench_at(int size,
   return rows;
 }
 
-BenchReport measure(std::vector<BenchGroup> groups, Context& context) {
+// `with_copies`: whether anybody wants to know how fast memory is.
+BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context) {
   BenchReport report = described(context, groups);
   ProgressLine line(context.err, context.error_terminal);
   const auto say = [&](const std::string& what) { line.show(what); };
@@ -122,7 +123,7 @@ BenchReport measure(std::vector<BenchGroup> groups, Context& context) {
         report.rows.push_back(std::move(row));
       }
     }
-    if (group.rows.front().on_gpu) {
+    if (with_copies && group.rows.front().on_gpu) {
       line.show("copies");
       report.copy_bytes_per_second = measure_copy();
     }
@@ -164,7 +165,8 @@ int bench(Context& context, const Options& options) {
     if (asked.verdicts > 0) {
       return bench_verdicts(context, labs, asked.verdicts);
     }
-    const BenchReport report = measure(bench_groups(context, labs, asked), context);
+    const BenchReport report = measure(bench_groups(context, labs, asked),
+                                       !asked.json.empty() || !asked.svg.empty(), context);
     if (report.rows.empty()) {
       return kInfrastructure;
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "grader/cli/course.h"
+#include "grader/judge/runner.h"
 
 namespace gemmlab {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 constexpr int kLargestOnCpu = 512;  // where the i-j-k loop still takes well below a second
 
 bool is_on_cpu(const Lab& lab) {
-  return std::filesystem::path(lab.file).extension() == ".cpp";
+  return timed_on(lab.file) == Backend::cpu;
 }
 
 void add(BenchGroup& group,
@@ -20,13 +21,12 @@ void add(BenchGroup& group,
          const Lab* lab,
          const std::filesystem::path& source,
          BenchKind kind) {
-  const Backend backend = source.extension() == ".cpp" ? Backend::cpu : Backend::cuda;
-  group.programs.push_back({name, source, backend, kind != BenchKind::peak});
+  group.programs.push_back({name, source, kind != BenchKind::peak});
   BenchRow row;
   row.program = name;
   row.lab = lab == nullptr ? "" : lab->id;
   row.kind = kind;
-  row.on_gpu = backend == Backend::cuda;
+  row.on_gpu = timed_on(source) == Backend::cuda;
   group.rows.push_back(std::move(row));
 }
 

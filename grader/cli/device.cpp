@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "common/model/roofline.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
 #include "grader/cli/machine.h"
@@ -50,7 +51,9 @@ std::string description(const Gpu& gpu) {
 // What a kernel can reach that uses each loaded element `reuse` times, if nothing but memory and
 // arithmetic bounds it: without reuse 4 bytes are loaded for each operation.
 std::string bound(const Gpu& gpu, std::string_view what, int reuse) {
-  const double by_memory = memory_bandwidth(gpu) / 4 * reuse, peak = peak_fp32_flops(gpu);
+  const double by_memory = model::flops_by_memory(memory_bandwidth(gpu),
+                                                  model::bytes_per_flop_with(reuse, model::kFloat));
+  const double peak = peak_fp32_flops(gpu);
   return row("", fmt::format("{:<37} {:>6.3g} TFLOP/s{}", what, 1e-12 * std::min(by_memory, peak),
                              by_memory < peak ? ", by memory" : ", by arithmetic"));
 }
@@ -66,7 +69,7 @@ std::string bounds(const Gpu& gpu) {
                          "states them",
                          1e-12 * peak, 1e-12 * bandwidth)) +
          row("", fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory",
-                             peak / bandwidth)) +
+                             model::balance(peak, bandwidth))) +
          bound(gpu, "no reuse, every load from memory:", 1) +
          bound(gpu, "tiles of 16 x 16 (lab 03):", 16) +
          bound(gpu, "tiles of 32 x 32 (lab 03):", 32) +
@@ -86,7 +89,7 @@ std::string measured(Context& context) {
            row("",
                fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory: the ridge of "
                            "its roofline",
-                           rates.flops / rates.bytes_per_second));
+                           model::balance(rates.flops, rates.bytes_per_second)));
   } catch (const Untimed& why) {
     return row("measured", "nothing: " + why.reason);
   } catch (const InfrastructureError& error) {

@@ -16,7 +16,7 @@ namespace {
 class Lane {
  public:
   Lane(const BenchProgram& program, int size)
-      : computes_(program.computes), session_(session_of(program.source, program.backend, size)) {
+      : computes_(program.computes), session_(session_of(program.source, size)) {
     session_.load();
   }
 
@@ -30,10 +30,7 @@ class Lane {
     warm_up(runner_->contestant());
   }
 
-  void run() {
-    const Contestant& contestant = runner_->contestant();
-    rates_.push_back(contestant.flops * contestant.calls / contestant.sample(contestant.calls));
-  }
+  void run() { rates_.push_back(runner_->contestant().measure()); }
 
   const Session& session() const { return session_; }
 

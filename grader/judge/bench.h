@@ -13,7 +13,6 @@ namespace gemmlab {
 struct BenchProgram {
   std::string name;  // "03 tiled_kernel"
   std::filesystem::path source;
-  Backend backend = Backend::cuda;
   bool computes = true;  // a product, that can be verified
 };
 

@@ -11,7 +11,7 @@ constexpr int kSize = 32;  // of a product that nobody computes
 }  // namespace
 
 ClockProbe::ClockProbe()
-    : session_(session_of(paths().speed_programs() / "clock_probe.cu", Backend::cuda)),
+    : session_(session_of(paths().speed_programs() / "clock_probe.cu")),
       pools_(make_pools(kSize, 0)),
       entrant_(session_, pools_, -1, 0) {
   session_.spawn();

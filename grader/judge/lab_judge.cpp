@@ -42,9 +42,9 @@ LabJudge::LabJudge(const Lab& lab,
       options_(options),
       text_(contents(source)),
       solution_(contents(paths().solutions() / lab.path())),
-      first_(std::filesystem::path(lab.file).extension() == ".cpp" ? Backend::cpu
-             : options.backend == "cuda"                           ? Backend::cuda
-                                                                   : Backend::sim) {
+      first_(timed_on(lab.file) == Backend::cpu ? Backend::cpu
+             : options.backend == "cuda"        ? Backend::cuda
+                                                : Backend::sim) {
   if (options.only_shape) {
     spec_.shapes = {*options.only_shape};
     spec_.large.clear();

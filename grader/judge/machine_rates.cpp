@@ -1,6 +1,5 @@
 #include "grader/judge/machine_rates.h"
 
-#include <algorithm>
 #include <vector>
 
 #include "grader/judge/paths.h"
@@ -12,20 +11,14 @@ namespace {
 constexpr int kSamples = 11;
 constexpr int kOutputs = 8;  // copies in a sample
 
-// The median of so many rates, of a program of ours.
-double rate_of(Session& session, const Pools& pools) {
+// Calls a second of a program of ours.
+double calls_a_second(Session& session, const Pools& pools) {
   session.load();
   Runner runner(session, memory_budget(session, 1));
   runner.take(pools, false);
   runner.trust_clock();
-  const Contestant& contestant = runner.contestant();
   warm_up(runner.contestant());
-  std::vector<double> rates;
-  for (int i = 0; i < kSamples; ++i) {
-    rates.push_back(contestant.calls / contestant.sample(contestant.calls));
-  }
-  std::nth_element(rates.begin(), rates.begin() + kSamples / 2, rates.end());
-  return rates[kSamples / 2];
+  return usual_rate(runner.contestant(), kSamples) / runner.contestant().flops;
 }
 
 // Inputs of which only a is read, and only as far as its bytes go.
@@ -48,17 +41,17 @@ int copied_size(std::uint64_t budget) {
 }  // namespace
 
 double measure_copy() {
-  Session session = session_of(paths().speed_programs() / "copy.cu", Backend::cuda, 8192);
+  Session session = session_of(paths().speed_programs() / "copy.cu", 8192);
   session.load();
   const int size = copied_size(memory_budget(session, 1));
-  return rate_of(session, pools_to_copy(size)) * 2 * sizeof(float) * size * size;
+  return calls_a_second(session, pools_to_copy(size)) * 2 * sizeof(float) * size * size;
 }
 
 MachineRates measure_machine() {
   constexpr int kSize = 2048;  // of the product that has as many multiply-adds
-  Session session = session_of(paths().speed_programs() / "ffma_peak.cu", Backend::cuda);
+  Session session = session_of(paths().speed_programs() / "ffma_peak.cu");
   MachineRates rates;
-  rates.flops = rate_of(session, make_pools(kSize, 0)) * 2.0 * kSize * kSize * kSize;
+  rates.flops = calls_a_second(session, make_pools(kSize, 0)) * 2.0 * kSize * kSize * kSize;
   session.stop();
   rates.bytes_per_second = measure_copy();
   return rates;

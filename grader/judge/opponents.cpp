@@ -9,20 +9,13 @@
 namespace gemmlab {
 namespace {
 
-// A program of ours that the student's is timed against.
-struct Opponent {
-  std::filesystem::path source;
-  Backend backend = Backend::cuda;
-};
-
-Opponent solution_of(const Lab& lab) {
-  const std::filesystem::path source = paths().solutions() / lab.path();
-  return {source, source.extension() == ".cpp" ? Backend::cpu : Backend::cuda};
+std::filesystem::path solution_of(const Lab& lab) {
+  return paths().solutions() / lab.path();
 }
 
-Opponent baseline_of(const Spec& spec, const Lab& lab) {
+std::filesystem::path baseline_of(const Spec& spec, const Lab& lab) {
   if (spec.speed.over == lab.slug()) {
-    return {paths().speed_programs() / "textbook_loop.cpp", Backend::cpu};
+    return paths().speed_programs() / "textbook_loop.cpp";
   }
   const std::vector<Lab> labs = read_labs(paths().table());
   return solution_of(*find_lab(labs, spec.speed.over));
@@ -38,19 +31,8 @@ auto ours(Action action) {
   }
 }
 
-Session session_of(const Opponent& opponent) {
-  return ours([&] { return session_of(opponent.source, opponent.backend); });
-}
-
-// The usual rate of some samples.
-double rate_of(const Contestant& contestant) {
-  constexpr int kSamples = 7;
-  std::vector<double> rates;
-  for (int i = 0; i < kSamples; ++i) {
-    rates.push_back(contestant.flops * contestant.calls / contestant.sample(contestant.calls));
-  }
-  std::nth_element(rates.begin(), rates.begin() + kSamples / 2, rates.end());
-  return rates[kSamples / 2];
+Session opponent(const std::filesystem::path& source) {
+  return ours([&] { return session_of(source); });
 }
 
 // Stops the program between its samples: its threads could hold the others up.
@@ -68,8 +50,8 @@ void run_alone(Session& session, Contestant& contestant) {
 
 Opponents::Opponents(const Spec& spec, const Lab& lab, std::uint64_t seed)
     : nominal_(spec.speed.nominal),
-      baseline_session_(session_of(baseline_of(spec, lab))),
-      reference_session_(session_of(solution_of(lab))) {
+      baseline_session_(opponent(baseline_of(spec, lab))),
+      reference_session_(opponent(solution_of(lab))) {
   ours([&] {
     if (baseline_session_.backend() == Backend::cuda) {
       probe_ = std::make_unique<ClockProbe>();
@@ -129,15 +111,16 @@ Clock Opponents::clock() {
 }
 
 bool Opponents::are_held_up_by(Session& student) {
-  constexpr int kTimes = 2;           // a coincidence does not come twice
+  constexpr int kTimes = 2;  // a coincidence does not come twice
+  constexpr int kSamples = 7;
   constexpr double kRecovered = 0.9;  // of the rate without the program: more is no hindrance
   Runner mine(student, budget_);
   for (int time = 0; time < kTimes; ++time) {
     mine.take(chosen());
     mine.contestant().sample(1);
-    const double beside = rate_of(reference_->contestant());
+    const double beside = usual_rate(reference_->contestant(), kSamples);
     student.stop();
-    if (beside > kRecovered * rate_of(reference_->contestant())) {
+    if (beside > kRecovered * usual_rate(reference_->contestant(), kSamples)) {
       return false;
     }
   }

@@ -52,7 +52,12 @@ std::size_t timed_elements(Backend backend) {
   return shared_elements(sizes(backend).back());
 }
 
-Session session_of(const std::filesystem::path& source, Backend backend, int largest) {
+Backend timed_on(const std::filesystem::path& source) {
+  return source.extension() == ".cpp" ? Backend::cpu : Backend::cuda;
+}
+
+Session session_of(const std::filesystem::path& source, int largest) {
+  const Backend backend = timed_on(source);
   const CompileResult compiled = compile(source, backend);
   if (compiled.outcome != CompileResult::Outcome::ok) {
     throw Untimed{Verdict::not_graded,

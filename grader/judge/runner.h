@@ -13,9 +13,12 @@ namespace gemmlab {
 // The shared memory that a session needs if its program is to be timed.
 std::size_t timed_elements(Backend backend);
 
-// A session for one of our own programs, with room for matrices of that size if they are larger
-// than those that are timed usually.
-Session session_of(const std::filesystem::path& source, Backend backend, int largest = 0);
+// Where a program is timed, by its file's name: C++ on the CPU, CUDA on the GPU.
+Backend timed_on(const std::filesystem::path& source);
+
+// A session for one of our own programs where it is timed, with room for matrices of that size if
+// they are larger than those that are timed usually.
+Session session_of(const std::filesystem::path& source, int largest = 0);
 
 // What each of so many programs may take of the GPU's memory: together they leave half of what is
 // free when all of them have been loaded.

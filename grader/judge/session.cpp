@@ -128,7 +128,13 @@ Outcome Session::stage(const StageRequest& request,
 }
 
 Outcome Session::batch(const BatchRequest& request, milliseconds limit) {
-  return ask(encode(request), limit);
+  const ProcessorTime before = worker_ ? worker_->processor_time() : ProcessorTime{};
+  Outcome outcome = ask(encode(request), limit);
+  if (worker_) {
+    const ProcessorTime after = worker_->processor_time();
+    outcome.used = {after.run - before.run, after.waited - before.waited};
+  }
+  return outcome;
 }
 
 Outcome Session::collect(const CollectRequest& request, milliseconds limit) {
@@ -160,7 +166,6 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
     return opened;
   }
   const auto asked = steady_clock::now();
-  const ProcessorTime before = worker_->processor_time();
   std::string text;
   Heard heard = worker_->say(request) ? worker_->hear(asked + limit, text) : Heard::gone;
   if (heard == Heard::late) {
@@ -172,8 +177,6 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
   }
   Outcome outcome;
   outcome.seconds = std::chrono::duration<double>(steady_clock::now() - asked).count();
-  const ProcessorTime after = worker_->processor_time();
-  outcome.used = {after.run - before.run, after.waited - before.waited};
   if (heard != Heard::text) {
     return bury();
   }

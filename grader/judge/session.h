@@ -28,7 +28,7 @@ struct Outcome {
   RunReply reply;      // if replied; if crashed, it may hold what the worker said last
   std::string detail;  // "exit status 0", "signal 11 (Segmentation fault)"
   double seconds = 0;  // by the judge's clock, from request to reply
-  ProcessorTime used;  // by the worker meanwhile
+  ProcessorTime used;  // by the worker meanwhile; of batch() alone
 };
 
 // Where modules run: each kind in one place.

@@ -179,20 +179,20 @@ class ValueJudge {
   // Where the compiler has proved that a loop leaves an array, or overflows, values that come out
   // right do so by luck: what lies beside the array decides.
   void heed_proofs() {
-    for (const CompilerWarning& warning : telling_warnings(lab_.warnings)) {
-      if (!warning.is_proof) {
-        continue;
-      }
-      for (std::size_t at : places_) {
-        Check& check = lab_.checks[at];
-        fail(check, Verdict::out_of_bounds,
-             fmt::format("The compiler proves of line {}: {}. The loop leaves an array there, or a "
-                         "number overflows. What comes out is a matter of luck.",
-                         warning.line, warning.text));
-        check.lines = {warning.line};
-        check.line = warning.line;
-      }
+    const std::vector<CompilerWarning> warnings = telling_warnings(lab_.warnings);
+    const auto proof = std::find_if(warnings.begin(), warnings.end(),
+                                    [](const CompilerWarning& each) { return each.is_proof; });
+    if (proof == warnings.end()) {
       return;
+    }
+    for (std::size_t at : places_) {
+      Check& check = lab_.checks[at];
+      fail(check, Verdict::out_of_bounds,
+           fmt::format("The compiler proves of line {}: {}. The loop leaves an array there, or a "
+                       "number overflows. What comes out is a matter of luck.",
+                       proof->line, proof->text));
+      check.lines = {proof->line};
+      check.line = proof->line;
     }
   }
 

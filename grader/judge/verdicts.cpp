@@ -15,8 +15,7 @@ std::vector<RaceResult> time_repeatedly(Opponents& opponents,
                                         int count,
                                         std::uint64_t seed,
                                         const OnVerdict& on_verdict) {
-  const Backend backend = source.extension() == ".cpp" ? Backend::cpu : Backend::cuda;
-  Session student = session_of(source, backend);
+  Session student = session_of(source);
   std::vector<RaceResult> races;
   for (int i = 0; i < count; ++i) {
     if (on_verdict) {

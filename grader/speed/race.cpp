@@ -59,8 +59,7 @@ class Measurement {
   void run_block(bool mirrored) {
     std::array<Sample, 3> best;
     for (int i : mirrored ? std::array{2, 1, 0, 0, 1, 2} : std::array{0, 1, 2, 2, 1, 0}) {
-      const Contestant& each = *all_[i];
-      const double rate = each.flops * each.calls / each.sample(each.calls);
+      const double rate = all_[i]->measure();
       const double hz = look_at_clock();
       if (rate > best[i].rate) {
         best[i] = {rate, hz};
@@ -127,6 +126,14 @@ void warm_up(Contestant& contestant, const Clock& clock) {
   }
   contestant.warm_rate = contestant.flops / a_call;
   contestant.warm_hz = clock ? clock() : 0;
+}
+
+double usual_rate(const Contestant& contestant, int samples) {
+  std::vector<double> rates;
+  for (int i = 0; i < samples; ++i) {
+    rates.push_back(contestant.measure());
+  }
+  return summarise(std::move(rates)).median;
 }
 
 RaceResult race(const Contestant& baseline,

@@ -17,7 +17,13 @@ struct Contestant {
   int most_calls = 64;                      // that a sample may have
   double warm_rate = 0;  // operations a second, when it was warmed up; 0: not looked at
   double warm_hz = 0;    // the clock rate then; 0: not known
+
+  // Operations a second in one more sample.
+  double measure() const { return flops * calls / sample(calls); }
 };
+
+// The median of so many.
+double usual_rate(const Contestant& contestant, int samples);
 
 // Tells the clock rate that all contestants run at, now; 0 if it cannot be told. May be empty.
 using Clock = std::function<double()>;

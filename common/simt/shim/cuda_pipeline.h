@@ -1,6 +1,6 @@
 // CUDA's asynchronous copies from global to shared memory. They are read and counted where they
-// start, and land where the thread waits for them: who forgets to wait finds a NaN, and whoever else
-// touches the place meanwhile is in a race with the copy.
+// start, and land where the thread waits for them: who forgets to wait finds a NaN, and whoever
+// else touches the place meanwhile is in a race with the copy.
 #pragma once
 
 #include <cassert>
