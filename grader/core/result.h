@@ -29,6 +29,7 @@ struct Check {
   std::vector<int> lines;   // all lines involved
   std::string source_file;  // the file that `line` is in, if it isn't the lab file
   std::string hint;         // step whose hint to read next: "3.2"
+  std::string diagnosis;    // name of what the wrong values look like; empty: of nothing known
 };
 
 enum class SpeedOutcome { fast_enough, borderline, too_slow, not_graded };

@@ -32,6 +32,7 @@ Json check_json(const Check& check) {
       {"lines", check.lines},
       {"source_file", check.source_file},
       {"hint", check.hint},
+      {"diagnosis", check.diagnosis},
   };
 }
 
