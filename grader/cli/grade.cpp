@@ -1,9 +1,7 @@
 // gemmlab grade: judges lab files, says what is wrong with them, and keeps score.
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <ostream>
 
 #include "grader/cli/commands.h"
@@ -51,7 +49,7 @@ Result empty_result(const Context& context, const GradeOptions& options, const G
   result.tool_version = GEMMLAB_VERSION;
   result.backend = backends(context, options, plan);
   result.seed = options.seed;
-  result.started_at = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  result.started_at = now_in_utc();
   result.device = device_of(context, result.backend);
   return result;
 }
@@ -119,8 +117,8 @@ std::string source_text(const std::string& path) {
   }
 }
 
-// Judges and reports one lab after the other. `progress` is what is known of the student after
-// that, whether or not it could be kept.
+// Judges and reports one lab after the other. `progress` takes in what that says of the student,
+// whether or not it can be kept.
 Result judge_all(Context& context,
                  const GradeOptions& options,
                  const GradePlan& plan,
@@ -137,9 +135,9 @@ Result judge_all(Context& context,
                 << std::flush;
     was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
     if (plan.is_progress) {
-      progress = is_kept ? recall(context) : progress;
-      record(lab, progress);
-      is_kept = is_kept && remember(context, progress);
+      const JournalEntry entry = graded(lab, now_in_utc());
+      take_in(entry, progress);
+      is_kept = is_kept && remember(context, entry);
     }
     result.labs.push_back(std::move(lab));
   }
@@ -211,7 +209,7 @@ int exit_code(const Result& result) {
 int grade(Context& context, const Options& all_options) {
   const GradeOptions& options = all_options.grade;
   const GradePlan plan = plan_grading(context, options);
-  Progress progress;
+  Progress progress = plan.is_progress ? recall(context) : Progress{};
   const Result result = judge_all(context, options, plan, progress);
   write_files(options, result);
   if (result.labs.size() > 1) {

@@ -140,12 +140,12 @@ TEST_F(Grade, works_with_one_note_where_progress_cannot_be_kept) {
 }
 
 TEST_F(Grade, starts_anew_where_progress_is_corrupt) {
-  write(".gemmlab/progress", "nonsense");
+  write(".gemmlab/journal", "nonsense");
   EXPECT_EQ(run({"grade", "01"}), 0);
-  EXPECT_THAT(err(), HasSubstr("was put aside"));
-  EXPECT_EQ(read(".gemmlab/progress.broken"), "nonsense");
+  EXPECT_THAT(err(), HasSubstr("is kept as"));
+  EXPECT_EQ(read(".gemmlab/journal.broken"), "nonsense");
   EXPECT_EQ(run({"grade", "01"}), 0);
-  EXPECT_THAT(err(), Not(HasSubstr("aside")));
+  EXPECT_THAT(err(), Not(HasSubstr("journal")));
 }
 
 }  // namespace

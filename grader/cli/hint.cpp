@@ -94,14 +94,16 @@ int hint(Context& context, const Options& options) {
     }
     return kDone;
   }
-  Progress progress = recall(context);
-  LabProgress& so_far = progress.labs[lab.slug()];
+  const Progress progress = recall(context);
+  const LabProgress& so_far = progress.of(lab.slug());
   const StepHints& step = chosen(steps, step_asked, so_far);
-  const int number = std::min(shown_of(so_far, step) + 1, count(step));
+  const int seen = shown_of(so_far, step);
+  const int number = std::min(seen + 1, count(step));
   context.out << printed(lab, step, number, width) << '\n'
               << what_remains(lab, step, count(step) - number) << '\n';
-  so_far.hints_shown[step.step] = number;
-  remember(context, progress);
+  if (number > seen) {
+    remember(context, hint_shown(lab.slug(), step.step));
+  }
   return kDone;
 }
 

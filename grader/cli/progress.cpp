@@ -3,78 +3,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
-
-#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
-// The file has a line `lab SLUG PASSED BEST STEP VERDICT` and lines `hints SLUG STEP COUNT`; what
-// is not known is "-".
-constexpr const char* kFirstLine = "gemmlab.state/1";
-constexpr const char* kFileName = "progress";
-
-std::string or_dash(std::string_view word) {
-  return word.empty() ? "-" : std::string(word);
+bool is_right(Verdict verdict) {
+  return verdict == Verdict::passed || verdict == Verdict::too_slow;
 }
 
-// Throws std::runtime_error if the line is not one that write_progress wrote.
-void read_line(const std::string& line, Progress& progress) {
-  std::istringstream words(line);
-  std::string kind, slug, step;
-  words >> kind >> slug;
-  if (kind == "hints") {
-    int count = 0;
-    if (words >> step >> count && count >= 0) {
-      progress.labs[slug].hints_shown[step] = count;
-      return;
-    }
-  } else if (kind == "lab") {
-    LabProgress& lab = progress.labs[slug];
-    std::string verdict;
-    words >> lab.passed >> lab.best_score >> step >> std::ws;
-    std::getline(words, verdict);
-    lab.failing_step = step == "-" ? "" : step;
-    lab.verdict = verdict_named(verdict);
-    if (words && (lab.verdict || verdict == "-")) {
-      return;
-    }
+void take_in_attempt(const Attempt& attempt, const std::string& step, LabProgress& lab) {
+  lab.passed = lab.passed || attempt.verdict == Verdict::passed;
+  lab.best_score = std::max(lab.best_score, attempt.score);
+  lab.verdict = attempt.verdict;
+  lab.failing_step = step;
+  lab.attempts.push_back(attempt);
+  if (attempt.speed_ratio && is_right(attempt.verdict)) {
+    lab.best_speed = std::max(lab.best_speed.value_or(0), *attempt.speed_ratio);
   }
-  throw std::runtime_error(fmt::format("it has a line '{:.40}'", line));
-}
-
-Progress parse(std::istream& in) {
-  Progress progress;
-  std::string line;
-  if (!std::getline(in, line) || line != kFirstLine) {
-    throw std::runtime_error(fmt::format("it does not begin with {}", kFirstLine));
-  }
-  while (std::getline(in, line)) {
-    read_line(line, progress);
-  }
-  return progress;
-}
-
-std::string failing_step(const LabResult& result) {
-  std::string step;
-  if (result.verdict == Verdict::not_started) {
-    return step;
-  }
-  for (const Check& check : result.checks) {
-    if (check.status != Status::failed || check.hint.empty()) {
-      continue;
-    }
-    if (check.verdict == result.verdict) {
-      return check.hint;
-    }
-    step = step.empty() ? check.hint : step;
-  }
-  return step;
 }
 
 }  // namespace
@@ -85,65 +30,41 @@ const LabProgress& Progress::of(const std::string& slug) const {
   return lab == labs.end() ? kNone : lab->second;
 }
 
-Progress read_progress(const fs::path& folder, std::string& note) {
-  note.clear();
-  const fs::path file = folder / kFileName;
-  std::ifstream in(file);
-  if (!in) {
-    return {};
-  }
-  try {
-    return parse(in);
-  } catch (const std::runtime_error& error) {
-    std::error_code ignored;
-    const fs::path aside = folder / "progress.broken";
-    fs::rename(file, aside, ignored);
-    note = fmt::format(
-        "The file with your progress is not in order: {}. It was put aside as {}; "
-        "counting starts anew.",
-        error.what(), aside.string());
-    return {};
-  }
-}
-
-void write_progress(const fs::path& folder, const Progress& progress) {
-  std::string text = fmt::format("{}\n", kFirstLine);
-  for (const auto& [slug, lab] : progress.labs) {
-    text += fmt::format("lab {} {:d} {} {} {}\n", slug, lab.passed, lab.best_score,
-                        or_dash(lab.failing_step), lab.verdict ? name(*lab.verdict) : "-");
-    for (const auto& [step, count] : lab.hints_shown) {
-      text += fmt::format("hints {} {} {}\n", slug, step, count);
-    }
-  }
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) {
-    throw std::runtime_error(fmt::format("cannot make {}: {}", folder.string(), error.message()));
-  }
-  write_atomically(folder / kFileName, text);
-}
-
-void record(const LabResult& result, Progress& progress) {
-  if (result.verdict == Verdict::not_graded) {
+void take_in(const JournalEntry& entry, Progress& progress) {
+  if (entry.kind == JournalEntry::Kind::graded && entry.attempt.verdict == Verdict::not_graded) {
     return;
   }
-  LabProgress& lab = progress.labs[result.slug];
-  lab.passed = lab.passed || result.verdict == Verdict::passed;
-  lab.best_score = std::max(lab.best_score, result.score);
-  lab.verdict = result.verdict;
-  lab.failing_step = failing_step(result);
+  LabProgress& lab = progress.labs[entry.attempt.slug];
+  switch (entry.kind) {
+    case JournalEntry::Kind::graded:
+      return take_in_attempt(entry.attempt, entry.step, lab);
+    case JournalEntry::Kind::hint:
+      ++lab.hints_shown[entry.step];
+      return;
+    case JournalEntry::Kind::reset:
+      lab.verdict = Verdict::not_started;
+      lab.failing_step.clear();
+      return;
+  }
 }
 
-std::string summary(const LabProgress& lab) {
-  if (lab.passed) {
-    const bool broken_since = lab.verdict && *lab.verdict != Verdict::passed;
-    return fmt::format("passed, {}/100{}{}", lab.best_score, broken_since ? "; last " : "",
-                       broken_since ? name(*lab.verdict) : "");
-  }
+std::string state_in_words(const LabProgress& lab) {
   if (!lab.verdict) {
     return "not graded yet";
   }
-  return fmt::format("{}, best {}/100", name(*lab.verdict), lab.best_score);
+  const std::string last(name(*lab.verdict));
+  if (!lab.passed) {
+    return last;
+  }
+  return *lab.verdict == Verdict::passed ? "passed" : "passed; last " + last;
+}
+
+std::string summary(const LabProgress& lab) {
+  if (!lab.verdict) {
+    return state_in_words(lab);
+  }
+  return fmt::format("{}, {}{}/100", state_in_words(lab), lab.passed ? "" : "best ",
+                     lab.best_score);
 }
 
 }  // namespace gemmlab

@@ -1,12 +1,12 @@
-// How far the student is, lab by lab: kept in a small text file, so that it survives between calls.
+// How far the student is, lab by lab: what the entries of the journal come to.
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "grader/core/result.h"
+#include "grader/cli/journal.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {
@@ -14,9 +14,11 @@ namespace gemmlab {
 struct LabProgress {
   bool passed = false;  // ever
   int best_score = 0;
+  std::optional<double> best_speed;        // over the lab's baseline, of what came out right
   std::optional<Verdict> verdict;          // the last one
   std::string failing_step;                // "3.2": where the last failure's hint is; may be empty
   std::map<std::string, int> hints_shown;  // by step
+  std::vector<Attempt> attempts;           // oldest first
 };
 
 struct Progress {
@@ -25,17 +27,13 @@ struct Progress {
   const LabProgress& of(const std::string& slug) const;
 };
 
-// Reads the folder's progress; none yet is none. A file that is not in order is renamed and `note`
-// says so, in a sentence; else `note` is empty.
-Progress read_progress(const std::filesystem::path& folder, std::string& note);
+// Takes in one entry. A result that says nothing of the student changes nothing.
+void take_in(const JournalEntry& entry, Progress& progress);
 
-// Makes the folder if need be. Throws std::runtime_error where it cannot be written.
-void write_progress(const std::filesystem::path& folder, const Progress& progress);
+// "passed", "RACE", "passed; last RACE", "not graded yet".
+std::string state_in_words(const LabProgress& lab);
 
-// Takes in what grading a lab gave. A result that says nothing of the student changes nothing.
-void record(const LabResult& result, Progress& progress);
-
-// "passed, 80/100", "RACE, best 40/100", "not graded yet".
+// The state and the best score: "RACE, best 40/100".
 std::string summary(const LabProgress& lab);
 
 }  // namespace gemmlab

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grader/cli/context.h"
+#include "grader/cli/journal.h"
 #include "grader/cli/progress.h"
 
 namespace gemmlab {
@@ -9,7 +10,7 @@ namespace gemmlab {
 // The student's progress so far. Says on `err` if what was kept is not in order.
 Progress recall(const Context& context);
 
-// Keeps it. False, and a line on `err`, if that cannot be done.
-bool remember(const Context& context, const Progress& progress);
+// Keeps one more entry. False, and a line on `err`, if that cannot be done.
+bool remember(const Context& context, const JournalEntry& entry);
 
 }  // namespace gemmlab

@@ -43,17 +43,6 @@ fs::path back_up(const Context& context, const Lab& lab) {
   }
 }
 
-void forget_verdict(Context& context, const Lab& lab) {
-  Progress progress = recall(context);
-  const auto so_far = progress.labs.find(lab.slug());
-  if (so_far == progress.labs.end()) {
-    return;
-  }
-  so_far->second.verdict = Verdict::not_started;
-  so_far->second.failing_step.clear();
-  remember(context, progress);
-}
-
 }  // namespace
 
 int reset(Context& context, const Options& options) {
@@ -76,7 +65,7 @@ int reset(Context& context, const Options& options) {
     throw InfrastructureError(
         fmt::format("{} was not reset: {}", shown(file).string(), error.what()));
   }
-  forget_verdict(context, lab);
+  remember(context, reset_to_skeleton(lab.slug()));
   context.out << fmt::format("{} is the skeleton again.\n", shown(file).string());
   return kDone;
 }

@@ -1,0 +1,210 @@
+#include "grader/cli/journal.h"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Below its first line the file has lines
+//   graded AT SLUG SCORE MAX_SCORE SPEED_RATIO SECONDS STEP VERDICT
+//   hint AT SLUG STEP
+//   reset AT SLUG
+// where what is not known is "-".
+constexpr const char* kFirstLine = "gemmlab.journal/1";
+constexpr const char* kFileName = "journal";
+
+std::string or_dash(std::string_view word) {
+  return word.empty() ? "-" : std::string(word);
+}
+
+std::string line_of(const JournalEntry& entry) {
+  const Attempt& is = entry.attempt;
+  switch (entry.kind) {
+    case JournalEntry::Kind::hint:
+      return fmt::format("hint {} {} {}", is.at, is.slug, or_dash(entry.step));
+    case JournalEntry::Kind::reset:
+      return fmt::format("reset {} {}", is.at, is.slug);
+    case JournalEntry::Kind::graded:
+      break;
+  }
+  return fmt::format("graded {} {} {} {} {} {:.1f} {} {}", is.at, is.slug, is.score, is.max_score,
+                     is.speed_ratio ? fmt::format("{:.3f}", *is.speed_ratio) : "-", is.seconds,
+                     or_dash(entry.step), name(is.verdict));
+}
+
+std::optional<double> ratio_in(const std::string& word) {
+  char* end = nullptr;
+  const double ratio = std::strtod(word.c_str(), &end);
+  return *end == '\0' && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
+}
+
+// Nothing if the line is not one that line_of writes.
+std::optional<JournalEntry> entry_in(const std::string& line) {
+  std::istringstream words(line);
+  JournalEntry entry;
+  Attempt& is = entry.attempt;
+  std::string kind, ratio, verdict;
+  words >> kind >> is.at >> is.slug;
+  if (kind == "graded") {
+    words >> is.score >> is.max_score >> ratio >> is.seconds >> entry.step >> std::ws;
+    std::getline(words, verdict);
+    is.speed_ratio = ratio_in(ratio);
+    const auto named = verdict_named(verdict);
+    if (!named || (!is.speed_ratio && ratio != "-")) {
+      return std::nullopt;
+    }
+    is.verdict = *named;
+  } else if (kind == "hint") {
+    entry.kind = JournalEntry::Kind::hint;
+    words >> entry.step;
+  } else if (kind == "reset") {
+    entry.kind = JournalEntry::Kind::reset;
+  } else {
+    return std::nullopt;
+  }
+  entry.step = entry.step == "-" ? "" : entry.step;
+  return words.fail() || is.slug.empty() ? std::nullopt : std::optional(entry);
+}
+
+std::string failing_step(const LabResult& result) {
+  std::string step;
+  if (result.verdict == Verdict::not_started) {
+    return step;
+  }
+  for (const Check& check : result.checks) {
+    if (check.status != Status::failed || check.hint.empty()) {
+      continue;
+    }
+    if (check.verdict == result.verdict) {
+      return check.hint;
+    }
+    step = step.empty() ? check.hint : step;
+  }
+  return step;
+}
+
+std::string put_aside(const fs::path& file) {
+  const fs::path aside = file.parent_path() / "journal.broken";
+  std::error_code error;
+  fs::rename(file, aside, error);
+  return fmt::format("{} holds no progress of gemmlab's: it does not begin with {}. {}",
+                     file.string(), kFirstLine,
+                     error ? "It cannot be renamed: " + error.message()
+                           : "It is kept as " + aside.string() + "; counting starts anew.");
+}
+
+JournalEntry entry_now(JournalEntry::Kind kind, const std::string& slug) {
+  JournalEntry entry;
+  entry.kind = kind;
+  entry.attempt.at = now_in_utc();
+  entry.attempt.slug = slug;
+  return entry;
+}
+
+[[noreturn]] void fail(const fs::path& file) {
+  throw std::runtime_error(fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)));
+}
+
+// What must stand before a line so that it begins one: a crash may have cut off the last.
+std::string before_line(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary | std::ios::ate);
+  if (!in || in.tellg() <= 0) {
+    return fmt::format("{}\n", kFirstLine);
+  }
+  in.seekg(-1, std::ios::end);
+  return in.get() == '\n' ? "" : "\n";
+}
+
+}  // namespace
+
+std::string now_in_utc() {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+}
+
+JournalEntry graded(const LabResult& result, const std::string& at) {
+  JournalEntry entry;
+  entry.step = failing_step(result);
+  entry.attempt = {at,           result.slug,   result.verdict, result.score, result.max_score,
+                   std::nullopt, result.seconds};
+  if (result.speed && result.speed->outcome != SpeedOutcome::not_graded) {
+    entry.attempt.speed_ratio = result.speed->ratio;
+  }
+  return entry;
+}
+
+JournalEntry hint_shown(const std::string& slug, const std::string& step) {
+  JournalEntry entry = entry_now(JournalEntry::Kind::hint, slug);
+  entry.step = step;
+  return entry;
+}
+
+JournalEntry reset_to_skeleton(const std::string& slug) {
+  return entry_now(JournalEntry::Kind::reset, slug);
+}
+
+std::vector<JournalEntry> read_journal(const fs::path& folder, std::string& note) {
+  note.clear();
+  const fs::path file = folder / kFileName;
+  std::ifstream in(file);
+  std::string line;
+  if (!in || !std::getline(in, line)) {
+    return {};
+  }
+  if (line != kFirstLine) {
+    note = put_aside(file);
+    return {};
+  }
+  std::vector<JournalEntry> entries;
+  int left_out = 0;
+  while (std::getline(in, line)) {
+    const bool is_whole = !in.eof();
+    if (const auto entry = is_whole ? entry_in(line) : std::nullopt) {
+      entries.push_back(*entry);
+    } else {
+      left_out += is_whole && !line.empty() && line != kFirstLine;  // two may have begun it
+    }
+  }
+  if (left_out > 0) {
+    note = fmt::format("{} line{} of {} could not be understood and {} left out of your progress.",
+                       left_out, left_out == 1 ? "" : "s", file.string(),
+                       left_out == 1 ? "is" : "are");
+  }
+  return entries;
+}
+
+void append_to_journal(const fs::path& folder, const JournalEntry& entry) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw std::runtime_error(fmt::format("cannot make {}: {}", folder.string(), error.message()));
+  }
+  const fs::path file = folder / kFileName;
+  const std::string text = before_line(file) + line_of(entry) + '\n';
+  const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (descriptor < 0) {
+    fail(file);
+  }
+  const ssize_t written = write(descriptor, text.data(), text.size());  // one call: all or nothing
+  if (written != static_cast<ssize_t>(text.size())) {
+    errno = written < 0 ? errno : ENOSPC;
+    close(descriptor);
+    fail(file);
+  }
+  close(descriptor);
+}
+
+}  // namespace gemmlab
