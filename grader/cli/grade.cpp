@@ -194,6 +194,14 @@ const Lab* lab_to_do(const Context& context, const Result& result, const Progres
   return first_open_lab(context, progress);
 }
 
+// Who has just passed learns most from a second way to do it.
+std::string invitation_to_compare(const Result& result) {
+  const bool is_one = result.labs.size() == 1 && result.labs.front().verdict == Verdict::passed;
+  return is_one ? fmt::format("compare with ours: ./gemmlab solution {} --diff\n",
+                              result.labs.front().id)
+                : "";
+}
+
 int exit_code(const Result& result) {
   const auto any = [&](auto condition) {
     return std::any_of(result.labs.begin(), result.labs.end(), condition);
@@ -218,6 +226,7 @@ int grade(Context& context, const Options& all_options) {
   const int code = exit_code(result);
   if (plan.is_progress && code != kInfrastructure) {
     context.out << '\n'
+                << invitation_to_compare(result)
                 << wrap(next_step(context, progress, lab_to_do(context, result, progress)),
                         context.terminal.width, 0);
   }

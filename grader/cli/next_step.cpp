@@ -17,7 +17,7 @@ const Lab* first_open_lab(const Context& context, const Progress& progress) {
 
 std::string next_step(const Context& context, const Progress& progress, const Lab* lab) {
   if (lab == nullptr) {
-    return fmt::format("All {} labs passed. Compare with ours: ./gemmlab solution {}",
+    return fmt::format("All {} labs passed. Compare with ours: ./gemmlab solution {} --diff",
                        context.labs.size(), context.labs.back().id);
   }
   const LabProgress& so_far = progress.of(lab->slug());

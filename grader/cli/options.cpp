@@ -143,6 +143,7 @@ void add_commands(CLI::App& app, Options& options) {
   reset->add_option("LAB", options.reset_lab, kLabHelp)->required();
   CLI::App* solution = add_command(app, "solution", "Show the solution once you passed", kStudent);
   solution->add_option("LAB", options.solution.lab, kLabHelp)->required();
+  solution->add_flag("--diff", options.solution.diff, "Compare your file with it");
   solution->add_flag("--spoil", options.solution.spoil, "Show it all the same");
   add_bench(app, options.bench);
   add_study(app, options.study);

@@ -31,6 +31,7 @@ struct HintOptions {
 
 struct SolutionOptions {
   std::string lab;
+  bool diff = false;  // what the student's file has otherwise
   bool spoil = false;
 };
 

@@ -1,4 +1,4 @@
-// gemmlab solution: ours, to compare with, for who has passed or insists.
+// gemmlab solution: ours, to read or to compare with, for who has passed or insists.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -6,9 +6,25 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
+#include "grader/cli/difference.h"
 #include "grader/cli/remember.h"
+#include "grader/core/source_text.h"
 
 namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+// From the student's file to ours, without the marks of gaps, which differ in any case.
+std::string comparison(const Context& context, const Lab& lab, const fs::path& solution) {
+  const fs::path own = student_file(context, lab);
+  const std::string changes = difference(
+      {"yours: " + shown(own).string(), without_marks(read_text(own))},
+      {"ours:  " + shown(solution).string(), without_marks(read_text(solution))}, context.terminal);
+  return changes.empty() ? "Yours and ours are the same, line by line.\n" : changes;
+}
+
+}  // namespace
 
 int solution(Context& context, const Options& options) {
   const Lab& lab = lab_meant(context, options.solution.lab);
@@ -21,12 +37,12 @@ int solution(Context& context, const Options& options) {
         lab.id, summary(so_far), lab.id, lab.id);
     return kNotYet;
   }
-  const std::filesystem::path file = context.paths.solutions() / lab.path();
-  if (!std::filesystem::exists(file)) {
+  const fs::path file = context.paths.solutions() / lab.path();
+  if (!fs::exists(file)) {
     throw InfrastructureError(fmt::format(
         "{} is not here: this copy of gemmlab came without solutions.", shown(file).string()));
   }
-  context.out << read_text(file);
+  context.out << (options.solution.diff ? comparison(context, lab, file) : read_text(file));
   return kDone;
 }
 

@@ -141,6 +141,27 @@ TEST_F(Solution, stays_open_after_a_later_failure) {
   EXPECT_EQ(run({"solution", "02"}), 0);
 }
 
+TEST_F(Solution, is_compared_with_the_students_file) {
+  write("labs/02_naive_kernel/kernel.cu", "// Step 2.1: find the element.\nint row = 1;\n");
+  run({"grade", "02"});
+  EXPECT_EQ(run({"solution", "02", "--diff"}), 0);
+  EXPECT_EQ(out(),
+            "--- yours: labs/02_naive_kernel/kernel.cu\n"
+            "+++ ours:  solutions/02_naive_kernel/kernel.cu\n"
+            "@@ -1,2 +1,2 @@\n"
+            " // Step 2.1: find the element.\n"
+            "-int row = 1;\n"
+            "+int row = 0;\n");
+  write("labs/02_naive_kernel/kernel.cu", read("solutions/02_naive_kernel/kernel.cu"));
+  EXPECT_EQ(run({"solution", "02", "--diff"}), 0);
+  EXPECT_EQ(out(), "Yours and ours are the same, line by line.\n");
+}
+
+TEST_F(Solution, is_compared_only_by_who_has_passed) {
+  EXPECT_EQ(run({"solution", "02", "--diff"}), 1);
+  EXPECT_EQ(out(), "");
+}
+
 TEST_F(Solution, is_for_who_insists) {
   EXPECT_EQ(run({"solution", "02", "--spoil"}), 0);
   EXPECT_THAT(out(), HasSubstr("int row = 0;"));

@@ -31,8 +31,8 @@ std::vector<std::string> steps_of(std::string_view text);
 // Those of them that are still marked TODO.
 std::vector<std::string> open_steps_of(std::string_view text);
 
-// The text with comments, blank lines and runs of blanks taken out: equal for files that differ in
-// nothing else. String literals are kept as they are.
-std::string without_comments(std::string_view source);
+// The text as it reads without the marks of gaps, a step's comment as a solution has it: so a
+// student's file and the solution differ in nothing but what was written.
+std::string without_marks(std::string_view text);
 
 }  // namespace gemmlab
