@@ -17,5 +17,6 @@ int reset(Context& context, const Options& options);
 int solution(Context& context, const Options& options);
 int study(Context& context, const Options& options);
 int test(Context& context, const Options& options);
+int watch(Context& context, const Options& options);
 
 }  // namespace gemmlab

@@ -45,6 +45,8 @@ struct Context {
   std::ostream& err;
   Terminal terminal;        // what `out` is shown on
   Terminal error_terminal;  // and `err`
+  // Is told what grading does at the moment, if somebody else shows that; else empty.
+  std::function<void(const std::string&)> progress = {};
 };
 
 }  // namespace gemmlab

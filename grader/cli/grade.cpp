@@ -7,11 +7,9 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
 #include "grader/cli/grade_plan.h"
-#include "grader/cli/machine.h"
+#include "grader/cli/grading.h"
 #include "grader/cli/next_step.h"
-#include "grader/cli/progress_line.h"
 #include "grader/cli/remember.h"
-#include "grader/core/gpu_model.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
 #include "grader/report/json.h"
@@ -22,126 +20,11 @@
 namespace gemmlab {
 namespace {
 
-// Which backends judge, as the result file says it: "sim", "cuda" or "sim+cuda".
-std::string backends(const Context& context, const GradeOptions& options, const GradePlan& plan) {
-  if (options.backend != "auto") {
-    return options.backend;
-  }
-  const bool any_kernel =
-      std::any_of(plan.assignments.begin(), plan.assignments.end(),
-                  [](const Assignment& each) { return each.lab->file.ends_with(".cu"); });
-  return any_kernel && context.gpu().readiness.ready ? "sim+cuda" : "sim";
-}
-
-std::string device_of(const Context& context, const std::string& backends) {
-  const std::string host = fmt::format("{}, {} cores", processor_name(), usable_cores());
-  if (backends == "sim") {
-    return host + "; no GPU used";
-  }
-  const GpuState& state = context.gpu();
-  return fmt::format("{}; {}, driver for CUDA {}, nvcc {}", host, state.survey.gpus.front().name,
-                     version_text(state.survey.driver_version),
-                     version_text(state.toolkit.release));
-}
-
-Result empty_result(const Context& context, const GradeOptions& options, const GradePlan& plan) {
-  Result result;
-  result.tool_version = GEMMLAB_VERSION;
-  result.backend = backends(context, options, plan);
-  result.seed = options.seed;
-  result.started_at = now_in_utc();
-  result.device = device_of(context, result.backend);
-  return result;
-}
-
-// What a lab without a file gets: no points, and the reason.
-LabResult without_file(const Assignment& assignment) {
-  LabResult result;
-  result.id = assignment.lab->id;
-  result.slug = assignment.lab->slug();
-  result.title = assignment.lab->title;
-  result.source = assignment.source.string();
-  Check check;
-  check.name = "file";
-  check.status = Status::failed;
-  check.verdict = Verdict::not_graded;
-  check.max_points = result.max_score;
-  check.message = assignment.problem;
-  result.checks = {check};
-  return result;
-}
-
-// What the model says of the lab's textbook solution where this one was counted, and on the GPU
-// that judged it, if one did.
-std::optional<model::Prediction> prediction(const Context& context,
-                                            const LabResult& lab,
-                                            const GradeOptions& options) {
-  if (!lab.metrics) {
-    return std::nullopt;
-  }
-  std::optional<model::Device> device;
-  if (options.backend != "sim" && context.gpu().readiness.ready) {
-    device = modelled(context.gpu().survey.gpus.front());
-  }
-  const Shape& shape = lab.metrics->shape;
-  return model::predict(lab.id, {shape.m, shape.n, shape.k}, device ? &*device : nullptr);
-}
-
-LabResult judged(const Context& context,
-                 const Assignment& assignment,
-                 const GradeOptions& options,
-                 ProgressLine& line) {
-  if (!assignment.problem.empty()) {
-    return without_file(assignment);
-  }
-  const std::string name = assignment.lab->id + " " + assignment.lab->name;
-  line.show(name);
-  JudgeOptions judge_options;
-  judge_options.backend = options.backend;
-  judge_options.require_gpu = options.require_gpu;
-  judge_options.seed = options.seed;
-  judge_options.only_shape = options.shape;
-  judge_options.measure_speed = !options.shape;
-  judge_options.explain = options.explain;
-  judge_options.progress = [&](const std::string& what) { line.show(name + ": " + what); };
-  LabResult result = context.judge(*assignment.lab, assignment.source, judge_options);
-  result.model = prediction(context, result, options);
-  return result;
-}
-
-std::string source_text(const std::string& path) {
-  try {
-    return read_text(path);
-  } catch (const InfrastructureError&) {
-    return "";  // then there is no excerpt
-  }
-}
-
-// Judges and reports one lab after the other. `progress` takes in what that says of the student,
-// whether or not it can be kept.
-Result judge_all(Context& context,
-                 const GradeOptions& options,
-                 const GradePlan& plan,
-                 Progress& progress) {
-  Result result = empty_result(context, options, plan);
-  bool is_kept = true, was_long = false;
-  ProgressLine line(context.err, context.error_terminal);
-  for (const Assignment& assignment : plan.assignments) {
-    LabResult lab = judged(context, assignment, options, line);
-    line.clear();
-    context.out << (was_long ? "\n" : "")
-                << console_report(lab, {context.terminal, source_text, options.shape.has_value()})
-                << (options.explain ? explanation(lab, context.terminal, source_text) : "")
-                << std::flush;
-    was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
-    if (plan.is_progress) {
-      const JournalEntry entry = graded(lab, now_in_utc());
-      take_in(entry, progress);
-      is_kept = is_kept && remember(context, entry);
-    }
-    result.labs.push_back(std::move(lab));
-  }
-  return result;
+std::string lab_in_words(const Context& context,
+                         const GradeOptions& options,
+                         const LabResult& lab) {
+  return console_report(lab, {context.terminal, source_text, options.shape.has_value()}) +
+         (options.explain ? explanation(lab, context.terminal, source_text) : "");
 }
 
 void write_files(const GradeOptions& options, const Result& result) {
@@ -202,23 +85,17 @@ std::string invitation_to_compare(const Result& result) {
                 : "";
 }
 
-int exit_code(const Result& result) {
-  const auto any = [&](auto condition) {
-    return std::any_of(result.labs.begin(), result.labs.end(), condition);
-  };
-  if (any([](const LabResult& lab) { return lab.infrastructure; })) {
-    return kInfrastructure;
-  }
-  return any([](const LabResult& lab) { return lab.verdict != Verdict::passed; }) ? kNotYet : kDone;
-}
-
 }  // namespace
 
 int grade(Context& context, const Options& all_options) {
   const GradeOptions& options = all_options.grade;
   const GradePlan plan = plan_grading(context, options);
   Progress progress = plan.is_progress ? recall(context) : Progress{};
-  const Result result = judge_all(context, options, plan, progress);
+  bool was_long = false;
+  const Result result = judge_all(context, options, plan, progress, [&](const LabResult& lab) {
+    context.out << (was_long ? "\n" : "") << lab_in_words(context, options, lab) << std::flush;
+    was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
+  });
   write_files(options, result);
   if (result.labs.size() > 1) {
     context.out << '\n' << console_summary(result, context.terminal);

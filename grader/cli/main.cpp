@@ -18,7 +18,7 @@ constexpr Command kCommands[] = {
     {"", overview},           {"bench", bench, true}, {"device", device, true},
     {"grade", grade, true},   {"hint", hint},         {"list", list},
     {"model", model_command}, {"reset", reset},       {"solution", solution},
-    {"study", study, true},   {"test", test},
+    {"study", study, true},   {"test", test},         {"watch", watch, true},
 };
 
 int run(const Options& options) {

@@ -67,6 +67,14 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
   command->add_flag("--require-gpu", grade.require_gpu, "Fail where there is no GPU to grade on");
 }
 
+void add_watch(CLI::App& app, WatchOptions& watch) {
+  CLI::App* command = add_command(app, "watch", "Judge a lab whenever you save it", kStudent);
+  command->add_option("LAB", watch.lab, std::string(kLabHelp) + "; by default your next one");
+  command->add_option("--backend", watch.backend, kBackendHelp)
+      ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
+      ->type_name("B");
+}
+
 CLI::Validator sizes_to_time() {
   return {[](const std::string& text) {
             int size = 0;
@@ -136,6 +144,7 @@ void add_model(CLI::App& app, ModelOptions& model) {
 void add_commands(CLI::App& app, Options& options) {
   add_command(app, "list", "The labs and how far you are", kStudent);
   add_grade(app, options.grade);
+  add_watch(app, options.watch);
   CLI::App* hint = add_command(app, "hint", "One more hint each time", kStudent);
   hint->add_option("LAB", options.hint.lab_or_step, "A lab, or a step such as 3.2")->required();
   hint->add_flag("--all", options.hint.all, "All hints at once");

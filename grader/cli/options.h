@@ -43,6 +43,11 @@ struct BenchOptions {
   int verdicts = 0;               // give speed verdicts instead, so many of each lab
 };
 
+struct WatchOptions {
+  std::string lab;               // as typed; empty: the next one to do
+  std::string backend = "auto";  // auto, sim or cuda
+};
+
 struct ModelOptions {
   std::vector<std::string> labs;  // as typed; empty: all
   std::string gpu;                // as typed; empty: this machine's, else an H200
@@ -59,6 +64,7 @@ struct StudyOptions {
 struct Options {
   std::string command;  // empty: the overview
   GradeOptions grade;
+  WatchOptions watch;
   HintOptions hint;
   std::string reset_lab;
   SolutionOptions solution;

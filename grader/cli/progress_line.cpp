@@ -10,6 +10,9 @@ namespace gemmlab {
 constexpr std::chrono::seconds kBetweenPlainLines{5};
 
 void ProgressLine::show(const std::string& text) {
+  if (listener_) {
+    return listener_(text);
+  }
   const std::string line = clipped(printable(text), terminal_.width - 1);
   if (terminal_.live) {
     out_ << "\r\x1b[K" << line << std::flush;

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "grader/report/terminal.h"
 
@@ -12,8 +14,11 @@ namespace gemmlab {
 
 class ProgressLine {
  public:
-  // Both are kept by reference.
-  ProgressLine(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal) {}
+  // Both are kept by reference. `listener`, if there is one, is told instead of `out`.
+  ProgressLine(std::ostream& out,
+               const Terminal& terminal,
+               std::function<void(const std::string&)> listener = {})
+      : out_(out), terminal_(terminal), listener_(std::move(listener)) {}
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -27,6 +32,7 @@ class ProgressLine {
  private:
   std::ostream& out_;
   const Terminal& terminal_;
+  std::function<void(const std::string&)> listener_;
   bool is_drawn_ = false;
   std::optional<std::chrono::steady_clock::time_point> last_;
 };

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include <fstream>
+#include <thread>
 
 #include "grader/cli/course.h"
 #include "grader/core/source_text.h"
@@ -52,18 +53,22 @@ SampleCourse::~SampleCourse() {
   fs::remove_all(root_);
 }
 
+Context SampleCourse::context() {
+  return {.paths = {root_, root_ / "build"},
+          .labs = read_labs(root_ / "labs" / "labs.table"),
+          .state = root_ / ".gemmlab",
+          .judge = [this](const auto&... given) { return judge(given...); },
+          .gpu = [this]() -> const GpuState& { return gpu_; },
+          .out = out_,
+          .err = err_,
+          .terminal = {},
+          .error_terminal = {}};
+}
+
 int SampleCourse::run(const std::vector<std::string>& arguments) {
   out_.str("");
   err_.str("");
-  Context context{.paths = {root_, root_ / "build"},
-                  .labs = read_labs(root_ / "labs" / "labs.table"),
-                  .state = root_ / ".gemmlab",
-                  .judge = [this](const auto&... given) { return judge(given...); },
-                  .gpu = [this]() -> const GpuState& { return gpu_; },
-                  .out = out_,
-                  .err = err_,
-                  .terminal = {},
-                  .error_terminal = {}};
+  Context context = this->context();
   const std::map<std::string, int (*)(Context&, const Options&)> commands{
       {"", overview},   {"grade", grade},       {"hint", hint}, {"list", list},
       {"reset", reset}, {"solution", solution}, {"test", test},
@@ -114,6 +119,7 @@ LabResult SampleCourse::judge(const Lab& lab, const fs::path& source, const Judg
   if (options.progress) {
     options.progress("compiling");
   }
+  std::this_thread::sleep_for(judge_takes_);
   return result;
 }
 

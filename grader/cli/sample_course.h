@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <sstream>
@@ -22,6 +23,8 @@ class SampleCourse : public testing::Test {
   // Runs a command line; its exit code, or that of the error it throws, as main does.
   int run(const std::vector<std::string>& arguments);
 
+  Context context();
+
   // What the last run wrote.
   std::string out() const { return out_.str(); }
   std::string err() const { return err_.str(); }
@@ -34,8 +37,9 @@ class SampleCourse : public testing::Test {
   std::map<std::string, Verdict> verdicts_;    // what the judge says, by id; else passed
   std::map<std::string, std::string> judged_;  // what it was given, by id
   JudgeOptions judge_options_;                 // and how
-  std::string failing_step_;                   // hint of its failing checks
-  GpuState gpu_;                               // without a GPU, unless a test gives it one
+  std::chrono::milliseconds judge_takes_{0};
+  std::string failing_step_;  // hint of its failing checks
+  GpuState gpu_;              // without a GPU, unless a test gives it one
 
  private:
   LabResult judge(const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options);

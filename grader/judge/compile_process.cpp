@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "grader/judge/exec_arguments.h"
+#include "grader/judge/interrupt.h"
 
 namespace gemmlab {
 namespace {
@@ -103,6 +104,7 @@ ProcessResult Process::wait() {
   ProcessResult result;
   int status = 0;
   while (!reap(status)) {
+    throw_if_interrupted();
     if (std::chrono::steady_clock::now() >= deadline_) {
       result.timed_out = true;
       kill(-pid_, SIGKILL);

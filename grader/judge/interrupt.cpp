@@ -2,8 +2,6 @@
 
 #include <atomic>
 
-#include "grader/judge/judge.h"
-
 namespace gemmlab {
 namespace {
 

@@ -10,6 +10,7 @@
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
+#include "grader/judge/interrupt.h"
 
 namespace gemmlab {
 
@@ -25,7 +26,7 @@ struct JudgeOptions {
 };
 
 // Judges one file as a solution of `lab`. A problem of this machine is a result with
-// infrastructure set, not an exception. `source` must exist.
+// infrastructure set, not an exception. `source` must exist. Throws Interrupted.
 LabResult judge_lab(const Lab& lab,
                     const Spec& spec,
                     const std::filesystem::path& source,
@@ -33,10 +34,5 @@ LabResult judge_lab(const Lab& lab,
 
 // The Spec of a lab; every lab in the table has one, or this throws std::logic_error.
 const Spec& spec_of(const Lab& lab);
-
-// Set from a signal handler by the command line: workers are killed and judge_lab throws
-// Interrupted.
-void request_interrupt();
-struct Interrupted {};
 
 }  // namespace gemmlab

@@ -1,0 +1,28 @@
+// Judging the labs of a plan, one after the other, for whichever command shows what comes out.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "grader/cli/context.h"
+#include "grader/cli/grade_plan.h"
+#include "grader/cli/options.h"
+#include "grader/cli/progress.h"
+
+namespace gemmlab {
+
+// Calls `show` with each result as it comes. `progress` takes in what that says of the student,
+// whether or not it can be kept. Throws Interrupted.
+Result judge_all(Context& context,
+                 const GradeOptions& options,
+                 const GradePlan& plan,
+                 Progress& progress,
+                 const std::function<void(const LabResult&)>& show);
+
+// The ExitCode that says how it went, of all labs together.
+int exit_code(const Result& result);
+
+// The text of a source file, for excerpts; empty if it cannot be read.
+std::string source_text(const std::string& path);
+
+}  // namespace gemmlab

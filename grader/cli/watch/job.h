@@ -1,0 +1,46 @@
+// One grading run in a process of its own: it can be cancelled at any moment, and a crash costs the
+// run alone.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace gemmlab {
+
+class Job {
+ public:
+  // What the process does: writes what is to be read to standard output and returns an exit code.
+  // `say` tells what it does at the moment. SIGTERM asks it to end.
+  using Work = std::function<int(const std::function<void(const std::string&)>& say)>;
+
+  // Throws std::system_error if no process can be started.
+  explicit Job(const Work& work);
+  ~Job();  // cancels it
+  Job(const Job&) = delete;
+  Job& operator=(const Job&) = delete;
+
+  // Becomes readable when the process says what it does, and when it ends.
+  int descriptor() const { return activity_pipe_; }
+
+  // Reads what is there, without waiting. Its exit code once it has ended, 128 + the signal if one
+  // ended it.
+  std::optional<int> take_in();
+
+  const std::string& text() const { return output_; }
+  const std::string& activity() const { return activity_; }  // the last it said; empty: nothing
+  double seconds() const;                                    // since it began
+
+ private:
+  void cancel();
+
+  pid_t pid_ = -1;
+  int text_pipe_ = -1, activity_pipe_ = -1;
+  std::string output_, activity_, unfinished_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace gemmlab

@@ -1,0 +1,102 @@
+#include "grader/cli/watch/job.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <stdexcept>
+#include <thread>
+
+#include "grader/cli/context.h"
+
+namespace gemmlab {
+namespace {
+
+using std::chrono::milliseconds;
+
+int end_of(Job& job) {
+  for (;;) {
+    if (const auto code = job.take_in()) {
+      return *code;
+    }
+    std::this_thread::sleep_for(milliseconds(2));
+  }
+}
+
+TEST(Job, gives_text_activity_and_exit_code) {
+  Job job([](const auto& say) {
+    say("compiling");
+    say("running");
+    std::cout << "it is right\n";
+    return 1;
+  });
+  EXPECT_EQ(end_of(job), 1);
+  EXPECT_EQ(job.text(), "it is right\n");
+  EXPECT_EQ(job.activity(), "running");
+}
+
+TEST(Job, tells_of_more_text_than_a_pipe_holds) {
+  const std::string line(100, 'x');
+  Job job([&](const auto&) {
+    for (int i = 0; i < 10'000; ++i) {
+      std::cout << line << '\n';
+    }
+    return 0;
+  });
+  EXPECT_EQ(end_of(job), 0);
+  EXPECT_EQ(job.text().size(), 1'010'000u);
+}
+
+TEST(Job, tells_of_errors_and_signals) {
+  Job failing([](const auto&) -> int { throw std::runtime_error("no compiler"); });
+  EXPECT_EQ(end_of(failing), int(kInfrastructure));
+  EXPECT_EQ(failing.text(), "gemmlab: no compiler\n");
+  Job dying([](const auto&) { return kill(getpid(), SIGKILL); });
+  EXPECT_EQ(end_of(dying), 128 + SIGKILL);
+}
+
+TEST(Job, does_not_wait_for_what_it_left_behind) {
+  Job job([](const auto&) {
+    if (fork() == 0) {
+      sleep(60);
+      _exit(0);
+    }
+    return 0;
+  });
+  EXPECT_EQ(end_of(job), 0);
+  EXPECT_LT(job.seconds(), 30);
+}
+
+TEST(Job, is_cancelled_at_once) {
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    Job job([](const auto&) {
+      sleep(60);
+      return 0;
+    });
+    EXPECT_FALSE(job.take_in());
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+}
+
+TEST(Job, that_will_not_end_is_killed) {
+  const auto begin = std::chrono::steady_clock::now();
+  {
+    Job job([](const auto& say) {
+      signal(SIGTERM, SIG_IGN);
+      say("deaf");
+      for (;;) {
+        sleep(60);
+      }
+      return 0;
+    });
+    while (job.activity().empty()) {
+      EXPECT_FALSE(job.take_in());
+    }
+  }
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(30));
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,64 @@
+#include "grader/cli/watch/saves.h"
+
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <system_error>
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostRead = 1 << 20;  // no kernel is so long
+
+// What editors write beside a file while it is open: .kernel.cu.swp, #kernel.cu#, kernel.cu~, 4913.
+bool is_of_an_editor(const std::string& name) {
+  return name.starts_with('.') || name.starts_with('#') || name.ends_with('~') ||
+         name.find('.') == std::string::npos || name.ends_with(".tmp");
+}
+
+std::size_t hash_of(const fs::path& file, std::uintmax_t size) {
+  if (size > kMostRead) {
+    return 0;
+  }
+  std::ifstream in(file, std::ios::binary);
+  return std::hash<std::string>{}({std::istreambuf_iterator<char>(in), {}});
+}
+
+}  // namespace
+
+Saves::States Saves::look() const {
+  States states;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    std::error_code gone;
+    if (is_of_an_editor(name) || !entry->is_regular_file(gone)) {
+      continue;
+    }
+    const auto time = entry->last_write_time(gone);
+    const auto size = gone ? 0 : entry->file_size(gone);
+    if (!gone) {
+      states[name] = {std::int64_t(time.time_since_epoch().count()), size,
+                      hash_of(entry->path(), size)};
+    }
+  }
+  return states;
+}
+
+bool Saves::seen() {
+  States now = look();
+  const bool is_whole = is_first_ || now == last_;
+  const bool is_new = is_first_ || now != told_;
+  last_ = std::move(now);
+  is_first_ = false;
+  if (is_whole && is_new) {
+    told_ = last_;
+    return true;
+  }
+  return false;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,185 @@
+#include "grader/cli/watch/watched_lab.h"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <iostream>
+#include <sstream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/course.h"
+#include "grader/cli/grading.h"
+#include "grader/cli/remember.h"
+#include "grader/report/console.h"
+#include "grader/report/explain.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+// Between the report and the explanation on a run's output. Reports hold no control characters.
+constexpr char kNextPart = '\f';
+
+std::string time_of_day() {
+  return fmt::format("{:%H:%M:%S}", fmt::localtime(std::time(nullptr)));
+}
+
+// The same, but everything is written to `out`, as it will be seen on our terminal.
+Context writing_to(std::ostream& out, const Context& context) {
+  return {.paths = context.paths,
+          .labs = context.labs,
+          .state = context.state,
+          .judge = context.judge,
+          .gpu = context.gpu,
+          .out = out,
+          .err = out,
+          .terminal = context.terminal,
+          .error_terminal = {}};
+}
+
+int grade_one(Context& context, const Lab& lab, const std::string& backend) {
+  GradeOptions options;
+  options.labs = {lab.id};
+  options.backend = backend;
+  options.explain = true;
+  Progress progress;
+  const Result result = judge_all(
+      context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
+        context.out << console_report(judged, {context.terminal, source_text, false}) << kNextPart
+                    << explanation(judged, context.terminal, source_text);
+      });
+  return exit_code(result);
+}
+
+int grade_all(Context& context, const std::string& backend) {
+  GradeOptions options;
+  options.backend = backend;
+  Progress progress;
+  const Result result = judge_all(
+      context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
+        context.out << console_headline(judged, context.terminal) << '\n';
+      });
+  context.out << '\n' << console_summary(result, context.terminal);
+  return exit_code(result);
+}
+
+}  // namespace
+
+WatchedLab::WatchedLab(Context& context, const Lab& lab, std::string backend)
+    : context_(context), lab_(lab), backend_(std::move(backend)) {}
+
+void WatchedLab::start(Task task) {
+  job_.reset();  // first: two at a time would be in each other's way
+  task_ = task;
+  status_.clear();
+  job_ = std::make_unique<Job>([&, task](const auto& say) {
+    Context context = writing_to(std::cout, context_);
+    context.progress = say;
+    return task == Task::grade ? grade_one(context, lab_, backend_) : grade_all(context, backend_);
+  });
+}
+
+void WatchedLab::grade() {
+  start(Task::grade);
+}
+
+void WatchedLab::check_all() {
+  start(Task::check_all);
+}
+
+void WatchedLab::go_on() {
+  if (!job_) {
+    return;
+  }
+  if (const std::optional<int> code = job_->take_in()) {
+    finish(*code);
+  }
+}
+
+void WatchedLab::finish(int code) {
+  std::string text = job_->text();
+  status_ = fmt::format("graded at {} in {:.1f} s", time_of_day(), job_->seconds());
+  job_.reset();
+  if (code > 128 && code != kInterrupted) {
+    text += fmt::format("\nGrading itself was ended by signal {}. Save again to repeat it.\n",
+                        code - 128);
+  }
+  if (task_ == Task::check_all) {
+    return set_body(text);
+  }
+  const std::size_t end = std::min(text.find(kNextPart), text.size());
+  passed_ = code == kDone;
+  report_ = text.substr(0, end);
+  explanation_ = end < text.size() ? text.substr(end + 1) : "";
+  if (passed_) {
+    report_ +=
+        fmt::format("\nLab {} is passed. Press d to compare with our solution, {}\n", lab_.id,
+                    &lab_ == &context_.labs.back() ? "q to end." : "n for the next lab.");
+  }
+  show_report();
+}
+
+void WatchedLab::set_body(std::string body) {
+  body_ = std::move(body);
+  ++bodies_;
+}
+
+void WatchedLab::show_report() {
+  set_body(report_);
+}
+
+void WatchedLab::show_explanation() {
+  set_body(explanation_.empty() ? "\nNothing to explain: see the report (Esc).\n" : explanation_);
+}
+
+void WatchedLab::show_hint() {
+  Options options;
+  options.hint.lab_or_step = lab_.id;
+  set_body(said_by(hint, options));
+}
+
+void WatchedLab::show_comparison() {
+  Options options;
+  options.solution.lab = lab_.id;
+  options.solution.diff = true;
+  set_body(said_by(solution, options));
+}
+
+std::string WatchedLab::said_by(int (*command)(Context&, const Options&), const Options& options) {
+  std::ostringstream out;
+  Context here = writing_to(out, context_);
+  try {
+    command(here, options);
+  } catch (const std::runtime_error& error) {
+    out << error.what() << '\n';
+  }
+  return out.str();
+}
+
+void WatchedLab::say(const std::string& status) {
+  status_ = status;
+}
+
+std::string WatchedLab::status() const {
+  if (!job_) {
+    return status_;
+  }
+  const std::string what = job_->activity().empty() ? "starting" : job_->activity();
+  return fmt::format("{} ... {:.0f} s", printable(what), job_->seconds());
+}
+
+View WatchedLab::view() const {
+  View view;
+  view.title = shown(student_file(context_, lab_)).string();
+  view.status = status();
+  view.body = body_;
+  view.bodies = bodies_;
+  view.keys = {{"n", "next"}, {"h", "hint"}, {"e", "explain"}, {"c", "check all"}, {"q", "quit"}};
+  if (passed_) {
+    view.keys.insert(view.keys.begin() + 3, {"d", "compare"});
+  }
+  return view;
+}
+
+}  // namespace gemmlab

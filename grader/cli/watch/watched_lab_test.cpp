@@ -1,0 +1,120 @@
+#include "grader/cli/watch/watched_lab.h"
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "grader/cli/remember.h"
+#include "grader/cli/sample_course.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+class Watched : public SampleCourse {
+ protected:
+  // Until what is in progress has ended.
+  void wait() {
+    while (lab_.descriptor() >= 0) {
+      lab_.go_on();
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+  }
+  std::string body() const { return lab_.view().body; }
+  std::string keys() const {
+    std::string keys;
+    for (const KeyHelp& key : lab_.view().keys) {
+      keys += key.key;
+    }
+    return keys;
+  }
+
+  Context context_ = context();
+  WatchedLab lab_{context_, context_.labs[1], "sim"};
+};
+
+TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) {
+  verdicts_["02"] = Verdict::race;
+  lab_.grade();
+  wait();
+  EXPECT_THAT(body(), HasSubstr("RACE"));
+  EXPECT_THAT(lab_.view().status, HasSubstr("graded at"));
+  EXPECT_EQ(keys(), "nhecq");
+  verdicts_["02"] = Verdict::passed;
+  lab_.grade();
+  wait();
+  EXPECT_THAT(body(), HasSubstr("Lab 02 is passed."));
+  EXPECT_EQ(keys(), "nhedcq");
+  lab_.show_comparison();
+  EXPECT_THAT(body(), HasSubstr("+int row = 0;"));
+}
+
+TEST_F(Watched, lab_counts_as_progress) {
+  lab_.grade();
+  wait();
+  EXPECT_TRUE(recall(context_).of("02_naive_kernel").passed);
+}
+
+TEST_F(Watched, lab_shows_one_more_hint_each_time_and_the_report_again) {
+  lab_.grade();
+  wait();
+  lab_.show_hint();
+  EXPECT_THAT(body(), HasSubstr("Look at the index."));
+  EXPECT_THAT(body(), Not(HasSubstr("as in a book")));
+  lab_.show_hint();
+  EXPECT_THAT(body(), HasSubstr("as in a book"));
+  lab_.show_report();
+  EXPECT_THAT(body(), HasSubstr("PASSED"));
+}
+
+TEST_F(Watched, lab_keeps_a_comparison_from_who_has_not_passed) {
+  lab_.show_comparison();
+  EXPECT_THAT(body(), HasSubstr("not passed yet"));
+  EXPECT_THAT(body(), Not(HasSubstr("int row")));
+}
+
+TEST_F(Watched, lab_says_what_is_done_and_keeps_the_last_report_meanwhile) {
+  lab_.grade();
+  wait();
+  judge_takes_ = std::chrono::seconds(60);
+  lab_.grade();
+  while (lab_.view().status.find("compiling") == std::string::npos) {
+    lab_.go_on();
+    ASSERT_GE(lab_.descriptor(), 0);
+  }
+  EXPECT_THAT(body(), HasSubstr("PASSED"));
+}
+
+TEST_F(Watched, lab_is_graded_anew_when_a_run_in_progress_is_out_of_date) {
+  judge_takes_ = std::chrono::seconds(60);
+  lab_.grade();
+  judge_takes_ = std::chrono::seconds(0);
+  verdicts_["02"] = Verdict::wrong;
+  lab_.grade();
+  wait();
+  EXPECT_THAT(body(), HasSubstr("WRONG"));
+  EXPECT_EQ(recall(context_).of("02_naive_kernel").attempts.size(), 1u);
+}
+
+TEST_F(Watched, labs_are_all_checked_a_line_each) {
+  verdicts_["02"] = Verdict::race;
+  lab_.check_all();
+  wait();
+  EXPECT_THAT(body(), HasSubstr("01 cpu_loop"));
+  EXPECT_THAT(body(), HasSubstr("RACE"));
+  EXPECT_THAT(body(), HasSubstr("1 of 2 labs passed"));
+  EXPECT_THAT(body(), Not(HasSubstr("failed:")));
+}
+
+TEST_F(Watched, file_that_is_gone_is_said_and_no_end) {
+  std::filesystem::remove(student_file("02"));
+  lab_.grade();
+  wait();
+  EXPECT_THAT(body(), HasSubstr("is missing"));
+  EXPECT_THAT(body(), HasSubstr("./gemmlab reset 02"));
+}
+
+}  // namespace
+}  // namespace gemmlab
