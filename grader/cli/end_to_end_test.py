@@ -12,7 +12,8 @@ import time
 import unittest
 import xml.etree.ElementTree as xml
 
-from cli_case import ENDLESS, HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, CliCase, main, skeleton, tool
+from cli_case import (ENDLESS, HAS_GPU, INCLUDE, LABS, MATMUL, ROOT, CliCase, main,
+                      processes_of_session, skeleton, tool)
 
 NOBODY = 65534
 SOLUTION_03 = ROOT / "solutions" / LABS["03"]
@@ -109,6 +110,53 @@ class Commands(CliCase):
             with self.subTest(words=words):
                 self.run_tool(*words, want=0)
         self.run_tool("grade", "04", "--solutions", "--backend", "sim", "--shape", "5,4,3", want=0)
+
+
+class Watch(CliCase):
+    """Without a terminal: line by line, keys as letters on standard input."""
+
+    def watch(self, *words):
+        return subprocess.Popen([tool(), "watch", "--backend", "sim", *words], env=self.env, text=True,
+                                stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                stderr=subprocess.STDOUT, start_new_session=True)
+
+    def read_until(self, watch, word):
+        said = ""
+        while word not in said:
+            line = watch.stdout.readline()
+            self.assertTrue(line, f"no {word} in {said}")
+            said += line
+        return said
+
+    def test_keys_are_letters_and_q_ends_it(self):
+        with self.watch("03") as watch:
+            said = self.read_until(watch, "./gemmlab hint 3.1")
+            self.assertNotIn("\033", said)
+            watch.stdin.write("h\n")
+            watch.stdin.flush()
+            self.read_until(watch, "Hint 1 of")
+            watch.stdin.write("nq\n")
+            watch.stdin.flush()
+            self.assertEqual(watch.wait(timeout=60), 0)
+
+    def test_it_goes_on_without_input_and_a_signal_leaves_nothing_behind(self):
+        with self.watch("03") as watch:
+            watch.stdin.close()
+            self.read_until(watch, "graded at")
+            time.sleep(0.5)
+            self.assertIsNone(watch.poll())
+            watch.terminate()
+            self.assertEqual(watch.wait(timeout=60), 130)
+            self.assertEqual(processes_of_session(watch.pid), [])
+
+    def test_the_lab_to_watch_is_the_next_one_unless_it_is_named(self):
+        for words, lab in (((), "01_cpu_loop"), (("06",), "06_register_tiling")):
+            with self.watch(*words) as watch:
+                self.read_until(watch, lab)
+                watch.stdin.write("q")
+                watch.stdin.close()
+                self.assertEqual(watch.wait(timeout=60), 0)
+        self.assertIn("99", self.run_tool("watch", "99", want=2))
 
 
 class Model(CliCase):

@@ -11,9 +11,8 @@
 namespace gemmlab {
 namespace {
 
-// The other screen, without a cursor; a line that is too long is cut off.
-constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l\x1b[?7l";
-constexpr std::string_view kLeave = "\x1b[?7h\x1b[?25h\x1b[?1049l";
+constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l";  // the other screen, without a cursor
+constexpr std::string_view kLeave = "\x1b[?25h\x1b[?1049l";
 constexpr std::string_view kHome = "\x1b[H";
 constexpr std::string_view kClearLine = "\x1b[K";
 constexpr std::string_view kClearRest = "\x1b[J";

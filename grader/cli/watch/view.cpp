@@ -12,6 +12,27 @@ namespace {
 constexpr int kTitleRows = 2;
 constexpr int kKeyRows = 2;
 
+// The first columns of a line that may change colour, which ends with it.
+std::string cut(const std::string& line, int columns) {
+  std::string out;
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t length = 1;
+    if (line[at] == '\x1b') {
+      length = std::min(line.find('m', at), line.size() - 1) - at + 1;
+    } else {
+      while (at + length < line.size() && (line[at + length] & 0xc0) == 0x80) {
+        ++length;  // bytes of one character
+      }
+      if (--columns < 0) {
+        return out + (line.find('\x1b') == std::string::npos ? "" : "\x1b[0m");
+      }
+    }
+    out += line.substr(at, length);
+    at += length;
+  }
+  return out;
+}
+
 // Title and status on one line, or on two where the screen is narrow.
 std::vector<std::string> title_lines(const View& view, int columns, const Terminal& terminal) {
   const std::string title = clipped(view.title, columns), status = clipped(view.status, columns);
@@ -67,10 +88,12 @@ std::vector<std::string> screen_of(const View& view, ScreenSize size, const Term
   const int first = std::clamp(view.first_line, 0, last_first_line(view, size));
   const int shown = std::min(body_rows(size), all - first);
   std::vector<std::string> lines = title_lines(view, size.columns, terminal);
-  lines.insert(lines.end(), body.begin() + first, body.begin() + first + shown);
+  for (int i = first; i < first + shown; ++i) {
+    lines.push_back(cut(body[static_cast<std::size_t>(i)], size.columns));
+  }
   lines.resize(static_cast<std::size_t>(kTitleRows + body_rows(size)));
   lines.push_back(ink(terminal, Ink::note, clipped(position(first, shown, all), size.columns)));
-  lines.push_back(key_line(view.keys, size.columns, terminal));
+  lines.push_back(cut(key_line(view.keys, size.columns, terminal), size.columns));
   if (static_cast<int>(lines.size()) > size.rows) {
     lines.resize(static_cast<std::size_t>(std::max(1, size.rows)));
   }

@@ -45,6 +45,14 @@ TEST(View, has_its_status_below_the_title_where_the_screen_is_narrow) {
   EXPECT_EQ(lines[1], "graded at 14:02:11 in 1.9 s");
 }
 
+TEST(View, cuts_lines_that_are_too_long_but_not_their_colours) {
+  View view;
+  view.body = "\x1b[31mred and long\x1b[0m\n\u00fcber\n";
+  const auto lines = screen_of(view, {6, 9}, {});
+  EXPECT_EQ(lines[2], "\x1b[31mred an\x1b[0m");
+  EXPECT_EQ(lines[3], "\u00fcber");
+}
+
 TEST(View, fits_any_screen) {
   View view = view_of(30);
   view.keys = {{"n", "next"}, {"h", "hint"}, {"e", "explain"}, {"c", "check all"}, {"q", "quit"}};

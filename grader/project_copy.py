@@ -1,0 +1,24 @@
+"""A copy of the project and of its build folder, for tests that change them. Little has to be
+compiled in it: what lies in both is as old as here, and sees each other by the same relative path."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+NOT_COPIED = (".git", ".gemmlab", ".cache", "__pycache__")
+NOT_OF_BUILD = ("meson-logs", "modules")  # other tests write there
+
+
+def copy_of_project(folder, build):
+    """The paths of tree and build folder, below `folder` if not itself."""
+    build = Path(build).resolve()
+    above = Path(os.path.commonpath([ROOT, build]))
+    tree, copy = folder / ROOT.relative_to(above), folder / build.relative_to(above)
+    skipped = shutil.ignore_patterns(*NOT_COPIED, build.name)
+    shutil.copytree(ROOT, tree, symlinks=True, ignore=skipped, dirs_exist_ok=True)
+    shutil.copytree(build, copy, symlinks=True, ignore=shutil.ignore_patterns(*NOT_OF_BUILD))
+    subprocess.run(["meson", "setup", "--reconfigure", copy, tree], check=True,
+                   stdout=subprocess.DEVNULL)
+    return tree, copy
