@@ -37,6 +37,10 @@ Course course_of(const Context& context) {
   return course;
 }
 
+std::string counted(std::size_t number, const std::string& what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 // What one call of the command has seen so far.
 class Upkeep {
  public:
@@ -140,7 +144,8 @@ class Upkeep {
   }
 
   int finish() {
-    context_.out << fmt::format("{} labs, {} problems\n", labs_.size(), problems_);
+    context_.out << fmt::format("{}, {}\n", counted(labs_.size(), "lab"),
+                                counted(problems_, "problem"));
     if (problems_ > 0) {
       return kNotYet;
     }
