@@ -12,9 +12,12 @@ NOT_OF_BUILD = ("meson-logs", "modules")  # other tests write there
 
 
 def copy_of_project(folder, build):
-    """The paths of tree and build folder, below `folder` if not itself."""
+    """The paths of tree and build folder, in `folder`. As deep in folders as here, if possible: ccache
+    may be set to note the system's headers by relative paths."""
     build = Path(build).resolve()
     above = Path(os.path.commonpath([ROOT, build]))
+    for _ in range(len(above.parts) - len(folder.parts)):
+        folder = folder / "below"
     tree, copy = folder / ROOT.relative_to(above), folder / build.relative_to(above)
     skipped = shutil.ignore_patterns(*NOT_COPIED, build.name)
     shutil.copytree(ROOT, tree, symlinks=True, ignore=skipped, dirs_exist_ok=True)

@@ -17,6 +17,7 @@ int reset(Context& context, const Options& options);
 int solution(Context& context, const Options& options);
 int study(Context& context, const Options& options);
 int test(Context& context, const Options& options);
+int upkeep(Context& context, const Options& options);
 int watch(Context& context, const Options& options);
 
 }  // namespace gemmlab

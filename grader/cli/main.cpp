@@ -18,7 +18,8 @@ constexpr Command kCommands[] = {
     {"", overview},           {"bench", bench, true}, {"device", device, true},
     {"grade", grade, true},   {"hint", hint},         {"list", list},
     {"model", model_command}, {"reset", reset},       {"solution", solution},
-    {"study", study, true},   {"test", test},         {"watch", watch, true},
+    {"study", study, true},   {"test", test},         {"upkeep", upkeep, true},
+    {"watch", watch, true},
 };
 
 int run(const Options& options) {

@@ -141,6 +141,19 @@ void add_model(CLI::App& app, ModelOptions& model) {
   check->excludes(labs)->excludes(gpu);
 }
 
+void add_upkeep(CLI::App& app, UpkeepOptions& upkeep) {
+  CLI::App* command = add_command(app, "upkeep", "Is the whole course well formed?", kMaintainer);
+  command->add_option("LAB", upkeep.labs, std::string(kLabHelp) + "; all if none is named");
+  command
+      ->add_option("--only", upkeep.only,
+                   "One part: files, format, headers, skeletons, solutions or mutants")
+      ->check(CLI::Validator(CLI::IsMember({"files", "format", "headers", "skeletons", "solutions",
+                                            "mutants"}))
+                  .description(""))
+      ->type_name("PART");
+  command->add_flag("--write", upkeep.write, "First write anew what is derived: skeletons, tables");
+}
+
 void add_commands(CLI::App& app, Options& options) {
   add_command(app, "list", "The labs and how far you are", kStudent);
   add_grade(app, options.grade);
@@ -160,6 +173,7 @@ void add_commands(CLI::App& app, Options& options) {
   add_model(app, options.model);
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)
       ->prefix_command();
+  add_upkeep(app, options.upkeep);
 }
 
 void check_command_name(const CLI::App& app, const std::vector<std::string>& arguments) {
@@ -204,6 +218,22 @@ std::variant<Options, HelpText> parse_options(const std::vector<std::string>& ar
     options.test_arguments = command->remaining();
   }
   return options;
+}
+
+std::map<std::string, std::set<std::string>> command_line() {
+  Options options;
+  CLI::App app;
+  add_commands(app, options);
+  std::map<std::string, std::set<std::string>> commands;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    auto& names = commands[command->get_name()];
+    for (const CLI::Option* option : command->get_options()) {
+      for (const std::string& name : option->get_lnames()) {
+        names.insert("--" + name);
+      }
+    }
+  }
+  return commands;
 }
 
 Shape parse_shape(const std::string& text) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -61,6 +63,12 @@ struct StudyOptions {
   std::vector<int> sizes{2048, 4096};  // m = n = k
 };
 
+struct UpkeepOptions {
+  std::vector<std::string> labs;  // as typed; empty: all, and what belongs to no lab
+  std::string only;               // one part of it; empty: all
+  bool write = false;             // first bring what is derived up to date
+};
+
 struct Options {
   std::string command;  // empty: the overview
   GradeOptions grade;
@@ -71,6 +79,7 @@ struct Options {
   BenchOptions bench;
   ModelOptions model;
   StudyOptions study;
+  UpkeepOptions upkeep;
   std::vector<std::string> test_arguments;  // for meson test, as they are
 };
 
@@ -81,6 +90,9 @@ struct HelpText {
 
 // `arguments` without the program's name. Throws UsageError.
 std::variant<Options, HelpText> parse_options(const std::vector<std::string>& arguments);
+
+// What there is: each command and its options, such as "--shape".
+std::map<std::string, std::set<std::string>> command_line();
 
 // "M,N,K", each at least 1. Throws UsageError.
 Shape parse_shape(const std::string& text);

@@ -1,58 +1,20 @@
-// The corpus of grader/mutants: each file says in its first lines what it must be called, on the
-// simulator (// verdict: X) and, if a GPU shows something else, there (// cuda: Y, or Y or Z where
-// that depends on what lies in memory).
+// The corpus of grader/mutants: each file is called what it says in its first lines.
 //
 //   mutant_tests [--backend sim|cuda] LAB...
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/paths.h"
-#include "grader/tests/corpus.h"
+#include "grader/upkeep/corpus.h"
+#include "grader/upkeep/judged.h"
 
 namespace {
 
 using namespace gemmlab;
-
-// "WRONG or NOT FINITE": all of them; none if one is no verdict.
-std::vector<Verdict> verdicts_in(std::string names) {
-  constexpr std::string_view kOr = " or ";
-  std::vector<Verdict> verdicts;
-  while (!names.empty()) {
-    const std::size_t end = std::min(names.find(kOr), names.size());
-    const auto verdict = verdict_named(names.substr(0, end));
-    if (!verdict) {
-      return {};
-    }
-    verdicts.push_back(*verdict);
-    names.erase(0, std::min(end + kOr.size(), names.size()));
-  }
-  return verdicts;
-}
-
-// Whether the check that decided names the line.
-bool names_line(const LabResult& result, int line) {
-  return std::any_of(result.checks.begin(), result.checks.end(), [&](const Check& check) {
-    return check.status == Status::failed && check.verdict == result.verdict &&
-           std::find(check.lines.begin(), check.lines.end(), line) != check.lines.end();
-  });
-}
-
-std::string failures(const LabResult& result) {
-  std::string text;
-  for (const Check& check : result.checks) {
-    if (check.status == Status::failed && check.message.rfind("not run", 0) != 0) {
-      text += fmt::format("{}: {} (line {})\n{}\n", check.name, name(check.verdict),
-                          check.line.value_or(0), check.message);
-    }
-  }
-  return text;
-}
 
 class MutantTest : public testing::Test {
  public:
@@ -61,30 +23,11 @@ class MutantTest : public testing::Test {
 
  private:
   void TestBody() override {
-    const std::vector<Verdict> simulated = verdicts_in(stated(file_, "verdict"));
-    ASSERT_EQ(simulated.size(), 1u) << "the first line must be '// verdict: X'";
-    const std::string on_gpu = stated(file_, "cuda");
-    ASSERT_EQ(on_gpu.empty(), verdicts_in(on_gpu).empty()) << "no verdict: " << on_gpu;
-    const std::vector<Verdict> wanted =
-        backend_ == "cuda" && !on_gpu.empty() ? verdicts_in(on_gpu) : simulated;
-    const bool may_pass = wanted.front() == Verdict::passed;
-    JudgeOptions options;
-    options.backend = backend_;
-    options.measure_speed = backend_ == "cuda" || may_pass || wanted.front() == Verdict::too_slow;
-    const LabResult result = judge_lab(lab_, spec_of(lab_), file_, options);
-    ASSERT_FALSE(result.infrastructure) << failures(result);
-    const bool is_wanted = std::find(wanted.begin(), wanted.end(), result.verdict) != wanted.end();
-    EXPECT_TRUE(is_wanted) << "it is " << name(result.verdict) << ", not " << name(wanted.front())
-                           << '\n'
-                           << failures(result);
-    const std::string line = stated(file_, "line");
-    if (!line.empty() && is_wanted && backend_ == "sim") {
-      EXPECT_TRUE(names_line(result, std::atoi(line.c_str())))
-          << "line " << line << " is not named\n"
-          << failures(result);
-    }
-    if (result.verdict != Verdict::passed) {
-      EXPECT_LT(result.score + result.not_graded_points, result.max_score);
+    const auto judge = [](const Lab& lab, const auto& source, const JudgeOptions& options) {
+      return judge_lab(lab, spec_of(lab), source, options);
+    };
+    for (const Problem& problem : judge_mutant(lab_, file_, backend_, judge)) {
+      ADD_FAILURE() << problem.rule << "\ncure: " << problem.cure;
     }
   }
 

@@ -14,7 +14,7 @@
 #include "grader/judge/judge.h"
 #include "grader/judge/paths.h"
 #include "grader/judge/trial.h"
-#include "grader/tests/corpus.h"
+#include "grader/upkeep/corpus.h"
 
 namespace {
 

@@ -4,12 +4,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <fstream>
-#include <set>
 #include <sstream>
 #include <stdexcept>
 
 #include "grader/core/source_text.h"
+#include "grader/report/write_file.h"
 #include "grader/upkeep/page.h"
 
 namespace gemmlab {
@@ -62,60 +61,22 @@ void append(Problems& all, Problems more) {
 
 }  // namespace
 
-Problems check_files(const Course& course) {
-  Problems problems;
-  for (const Lab& lab : course.labs) {
-    for (const auto& file :
-         {Course::skeleton(lab), Course::solution(lab), Course::page(lab), Course::spec(lab)}) {
-      if (!fs::is_regular_file(course.root / file)) {
-        problems.push_back({file, "every lab of the table has this file, but it is missing",
-                            "write it, or take the lab out of labs/labs.table"});
-      }
-    }
-    const auto mutants = Course::mutants(lab);
-    if (!fs::is_directory(course.root / mutants) || fs::is_empty(course.root / mutants)) {
-      problems.push_back({mutants, "every lab has at least one wrong kernel, but there is none",
-                          "add one that the lab's Spec must reject"});
-    }
-  }
-  return problems;
-}
-
-Problems check_strays(const Course& course) {
-  std::set<fs::path> expected{"labs/labs.table"};
-  for (const Lab& lab : course.labs) {
-    for (const auto& file : {Course::skeleton(lab), Course::solution(lab)}) {
-      expected.insert({file.parent_path(), file});
-    }
-  }
-  Problems problems;
-  for (const char* room : {"labs", "solutions"}) {
-    if (!fs::is_directory(course.root / room)) {
-      continue;
-    }
-    for (const auto& entry : fs::recursive_directory_iterator(course.root / room)) {
-      const auto file = entry.path().lexically_relative(course.root);
-      if (!expected.contains(file) && !course.students_own(file)) {
-        problems.push_back({file, "only files of the table's labs may lie here",
-                            "move it elsewhere, or add its lab to labs/labs.table"});
-      }
-    }
-  }
-  return problems;
-}
-
 Problems check_skeletons(const Course& course) {
   Problems problems;
   for (const Lab& lab : course.labs) {
+    if (!course.has(Course::solution(lab))) {
+      continue;
+    }
     const auto [skeleton, error] = derive_skeleton(course, lab);
     if (!error.empty()) {
       problems.push_back({Course::solution(lab), "a solution's markers pair, but " + error,
                           "see grader/core/source_text.h for how a gap is written"});
-    } else if (course.text(Course::skeleton(lab)) != skeleton &&
+    } else if (course.has(Course::skeleton(lab)) &&
+               course.text(Course::skeleton(lab)) != skeleton &&
                !course.students_own(Course::skeleton(lab))) {
       problems.push_back({Course::skeleton(lab),
                           "a skeleton is derived from its solution, but this one differs",
-                          "edit the solution instead, then run gemmlab-upkeep --write"});
+                          "edit the solution instead, then run ./gemmlab upkeep --write"});
     }
   }
   return problems;
@@ -125,6 +86,9 @@ Problems check_gaps(const Course& course) {
   Problems problems;
   for (const Lab& lab : course.labs) {
     const auto file = Course::solution(lab);
+    if (!course.has(file)) {
+      continue;
+    }
     const auto gaps = gaps_of(course.text(file));
     if (gaps.empty() || gaps.size() > 4) {
       problems.push_back({file, fmt::format("a lab has 1 to 4 gaps, but here are {}", gaps.size()),
@@ -153,6 +117,9 @@ Problems check_sections(const Course& course) {
   const std::vector<std::string> expected{"Goal", "Idea", "Steps", "Hints", "Measure", "Why"};
   Problems problems;
   for (const Lab& lab : course.labs) {
+    if (!course.has(Course::page(lab))) {
+      continue;
+    }
     std::vector<std::string> sections;
     for (const Heading& heading : headings_of(course.text(Course::page(lab)))) {
       if (heading.level == 2) {
@@ -172,6 +139,9 @@ Problems check_sections(const Course& course) {
 Problems check_steps(const Course& course) {
   Problems problems;
   for (const Lab& lab : course.labs) {
+    if (!course.has(Course::page(lab)) || !course.has(Course::solution(lab))) {
+      continue;
+    }
     const auto steps = steps_of(course.text(Course::solution(lab)));
     const auto page = Course::page(lab);
     const auto headings = headings_of(course.text(page));
@@ -199,8 +169,9 @@ Problems check_steps(const Course& course) {
 
 Problems check_course(const Course& course) {
   Problems problems;
-  for (const auto check : {check_files, check_strays, check_skeletons, check_gaps, check_sections,
-                           check_steps, check_figures}) {
+  for (const auto check :
+       {check_files, check_strays, check_mutants, check_skeletons, check_gaps, check_sections,
+        check_steps, check_derived, check_links, check_commands, check_editor}) {
     append(problems, check(course));
   }
   return problems;
@@ -210,13 +181,16 @@ std::vector<fs::path> write_skeletons(const Course& course) {
   std::vector<fs::path> written;
   for (const Lab& lab : course.labs) {
     const auto file = Course::skeleton(lab);
+    if (!course.has(Course::solution(lab)) || (course.has(file) && course.students_own(file))) {
+      continue;
+    }
     const auto [skeleton, error] = derive_skeleton(course, lab);
     if (!error.empty()) {
       throw std::runtime_error(Course::solution(lab).string() + ", " + error);
     }
     if (course.text(file) != skeleton) {
       fs::create_directories((course.root / file).parent_path());
-      std::ofstream(course.root / file, std::ios::binary) << skeleton;
+      write_atomically(course.root / file, skeleton);
       written.push_back(file);
     }
   }

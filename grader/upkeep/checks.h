@@ -1,4 +1,5 @@
-// What makes a course well formed. Each check looks at one invariant and lists where it is broken.
+// What makes a course well formed, as far as reading its files can tell. Each check looks at one
+// invariant and lists where it is broken.
 #pragma once
 
 #include <filesystem>
@@ -17,11 +18,14 @@ struct Problem {
 
 using Problems = std::vector<Problem>;
 
-// Every lab has a skeleton, a solution, a docs page, a Spec and at least one mutant.
+// Every lab has a skeleton, a solution, a docs page and a Spec.
 Problems check_files(const Course& course);
 
-// labs/ and solutions/ hold the labs of the table and nothing else, but what students add.
+// The rooms hold the labs of the table and nothing else, but what students add.
 Problems check_strays(const Course& course);
+
+// Every lab has a wrong kernel and a right but unusual one, and each says what it is.
+Problems check_mutants(const Course& course);
 
 // Every skeleton is what the filter makes of its solution, but where a student has begun.
 Problems check_skeletons(const Course& course);
@@ -35,18 +39,27 @@ Problems check_sections(const Course& course);
 // A solution's steps have a heading each below Steps and below Hints, in order and with a hint.
 Problems check_steps(const Course& course);
 
-// docs/model.md has the table of figures as the model computes them.
-Problems check_figures(const Course& course);
+// Tables that are computed stand in their pages as they are computed: see derived.h.
+Problems check_derived(const Course& course);
+
+// Links of Markdown pages lead to files and headings that exist, and so do paths in code spans.
+Problems check_links(const Course& course);
+
+// ./gemmlab, where a page calls it, is given a command and options that it has.
+Problems check_commands(const Course& course);
+
+// What editors and containers read is JSON, and its tasks run commands that exist.
+Problems check_editor(const Course& course);
 
 // All of the above.
 Problems check_course(const Course& course);
 
-// Writes the skeletons that differ from their solutions; returns their paths. Throws
-// std::runtime_error if a solution's markers do not pair.
-std::vector<std::filesystem::path> write_skeletons(const Course& course);
+// What is wrong with the words after ./gemmlab; empty if nothing is.
+std::string complaint_about_command(const Vocabulary& commands,
+                                    const std::vector<std::string>& words);
 
-// Writes the table of figures into docs/model.md; whether it changed. Throws std::runtime_error if
-// the page lacks the marks between which it stands.
-bool write_figures(const Course& course);
+// Writes the skeletons that differ from their solutions, but no student's; returns their paths.
+// Throws std::runtime_error if a solution's markers do not pair or a file cannot be written.
+std::vector<std::filesystem::path> write_skeletons(const Course& course);
 
 }  // namespace gemmlab

@@ -7,6 +7,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "grader/upkeep/derived.h"
+
 namespace gemmlab {
 namespace {
 
@@ -31,8 +33,15 @@ constexpr std::string_view kPage =
     "step here\n";
 
 constexpr std::string_view kModelPage =
-    "# Model\n<!-- figures: written by gemmlab-upkeep --write -->\nold\n"
+    "# Model\n<!-- figures: written by ./gemmlab upkeep --write -->\nold\n"
     "<!-- end of figures -->\nafter\n";
+
+constexpr std::string_view kReadme =
+    "# All\n<!-- labs: written by ./gemmlab upkeep --write -->\n<!-- end of labs -->\n"
+    "<!-- packages: written by ./gemmlab upkeep --write -->\n<!-- end of packages -->\n";
+
+constexpr std::string_view kLauncher =
+    "#!/bin/sh\nrequirements='\ncxx20  g++  gcc-c++\nmodule:x  libx-dev  x-devel\n'\n";
 
 // A well-formed course of one lab, for each test to break in one place.
 class CourseTest : public testing::Test {
@@ -46,9 +55,12 @@ class CourseTest : public testing::Test {
           "int f() {\n  // TODO(1.1): be right.\n  // your code: about 3 lines\n}\n");
     write("docs/01_one.md", kPage);
     write("docs/model.md", kModelPage);
-    write_figures(course());
+    write("README.md", kReadme);
+    write("gemmlab", kLauncher);
+    write_derived(course());
     write("grader/tests/01_one_test.cpp", "spec");
     write("grader/mutants/01_one/wrong.cpp", "// verdict: WRONG\n");
+    write("grader/mutants/01_one/right.cpp", "// verdict: PASSED\n");
   }
   ~CourseTest() override { fs::remove_all(root_); }
 
@@ -67,7 +79,11 @@ class CourseTest : public testing::Test {
     write(file, changed.replace(changed.find(what), what.size(), replacement));
   }
 
-  Course course() const { return read_course(root_); }
+  Course course() const {
+    Course course = read_course(root_);
+    course.commands = {{"grade", {"--shape", "--help"}}, {"test", {}}};
+    return course;
+  }
 
   // All problems of the course, as "file: rule".
   std::vector<std::string> problems() const {
@@ -88,15 +104,15 @@ TEST_F(CourseTest, AWellFormedOneHasNoProblems) {
 
 TEST_F(CourseTest, TheTableOfFiguresIsTheModels) {
   EXPECT_THAT(course().text("docs/model.md"), HasSubstr("| 37.5 | 37.5 GFLOP/s | agrees |"));
-  EXPECT_FALSE(write_figures(course()));  // it is written already
+  EXPECT_THAT(write_derived(course()), IsEmpty());  // it is written already
   write_with("docs/model.md", course().text("docs/model.md"), "| 37.5 GFLOP/s |",
              "| 36.5 GFLOP/s |");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("docs/model.md: the table of figures is what")));
-  EXPECT_TRUE(write_figures(course()));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("docs/model.md: its figures are as they")));
+  EXPECT_THAT(write_derived(course()), ElementsAre("docs/model.md"));
   EXPECT_THAT(problems(), IsEmpty());
   write("docs/model.md", "# Model\n");
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("between two marks")));
-  EXPECT_THROW(write_figures(course()), std::runtime_error);
+  EXPECT_THROW(write_derived(course()), std::runtime_error);
 }
 
 TEST_F(CourseTest, MissesEachFileOfALab) {
@@ -108,18 +124,74 @@ TEST_F(CourseTest, MissesEachFileOfALab) {
   }
 }
 
-TEST_F(CourseTest, WantsAMutantForEachLab) {
+TEST_F(CourseTest, WantsAWrongAndARightMutantForEachLab) {
   fs::remove(root_ / "grader/mutants/01_one/wrong.cpp");
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("at least one wrong kernel")));
-  fs::remove(root_ / "grader/mutants/01_one");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("at least one wrong kernel")));
+  write("grader/mutants/01_one/wrong.cpp", "// verdict: WRNOG\n");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("wrong.cpp: a kernel here says what"),
+                                      HasSubstr("at least one wrong kernel")));
+  fs::remove_all(root_ / "grader/mutants/01_one");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("at least one wrong kernel"),
+                                      HasSubstr("at least one right but unusual kernel")));
+}
+
+TEST_F(CourseTest, SaysOnceThatALabHasNoRow) {
+  write("solutions/02_two/kernel.cpp", kSolution);
+  write("docs/02_two.md", "# Two\n");
+  write("grader/tests/02_two_test.cpp", "spec");
+  EXPECT_THAT(problems(),
+              ElementsAre("labs/labs.table: every lab has its row, but 02_two has none (there is "
+                          "solutions/02_two, grader/tests/02_two_test.cpp, docs/02_two.md)"));
+}
+
+TEST_F(CourseTest, DerivesTheListsOfTheReadme) {
+  const std::string readme = course().text("README.md");
+  EXPECT_THAT(readme, HasSubstr("| [01](docs/01_one.md) | The first | [labs/01_one/kernel.cpp]("));
+  EXPECT_THAT(readme, HasSubstr("\nsudo apt-get install g++ libx-dev\n"));
+  write_with("README.md", readme, "libx-dev", "liby-dev");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("README.md: its packages are as they")));
+  write("gemmlab", "#!/bin/sh\n");
+  EXPECT_THROW(write_derived(course()), std::runtime_error);
+}
+
+TEST_F(CourseTest, FollowsLinksToFilesAndHeadings) {
+  write("docs/good.md",
+        "# A page\n[a](#a-page) [b](../README.md#all) [c](https://x.y/#z) `labs/`\n");
+  EXPECT_THAT(problems(), IsEmpty());
+  write("docs/good.md", "# A page\n\n[a](#a-pag)\n[b](README.md)\n`grader/none.cpp`\n");
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("line 3: a link leads to a heading, but docs/good.md"),
+                          HasSubstr("line 4: a link leads to a file"),
+                          HasSubstr("line 5: a page names files that exist")));
+}
+
+TEST_F(CourseTest, KnowsTheCommandsThatPagesName) {
+  write(
+      "docs/good.md",
+      "`./gemmlab` or `./gemmlab grade 01 --shape 1,2,3`\n\n    ./gemmlab test --any  # one -x\n");
+  EXPECT_THAT(problems(), IsEmpty());
+  write("docs/good.md",
+        "`./gemmlab gradd`\n```sh\n./gemmlab grade --shap 1; ./gemmlab grade --help\n```\n");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("line 1: ./gemmlab: there is no command gradd"),
+                                      HasSubstr("line 3: ./gemmlab: grade has no option --shap")));
+}
+
+TEST_F(CourseTest, ReadsWhatEditorsRead) {
+  const fs::path tasks = ".vscode/tasks.json";
+  write(tasks, "// tasks\n{\"tasks\": [{\"command\": \"./gemmlab\", \"args\": [\"grade\"]}]}\n");
+  EXPECT_THAT(problems(), IsEmpty());
+  write_with(tasks, course().text(tasks), "grade", "grad");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("there is no command grad")));
+  write_with(tasks, course().text(tasks), "]}]}", "]},]}");
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("it is JSON with comments, but")));
 }
 
 TEST_F(CourseTest, FindsStrayFilesAndFolders) {
   write("labs/01_one/notes.txt", "");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("labs/01_one/notes.txt: only files of")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("labs/01_one/notes.txt: only kernel.cpp may")));
   fs::rename(root_ / "labs/01_one/notes.txt", root_ / "solutions/02_two");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("solutions/02_two: only files of")));
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("labs/labs.table: every lab has its row, but 02_two")));
 }
 
 TEST_F(CourseTest, SeesASkeletonThatWasEdited) {

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,9 +12,13 @@
 
 namespace gemmlab {
 
+// What the command line understands: each command's options, "--shape".
+using Vocabulary = std::map<std::string, std::set<std::string>>;
+
 struct Course {
   std::filesystem::path root;
   std::vector<Lab> labs;
+  Vocabulary commands;
   // Whether a file below labs/ is a student's work, which need be no skeleton.
   std::function<bool(const std::filesystem::path&)> students_own = [](const auto&) {
     return false;
@@ -24,7 +30,6 @@ struct Course {
   static std::filesystem::path page(const Lab& lab) {
     return std::filesystem::path("docs") / (lab.slug() + ".md");
   }
-  static std::filesystem::path model_page() { return "docs/model.md"; }
   static std::filesystem::path spec(const Lab& lab) {
     return std::filesystem::path("grader/tests") / (lab.slug() + "_test.cpp");
   }
@@ -32,8 +37,17 @@ struct Course {
     return std::filesystem::path("grader/mutants") / lab.slug();
   }
 
+  bool has(const std::filesystem::path& relative) const {
+    return std::filesystem::is_regular_file(root / relative);
+  }
+
   // The text of a file, empty if there is none: only check_files speaks of missing files.
   std::string text(const std::filesystem::path& relative) const;
+
+  // The project's own files with one of these extensions (".md"), sorted: no build folders, no
+  // hidden ones but .ci, .devcontainer and .vscode, and nothing below labs/, which is the
+  // students'.
+  std::vector<std::filesystem::path> files(const std::set<std::string>& extensions) const;
 };
 
 // Reads labs/labs.table below `root`. Throws std::runtime_error naming file and line.

@@ -1,26 +1,79 @@
 #include "grader/upkeep/page.h"
 
 #include <algorithm>
+#include <cctype>
+#include <map>
+#include <regex>
 #include <sstream>
 
 namespace gemmlab {
+namespace {
+
+struct Line {
+  int number = 0;
+  std::string text;
+  bool is_code = false;
+};
+
+// Code is fenced, or indented after a blank line or other code.
+std::vector<Line> lines_with_code_marked(std::string_view markdown) {
+  std::vector<Line> lines;
+  std::istringstream in{std::string(markdown)};
+  bool in_fence = false, may_indent = true;
+  int number = 0;
+  for (std::string text; std::getline(in, text);) {
+    const auto indent = std::min(text.find_first_not_of(' '), text.size());
+    const bool is_fence = text.compare(indent, 3, "```") == 0;
+    const bool is_blank = indent == text.size();
+    const bool is_indented = !in_fence && may_indent && indent >= 4 && !is_blank;
+    lines.push_back({++number, text, in_fence || is_fence || is_indented});
+    in_fence = in_fence != is_fence;
+    may_indent = is_blank || is_indented;
+  }
+  return lines;
+}
+
+// The text of a line outside of its code spans, which are gathered in `spans`.
+std::string without_spans(const std::string& text, std::vector<std::string>& spans) {
+  std::string rest;
+  std::size_t at = 0;
+  for (std::size_t open; (open = text.find('`', at)) != text.npos;) {
+    const std::size_t close = text.find('`', open + 1);
+    if (close == text.npos) {
+      break;
+    }
+    rest += text.substr(at, open - at);
+    spans.push_back(text.substr(open + 1, close - open - 1));
+    at = close + 1;
+  }
+  return rest + text.substr(at);
+}
+
+std::string github_anchor(const std::string& heading) {
+  std::string anchor;
+  for (const char c : heading) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == ' ') {
+      anchor += '-';
+    } else if (std::isalnum(byte) || c == '-' || c == '_' || byte >= 0x80) {
+      anchor += static_cast<char>(std::tolower(byte));
+    }
+  }
+  return anchor;
+}
+
+}  // namespace
 
 std::vector<Heading> headings_of(std::string_view markdown) {
   std::vector<Heading> headings;
-  std::istringstream lines{std::string(markdown)};
-  bool in_code = false;
-  for (std::string line; std::getline(lines, line);) {
-    const auto text = std::min(line.find_first_not_of(' '), line.size());
-    if (line.compare(text, 3, "```") == 0) {
-      in_code = !in_code;
-    }
-    if (in_code) {
+  for (const Line& line : lines_with_code_marked(markdown)) {
+    if (line.is_code) {
       continue;
     }
-    const auto level = line.find_first_not_of('#');
-    if (level != line.npos && level > 0 && line[level] == ' ') {
-      headings.push_back({static_cast<int>(level), line.substr(level + 1), 0});
-    } else if (line.starts_with("- ") && !headings.empty()) {
+    const auto level = line.text.find_first_not_of('#');
+    if (level != line.text.npos && level > 0 && line.text[level] == ' ') {
+      headings.push_back({static_cast<int>(level), line.text.substr(level + 1), 0});
+    } else if (line.text.starts_with("- ") && !headings.empty()) {
       ++headings.back().items;
     }
   }
@@ -39,6 +92,50 @@ std::vector<std::string> steps_below(const std::vector<Heading>& headings,
     }
   }
   return steps;
+}
+
+std::set<std::string> anchors_of(std::string_view markdown) {
+  static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))"), id(R"re(<a id="([^"]+)">)re");
+  std::set<std::string> anchors;
+  std::map<std::string, int> seen;
+  for (const Heading& heading : headings_of(markdown)) {
+    const std::string anchor = github_anchor(std::regex_replace(heading.text, link, "$1"));
+    const int before = seen[anchor]++;
+    anchors.insert(before == 0 ? anchor : anchor + "-" + std::to_string(before));
+  }
+  const std::string text(markdown);
+  for (std::sregex_iterator at(text.begin(), text.end(), id), end; at != end; ++at) {
+    anchors.insert((*at)[1]);
+  }
+  return anchors;
+}
+
+std::vector<Mention> links_of(std::string_view markdown) {
+  static const std::regex link(R"(\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+))");
+  std::vector<Mention> links;
+  for (const Line& line : lines_with_code_marked(markdown)) {
+    std::vector<std::string> spans;
+    const std::string text = line.is_code ? "" : without_spans(line.text, spans);
+    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
+      links.push_back({line.number, (*at)[1].matched ? (*at)[1] : (*at)[2]});
+    }
+  }
+  return links;
+}
+
+std::vector<Mention> code_of(std::string_view markdown) {
+  std::vector<Mention> code;
+  for (const Line& line : lines_with_code_marked(markdown)) {
+    std::vector<std::string> spans{line.text};
+    if (!line.is_code) {
+      spans.clear();
+      without_spans(line.text, spans);
+    }
+    for (const std::string& span : spans) {
+      code.push_back({line.number, span});
+    }
+  }
+  return code;
 }
 
 }  // namespace gemmlab

@@ -1,6 +1,8 @@
-// The structure of a docs page: its headings, as far as the course relies on them.
+// The structure of a Markdown page: its headings, links and code, as far as the course relies on
+// them.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,5 +23,22 @@ std::vector<Heading> headings_of(std::string_view markdown);
 // The numbers that begin the level-3 headings below the level-2 heading `section`: "3.1".
 std::vector<std::string> steps_below(const std::vector<Heading>& headings,
                                      std::string_view section);
+
+// What a #fragment of a link may be: the headings as GitHub names them, each one once
+// ("what-it-is", the second of that name "what-it-is-1"), and <a id="...">.
+std::set<std::string> anchors_of(std::string_view markdown);
+
+struct Mention {
+  int line = 0;  // from 1 on
+  std::string text;
+
+  bool operator==(const Mention&) const = default;
+};
+
+// The targets of links and images, "docs/speed.md#how"; none of those in code.
+std::vector<Mention> links_of(std::string_view markdown);
+
+// What stands between backquotes, and each line of fenced or indented code.
+std::vector<Mention> code_of(std::string_view markdown);
 
 }  // namespace gemmlab

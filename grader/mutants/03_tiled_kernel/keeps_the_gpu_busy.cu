@@ -1,7 +1,7 @@
 // verdict: PASSED
 // cuda: MISSES THE POINT
-// Right and fast, but a thread of its own keeps the GPU busy whenever matmul is not running, so that
-// the programs that it is compared with look slow. The simulator is given no such thread.
+// Right and fast, but a thread of its own keeps the GPU busy whenever matmul is not running, so
+// that the programs that it is compared with look slow. The simulator is given no such thread.
 #include <gemmlab/matmul.h>
 #ifdef __CUDACC_VER_BUILD__
 #include <atomic>

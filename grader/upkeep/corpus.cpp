@@ -1,4 +1,4 @@
-#include "grader/tests/corpus.h"
+#include "grader/upkeep/corpus.h"
 
 #include <algorithm>
 #include <fstream>
@@ -20,10 +20,12 @@ std::string stated(const std::filesystem::path& file, const std::string& key) {
 }
 
 std::vector<std::filesystem::path> mutants_of(const Lab& lab) {
+  const auto folder = paths().root / "grader" / "mutants" / lab.slug();
   std::vector<std::filesystem::path> files;
-  for (const auto& entry :
-       std::filesystem::directory_iterator(paths().root / "grader" / "mutants" / lab.slug())) {
-    files.push_back(entry.path());
+  if (std::filesystem::is_directory(folder)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      files.push_back(entry.path());
+    }
   }
   std::sort(files.begin(), files.end());
   return files;

@@ -1,0 +1,147 @@
+#include "grader/upkeep/judged.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "grader/judge/compile.h"
+#include "grader/judge/paths.h"
+#include "grader/upkeep/corpus.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path below_root(const fs::path& file) {
+  return file.lexically_proximate(paths().root);
+}
+
+// "WRONG or NOT FINITE": all of them; none if one is no verdict.
+std::vector<Verdict> verdicts_in(std::string names) {
+  constexpr std::string_view kOr = " or ";
+  std::vector<Verdict> verdicts;
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find(kOr), names.size());
+    const auto verdict = verdict_named(names.substr(0, end));
+    if (!verdict) {
+      return {};
+    }
+    verdicts.push_back(*verdict);
+    names.erase(0, std::min(end + kOr.size(), names.size()));
+  }
+  return verdicts;
+}
+
+// Whether the check that decided names the line.
+bool names_line(const LabResult& result, int line) {
+  return std::any_of(result.checks.begin(), result.checks.end(), [&](const Check& check) {
+    return check.status == Status::failed && check.verdict == result.verdict &&
+           std::find(check.lines.begin(), check.lines.end(), line) != check.lines.end();
+  });
+}
+
+std::string failures(const LabResult& result) {
+  std::string text;
+  for (const Check& check : result.checks) {
+    if (check.status == Status::failed && check.message.rfind("not run", 0) != 0) {
+      text += fmt::format("\n  {}: {} (line {})\n  {}", check.name, name(check.verdict),
+                          check.line.value_or(0), check.message);
+    }
+  }
+  return text;
+}
+
+// What the host's compiler says of `source`, as problems of `file`.
+void add_warnings(const Lab& lab,
+                  const fs::path& source,
+                  const fs::path& file,
+                  const std::string& what,
+                  Problems& problems) {
+  const bool is_cuda = fs::path(lab.file).extension() == ".cu";
+  const CompileResult compiled = compile(source, is_cuda ? ModuleKind::sim : ModuleKind::cpu);
+  const bool is_ok = compiled.outcome == CompileResult::Outcome::ok;
+  if (!is_ok || !compiled.warnings.empty()) {
+    problems.push_back({file,
+                        fmt::format("{} compiles without warnings, but the compiler says: {}", what,
+                                    is_ok ? compiled.warnings : compiled.message),
+                        "mend it there; a skeleton is derived from its solution"});
+  }
+}
+
+}  // namespace
+
+Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeOne& judge) {
+  const fs::path file = Course::solution(lab);
+  Problems problems;
+  add_warnings(lab, skeleton, file, "the skeleton", problems);
+  JudgeOptions options;
+  options.backend = "sim";
+  options.measure_speed = false;
+  const LabResult result = judge(lab, skeleton, options);
+  if (result.verdict != Verdict::not_started || result.score != 0) {
+    problems.push_back({file,
+                        fmt::format("a skeleton is judged NOT STARTED, but this one is {}{}",
+                                    name(result.verdict), failures(result)),
+                        "leave in the gaps what the student is to write"});
+  }
+  return problems;
+}
+
+Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeOne& judge) {
+  const fs::path file = below_root(solution);
+  Problems problems;
+  add_warnings(lab, solution, file, "a solution", problems);
+  const LabResult result = judge(lab, solution, JudgeOptions{});
+  if (result.verdict != Verdict::passed) {
+    problems.push_back({file,
+                        fmt::format("a solution passes, but this one is {}{}", name(result.verdict),
+                                    failures(result)),
+                        "mend the solution, or what its Spec asks for"});
+  }
+  return problems;
+}
+
+Problems judge_mutant(const Lab& lab,
+                      const fs::path& mutant,
+                      const std::string& backend,
+                      const JudgeOne& judge) {
+  const fs::path file = below_root(mutant);
+  const std::vector<Verdict> simulated = verdicts_in(stated(mutant, "verdict"));
+  const std::string on_gpu = stated(mutant, "cuda");
+  if (simulated.size() != 1 || on_gpu.empty() != verdicts_in(on_gpu).empty()) {
+    return {{file, "a kernel here says what it must be called, but this names no verdict",
+             "begin it with a line such as // verdict: RACE"}};
+  }
+  const std::vector<Verdict> wanted =
+      backend == "cuda" && !on_gpu.empty() ? verdicts_in(on_gpu) : simulated;
+  const bool may_pass = wanted.front() == Verdict::passed;
+  JudgeOptions options;
+  options.backend = backend;
+  options.measure_speed = backend == "cuda" || may_pass || wanted.front() == Verdict::too_slow;
+  const LabResult result = judge(lab, mutant, options);
+  if (result.infrastructure) {
+    return {{file, "it could not be judged here" + failures(result), "see ./gemmlab device"}};
+  }
+  if (std::find(wanted.begin(), wanted.end(), result.verdict) == wanted.end()) {
+    return {{file,
+             fmt::format("it says that it is {}, but the judge calls it {}{}", name(wanted.front()),
+                         name(result.verdict), failures(result)),
+             may_pass
+                 ? "mend what rejects a right kernel, or the kernel"
+                 : "mend what overlooks its bug; correct its first line only if that is wrong"}};
+  }
+  const std::string line = stated(mutant, "line");
+  if (!line.empty() && backend == "sim" && !names_line(result, std::atoi(line.c_str()))) {
+    return {{file, fmt::format("line {} is not named{}", line, failures(result)),
+             "mend what names the line, or correct // line:"}};
+  }
+  if (!may_pass && result.score + result.not_graded_points >= result.max_score) {
+    return {
+        {file, "a wrong kernel loses points, but this one loses none", "see grader/core/score.h"}};
+  }
+  return {};
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,134 @@
+// What the Markdown pages point at: files, headings, and commands of ours.
+#include <fmt/format.h>
+
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "grader/upkeep/checks.h"
+#include "grader/upkeep/page.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where a link leads: a path relative to the root, and a heading there.
+struct Target {
+  fs::path file;
+  std::string anchor;
+};
+
+Target target_of(const fs::path& page, const std::string& link) {
+  const std::size_t hash = link.find('#');
+  const std::string path = link.substr(0, hash);
+  return {path.empty() ? page : (page.parent_path() / path).lexically_normal(),
+          hash == link.npos ? "" : link.substr(hash + 1)};
+}
+
+std::set<fs::path> files_of_labs(const Course& course) {
+  std::set<fs::path> files;
+  for (const Lab& lab : course.labs) {
+    files.insert({Course::skeleton(lab), Course::solution(lab), Course::page(lab)});
+  }
+  return files;
+}
+
+// A file of ours, named in full: "grader/judge/judge.h". NN_name and the like stand for any.
+bool names_a_file(const std::string& code) {
+  static const std::regex file(R"((\.ci|\.devcontainer|\.vscode|common|docs|grader|labs|solutions))"
+                               R"((/[\w.-]+)+/?)");
+  return std::regex_match(code, file) && code.find("NN_") == code.npos;
+}
+
+// The words of a command, up to a comment or what a shell does next.
+std::vector<std::string> words_of(const std::string& command) {
+  static const std::regex rest(R"((  |#|;|\||&|\)).*)");
+  std::istringstream words(std::regex_replace(command, rest, ""));
+  std::vector<std::string> found;
+  for (std::string word; words >> word;) {
+    found.push_back(word);
+  }
+  return found;
+}
+
+}  // namespace
+
+std::string complaint_about_command(const Vocabulary& commands,
+                                    const std::vector<std::string>& words) {
+  if (words.empty() || words[0].starts_with('-')) {
+    return "";
+  }
+  const auto command = commands.find(words[0]);
+  if (command == commands.end()) {
+    return fmt::format("there is no command {}", words[0]);
+  }
+  for (const std::string& word : words) {
+    const std::string option = word.substr(0, word.find('='));
+    if (option.starts_with("--") && words[0] != "test" && !command->second.contains(option)) {
+      return fmt::format("{} has no option {}", words[0], option);
+    }
+  }
+  return "";
+}
+
+Problems check_links(const Course& course) {
+  const std::set<fs::path> of_labs = files_of_labs(course);  // missing ones check_files names
+  Problems problems;
+  for (const fs::path& page : course.files({".md"})) {
+    const std::string text = course.text(page);
+    for (const auto& [line, link] : links_of(text)) {
+      if (link.find("://") != link.npos || link.starts_with("mailto:")) {
+        continue;
+      }
+      const auto [file, anchor] = target_of(page, link);
+      if (!fs::exists(course.root / file)) {
+        if (of_labs.contains(file)) {
+          continue;
+        }
+        problems.push_back({page,
+                            fmt::format("line {}: a link leads to a file, but there is no {}", line,
+                                        file.string()),
+                            "correct the link; it is relative to the page"});
+      } else if (!anchor.empty() && !anchors_of(course.text(file)).contains(anchor)) {
+        problems.push_back({page,
+                            fmt::format("line {}: a link leads to a heading, but {} has no #{}",
+                                        line, file.string(), anchor),
+                            "name it as GitHub does: lower case, - for blanks, no punctuation"});
+      }
+    }
+    for (const auto& [line, code] : code_of(text)) {
+      if (names_a_file(code) && !of_labs.contains(code) && !fs::exists(course.root / code)) {
+        problems.push_back(
+            {page,
+             fmt::format("line {}: a page names files that exist, but {} does not", line, code),
+             "correct the path; it is relative to the project"});
+      }
+    }
+  }
+  return problems;
+}
+
+Problems check_commands(const Course& course) {
+  static const std::string kTool = "./gemmlab";
+  Problems problems;
+  for (const fs::path& page : course.files({".md"})) {
+    for (const auto& [line, code] : code_of(course.text(page))) {
+      for (std::size_t at = 0; (at = code.find(kTool, at)) != code.npos;) {
+        at += kTool.size();
+        if (at < code.size() && code[at] != ' ') {
+          continue;  // a file of that name
+        }
+        const std::string complaint =
+            complaint_about_command(course.commands, words_of(code.substr(at)));
+        if (!complaint.empty()) {
+          problems.push_back({page, fmt::format("line {}: {}{}", line, kTool + ": ", complaint),
+                              "see ./gemmlab --help for what there is"});
+        }
+      }
+    }
+  }
+  return problems;
+}
+
+}  // namespace gemmlab
