@@ -1,0 +1,216 @@
+#include <algorithm>
+#include <cmath>
+
+#include "common/model/roofline.h"
+#include "grader/report/html/sections.h"
+#include "grader/report/html/svg.h"
+#include "grader/report/model_rows.h"
+
+namespace gemmlab::html {
+namespace {
+
+constexpr double kWidth = 560, kHeight = 330;
+constexpr double kLeft = 78, kRight = 14, kTop = 18, kBottom = 44;  // around the axes
+constexpr double kLeastX = 0.125, kMostX = 512;                     // FLOP for each byte
+
+std::string rate(double flops) {
+  return flops >= 1e12 ? fmt::format("{:.3g} TFLOP/s", flops / 1e12)
+                       : fmt::format("{:.3g} GFLOP/s", flops / 1e9);
+}
+
+std::string bandwidth(double bytes) {
+  return bytes >= 1e12 ? fmt::format("{:.3g} TB/s", bytes / 1e12)
+                       : fmt::format("{:.0f} GB/s", bytes / 1e9);
+}
+
+// Both axes are logarithmic.
+struct Axes {
+  double least_y, most_y;  // FLOP/s
+
+  double x(double intensity) const {
+    const double part = std::log2(intensity / kLeastX) / std::log2(kMostX / kLeastX);
+    return kLeft + std::clamp(part, 0.0, 1.0) * (kWidth - kLeft - kRight);
+  }
+  double y(double flops) const {
+    const double part = std::log2(flops / least_y) / std::log2(most_y / least_y);
+    return kHeight - kBottom - std::clamp(part, 0.0, 1.0) * (kHeight - kTop - kBottom);
+  }
+};
+
+struct Rates {
+  model::Bounds bounds;    // of the textbook solution
+  double predicted_x = 0;  // FLOP for each byte
+  double simulated_x = 0;  // of the student's kernel; 0: nothing counted
+  double measured = 0;     // FLOP/s; 0: not measured
+};
+
+void draw_axes(Node svg, const Axes& axes) {
+  std::string lines;
+  for (double flops = 1e6; flops < axes.most_y; flops *= 10) {
+    if (flops >= axes.least_y) {
+      const double y = axes.y(flops);
+      lines += fmt::format("M{} {}H{}", kLeft, length(y), kWidth - kRight);
+      add_label(svg, kLeft - 8, y + 4, rate(flops), "end dim");
+    }
+  }
+  for (double x = kLeastX; x <= kMostX; x *= 2) {
+    lines += fmt::format("M{} {}V{}", length(axes.x(x)), kTop, kHeight - kBottom);
+  }
+  for (const auto& [x, text] : {std::pair{0.125, "1/8"}, {1.0, "1"}, {8.0, "8"}, {64.0, "64"}}) {
+    add_label(svg, axes.x(x), kHeight - kBottom + 16, text, "n dim");
+  }
+  add_path(svg, lines, "grid-line");
+  add_label(svg, (kLeft + kWidth - kRight) / 2, kHeight - 8,
+            "FLOP for each byte loaded from or stored to global memory", "n dim");
+}
+
+void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
+  const double peak = model::peak_flops(device);
+  const double ridge = device.bandwidth > 0 ? peak / device.bandwidth : kLeastX;
+  const double from = std::max(kLeastX, axes.least_y / std::max(device.bandwidth, 1.0));
+  const std::string roof =
+      fmt::format("M{} {}L{} {}H{}", length(axes.x(from)), length(axes.y(device.bandwidth * from)),
+                  length(axes.x(ridge)), length(axes.y(peak)), kWidth - kRight);
+  const std::string floor = fmt::format("V{}H{}z", kHeight - kBottom, length(axes.x(from)));
+  add_path(svg, roof + floor, "under");
+  add_path(svg, roof, "roof");
+  add_label(svg, kWidth - kRight - 4, axes.y(peak) - 6, "FP32 peak, " + rate(peak), "end");
+  if (device.bandwidth <= 0) {
+    return;
+  }
+  const double middle = std::sqrt(from * ridge);
+  const double x = axes.x(middle), y = axes.y(device.bandwidth * middle);
+  const double slope = std::atan2(axes.y(peak) - y, axes.x(ridge) - x) * 180 / 3.14159265;
+  const Node label = add_label(svg, x, y - 7, "memory, " + bandwidth(device.bandwidth), "n");
+  set(label, "transform", fmt::format("rotate({} {} {})", length(slope), length(x), length(y)));
+}
+
+// What lies below the roof: the pipe to L1 and shared memory, and the issue of instructions.
+void draw_ceilings(Node svg, const Axes& axes, const model::Bounds& bounds) {
+  for (const auto& [flops, what] :
+       {std::pair{bounds.pipe, "L1/shared pipe"}, {bounds.issue, "issue"}}) {
+    if (flops <= 0 || flops > 0.95 * bounds.arithmetic) {
+      continue;
+    }
+    add_line(svg, kLeft, axes.y(flops), kWidth - kRight, axes.y(flops), "ceiling");
+    add_label(svg, kWidth - kRight - 4, axes.y(flops) - 6, fmt::format("{}, {}", what, rate(flops)),
+              "end");
+  }
+}
+
+void draw_points(Node svg, const Axes& axes, const Rates& rates) {
+  if (rates.simulated_x > 0) {
+    const double x = axes.x(rates.simulated_x);
+    add_title(add_line(svg, x, kTop, x, kHeight - kBottom, "mine"),
+              fmt::format("simulated: {:.3g} FLOP a byte", rates.simulated_x));
+  }
+  add_title(
+      add_circle(svg, axes.x(rates.predicted_x), axes.y(rates.bounds.at_most), 6, "predicted"),
+      fmt::format("predicted: at most {} at {:.3g} FLOP a byte", rate(rates.bounds.at_most),
+                  rates.predicted_x));
+  if (rates.measured > 0 && rates.simulated_x > 0) {
+    add_title(add_circle(svg, axes.x(rates.simulated_x), axes.y(rates.measured), 6, "measured"),
+              "measured: " + rate(rates.measured));
+  }
+}
+
+void add_legend(Node figure, const Rates& rates) {
+  const Node legend = add(figure, "ul", "legend");
+  const auto item = [&](const char* classes, const std::string& text) {
+    const Node entry = add(legend, "li");
+    add(entry, "span", fmt::format("swatch {}", classes));
+    add_text(entry, text);
+  };
+  item("p-predicted", fmt::format("textbook solution, at most {}", rate(rates.bounds.at_most)));
+  if (rates.simulated_x > 0) {
+    item("p-mine", fmt::format("yours, {:.3g} FLOP a byte as simulated", rates.simulated_x));
+  }
+  if (rates.measured > 0) {
+    item("p-measured", "yours, measured: " + rate(rates.measured));
+  }
+}
+
+void add_picture(Node part, const Rates& rates, const HtmlOptions& options) {
+  const double peak = model::peak_flops(options.device);
+  Axes axes{peak / 1000, 2.2 * peak};
+  if (rates.measured > 0) {
+    axes.least_y = std::min(axes.least_y, rates.measured / 2);
+  }
+  const Node figure = add(part, "figure", "roofline");
+  const Node box = add(figure, "div", "scroll");
+  set(box, "tabindex", "0");
+  const Node svg = add_svg(box, kWidth, kHeight, "roofline of " + options.device.name);
+  draw_axes(svg, axes);
+  draw_roof(svg, axes, options.device);
+  draw_ceilings(svg, axes, rates.bounds);
+  draw_points(svg, axes, rates);
+  add_legend(figure, rates);
+  const std::string whose =
+      options.is_own_device
+          ? fmt::format("The ceilings are those of this machine\u2019s GPU, {}.",
+                        options.device.name)
+          : fmt::format("No GPU of yours is known here: the ceilings are an {}\u2019s.",
+                        options.device.name);
+  add(figure, "figcaption", "",
+      whose +
+          " They are for large matrices and the textbook solution; caches can lift a kernel "
+          "above the slope of memory.");
+}
+
+void add_table(Node part, const LabResult& lab) {
+  const std::vector<ModelRow> rows = model_rows(lab);
+  if (rows.empty()) {
+    return;
+  }
+  const Node table = add(add(part, "div", "scroll"), "table", "model");
+  const Node head = add(table, "tr");
+  for (const char* title : {"", "predicted", "simulated", "measured"}) {
+    if (std::string_view(title) != "measured" || has_measured_rate(lab)) {
+      add(head, "th", "", title);
+    }
+  }
+  for (const ModelRow& row : rows) {
+    const Node line = add(table, "tr");
+    add(line, "th", "", row.what);
+    add(line, "td", "", row.predicted);
+    add(line, "td", "", row.simulated);
+    if (has_measured_rate(lab)) {
+      add(line, "td", "", row.measured);
+    }
+  }
+  if (const std::string other = other_launch(lab); !other.empty()) {
+    add(part, "p", "dim note", other);
+  }
+}
+
+void add_speed(Node part, const LabResult& lab) {
+  if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded) {
+    add(part, "p", "",
+        fmt::format("Speed{}: {}. {}",
+                    lab.speed->outcome == SpeedOutcome::borderline ? ", borderline" : "",
+                    rate(lab.speed->gflops * 1e9), lab.speed->reason));
+  }
+}
+
+}  // namespace
+
+void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options) {
+  const Node part = add_part(section, "Speed and its limits");
+  add_speed(part, lab);
+  const model::Kernel* kernel = model::textbook_kernel(lab.id);
+  if (!lab.metrics || !lab.model || lab.metrics->bytes_per_flop <= 0 || kernel == nullptr) {
+    add(part, "p", "", "No roofline: no memory traffic of a GPU was counted.");
+    return;
+  }
+  add_table(part, lab);
+  if (options.device.multiprocessors > 0) {
+    Rates rates;
+    rates.bounds = model::bounds(*kernel, options.device);
+    rates.predicted_x = 1 / lab.model->bytes_per_flop;
+    rates.simulated_x = 1 / lab.metrics->bytes_per_flop;
+    rates.measured = lab.speed ? lab.speed->gflops * 1e9 : 0;
+    add_picture(part, rates, options);
+  }
+}
+
+}  // namespace gemmlab::html
