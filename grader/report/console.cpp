@@ -67,11 +67,8 @@ std::string measured(const LabResult& lab, const Terminal& terminal) {
   return out;
 }
 
-// The matrices of a small run: if asked for, or if C is wrong there and nothing graver is.
 std::string demonstrated(const LabResult& lab, const ConsoleOptions& options) {
-  const bool is_about_values = lab.verdict >= Verdict::transposed && lab.verdict <= Verdict::wrong;
-  if (!lab.demonstration ||
-      !(options.show_matrices || (is_about_values && has_wrong_element(*lab.demonstration)))) {
+  if (!are_matrices_of_use(lab, options.show_matrices)) {
     return "";
   }
   return fmt::format("\n  at {}:\n{}", extents(lab.demonstration->shape),

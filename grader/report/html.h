@@ -19,6 +19,7 @@ struct HtmlOptions {
   std::string command;           // that gave this result, for people to repeat
   model::Device device;          // whose roofline is drawn
   bool is_own_device = false;    // this machine's, and no example
+  bool show_matrices = false;    // of a small run, even if they are right
 };
 
 std::string to_html(const Result& result, const HtmlOptions& options);

@@ -45,12 +45,13 @@ void add_message(Node parent, const Check& check) {
 }
 
 void add_place(Node parent, const LabResult& lab, const Check& check, const HtmlOptions& options) {
-  if (!check.line) {
+  // A compiler's message names and shows its lines itself.
+  if (!check.line || check.verdict == Verdict::does_not_compile) {
     return;
   }
   const std::string& path = check.source_file.empty() ? lab.source : check.source_file;
   add(parent, "p", "place mono", fmt::format("{}:{}", path, *check.line));
-  if (!options.read_source || check.verdict == Verdict::does_not_compile) {
+  if (!options.read_source) {
     return;
   }
   std::vector<int> marked = check.lines;
@@ -151,8 +152,13 @@ void add_checks(Node section, const LabResult& lab, const HtmlOptions& options) 
   const auto passed = std::count_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
     return check.status == Status::passed;
   });
+  const auto open = std::count_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
+    return check.status == Status::not_graded;
+  });
   const Node details = add(add_part(section, "Checks"), "details");
-  add(details, "summary", "", fmt::format("{} of {} passed", passed, lab.checks.size()));
+  add(details, "summary", "",
+      fmt::format("{} of {} passed{}", passed, lab.checks.size(),
+                  open == 0 ? "" : fmt::format(", {} not graded", open)));
   const Node table = add(add(details, "div", "scroll"), "table", "checks");
   for (const Check& check : lab.checks) {
     add_row(table, check);

@@ -10,8 +10,10 @@ namespace gemmlab::html {
 namespace {
 
 constexpr double kPicture = 288;  // at most, each way, so that a phone shows it whole
-constexpr double kMargin = 26;    // of the axes' numbers
-constexpr int kTile = 32;         // elements between two marks of the axes
+constexpr double kDigit = 6.7;    // of the axes' numbers
+constexpr double kTop = 20;
+constexpr std::size_t kShown = 3;  // pictures at once
+constexpr int kTile = 32;          // elements between two marks of the axes
 
 struct Level {
   const char* name;  // class of its colour
@@ -25,6 +27,8 @@ constexpr std::array<Level, 6> kLevels{{
     {"e4", "not a number"},
     {"e5", "never written"},
 }};
+
+using Levels = std::array<bool, kLevels.size()>;  // which of them occur
 
 std::size_t level_of(const ErrorCell& cell) {
   if (cell.wrong == 0) {
@@ -41,33 +45,35 @@ class Heatmap {
   explicit Heatmap(const ErrorMap& map)
       : map_(map),
         side_(std::clamp(
-            std::floor(kPicture / std::max(map.cell_rows(), map.cell_cols())), 6.0, 20.0)) {}
+            std::floor(kPicture / std::max(map.cell_rows(), map.cell_cols())), 6.0, 20.0)),
+        left_(8 + kDigit * double(std::to_string(map.rows - 1).size())) {}
 
-  // Returns which levels there are.
-  std::array<bool, kLevels.size()> draw(Node parent, const std::string& label) {
+  // Marks the levels that there are as used.
+  void draw(Node parent, const std::string& label, Levels& used) {
     const double width = side_ * map_.cell_cols(), height = side_ * map_.cell_rows();
-    const Node svg = add_svg(parent, kMargin + width + 1, kMargin + height + 1, label);
+    const double numbers = kDigit * double(std::to_string(map_.cols - 1).size());
+    const Node svg = add_svg(parent, left_ + width + numbers, kTop + height + 4, label);
     collect();
     for (std::size_t level = 0; level < kLevels.size(); ++level) {
       if (!paths_[level].empty()) {
         add_title(add_path(svg, paths_[level], kLevels[level].name), kLevels[level].meaning);
-        used_[level] = true;
+        used[level] = true;
       }
     }
     draw_grid(svg, 1, "grid");
     draw_grid(svg, std::max(1, kTile / map_.width), "tiles");
     draw_numbers(svg);
-    return used_;
   }
 
  private:
-  double at(int cell) const { return kMargin + side_ * cell; }
+  double x(double col) const { return left_ + side_ * col; }
+  double y(int row) const { return kTop + side_ * row; }
 
   void square(std::size_t level, int row, double col, double cells, double part) {
     const double inset = side_ * (1 - part) / 2;
-    paths_[level] += fmt::format("M{} {}h{}v{}H{}z", length(kMargin + side_ * col + inset),
-                                 length(at(row) + inset), length(side_ * cells - 2 * inset),
-                                 length(side_ - 2 * inset), length(kMargin + side_ * col + inset));
+    paths_[level] += fmt::format("M{} {}h{}v{}H{}z", length(x(col) + inset), length(y(row) + inset),
+                                 length(side_ * cells - 2 * inset), length(side_ - 2 * inset),
+                                 length(x(col) + inset));
   }
 
   // Cells that are wrong in part are right ones with a smaller square within.
@@ -102,12 +108,12 @@ class Heatmap {
 
   void draw_grid(Node svg, int step, const char* classes) const {
     std::string lines;
-    const double right = at(map_.cell_cols()), bottom = at(map_.cell_rows());
+    const double right = x(map_.cell_cols()), bottom = y(map_.cell_rows());
     for (int col = 0; col <= map_.cell_cols(); col += step) {
-      lines += fmt::format("M{} {}V{}", length(at(col)), kMargin, length(bottom));
+      lines += fmt::format("M{} {}V{}", length(x(col)), kTop, length(bottom));
     }
     for (int row = 0; row <= map_.cell_rows(); row += step) {
-      lines += fmt::format("M{} {}H{}", kMargin, length(at(row)), length(right));
+      lines += fmt::format("M{} {}H{}", length(left_), length(y(row)), length(right));
     }
     add_path(svg, lines, classes);
   }
@@ -115,19 +121,19 @@ class Heatmap {
   // Rows and columns of C at which tiles begin, as far as there is room for the numbers.
   void draw_numbers(Node svg) const {
     const int step = std::max(1, kTile / map_.width);
-    const int every = std::max(1, int(std::ceil(30 / (side_ * step)))) * step;
+    const int every = std::max(1, int(std::ceil(36 / (side_ * step)))) * step;
     for (int col = 0; col < map_.cell_cols(); col += every) {
-      add_label(svg, at(col), kMargin - 6, std::to_string(col * map_.width), "dim");
+      add_label(svg, x(col), kTop - 6, std::to_string(col * map_.width), "dim");
     }
     for (int row = 0; row < map_.cell_rows(); row += every) {
-      add_label(svg, kMargin - 5, at(row) + 9, std::to_string(row * map_.width), "end dim");
+      add_label(svg, left_ - 5, y(row) + 9, std::to_string(row * map_.width), "end dim");
     }
   }
 
   const ErrorMap& map_;
   double side_;
+  double left_;  // of the first column
   std::array<std::string, kLevels.size()> paths_;
-  std::array<bool, kLevels.size()> used_{};
 };
 
 std::string sums(const ErrorMap& map) {
@@ -159,35 +165,23 @@ void add_mismatches(Node caption, const ErrorMap& map) {
   }
 }
 
-}  // namespace
+void add_map(Node maps, const Check& check, Levels& used) {
+  const ErrorMap& map = *check.error_map;
+  const Node figure = add(maps, "figure", "map");
+  const std::string label =
+      fmt::format("C, {} rows and {} columns: {}", map.rows, map.cols, sums(map));
+  Heatmap(map).draw(add(figure, "div", "scroll"), label, used);
+  const Node caption = add(figure, "figcaption");
+  add(caption, "b", "", check.shape ? extents(*check.shape) : check.name);
+  add_text(caption, map.input.empty() ? "" : fmt::format(", {} input", map.input));
+  add(caption, "div", "", sums(map));
+  add(caption, "div", "dim",
+      map.width == 1 ? "a square is an element"
+                     : fmt::format("a square is {0} \u00d7 {0} elements", map.width));
+  add_mismatches(caption, map);
+}
 
-void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
-  std::array<bool, kLevels.size()> used{};
-  Node maps;
-  for (const Check* check : checks) {
-    if (!check->error_map) {
-      continue;
-    }
-    const ErrorMap& map = *check->error_map;
-    maps = maps ? maps : add(parent, "div", "maps");
-    const Node figure = add(maps, "figure", "map");
-    const auto drawn = Heatmap(map).draw(
-        figure, fmt::format("C, {} rows and {} columns: {}", map.rows, map.cols, sums(map)));
-    for (std::size_t level = 0; level < used.size(); ++level) {
-      used[level] |= drawn[level];
-    }
-    const Node caption = add(figure, "figcaption");
-    add(caption, "b", "", check->shape ? extents(*check->shape) : check->name);
-    add_text(caption, map.input.empty() ? "" : fmt::format(", {} input", map.input));
-    add(caption, "div", "", sums(map));
-    add(caption, "div", "dim",
-        map.width == 1 ? "a square is an element"
-                       : fmt::format("a square is {0} \u00d7 {0} elements", map.width));
-    add_mismatches(caption, map);
-  }
-  if (!maps) {
-    return;
-  }
+void add_legend(Node parent, const Levels& used) {
   const Node legend = add(parent, "ul", "legend");
   for (std::size_t level = 0; level < used.size(); ++level) {
     if (used[level]) {
@@ -196,7 +190,36 @@ void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
       add_text(item, kLevels[level].meaning);
     }
   }
-  add(legend, "li", "dim", "a small square: some elements of it; % of the sum of |a||b|");
+  add(legend, "li", "", "% of the sum of |a||b|; a small square: some elements of it");
+}
+
+}  // namespace
+
+void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
+  std::vector<const Check*> drawn;
+  std::copy_if(checks.begin(), checks.end(), std::back_inserter(drawn),
+               [](const Check* check) { return check->error_map.has_value(); });
+  if (drawn.empty()) {
+    return;
+  }
+  // Those with the most to see first; what is too much can be opened.
+  std::stable_sort(drawn.begin(), drawn.end(), [](const Check* a, const Check* b) {
+    return a->error_map->cells.size() > b->error_map->cells.size();
+  });
+  Levels used{};
+  const auto draw = [&](Node place, std::size_t from, std::size_t to) {
+    const Node maps = add(place, "div", "maps");
+    for (std::size_t i = from; i < to; ++i) {
+      add_map(maps, *drawn[i], used);
+    }
+  };
+  draw(parent, 0, std::min(kShown, drawn.size()));
+  if (drawn.size() > kShown) {
+    const Node details = add(parent, "details");
+    add(details, "summary", "", fmt::format("{} more pictures of C", drawn.size() - kShown));
+    draw(details, kShown, drawn.size());
+  }
+  add_legend(parent, used);
 }
 
 }  // namespace gemmlab::html

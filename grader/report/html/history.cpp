@@ -6,7 +6,7 @@
 namespace gemmlab::html {
 namespace {
 
-constexpr double kStep = 22, kHeight = 96, kTop = 10, kBottom = 14, kLeft = 30;
+constexpr double kStep = 22, kHeight = 96, kTop = 10, kBottom = 14, kLeft = 42;
 
 std::vector<Attempt> attempts_at(const LabResult& lab, const HtmlOptions& options) {
   std::vector<Attempt> attempts;

@@ -35,8 +35,8 @@ Node add_part(Node section, std::string_view title) {
   return part;
 }
 
-void add_outputs(Node section, const LabResult& lab) {
-  if (lab.demonstration) {
+void add_outputs(Node section, const LabResult& lab, const HtmlOptions& options) {
+  if (are_matrices_of_use(lab, options.show_matrices)) {
     const Node part =
         add_part(section, fmt::format("The matrices at {}", extents(lab.demonstration->shape)));
     constexpr int kColumns = 100;
@@ -63,7 +63,7 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
   }
   add(head, "p", "mono dim source", lab.source);
   add_checks(section, lab, options);
-  add_outputs(section, lab);
+  add_outputs(section, lab, options);
   add_source(section, lab, options);
   add_roofline(section, lab, options);
   add_history(section, lab, options);

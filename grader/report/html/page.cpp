@@ -57,7 +57,12 @@ std::string body(const Result& result, const HtmlOptions& options) {
   const Node main = add(document, "main");
   const Node head = add(main, "header", "top");
   add(head, "p", "brand", "gemmlab");
-  add(head, "h1", "", summary(result));
+  const std::string text = summary(result);
+  const std::size_t comma = std::min(text.find(", "), text.size());
+  add(head, "h1", "", text.substr(0, comma));
+  if (comma < text.size()) {
+    add(head, "p", "lead", text.substr(comma + 2));
+  }
   add_ladder(head, result);
   add_facts(head, result, options);
   for (const LabResult& lab : result.labs) {

@@ -119,7 +119,7 @@ TEST(Html, TellsOfAFailureOnceWithItsPlaceAndWhatToRead) {
 
 TEST(Html, DrawsWhereCIsWrongInsteadOfSpellingIt) {
   const Page page(wrong_lab());
-  EXPECT_EQ(page.count("//figure[@class='map']/svg"), 1u);
+  EXPECT_EQ(page.count("//figure[@class='map']//svg"), 1u);
   EXPECT_THAT(page.text, Not(HasSubstr("one sign for")));
   EXPECT_THAT(page.text, HasSubstr("2 of 8192 elements wrong, 1 not written"));
   EXPECT_THAT(page.text, HasSubstr("random input"));

@@ -9,8 +9,8 @@
 namespace gemmlab::html {
 namespace {
 
-constexpr double kWidth = 560, kHeight = 330;
-constexpr double kLeft = 78, kRight = 14, kTop = 18, kBottom = 44;  // around the axes
+constexpr double kWidth = 580, kHeight = 330;
+constexpr double kLeft = 88, kRight = 14, kTop = 18, kBottom = 44;  // around the axes
 constexpr double kLeastX = 0.125, kMostX = 512;                     // FLOP for each byte
 
 std::string rate(double flops) {
@@ -60,8 +60,8 @@ void draw_axes(Node svg, const Axes& axes) {
     add_label(svg, axes.x(x), kHeight - kBottom + 16, text, "n dim");
   }
   add_path(svg, lines, "grid-line");
-  add_label(svg, (kLeft + kWidth - kRight) / 2, kHeight - 8,
-            "FLOP for each byte loaded from or stored to global memory", "n dim");
+  add_label(svg, kLeft, kHeight - 8, "FLOP for each byte loaded from or stored to global memory",
+            "dim");
 }
 
 void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
@@ -85,16 +85,22 @@ void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
   set(label, "transform", fmt::format("rotate({} {} {})", length(slope), length(x), length(y)));
 }
 
-// What lies below the roof: the pipe to L1 and shared memory, and the issue of instructions.
+// What lies below the roof, highest first. Labels that would lie on one another move below their
+// line.
 void draw_ceilings(Node svg, const Axes& axes, const model::Bounds& bounds) {
-  for (const auto& [flops, what] :
-       {std::pair{bounds.pipe, "L1/shared pipe"}, {bounds.issue, "issue"}}) {
-    if (flops <= 0 || flops > 0.95 * bounds.arithmetic) {
+  constexpr double kLine = 13;
+  std::vector<std::pair<double, const char*>> ceilings{{bounds.pipe, "L1/shared pipe"},
+                                                       {bounds.issue, "issue"}};
+  std::sort(ceilings.rbegin(), ceilings.rend());
+  double last = axes.y(bounds.arithmetic) - 6;
+  for (const auto& [flops, what] : ceilings) {
+    if (flops <= axes.least_y || flops > 0.98 * bounds.arithmetic) {
       continue;
     }
-    add_line(svg, kLeft, axes.y(flops), kWidth - kRight, axes.y(flops), "ceiling");
-    add_label(svg, kWidth - kRight - 4, axes.y(flops) - 6, fmt::format("{}, {}", what, rate(flops)),
-              "end");
+    const double y = axes.y(flops);
+    add_line(svg, kLeft, y, kWidth - kRight, y, "ceiling");
+    last = y - 5 - last >= kLine ? y - 5 : std::max(y + kLine - 1, last + kLine);
+    add_label(svg, kWidth - kRight - 4, last, fmt::format("{}, {}", what, rate(flops)), "end");
   }
 }
 

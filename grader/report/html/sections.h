@@ -33,7 +33,7 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
 void add_history(Node section, const LabResult& lab, const HtmlOptions& options);
 
 // What the program printed, and the matrices of a small run.
-void add_outputs(Node section, const LabResult& lab);
+void add_outputs(Node section, const LabResult& lab, const HtmlOptions& options);
 
 // A heading within a lab.
 Node add_part(Node section, std::string_view title);

@@ -10,7 +10,9 @@
 namespace gemmlab::html {
 namespace {
 
-constexpr double kCell = 20, kGap = 22, kHead = 16, kDigit = 6.2;
+constexpr double kCell = 20, kGap = 22, kHead = 16;
+constexpr double kDigit = 6.7;               // of the font
+constexpr double kRowGap = 3, kBankGap = 0;  // between rows; a bank goes on below
 constexpr unsigned kWarp = 32;
 
 std::string lane_class(unsigned lane) {
@@ -70,7 +72,7 @@ class Drawing {
       x += column.skipped > 0 ? kGap : kCell;
     }
     width_ = x + 2;
-    height_ = kHead + kCell * double(picture.rows.size()) + (picture.conflicts.empty() ? 3 : 18);
+    height_ = y_of(picture.rows.size()) + (picture.conflicts.empty() ? 1 : 18);
   }
 
   void draw(Node parent, const std::string& label) const {
@@ -79,7 +81,7 @@ class Drawing {
     draw_heads(svg);
     for (std::size_t i = 0; i < picture_.rows.size(); ++i) {
       const Band& row = picture_.rows[i];
-      const double y = kHead + kCell * double(i);
+      const double y = y_of(i);
       if (row.skipped > 0) {
         add_label(svg, left_, y + 14,
                   fmt::format("\u22ee  {} more", counted(std::uint64_t(row.skipped), "row")),
@@ -91,6 +93,11 @@ class Drawing {
   }
 
  private:
+  double y_of(std::size_t row) const {
+    const double gap = picture_.space == Space::shared ? kBankGap : kRowGap;
+    return kHead + 1 + (kCell + gap) * double(row);
+  }
+
   std::string row_label(const Band& row) const {
     if (picture_.has_rows) {
       return std::to_string(row.at);
@@ -108,7 +115,7 @@ class Drawing {
       if (conflict == picture_.conflicts.end()) {
         continue;
       }
-      const Node column = add_rect(svg, x_[i], kHead, kCell, height_ - kHead, "hot");
+      const Node column = add_rect(svg, x_[i], kHead + 0.5, kCell, height_ - kHead - 1, "hot");
       add_title(column, fmt::format("bank {}: {} words, one in each pass", conflict->first,
                                     conflict->second));
       add_label(svg, x_[i] + kCell / 2, height_ - 5, fmt::format("{}\u00d7", conflict->second),
@@ -141,7 +148,7 @@ class Drawing {
       const auto lanes = picture_.lanes.find(cell);
       if (lanes != picture_.lanes.end()) {
         draw_cell(svg, cell, lanes->second, x_[i], y);
-      } else if (is_moved(cell) || picture_.space == Space::shared) {
+      } else if (is_moved(cell) || is_free_bank(i)) {
         unused += fmt::format("M{} {}h{}v{}h-{}z", length(x_[i] + 0.5), length(y + 0.5), kCell - 1,
                               kCell - 1, kCell - 1);
       }
@@ -152,6 +159,11 @@ class Drawing {
                 is_moved ? "moved with its sector, used by no lane" : "not touched");
     }
     draw_sectors(svg, row, y);
+  }
+
+  bool is_free_bank(std::size_t column) const {
+    return picture_.space == Space::shared &&
+           !picture_.conflicts.contains(int(picture_.columns[column].at));
   }
 
   bool is_moved(std::int64_t cell) const { return picture_.sectors.contains(sector_of(cell)); }
@@ -170,7 +182,7 @@ class Drawing {
                     outside ? fmt::format(", outside of {}", place_.example.variable) : "",
                     lanes_in_words(lanes));
     // Lanes that share a cell share its colour: a stripe each, as far as stripes can be seen.
-    const std::size_t stripes = std::min<std::size_t>(lanes.size(), 8);
+    const std::size_t stripes = std::min<std::size_t>(lanes.size(), 4);
     const Node group = stripes > 1 ? add_void(svg, "g") : svg;
     for (std::size_t i = 0; i < stripes; ++i) {
       const double step = (kCell - 1) / double(stripes);
@@ -187,7 +199,7 @@ class Drawing {
     add_label(
         group, x + kCell / 2, y + 14,
         lanes.size() == 1 ? std::to_string(lanes.front()) : fmt::format("\u00d7{}", lanes.size()),
-        "n");
+        lanes.size() == 1 ? "n" : "n many");
   }
 
   // Each sector's outline, as far as this row and the columns that are shown have a part of it.
