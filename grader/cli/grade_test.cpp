@@ -99,6 +99,16 @@ TEST_F(Grade, writes_the_result_files) {
   EXPECT_THAT(out(), Not(HasSubstr("No memory accesses")));
 }
 
+TEST_F(Grade, shows_all_attempts_of_ones_own_on_the_page) {
+  EXPECT_EQ(run({"grade", "01"}), 0);
+  verdicts_["01"] = Verdict::race;
+  EXPECT_EQ(run({"grade", "01", "--html", "own page.html"}), 1);
+  EXPECT_THAT(read("own page.html"), HasSubstr("2 attempts"));
+  EXPECT_THAT(read("own page.html"), HasSubstr("--html 'own page.html'"));
+  EXPECT_EQ(run({"grade", "02", "--solutions", "--html", "page.html"}), 0);
+  EXPECT_THAT(read("page.html"), Not(HasSubstr("Attempts")));
+}
+
 TEST_F(Grade, finds_out_before_it_starts_that_a_result_file_cannot_be_written) {
   EXPECT_EQ(run({"grade", "--json", "none/r.json"}), 2);
   EXPECT_EQ(run({"grade", "--junit", "labs"}), 2);

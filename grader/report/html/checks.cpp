@@ -36,7 +36,7 @@ void add_message(Node parent, const Check& check) {
     columns = {};
     if (line.starts_with(kCause)) {
       const Node cause = add(parent, "p", "cause");
-      add(cause, "b", "", "Likely cause. ");
+      add(cause, "b", "", kCause);
       add_text(cause, line.substr(kCause.size()));
     } else {
       add(parent, "p", "", line);

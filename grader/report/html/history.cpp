@@ -6,6 +6,7 @@
 namespace gemmlab::html {
 namespace {
 
+constexpr double kDigit = 6.7;  // of the font
 constexpr double kStep = 22, kHeight = 96, kTop = 10, kBottom = 14, kLeft = 42;
 
 std::vector<Attempt> attempts_at(const LabResult& lab, const HtmlOptions& options) {
@@ -33,7 +34,9 @@ std::string in_words(const Attempt& attempt) {
 }
 
 void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
-  const double width = kLeft + kStep * double(attempts.size()) + 6;
+  const Attempt& last = attempts.back();
+  const double right = kLeft + kStep * double(attempts.size());
+  const double width = right + kDigit * double(name(last.verdict).size()) + 6;
   const Node svg = add_svg(parent, width, kHeight, "score of each attempt");
   const auto x = [](std::size_t i) { return kLeft + kStep * (double(i) + 0.5); };
   const auto y = [](const Attempt& attempt) {
@@ -42,7 +45,7 @@ void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
   std::string steps;
   for (const double level : {0.0, 0.5, 1.0}) {
     const double at = kHeight - kBottom - level * (kHeight - kTop - kBottom);
-    add_line(svg, kLeft, at, width, at, "grid-line");
+    add_line(svg, kLeft, at, right, at, "grid-line");
     add_label(svg, kLeft - 6, at + 4, fmt::format("{:.0f} %", 100 * level), "end dim");
   }
   for (std::size_t i = 0; i < attempts.size(); ++i) {
@@ -54,6 +57,7 @@ void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
         add_circle(svg, x(i), y(attempts[i]), 5, "attempt " + verdict_class(attempts[i].verdict)),
         in_words(attempts[i]));
   }
+  add_label(svg, right, y(last) + 4, name(last.verdict), verdict_class(last.verdict));
 }
 
 void add_table(Node parent, const std::vector<Attempt>& attempts) {

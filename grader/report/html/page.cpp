@@ -9,11 +9,13 @@ namespace gemmlab {
 namespace html {
 namespace {
 
-std::string summary(const Result& result) {
+// "2 of 6 labs passed", and what else there is to say of them all.
+std::pair<std::string, std::string> summary(const Result& result) {
   constexpr int kOneLine = 10000;
   std::string text = console_summary(result, {false, false, kOneLine});
   text.erase(text.find_last_not_of('\n') + 1);
-  return text;
+  const std::size_t comma = std::min(text.find(", "), text.size());
+  return {text.substr(0, comma), text.substr(std::min(comma + 2, text.size()))};
 }
 
 // A row a lab: where it is on this page, its verdict and score.
@@ -57,12 +59,9 @@ std::string body(const Result& result, const HtmlOptions& options) {
   const Node main = add(document, "main");
   const Node head = add(main, "header", "top");
   add(head, "p", "brand", "gemmlab");
-  const std::string text = summary(result);
-  const std::size_t comma = std::min(text.find(", "), text.size());
-  add(head, "h1", "", text.substr(0, comma));
-  if (comma < text.size()) {
-    add(head, "p", "lead", text.substr(comma + 2));
-  }
+  const auto [passed, more] = summary(result);
+  add(head, "h1", "", passed);
+  add(head, "p", "lead", more);
   add_ladder(head, result);
   add_facts(head, result, options);
   for (const LabResult& lab : result.labs) {
@@ -76,13 +75,12 @@ std::string body(const Result& result, const HtmlOptions& options) {
 
 std::string to_html(const Result& result, const HtmlOptions& options) {
   // What is not ours lies in the body alone, where each text is escaped.
-  return std::string(
-             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-             "<meta name=\"color-scheme\" content=\"light dark\">"
-             "<title>gemmlab</title>\n<style>\n") +
-         html::kStyle + "</style></head>\n<body>" + html::body(result, options) +
-         "</body></html>\n";
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+      "<meta name=\"color-scheme\" content=\"light dark\">"
+      "<title>gemmlab</title>\n<style>\n{}</style></head>\n<body>{}</body></html>\n",
+      html::kStyle, html::body(result, options));
 }
 
 }  // namespace gemmlab

@@ -114,7 +114,7 @@ TEST(Html, TellsOfAFailureOnceWithItsPlaceAndWhatToRead) {
   EXPECT_EQ(page.count("//article[@class='failure']"), 1u);  // two checks at one place
   EXPECT_EQ(page.count("//tr[@class='marked']"), 2u);        // lines 2 and 4
   EXPECT_THAT(page.text, HasSubstr("./gemmlab hint 3.2"));
-  EXPECT_THAT(page.text, HasSubstr("<b>Likely cause. </b>no barrier between the two."));
+  EXPECT_THAT(page.text, HasSubstr("<b>Likely cause: </b>no barrier between the two."));
 }
 
 TEST(Html, DrawsWhereCIsWrongInsteadOfSpellingIt) {

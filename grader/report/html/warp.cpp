@@ -85,7 +85,7 @@ class Drawing {
       if (row.skipped > 0) {
         add_label(svg, left_, y + 14,
                   fmt::format("\u22ee  {} more", counted(std::uint64_t(row.skipped), "row")),
-                  "dim");
+                  "dim more");
       } else {
         draw_row(svg, row.at, y);
       }
