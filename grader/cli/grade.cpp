@@ -9,6 +9,7 @@
 #include "grader/cli/grade_plan.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/next_step.h"
+#include "grader/cli/page.h"
 #include "grader/cli/remember.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
@@ -27,12 +28,18 @@ std::string lab_in_words(const Context& context,
          (options.explain ? explanation(lab, context.terminal, source_text) : "");
 }
 
-void write_files(const GradeOptions& options, const Result& result) {
+void write_files(const Context& context,
+                 const GradeOptions& options,
+                 const Result& result,
+                 const Progress& progress) {
   if (!options.json.empty()) {
     write_atomically(options.json, to_json(result));
   }
   if (!options.junit.empty()) {
     write_atomically(options.junit, to_junit(result));
+  }
+  if (!options.html.empty()) {
+    write_atomically(options.html, page(context, options, result, progress));
   }
 }
 
@@ -96,7 +103,7 @@ int grade(Context& context, const Options& all_options) {
     context.out << (was_long ? "\n" : "") << lab_in_words(context, options, lab) << std::flush;
     was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
   });
-  write_files(options, result);
+  write_files(context, options, result, progress);
   if (result.labs.size() > 1) {
     context.out << '\n' << console_summary(result, context.terminal);
   }

@@ -161,7 +161,7 @@ GradePlan plan_grading(const Context& context, const GradeOptions& options) {
       check_promise(*options.shape, *lab);
     }
   }
-  for (const std::string& file : {options.json, options.junit}) {
+  for (const std::string& file : {options.json, options.junit, options.html}) {
     if (!file.empty()) {
       try {
         require_writable(file);

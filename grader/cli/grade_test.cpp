@@ -88,15 +88,31 @@ TEST_F(Grade, is_told_by_exit_2_that_the_one_file_asked_for_is_missing) {
 
 TEST_F(Grade, writes_the_result_files) {
   verdicts_["01"] = Verdict::race;
-  EXPECT_EQ(run({"grade", "--json", "r.json", "--junit", "r.xml", "--seed", "12"}), 1);
+  EXPECT_EQ(
+      run({"grade", "--json", "r.json", "--junit", "r.xml", "--html", "r.html", "--seed", "12"}),
+      1);
   EXPECT_THAT(read("r.json"), HasSubstr("\"verdict\": \"RACE\""));
   EXPECT_THAT(read("r.json"), HasSubstr("\"seed\": 12"));
   EXPECT_THAT(read("r.xml"), HasSubstr("<testsuite name=\"01_cpu_loop\""));
+  EXPECT_THAT(read("r.html"), HasSubstr("./gemmlab grade --seed 12 --html r.html"));
+  EXPECT_TRUE(judge_options_.explain) << "the page shows what each line costs";
+  EXPECT_THAT(out(), Not(HasSubstr("No memory accesses")));
+}
+
+TEST_F(Grade, shows_all_attempts_of_ones_own_on_the_page) {
+  EXPECT_EQ(run({"grade", "01"}), 0);
+  verdicts_["01"] = Verdict::race;
+  EXPECT_EQ(run({"grade", "01", "--html", "own page.html"}), 1);
+  EXPECT_THAT(read("own page.html"), HasSubstr("2 attempts"));
+  EXPECT_THAT(read("own page.html"), HasSubstr("--html 'own page.html'"));
+  EXPECT_EQ(run({"grade", "02", "--solutions", "--html", "page.html"}), 0);
+  EXPECT_THAT(read("page.html"), Not(HasSubstr("Attempts")));
 }
 
 TEST_F(Grade, finds_out_before_it_starts_that_a_result_file_cannot_be_written) {
   EXPECT_EQ(run({"grade", "--json", "none/r.json"}), 2);
   EXPECT_EQ(run({"grade", "--junit", "labs"}), 2);
+  EXPECT_EQ(run({"grade", "--html", "none/r.html"}), 2);
   EXPECT_TRUE(judged_.empty());
 }
 

@@ -94,7 +94,7 @@ LabResult judged(const Context& context,
   judge_options.seed = options.seed;
   judge_options.only_shape = options.shape;
   judge_options.measure_speed = !options.shape;
-  judge_options.explain = options.explain;
+  judge_options.explain = options.explain || !options.html.empty();
   judge_options.progress = [&](const std::string& what) { line.show(name + ": " + what); };
   LabResult result = context.judge(*assignment.lab, assignment.source, judge_options);
   result.model = prediction(context, result, options);

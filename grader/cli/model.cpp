@@ -9,10 +9,10 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
 #include "grader/cli/nearest.h"
+#include "grader/cli/own_device.h"
 #include "grader/cli/process.h"
 #include "grader/cli/progress_line.h"
 #include "grader/cli/ptxas_output.h"
-#include "grader/core/gpu_model.h"
 #include "grader/judge/toolchain.h"
 #include "grader/report/figures_text.h"
 #include "grader/report/model_text.h"
@@ -42,12 +42,7 @@ model::Device chosen_device(const Context& context, const std::string& word) {
   if (!word.empty()) {
     return device_meant(word);
   }
-  for (const Gpu& gpu : context.gpu().survey.gpus) {
-    if (const auto device = modelled(gpu)) {
-      return *device;
-    }
-  }
-  return model::device("h200");
+  return own_device(context).value_or(example_device());
 }
 
 std::vector<const Lab*> labs_of(const Context& context, const std::vector<std::string>& words) {

@@ -60,6 +60,10 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
   command->add_option("--json", grade.json, "Write the result to this file")->type_name("F");
   command->add_option("--junit", grade.junit, "Write it as JUnit XML, too")->type_name("F");
   command
+      ->add_option("--html", grade.html,
+                   "Write a page for a browser: what failed, what each line costs, drawn")
+      ->type_name("F");
+  command
       ->add_option_function<std::string>(
           "--seed", [&grade](const std::string& text) { grade.seed = parse_seed(text); },
           "Choose inputs and schedules; by default 1")

@@ -20,7 +20,7 @@ struct GradeOptions {
   std::string file;               // one file; exactly one lab
   std::optional<Shape> shape;     // judge values at this shape alone
   std::string backend = "auto";   // auto, sim or cuda
-  std::string json, junit;        // files to write; empty: none
+  std::string json, junit, html;  // files to write; empty: none
   std::uint64_t seed = 1;
   bool require_gpu = false;
   bool explain = false;  // show the source with what each line costs

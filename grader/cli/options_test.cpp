@@ -41,13 +41,14 @@ TEST(Options, of_grade_have_sensible_defaults) {
 TEST(Options, of_grade_are_all_taken) {
   const GradeOptions grade =
       parsed({"grade", "03", "--tree", "t", "04", "--backend", "sim", "--json", "j", "--junit", "x",
-              "--seed", "5", "--shape", "33,50,17", "--require-gpu", "--explain"})
+              "--html", "h", "--seed", "5", "--shape", "33,50,17", "--require-gpu", "--explain"})
           .grade;
   EXPECT_THAT(grade.labs, ElementsAre("03", "04"));
   EXPECT_EQ(grade.tree, "t");
   EXPECT_EQ(grade.backend, "sim");
   EXPECT_EQ(grade.json, "j");
   EXPECT_EQ(grade.junit, "x");
+  EXPECT_EQ(grade.html, "h");
   EXPECT_EQ(grade.seed, 5u);
   EXPECT_TRUE(grade.shape->same_extents({33, 50, 17, ""}));
   EXPECT_TRUE(grade.require_gpu);
@@ -62,7 +63,7 @@ TEST(Options, allow_one_place_to_take_files_from) {
 }
 
 TEST(Options, that_are_not_known_are_refused) {
-  EXPECT_THAT(complaint({"grade", "--html", "f"}), HasSubstr("--html"));
+  EXPECT_THAT(complaint({"grade", "--pdf", "f"}), HasSubstr("--pdf"));
   EXPECT_THAT(complaint({"grade", "--backend", "opencl"}), HasSubstr("opencl"));
   EXPECT_THAT(complaint({"grade", "--seed", "-1"}), HasSubstr("seed"));
   EXPECT_THAT(complaint({"list", "03"}), HasSubstr("03"));

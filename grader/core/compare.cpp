@@ -4,8 +4,6 @@
 #include <cmath>
 #include <cstring>
 
-#include "grader/core/tile_map.h"
-
 namespace gemmlab {
 namespace {
 
@@ -33,16 +31,23 @@ bool holds_transpose(const Shape& shape, const float* c, const Expected& expecte
   return differs;
 }
 
+// |got - expected| / magnitude; infinite where no rounding comes to this.
+double error_of(const Mismatch& miss, double magnitude) {
+  return std::isfinite(miss.got) && magnitude > 0 && std::fpclassify(miss.got) != FP_SUBNORMAL
+             ? std::fabs(miss.got - miss.expected) / magnitude
+             : INFINITY;
+}
+
 void record(Comparison& result, const Mismatch& miss, double magnitude) {
+  const double error = error_of(miss, magnitude);
+  add_wrong(*result.error_map, miss.row, miss.col, error, miss.unwritten);
   ++result.wrong;
   result.unwritten += miss.unwritten;
   if (!std::isfinite(miss.got)) {
     result.not_finite += !miss.unwritten;
     result.added_to_poison += bits_of(miss.got) == (kPoisonBits | kQuietBit);
-  } else if (magnitude > 0 && std::fpclassify(miss.got) != FP_SUBNORMAL) {
-    result.worst = std::max(result.worst, std::fabs(miss.got - miss.expected) / magnitude);
   } else {
-    result.worst = INFINITY;  // no rounding comes to this
+    result.worst = std::max(result.worst, error);
   }
   if (result.first.size() < kShown) {
     result.first.push_back(miss);
@@ -54,19 +59,20 @@ void record(Comparison& result, const Mismatch& miss, double magnitude) {
 Comparison compare(const Shape& shape, const float* c, const Expected& expected) {
   Comparison result;
   result.elements = std::size_t(shape.m) * shape.n;
-  std::vector<Element> elements(result.elements, Element::right);
+  result.error_map = right_everywhere(shape.m, shape.n);
   for (std::size_t at = 0; at < result.elements; ++at) {
     if (is_close(c[at], expected.c[at], expected.tolerance * expected.magnitude[at])) {
       continue;
     }
     const bool unwritten = is_poison(c[at]);
-    elements[at] = unwritten ? Element::unwritten : Element::wrong;
     record(result, {int(at / shape.n), int(at % shape.n), c[at], expected.c[at], unwritten},
            expected.magnitude[at]);
   }
-  if (!result.right()) {
+  if (result.right()) {
+    result.error_map.reset();
+  } else {
     result.transposed = holds_transpose(shape, c, expected);
-    result.tile_map = tile_map(shape.m, shape.n, elements);
+    result.error_map->first = result.first;
   }
   return result;
 }

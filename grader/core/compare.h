@@ -2,20 +2,14 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
+#include <optional>
 #include <vector>
 
+#include "grader/core/error_map.h"
 #include "grader/core/reference.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {
-
-struct Mismatch {
-  int row = 0, col = 0;
-  float got = 0;
-  double expected = 0;
-  bool unwritten = false;  // still holds the poison
-};
 
 struct Comparison {
   std::size_t elements = 0;
@@ -26,7 +20,7 @@ struct Comparison {
   bool transposed = false;          // C holds the transpose of what it should
   double worst = 0;                 // largest |got - expected| / magnitude of the finite wrong ones
   std::vector<Mismatch> first;      // at most 5, in row-major order
-  std::vector<std::string> tile_map;  // see tile_map.h
+  std::optional<ErrorMap> error_map;  // where it is wrong, if it is
 
   bool right() const { return wrong == 0; }
 };

@@ -102,6 +102,24 @@ TEST(Compare, WantsExactInputsBitForBit) {
   EXPECT_FALSE(like_rounding(p.compared(), InputKind::uniform));  // it would show in most of them
 }
 
+TEST(Compare, MapsWhereCIsWrongAndByHowMuch) {
+  Product p({40, 60, 4, ""});
+  EXPECT_FALSE(p.compared().error_map);
+  p.c[39 * 60 + 59] += 1;
+  p.c[0] = poison();
+  p.c[8] = std::numeric_limits<float>::quiet_NaN();
+  const Comparison result = p.compared();
+  ASSERT_TRUE(result.error_map);
+  const ErrorMap& map = *result.error_map;
+  EXPECT_EQ(map.width, 8);
+  EXPECT_EQ(map.cells[0], (ErrorCell{64, 1, 1, 0}));
+  EXPECT_EQ(map.cells[1], (ErrorCell{64, 1, 0, INFINITY}));
+  EXPECT_EQ(map.cells.back().wrong, 1);
+  EXPECT_GT(map.cells.back().worst, 0.1);
+  ASSERT_EQ(map.first.size(), 3u);
+  EXPECT_EQ(map.first[2].row, 39);
+}
+
 TEST(Compare, ListsAtMostFiveElements) {
   Product p({8, 8, 8, ""});
   for (float& value : p.c) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/model/prediction.h"
+#include "grader/core/error_map.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
@@ -30,6 +31,7 @@ struct Check {
   std::string source_file;  // the file that `line` is in, if it isn't the lab file
   std::string hint;         // step whose hint to read next: "3.2"
   std::string diagnosis;    // name of what the wrong values look like; empty: of nothing known
+  std::optional<ErrorMap> error_map;  // where C is wrong, if all of it was compared
 };
 
 enum class SpeedOutcome { fast_enough, borderline, too_slow, not_graded };

@@ -170,6 +170,9 @@ void judge_values(Trial& trial,
   }
   const Expected expected = reference(input.kind, input.shape, operands);
   trial.comparison = compare(input.shape, c.data(), expected);
+  if (trial.comparison.error_map) {
+    trial.comparison.error_map->input = name(input.kind);
+  }
   if (std::max({input.shape.m, input.shape.n, input.shape.k}) <= kDemonstrated) {
     trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
   }
@@ -244,6 +247,7 @@ bool is_own_file(const std::string& file, const std::filesystem::path& source) {
 void fail(Check& check, const Trial& trial, const std::filesystem::path& source) {
   const Complaint& complaint = worst(trial);
   fail(check, complaint.verdict, complaint.message);
+  check.error_map = trial.comparison.error_map;
   // NaN that was read looks like NaN that was added to.
   const bool explained = complaint.verdict == Verdict::uninitialised;
   for (const Complaint& other : trial.complaints) {

@@ -1,8 +1,11 @@
 #include "grader/judge/words.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
+
+#include "grader/core/tile_map.h"
 
 namespace gemmlab {
 namespace {
@@ -37,8 +40,8 @@ std::string describe(const Shape& shape,
   if (!cause.empty()) {
     text += "Likely cause: " + cause + "\n";
   }
-  for (const std::string& line : comparison.tile_map) {
-    text += line + "\n";
+  if (comparison.error_map) {
+    text += fmt::format("{}\n", fmt::join(tile_map(*comparison.error_map), "\n"));
   }
   text.pop_back();
   return text;

@@ -8,6 +8,7 @@
 
 #include "grader/report/console_checks.h"
 #include "grader/report/console_model.h"
+#include "grader/report/failures.h"
 #include "grader/report/matrices.h"
 #include "grader/report/text.h"
 
@@ -26,7 +27,7 @@ std::string not_graded_reason(const LabResult& lab) {
   return printable(reason.substr(0, reason.find(": ")));
 }
 
-std::string not_graded_note(int points, const std::string& reason) {
+std::string note_on(int points, const std::string& reason) {
   return fmt::format("{} not graded{}{}", points, reason.empty() ? "" : ": ", reason);
 }
 
@@ -66,11 +67,8 @@ std::string measured(const LabResult& lab, const Terminal& terminal) {
   return out;
 }
 
-// The matrices of a small run: if asked for, or if C is wrong there and nothing graver is.
 std::string demonstrated(const LabResult& lab, const ConsoleOptions& options) {
-  const bool is_about_values = lab.verdict >= Verdict::transposed && lab.verdict <= Verdict::wrong;
-  if (!lab.demonstration ||
-      !(options.show_matrices || (is_about_values && has_wrong_element(*lab.demonstration)))) {
+  if (!are_matrices_of_use(lab, options.show_matrices)) {
     return "";
   }
   return fmt::format("\n  at {}:\n{}", extents(lab.demonstration->shape),
@@ -90,6 +88,14 @@ std::string printed(const LabResult& lab, const Terminal& terminal) {
 
 }  // namespace
 
+std::string not_graded_note(const LabResult& lab) {
+  // Where nothing was graded the reason has a paragraph of its own.
+  const bool is_all = lab.verdict == Verdict::not_graded;
+  return lab.not_graded_points == 0
+             ? ""
+             : note_on(lab.not_graded_points, is_all ? "" : not_graded_reason(lab));
+}
+
 std::string console_headline(const LabResult& lab, const Terminal& terminal) {
   const std::string verdict(name(lab.verdict));
   const std::string lab_name = lab.slug.substr(std::min(lab.slug.find('_') + 1, lab.slug.size()));
@@ -97,13 +103,10 @@ std::string console_headline(const LabResult& lab, const Terminal& terminal) {
   const std::string padding(verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
   const std::string score = fmt::format(" {:>3}/{}", lab.score, lab.max_score);
   std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict) + padding + score;
-  if (lab.not_graded_points == 0) {
+  const std::string note = not_graded_note(lab);
+  if (note.empty()) {
     return line;
   }
-  // Where nothing was graded the reason has a paragraph of its own.
-  const bool is_all = lab.verdict == Verdict::not_graded;
-  const std::string note =
-      not_graded_note(lab.not_graded_points, is_all ? "" : not_graded_reason(lab));
   const std::size_t width = left.size() + verdict.size() + padding.size() + score.size() + 3;
   const bool fits = width + display_width(note) <= static_cast<std::size_t>(terminal.width);
   return line + (fits ? "   " : "\n   ") + ink(terminal, Ink::note, note);
@@ -135,7 +138,7 @@ std::string console_summary(const Result& result, const Terminal& terminal) {
   std::string text = fmt::format("{} of {} labs passed, {} of {} points", passed,
                                  result.labs.size(), score, max_score);
   if (not_graded_points > 0) {
-    text += "; " + not_graded_note(not_graded_points, reason);
+    text += "; " + note_on(not_graded_points, reason);
   }
   return wrap(text, terminal.width, 0);
 }

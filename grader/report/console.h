@@ -20,6 +20,9 @@ struct ConsoleOptions {
 // "03 tiled_kernel   PASSED   80/100   20 not graded: no GPU", without a newline.
 std::string console_headline(const LabResult& lab, const Terminal& terminal);
 
+// "20 not graded: no GPU"; empty if all was graded. Where nothing was, the reason is elsewhere.
+std::string not_graded_note(const LabResult& lab);
+
 // The headline and all that a student needs to know of this lab. Ends with a newline.
 std::string console_report(const LabResult& lab, const ConsoleOptions& options);
 

@@ -3,45 +3,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <vector>
 
 #include "grader/report/excerpt.h"
+#include "grader/report/failures.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
-
-constexpr std::size_t kMostFailures = 3;  // shown in full; one is usually the cause of the rest
-
-// Checks that failed in the same way, at the same place as far as that is known: most likely one
-// bug.
-using Failures = std::vector<const Check*>;
-
-// Gravest first, as verdicts are ordered.
-std::vector<Failures> grouped_failures(const LabResult& lab) {
-  std::vector<Failures> groups;
-  for (const Check& check : lab.checks) {
-    if (check.status != Status::failed) {
-      continue;
-    }
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const Failures& failures) {
-      const Check& first = *failures.front();
-      const bool same_place = first.line == check.line && first.source_file == check.source_file;
-      return first.verdict == check.verdict && (same_place || !check.line);
-    });
-    if (group == groups.end()) {
-      groups.push_back({&check});
-    } else {
-      group->push_back(&check);
-    }
-  }
-  std::stable_sort(groups.begin(), groups.end(), [](const Failures& a, const Failures& b) {
-    return a.front()->verdict < b.front()->verdict;
-  });
-  return groups;
-}
 
 // "failed too: values 5x4x3, values 33x50x17"; the first few, and how many more
 std::string listed(const char* label,
@@ -134,10 +104,6 @@ std::string not_graded(const LabResult& lab, const ConsoleOptions& options) {
 }
 
 }  // namespace
-
-std::string extents(const Shape& shape) {
-  return fmt::format("{}x{}x{}", shape.m, shape.n, shape.k);
-}
 
 Ink verdict_ink(Verdict verdict) {
   switch (verdict) {

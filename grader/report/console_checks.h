@@ -7,9 +7,6 @@
 
 namespace gemmlab {
 
-// "33x50x17"
-std::string extents(const Shape& shape);
-
 Ink verdict_ink(Verdict verdict);
 
 // What failed, gravest first, and what was not run. Checks that failed in the same way at the same

@@ -25,28 +25,40 @@ std::string underline(std::string_view line) {
 
 }  // namespace
 
-std::string excerpt(std::string_view source, std::vector<int> marked, int width, int indent) {
+std::vector<ExcerptLine> excerpt_lines(std::string_view source, std::vector<int> marked) {
   const std::vector<std::string> lines = split_lines(printable(source));
   std::erase_if(marked, [&](int n) { return n < 1 || n > static_cast<int>(lines.size()); });
   marked.resize(std::min(marked.size(), kMostMarked));
   std::sort(marked.begin(), marked.end());
   marked.erase(std::unique(marked.begin(), marked.end()), marked.end());
 
-  std::string out;
-  const std::string margin(indent, ' ');
+  std::vector<ExcerptLine> out;
   int shown = 0;  // the last line that is out already
   for (const int number : marked) {
     if (shown > 0 && number > shown + 2) {
-      out += margin + std::string(kNumberWidth - 3, ' ') + "...\n";
+      out.push_back({});
     }
     for (int n = std::max({number - 1, shown + 1, 1}); n <= number; ++n) {
-      const std::string text = clipped(lines[n - 1], width - indent - kGutterWidth);
-      out += fmt::format("{}{:{}} | {}\n", margin, n, kNumberWidth, text);
-      if (n == number) {
-        out += fmt::format("{}{:{}} | {}\n", margin, "", kNumberWidth, underline(text));
-      }
+      out.push_back({n, lines[n - 1], n == number});
     }
     shown = number;
+  }
+  return out;
+}
+
+std::string excerpt(std::string_view source, std::vector<int> marked, int width, int indent) {
+  std::string out;
+  const std::string margin(indent, ' ');
+  for (const ExcerptLine& line : excerpt_lines(source, std::move(marked))) {
+    if (line.number == 0) {
+      out += margin + std::string(kNumberWidth - 3, ' ') + "...\n";
+      continue;
+    }
+    const std::string text = clipped(line.text, width - indent - kGutterWidth);
+    out += fmt::format("{}{:{}} | {}\n", margin, line.number, kNumberWidth, text);
+    if (line.is_marked) {
+      out += fmt::format("{}{:{}} | {}\n", margin, "", kNumberWidth, underline(text));
+    }
   }
   return out;
 }

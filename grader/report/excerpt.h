@@ -7,12 +7,21 @@
 
 namespace gemmlab {
 
+struct ExcerptLine {
+  int number = 0;  // from 1; 0: lines are left out here
+  std::string text;
+  bool is_marked = false;
+};
+
+// The first three lines numbered in `marked`, each with one line before it, in the source's order;
+// numbers outside of the source are left out.
+std::vector<ExcerptLine> excerpt_lines(std::string_view source, std::vector<int> marked);
+
 // The lines numbered in `marked` (from 1), each with one line before it, underlined by carets:
 //     37 |   for (int i = 0; i < kTile; ++i) {
 //     38 |     sum += a_tile[row][i] * b_tile[i][col];
 //        |     ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
-// The first three of `marked` are shown, in the source's order; numbers outside the source are left
-// out. Empty if nothing is left.
+// Empty if nothing is left.
 std::string excerpt(std::string_view source, std::vector<int> marked, int width, int indent);
 
 }  // namespace gemmlab

@@ -9,7 +9,8 @@
 
 #include "grader/core/access_words.h"
 #include "grader/core/metric_words.h"
-#include "grader/report/console_checks.h"
+#include "grader/report/failures.h"
+#include "grader/report/line_costs.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -21,36 +22,6 @@ constexpr int kCost = kMargin + kGutter + 2;
 
 bool is_blank(const std::string& line) {
   return line.find_first_not_of(" \r") == std::string::npos;
-}
-
-// The part of one kind of memory that an access or a line needs: "44 % of all sectors".
-std::string share(std::uint64_t part, std::uint64_t whole, std::string_view units) {
-  if (whole == 0 || part == 0) {
-    return "";
-  }
-  const double percent = 100.0 * double(part) / double(whole);
-  return percent < 0.5 ? fmt::format(", under 1 % of all {}", units)
-                       : fmt::format(", {:.0f} % of all {}", percent, units);
-}
-
-std::uint64_t global_units(const Metrics& metrics) {
-  return metrics.global_load.units + metrics.global_store.units;
-}
-
-std::uint64_t shared_units(const Metrics& metrics) {
-  return metrics.shared_load.units + metrics.shared_store.units;
-}
-
-// "loads a: 2048 requests, 8192 sectors (ideal 8192), 44 % of all sectors"
-std::string cost(const AccessPlace& place, const Metrics& metrics) {
-  const bool is_global = place.space == Space::global;
-  const std::string_view units = is_global ? "sectors" : "passes";
-  const std::string name = printable(place.example.variable);
-  return fmt::format(
-      "{} {}: {} requests, {} {} (ideal {}){}", place.is_store ? "stores" : "loads",
-      name.empty() ? "memory" : name, place.counts.requests, place.counts.units, units,
-      place.counts.ideal_units,
-      share(place.counts.units, is_global ? global_units(metrics) : shared_units(metrics), units));
 }
 
 class Annotated {
@@ -127,45 +98,14 @@ class Annotated {
 };
 
 std::string title(const LabResult& lab, const Terminal& terminal) {
-  std::string text = fmt::format("What each line of {} costs, counted at {}.",
-                                 printable(lab.source), extents(lab.metrics->shape));
-  if (lab.verdict != Verdict::not_graded && lab.verdict < Verdict::misses_the_point) {
-    text += fmt::format(" This kernel is not right yet ({}): this is what it does now.",
-                        name(lab.verdict));
-  }
-  return '\n' + wrap(text, terminal.width, kMargin) +
-         wrap(
-             "A request is one warp that executes one access; a sector is 32 bytes of global "
-             "memory; a pass is one turn of shared memory; ideal is what would do.",
-             terminal.width, kMargin);
-}
-
-// What lines outside the student's file cost, all together.
-std::string elsewhere(const Metrics& metrics) {
-  std::uint64_t lines = 0, sectors = 0, passes = 0;
-  for (const LineMetrics& line : metrics.lines) {
-    if (line.source.empty()) {
-      ++lines;
-      sectors += line.global_load.units + line.global_store.units;
-      passes += line.shared_load.units + line.shared_store.units;
-    }
-  }
-  return lines == 0 ? ""
-                    : fmt::format(
-                          "Not shown: {} line{} of other files, with {} sectors and {} "
-                          "passes.\n",
-                          lines, lines == 1 ? "" : "s", sectors, passes);
+  const std::string text = fmt::format("What each line of {} costs, counted at {}.",
+                                       printable(lab.source), extents(lab.metrics->shape));
+  return '\n' + wrap(text + not_right_yet(lab), terminal.width, kMargin) +
+         wrap(meaning_of_counts(), terminal.width, kMargin);
 }
 
 std::string summary(const Metrics& metrics, const Terminal& terminal) {
-  std::string text =
-      fmt::format("All together: {} sectors (ideal {})", global_units(metrics),
-                  metrics.global_load.ideal_units + metrics.global_store.ideal_units);
-  if (shared_units(metrics) > 0) {
-    text += fmt::format(", {} passes (ideal {})", shared_units(metrics),
-                        metrics.shared_load.ideal_units + metrics.shared_store.ideal_units);
-  }
-  text += ".\n";
+  std::string text = all_together(metrics) + '\n';
   for (const Reading& reading : readings(metrics)) {
     text += reading.text + '\n';
   }

@@ -1,5 +1,7 @@
 #include "grader/report/json.h"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 #include "grader/core/access_words.h"
@@ -19,6 +21,41 @@ Json or_null(const std::optional<Value>& value, Convert convert) {
   return value ? Json(convert(*value)) : Json();
 }
 
+// [cell_rows] lines of numbers, with a blank between each two: a list a cell would fill pages.
+template <class Number>
+Json lines_of(const ErrorMap& map, Number number) {
+  Json lines = Json::array();
+  for (int row = 0; row < map.cell_rows(); ++row) {
+    std::string line;
+    for (int col = 0; col < map.cell_cols(); ++col) {
+      const ErrorCell& cell = map.cells[std::size_t(row) * map.cell_cols() + col];
+      line += fmt::format("{}{:.6g}", col == 0 ? "" : " ", number(cell));
+    }
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+Json error_map_json(const ErrorMap& map) {
+  Json first = Json::array();
+  for (const Mismatch& miss : map.first) {
+    first.push_back({{"row", miss.row},
+                     {"col", miss.col},
+                     {"got", miss.unwritten ? Json() : Json(miss.got)},
+                     {"expected", miss.expected}});
+  }
+  return {
+      {"rows", map.rows},
+      {"cols", map.cols},
+      {"width", map.width},
+      {"input", map.input},
+      {"first", std::move(first)},
+      {"wrong", lines_of(map, [](const ErrorCell& cell) { return double(cell.wrong); })},
+      {"unwritten", lines_of(map, [](const ErrorCell& cell) { return double(cell.unwritten); })},
+      {"worst", lines_of(map, [](const ErrorCell& cell) { return cell.worst; })},
+  };
+}
+
 Json check_json(const Check& check) {
   return {
       {"name", check.name},
@@ -33,6 +70,7 @@ Json check_json(const Check& check) {
       {"source_file", check.source_file},
       {"hint", check.hint},
       {"diagnosis", check.diagnosis},
+      {"error_map", or_null(check.error_map, error_map_json)},
   };
 }
 

@@ -66,7 +66,9 @@ TEST(Json, has_every_field_of_a_failed_lab) {
             4
           ],
           "source_file": "",
-          "hint": "3.2"
+          "hint": "3.2",
+          "diagnosis": "",
+          "error_map": null
         }
       ],
       "metrics": null,
@@ -95,6 +97,26 @@ std::string compact_from(const std::string& json, const std::string& key, std::s
 
 void expect_part(const LabResult& lab, const std::string& key, const std::string& want) {
   EXPECT_EQ(compact_from(to_json(with(lab)), key, want.size()), want);
+}
+
+TEST(Json, has_the_map_of_errors_in_few_lines) {
+  LabResult lab = failed_lab();
+  lab.checks.resize(1);
+  ErrorMap map = right_everywhere(2, 3);
+  add_wrong(map, 1, 0, 0.25, false);
+  add_wrong(map, 1, 2, 0, true);
+  map.input = "random";
+  map.first = {{1, 0, 1.5f, 2, false}, {1, 2, 0, 3, true}};
+  lab.checks[0].error_map = map;
+  const std::string json = to_json(with(lab));
+  EXPECT_NE(json.find(R"("wrong": [
+              "0 0 0",
+              "1 0 1"
+            ])"),
+            std::string::npos)
+      << json;
+  EXPECT_NE(json.find("\"0.25 0 0\""), std::string::npos);
+  EXPECT_NE(json.find("\"got\": null"), std::string::npos);
 }
 
 TEST(Json, has_every_metric) {

@@ -108,4 +108,10 @@ std::string matrices(const Demonstration& d, int width) {
   return out + joined(row);
 }
 
+bool are_matrices_of_use(const LabResult& lab, bool are_asked_for) {
+  const bool is_about_values = lab.verdict >= Verdict::transposed && lab.verdict <= Verdict::wrong;
+  return lab.demonstration &&
+         (are_asked_for || (is_about_values && has_wrong_element(*lab.demonstration)));
+}
+
 }  // namespace gemmlab

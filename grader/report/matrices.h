@@ -14,4 +14,7 @@ std::string matrices(const Demonstration& demonstration, int width);
 // Whether `matrices` marks any element.
 bool has_wrong_element(const Demonstration& demonstration);
 
+// Whether they are of use: if they were asked for, or if C is wrong there and nothing graver is.
+bool are_matrices_of_use(const LabResult& lab, bool are_asked_for);
+
 }  // namespace gemmlab

@@ -1,0 +1,36 @@
+#include "grader/report/failures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace gemmlab {
+
+std::vector<Failures> grouped_failures(const LabResult& lab) {
+  std::vector<Failures> groups;
+  for (const Check& check : lab.checks) {
+    if (check.status != Status::failed) {
+      continue;
+    }
+    const auto group = std::find_if(groups.begin(), groups.end(), [&](const Failures& failures) {
+      const Check& first = *failures.front();
+      const bool same_place = first.line == check.line && first.source_file == check.source_file;
+      return first.verdict == check.verdict && (same_place || !check.line);
+    });
+    if (group == groups.end()) {
+      groups.push_back({&check});
+    } else {
+      group->push_back(&check);
+    }
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const Failures& a, const Failures& b) {
+    return a.front()->verdict < b.front()->verdict;
+  });
+  return groups;
+}
+
+std::string extents(const Shape& shape) {
+  return fmt::format("{}x{}x{}", shape.m, shape.n, shape.k);
+}
+
+}  // namespace gemmlab

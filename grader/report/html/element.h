@@ -1,0 +1,34 @@
+// The page as a tree of elements. All text and all attributes go through here, so that nothing a
+// student, a compiler or a file says can become markup.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <pugixml.hpp>
+#include <string>
+#include <string_view>
+
+namespace gemmlab::html {
+
+using Node = pugi::xml_node;
+
+// A last child. Written with an end tag even if it stays empty, as HTML demands.
+Node add(Node parent, const char* name, std::string_view classes = "", std::string_view text = "");
+
+// The same for a void element of HTML or a shape of SVG, which need none.
+Node add_void(Node parent, const char* name, std::string_view classes = "");
+
+void add_text(Node parent, std::string_view text);
+
+void set(Node node, const char* attribute, std::string_view value);
+
+// "1 234 567" with thin blanks between groups; small numbers stay whole.
+std::string grouped(std::uint64_t number);
+
+// "3 checks", "1 check"
+std::string counted(std::uint64_t number, std::string_view noun);
+
+// The text of a tree's elements.
+std::string markup(const pugi::xml_document& document);
+
+}  // namespace gemmlab::html

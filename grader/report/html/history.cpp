@@ -1,0 +1,96 @@
+#include <algorithm>
+
+#include "grader/report/html/sections.h"
+#include "grader/report/html/svg.h"
+
+namespace gemmlab::html {
+namespace {
+
+constexpr double kDigit = 6.7;  // of the font
+constexpr double kStep = 22, kHeight = 96, kTop = 10, kBottom = 14, kLeft = 42;
+
+std::vector<Attempt> attempts_at(const LabResult& lab, const HtmlOptions& options) {
+  std::vector<Attempt> attempts;
+  std::copy_if(options.history.begin(), options.history.end(), std::back_inserter(attempts),
+               [&](const Attempt& attempt) { return attempt.slug == lab.slug; });
+  return attempts;
+}
+
+double part(const Attempt& attempt) {
+  return attempt.max_score > 0 ? std::clamp(double(attempt.score) / attempt.max_score, 0.0, 1.0)
+                               : 0;
+}
+
+// "2026-01-02 03:04"
+std::string when(const Attempt& attempt) {
+  std::string text = attempt.at.substr(0, 16);
+  std::replace(text.begin(), text.end(), 'T', ' ');
+  return text;
+}
+
+std::string in_words(const Attempt& attempt) {
+  return fmt::format("{}: {}, {} of {} points", when(attempt), name(attempt.verdict), attempt.score,
+                     attempt.max_score);
+}
+
+void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
+  const Attempt& last = attempts.back();
+  const double right = kLeft + kStep * double(attempts.size());
+  const double width = right + kDigit * double(name(last.verdict).size()) + 6;
+  const Node svg = add_svg(parent, width, kHeight, "score of each attempt");
+  const auto x = [](std::size_t i) { return kLeft + kStep * (double(i) + 0.5); };
+  const auto y = [](const Attempt& attempt) {
+    return kHeight - kBottom - part(attempt) * (kHeight - kTop - kBottom);
+  };
+  std::string steps;
+  for (const double level : {0.0, 0.5, 1.0}) {
+    const double at = kHeight - kBottom - level * (kHeight - kTop - kBottom);
+    add_line(svg, kLeft, at, right, at, "grid-line");
+    add_label(svg, kLeft - 6, at + 4, fmt::format("{:.0f} %", 100 * level), "end dim");
+  }
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    steps += fmt::format("{}{} {}", i == 0 ? 'M' : 'L', length(x(i)), length(y(attempts[i])));
+  }
+  add_path(svg, steps, "steps");
+  for (std::size_t i = 0; i < attempts.size(); ++i) {
+    add_title(
+        add_circle(svg, x(i), y(attempts[i]), 5, "attempt " + verdict_class(attempts[i].verdict)),
+        in_words(attempts[i]));
+  }
+  add_label(svg, right, y(last) + 4, name(last.verdict), verdict_class(last.verdict));
+}
+
+void add_table(Node parent, const std::vector<Attempt>& attempts) {
+  const Node table = add(add(parent, "div", "scroll"), "table", "small");
+  const Node head = add(table, "tr");
+  for (const char* title : {"when", "verdict", "score", "speed-up", "seconds"}) {
+    add(head, "th", "", title);
+  }
+  for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt) {
+    const Node row = add(table, "tr");
+    add(row, "td", "", when(*attempt));
+    add(row, "td", verdict_class(attempt->verdict), name(attempt->verdict));
+    add(row, "td", "", fmt::format("{}/{}", attempt->score, attempt->max_score));
+    add(row, "td", "",
+        attempt->speed_ratio ? fmt::format("{:.2f}\u00d7", *attempt->speed_ratio) : "\u2013");
+    add(row, "td", "", fmt::format("{:.1f}", attempt->seconds));
+  }
+}
+
+}  // namespace
+
+void add_history(Node section, const LabResult& lab, const HtmlOptions& options) {
+  const std::vector<Attempt> attempts = attempts_at(lab, options);
+  if (attempts.empty()) {
+    return;
+  }
+  const Node part = add_part(section, "Attempts");
+  const Node box = add(part, "div", "scroll");
+  set(box, "tabindex", "0");
+  add_timeline(box, attempts);
+  const Node details = add(part, "details");
+  add(details, "summary", "", counted(attempts.size(), "attempt"));
+  add_table(details, attempts);
+}
+
+}  // namespace gemmlab::html

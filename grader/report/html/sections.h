@@ -1,0 +1,41 @@
+// The parts of the page; each adds itself to a lab's section, or nothing if it has nothing to say.
+#pragma once
+
+#include "grader/report/html.h"
+#include "grader/report/html/element.h"
+
+namespace gemmlab::html {
+
+// "good", "bad" or "plain": the class of all that shows a verdict.
+std::string verdict_class(Verdict verdict);
+
+// "PASSED", as a label.
+void add_verdict(Node parent, Verdict verdict);
+
+// A bar as long as the score.
+void add_score_bar(Node parent, Verdict verdict, int score, int max_score);
+
+void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options);
+
+// What failed, gravest first, with its place in the source; then every check with its points.
+void add_checks(Node section, const LabResult& lab, const HtmlOptions& options);
+
+// C as a picture, for each failed check of which all values were compared.
+void add_heatmaps(Node parent, const std::vector<const Check*>& checks);
+
+// The whole source; each line that touches memory can be opened.
+void add_source(Node section, const LabResult& lab, const HtmlOptions& options);
+
+// The roofline, and prediction, simulation and measurement side by side.
+void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options);
+
+// The lab's attempts so far.
+void add_history(Node section, const LabResult& lab, const HtmlOptions& options);
+
+// What the program printed, and the matrices of a small run.
+void add_outputs(Node section, const LabResult& lab, const HtmlOptions& options);
+
+// A heading within a lab.
+Node add_part(Node section, std::string_view title);
+
+}  // namespace gemmlab::html

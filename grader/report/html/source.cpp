@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <map>
+
+#include "grader/core/access_words.h"
+#include "grader/core/metric_words.h"
+#include "grader/report/failures.h"
+#include "grader/report/html/sections.h"
+#include "grader/report/html/warp.h"
+#include "grader/report/line_costs.h"
+#include "grader/report/text.h"
+
+namespace gemmlab::html {
+namespace {
+
+// Units of one kind of memory: sectors or passes.
+struct Units {
+  std::uint64_t counted = 0, ideal = 0;
+
+  std::uint64_t waste() const { return counted - std::min(counted, ideal); }
+};
+
+Units sum(const AccessCounts& a, const AccessCounts& b) {
+  return {a.units + b.units, a.ideal_units + b.ideal_units};
+}
+
+Units sectors(const LineMetrics& line) {
+  return sum(line.global_load, line.global_store);
+}
+
+Units passes(const LineMetrics& line) {
+  return sum(line.shared_load, line.shared_store);
+}
+
+// A line of code, with what follows "//" paler. Wrapped lines go on below their own beginning.
+void add_code(Node parent, const std::string& line) {
+  const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+  const std::size_t comment = std::min(line.find("//"), line.size());
+  const Node code = add(parent, "code", "", line.substr(0, comment));
+  set(code, "style", fmt::format("--i:{}", indent));
+  if (comment < line.size()) {
+    add(code, "span", "dim", line.substr(comment));
+  }
+}
+
+// As long as the units, with those beyond ideal in another colour.
+void add_bar(Node parent, const char* noun, const Units& units, std::uint64_t most) {
+  const Node cell = add(parent, "span", "cost");
+  if (units.counted == 0) {
+    return;
+  }
+  const auto percent = [&](std::uint64_t part) {
+    return fmt::format("width:{:.1f}%", 100.0 * double(part) / double(most));
+  };
+  set(cell, "title",
+      fmt::format("{} {}, ideal {}", grouped(units.counted), noun, grouped(units.ideal)));
+  const Node bar = add(cell, "span", "bar");
+  set(add(bar, "i", "ideal"), "style", percent(units.counted - units.waste()));
+  if (units.waste() > 0) {
+    set(add(bar, "i", "waste"), "style", percent(units.waste()));
+  }
+  add(cell, "span", "number", grouped(units.counted));
+  add(cell, "span", "noun", fmt::format(" {}", noun));
+}
+
+class Listing {
+ public:
+  Listing(const Metrics& metrics, std::string_view source)
+      : metrics_(metrics), lines_(split_lines(printable(source))) {
+    std::uint64_t worst = 0;
+    for (const LineMetrics& line : metrics.lines) {
+      if (line.source.empty() || line.line < 1 || line.line > int(lines_.size())) {
+        continue;
+      }
+      costly_[line.line] = &line;
+      most_sectors_ = std::max(most_sectors_, sectors(line).counted);
+      most_passes_ = std::max(most_passes_, passes(line).counted);
+      // What is wasted comes first; without waste, what costs most.
+      const std::uint64_t waste = sectors(line).waste() + passes(line).waste();
+      const std::uint64_t cost = sectors(line).counted + passes(line).counted;
+      if (const std::uint64_t rank = waste > 0 ? (1ull << 62) + waste : cost; rank > worst) {
+        worst = rank;
+        open_ = line.line;
+      }
+    }
+  }
+
+  void draw(Node parent) const {
+    const Node listing = add(parent, "div", "listing");
+    const Node head = add(listing, "div", "ln head");
+    add(head, "span", "no");
+    add(head, "span", "", "source");
+    add(head, "span", "cost", "sectors, global");
+    add(head, "span", "cost", "passes, shared");
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      const auto line = costly_.find(int(i) + 1);
+      if (line == costly_.end()) {
+        const Node row = add(listing, "div", "ln");
+        add(row, "span", "no", std::to_string(i + 1));
+        add_code(row, lines_[i]);
+      } else {
+        draw_costly(listing, *line->second, lines_[i]);
+      }
+    }
+  }
+
+ private:
+  void draw_costly(Node listing, const LineMetrics& line, const std::string& text) const {
+    const Node details = add(listing, "details");
+    if (line.line == open_) {
+      set(details, "open", "open");
+    }
+    const Node row = add(details, "summary", "ln");
+    add(row, "span", "no", std::to_string(line.line));
+    add_code(row, text);
+    add_bar(row, "sectors", sectors(line), most_sectors_);
+    add_bar(row, "passes", passes(line), most_passes_);
+    const Node costs = add(details, "div", "costs");
+    for (const AccessPlace& place : line.places) {
+      add(costs, "p", "mono", cost(place, metrics_));
+      add(costs, "p", "", why(place, metrics_));
+      add_warp(costs, place);
+    }
+  }
+
+  const Metrics& metrics_;
+  std::vector<std::string> lines_;
+  std::map<int, const LineMetrics*> costly_;
+  std::uint64_t most_sectors_ = 1, most_passes_ = 1;
+  int open_ = 0;  // the line whose costs are shown from the start
+};
+
+void add_readings(Node part, const Metrics& metrics) {
+  const Node list = add(part, "ul", "readings");
+  add(list, "li", "", all_together(metrics));
+  for (const Reading& reading : readings(metrics)) {
+    add(list, "li", "", reading.text);
+  }
+  if (const std::string others = elsewhere(metrics); !others.empty()) {
+    add(list, "li", "", others);
+  }
+}
+
+// The source alone, where nothing was counted.
+void add_plain(Node part, const std::string& source) {
+  if (source.empty()) {
+    return;
+  }
+  const Node details = add(part, "details");
+  add(details, "summary", "", "the source");
+  Listing({}, source).draw(details);
+}
+
+}  // namespace
+
+void add_source(Node section, const LabResult& lab, const HtmlOptions& options) {
+  const std::string source = options.read_source ? options.read_source(lab.source) : "";
+  const Node part = add_part(section, "What each line costs");
+  if (!lab.metrics || lab.metrics->lines.empty()) {
+    const std::string reason = lab.metrics               ? "no kernel touched memory"
+                               : lab.not_counted.empty() ? "nothing was counted"
+                                                         : lab.not_counted;
+    add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
+    add_plain(part, source);
+    return;
+  }
+  add(part, "p", "",
+      fmt::format("Counted at {}.{} Open a line to see why it costs what it does, and which "
+                  "threads touch which memory.",
+                  extents(lab.metrics->shape), not_right_yet(lab)));
+  const Node legend = add(part, "ul", "legend");
+  for (const auto& [classes, text] :
+       {std::pair{"ideal", "what would do"}, {"waste", "beyond it"}}) {
+    const Node item = add(legend, "li");
+    add(item, "span", fmt::format("swatch {}", classes));
+    add_text(item, text);
+  }
+  Listing(*lab.metrics, source).draw(part);
+  add(part, "p", "dim note", meaning_of_counts());
+  add_readings(part, *lab.metrics);
+}
+
+}  // namespace gemmlab::html

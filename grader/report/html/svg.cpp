@@ -1,0 +1,73 @@
+#include "grader/report/html/svg.h"
+
+#include <cmath>
+
+namespace gemmlab::html {
+namespace {
+
+void set_length(Node node, const char* attribute, double value) {
+  set(node, attribute, length(value));
+}
+
+}  // namespace
+
+std::string length(double value) {
+  std::string text = fmt::format("{:.2f}", std::round(value * 100) / 100);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') {
+    text.pop_back();
+  }
+  return text == "-0" ? "0" : text;
+}
+
+Node add_svg(Node parent, double width, double height, std::string_view label) {
+  const Node svg = add_void(parent, "svg");
+  set(svg, "viewBox", fmt::format("0 0 {} {}", length(width), length(height)));
+  set_length(svg, "width", width);
+  set_length(svg, "height", height);
+  set(svg, "role", "img");
+  set(svg, "aria-label", label);
+  return svg;
+}
+
+Node add_rect(Node svg, double x, double y, double width, double height, std::string_view classes) {
+  const Node rect = add_void(svg, "rect", classes);
+  set_length(rect, "x", x);
+  set_length(rect, "y", y);
+  set_length(rect, "width", width);
+  set_length(rect, "height", height);
+  return rect;
+}
+
+Node add_line(Node svg, double x1, double y1, double x2, double y2, std::string_view classes) {
+  return add_path(svg, fmt::format("M{} {}L{} {}", length(x1), length(y1), length(x2), length(y2)),
+                  classes);
+}
+
+Node add_circle(Node svg, double x, double y, double radius, std::string_view classes) {
+  const Node circle = add_void(svg, "circle", classes);
+  set_length(circle, "cx", x);
+  set_length(circle, "cy", y);
+  set_length(circle, "r", radius);
+  return circle;
+}
+
+Node add_path(Node svg, const std::string& path, std::string_view classes) {
+  const Node node = add_void(svg, "path", classes);
+  set(node, "d", path);
+  return node;
+}
+
+Node add_label(Node svg, double x, double y, std::string_view text, std::string_view classes) {
+  const Node node = add_void(svg, "text", classes);
+  set_length(node, "x", x);
+  set_length(node, "y", y);
+  add_text(node, text);
+  return node;
+}
+
+void add_title(Node shape, std::string_view text) {
+  add(shape, "title", "", text);
+}
+
+}  // namespace gemmlab::html
