@@ -147,6 +147,17 @@ void check_backend(const Context& context, const GradeOptions& options) {
 
 }  // namespace
 
+void check_result_file(const std::string& file) {
+  if (file.empty()) {
+    return;
+  }
+  try {
+    require_writable(file);
+  } catch (const std::runtime_error& error) {
+    throw UsageError(error.what());
+  }
+}
+
 GradePlan plan_grading(const Context& context, const GradeOptions& options) {
   const std::vector<const Lab*> labs = labs_meant(context, options.labs);
   GradePlan plan;
@@ -162,13 +173,7 @@ GradePlan plan_grading(const Context& context, const GradeOptions& options) {
     }
   }
   for (const std::string& file : {options.json, options.junit, options.html}) {
-    if (!file.empty()) {
-      try {
-        require_writable(file);
-      } catch (const std::runtime_error& error) {
-        throw UsageError(error.what());
-      }
-    }
+    check_result_file(file);
   }
   check_backend(context, options);
   return plan;

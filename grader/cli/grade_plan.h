@@ -25,4 +25,8 @@ struct GradePlan {
 // written; InfrastructureError for what this build cannot do.
 GradePlan plan_grading(const Context& context, const GradeOptions& options);
 
+// Throws UsageError if this file, which is to hold results, cannot be written. Empty: there is
+// none.
+void check_result_file(const std::string& file);
+
 }  // namespace gemmlab

@@ -77,6 +77,8 @@ void add_watch(CLI::App& app, WatchOptions& watch) {
   command->add_option("--backend", watch.backend, kBackendHelp)
       ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
       ->type_name("B");
+  command->add_option("--html", watch.html, "Each time write a page for a browser, too")
+      ->type_name("F");
 }
 
 CLI::Validator sizes_to_time() {

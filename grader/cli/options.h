@@ -48,6 +48,7 @@ struct BenchOptions {
 struct WatchOptions {
   std::string lab;               // as typed; empty: the next one to do
   std::string backend = "auto";  // auto, sim or cuda
+  std::string html;              // a page to write each time; empty: none
 };
 
 struct ModelOptions {

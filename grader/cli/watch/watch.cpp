@@ -10,6 +10,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
+#include "grader/cli/grade_plan.h"
 #include "grader/cli/next_step.h"
 #include "grader/cli/remember.h"
 #include "grader/cli/watch/display.h"
@@ -29,9 +30,9 @@ void on_stop(int) {
 
 class Watch {
  public:
-  Watch(Context& context, const Lab& lab, std::string backend)
+  Watch(Context& context, const Lab& lab, const WatchOptions& options)
       : context_(context),
-        backend_(std::move(backend)),
+        options_(options),
         display_(open_display(context.out, context.terminal)) {
     turn_to(lab);
   }
@@ -57,7 +58,7 @@ class Watch {
  private:
   void turn_to(const Lab& lab) {
     lab_.reset();
-    lab_ = std::make_unique<WatchedLab>(context_, lab, backend_);
+    lab_ = std::make_unique<WatchedLab>(context_, lab, options_);
     saves_ = std::make_unique<Saves>(student_file(context_, lab).parent_path());
     first_line_ = 0;
   }
@@ -126,7 +127,7 @@ class Watch {
   }
 
   Context& context_;
-  const std::string backend_;
+  const WatchOptions options_;
   std::unique_ptr<Display> display_;
   std::unique_ptr<WatchedLab> lab_;
   std::unique_ptr<Saves> saves_;
@@ -139,6 +140,7 @@ class Watch {
 }  // namespace
 
 int watch(Context& context, const Options& options) {
+  check_result_file(options.watch.html);
   const Progress progress = recall(context);
   const Lab* next = first_open_lab(context, progress);
   const Lab& lab = !options.watch.lab.empty() ? lab_meant(context, options.watch.lab)
@@ -150,7 +152,7 @@ int watch(Context& context, const Options& options) {
   struct sigaction action {};
   action.sa_handler = on_stop;
   sigaction(SIGTSTP, &action, nullptr);
-  return Watch(context, lab, options.watch.backend).run();
+  return Watch(context, lab, options.watch).run();
 }
 
 }  // namespace gemmlab

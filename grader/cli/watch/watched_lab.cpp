@@ -10,10 +10,12 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
 #include "grader/cli/grading.h"
+#include "grader/cli/page.h"
 #include "grader/cli/remember.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
 #include "grader/report/text.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -38,23 +40,27 @@ Context writing_to(std::ostream& out, const Context& context) {
           .error_terminal = {}};
 }
 
-int grade_one(Context& context, const Lab& lab, const std::string& backend) {
+int grade_one(Context& context, const Lab& lab, const WatchOptions& watch) {
   GradeOptions options;
   options.labs = {lab.id};
-  options.backend = backend;
+  options.backend = watch.backend;
   options.explain = true;
-  Progress progress;
+  options.html = watch.html;
+  Progress progress = recall(context);
   const Result result = judge_all(
       context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
         context.out << console_report(judged, {context.terminal, source_text, false}) << kNextPart
                     << explanation(judged, context.terminal, source_text);
       });
+  if (!watch.html.empty()) {
+    write_atomically(watch.html, page(context, options, result, progress));
+  }
   return exit_code(result);
 }
 
-int grade_all(Context& context, const std::string& backend) {
+int grade_all(Context& context, const WatchOptions& watch) {
   GradeOptions options;
-  options.backend = backend;
+  options.backend = watch.backend;
   Progress progress;
   const Result result = judge_all(
       context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
@@ -66,8 +72,8 @@ int grade_all(Context& context, const std::string& backend) {
 
 }  // namespace
 
-WatchedLab::WatchedLab(Context& context, const Lab& lab, std::string backend)
-    : context_(context), lab_(lab), backend_(std::move(backend)) {}
+WatchedLab::WatchedLab(Context& context, const Lab& lab, const WatchOptions& options)
+    : context_(context), lab_(lab), options_(options) {}
 
 void WatchedLab::start(Task task) {
   job_.reset();  // first: two at a time would be in each other's way
@@ -76,7 +82,7 @@ void WatchedLab::start(Task task) {
   job_ = std::make_unique<Job>([&, task](const auto& say) {
     Context context = writing_to(std::cout, context_);
     context.progress = say;
-    return task == Task::grade ? grade_one(context, lab_, backend_) : grade_all(context, backend_);
+    return task == Task::grade ? grade_one(context, lab_, options_) : grade_all(context, options_);
   });
 }
 

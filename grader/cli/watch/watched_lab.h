@@ -13,8 +13,8 @@ namespace gemmlab {
 
 class WatchedLab {
  public:
-  // Both are kept by reference.
-  WatchedLab(Context& context, const Lab& lab, std::string backend);
+  // Context and lab are kept by reference.
+  WatchedLab(Context& context, const Lab& lab, const WatchOptions& options);
 
   const Lab& lab() const { return lab_; }
   // Of the run in progress: see Job. -1: none.
@@ -45,7 +45,7 @@ class WatchedLab {
 
   Context& context_;
   const Lab& lab_;
-  const std::string backend_;
+  const WatchOptions options_;
   std::unique_ptr<Job> job_;
   Task task_ = Task::grade;
   bool passed_ = false;  // the last time

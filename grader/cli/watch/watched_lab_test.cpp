@@ -32,7 +32,7 @@ class Watched : public SampleCourse {
   }
 
   Context context_ = context();
-  WatchedLab lab_{context_, context_.labs[1], "sim"};
+  WatchedLab lab_{context_, context_.labs[1], {"02", "sim", "page.html"}};
 };
 
 TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) {
@@ -49,6 +49,13 @@ TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) 
   EXPECT_EQ(keys(), "nhedcq");
   lab_.show_comparison();
   EXPECT_THAT(body(), HasSubstr("+int row = 0;"));
+}
+
+TEST_F(Watched, lab_is_written_as_a_page_too) {
+  verdicts_["02"] = Verdict::race;
+  lab_.grade();
+  wait();
+  EXPECT_THAT(read("page.html"), HasSubstr("RACE"));
 }
 
 TEST_F(Watched, lab_counts_as_progress) {
