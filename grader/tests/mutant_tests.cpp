@@ -1,6 +1,7 @@
 // The corpus of grader/mutants: each file says in its first lines what it must be called, on the
 // simulator (// verdict: X) and, if a GPU shows something else, there (// cuda: Y, or Y or Z where
-// that depends on what lies in memory).
+// that depends on what lies in memory). What its wrong values must be said to look like, and what
+// not, is in // diagnosis: D, not E, not F.
 //
 //   mutant_tests [--backend sim|cuda] LAB...
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "grader/core/diagnosis.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/paths.h"
@@ -41,6 +43,20 @@ bool names_line(const LabResult& result, int line) {
     return check.status == Status::failed && check.verdict == result.verdict &&
            std::find(check.lines.begin(), check.lines.end(), line) != check.lines.end();
   });
+}
+
+// The first failed check with the verdict that decides: what people see first.
+std::string first_diagnosis(const LabResult& result) {
+  const auto first =
+      std::find_if(result.checks.begin(), result.checks.end(), [&](const Check& check) {
+        return check.status == Status::failed && check.verdict == result.verdict;
+      });
+  return first == result.checks.end() ? "" : first->diagnosis;
+}
+
+bool some_check_says(const LabResult& result, Diagnosis diagnosis) {
+  return std::any_of(result.checks.begin(), result.checks.end(),
+                     [&](const Check& check) { return check.diagnosis == name(diagnosis); });
 }
 
 std::string failures(const LabResult& result) {
@@ -83,8 +99,25 @@ class MutantTest : public testing::Test {
           << "line " << line << " is not named\n"
           << failures(result);
     }
+    if (is_wanted && backend_ == "sim") {
+      expect_diagnoses(result);
+    }
     if (result.verdict != Verdict::passed) {
       EXPECT_LT(result.score + result.not_graded_points, result.max_score);
+    }
+  }
+
+  void expect_diagnoses(const LabResult& result) const {
+    for (const StatedDiagnosis& stated : stated_diagnoses(file_)) {
+      const auto diagnosis = diagnosis_named(stated.name);
+      ASSERT_TRUE(diagnosis) << "no diagnosis: " << stated.name;
+      if (stated.must_be) {
+        EXPECT_EQ(first_diagnosis(result), stated.name) << failures(result);
+      } else {
+        EXPECT_FALSE(some_check_says(result, *diagnosis))
+            << "it is said to be " << stated.name << '\n'
+            << failures(result);
+      }
     }
   }
 
