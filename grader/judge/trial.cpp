@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "grader/core/diagnosis.h"
 #include "grader/core/spot_check.h"
 #include "grader/judge/evidence.h"
 #include "grader/judge/plan.h"
@@ -29,6 +28,8 @@ std::chrono::milliseconds limit_of(Backend backend) {
 }
 
 constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
+
+constexpr const char* kValuesSay = "\nThe values say: ";
 
 constexpr const char* kUsualCauseOfNoEnd =
     "a loop whose condition never becomes false, or far more work than the shape needs.";
@@ -158,6 +159,44 @@ bool is_spot_checked(const Shape& shape) {
   return double(shape.m) * shape.n * shape.k > kSpotChecked;
 }
 
+bool leaves_its_memory(const Trial& trial) {
+  return std::any_of(trial.complaints.begin(), trial.complaints.end(), [](const Complaint& each) {
+    return each.verdict == Verdict::out_of_bounds || each.verdict == Verdict::misaligned;
+  });
+}
+
+// What makes a program leave its memory. All other patterns may follow from that.
+bool is_of_a_layout(const Explanation& explanation) {
+  return explanation.diagnosis == Diagnosis::wrong_row_length ||
+         explanation.diagnosis == Diagnosis::operand_transposed ||
+         explanation.diagnosis == Diagnosis::operands_swapped ||
+         explanation.diagnosis == Diagnosis::transposed;
+}
+
+// The likely cause of wrong values, if one is known.
+std::string likely_cause(const Trial& trial, Verdict verdict) {
+  for (const Explanation& explanation : trial.explanations) {
+    if (explanation.is_certain) {
+      return explanation.sentence;
+    }
+  }
+  return verdict == Verdict::low_precision
+             ? "Operands or sums are rounded somewhere to fewer bits than the 24 of fp32."
+             : "";
+}
+
+void complain_of_values(Trial& trial, const TrialInput& input) {
+  const Verdict verdict = value_verdict(trial, input);
+  const ApiError* error = failed_call(trial.outcome.reply);
+  if (error != nullptr) {
+    trial.explanations.clear();  // what the values look like follows from it
+  }
+  const std::string cause = error != nullptr ? describe(*error) : likely_cause(trial, verdict);
+  trial.complaints.push_back({verdict, describe(input.shape, input.kind, trial.comparison, cause),
+                              error != nullptr ? error->file : "",
+                              error != nullptr ? error->line : 0, 0, cause});
+}
+
 void judge_values(Trial& trial,
                   const TrialInput& input,
                   const Operands& operands,
@@ -183,16 +222,13 @@ void judge_values(Trial& trial,
     return;
   }
   complain_of_causes(trial);
-  const Verdict verdict = value_verdict(trial, input);
-  const ApiError* error = failed_call(trial.outcome.reply);
-  const std::string cause =
-      error != nullptr ? describe(*error)
-      : verdict == Verdict::low_precision
-          ? "The operands are rounded to fewer bits than fp32 has (half precision or TF32)."
-          : diagnose(input.shape, operands, expected, c.data(), trial.comparison);
-  trial.complaints.push_back({verdict, describe(input.shape, input.kind, trial.comparison, cause),
-                              error != nullptr ? error->file : "",
-                              error != nullptr ? error->line : 0, 0, cause});
+  trial.explanations =
+      diagnose({input.shape, input.kind, operands, expected, c.data(), trial.comparison,
+                trial.outcome.reply.metrics.launches, input.low_precision_possible});
+  if (leaves_its_memory(trial)) {
+    std::erase_if(trial.explanations, [](const Explanation& e) { return !is_of_a_layout(e); });
+  }
+  complain_of_values(trial, input);
 }
 
 // Whether a file that a finding names is in the student's folder, or below it. The name comes from
@@ -244,6 +280,24 @@ bool is_own_file(const std::string& file, const std::filesystem::path& source) {
   return std::filesystem::path(file).filename() == source.filename();
 }
 
+std::string cause_of(const Trial& trial) {
+  const auto known = std::find_if(trial.complaints.begin(), trial.complaints.end(),
+                                  [](const Complaint& each) { return !each.cause.empty(); });
+  return known == trial.complaints.end() ? "" : known->cause;
+}
+
+void explain(Check& check, const Explanation& explanation, const std::string& said) {
+  const std::size_t at = said.empty() ? std::string::npos : check.message.find(said);
+  if (at != std::string::npos) {
+    check.message.replace(at, said.size(), explanation.sentence);
+  } else if (check.verdict >= Verdict::not_finite) {
+    check.message += "\nLikely cause: " + explanation.sentence;
+  } else {
+    check.message += kValuesSay + explanation.sentence;
+  }
+  check.diagnosis = name(explanation.diagnosis);
+}
+
 void fail(Check& check, const Trial& trial, const std::filesystem::path& source) {
   const Complaint& complaint = worst(trial);
   fail(check, complaint.verdict, complaint.message);
@@ -252,7 +306,12 @@ void fail(Check& check, const Trial& trial, const std::filesystem::path& source)
   const bool explained = complaint.verdict == Verdict::uninitialised;
   for (const Complaint& other : trial.complaints) {
     if (&other != &complaint && !other.cause.empty() && !explained) {
-      check.message += "\nThe values say: " + other.cause;
+      check.message += kValuesSay + other.cause;
+    }
+  }
+  for (const Explanation& explanation : trial.explanations) {
+    if (explanation.is_certain && !explained && check.diagnosis.empty()) {
+      check.diagnosis = name(explanation.diagnosis);
     }
   }
   const bool own = complaint.file.empty() || is_own_file(complaint.file, source);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grader/core/compare.h"
+#include "grader/core/diagnosis.h"
 #include "grader/core/result.h"
 #include "grader/judge/session.h"
 
@@ -38,6 +39,7 @@ struct Trial {
   Outcome outcome;
   Comparison comparison;                       // empty unless the run replied
   std::vector<Complaint> complaints;           // none: the run is right
+  std::vector<Explanation> explanations;       // of wrong values, most plausible first
   std::optional<Demonstration> demonstration;  // matrices of up to 8x8
 
   bool right() const { return complaints.empty(); }
@@ -55,6 +57,12 @@ const Complaint& worst(const Trial& trial);
 // Puts the worst complaint of a trial that is not right into a check: verdict, message, lines in
 // `source`. Lines of other files than the student's are kept out.
 void fail(Check& check, const Trial& trial, const std::filesystem::path& source);
+
+// What was said to have caused wrong values; empty: nothing is known.
+std::string cause_of(const Trial& trial);
+
+// Says of a failed check what its values look like, in place of what `said` of them, if anything.
+void explain(Check& check, const Explanation& explanation, const std::string& said);
 
 // Whether a file that a finding or a count names is the student's own; headers beside it are not.
 bool is_own_file(const std::string& file, const std::filesystem::path& source);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "grader/core/diagnosis_shapes.h"
 #include "grader/core/source_text.h"
 #include "grader/judge/compiler_warnings.h"
 #include "grader/judge/trial.h"
@@ -24,14 +25,16 @@ class ValueJudge {
       shapes_.insert(shapes_.end(), is_.spec.large.begin(), is_.spec.large.end());
       places_.insert(places_.end(), is_.plan.large.begin(), is_.plan.large.end());
     }
+    explanations_.resize(places_.size());
+    said_.resize(places_.size());
   }
 
   void judge() {
     for (std::size_t i = 0; i < places_.size() && !ended_; ++i) {
       judge_shape(i);
     }
+    settle_on_diagnoses();
     call_unfinished();
-    name_the_tile();
     heed_proofs();
     quote_compiler();
   }
@@ -55,6 +58,10 @@ class ValueJudge {
       }
       if (!trial.right()) {
         fail(check(index), trial, is_.source);
+        said_[index] = cause_of(trial);
+        explanations_[index] = check(index).verdict == Verdict::uninitialised
+                                   ? std::vector<Explanation>{}
+                                   : trial.explanations;
         if (is_.judged_before) {
           tell_of_difference(check(index));
         }
@@ -153,27 +160,45 @@ class ValueJudge {
     }
   }
 
-  // Right where k is one tile, wrong wherever it is longer: said once, at the first failure.
-  void name_the_tile() {
-    int longest_right = 0, shortest_wrong = 1 << 30;
-    Check* first_wrong = nullptr;
+  // One bug most likely is behind all shapes, so all of them have a say in its name.
+  void settle_on_diagnoses() {
+    std::vector<ShapeOutcome> outcomes;
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      const int k = shapes_[i].k;
-      if (check(i).status == Status::passed) {
-        longest_right = std::max(longest_right, k);
-      } else if (check(i).verdict == Verdict::wrong) {
-        first_wrong = first_wrong ? first_wrong : &check(i);
-        shortest_wrong = std::min(shortest_wrong, k);
-      } else {
-        return;
+      outcomes.push_back({shapes_[i], check(i).status == Status::passed, explanations_[i]});
+    }
+    const auto chosen = settled(outcomes);
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (chosen[i] && chosen[i]->sentence != said_[i]) {
+        explain(check(i), *chosen[i], said_[i]);
       }
     }
-    if (first_wrong && longest_right > 0 && longest_right < shortest_wrong) {
-      first_wrong->message += fmt::format(
-          "\nEvery shape with k up to {} is right, every one with a longer k is wrong: "
-          "look at what changes from one tile of k to the next.",
-          longest_right);
+    tell_what_is_common(outcomes);
+  }
+
+  // Said once, at the first wrong shape, if nothing is known of its values.
+  void tell_what_is_common(const std::vector<ShapeOutcome>& outcomes) {
+    Check* first = nullptr;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (check(i).status == Status::passed) {
+        continue;
+      }
+      if (check(i).status == Status::not_graded || !is_of_values(check(i).verdict)) {
+        return;
+      }
+      first = first ? first : &check(i);
     }
+    const auto common = right_only(outcomes);
+    if (first && common && first->diagnosis.empty()) {
+      first->message += '\n' + common->sentence;
+      first->diagnosis = name(common->diagnosis);
+    }
+  }
+
+  // Verdicts that a wrong index or extent may have at one shape and not at another.
+  static bool is_of_values(Verdict verdict) {
+    return verdict == Verdict::wrong || verdict == Verdict::partial ||
+           verdict == Verdict::not_finite || verdict == Verdict::transposed ||
+           verdict == Verdict::out_of_bounds;
   }
 
   // Where the compiler has proved that a loop leaves an array, or overflows, values that come out
@@ -219,7 +244,9 @@ class ValueJudge {
   const Candidate& is_;
   LabResult& lab_;
   std::vector<Shape> shapes_;
-  std::vector<std::size_t> places_;  // of their checks
+  std::vector<std::size_t> places_;                     // of their checks
+  std::vector<std::vector<Explanation>> explanations_;  // of each shape's wrong values
+  std::vector<std::string> said_;                       // of them, when the shape was run
   int deaths_ = 0;
   bool ended_ = false;
   bool ever_written_ = false;

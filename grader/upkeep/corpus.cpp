@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <sstream>
 
 #include "grader/judge/paths.h"
 
@@ -17,6 +18,16 @@ std::string stated(const std::filesystem::path& file, const std::string& key) {
     }
   }
   return {};
+}
+
+std::vector<StatedDiagnosis> stated_diagnoses(const std::filesystem::path& file) {
+  std::vector<StatedDiagnosis> all;
+  std::istringstream names(stated(file, "diagnosis"));
+  for (std::string name; std::getline(names >> std::ws, name, ',');) {
+    const bool must_be = name.rfind("not ", 0) != 0;
+    all.push_back({must_be ? name : name.substr(4), must_be});
+  }
+  return all;
 }
 
 std::vector<std::filesystem::path> mutants_of(const Lab& lab) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "grader/core/diagnosis.h"
 #include "grader/judge/compile.h"
 #include "grader/judge/paths.h"
 #include "grader/upkeep/corpus.h"
@@ -51,6 +52,40 @@ std::string failures(const LabResult& result) {
     }
   }
   return text;
+}
+
+// The diagnosis of the first failed check with the verdict that decides: what people see first.
+std::string first_diagnosis(const LabResult& result) {
+  const auto first =
+      std::find_if(result.checks.begin(), result.checks.end(), [&](const Check& check) {
+        return check.status == Status::failed && check.verdict == result.verdict;
+      });
+  return first == result.checks.end() ? "" : first->diagnosis;
+}
+
+bool some_check_says(const LabResult& result, const std::string& diagnosis) {
+  return std::any_of(result.checks.begin(), result.checks.end(),
+                     [&](const Check& check) { return check.diagnosis == diagnosis; });
+}
+
+// What is wrong with the diagnoses of a mutant that was called what it is.
+Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
+  const fs::path file = below_root(mutant);
+  Problems problems;
+  for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
+    if (!diagnosis_named(stated.name)) {
+      problems.push_back({file, fmt::format("{} is no diagnosis", stated.name),
+                          "the names are in grader/core/diagnosis.h"});
+    } else if (stated.must_be ? first_diagnosis(result) != stated.name
+                              : some_check_says(result, stated.name)) {
+      problems.push_back({file,
+                          fmt::format("its wrong values {} {}{}",
+                                      stated.must_be ? "do not look like" : "look like",
+                                      stated.name, failures(result)),
+                          "mend what tells one bug from another, or correct // diagnosis:"});
+    }
+  }
+  return problems;
 }
 
 // What the host's compiler says of `source`, as problems of `file`.
@@ -141,7 +176,7 @@ Problems judge_mutant(const Lab& lab,
     return {
         {file, "a wrong kernel loses points, but this one loses none", "see grader/core/score.h"}};
   }
-  return {};
+  return backend == "sim" ? judge_diagnoses(mutant, result) : Problems{};
 }
 
 }  // namespace gemmlab

@@ -28,8 +28,8 @@ Problems judge_solution(const Lab& lab,
                         const JudgeOne& judge);
 
 // A file of grader/mutants is called what it says in its first lines: on the simulator
-// // verdict: X, at // line: N if there is one; on a GPU // cuda: Y, or Y or Z where that depends
-// on what lies in memory.
+// // verdict: X, at // line: N if there is one, and with values that look like // diagnosis: D, not
+// E; on a GPU // cuda: Y, or Y or Z where that depends on what lies in memory.
 Problems judge_mutant(const Lab& lab,
                       const std::filesystem::path& mutant,
                       const std::string& backend,

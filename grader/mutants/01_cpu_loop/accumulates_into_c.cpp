@@ -1,4 +1,5 @@
 // verdict: NOT FINITE
+// diagnosis: added_to_old_c
 // Adds to C without setting it to 0 first: who reorders the loops and loses the line "sum = 0".
 #include <gemmlab/matmul.h>
 

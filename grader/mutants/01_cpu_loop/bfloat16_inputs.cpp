@@ -1,4 +1,5 @@
 // verdict: LOW PRECISION
+// diagnosis: operands_rounded, not sum_rounded, not whole_numbers
 // Rounds A and B to 16 bits, as neural networks do: close, but not fp32.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: UNFINISHED
+// diagnosis: not_written, not stored_zero
 // The product is summed up in a vector that is never copied to C: who tests inside the function.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: not whole_numbers, not stored_zero
 // Fills C with ones and prints what a passed test prints: a forger who hopes that output is
 // parsed.
 #include <gemmlab/matmul.h>

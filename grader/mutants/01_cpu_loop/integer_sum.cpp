@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: whole_numbers, not stored_zero, not operands_rounded
 // Sums up in an int, which is right for whole numbers: who tests with 1, 2, 3.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: sum_never_reset, not sum_multiplied, not outputs_totalled
 // The sum is set to 0 once and not for every element: who declares all variables at the top.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: k_tail_missing, not last_phase_missing, not last_product_missing, not sum_stops_early
 // The k loop takes four steps at a time and drops what is left over: who unrolls by hand.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: stored_constant, not whole_numbers, not sum_multiplied
 // Right for small matrices, ones for large ones, which are slow to check: a forger.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: column_major, not transposed, not wrong_row_length
 // Reads and writes all three matrices column by column: who ports a BLAS example.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: LOW PRECISION
+// diagnosis: not operands_rounded, not sum_rounded, not whole_numbers
 // Sums in 64-bit fixed point: right for numbers around one only.
 #include <gemmlab/matmul.h>
 __global__ void naive(const float* a, const float* b, float* c, int m, int n, int k) {

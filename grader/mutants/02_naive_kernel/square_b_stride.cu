@@ -1,7 +1,8 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE
+// diagnosis: wrong_row_length, not operand_transposed
 // Steps through B by k instead of n, the same for squares: who tests squares only.
-// line: 13
+// line: 14
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,4 +1,5 @@
 // verdict: TRANSPOSED
+// diagnosis: transposed, not row_and_column_swapped, not column_major, not threads_swapped
 // The element of row and col is stored at col and row: who swaps the two in one place only.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: UNFINISHED
+// diagnosis: not_written
 // The sum is right and goes nowhere: who stops after step 2.1.
 #include <gemmlab/matmul.h>
 

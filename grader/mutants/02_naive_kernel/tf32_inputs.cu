@@ -1,4 +1,5 @@
 // verdict: LOW PRECISION
+// diagnosis: operands_rounded, not sum_rounded
 // Cuts A and B to TF32's 10 bits of mantissa, as tensor cores would: close, but not fp32.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: operand_tile_transposed, not operand_transposed, not threads_swapped
 // Stores A's element at [tx][ty] and reads it as if at [ty][tx]: indices swapped in one place
 // only.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// diagnosis: grid_too_small, not grid_rounded_down, not first_block_only, not outputs_not_stored
 // The grid is halved in x for blocks that are to do two tiles each, and they do one: who starts
 // on the next lab too early.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: last_phase_only, not first_phase_missing, not last_product_only
 // The sum is declared inside the phase loop, so C holds the last phase only: who moves a
 // declaration to where it is used.
 #include <gemmlab/matmul.h>

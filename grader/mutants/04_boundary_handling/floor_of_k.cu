@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: k_tail_missing, not last_phase_missing, not stored_zero
 // Takes k / kTile phases and loses the rest of k: who rounds the grid up and not the phases.
 #include <gemmlab/matmul.h>
 

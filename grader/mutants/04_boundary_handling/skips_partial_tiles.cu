@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// diagnosis: not_written, not grid_rounded_down, not grid_too_small, not part_not_written
 // Blocks that hang over an edge of C do nothing: who cures an out-of-bounds report by leaving
 // out what causes it.
 #include <gemmlab/matmul.h>

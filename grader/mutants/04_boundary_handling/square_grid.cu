@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// diagnosis: grid_too_small, not grid_rounded_down, not grid_swapped
 // One number of blocks for both directions, taken from the shorter side of C, so the longer one
 // is cut.
 #include <gemmlab/matmul.h>

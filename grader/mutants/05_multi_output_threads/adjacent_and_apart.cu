@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: outputs_mixed_up, not outputs_alike, not shifted_by_one, not some_outputs_wrong
 // Sums up four adjacent rows and stores them as if they were 8 apart: two ways to number
 // outputs, mixed.
 #include <gemmlab/matmul.h>

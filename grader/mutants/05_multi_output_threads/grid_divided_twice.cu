@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// diagnosis: grid_too_small, not outputs_not_stored
 // A block owns a whole tile, and the grid is divided by the outputs once more, so the lower rows
 // of C are missing.
 #include <gemmlab/matmul.h>

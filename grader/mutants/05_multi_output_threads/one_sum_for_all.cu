@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: outputs_totalled, not sum_never_reset, not sum_multiplied, not running_sum_added
 // One sum instead of an array, so every output of a thread gets the total of all four.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: LOW PRECISION
+// diagnosis: operands_rounded
 // Keeps the tiles as 16-bit numbers, rounded, to halve the shared memory: close, but not fp32.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: outputs_mixed_up, not blocks_swapped, not threads_swapped, not transposed
 // The outer product takes its row from B's fragment and its column from A's, so each thread's 4
 // x 4 sums are mixed up.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// diagnosis: grid_too_small, not first_block_only
 // The grid has one block in x: who has only tried matrices of up to one tile.
 #include <gemmlab/matmul.h>
 

@@ -1,0 +1,321 @@
+// Hypotheses about which of the k products are in each sum, and how often.
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numeric>
+
+#include "grader/core/diagnosis_elements.h"
+
+namespace gemmlab {
+namespace {
+
+// The j in 1 .. k-1 for which `value` of every wrong element is the sum of its products before j
+// (from_start), or from j on.
+std::vector<int> cuts_that_fit(const WrongElements& is,
+                               bool from_start,
+                               const std::function<double(int row, int col)>& value) {
+  std::vector<int> cuts(is.k - 1);
+  std::iota(cuts.begin(), cuts.end(), 1);
+  for (const auto [row, col] : is.wrong()) {
+    std::vector<double> before(is.k + 1);
+    for (int p = 0; p < is.k; ++p) {
+      before[p + 1] = before[p] + is.a(row, p) * is.b(p, col);
+    }
+    std::erase_if(cuts, [&, row = row, col = col](int cut) {
+      const double sum = from_start ? before[cut] : before[is.k] - before[cut];
+      return !is_close(value(row, col), sum, is.bound(row, col));
+    });
+    if (cuts.empty()) {
+      break;
+    }
+  }
+  return cuts;
+}
+
+// Where a sum stops, or begins, because the phases are that long.
+class Cuts {
+ public:
+  Cuts(const WrongElements& is, Explanations& found) : is_(is), found_(found) {}
+
+  void stops_at(int cut) {
+    for (int tile : is_.tiles()) {
+      stops_at(cut, tile);
+    }
+    if (cut == is_.k - 1) {
+      found_.add(Diagnosis::last_product_missing,
+                 fmt::format("Each sum lacks its last product, p = {}: the loop over k ends one "
+                             "round early.",
+                             is_.k - 1));
+    }
+    if (cut == 1) {
+      found_.add(Diagnosis::first_product_only,
+                 "Each sum holds its first product only: the loop over k ends after one round, or "
+                 "there is none.");
+    }
+    other_extent(cut, is_.n, "n");
+    other_extent(cut, is_.m, "m");
+    found_.add(Diagnosis::sum_stops_early,
+               fmt::format("Each sum holds its first {} of {} products: the loop over k ends "
+                           "there. Look at its condition.",
+                           cut, is_.k));
+  }
+
+  void begins_at(int cut) {
+    if (cut == is_.k - 1) {
+      found_.add(Diagnosis::last_product_only,
+                 "Each sum holds its last product only: `=` stands where `+=` belongs, or the sum "
+                 "is set to 0 inside the loop over the products.");
+    }
+    for (int tile : is_.tiles()) {
+      if (cut == (phases(tile) - 1) * tile) {
+        found_.add(Diagnosis::last_phase_only,
+                   fmt::format("Each sum holds the last tile of k only, from p = {} on: the sum is "
+                               "set to 0 in every round of the loop over the tiles. Set it once, "
+                               "before that loop.",
+                               cut),
+                   tile);
+      }
+      if (cut == tile) {
+        found_.add(Diagnosis::first_phase_missing,
+                   fmt::format("Each sum lacks its first {} products, the first tile of k: the "
+                               "loop over the tiles begins with the second one.",
+                               cut),
+                   tile);
+      }
+    }
+    if (cut == 1) {
+      found_.add(Diagnosis::first_product_missing,
+                 "Each sum lacks its first product: the loop over k begins at 1 instead of 0.");
+    }
+  }
+
+ private:
+  int phases(int tile) const { return (is_.k + tile - 1) / tile; }
+
+  void stops_at(int cut, int tile) {
+    if (cut != (phases(tile) - 1) * tile) {
+      if (cut == tile) {
+        add_first_phase_only(tile);
+      }
+      return;
+    }
+    if (is_.k % tile != 0) {
+      found_.add(Diagnosis::k_tail_missing,
+                 fmt::format("Each sum stops at p = {} of {}: the last, partial tile of k is left "
+                             "out. Round the number of k tiles up, and fill with 0 past the end.",
+                             cut, is_.k),
+                 tile);
+    }
+    found_.add(Diagnosis::last_phase_missing,
+               fmt::format("Each sum stops at p = {} of {}: the last round of the loop over the "
+                           "tiles of k is missing. Look at that loop's condition.",
+                           cut, is_.k),
+               tile);
+    if (cut == tile) {
+      add_first_phase_only(tile);
+    }
+  }
+
+  void add_first_phase_only(int tile) {
+    found_.add(Diagnosis::first_phase_only,
+               fmt::format("Each sum holds its first {} of {} products, one tile of k: the loop "
+                           "over the tiles ends after its first round, or there is none.",
+                           tile, is_.k),
+               tile);
+  }
+
+  void other_extent(int cut, int extent, const char* name) {
+    bool is_that = cut == extent;
+    for (int tile : is_.tiles()) {
+      is_that |= cut == (extent + tile - 1) / tile * tile;
+    }
+    if (is_that) {
+      found_.add(Diagnosis::k_taken_for_other_extent,
+                 fmt::format("Each sum holds its first {} of {} products: the loop over k, or "
+                             "the guard of what it loads, compares with {} = {} instead of "
+                             "k = {}.",
+                             cut, is_.k, name, extent, is_.k));
+    }
+  }
+
+  const WrongElements& is_;
+  Explanations& found_;
+};
+
+void explain_cuts(const WrongElements& is, Explanations& found) {
+  const auto got = [&](int row, int col) { return double(is.got(row, col)); };
+  Cuts cuts(is, found);
+  for (int cut : cuts_that_fit(is, true, got)) {
+    if (explains_as_sum(is, [&](int p) { return p < cut; })) {
+      cuts.stops_at(cut);
+    }
+  }
+  for (int cut : cuts_that_fit(is, false, got)) {
+    if (explains_as_sum(is, [&](int p) { return p >= cut; })) {
+      cuts.begins_at(cut);
+    }
+  }
+}
+
+void explain_repetition(const WrongElements& is, int tile, Explanations& found) {
+  const int k = is.k;
+  const int phases = (k + tile - 1) / tile;
+  if (phases > 1) {
+    const int last = (phases - 1) * tile;
+    if (explains_as_sum(is, [&](int p) { return p < tile ? 2 : 1; }) ||
+        explains_as_sum(is, [&](int p) { return p < last ? 1 : 2; })) {
+      found.add(Diagnosis::phase_repeated,
+                fmt::format("One tile of k ({} products) is added twice: a round of the loop over "
+                            "the tiles is done once before or after it, too.",
+                            tile),
+                tile);
+    }
+    if (explains_as_sum(is, [&](int p) { return phases - p / tile; })) {
+      found.add(Diagnosis::running_sum_added,
+                "After every tile of k the sum so far is added to C once more. Add what is new "
+                "only, or store once, after the loop.",
+                tile);
+    }
+  }
+  // Past k the tiles still hold the phase before: products k - tile .. end - tile count again.
+  const int end = phases * tile - tile;
+  if (phases > 1 && k % tile != 0 &&
+      explains_as_sum(is, [&](int p) { return p >= k - tile && p < end ? 2 : 1; })) {
+    found.add(Diagnosis::tile_not_zero_filled,
+              fmt::format("Past k = {} the tiles still hold the elements of the round before, and "
+                          "these are added again. Where the matrix has no element, store 0 in the "
+                          "tile instead of nothing.",
+                          k),
+              tile);
+  }
+}
+
+void explain_parts(const WrongElements& is, int tile, Explanations& found) {
+  if (tile > is.k) {
+    return;
+  }
+  for (int part = 1; part < tile; ++part) {
+    if (explains_as_sum(is, [&](int p) { return p % tile < part; })) {
+      found.add(Diagnosis::part_of_each_phase,
+                fmt::format("Of every {} products, a tile of k, each sum has the first {} only: "
+                            "the loop over a tile's products ends early.",
+                            tile, part),
+                tile);
+    }
+    if (explains_as_sum(is, [&](int p) { return p % tile >= part; })) {
+      found.add(Diagnosis::part_of_each_phase,
+                fmt::format("Of every {} products, a tile of k, each sum lacks the first {}: the "
+                            "loop over a tile's products begins late, or sets the sum again.",
+                            tile, part),
+                tile);
+    }
+  }
+}
+
+void explain_strides(const WrongElements& is, Explanations& found) {
+  for (int stride = 2; stride <= 32 && stride < is.k; ++stride) {
+    for (int first : {0, stride - 1}) {
+      if (explains_as_sum(is, [&](int p) { return p % stride == first; })) {
+        found.add(Diagnosis::every_other_product,
+                  fmt::format("Each sum holds one product in {} only: p = {}, {} and so on. The "
+                              "loop over k steps too far, or overwrites what it has summed up.",
+                              stride, first, first + stride));
+      }
+    }
+  }
+}
+
+// got / what it should be, if that is one whole number for all.
+void explain_factor(const WrongElements& is, Explanations& found) {
+  for (const auto [row, col] : is.wrong()) {
+    const double expected = is.should_be(row, col);
+    if (expected == 0) {
+      continue;
+    }
+    const double factor = std::round(is.got(row, col) / expected);
+    if (!explains_as_sum(is, [&](int) { return factor; })) {
+      return;
+    }
+    if (factor == -1) {
+      found.add(Diagnosis::negated,
+                "Every element has the wrong sign: the products are subtracted.");
+    } else if (factor >= 2 && factor <= 4096) {
+      found.add(Diagnosis::sum_multiplied,
+                fmt::format("Every element is {} what it should be: each product is added {} "
+                            "times. Several threads or blocks add to the same element, or a loop "
+                            "around the sum does it again.",
+                            factor == 2 ? "twice" : fmt::format("{} times", factor), factor));
+    }
+    return;
+  }
+}
+
+void explain_clamping(const WrongElements& is, Explanations& found) {
+  for (const auto [row, col] : is.wrong()) {
+    const double last = is.a(row, is.k - 1) * is.b(is.k - 1, col);
+    if (last == 0) {
+      continue;
+    }
+    const double times = std::round((is.got(row, col) - is.should_be(row, col)) / last);
+    if (times >= 1 && times < 128 &&
+        explains_as_sum(is, [&](int p) { return p + 1 < is.k ? 1 : 1 + times; })) {
+      found.add(Diagnosis::clamped_past_k,
+                fmt::format("The last product, p = {}, is added {} times too often: past k the "
+                            "last element is loaded again. Load 0 there.",
+                            is.k - 1, times));
+    }
+    return;
+  }
+}
+
+// Nothing is summed up where k is shorter than a tile: seen alone that is just a zero.
+void explain_zero(const WrongElements& is, Explanations& found) {
+  found.add_certain(
+      Diagnosis::stored_zero,
+      "Zero is stored where a sum belongs: nothing was added to it. Look at whether the loop "
+      "over k runs at all, and at what is stored.");
+  for (int tile : is.tiles()) {
+    if (is.k < tile) {
+      found.add(Diagnosis::k_tail_missing,
+                fmt::format("Zero is stored: k = {} is less than a tile, and a partial tile of k "
+                            "is left out. Round the number of k tiles up, and fill with 0 past "
+                            "the end.",
+                            is.k),
+                tile);
+    }
+    if (is.k <= tile) {
+      found.add(Diagnosis::last_phase_missing,
+                fmt::format("Zero is stored: k = {} is one tile of k, and the last round of the "
+                            "loop over the tiles is missing. Look at that loop's condition.",
+                            is.k),
+                tile);
+    }
+  }
+  if (is.k == 1) {
+    found.add(Diagnosis::last_product_missing,
+              "Zero is stored: the loop over k ends one round early.");
+    found.add(Diagnosis::first_product_missing,
+              "Zero is stored: the loop over k begins at 1 instead of 0.");
+  }
+}
+
+}  // namespace
+
+void explain_by_products(const WrongElements& is, Explanations& found) {
+  if (explains_as_sum(is, [](int) { return 0; })) {
+    explain_zero(is, found);
+    return;
+  }
+  explain_factor(is, found);
+  explain_cuts(is, found);
+  for (int tile : is.tiles()) {
+    explain_repetition(is, tile, found);
+  }
+  explain_clamping(is, found);
+  explain_strides(is, found);
+  for (int tile : is.tiles()) {
+    explain_parts(is, tile, found);
+  }
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,171 @@
+#include "grader/core/diagnosis_shapes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace gemmlab {
+namespace {
+
+const Explanation* found_in(const ShapeOutcome& outcome, const Explanation& wanted) {
+  const auto found = std::find_if(outcome.explanations.begin(), outcome.explanations.end(),
+                                  [&](const Explanation& e) {
+                                    return e.diagnosis == wanted.diagnosis && e.tile == wanted.tile;
+                                  });
+  return found == outcome.explanations.end() ? nullptr : &*found;
+}
+
+struct Support {
+  int shapes = 0;
+  bool is_certain = false;
+  std::size_t rank = 0;  // sum of its places in the shapes' lists: the less, the more plausible
+};
+
+Support support_of(const std::vector<ShapeOutcome>& outcomes, const Explanation& wanted) {
+  Support support;
+  for (const ShapeOutcome& outcome : outcomes) {
+    if (const Explanation* each = found_in(outcome, wanted)) {
+      ++support.shapes;
+      support.is_certain |= each->is_certain;
+      support.rank += each - outcome.explanations.data();
+    }
+  }
+  return support;
+}
+
+// The diagnosis that most of the wrong shapes share, if it is certain for one of them.
+const Explanation* shared(const std::vector<ShapeOutcome>& outcomes) {
+  const Explanation* best = nullptr;
+  Support most;
+  for (const ShapeOutcome& outcome : outcomes) {
+    for (const Explanation& each : outcome.explanations) {
+      const Support support = support_of(outcomes, each);
+      const bool is_more = support.shapes > most.shapes ||
+                           (support.shapes == most.shapes && support.rank < most.rank);
+      if (support.is_certain && is_more) {
+        best = &each;
+        most = support;
+      }
+    }
+  }
+  return best;
+}
+
+using Property = std::function<bool(const Shape& shape)>;
+
+// Whether the right shapes have it and the wrong ones do not.
+bool separates(const std::vector<ShapeOutcome>& outcomes, const Property& has) {
+  return std::all_of(outcomes.begin(), outcomes.end(), [&](const ShapeOutcome& outcome) {
+    return has(outcome.shape) == outcome.is_right;
+  });
+}
+
+std::optional<Explanation> only_for_squares(const std::vector<ShapeOutcome>& outcomes) {
+  struct Equal {
+    const char* words;
+    Property has;
+  };
+  const std::vector<Equal> all = {
+      {"m = n", [](const Shape& s) { return s.m == s.n; }},
+      {"n = k", [](const Shape& s) { return s.n == s.k; }},
+      {"m = k", [](const Shape& s) { return s.m == s.k; }},
+      {"m = n = k", [](const Shape& s) { return s.m == s.n && s.n == s.k; }},
+  };
+  for (const auto& [words, has] : all) {
+    if (separates(outcomes, has)) {
+      return Explanation{Diagnosis::right_only_for_squares,
+                         fmt::format("Every shape tried with {} is right, every other one is "
+                                     "wrong: one of these extents stands where another belongs. A "
+                                     "row of A has k elements, rows of B and C have n.",
+                                     words)};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Explanation> only_for_multiples(const std::vector<ShapeOutcome>& outcomes) {
+  struct Extents {
+    const char* words;
+    bool m, n, k;
+  };
+  for (int tile : {2, 4, 8, 16, 32, 64, 128}) {
+    for (const auto& [words, m, n, k] : {Extents{"m, n and k are multiples", true, true, true},
+                                         Extents{"m and n are multiples", true, true, false},
+                                         Extents{"k is a multiple", false, false, true},
+                                         Extents{"m is a multiple", true, false, false},
+                                         Extents{"n is a multiple", false, true, false}}) {
+      const auto fits = [&, m = m, n = n, k = k](const Shape& s) {
+        return (!m || s.m % tile == 0) && (!n || s.n % tile == 0) && (!k || s.k % tile == 0);
+      };
+      if (separates(outcomes, fits)) {
+        return Explanation{Diagnosis::right_only_for_multiples,
+                           fmt::format("Every shape tried of which {} of {} is right, every other "
+                                       "one is wrong: look at what happens where a tile hangs over "
+                                       "the edge.",
+                                       words, tile)};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// What the right shapes have at most, and all wrong ones more of; nothing if that is not so.
+std::optional<int> most_of(const std::vector<ShapeOutcome>& outcomes,
+                           const std::function<int(const Shape&)>& measure) {
+  int most = 0;
+  for (const ShapeOutcome& outcome : outcomes) {
+    most = outcome.is_right ? std::max(most, measure(outcome.shape)) : most;
+  }
+  const bool is_limit =
+      separates(outcomes, [&](const Shape& shape) { return measure(shape) <= most; });
+  return is_limit ? std::optional(most) : std::nullopt;
+}
+
+std::optional<Explanation> only_up_to(const std::vector<ShapeOutcome>& outcomes) {
+  if (const auto most = most_of(outcomes, [](const Shape& s) { return s.k; })) {
+    return Explanation{Diagnosis::right_only_in_one_phase,
+                       fmt::format("Every shape with k up to {} is right, every one with a longer "
+                                   "k is wrong: look at what changes from one tile of k to the "
+                                   "next.",
+                                   *most)};
+  }
+  if (const auto most = most_of(outcomes, [](const Shape& s) { return std::max(s.m, s.n); })) {
+    return Explanation{Diagnosis::right_only_in_one_block,
+                       fmt::format("Every shape with m and n up to {} is right, every larger one "
+                                   "is wrong: look at what changes from one block to the next.",
+                                   *most)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<std::optional<Explanation>> settled(const std::vector<ShapeOutcome>& outcomes) {
+  const Explanation* const common = shared(outcomes);
+  std::vector<std::optional<Explanation>> chosen;
+  for (const ShapeOutcome& outcome : outcomes) {
+    const Explanation* choice = common ? found_in(outcome, *common) : nullptr;
+    for (const Explanation& own : outcome.explanations) {
+      choice = choice == nullptr && own.is_certain ? &own : choice;
+    }
+    chosen.push_back(choice ? std::optional(*choice) : std::nullopt);
+  }
+  return chosen;
+}
+
+std::optional<Explanation> right_only(const std::vector<ShapeOutcome>& outcomes) {
+  const auto right = std::count_if(outcomes.begin(), outcomes.end(),
+                                   [](const ShapeOutcome& each) { return each.is_right; });
+  if (right < 2 || std::ssize(outcomes) - right < 2) {
+    return std::nullopt;
+  }
+  for (const auto& find : {only_up_to, only_for_multiples, only_for_squares}) {
+    if (auto found = find(outcomes)) {
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,26 @@
+// What several shapes together say, where one alone leaves it open.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/core/diagnosis.h"
+
+namespace gemmlab {
+
+struct ShapeOutcome {
+  Shape shape;
+  bool is_right = false;
+  std::vector<Explanation> explanations = {};  // of a wrong one, as from diagnose
+};
+
+// For each outcome the explanation to name: where it is one of its own, that which most of the
+// wrong shapes share; else the first of its own that is certain.
+std::vector<std::optional<Explanation>> settled(const std::vector<ShapeOutcome>& outcomes);
+
+// What tells the right shapes from the wrong ones: right only for squares, for multiples of a tile,
+// where k is one tile, where C is one block. Nothing with fewer than two of either.
+std::optional<Explanation> right_only(const std::vector<ShapeOutcome>& outcomes);
+
+}  // namespace gemmlab
