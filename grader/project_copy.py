@@ -1,5 +1,6 @@
 """A copy of the project and of its build folder, for tests that change them. Little has to be
-compiled in it: what lies in both is as old as here, and sees each other by the same relative path."""
+compiled in it: what lies in both is as old as here, and sees each other and, where that can be, the
+system's headers by the same relative path. (ccache may be set to note such paths.)"""
 
 import os
 import shutil

@@ -35,6 +35,25 @@ std::vector<Lab> read_labs(const std::filesystem::path& table) {
   return labs;
 }
 
+namespace {
+
+// The lab in whose folder a path lies, or whose name its file has: docs/03_tiled_kernel.md. Whoever
+// names a solution or a mutant means that file, and not the lab.
+const Lab* lab_of_path(const std::vector<Lab>& labs, const std::filesystem::path& path) {
+  std::filesystem::path room;
+  for (const auto& part : path) {
+    for (const Lab& lab : labs) {
+      if (part == lab.slug() || part.stem() == lab.slug()) {
+        return room == "solutions" || room == "mutants" ? nullptr : &lab;
+      }
+    }
+    room = part;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
 const Lab* find_lab(const std::vector<Lab>& labs, std::string_view word) {
   for (const Lab& lab : labs) {
     const bool short_id = lab.id.size() == 2 && lab.id[0] == '0' && word == lab.id.substr(1);
@@ -42,7 +61,7 @@ const Lab* find_lab(const std::vector<Lab>& labs, std::string_view word) {
       return &lab;
     }
   }
-  return nullptr;
+  return word.find('/') == word.npos ? nullptr : lab_of_path(labs, word);
 }
 
 }  // namespace gemmlab

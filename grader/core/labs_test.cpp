@@ -42,6 +42,15 @@ TEST(Labs, FindsALabByEachOfItsNames) {
     EXPECT_EQ(find_lab(labs, word)->id, "02") << word;
   }
   EXPECT_EQ(find_lab(labs, "12")->id, "12");
+  for (const char* path : {"labs/02_naive/kernel.cu", "./02_naive/", "/a b/labs/02_naive",
+                           "docs/02_naive.md", "02_naive/kernel.cu"}) {
+    ASSERT_NE(find_lab(labs, path), nullptr) << path;
+    EXPECT_EQ(find_lab(labs, path)->id, "02") << path;
+  }
+  for (const char* path : {"solutions/02_naive/kernel.cu", "grader/mutants/02_naive/x.cu",
+                           "labs/03_naive/kernel.cu", "labs/", "/"}) {
+    EXPECT_EQ(find_lab(labs, path), nullptr) << path;
+  }
   for (const char* word : {"", "1", "3", "nai", "002"}) {
     EXPECT_EQ(find_lab(labs, word), nullptr) << word;
   }

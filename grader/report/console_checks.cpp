@@ -35,7 +35,9 @@ std::string where(const LabResult& lab, const Check& check, const ConsoleOptions
     return "";
   }
   const std::string& path = check.source_file.empty() ? lab.source : check.source_file;
-  std::string out = fmt::format("\n    {}:{}\n", printable(path), *check.line);
+  // With the verdict, so that editors show it at the line: see .vscode/tasks.json.
+  std::string out =
+      fmt::format("\n    {}:{}: {}\n", printable(path), *check.line, name(check.verdict));
   // A compiler's message shows its lines itself.
   if (options.read_source && check.verdict != Verdict::does_not_compile) {
     std::vector<int> lines = check.lines;

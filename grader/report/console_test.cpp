@@ -34,7 +34,7 @@ TEST(Console, tells_what_failed_where_why_and_what_to_read) {
             "    a_tile[0][1] is read by one thread and written by another.\n"
             "    Likely cause: no barrier between the two.\n"
             "\n"
-            "    labs/03_tiled_kernel/kernel.cu:4\n"
+            "    labs/03_tiled_kernel/kernel.cu:4: RACE\n"
             "       1 | one();\n"
             "       2 | load(a_tile);\n"
             "         | ^~~~~~~~~~~~~\n"
@@ -60,7 +60,7 @@ TEST(Console, leaves_excerpts_of_compile_errors_to_the_compiler) {
   lab.checks = {race_at(4, "compile")};
   lab.checks[0].verdict = Verdict::does_not_compile;
   const std::string report = console_report(lab, with_source(kPlain));
-  EXPECT_NE(report.find("kernel.cu:4\n"), std::string::npos);
+  EXPECT_NE(report.find("kernel.cu:4: DOES NOT COMPILE\n"), std::string::npos);
   EXPECT_EQ(report.find("for (;;)"), std::string::npos);
 }
 

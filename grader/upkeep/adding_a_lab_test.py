@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
 """adding_a_lab_test.py BUILD: whoever follows docs/adding_a_lab.md to the letter has a lab that is graded.
 
-Works in a copy of the tree and of its build folder, which lie there as they lie to each other here:
-so little has to be compiled. The page's six lines and its command are read from the page. Exit code
-77: this build cannot be copied.
+Works in a copy of the tree and of its build folder. The page's six lines and its command are read
+from the page.
 """
 
 import os
@@ -19,7 +18,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from project_copy import copy_of_project  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILD = Path(sys.argv.pop(1)).resolve()
+sys.path.insert(0, str(ROOT / "grader"))
+from project_copy import copy_of_project  # noqa: E402
+
+BUILD = sys.argv.pop(1)
 PAGE = (ROOT / "docs" / "adding_a_lab.md").read_text()
 LAB, NAME = "07", "07_double_buffering"
 MODEL = "03_tiled_kernel"  # the neighbour that the new lab's files are copied from
