@@ -18,9 +18,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from project_copy import copy_of_project  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "grader"))
-from project_copy import copy_of_project  # noqa: E402
-
 BUILD = sys.argv.pop(1)
 PAGE = (ROOT / "docs" / "adding_a_lab.md").read_text()
 LAB, NAME = "07", "07_double_buffering"
