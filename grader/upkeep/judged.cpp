@@ -43,15 +43,23 @@ bool names_line(const LabResult& result, int line) {
   });
 }
 
+// What the check that decided says, and how many others failed.
 std::string failures(const LabResult& result) {
-  std::string text;
+  const Check* first = nullptr;
+  int failed = 0;
   for (const Check& check : result.checks) {
     if (check.status == Status::failed && check.message.rfind("not run", 0) != 0) {
-      text += fmt::format("\n  {}: {} (line {})\n  {}", check.name, name(check.verdict),
-                          check.line.value_or(0), check.message);
+      ++failed;
+      const bool decided = check.verdict == result.verdict;
+      first = first == nullptr || (decided && first->verdict != result.verdict) ? &check : first;
     }
   }
-  return text;
+  if (first == nullptr) {
+    return "";
+  }
+  return fmt::format("\n  {}: {} (line {})\n  {}{}", first->name, name(first->verdict),
+                     first->line.value_or(0), first->message,
+                     failed > 1 ? fmt::format("\n  and {} more failed", failed - 1) : "");
 }
 
 // The diagnosis of the first failed check with the verdict that decides: what people see first.

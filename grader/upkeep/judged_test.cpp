@@ -1,0 +1,111 @@
+#include "grader/upkeep/judged.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::Field;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+const Lab kLab{"02", "naive_kernel", "kernel.cu", "One thread, one output"};
+
+// A file, and a judge that answers what a test wants.
+class Judged : public testing::Test {
+ protected:
+  Judged() : file_(fs::path(testing::TempDir()) / ("judged_" + std::to_string(getpid()) + ".cu")) {}
+  ~Judged() override { fs::remove(file_); }
+
+  void write(const std::string& text) { std::ofstream(file_) << text; }
+
+  // What is said where the judge names `verdict`, at `line`, and gives `score` of 100 points.
+  std::vector<std::string> rules(Verdict verdict,
+                                 int line,
+                                 int score,
+                                 const std::string& backend = "sim") {
+    const Problems problems =
+        judge_mutant(kLab, file_, backend, [&](const Lab&, const fs::path&, const JudgeOptions&) {
+          LabResult result;
+          result.verdict = verdict;
+          result.score = score;
+          result.max_score = 100;
+          Check check;
+          check.name = "values";
+          check.status = Status::failed;
+          check.verdict = verdict;
+          check.lines = {line};
+          result.checks = {check};
+          return result;
+        });
+    std::vector<std::string> rules;
+    for (const Problem& problem : problems) {
+      EXPECT_NE(problem.cure, "");
+      rules.push_back(problem.rule);
+    }
+    return rules;
+  }
+
+  fs::path file_;
+};
+
+TEST_F(Judged, AMutantIsCalledWhatItSays) {
+  write("// verdict: RACE\n");
+  EXPECT_THAT(rules(Verdict::race, 7, 10), IsEmpty());
+  EXPECT_THAT(rules(Verdict::wrong, 7, 10),
+              ElementsAre(HasSubstr("is RACE, but the judge calls it WRONG")));
+  EXPECT_THAT(rules(Verdict::passed, 7, 100),
+              ElementsAre(HasSubstr("but the judge calls it PASSED")));
+}
+
+TEST_F(Judged, AMutantsLineIsNamed) {
+  write("// verdict: RACE\n// line: 7\n");
+  EXPECT_THAT(rules(Verdict::race, 7, 10), IsEmpty());
+  EXPECT_THAT(rules(Verdict::race, 8, 10), ElementsAre(HasSubstr("line 7 is not named")));
+}
+
+TEST_F(Judged, AMutantLosesPoints) {
+  write("// verdict: RACE\n");
+  EXPECT_THAT(rules(Verdict::race, 7, 100), ElementsAre(HasSubstr("loses none")));
+}
+
+TEST_F(Judged, AGpuMayShowSomethingElse) {
+  write("// verdict: RACE\n// cuda: WRONG or NOT FINITE\n");
+  EXPECT_THAT(rules(Verdict::not_finite, 0, 10, "cuda"), IsEmpty());
+  EXPECT_THAT(rules(Verdict::race, 0, 10, "cuda"), ElementsAre(HasSubstr("calls it RACE")));
+}
+
+TEST_F(Judged, AMutantSaysWhatItIs) {
+  for (const char* text :
+       {"int x;\n", "// verdict: RAEC\n", "// verdict: RACE\n// cuda: WRNOG\n"}) {
+    write(text);
+    EXPECT_THAT(rules(Verdict::race, 0, 10), ElementsAre(HasSubstr("names no verdict"))) << text;
+  }
+}
+
+TEST_F(Judged, ASkeletonIsNoAnswerAndHasNoWarnings) {
+  const auto said = [&](Verdict verdict) {
+    return judge_skeleton(kLab, file_, [&](const Lab&, const fs::path&, const JudgeOptions&) {
+      LabResult result;
+      result.verdict = verdict;
+      return result;
+    });
+  };
+  const std::string begin =
+      "extern \"C\" void matmul(const float*, const float*, float*, int, int, int) {";
+  write(begin + "}\n");
+  EXPECT_THAT(said(Verdict::not_started), IsEmpty());
+  EXPECT_THAT(said(Verdict::unfinished),
+              ElementsAre(Field(&Problem::rule, HasSubstr("this one is UNFINISHED"))));
+  write(begin + " int unused; }\n");
+  EXPECT_THAT(said(Verdict::not_started), ElementsAre(Field(&Problem::rule, HasSubstr("unused"))));
+}
+
+}  // namespace
+}  // namespace gemmlab
