@@ -105,7 +105,7 @@ void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
   if (drawn.size() > shown) {
     const Node details = add(parent, "details");
     add(details, "summary", "",
-        fmt::format("{} more of C", counted(drawn.size() - shown, "picture")));
+        fmt::format("{} of C", counted(drawn.size() - shown, "more picture")));
     draw(details, shown, drawn.size());
   }
   add_legend(parent, seen);

@@ -160,7 +160,7 @@ TEST(Html, MarksWhatIsBeyondIdeal) {
   const Page page(lab);
   EXPECT_EQ(page.count("//i[@class='waste'][@style='width:87.5%']"), 1u);
   EXPECT_THAT(page.text, HasSubstr("a[31][0]: lane 31"));
-  EXPECT_THAT(page.text, HasSubstr("22 rows more"));
+  EXPECT_THAT(page.text, HasSubstr("22 more rows"));
 }
 
 TEST(Html, DrawsTheRooflineOfTheDeviceItIsGiven) {
