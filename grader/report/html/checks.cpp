@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "grader/core/tile_map.h"
@@ -49,16 +51,21 @@ void add_place(Node parent, const LabResult& lab, const Check& check, const Html
   if (!check.line || check.verdict == Verdict::does_not_compile) {
     return;
   }
-  const std::string& path = check.source_file.empty() ? lab.source : check.source_file;
-  add(parent, "p", "place mono", fmt::format("{}:{}", path, *check.line));
-  if (!options.read_source) {
-    return;
-  }
+  const bool is_own = check.source_file.empty();
+  const std::string& path = is_own ? lab.source : check.source_file;
   std::vector<int> marked = check.lines;
   marked.insert(marked.begin(), *check.line);
-  const std::vector<ExcerptLine> lines = excerpt_lines(options.read_source(path), marked);
+  const std::vector<ExcerptLine> lines =
+      excerpt_lines(options.read_source ? options.read_source(path) : "", marked);
+  const std::string place = fmt::format("{}:{}", path, *check.line);
+  const Node where = add(parent, "p", "place mono");
   if (lines.empty()) {
+    add_text(where, place);
     return;
+  }
+  const Node link = add(where, is_own ? "a" : "span", "", place);
+  if (is_own) {
+    set(link, "href", '#' + line_id(lab, *check.line));
   }
   const Node table = add(add(parent, "div", "scroll excerpt"), "table");
   for (const ExcerptLine& line : lines) {

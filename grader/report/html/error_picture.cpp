@@ -23,6 +23,10 @@ std::size_t level_of(const ErrorCell& cell) {
   return std::isinf(cell.worst) ? 4 : cell.worst >= 0.1 ? 3 : cell.worst >= 0.01 ? 2 : 1;
 }
 
+bool is_partial(const ErrorCell& cell) {
+  return cell.wrong > 0 && cell.wrong < cell.elements;
+}
+
 class Heatmap {
  public:
   explicit Heatmap(const ErrorMap& map)
@@ -31,7 +35,7 @@ class Heatmap {
             std::floor(kPicture / std::max(map.cell_rows(), map.cell_cols())), 6.0, 20.0)),
         left_(8 + kDigit * double(std::to_string(map.rows - 1).size())) {}
 
-  void draw(Node parent, const std::string& label, Levels& used) {
+  void draw(Node parent, const std::string& label, Seen& seen) {
     const double width = side_ * map_.cell_cols(), height = side_ * map_.cell_rows();
     const double numbers = kDigit * double(std::to_string(map_.cols - 1).size());
     const Node svg = add_svg(parent, left_ + width + numbers, kTop + height + 4, label);
@@ -39,12 +43,13 @@ class Heatmap {
     for (std::size_t level = 0; level < kLevels.size(); ++level) {
       if (!paths_[level].empty()) {
         add_title(add_path(svg, paths_[level], kLevels[level].name), kLevels[level].meaning);
-        used[level] = true;
+        seen.levels[level] = true;
       }
     }
     draw_grid(svg, 1, "grid");
     draw_grid(svg, std::max(1, kTile / map_.width), "tiles");
     draw_numbers(svg);
+    seen.part |= std::any_of(map_.cells.begin(), map_.cells.end(), is_partial);
   }
 
  private:
@@ -63,9 +68,7 @@ class Heatmap {
     for (int row = 0; row < map_.cell_rows(); ++row) {
       int begin = 0;
       for (int col = 0; col < map_.cell_cols(); ++col) {
-        const ErrorCell& cell = map_.cells[std::size_t(row) * map_.cell_cols() + col];
-        const bool is_partial = cell.wrong > 0 && cell.wrong < cell.elements;
-        const std::size_t ground = is_partial ? 0 : level_of(cell);
+        const std::size_t ground = ground_of(row, col);
         const bool ends = col + 1 == map_.cell_cols() || ground != ground_of(row, col + 1);
         if (ends) {
           square(ground, row, begin, col + 1 - begin, 1);
@@ -75,7 +78,7 @@ class Heatmap {
     }
     for (std::size_t i = 0; i < map_.cells.size(); ++i) {
       const ErrorCell& cell = map_.cells[i];
-      if (cell.wrong > 0 && cell.wrong < cell.elements) {
+      if (is_partial(cell)) {
         const double part = std::max(0.4, std::sqrt(double(cell.wrong) / cell.elements));
         square(level_of(cell), int(i) / map_.cell_cols(), double(int(i) % map_.cell_cols()), 1,
                std::min(part, 0.85));
@@ -85,7 +88,7 @@ class Heatmap {
 
   std::size_t ground_of(int row, int col) const {
     const ErrorCell& cell = map_.cells[std::size_t(row) * map_.cell_cols() + col];
-    return cell.wrong > 0 && cell.wrong < cell.elements ? 0 : level_of(cell);
+    return is_partial(cell) ? 0 : level_of(cell);
   }
 
   void draw_grid(Node svg, int step, const char* classes) const {
@@ -120,8 +123,8 @@ class Heatmap {
 
 }  // namespace
 
-void add_errors(Node parent, const ErrorMap& map, const std::string& label, Levels& used) {
-  Heatmap(map).draw(parent, label, used);
+void add_errors(Node parent, const ErrorMap& map, const std::string& label, Seen& seen) {
+  Heatmap(map).draw(parent, label, seen);
 }
 
 }  // namespace gemmlab::html

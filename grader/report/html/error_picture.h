@@ -22,10 +22,14 @@ inline constexpr std::array<Level, 6> kLevels{{
     {"e5", "never written"},
 }};
 
-using Levels = std::array<bool, kLevels.size()>;  // which of them occur
+// What occurs in pictures, for their legend.
+struct Seen {
+  std::array<bool, kLevels.size()> levels{};
+  bool part = false;  // a cell of which only some elements are wrong
+};
 
-// Marks the levels that there are as used. `label` says what is to be seen to those who do not see
+// Adds what there is to `seen`. `label` says what is to be seen to those who do not see
 // it.
-void add_errors(Node parent, const ErrorMap& map, const std::string& label, Levels& used);
+void add_errors(Node parent, const ErrorMap& map, const std::string& label, Seen& seen);
 
 }  // namespace gemmlab::html

@@ -38,12 +38,12 @@ void add_mismatches(Node caption, const ErrorMap& map) {
   }
 }
 
-void add_map(Node maps, const Check& check, Levels& used) {
+void add_map(Node maps, const Check& check, Seen& seen) {
   const ErrorMap& map = *check.error_map;
   const Node figure = add(maps, "figure", "map");
   const std::string label =
       fmt::format("C, {} rows and {} columns: {}", map.rows, map.cols, sums(map));
-  add_errors(add(figure, "div", "scroll"), map, label, used);
+  add_errors(add(figure, "div", "scroll"), map, label, seen);
   const Node caption = add(figure, "figcaption");
   add(caption, "b", "", check.shape ? extents(*check.shape) : check.name);
   add_text(caption, map.input.empty() ? "" : fmt::format(", {} input", map.input));
@@ -54,16 +54,27 @@ void add_map(Node maps, const Check& check, Levels& used) {
   add_mismatches(caption, map);
 }
 
-void add_legend(Node parent, const Levels& used) {
+void add_legend(Node parent, const Seen& seen) {
   const Node legend = add(parent, "ul", "legend");
-  for (std::size_t level = 0; level < used.size(); ++level) {
-    if (used[level]) {
+  for (std::size_t level = 0; level < kLevels.size(); ++level) {
+    if (seen.levels[level]) {
       const Node item = add(legend, "li");
       add(item, "span", fmt::format("swatch {}", kLevels[level].name));
       add_text(item, kLevels[level].meaning);
     }
   }
-  add(legend, "li", "", "% of the sum of |a||b|; a small square: some elements of it");
+  if (seen.levels[1] || seen.levels[2] || seen.levels[3]) {
+    add(legend, "li", "", "% of the sum of |a||b|");
+  }
+  if (seen.part) {
+    add(legend, "li", "", "a small square: some elements of it");
+  }
+}
+
+// Some is right and some is not: then the pattern tells something.
+bool has_pattern(const ErrorMap& map) {
+  const auto is_wrong = [](const ErrorCell& cell) { return cell.wrong == cell.elements; };
+  return !std::all_of(map.cells.begin(), map.cells.end(), is_wrong);
 }
 
 }  // namespace
@@ -76,23 +87,28 @@ void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
     return;
   }
   // Those with the most to see first; what is too much can be opened.
-  std::stable_sort(drawn.begin(), drawn.end(), [](const Check* a, const Check* b) {
-    return a->error_map->cells.size() > b->error_map->cells.size();
-  });
-  Levels used{};
+  const auto to_see = [](const Check* check) {
+    return std::pair(has_pattern(*check->error_map), check->error_map->cells.size());
+  };
+  std::stable_sort(drawn.begin(), drawn.end(),
+                   [&](const Check* a, const Check* b) { return to_see(a) > to_see(b); });
+  const std::size_t shown =
+      std::min(drawn.size(), has_pattern(*drawn.front()->error_map) ? kShown : 1);
+  Seen seen;
   const auto draw = [&](Node place, std::size_t from, std::size_t to) {
     const Node maps = add(place, "div", "maps");
     for (std::size_t i = from; i < to; ++i) {
-      add_map(maps, *drawn[i], used);
+      add_map(maps, *drawn[i], seen);
     }
   };
-  draw(parent, 0, std::min(kShown, drawn.size()));
-  if (drawn.size() > kShown) {
+  draw(parent, 0, shown);
+  if (drawn.size() > shown) {
     const Node details = add(parent, "details");
-    add(details, "summary", "", fmt::format("{} more pictures of C", drawn.size() - kShown));
-    draw(details, kShown, drawn.size());
+    add(details, "summary", "",
+        fmt::format("{} of C", counted(drawn.size() - shown, "more picture")));
+    draw(details, shown, drawn.size());
   }
-  add_legend(parent, used);
+  add_legend(parent, seen);
 }
 
 }  // namespace gemmlab::html

@@ -29,6 +29,21 @@ void add_score_bar(Node parent, Verdict verdict, int score, int max_score) {
   set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", percent));
 }
 
+std::set<int> failing_lines(const LabResult& lab) {
+  std::set<int> lines;
+  for (const Check& check : lab.checks) {
+    if (check.status == Status::failed && check.source_file.empty() && check.line) {
+      lines.insert(*check.line);
+      lines.insert(check.lines.begin(), check.lines.end());
+    }
+  }
+  return lines;
+}
+
+std::string line_id(const LabResult& lab, int line) {
+  return fmt::format("lab-{}-line-{}", lab.id, line);
+}
+
 Node add_part(Node section, std::string_view title) {
   const Node part = add(section, "section", "part");
   add(part, "h3", "", title);
@@ -54,6 +69,9 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
   const Node title = add(head, "h2");
   add(title, "span", "id", lab.id);
   add_text(title, ' ' + lab.title);
+  const Node up = add(title, "a", "up", "\u2191");
+  set(up, "href", "#top");
+  set(up, "aria-label", "all labs");
   const Node line = add(head, "p", "headline");
   add_verdict(line, lab.verdict);
   add(line, "b", "", fmt::format(" {}", lab.score));

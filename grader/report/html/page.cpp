@@ -57,7 +57,8 @@ void add_facts(Node parent, const Result& result, const HtmlOptions& options) {
 std::string body(const Result& result, const HtmlOptions& options) {
   pugi::xml_document document;
   const Node main = add(document, "main");
-  const Node head = add(main, "header", "top");
+  const Node head = add(main, "header");
+  set(head, "id", "top");
   add(head, "p", "brand", "gemmlab");
   const auto [passed, more] = summary(result);
   add(head, "h1", "", passed);

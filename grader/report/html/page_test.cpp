@@ -109,6 +109,18 @@ TEST(Html, LeadsFromItsLadderToEachLab) {
   }
 }
 
+TEST(Html, LeadsFromAFailureToItsLine) {
+  const Page page(failed_lab());
+  EXPECT_EQ(page.count("//p/a[@href='#lab-03-line-4']"), 1u);
+  EXPECT_EQ(page.count("//div[contains(@class,'failed')][@id='lab-03-line-4']"), 1u);
+  EXPECT_EQ(page.count("//*[contains(@class,'ln failed')]"), 2u);  // lines 2 and 4
+  LabResult elsewhere = failed_lab();
+  for (Check& check : elsewhere.checks) {
+    check.source_file = "helper.cuh";
+  }
+  EXPECT_EQ(Page(elsewhere).count("//*[contains(@class,'ln failed')]"), 0u);
+}
+
 TEST(Html, TellsOfAFailureOnceWithItsPlaceAndWhatToRead) {
   const Page page(failed_lab());
   EXPECT_EQ(page.count("//article[@class='failure']"), 1u);  // two checks at one place
@@ -148,7 +160,7 @@ TEST(Html, MarksWhatIsBeyondIdeal) {
   const Page page(lab);
   EXPECT_EQ(page.count("//i[@class='waste'][@style='width:87.5%']"), 1u);
   EXPECT_THAT(page.text, HasSubstr("a[31][0]: lane 31"));
-  EXPECT_THAT(page.text, HasSubstr("22 rows more"));
+  EXPECT_THAT(page.text, HasSubstr("22 more rows"));
 }
 
 TEST(Html, DrawsTheRooflineOfTheDeviceItIsGiven) {

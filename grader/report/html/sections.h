@@ -1,6 +1,8 @@
 // The parts of the page; each adds itself to a lab's section, or nothing if it has nothing to say.
 #pragma once
 
+#include <set>
+
 #include "grader/report/html.h"
 #include "grader/report/html/element.h"
 
@@ -34,6 +36,12 @@ void add_history(Node section, const LabResult& lab, const HtmlOptions& options)
 
 // What the program printed, and the matrices of a small run.
 void add_outputs(Node section, const LabResult& lab, const HtmlOptions& options);
+
+// Lines of the lab's file that a failed check names.
+std::set<int> failing_lines(const LabResult& lab);
+
+// Where the listing has such a line: the id of its row.
+std::string line_id(const LabResult& lab, int line);
 
 // A heading within a lab.
 Node add_part(Node section, std::string_view title);

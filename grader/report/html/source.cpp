@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "grader/core/access_words.h"
 #include "grader/core/metric_words.h"
@@ -64,8 +65,12 @@ void add_bar(Node parent, const char* noun, const Units& units, std::uint64_t mo
 
 class Listing {
  public:
-  Listing(const Metrics& metrics, std::string_view source)
-      : metrics_(metrics), lines_(split_lines(printable(source))) {
+  // `metrics` may have nothing counted.
+  Listing(const LabResult& lab, const Metrics& metrics, std::string_view source)
+      : lab_(lab),
+        metrics_(metrics),
+        lines_(split_lines(printable(source))),
+        failing_(failing_lines(lab)) {
     std::uint64_t worst = 0;
     for (const LineMetrics& line : metrics.lines) {
       if (line.source.empty() || line.line < 1 || line.line > int(lines_.size())) {
@@ -94,24 +99,31 @@ class Listing {
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       const auto line = costly_.find(int(i) + 1);
       if (line == costly_.end()) {
-        const Node row = add(listing, "div", "ln");
-        add(row, "span", "no", std::to_string(i + 1));
-        add_code(row, lines_[i]);
+        add_line(listing, "div", int(i) + 1);
       } else {
-        draw_costly(listing, *line->second, lines_[i]);
+        draw_costly(listing, *line->second);
       }
     }
   }
 
  private:
-  void draw_costly(Node listing, const LineMetrics& line, const std::string& text) const {
+  Node add_line(Node parent, const char* element, int number) const {
+    const bool fails = failing_.contains(number);
+    const Node row = add(parent, element, fails ? "ln failed" : "ln");
+    if (fails) {
+      set(row, "id", line_id(lab_, number));
+    }
+    add(row, "span", "no", std::to_string(number));
+    add_code(row, lines_[number - 1]);
+    return row;
+  }
+
+  void draw_costly(Node listing, const LineMetrics& line) const {
     const Node details = add(listing, "details");
     if (line.line == open_) {
       set(details, "open", "open");
     }
-    const Node row = add(details, "summary", "ln");
-    add(row, "span", "no", std::to_string(line.line));
-    add_code(row, text);
+    const Node row = add_line(details, "summary", line.line);
     add_bar(row, "sectors", sectors(line), most_sectors_);
     add_bar(row, "passes", passes(line), most_passes_);
     const Node costs = add(details, "div", "costs");
@@ -122,8 +134,10 @@ class Listing {
     }
   }
 
+  const LabResult& lab_;
   const Metrics& metrics_;
   std::vector<std::string> lines_;
+  std::set<int> failing_;
   std::map<int, const LineMetrics*> costly_;
   std::uint64_t most_sectors_ = 1, most_passes_ = 1;
   int open_ = 0;  // the line whose costs are shown from the start
@@ -141,13 +155,14 @@ void add_readings(Node part, const Metrics& metrics) {
 }
 
 // The source alone, where nothing was counted.
-void add_plain(Node part, const std::string& source) {
+void add_plain(Node part, const LabResult& lab, const std::string& source) {
   if (source.empty()) {
     return;
   }
   const Node details = add(part, "details");
   add(details, "summary", "", "the source");
-  Listing({}, source).draw(details);
+  const Metrics nothing;
+  Listing(lab, nothing, source).draw(details);
 }
 
 }  // namespace
@@ -160,7 +175,7 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
                                : lab.not_counted.empty() ? "nothing was counted"
                                                          : lab.not_counted;
     add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
-    add_plain(part, source);
+    add_plain(part, lab, source);
     return;
   }
   add(part, "p", "",
@@ -174,7 +189,7 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
     add(item, "span", fmt::format("swatch {}", classes));
     add_text(item, text);
   }
-  Listing(*lab.metrics, source).draw(part);
+  Listing(lab, *lab.metrics, source).draw(part);
   add(part, "p", "dim note", meaning_of_counts());
   add_readings(part, *lab.metrics);
 }

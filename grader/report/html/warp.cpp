@@ -1,5 +1,6 @@
 #include "grader/report/html/warp.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 
@@ -36,16 +37,18 @@ void add_lanes(Node parent, const AccessPlace& place) {
 }
 
 std::string caption(const AccessPlace& place, const MemoryPicture& picture) {
-  const std::string what = place.is_store ? "writes" : "reads";
+  const bool is_shared_by_lanes =
+      std::any_of(picture.lanes.begin(), picture.lanes.end(),
+                  [](const auto& cell) { return cell.second.size() > 1; });
+  const std::string cells =
+      fmt::format("In the cells: the lane that {} it{}.", place.is_store ? "writes" : "reads",
+                  is_shared_by_lanes ? ", or \u00d7 and how many do" : "");
   if (picture.space == Space::shared) {
     return fmt::format(
-        "Each column is a bank, which gives one word a pass. In the cells: the lane that {} it.{}",
-        what, picture.conflicts.empty() ? "" : " Red: banks of which several words are wanted.");
+        "Each column is a bank, which gives one word a pass. {}{}", cells,
+        picture.conflicts.empty() ? "" : " Red: banks of which several words are wanted.");
   }
-  return fmt::format(
-      "In the cells: the lane that {} it. Outlined: sectors of 32 bytes, which move as a whole; "
-      "pale cells move unused.",
-      what);
+  return cells + " Outlined: sectors of 32 bytes, which move as a whole; pale cells move unused.";
 }
 
 }  // namespace

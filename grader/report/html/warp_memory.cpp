@@ -55,7 +55,7 @@ class Drawing {
       const double y = y_of(i);
       if (row.skipped > 0) {
         add_label(svg, left_, y + 14,
-                  fmt::format("\u22ee  {} more", counted(std::uint64_t(row.skipped), "row")),
+                  fmt::format("\u22ee  {}", counted(std::uint64_t(row.skipped), "more row")),
                   "dim more");
       } else {
         draw_row(svg, row.at, y);
