@@ -95,7 +95,8 @@ bool explains(const WrongElements& is, const Guess& guess) {
   for (const auto* places : {&is.wrong(), &is.right()}) {
     for (const auto [row, col] : *places) {
       const std::optional<double> value = guess(row, col);
-      if (value && !is_close(is.got(row, col), *value, is.bound(row, col))) {
+      const double bound = value ? is.bound(row, col) + 2 * gamma(is.k) * std::fabs(*value) : 0;
+      if (value && !is_close(is.got(row, col), *value, bound)) {
         return false;
       }
       said += value.has_value() && places == &is.wrong();

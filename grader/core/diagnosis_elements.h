@@ -81,11 +81,13 @@ class Explanations {
 
 // The rooms, each with one kind of hypotheses.
 void explain_by_products(const WrongElements& is, Explanations& found);  // which are summed up
+void explain_by_cut(const WrongElements& is, Explanations& found);       // first or last ones
 void explain_by_reading(const WrongElements& is, Explanations& found);   // where operands were read
 void explain_by_place(const WrongElements& is, Explanations& found);     // elements at other places
 void explain_by_outputs(const WrongElements& is, Explanations& found);   // of one thread
 void explain_by_rounding(const WrongElements& is,
                          Explanations& found);                         // precision and plain values
+void explain_unwritten(const WrongElements& is, Explanations& found);  // what nobody stored
 void explain_by_region(const WrongElements& is, Explanations& found);  // where in C it is wrong
 
 }  // namespace gemmlab
