@@ -8,6 +8,9 @@
 namespace gemmlab {
 namespace {
 
+// One of many places may fit a few elements by chance.
+constexpr std::size_t kManyElements = 16;
+
 // The j in 1 .. k-1 for which `value` of every wrong element is the sum of its products before j
 // (from_start), or from j on.
 std::vector<int> cuts_that_fit(const WrongElements& is,
@@ -56,7 +59,8 @@ class Cuts {
     found_.add(Diagnosis::sum_stops_early,
                fmt::format("Each sum holds its first {} of {} products: the loop over k ends "
                            "there. Look at its condition.",
-                           cut, is_.k));
+                           cut, is_.k),
+               0, is_.wrong().size() >= kManyElements);
   }
 
   void begins_at(int cut) {

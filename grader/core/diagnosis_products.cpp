@@ -1,6 +1,7 @@
 // Hypotheses about which of the k products are in each sum, and how often.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "grader/core/diagnosis_elements.h"
@@ -25,6 +26,19 @@ void explain_repetition(const WrongElements& is, int tile, Explanations& found) 
       found.add(Diagnosis::running_sum_added,
                 "After every tile of k the sum so far is added to C once more. Add what is new "
                 "only, or store once, after the loop.",
+                tile);
+    }
+  }
+  // Tiles that begin at 0, 1, 2 and so on: as many as there are phases, or k of them.
+  for (int tiles : {phases, k}) {
+    if (phases > 1 && explains_as_sum(is, [&](int p) {
+          return std::max(0, std::min(p, tiles - 1) - std::max(0, p - tile + 1) + 1);
+        })) {
+      found.add(Diagnosis::phases_overlap,
+                fmt::format("The tiles of k begin at 0, 1, 2 and so on instead of every {}: a "
+                            "round's number stands where that number times the tile belongs, or "
+                            "k0 grows by one.",
+                            tile),
                 tile);
     }
   }

@@ -97,12 +97,36 @@ void explain_grid(const Cut& x, const Cut& y, const std::string& what, Explanati
                     what + "the grid is too small, " + what_the_grid_is(x, y) + '.');
 }
 
+// The grid is as it should be, and a block's indices are not used as they should be.
+void explain_indices(const Cut& x, const Cut& y, const std::string& what, Explanations& found) {
+  const auto reach = [](int blocks, const Cut& cut) {
+    return std::min(blocks * cut.threads, cut.extent);
+  };
+  if (x.threads > 0 && x.done == reach(y.blocks, x) && y.done == reach(x.blocks, y) &&
+      x.blocks != y.blocks) {
+    found.add_certain(Diagnosis::grid_swapped,
+                      what +
+                          "the kernel takes columns from blockIdx.y and rows from blockIdx.x, "
+                          "and the grid has them the other way round. x belongs to columns.");
+  }
+  for (const Cut& cut : {x, y}) {
+    if (cut.is_cut() && cut.blocks > 1 && cut.done == cut.threads) {
+      found.add_certain(Diagnosis::same_tile_everywhere,
+                        what + fmt::format("all {} blocks in {} store to the same {}: blockIdx.{} "
+                                           "is missing where these are computed.",
+                                           cut.blocks, cut.axis,
+                                           *cut.axis == 'x' ? "columns" : "rows", cut.axis));
+    }
+  }
+}
+
 void explain_cut(const WrongElements& is, const Region& region, Explanations& found) {
   const LaunchShape none;
   const LaunchShape& how = is.launch() ? *is.launch() : none;
   const Cut x{end_of_right(region.cols, is.n), is.n, int(how.grid[0]), int(how.block[0]), "x", "n"};
   const Cut y{end_of_right(region.rows, is.m), is.m, int(how.grid[1]), int(how.block[1]), "y", "m"};
   const std::string what = unwritten_words(is, region);
+  explain_indices(x, y, what, found);
   explain_grid(x, y, what, found);
   if (std::any_of(is.tiles().begin(), is.tiles().end(), [&](int tile) {
         return all_cut(x, y, [&](const Cut& cut) { return cut.is_partial_tile(tile); });
@@ -125,6 +149,12 @@ bool is_one_a_block(const WrongElements& is, const Stripes& unwritten, int axis)
   const bool is_rest =
       unwritten.is(Kind::regular) && unwritten.first == 1 && unwritten.end == unwritten.period;
   return is_rest && launch && int(launch->block[axis]) == unwritten.period;
+}
+
+// Whether the stripes repeat themselves with whole blocks of threads.
+bool is_of_threads(const WrongElements& is, const Stripes& stripes, int axis) {
+  const LaunchShape* const launch = is.launch();
+  return !stripes.is(Kind::regular) || !launch || stripes.period % int(launch->block[axis]) == 0;
 }
 
 // Where C is small, leaving out a part of it leaves out all.
@@ -163,6 +193,11 @@ void explain_unwritten(const WrongElements& is, Explanations& found) {
       found.add_certain(Diagnosis::thread_index_missing,
                         what + fmt::format("threadIdx.{} is missing where the {} is computed.",
                                            in_x ? "x" : "y", in_x ? "column" : "row"));
+    } else if (!is_of_threads(is, region->rows, 1) || !is_of_threads(is, region->cols, 0)) {
+      found.add_certain(Diagnosis::part_not_written,
+                        what +
+                            "the blocks lie too far apart, or a block computes too little. Look "
+                            "at how row and column follow from blockIdx.");
     } else {
       found.add_certain(Diagnosis::outputs_not_stored, what + kOutputsNotStored);
     }

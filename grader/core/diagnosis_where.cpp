@@ -32,6 +32,24 @@ bool may_be_last_outputs(const WrongElements& is, const Region& region) {
          region.rows.first % int(is.launch()->block[1]) == 0;
 }
 
+// Whether the wrong part begins where another extent ends.
+std::string what_begins_there(const WrongElements& is, const Region& region) {
+  const auto begins_at = [&](int extent) {
+    return (region.rows.is(Kind::from) && region.rows.first == extent && extent != is.m) ||
+           (region.cols.is(Kind::from) && region.cols.first == extent && extent != is.n);
+  };
+  for (const auto& [extent, name] :
+       {std::pair{is.k, "k"}, std::pair{is.n, "n"}, std::pair{is.m, "m"}}) {
+    if (begins_at(extent)) {
+      return fmt::format(
+          "they begin at {} = {}. Does a guard compare a row or a column with {}? "
+          "Rows of C belong to m, columns to n.",
+          name, extent, name);
+    }
+  }
+  return "look at the guards, and at what changes there.";
+}
+
 void explain_band(const WrongElements& is, const Region& region, Explanations& found) {
   const std::string where = named(region, is.m, is.n, " and ") + " are wrong, the rest is right: ";
   if (is_edge(region.rows) && is_edge(region.cols)) {
@@ -51,6 +69,9 @@ void explain_band(const WrongElements& is, const Region& region, Explanations& f
                             "only the first tile of C. Look at what changes from one block to "
                             "the next.");
     }
+  }
+  if (is_edge(region.rows) && is_edge(region.cols)) {
+    found.add_certain(Diagnosis::part_wrong, where + what_begins_there(is, region));
   }
   const bool is_every_thread = is_regular(region.rows) && is_regular(region.cols);
   if (is_every_thread || may_be_last_outputs(is, region)) {

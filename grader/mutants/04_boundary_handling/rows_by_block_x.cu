@@ -1,6 +1,6 @@
 // verdict: WRONG
-// diagnosis: blocks_swapped, not tile_origin_missing, not row_and_column_swapped
-// diagnosis: not threads_swapped
+// diagnosis: blocks_swapped, not part_wrong, not phases_overlap, not tile_origin_missing
+// diagnosis: not row_and_column_swapped, not threads_swapped
 // Takes A's rows by blockIdx.x, and everything else as it should be.
 #include <gemmlab/matmul.h>
 
