@@ -30,6 +30,9 @@ class WrongElements {
   // How far a guess may be from what was computed: twice what fp32 sums of k products may be off.
   double bound(int row, int col) const;
 
+  // That bound, or less where all sums are whole numbers.
+  double exactness(double bound) const;
+
   // Up to 48 wrong elements that hold a finite value, spread over C; up to 24 right ones.
   const std::vector<Place>& wrong() const { return wrong_; }
   const std::vector<Place>& right() const { return right_; }

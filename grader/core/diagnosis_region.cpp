@@ -156,6 +156,12 @@ int end_of_right(const Stripes& stripes, int extent) {
   return stripes.is(Stripes::Kind::none) ? extent : stripes.first;
 }
 
+bool is_one_line(const Region& region) {
+  const Stripes& only = region.rows.is(Stripes::Kind::none) ? region.cols : region.rows;
+  const bool is_band = region.rows.is(Stripes::Kind::none) || region.cols.is(Stripes::Kind::none);
+  return is_band && only.is(Stripes::Kind::from) && only.end - only.first == 1;
+}
+
 std::string named(const Region& region, int m, int n, const std::string& joint) {
   const bool has_rows = !region.rows.is(Stripes::Kind::none);
   const bool has_cols = !region.cols.is(Stripes::Kind::none);

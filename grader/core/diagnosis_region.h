@@ -49,6 +49,9 @@ bool is_regular(const Stripes& stripes);
 // The first stripe of those along an edge; `extent` if there are none.
 int end_of_right(const Stripes& stripes, int extent);
 
+// Whether it is a single row or column.
+bool is_one_line(const Region& region);
+
 // "Rows 32 to 39 and columns 48 to 49", of a C [m, n].
 std::string named(const Region& region, int m, int n, const std::string& joint);
 

@@ -27,11 +27,8 @@ constexpr const char* kPartNotWritten =
     "blocks or rounds there are, and at that condition.";
 
 std::string unwritten_words(const WrongElements& is, const Region& region) {
-  const std::size_t elements = is.run.comparison.unwritten;
-  const bool is_one = (region.rows.is(Kind::none) && elements == std::size_t(is.m)) ||
-                      (region.cols.is(Kind::none) && elements == std::size_t(is.n));
   return named(region, is.m, is.n, " and ") +
-         (is_one ? " was never written: " : " were never written: ");
+         (is_one_line(region) ? " was never written: " : " were never written: ");
 }
 
 // A direction in which C is cut off: how far the program came, and how it was launched.

@@ -42,7 +42,7 @@ std::string what_begins_there(const WrongElements& is, const Region& region) {
        {std::pair{is.k, "k"}, std::pair{is.n, "n"}, std::pair{is.m, "m"}}) {
     if (begins_at(extent)) {
       return fmt::format(
-          "they begin at {} = {}. Does a guard compare a row or a column with {}? "
+          "it begins at {} = {}. Does a guard compare a row or a column with {}? "
           "Rows of C belong to m, columns to n.",
           name, extent, name);
     }
@@ -51,7 +51,8 @@ std::string what_begins_there(const WrongElements& is, const Region& region) {
 }
 
 void explain_band(const WrongElements& is, const Region& region, Explanations& found) {
-  const std::string where = named(region, is.m, is.n, " and ") + " are wrong, the rest is right: ";
+  const std::string where = named(region, is.m, is.n, " and ") +
+                            (is_one_line(region) ? " is" : " are") + " wrong, the rest is right: ";
   if (is_edge(region.rows) && is_edge(region.cols)) {
     const bool is_row = is_last_tile(is, region.rows, is.m);
     const bool is_col = is_last_tile(is, region.cols, is.n);
