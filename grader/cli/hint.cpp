@@ -6,7 +6,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
-#include "grader/cli/hints.h"
+#include "grader/core/hints.h"
 #include "grader/cli/remember.h"
 #include "grader/report/text.h"
 

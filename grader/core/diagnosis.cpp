@@ -26,7 +26,11 @@ std::vector<Explanation> diagnose(const WrongRun& run) {
       explain_by_outputs(is, found);
     }
   }
-  explain_by_region(is, found);
+  if (run.comparison.unwritten > 0) {
+    explain_unwritten(is, found);
+  } else {
+    explain_by_region(is, found);
+  }
   return std::move(found).take();
 }
 

@@ -43,6 +43,7 @@ enum class Diagnosis {
   last_phase_only,
   first_phase_missing,
   phase_repeated,
+  phases_overlap,     // the next tile of k begins one further on, not a tile
   running_sum_added,  // the sum so far is added after every phase
   last_product_missing,
   first_product_missing,
@@ -66,6 +67,7 @@ enum class Diagnosis {
   operands_rounded,
   sum_rounded,
   last_tile_wrong,     // of rows or columns
+  part_wrong,          // from some row or column on
   some_outputs_wrong,  // the same ones of every thread
   right_only_for_squares,
   right_only_for_multiples,

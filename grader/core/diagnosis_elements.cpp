@@ -73,7 +73,12 @@ bool WrongElements::is_wrong(int row, int col) const {
 }
 
 double WrongElements::bound(int row, int col) const {
-  return 2 * gamma(k) * run.expected.magnitude[std::size_t(row) * n + col];
+  return exactness(2 * gamma(k) * run.expected.magnitude[std::size_t(row) * n + col]);
+}
+
+double WrongElements::exactness(double bound) const {
+  const bool are_whole = run.kind == InputKind::tagged || run.kind == InputKind::identity;
+  return are_whole ? std::min(bound, 0.25) : bound;
 }
 
 const LaunchShape* WrongElements::launch() const {
@@ -95,7 +100,10 @@ bool explains(const WrongElements& is, const Guess& guess) {
   for (const auto* places : {&is.wrong(), &is.right()}) {
     for (const auto [row, col] : *places) {
       const std::optional<double> value = guess(row, col);
-      if (value && !is_close(is.got(row, col), *value, is.bound(row, col))) {
+      const double bound =
+          value ? std::max(is.bound(row, col), is.exactness(2 * gamma(is.k) * std::fabs(*value)))
+                : 0;
+      if (value && !is_close(is.got(row, col), *value, bound)) {
         return false;
       }
       said += value.has_value() && places == &is.wrong();

@@ -30,6 +30,9 @@ class WrongElements {
   // How far a guess may be from what was computed: twice what fp32 sums of k products may be off.
   double bound(int row, int col) const;
 
+  // That bound, or less where all sums are whole numbers.
+  double exactness(double bound) const;
+
   // Up to 48 wrong elements that hold a finite value, spread over C; up to 24 right ones.
   const std::vector<Place>& wrong() const { return wrong_; }
   const std::vector<Place>& right() const { return right_; }
@@ -81,11 +84,13 @@ class Explanations {
 
 // The rooms, each with one kind of hypotheses.
 void explain_by_products(const WrongElements& is, Explanations& found);  // which are summed up
+void explain_by_cut(const WrongElements& is, Explanations& found);       // first or last ones
 void explain_by_reading(const WrongElements& is, Explanations& found);   // where operands were read
 void explain_by_place(const WrongElements& is, Explanations& found);     // elements at other places
 void explain_by_outputs(const WrongElements& is, Explanations& found);   // of one thread
 void explain_by_rounding(const WrongElements& is,
                          Explanations& found);                         // precision and plain values
+void explain_unwritten(const WrongElements& is, Explanations& found);  // what nobody stored
 void explain_by_region(const WrongElements& is, Explanations& found);  // where in C it is wrong
 
 }  // namespace gemmlab

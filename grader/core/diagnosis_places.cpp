@@ -69,20 +69,11 @@ class Places {
                     tile),
         [&](int row, int col) { return computed(base(col) + row % tile, base(row) + col % tile); },
         tile);
-    const char* const everywhere =
-        "All blocks compute {}: blockIdx is missing where the block's {} computed.";
     attempt(
         Diagnosis::same_tile_everywhere,
-        fmt::format(fmt::runtime(everywhere), "the same tile of C", "first row and column are"),
+        "All blocks compute the same tile of C: blockIdx is missing where the block's first "
+        "row and column are computed, or in the indices of both A and B.",
         [&](int row, int col) { return at(row % tile, col % tile); }, tile);
-    attempt(
-        Diagnosis::same_tile_everywhere,
-        fmt::format(fmt::runtime(everywhere), "the first rows of C", "first row (y) is"),
-        [&](int row, int col) { return at(row % tile, col); }, tile);
-    attempt(
-        Diagnosis::same_tile_everywhere,
-        fmt::format(fmt::runtime(everywhere), "the first columns of C", "first column (x) is"),
-        [&](int row, int col) { return at(row, col % tile); }, tile);
   }
 
   void explain_threads(int tile) {

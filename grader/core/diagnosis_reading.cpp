@@ -229,6 +229,14 @@ void explain_threads(const Reader& from, int tile, Explanations& found) {
       "is missing.",
       [&](int row, int, int p) { return from.a(base(row), p); },
       [&](int, int col, int p) { return from.b(p, base(col)); }, tile);
+  from.try_all(
+      found, Diagnosis::threads_swapped,
+      "A's column within a tile is taken from threadIdx.y: it belongs to threadIdx.x.",
+      "B's row within a tile is taken from threadIdx.x: it belongs to threadIdx.y.",
+      "In loading both tiles k0 is followed by the wrong thread index: it is threadIdx.x for A's "
+      "column, threadIdx.y for B's row.",
+      [&](int row, int, int p) { return from.a(row, base(p) + row % tile); },
+      [&](int, int col, int p) { return from.b(base(p) + col % tile, col); }, tile);
 }
 
 void explain_blocks(const Reader& from, int tile, Explanations& found) {

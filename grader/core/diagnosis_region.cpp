@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace gemmlab {
 namespace {
@@ -136,6 +137,40 @@ std::optional<Region> region_of(int m,
     return Region{Region::Kind::crossing, stripes_of(rows), stripes_of(cols)};
   }
   return std::nullopt;
+}
+
+bool Region::is_everything() const {
+  const bool every_row = rows.is(Stripes::Kind::all), every_col = cols.is(Stripes::Kind::all);
+  return kind == Kind::either ? every_row || every_col : every_row && every_col;
+}
+
+bool is_edge(const Stripes& stripes) {
+  return stripes.is(Stripes::Kind::none) || stripes.is(Stripes::Kind::from);
+}
+
+bool is_regular(const Stripes& stripes) {
+  return stripes.is(Stripes::Kind::none) || stripes.is(Stripes::Kind::regular);
+}
+
+int end_of_right(const Stripes& stripes, int extent) {
+  return stripes.is(Stripes::Kind::none) ? extent : stripes.first;
+}
+
+bool is_one_line(const Region& region) {
+  const Stripes& only = region.rows.is(Stripes::Kind::none) ? region.cols : region.rows;
+  const bool is_band = region.rows.is(Stripes::Kind::none) || region.cols.is(Stripes::Kind::none);
+  return is_band && only.is(Stripes::Kind::from) && only.end - only.first == 1;
+}
+
+std::string named(const Region& region, int m, int n, const std::string& joint) {
+  const bool has_rows = !region.rows.is(Stripes::Kind::none);
+  const bool has_cols = !region.cols.is(Stripes::Kind::none);
+  std::string text = has_rows ? words(region.rows, m, "row") : "";
+  if (has_cols) {
+    text += (has_rows ? joint : "") + words(region.cols, n, "column");
+  }
+  text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 }  // namespace gemmlab

@@ -36,7 +36,24 @@ struct Region {
   enum class Kind { either, crossing };  // in such a row or column; in both
   Kind kind = Kind::either;
   Stripes rows, cols;
+
+  bool is_everything() const;
 };
+
+// None, or all from one on.
+bool is_edge(const Stripes& stripes);
+
+// None, or regular ones.
+bool is_regular(const Stripes& stripes);
+
+// The first stripe of those along an edge; `extent` if there are none.
+int end_of_right(const Stripes& stripes, int extent);
+
+// Whether it is a single row or column.
+bool is_one_line(const Region& region);
+
+// "Rows 32 to 39 and columns 48 to 49", of a C [m, n].
+std::string named(const Region& region, int m, int n, const std::string& joint);
 
 // The elements [m, n] for which `is_in`, if they are such a region, but for at most `holes` of
 // 100: wrong values may be right by chance.

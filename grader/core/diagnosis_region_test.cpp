@@ -23,7 +23,8 @@ TEST(Stripes, AreDescribedInWords) {
   EXPECT_EQ(described(40, [](int i) { return i == 39; }), "row 39");
   EXPECT_EQ(described(40, [](int i) { return i < 8; }), "rows 0 to 7");
   EXPECT_EQ(described(64, [](int i) { return i % 32 >= 8; }), "rows 8 to 31 of every 32");
-  EXPECT_EQ(described(64, [](int i) { return i == 2 || i == 3 || i == 13 || i == 40; }), "some rows");
+  EXPECT_EQ(described(64, [](int i) { return i == 2 || i == 3 || i == 13 || i == 40; }),
+            "some rows");
 }
 
 TEST(Stripes, AreRegularOnlyIfThePeriodIsSeenTwice) {

@@ -26,7 +26,7 @@ bool exact_in_bfloat16(InputKind kind) {
 }
 
 const char* format_of(int bits) {
-  return bits == kHalfBits ? "11 bits, as half precision and TF32 have" : "8 bits, as bfloat16 has";
+  return bits == kHalfBits ? "11 bits, as in half precision and TF32" : "8 bits, as in bfloat16";
 }
 
 void explain_operands(const WrongElements& is, Explanations& found) {
@@ -90,16 +90,20 @@ void explain_whole_numbers(const WrongElements& is, Explanations& found) {
   }
 }
 
+// Sums that are all of one short format, where right ones would not be, and off by no more than
+// rounding each of k additions makes them.
 void explain_sums(const WrongElements& is, Explanations& found) {
   for (int bits : {kBfloat16Bits, kHalfBits}) {
-    const bool is_short = all_wrong(is, [&](double got, double expected) {
-      const double most = std::ldexp(std::fabs(expected) + 1e-3 * is.k, 3 - bits);
-      return kept(got, bits, true) == got && std::fabs(got - expected) <= most;
+    const bool is_short = std::all_of(is.wrong().begin(), is.wrong().end(), [&](const Place& at) {
+      const double got = is.got(at.row, at.col), expected = is.should_be(at.row, at.col);
+      const double magnitude = is.run.expected.magnitude[std::size_t(at.row) * is.n + at.col];
+      return got != 0 && kept(got, bits, true) == got && kept(expected, bits, true) != expected &&
+             std::fabs(got - expected) <= std::ldexp(is.k * magnitude, -bits);
     });
-    if (is_short && !found.has(Diagnosis::whole_numbers)) {
+    if (is_short) {
       found.add(
           Diagnosis::sum_rounded,
-          fmt::format("The sums have {} only: fp32 has 24. Keep them in float.", format_of(bits)));
+          fmt::format("The sums have only {}: fp32 has 24. Keep them in float.", format_of(bits)));
     }
   }
 }
@@ -112,7 +116,7 @@ void explain_by_rounding(const WrongElements& is, Explanations& found) {
   }
   explain_whole_numbers(is, found);
   explain_values(is, found);
-  if (is.run.kind == InputKind::uniform) {
+  if (is.run.kind == InputKind::tagged || is.run.kind == InputKind::uniform) {
     explain_sums(is, found);
   }
   if (!exact_in_bfloat16(is.run.kind)) {

@@ -133,7 +133,7 @@ std::optional<Explanation> only_up_to(const std::vector<ShapeOutcome>& outcomes)
   if (const auto most = most_of(outcomes, [](const Shape& s) { return std::max(s.m, s.n); })) {
     return Explanation{Diagnosis::right_only_in_one_block,
                        fmt::format("Every shape with m and n up to {} is right, every larger one "
-                                   "is wrong: look at what changes from one block to the next.",
+                                   "is wrong: look at how row and column are used from there on.",
                                    *most)};
   }
   return std::nullopt;

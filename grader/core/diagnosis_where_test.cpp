@@ -64,11 +64,14 @@ TEST(DiagnosisWhere, NamesTheLastTiles) {
       return row < first_row && col < first_col ? run.right(row, col) : 12.0 + row + col;
     });
   };
-  ASSERT_EQ(wrong_from(33, 48).size(), 1u);
+  ASSERT_FALSE(wrong_from(33, 48).empty());
   EXPECT_EQ(wrong_from(33, 48).front().diagnosis, Diagnosis::last_tile_wrong);
   EXPECT_NE(wrong_from(33, 48).front().sentence.find("Columns 48 to 49"), std::string::npos);
   EXPECT_EQ(wrong_from(32, 48).front().diagnosis, Diagnosis::last_tile_wrong);
-  EXPECT_TRUE(wrong_from(33, 19).empty());
+  ASSERT_EQ(wrong_from(33, 17).size(), 1u);
+  EXPECT_EQ(wrong_from(33, 17).front().diagnosis, Diagnosis::part_wrong);
+  EXPECT_NE(wrong_from(33, 17).front().sentence.find("k = 17"), std::string::npos);
+  EXPECT_EQ(wrong_from(33, 19).front().sentence.find("compare"), std::string::npos);
 }
 
 TEST(DiagnosisWhere, KnowsWhenNothingWasWritten) {

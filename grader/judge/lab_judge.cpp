@@ -88,7 +88,9 @@ LabResult LabJudge::judge() {
   if (options_.explain && !result_.metrics && result_.not_counted.empty()) {
     result_.not_counted = why_not_counted();
   }
-  name_steps_to_read(solution_, text_, plan_, result_);
+  const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
+  name_steps_to_read(solution_, text_, std::filesystem::exists(page) ? contents(page) : "", plan_,
+                     result_);
   return std::move(result_);
 }
 

@@ -2,17 +2,35 @@
 
 #include <algorithm>
 
+#include "grader/core/hints.h"
 #include "grader/core/source_text.h"
 #include "grader/judge/values.h"
 
 namespace gemmlab {
+namespace {
+
+// "k_tail_missing" as a hint has it: "k tail missing".
+std::string in_words(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+// The diagnosis says more than the verdict.
+std::string step_that_fits(const std::vector<StepHints>& hints, const Check& check) {
+  const std::string step = step_that_names(hints, in_words(check.diagnosis));
+  return step.empty() ? step_that_names(hints, name(check.verdict)) : step;
+}
+
+}  // namespace
 
 void name_steps_to_read(const std::string& solution,
                         const std::string& text,
+                        const std::string& page,
                         const Plan& plan,
                         LabResult& lab) {
   const auto steps = steps_of(solution);
   const auto open = open_steps_of(text);
+  const auto hints = read_hints(page);
   if (steps.empty()) {
     return;
   }
@@ -21,10 +39,11 @@ void name_steps_to_read(const std::string& solution,
         each.verdict == Verdict::too_slow) {
       continue;
     }
-    std::string step;
-    if (each.line) {
-      step = step_at(text, *each.line);
-    } else if (each.verdict <= Verdict::unfinished && !open.empty()) {
+    std::string step = each.line ? step_at(text, *each.line) : "";
+    if (step.empty()) {
+      step = step_that_fits(hints, each);
+    }
+    if (step.empty() && !each.line && each.verdict <= Verdict::unfinished && !open.empty()) {
       step = open.front();
     }
     each.hint = std::find(steps.begin(), steps.end(), step) != steps.end() ? step : "";

@@ -8,12 +8,15 @@
 
 namespace gemmlab {
 
-// Sets the hints of the failed checks: the step that the failing line belongs to, or the first that
-// is still to do. A guess would mislead, and so would a hint for what the compiler or the clock has
+// Sets the hints of the failed checks: the step that the failing line belongs to; else the one of
+// which a hint begins with the name of the verdict or of the diagnosis; else the first that is
+// still to do. A guess would mislead, and so would a hint for what the compiler or the clock has
 // said.
 //   solution, text: of the reference and of the judged file
+//   page: the lab's, with its hints; may be empty
 void name_steps_to_read(const std::string& solution,
                         const std::string& text,
+                        const std::string& page,
                         const Plan& plan,
                         LabResult& lab);
 

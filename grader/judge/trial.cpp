@@ -170,6 +170,7 @@ bool is_of_a_layout(const Explanation& explanation) {
   return explanation.diagnosis == Diagnosis::wrong_row_length ||
          explanation.diagnosis == Diagnosis::operand_transposed ||
          explanation.diagnosis == Diagnosis::operands_swapped ||
+         explanation.diagnosis == Diagnosis::row_and_column_swapped ||
          explanation.diagnosis == Diagnosis::transposed;
 }
 

@@ -22,10 +22,15 @@ std::string stated(const std::filesystem::path& file, const std::string& key) {
 
 std::vector<StatedDiagnosis> stated_diagnoses(const std::filesystem::path& file) {
   std::vector<StatedDiagnosis> all;
-  std::istringstream names(stated(file, "diagnosis"));
-  for (std::string name; std::getline(names >> std::ws, name, ',');) {
-    const bool must_be = name.rfind("not ", 0) != 0;
-    all.push_back({must_be ? name : name.substr(4), must_be});
+  std::ifstream in(file);
+  const std::string start = "// diagnosis: ";
+  std::string line;
+  for (int i = 0; i < 8 && std::getline(in, line); ++i) {
+    std::istringstream names(line.rfind(start, 0) == 0 ? line.substr(start.size()) : "");
+    for (std::string name; std::getline(names >> std::ws, name, ',');) {
+      const bool must_be = name.rfind("not ", 0) != 0;
+      all.push_back({must_be ? name : name.substr(4), must_be});
+    }
   }
   return all;
 }

@@ -13,7 +13,7 @@ namespace gemmlab {
 std::string stated(const std::filesystem::path& file, const std::string& key);
 
 // "// diagnosis: grid_swapped, not grid_rounded_down": what must be said of a file, and what must
-// not.
+// not. There may be several such lines.
 struct StatedDiagnosis {
   std::string name;
   bool must_be = true;

@@ -1,5 +1,5 @@
 // verdict: PARTIAL
-// diagnosis: not grid_rounded_down, not grid_too_small, not right_only_for_multiples
+// diagnosis: part_not_written, not grid_rounded_down, not right_only_for_multiples
 // Computes two rows at a time and forgets the last row of an odd number: who blocks for
 // registers.
 #include <gemmlab/matmul.h>

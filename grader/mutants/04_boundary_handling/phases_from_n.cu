@@ -1,5 +1,6 @@
 // verdict: WRONG
-// diagnosis: k_taken_for_other_extent, not first_phase_only, not sum_stops_early, not k_tail_missing
+// diagnosis: k_taken_for_other_extent, not first_phase_only, not sum_stops_early
+// diagnosis: not k_tail_missing
 // Counts the phases by n instead of k, too few where k is longer: guarded loads hide what lab
 // 03's would show.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,5 @@
 // verdict: PARTIAL
-// diagnosis: not_written, not grid_rounded_down, not grid_too_small, not part_not_written
+// diagnosis: partial_tiles_not_stored, not not_written, not grid_rounded_down, not grid_too_small
 // Blocks that hang over an edge of C do nothing: who cures an out-of-bounds report by leaving
 // out what causes it.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PARTIAL
-// diagnosis: outputs_not_stored, not first_block_only, not thread_index_missing, not part_not_written
+// diagnosis: outputs_not_stored, not first_block_only, not thread_index_missing
+// diagnosis: not part_not_written
 // All sums are right, and only the first of each thread is stored: who forgets the loop in step
 // 5.3.
 #include <gemmlab/matmul.h>

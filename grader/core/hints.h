@@ -17,4 +17,8 @@ struct StepHints {
 // item.
 std::vector<StepHints> read_hints(std::string_view page);
 
+// The step of which a hint begins with these words, in large or small letters: "RACE, but the
+// values look right?". Empty if there is none, or if several steps have one.
+std::string step_that_names(const std::vector<StepHints>& steps, std::string_view words);
+
 }  // namespace gemmlab

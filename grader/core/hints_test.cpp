@@ -1,4 +1,4 @@
-#include "grader/cli/hints.h"
+#include "grader/core/hints.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -40,6 +40,17 @@ TEST(Hints, of_a_page_without_any_are_none) {
   EXPECT_THAT(read_hints(""), IsEmpty());
   EXPECT_THAT(read_hints("## Hints and more\n### 3.1\n- x\n"), IsEmpty());
   EXPECT_THAT(read_hints("## Hints\n- before any step\n"), IsEmpty());
+}
+
+TEST(Hints, NameTheStepForAVerdictOrADiagnosis) {
+  const auto steps = read_hints(
+      "## Hints\n### 3.1 Load\n- Races are bad.\n- k0 missing? Add it.\n"
+      "### 3.2 Use\n- RACE, but right? Wait.\n- Twice?\n### 3.3 Store\n- Twice, too.\n");
+  EXPECT_EQ(step_that_names(steps, "RACE"), "3.2");
+  EXPECT_EQ(step_that_names(steps, "K0 missing"), "3.1");
+  EXPECT_EQ(step_that_names(steps, "WRONG"), "");
+  EXPECT_EQ(step_that_names(steps, ""), "");
+  EXPECT_EQ(step_that_names(steps, "twice"), "") << "two steps have such a hint";
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-#include "grader/cli/hints.h"
+#include "grader/core/hints.h"
 
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
-#include "grader/report/text.h"
+#include "grader/core/source_text.h"
 
 namespace gemmlab {
 namespace {
@@ -84,9 +84,9 @@ class Reader {
 }  // namespace
 
 std::vector<StepHints> read_hints(std::string_view page) {
-  const std::vector<std::string> lines = split_lines(page);
-  const auto is_section = [](const std::string& line) { return line.starts_with("## "); };
-  const auto heading = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) {
+  const std::vector<std::string_view> lines = lines_of(page);
+  const auto is_section = [](std::string_view line) { return line.starts_with("## "); };
+  const auto heading = std::find_if(lines.begin(), lines.end(), [&](std::string_view line) {
     return is_section(line) && trimmed(line).substr(3) == "Hints";
   });
   if (heading == lines.end()) {
@@ -98,6 +98,24 @@ std::vector<StepHints> read_hints(std::string_view page) {
     reader.read(*line);
   }
   return std::move(reader).steps();
+}
+
+std::string step_that_names(const std::vector<StepHints>& steps, std::string_view words) {
+  const auto begins_with_them = [&](const std::string& hint) {
+    const bool begins = hint.size() > words.size() &&
+                        std::equal(words.begin(), words.end(), hint.begin(), [](char x, char y) {
+                          return std::tolower(static_cast<unsigned char>(x)) ==
+                                 std::tolower(static_cast<unsigned char>(y));
+                        });
+    return begins && !std::isalnum(static_cast<unsigned char>(hint[words.size()]));
+  };
+  const auto names_them = [&](const StepHints& step) {
+    return std::any_of(step.hints.begin(), step.hints.end(), begins_with_them);
+  };
+  const auto first = std::find_if(steps.begin(), steps.end(), names_them);
+  const bool is_only =
+      first != steps.end() && std::none_of(first + 1, steps.end(), names_them) && !words.empty();
+  return is_only ? first->step : "";
 }
 
 }  // namespace gemmlab

@@ -1,0 +1,17 @@
+// verdict: WRONG
+// diagnosis: last_product_only, not first_product_only, not every_other_product
+// diagnosis: not last_phase_only
+// Assigns each product instead of adding it, so the last one stays: one + forgotten.
+#include <gemmlab/matmul.h>
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  for (int row = 0; row < m; ++row) {
+    for (int col = 0; col < n; ++col) {
+      float sum = 0;
+      for (int i = 0; i < k; ++i) {
+        sum = a[row * k + i] * b[i * n + col];
+      }
+      c[row * n + col] = sum;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// verdict: WRONG
+// diagnosis: right_only_in_one_phase, not stale_tiles, not k0_missing, not right_only_for_squares
+// diagnosis: not right_only_in_one_block
+// Steps through B by half tiles: the width was halved in one place only.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 32;
+
+__global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty;
+  const int col = blockIdx.x * kTile + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    a_tile[ty][tx] = a[row * k + k0 + tx];
+    b_tile[ty][tx] = b[(k0 / 2 + ty) * n + col];
+    __syncthreads();
+    for (int i = 0; i < kTile; ++i) {
+      sum += a_tile[ty][i] * b_tile[i][tx];
+    }
+    __syncthreads();
+  }
+  c[row * n + col] = sum;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  tiled_kernel<<<dim3(n / kTile, m / kTile), dim3(kTile, kTile)>>>(a, b, c, n, k);
+}

@@ -1,0 +1,34 @@
+// verdict: WRONG
+// diagnosis: part_wrong, not last_tile_wrong, not partial_tiles_not_stored
+// diagnosis: not right_only_for_multiples
+// The guard of B's elements compares the column with k, which takes it for a row, besides n.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 16;
+
+__global__ void guarded_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty;
+  const int col = blockIdx.x * kTile + tx;
+  float sum = 0;
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    a_tile[ty][tx] = row < m && k0 + tx < k ? a[row * k + k0 + tx] : 0;
+    b_tile[ty][tx] = k0 + ty < k && col < k && col < n ? b[(k0 + ty) * n + col] : 0;
+    __syncthreads();
+    for (int i = 0; i < kTile; ++i) {
+      sum += a_tile[ty][i] * b_tile[i][tx];
+    }
+    __syncthreads();
+  }
+  if (row < m && col < n) {
+    c[row * n + col] = sum;
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  guarded_kernel<<<grid, dim3(kTile, kTile)>>>(a, b, c, m, n, k);
+}

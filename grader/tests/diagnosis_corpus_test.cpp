@@ -1,0 +1,48 @@
+// Every diagnosis has a wrong kernel that must get it, and one like it that must not.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "grader/core/diagnosis.h"
+#include "grader/core/labs.h"
+#include "grader/judge/paths.h"
+#include "grader/tests/corpus.h"
+
+namespace gemmlab {
+namespace {
+
+struct Named {
+  int must_be = 0, must_not_be = 0;
+};
+
+std::map<std::string, Named> named_by_mutants() {
+  std::map<std::string, Named> all;
+  for (const Lab& lab : read_labs(paths().table())) {
+    for (const auto& file : mutants_of(lab)) {
+      for (const StatedDiagnosis& each : stated_diagnoses(file)) {
+        Named& named = all[each.name];
+        ++(each.must_be ? named.must_be : named.must_not_be);
+      }
+    }
+  }
+  return all;
+}
+
+TEST(DiagnosisCorpus, HasAMutantAndANearMissForEachDiagnosis) {
+  auto named = named_by_mutants();
+  ASSERT_FALSE(named.empty());
+  for (const Diagnosis diagnosis : all_diagnoses()) {
+    const Named& of = named[std::string(name(diagnosis))];
+    EXPECT_GT(of.must_be, 0) << name(diagnosis) << ": no mutant must get it";
+    EXPECT_GT(of.must_not_be, 0) << name(diagnosis) << ": no mutant must not get it";
+  }
+}
+
+TEST(DiagnosisCorpus, NamesNoUnknownDiagnosis) {
+  for (const auto& [name, of] : named_by_mutants()) {
+    EXPECT_TRUE(diagnosis_named(name)) << name;
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab
