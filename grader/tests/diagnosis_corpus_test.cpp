@@ -6,7 +6,7 @@
 #include "grader/core/diagnosis.h"
 #include "grader/core/labs.h"
 #include "grader/judge/paths.h"
-#include "grader/tests/corpus.h"
+#include "grader/upkeep/corpus.h"
 
 namespace gemmlab {
 namespace {
