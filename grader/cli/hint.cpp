@@ -6,8 +6,8 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
-#include "grader/core/hints.h"
 #include "grader/cli/remember.h"
+#include "grader/core/hints.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
