@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <pugixml.hpp>
 #include <string>
 #include <string_view>
