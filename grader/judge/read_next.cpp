@@ -21,6 +21,20 @@ std::string step_that_fits(const std::vector<StepHints>& hints, const Check& che
   return step.empty() ? step_that_names(hints, name(check.verdict)) : step;
 }
 
+// `fitting`, if one of the failing lines belongs to it or to no step at all; else the step of the
+// first of those lines. Of the two lines of a race the second may be where a barrier is missing.
+std::string step_of_lines(const std::string& text, const Check& check, const std::string& fitting) {
+  std::string first = check.line ? step_at(text, *check.line) : "";
+  for (const int line : check.lines) {
+    const std::string step = step_at(text, line);
+    if (!fitting.empty() && step == fitting) {
+      return fitting;
+    }
+    first = first.empty() ? step : first;
+  }
+  return first.empty() ? fitting : first;
+}
+
 }  // namespace
 
 void name_steps_to_read(const std::string& solution,
@@ -39,10 +53,7 @@ void name_steps_to_read(const std::string& solution,
         each.verdict == Verdict::too_slow) {
       continue;
     }
-    std::string step = each.line ? step_at(text, *each.line) : "";
-    if (step.empty()) {
-      step = step_that_fits(hints, each);
-    }
+    std::string step = step_of_lines(text, each, step_that_fits(hints, each));
     if (step.empty() && !each.line && each.verdict <= Verdict::unfinished && !open.empty()) {
       step = open.front();
     }

@@ -8,10 +8,10 @@
 
 namespace gemmlab {
 
-// Sets the hints of the failed checks: the step that the failing line belongs to; else the one of
-// which a hint begins with the name of the verdict or of the diagnosis; else the first that is
-// still to do. A guess would mislead, and so would a hint for what the compiler or the clock has
-// said.
+// Sets the hints of the failed checks: the step that a failing line belongs to, and of several the
+// one of which a hint begins with the name of the verdict or of the diagnosis; without such a line
+// the one with that hint; else the first that is still to do. A guess would mislead, and so would a
+// hint for what the compiler or the clock has said.
 //   solution, text: of the reference and of the judged file
 //   page: the lab's, with its hints; may be empty
 void name_steps_to_read(const std::string& solution,

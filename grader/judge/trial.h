@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "grader/core/compare.h"
-#include "grader/core/diagnosis.h"
+#include "grader/core/diagnosis/diagnosis.h"
 #include "grader/core/result.h"
 #include "grader/judge/session.h"
 

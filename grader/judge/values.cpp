@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "grader/core/diagnosis_shapes.h"
+#include "grader/core/diagnosis/shapes.h"
 #include "grader/core/source_text.h"
 #include "grader/judge/compiler_warnings.h"
 #include "grader/judge/trial.h"

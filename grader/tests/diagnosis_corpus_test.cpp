@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "grader/core/diagnosis.h"
+#include "grader/core/diagnosis/diagnosis.h"
 #include "grader/core/labs.h"
 #include "grader/judge/paths.h"
 #include "grader/upkeep/corpus.h"

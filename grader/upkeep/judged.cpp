@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "grader/core/diagnosis.h"
+#include "grader/core/diagnosis/diagnosis.h"
 #include "grader/judge/compile.h"
 #include "grader/judge/paths.h"
 #include "grader/upkeep/corpus.h"
@@ -83,7 +83,7 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
     if (!diagnosis_named(stated.name)) {
       problems.push_back({file, fmt::format("{} is no diagnosis", stated.name),
-                          "the names are in grader/core/diagnosis.h"});
+                          "the names are in grader/core/diagnosis/diagnosis.h"});
     } else if (stated.must_be ? first_diagnosis(result) != stated.name
                               : some_check_says(result, stated.name)) {
       problems.push_back({file,

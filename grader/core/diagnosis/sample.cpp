@@ -1,4 +1,4 @@
-#include "grader/core/diagnosis_sample.h"
+#include "grader/core/diagnosis/sample.h"
 
 namespace gemmlab::sample {
 

@@ -5,8 +5,8 @@
 #include <array>
 #include <functional>
 
-#include "grader/core/diagnosis_elements.h"
-#include "grader/core/diagnosis_region.h"
+#include "grader/core/diagnosis/elements.h"
+#include "grader/core/diagnosis/region.h"
 
 namespace gemmlab {
 namespace {

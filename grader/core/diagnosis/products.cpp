@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "grader/core/diagnosis_elements.h"
+#include "grader/core/diagnosis/elements.h"
 
 namespace gemmlab {
 namespace {

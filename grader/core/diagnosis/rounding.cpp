@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstring>
 
-#include "grader/core/diagnosis_elements.h"
+#include "grader/core/diagnosis/elements.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/core/diagnosis_region.h"
+#include "grader/core/diagnosis/region.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
-#include "grader/core/diagnosis.h"
+#include "grader/core/diagnosis/diagnosis.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <set>
 
-#include "grader/core/diagnosis_sample.h"
+#include "grader/core/diagnosis/sample.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/core/diagnosis_shapes.h"
+#include "grader/core/diagnosis/shapes.h"
 
 #include <fmt/format.h>
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/diagnosis.h"
+#include "grader/core/diagnosis/diagnosis.h"
 
 namespace gemmlab {
 

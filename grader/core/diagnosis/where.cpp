@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "grader/core/diagnosis_elements.h"
-#include "grader/core/diagnosis_region.h"
+#include "grader/core/diagnosis/elements.h"
+#include "grader/core/diagnosis/region.h"
 
 namespace gemmlab {
 namespace {

@@ -1,7 +1,7 @@
 // What is said of where C was not written, or is wrong, with and without knowing the launch.
 #include <gtest/gtest.h>
 
-#include "grader/core/diagnosis_sample.h"
+#include "grader/core/diagnosis/sample.h"
 
 namespace gemmlab {
 namespace {

@@ -1,7 +1,7 @@
 // Hypotheses about which elements of A and B a program multiplies.
 #include <fmt/format.h>
 
-#include "grader/core/diagnosis_elements.h"
+#include "grader/core/diagnosis/elements.h"
 
 namespace gemmlab {
 namespace {

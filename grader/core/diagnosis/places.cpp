@@ -1,7 +1,7 @@
 // Hypotheses that C holds right elements at wrong places.
 #include <fmt/format.h>
 
-#include "grader/core/diagnosis_elements.h"
+#include "grader/core/diagnosis/elements.h"
 
 namespace gemmlab {
 namespace {

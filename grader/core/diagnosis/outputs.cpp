@@ -1,7 +1,7 @@
 // Hypotheses about threads that compute several elements of C, and mix them up.
 #include <fmt/format.h>
 
-#include "grader/core/diagnosis_elements.h"
+#include "grader/core/diagnosis/elements.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/core/diagnosis_elements.h"
+#include "grader/core/diagnosis/elements.h"
 
 #include <algorithm>
 #include <cmath>

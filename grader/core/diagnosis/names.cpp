@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "grader/core/diagnosis.h"
+#include "grader/core/diagnosis/diagnosis.h"
 
 namespace gemmlab {
 namespace {

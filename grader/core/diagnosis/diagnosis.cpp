@@ -1,6 +1,6 @@
-#include "grader/core/diagnosis.h"
+#include "grader/core/diagnosis/diagnosis.h"
 
-#include "grader/core/diagnosis_elements.h"
+#include "grader/core/diagnosis/elements.h"
 
 namespace gemmlab {
 

@@ -1,0 +1,69 @@
+#include "grader/judge/read_next.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+constexpr const char* kSolution =
+    "// Step 3.1: load.\n// >>> 1 line\nload();\n// <<<\n"
+    "// Step 3.2: use.\n// >>> 1 line\nuse();\n// <<<\n"
+    "// Step 3.3: store.\n// >>> 1 line\nstore();\n// <<<\n";
+constexpr const char* kText =
+    "// Step 3.1: load.\n"
+    "load();\n"
+    "// Step 3.2: use.\n"
+    "use();\n"
+    "// TODO(3.3): store.\n"
+    "// your code: about 1 line\n";
+constexpr const char* kPage =
+    "## Hints\n### 3.1\n- Look.\n### 3.2\n- RACE? A barrier is missing.\n"
+    "### 3.3\n- Stored zero? After the loop.\n";
+
+// The step named for one failed check.
+std::string step_for(Verdict verdict,
+                     const std::vector<int>& lines,
+                     const std::string& diagnosis = "") {
+  LabResult lab;
+  lab.checks.resize(1);
+  Check& check = lab.checks.front();
+  fail(check, verdict, "");
+  check.lines = lines;
+  check.diagnosis = diagnosis;
+  if (!lines.empty()) {
+    check.line = lines.front();
+  }
+  Plan plan;
+  plan.shapes = {0};
+  name_steps_to_read(kSolution, kText, kPage, plan, lab);
+  return check.hint;
+}
+
+TEST(ReadNext, is_the_step_of_the_failing_line) {
+  EXPECT_EQ(step_for(Verdict::out_of_bounds, {2}), "3.1");
+  EXPECT_EQ(step_for(Verdict::out_of_bounds, {4, 2}), "3.2");
+}
+
+TEST(ReadNext, is_of_several_lines_the_one_whose_hint_names_the_verdict) {
+  EXPECT_EQ(step_for(Verdict::race, {2, 4}), "3.2");
+  EXPECT_EQ(step_for(Verdict::race, {4, 2}), "3.2");
+  EXPECT_EQ(step_for(Verdict::race, {2}), "3.1");
+}
+
+TEST(ReadNext, is_without_a_line_the_step_whose_hint_names_diagnosis_or_verdict) {
+  EXPECT_EQ(step_for(Verdict::wrong, {}, "stored_zero"), "3.3");
+  EXPECT_EQ(step_for(Verdict::race, {}), "3.2");
+  EXPECT_EQ(step_for(Verdict::wrong, {}), "");
+}
+
+TEST(ReadNext, is_the_first_open_step_of_who_is_not_done) {
+  EXPECT_EQ(step_for(Verdict::unfinished, {}), "3.3");
+}
+
+TEST(ReadNext, is_nothing_for_what_the_compiler_or_the_clock_says) {
+  EXPECT_EQ(step_for(Verdict::does_not_compile, {2}), "");
+  EXPECT_EQ(step_for(Verdict::too_slow, {2}), "");
+}
+
+}  // namespace
+}  // namespace gemmlab
