@@ -15,6 +15,8 @@
 namespace gemmlab {
 namespace {
 
+constexpr int kColumnsOfHeadline = 51;
+
 // Why points were not graded, in short: what the first check that says so has before a colon.
 std::string not_graded_reason(const LabResult& lab) {
   std::string reason = lab.speed ? lab.speed->reason : "";
@@ -99,9 +101,13 @@ std::string not_graded_note(const LabResult& lab) {
 std::string console_headline(const LabResult& lab, const Terminal& terminal) {
   const std::string verdict(name(lab.verdict));
   const std::string lab_name = lab.slug.substr(std::min(lab.slug.find('_') + 1, lab.slug.size()));
-  std::string left = fmt::format("{} {:<21}", lab.id, lab_name);
-  const std::string padding(verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
-  const std::string score = fmt::format(" {:>3}/{}", lab.score, lab.max_score);
+  // In columns, so that lines below each other can be compared; not where those are too wide.
+  const bool in_columns = terminal.width >= kColumnsOfHeadline;
+  const std::string left =
+      fmt::format("{} {:<{}}", lab.id, lab_name, in_columns ? 21 : 0) + (in_columns ? "" : "  ");
+  const std::string padding(in_columns && verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
+  const std::string score = fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", lab.score,
+                                        in_columns ? 3 : 0, lab.max_score);
   std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict) + padding + score;
   const std::string note = not_graded_note(lab);
   if (note.empty()) {

@@ -152,6 +152,10 @@ TEST(Console, colours_verdicts_only_on_a_colour_terminal) {
   EXPECT_EQ(console_headline(failed_lab(), kPlain).find('\x1b'), std::string::npos);
 }
 
+TEST(Console, has_no_columns_where_they_are_too_wide) {
+  EXPECT_EQ(console_headline(failed_lab(), {false, false, 50}), "03 tiled_kernel  RACE  20/100");
+}
+
 TEST(Console, shows_small_matrices_where_asked_to_and_where_values_are_wrong) {
   const std::string matrices =
       "\n  at 1x1x1:\n"

@@ -87,7 +87,9 @@ std::vector<std::string> screen_of(const View& view, ScreenSize size, const Term
   const int all = static_cast<int>(body.size());
   const int first = std::clamp(view.first_line, 0, last_first_line(view, size));
   const int shown = std::min(body_rows(size), all - first);
-  std::vector<std::string> lines = title_lines(view, size.columns, terminal);
+  // No wider than reports are: the eye would have far to go.
+  const int columns = std::min(size.columns, std::max(terminal.width, 40));
+  std::vector<std::string> lines = title_lines(view, columns, terminal);
   for (int i = first; i < first + shown; ++i) {
     lines.push_back(cut(body[static_cast<std::size_t>(i)], size.columns));
   }

@@ -127,6 +127,7 @@ void WatchedLab::finish(int code) {
 }
 
 void WatchedLab::set_body(std::string body) {
+  body.erase(0, body.find_first_not_of('\n'));
   body_ = std::move(body);
   ++bodies_;
 }
