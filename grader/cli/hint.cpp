@@ -44,6 +44,15 @@ const StepHints& chosen(const std::vector<StepHints>& steps,
   return unseen == steps.end() ? steps.back() : *unseen;
 }
 
+// Which hint of this step names the last failure; 0 if none does, or if that was in another step.
+int fitting(const StepHints& step, const LabProgress& so_far) {
+  if (step.step != so_far.failing_step || !so_far.verdict) {
+    return 0;
+  }
+  const int of_diagnosis = hint_that_names(step, words_of_diagnosis(so_far.diagnosis));
+  return of_diagnosis > 0 ? of_diagnosis : hint_that_names(step, name(*so_far.verdict));
+}
+
 std::string printed(const Lab& lab, const StepHints& step, int number, int width) {
   const std::string title = step.title.empty() ? "" : ": " + step.title;
   std::string out = fmt::format("Lab {}, step {}{}\n", lab.id, step.step, title);
@@ -98,10 +107,10 @@ int hint(Context& context, const Options& options) {
   const LabProgress& so_far = progress.of(lab.slug());
   const StepHints& step = chosen(steps, step_asked, so_far);
   const int seen = shown_of(so_far, step);
-  const int number = std::min(seen + 1, count(step));
+  const int number = std::min(std::max(seen + 1, fitting(step, so_far)), count(step));
   context.out << printed(lab, step, number, width) << '\n'
               << what_remains(lab, step, count(step) - number) << '\n';
-  if (number > seen) {
+  for (int shown = seen; shown < number; ++shown) {
     remember(context, hint_shown(lab.slug(), step.step));
   }
   return kDone;

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 // Below its first line the file has lines
-//   graded AT SLUG SCORE MAX_SCORE SPEED_RATIO SECONDS STEP VERDICT
+//   graded AT SLUG SCORE MAX_SCORE SPEED_RATIO SECONDS STEP DIAGNOSIS VERDICT
 //   hint AT SLUG STEP
 //   reset AT SLUG
 // where what is not known is "-".
@@ -41,9 +41,9 @@ std::string line_of(const JournalEntry& entry) {
     case JournalEntry::Kind::graded:
       break;
   }
-  return fmt::format("graded {} {} {} {} {} {:.1f} {} {}", is.at, is.slug, is.score, is.max_score,
-                     is.speed_ratio ? fmt::format("{:.3f}", *is.speed_ratio) : "-", is.seconds,
-                     or_dash(entry.step), name(is.verdict));
+  return fmt::format("graded {} {} {} {} {} {:.1f} {} {} {}", is.at, is.slug, is.score,
+                     is.max_score, is.speed_ratio ? fmt::format("{:.3f}", *is.speed_ratio) : "-",
+                     is.seconds, or_dash(entry.step), or_dash(entry.diagnosis), name(is.verdict));
 }
 
 std::optional<double> ratio_in(const std::string& word) {
@@ -60,7 +60,8 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
   std::string kind, ratio, verdict;
   words >> kind >> is.at >> is.slug;
   if (kind == "graded") {
-    words >> is.score >> is.max_score >> ratio >> is.seconds >> entry.step >> std::ws;
+    words >> is.score >> is.max_score >> ratio >> is.seconds >> entry.step >> entry.diagnosis >>
+        std::ws;
     std::getline(words, verdict);
     is.speed_ratio = ratio_in(ratio);
     const auto named = verdict_named(verdict);
@@ -76,25 +77,26 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
   } else {
     return std::nullopt;
   }
-  entry.step = entry.step == "-" ? "" : entry.step;
+  for (std::string* word : {&entry.step, &entry.diagnosis}) {
+    *word = *word == "-" ? "" : *word;
+  }
   return words.fail() || is.slug.empty() ? std::nullopt : std::optional(entry);
 }
 
-std::string failing_step(const LabResult& result) {
-  std::string step;
-  if (result.verdict == Verdict::not_started) {
-    return step;
-  }
+// The failed check that tells most of what to do: the first with the lab's verdict and a hint, else
+// the first with a hint. None if there is none.
+const Check* telling_check(const LabResult& result) {
+  const Check* telling = nullptr;
   for (const Check& check : result.checks) {
     if (check.status != Status::failed || check.hint.empty()) {
       continue;
     }
     if (check.verdict == result.verdict) {
-      return check.hint;
+      return &check;
     }
-    step = step.empty() ? check.hint : step;
+    telling = telling == nullptr ? &check : telling;
   }
-  return step;
+  return telling;
 }
 
 std::string put_aside(const fs::path& file) {
@@ -137,7 +139,11 @@ std::string now_in_utc() {
 
 JournalEntry graded(const LabResult& result, const std::string& at) {
   JournalEntry entry;
-  entry.step = failing_step(result);
+  const Check* check = result.verdict == Verdict::not_started ? nullptr : telling_check(result);
+  if (check != nullptr) {
+    entry.step = check->hint;
+    entry.diagnosis = check->diagnosis;
+  }
   entry.attempt = {at,           result.slug,   result.verdict, result.score, result.max_score,
                    std::nullopt, result.seconds};
   if (result.speed && result.speed->outcome != SpeedOutcome::not_graded) {

@@ -14,8 +14,9 @@ namespace gemmlab {
 struct JournalEntry {
   enum class Kind { graded, hint, reset };
   Kind kind = Kind::graded;
-  Attempt attempt;   // `at` and `slug` count for every kind, the rest for `graded`
-  std::string step;  // graded: where the failure's hint is; hint: whose next hint was shown
+  Attempt attempt;        // `at` and `slug` count for every kind, the rest for `graded`
+  std::string step;       // graded: where the failure's hint is; hint: whose next hint was shown
+  std::string diagnosis;  // graded: of the values that failed; empty: none
 };
 
 // The moment, as entries have it: "2026-01-31T09:05:00Z".

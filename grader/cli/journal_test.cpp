@@ -61,6 +61,7 @@ TEST_F(Journal, is_empty_at_first) {
 TEST_F(Journal, gives_back_what_was_written) {
   LabResult result = result_of(Verdict::does_not_compile, 40);
   result.checks = {failing(Verdict::does_not_compile, "3.2")};
+  result.checks.front().diagnosis = "k_tail_missing";
   result.speed = Speed{};
   result.speed->ratio = 1.25;
   result.speed->outcome = SpeedOutcome::too_slow;
@@ -79,6 +80,7 @@ TEST_F(Journal, gives_back_what_was_written) {
   EXPECT_EQ(entries[0].attempt.speed_ratio, 1.25);
   EXPECT_EQ(entries[0].attempt.seconds, 1.5);
   EXPECT_EQ(entries[0].step, "3.2");
+  EXPECT_EQ(entries[0].diagnosis, "k_tail_missing");
   EXPECT_EQ(entries[1].kind, JournalEntry::Kind::hint);
   EXPECT_EQ(entries[1].step, "3.1");
   EXPECT_EQ(entries[2].kind, JournalEntry::Kind::reset);
@@ -102,9 +104,9 @@ TEST_F(Journal, loses_at_most_the_line_that_a_crash_cut_short) {
 
 TEST_F(Journal, leaves_out_lines_that_are_not_in_order_and_says_so) {
   for (const char* line :
-       {"graded", "graded now 03", "graded now 03 40 100 - 1.0 - MAYBE",
-        "graded now 03 x 100 - 1.0 - RACE", "graded now 03 40 100 fast 1.0 - RACE", "hint now 03",
-        "reset now", "sung now 03"}) {
+       {"graded", "graded now 03", "graded now 03 40 100 - 1.0 - - MAYBE",
+        "graded now 03 x 100 - 1.0 - - RACE", "graded now 03 40 100 fast 1.0 - - RACE",
+        "hint now 03", "reset now", "sung now 03"}) {
     write_raw(std::string("gemmlab.journal/1\n") + line + "\nhint now 03_tiled_kernel 3.1\n");
     EXPECT_EQ(read().size(), 1u) << line;
     EXPECT_THAT(note_, HasSubstr("1 line of")) << line;

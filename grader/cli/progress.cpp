@@ -11,11 +11,13 @@ bool is_right(Verdict verdict) {
   return verdict == Verdict::passed || verdict == Verdict::too_slow;
 }
 
-void take_in_attempt(const Attempt& attempt, const std::string& step, LabProgress& lab) {
+void take_in_attempt(const JournalEntry& entry, LabProgress& lab) {
+  const Attempt& attempt = entry.attempt;
   lab.passed = lab.passed || attempt.verdict == Verdict::passed;
   lab.best_score = std::max(lab.best_score, attempt.score);
   lab.verdict = attempt.verdict;
-  lab.failing_step = step;
+  lab.failing_step = entry.step;
+  lab.diagnosis = entry.diagnosis;
   lab.attempts.push_back(attempt);
   if (attempt.speed_ratio && is_right(attempt.verdict)) {
     lab.best_speed = std::max(lab.best_speed.value_or(0), *attempt.speed_ratio);
@@ -37,13 +39,14 @@ void take_in(const JournalEntry& entry, Progress& progress) {
   LabProgress& lab = progress.labs[entry.attempt.slug];
   switch (entry.kind) {
     case JournalEntry::Kind::graded:
-      return take_in_attempt(entry.attempt, entry.step, lab);
+      return take_in_attempt(entry, lab);
     case JournalEntry::Kind::hint:
       ++lab.hints_shown[entry.step];
       return;
     case JournalEntry::Kind::reset:
       lab.verdict = Verdict::not_started;
       lab.failing_step.clear();
+      lab.diagnosis.clear();
       return;
   }
 }

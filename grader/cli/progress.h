@@ -17,6 +17,7 @@ struct LabProgress {
   std::optional<double> best_speed;        // over the lab's baseline, of what came out right
   std::optional<Verdict> verdict;          // the last one
   std::string failing_step;                // "3.2": where the last failure's hint is; may be empty
+  std::string diagnosis;                   // of its values; may be empty
   std::map<std::string, int> hints_shown;  // by step
   std::vector<Attempt> attempts;           // oldest first
 };

@@ -62,6 +62,18 @@ TEST_F(Hint, belongs_to_the_step_that_failed_last) {
   EXPECT_THAT(out(), HasSubstr("step 2.2"));
 }
 
+TEST_F(Hint, that_names_the_last_failure_comes_at_once) {
+  write("docs/02_naive_kernel.md",
+        "## Hints\n### 2.1\n- Mild.\n- OUT OF BOUNDS? A guard.\n- All of it.\n");
+  verdicts_["02"] = Verdict::out_of_bounds;
+  failing_step_ = "2.1";
+  run({"grade", "02"});
+  EXPECT_EQ(run({"hint", "02"}), 0);
+  EXPECT_THAT(out(), HasSubstr("Hint 2 of 3\n  OUT OF BOUNDS? A guard.\n\n1 more"));
+  EXPECT_EQ(run({"hint", "02"}), 0);
+  EXPECT_THAT(out(), HasSubstr("All of it."));
+}
+
 TEST_F(Hint, can_be_asked_for_a_step_or_for_all) {
   EXPECT_EQ(run({"hint", "2.2"}), 0);
   EXPECT_THAT(out(), HasSubstr("step 2.2"));

@@ -100,22 +100,29 @@ std::vector<StepHints> read_hints(std::string_view page) {
   return std::move(reader).steps();
 }
 
-std::string step_that_names(const std::vector<StepHints>& steps, std::string_view words) {
+int hint_that_names(const StepHints& step, std::string_view words) {
   const auto begins_with_them = [&](const std::string& hint) {
-    const bool begins = hint.size() > words.size() &&
+    const bool begins = !words.empty() && hint.size() > words.size() &&
                         std::equal(words.begin(), words.end(), hint.begin(), [](char x, char y) {
                           return std::tolower(static_cast<unsigned char>(x)) ==
                                  std::tolower(static_cast<unsigned char>(y));
                         });
     return begins && !std::isalnum(static_cast<unsigned char>(hint[words.size()]));
   };
-  const auto names_them = [&](const StepHints& step) {
-    return std::any_of(step.hints.begin(), step.hints.end(), begins_with_them);
-  };
+  const auto found = std::find_if(step.hints.begin(), step.hints.end(), begins_with_them);
+  return found == step.hints.end() ? 0 : static_cast<int>(found - step.hints.begin()) + 1;
+}
+
+std::string step_that_names(const std::vector<StepHints>& steps, std::string_view words) {
+  const auto names_them = [&](const StepHints& step) { return hint_that_names(step, words) > 0; };
   const auto first = std::find_if(steps.begin(), steps.end(), names_them);
-  const bool is_only =
-      first != steps.end() && std::none_of(first + 1, steps.end(), names_them) && !words.empty();
+  const bool is_only = first != steps.end() && std::none_of(first + 1, steps.end(), names_them);
   return is_only ? first->step : "";
+}
+
+std::string words_of_diagnosis(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
 }
 
 }  // namespace gemmlab

@@ -17,8 +17,15 @@ struct StepHints {
 // item.
 std::vector<StepHints> read_hints(std::string_view page);
 
+// Which of the step's hints, counted from 1, begins with these words, in large or small letters:
+// see below. 0 if none does.
+int hint_that_names(const StepHints& step, std::string_view words);
+
 // The step of which a hint begins with these words, in large or small letters: "RACE, but the
 // values look right?". Empty if there is none, or if several steps have one.
 std::string step_that_names(const std::vector<StepHints>& steps, std::string_view words);
+
+// "k_tail_missing" as a hint has it: "k tail missing".
+std::string words_of_diagnosis(std::string name);
 
 }  // namespace gemmlab

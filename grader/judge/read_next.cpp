@@ -9,15 +9,9 @@
 namespace gemmlab {
 namespace {
 
-// "k_tail_missing" as a hint has it: "k tail missing".
-std::string in_words(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
 // The diagnosis says more than the verdict.
 std::string step_that_fits(const std::vector<StepHints>& hints, const Check& check) {
-  const std::string step = step_that_names(hints, in_words(check.diagnosis));
+  const std::string step = step_that_names(hints, words_of_diagnosis(check.diagnosis));
   return step.empty() ? step_that_names(hints, name(check.verdict)) : step;
 }
 
