@@ -17,6 +17,8 @@ const Spec spec{
             {1, 7, 4099, "one long row"},
             {4099, 1, 7, "one long column"},
             {131, 127, 129, "just beside powers of two"},
+            {131, 128, 5, "a power of two in n alone"},
+            {128, 131, 5, "a power of two in m alone"},
             {3, 1100, 5, "many columns"},
         },
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},

@@ -20,6 +20,8 @@ const Spec spec{
             {1, 7, 4099, "one long row"},
             {4099, 1, 7, "one long column"},
             {131, 127, 129, "just beside powers of two"},
+            {131, 128, 5, "whole tiles in n alone", true},
+            {128, 131, 5, "whole tiles in m alone", true},
             {7, 4097, 5, "many columns", true},
             {260, 390, 70, "several large tiles each way"},
             {600, 600, 4, "more than 32 blocks of 16 each way", true},
