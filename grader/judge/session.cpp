@@ -17,6 +17,7 @@ using Heard = WorkerProcess::Heard;
 
 constexpr milliseconds kReady{30'000};  // to open a GPU: some drivers have to be woken up
 constexpr milliseconds kStart{10'000};  // to load a module, on a busy machine
+constexpr double kMostPatience = 2;     // with a busy machine, in limits
 constexpr milliseconds kGrace{2'000};   // after the nudge, to say where the program was
 
 Outcome failure(Outcome::Kind kind, std::string detail) {
@@ -161,13 +162,34 @@ Outcome Session::ask_twice(Prepare prepare, const std::string& request, millisec
   return outcome;
 }
 
+// Until `limit` after `asked`, and for as much longer as the worker had to wait for a processor: a
+// busy machine is not the program's fault. What it waited before this request counts, too.
+WorkerProcess::Heard Session::hear(steady_clock::time_point asked,
+                                   milliseconds limit,
+                                   std::string& text) {
+  auto deadline = asked + limit;
+  for (;;) {
+    const Heard heard = worker_->hear(deadline, text);
+    if (heard != Heard::late) {
+      return heard;
+    }
+    const double waited_ms = 1e3 * worker_->processor_time().waited;
+    const auto more =
+        milliseconds(std::int64_t(std::min(waited_ms, kMostPatience * double(limit.count()))));
+    if (asked + limit + more <= deadline) {
+      return heard;
+    }
+    deadline = asked + limit + more;
+  }
+}
+
 Outcome Session::ask(const std::string& request, milliseconds limit) {
   if (Outcome opened = open(); opened.kind != Outcome::Kind::replied) {
     return opened;
   }
   const auto asked = steady_clock::now();
   std::string text;
-  Heard heard = worker_->say(request) ? worker_->hear(asked + limit, text) : Heard::gone;
+  Heard heard = worker_->say(request) ? hear(asked, limit, text) : Heard::gone;
   if (heard == Heard::late) {
     worker_->nudge();
     heard = worker_->hear(steady_clock::now() + kGrace, text);

@@ -43,7 +43,8 @@ class Session {
   // `elements`: the most floats that a, b and c have together; memory is taken as it is used.
   Session(Backend backend, std::filesystem::path module, std::size_t elements);
 
-  // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time.
+  // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time without
+  // what the worker waits for a processor, as far as the system tells.
   Outcome run(const RunRequest& request,
               const std::vector<float>& a,
               const std::vector<float>& b,
@@ -90,6 +91,9 @@ class Session {
  private:
   Outcome open();
   Outcome ask(const std::string& request, std::chrono::milliseconds limit);
+  WorkerProcess::Heard hear(std::chrono::steady_clock::time_point asked,
+                            std::chrono::milliseconds limit,
+                            std::string& text);
   template <typename Prepare>
   Outcome ask_twice(Prepare prepare, const std::string& request, std::chrono::milliseconds limit);
   Outcome bury();
