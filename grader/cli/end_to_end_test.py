@@ -25,7 +25,7 @@ class Usage(CliCase):
 
     def test_unknown_words_are_refused(self):
         for words in (["no-such-command"], ["list", "--no-such-option"], ["grade", "99"],
-                      ["grade", "kernel"], ["hint"], ["hint", "99"], ["reset"], ["reset", "99"],
+                      ["grade", "kernel"], ["hint", "99"], ["reset"], ["reset", "99"],
                       ["solution", "99"], ["study", "no-such-study"],
                       ["study", "toward-cublas", "--sizes", "33"], ["grade", "--backend", "abacus"],
                       ["grade", "--seed", "x"]):

@@ -6,6 +6,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
+#include "grader/cli/next_step.h"
 #include "grader/cli/remember.h"
 #include "grader/core/hints.h"
 #include "grader/report/text.h"
@@ -90,9 +91,12 @@ std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const st
 
 int hint(Context& context, const Options& options) {
   const std::string& word = options.hint.lab_or_step;
+  const Progress progress = recall(context);
   const std::string step_asked = is_step(word) ? word : "";
   const Lab& lab =
-      lab_meant(context, word.substr(0, step_asked.empty() ? word.size() : word.find('.')));
+      word.empty()
+          ? next_lab(context, progress)
+          : lab_meant(context, word.substr(0, step_asked.empty() ? word.size() : word.find('.')));
   const std::vector<StepHints> steps = hints_of(context, lab, step_asked);
   const int width = context.terminal.width;
   if (options.hint.all) {
@@ -103,7 +107,6 @@ int hint(Context& context, const Options& options) {
     }
     return kDone;
   }
-  const Progress progress = recall(context);
   const LabProgress& so_far = progress.of(lab.slug());
   const StepHints& step = chosen(steps, step_asked, so_far);
   const int seen = shown_of(so_far, step);

@@ -15,6 +15,11 @@ const Lab* first_open_lab(const Context& context, const Progress& progress) {
   return nullptr;
 }
 
+const Lab& next_lab(const Context& context, const Progress& progress) {
+  const Lab* open = first_open_lab(context, progress);
+  return open != nullptr ? *open : context.labs.back();
+}
+
 std::string next_step(const Context& context, const Progress& progress, const Lab* lab) {
   if (lab == nullptr) {
     return fmt::format("All {} labs passed. Compare with ours: ./gemmlab solution {} --diff",

@@ -165,7 +165,8 @@ void add_commands(CLI::App& app, Options& options) {
   add_grade(app, options.grade);
   add_watch(app, options.watch);
   CLI::App* hint = add_command(app, "hint", "One more hint each time", kStudent);
-  hint->add_option("LAB", options.hint.lab_or_step, "A lab, or a step such as 3.2")->required();
+  hint->add_option("LAB", options.hint.lab_or_step,
+                   "A lab, or a step such as 3.2; by default your next lab");
   hint->add_flag("--all", options.hint.all, "All hints at once");
   CLI::App* reset = add_command(app, "reset", "Restore the skeleton; keeps a backup", kStudent);
   reset->add_option("LAB", options.reset_lab, kLabHelp)->required();

@@ -32,7 +32,12 @@ std::string skeleton(const Context& context, const Lab& lab) {
 fs::path back_up(const Context& context, const Lab& lab) {
   const fs::path folder = context.state / "backups" / lab.slug();
   const std::string when = fmt::format("{:%Y-%m-%dT%H%M%S}", fmt::localtime(std::time(nullptr)));
-  fs::create_directories(folder);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw std::runtime_error(fmt::format("a copy of it cannot be kept in {}: {}",
+                                         shown(folder).string(), error.message()));
+  }
   for (int again = 1;; ++again) {
     const std::string suffix = again == 1 ? "" : fmt::format("-{}", again);
     const fs::path backup = folder / fmt::format("{}{}-{}", when, suffix, lab.file);

@@ -74,6 +74,12 @@ TEST_F(Hint, that_names_the_last_failure_comes_at_once) {
   EXPECT_THAT(out(), HasSubstr("All of it."));
 }
 
+TEST_F(Hint, is_by_default_for_the_next_lab) {
+  run({"grade", "01"});
+  EXPECT_EQ(run({"hint"}), 0);
+  EXPECT_THAT(out(), HasSubstr("Lab 02, step 2.1"));
+}
+
 TEST_F(Hint, can_be_asked_for_a_step_or_for_all) {
   EXPECT_EQ(run({"hint", "2.2"}), 0);
   EXPECT_THAT(out(), HasSubstr("step 2.2"));
@@ -89,7 +95,6 @@ TEST_F(Hint, of_no_lab_or_no_step_is_a_usage_error) {
   EXPECT_EQ(run({"hint", "2.7"}), 2);
   EXPECT_THAT(err(), HasSubstr("Lab 02 has no step 2.7; it has 2.1 2.2."));
   EXPECT_EQ(run({"hint", "7.1"}), 2);
-  EXPECT_EQ(run({"hint"}), 2);
 }
 
 TEST_F(Hint, is_shown_even_if_it_cannot_be_counted) {

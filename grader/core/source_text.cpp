@@ -151,13 +151,18 @@ std::vector<std::string> steps_of(std::string_view text) {
 }
 
 std::vector<std::string> open_steps_of(std::string_view text) {
-  std::vector<std::string> steps;
+  std::vector<std::string> open, described;  // a description may be left standing above one's code
   for (const auto line : lines_of(text)) {
     if (const auto step = step_in_skeleton(line)) {
-      steps.emplace_back(*step);
+      described.emplace_back(*step);
+    } else if (after(kYourCode, line)) {
+      open.insert(open.end(), described.begin(), described.end());
+      described.clear();
+    } else if (!after("//", line) && indent_of(line).size() < line.size()) {
+      described.clear();
     }
   }
-  return steps;
+  return open;
 }
 
 std::string without_marks(std::string_view text) {

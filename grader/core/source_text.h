@@ -28,7 +28,7 @@ std::vector<std::string_view> lines_of(std::string_view text);
 // The steps of a solution or skeleton, in order: "3.1".
 std::vector<std::string> steps_of(std::string_view text);
 
-// Those of them that are still marked TODO.
+// Those of them whose gaps are as the skeleton has them: marked TODO, with "your code" below.
 std::vector<std::string> open_steps_of(std::string_view text);
 
 // The text as it reads without the marks of gaps, a step's comment as a solution has it: so a

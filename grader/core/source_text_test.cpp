@@ -91,8 +91,15 @@ TEST(WithoutMarks, LeavesNothingOfAGapButItsComment) {
 }
 
 TEST(OpenSteps, AreThoseStillMarked) {
-  EXPECT_EQ(open_steps_of("// Step 3.1: done.\n// TODO(3.2): to do.\n"),
+  EXPECT_EQ(open_steps_of("// Step 3.1: done.\n// TODO(3.2): to do.\n// your code: about 1 line\n"),
             std::vector<std::string>{"3.2"});
+}
+
+TEST(OpenSteps, AreNotThoseWhoseDescriptionWasLeftStanding) {
+  EXPECT_EQ(
+      open_steps_of("// TODO(3.1): load\n// tiles.\nload();\n"
+                    "// TODO(3.2): use,\n// TODO(3.3): store.\n  // your code: about 3 lines\n"),
+      (std::vector<std::string>{"3.2", "3.3"}));
 }
 
 }  // namespace

@@ -25,11 +25,13 @@ bool judge_normal_path(Session& session,
   input.by_kernel = false;  // matmul's own checks have seen to that
   const Trial trial = attempt(session, input);
   check.shape = shape;
-  const bool unexplained =
-      trial.unwritten() && worst(trial).verdict == Verdict::partial && worst(trial).cause.empty();
+  // That nothing was written explains nothing; a call that failed would.
+  const bool unexplained = trial.unwritten() && worst(trial).verdict == Verdict::partial &&
+                           trial.outcome.reply.errors.empty();
   if (unexplained) {
     fail(check, Verdict::partial,
-         "Step 2.3 is unfinished: matmul_host returned, and C was never written.");
+         "Step 2.3 is unfinished: matmul_host returned, no call of CUDA's had failed, and the "
+         "caller's C was never written.\nLikely cause: the result is not copied back to it.");
     return false;
   }
   if (!trial.right()) {

@@ -154,7 +154,9 @@ Problems judge_mutant(const Lab& lab,
   const std::vector<Verdict> simulated = verdicts_in(stated(mutant, "verdict"));
   const std::string on_gpu = stated(mutant, "cuda");
   if (simulated.size() != 1 || on_gpu.empty() != verdicts_in(on_gpu).empty()) {
-    return {{file, "a kernel here says what it must be called, but this names no verdict",
+    return {{file,
+             fmt::format("a kernel here says what it must be called, but '{}' is no verdict",
+                         simulated.size() == 1 ? on_gpu : stated(mutant, "verdict")),
              "begin it with a line such as // verdict: RACE"}};
   }
   const std::vector<Verdict> wanted =

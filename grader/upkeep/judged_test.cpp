@@ -85,7 +85,7 @@ TEST_F(Judged, AMutantSaysWhatItIs) {
   for (const char* text :
        {"int x;\n", "// verdict: RAEC\n", "// verdict: RACE\n// cuda: WRNOG\n"}) {
     write(text);
-    EXPECT_THAT(rules(Verdict::race, 0, 10), ElementsAre(HasSubstr("names no verdict"))) << text;
+    EXPECT_THAT(rules(Verdict::race, 0, 10), ElementsAre(HasSubstr("is no verdict"))) << text;
   }
 }
 

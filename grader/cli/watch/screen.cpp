@@ -39,6 +39,8 @@ struct Sequence {
 constexpr Sequence kSequences[] = {
     {"\x1b[A", Key::up},   {"\x1bOA", Key::up},       {"\x1b[B", Key::down},
     {"\x1bOB", Key::down}, {"\x1b[5~", Key::page_up}, {"\x1b[6~", Key::page_down},
+    {"\x1b[H", Key::home}, {"\x1b[1~", Key::home},    {"\x1b[F", Key::end},
+    {"\x1b[4~", Key::end},
 };
 
 // Bytes of the escape sequence that `bytes` begins with; 1 for the key Esc alone.

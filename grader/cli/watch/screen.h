@@ -14,7 +14,7 @@
 namespace gemmlab {
 
 // A letter stands for itself.
-enum class Key : int { escape = 256, up, down, page_up, page_down };
+enum class Key : int { escape = 256, up, down, page_up, page_down, home, end };
 struct KeyPress {
   int key = 0;  // a character, or one of Key
 

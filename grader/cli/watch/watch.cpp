@@ -22,6 +22,8 @@ namespace {
 
 constexpr int kPollMs = 100;  // two looks at a file tell that a save is complete
 
+constexpr int kLastLine = 1 << 20;  // no text is so long
+
 volatile sig_atomic_t is_to_suspend = 0;
 
 void on_stop(int) {
@@ -111,6 +113,10 @@ class Watch {
       --first_line_;
     } else if (key == Key::down) {
       ++first_line_;
+    } else if (key == Key::home) {
+      first_line_ = 0;
+    } else if (key == Key::end) {
+      first_line_ = kLastLine;
     } else if (key == Key::page_up) {
       first_line_ -= page;
     } else if (key == Key::page_down || key == ' ') {
@@ -141,11 +147,8 @@ class Watch {
 
 int watch(Context& context, const Options& options) {
   check_result_file(options.watch.html);
-  const Progress progress = recall(context);
-  const Lab* next = first_open_lab(context, progress);
-  const Lab& lab = !options.watch.lab.empty() ? lab_meant(context, options.watch.lab)
-                   : next != nullptr          ? *next
-                                              : context.labs.back();
+  const Lab& lab = options.watch.lab.empty() ? next_lab(context, recall(context))
+                                             : lab_meant(context, options.watch.lab);
   if (options.watch.backend != "sim") {
     context.gpu();  // once, and not in each run
   }

@@ -47,11 +47,13 @@ int grade_one(Context& context, const Lab& lab, const WatchOptions& watch) {
   options.explain = true;
   options.html = watch.html;
   Progress progress = recall(context);
+  std::string explained;
   const Result result = judge_all(
       context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
-        context.out << console_report(judged, {context.terminal, source_text, false}) << kNextPart
-                    << explanation(judged, context.terminal, source_text);
+        context.out << console_report(judged, {context.terminal, source_text, false});
+        explained = explanation(judged, context.terminal, source_text);
       });
+  context.out << kNextPart << explained;  // after notes, which are for the report
   if (!watch.html.empty()) {
     write_atomically(watch.html, page(context, options, result, progress));
   }
