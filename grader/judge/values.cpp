@@ -26,6 +26,7 @@ class ValueJudge {
       places_.insert(places_.end(), is_.plan.large.begin(), is_.plan.large.end());
     }
     explanations_.resize(places_.size());
+    launches_.resize(places_.size());
     said_.resize(places_.size());
   }
 
@@ -52,6 +53,7 @@ class ValueJudge {
       ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
       ever_launched_ |= !trial.outcome.reply.metrics.launches.empty();
       seconds_ += trial.outcome.seconds;
+      launches_[index] = trial.outcome.reply.metrics.launches;
       note_failed_call(trial.outcome.reply);
       if (is_.options.only_shape && (!lab_.demonstration || !trial.right())) {
         lab_.demonstration = trial.demonstration;
@@ -164,11 +166,16 @@ class ValueJudge {
   void settle_on_diagnoses() {
     std::vector<ShapeOutcome> outcomes;
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      outcomes.push_back({shapes_[i], check(i).status == Status::passed, explanations_[i]});
+      outcomes.push_back(
+          {shapes_[i], check(i).status == Status::passed, explanations_[i], launches_[i]});
     }
     const auto chosen = settled(outcomes);
     for (std::size_t i = 0; i < places_.size(); ++i) {
-      if (chosen[i] && chosen[i]->sentence != said_[i]) {
+      const bool is_asked =
+          !explanations_[i].empty() ||
+          (is_of_values(check(i).verdict) && check(i).verdict != Verdict::out_of_bounds);
+      if (chosen[i] && is_asked && check(i).status == Status::failed &&
+          chosen[i]->sentence != said_[i]) {
         explain(check(i), *chosen[i], said_[i]);
       }
     }
@@ -246,6 +253,7 @@ class ValueJudge {
   std::vector<Shape> shapes_;
   std::vector<std::size_t> places_;                     // of their checks
   std::vector<std::vector<Explanation>> explanations_;  // of each shape's wrong values
+  std::vector<std::vector<LaunchShape>> launches_;      // of each shape
   std::vector<std::string> said_;                       // of them, when the shape was run
   int deaths_ = 0;
   bool ended_ = false;

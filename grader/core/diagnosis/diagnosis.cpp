@@ -24,7 +24,10 @@ std::vector<Explanation> diagnose(const WrongRun& run) {
       explain_by_place(is, found);
       explain_by_reading(is, found);
       explain_by_outputs(is, found);
+      explain_by_layout(is, found);
     }
+  } else if (run.comparison.not_finite == 0) {
+    explain_by_layout(is, found);
   }
   if (run.comparison.unwritten > 0) {
     explain_unwritten(is, found);

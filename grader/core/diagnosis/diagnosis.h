@@ -44,6 +44,7 @@ enum class Diagnosis {
   first_phase_missing,
   phase_repeated,
   phases_overlap,     // the next tile of k begins one further on, not a tile
+  wrong_step,         // the next tile of k begins elsewhere, of one operand
   running_sum_added,  // the sum so far is added after every phase
   last_product_missing,
   first_product_missing,
@@ -81,9 +82,10 @@ std::vector<Diagnosis> all_diagnoses();
 
 struct Explanation {
   Diagnosis diagnosis;
-  std::string sentence;    // one or two: what C holds, and what in the code does that
-  bool is_certain = true;  // false: few elements speak for it; to be said only if others agree
-  int tile = 0;            // what it takes the width of a tile for; 0: for nothing
+  std::string sentence;        // one or two: what C holds, and what in the code does that
+  bool is_certain = true;      // false: few elements speak for it; to be said only if others agree
+  int tile = 0;                // what it takes the width of a tile for; 0: for nothing
+  bool may_be_chance = false;  // to be said only if it explains a second shape, too
 };
 
 // One run whose C [m, n] is wrong.

@@ -53,6 +53,12 @@ void WrongElements::find_widths() {
     add(tiles_, known->block[axis]);
     add(thread_counts_, known->block[axis]);
   }
+  // A block of one dimension may be split into rows and columns in any way.
+  for (unsigned width = 2; known && known->block[1] == 1 && width <= 32; width *= 2) {
+    if (known->block[0] % width == 0) {
+      add(thread_counts_, width);
+    }
+  }
   for (unsigned width : {32, 16, 8, 4, 64, 128}) {
     add(tiles_, width);
     if (!known) {
@@ -141,9 +147,30 @@ void Explanations::add(Diagnosis diagnosis, std::string sentence, int tile, bool
 }
 
 void Explanations::add_certain(Diagnosis diagnosis, std::string sentence) {
-  if (!has(diagnosis)) {
+  const bool is_new = std::none_of(all_.begin(), all_.end(), [&](const Explanation& each) {
+    return each.diagnosis == diagnosis && each.tile == 0;
+  });
+  if (is_new) {
     all_.push_back({diagnosis, std::move(sentence), true});
   }
+}
+
+void Explanations::add_sure(Diagnosis diagnosis, std::string sentence, int tile) {
+  add(diagnosis, std::move(sentence), tile);
+  for (Explanation& each : all_) {
+    each.is_certain |= each.diagnosis == diagnosis && each.tile == tile;
+  }
+}
+
+void Explanations::add_agreeing(Diagnosis diagnosis, std::string sentence) {
+  if (!has(diagnosis)) {
+    all_.push_back({diagnosis, std::move(sentence), false});
+  }
+}
+
+void Explanations::add_if_repeated(Diagnosis diagnosis, std::string sentence, int variant) {
+  add(diagnosis, std::move(sentence), variant, false);
+  all_.back().may_be_chance |= all_.back().diagnosis == diagnosis && all_.back().tile == variant;
 }
 
 bool Explanations::has(Diagnosis diagnosis) const {

@@ -73,7 +73,11 @@ class Explanations {
  public:
   explicit Explanations(const WrongElements& is);
   void add(Diagnosis diagnosis, std::string sentence, int tile = 0, bool is_telling = true);
-  void add_certain(Diagnosis diagnosis, std::string sentence);  // whatever the values are
+  void add_certain(Diagnosis diagnosis, std::string sentence);         // whatever the values are
+  void add_sure(Diagnosis diagnosis, std::string sentence, int tile);  // the same, of a tile
+  void add_agreeing(Diagnosis diagnosis, std::string sentence);  // if other shapes are certain
+  // What one shape alone may show by chance. `variant` tells several of one diagnosis apart.
+  void add_if_repeated(Diagnosis diagnosis, std::string sentence, int variant = 0);
   bool has(Diagnosis diagnosis) const;
   std::vector<Explanation> take() && { return std::move(all_); }
 
@@ -87,6 +91,7 @@ void explain_by_products(const WrongElements& is, Explanations& found);  // whic
 void explain_by_cut(const WrongElements& is, Explanations& found);       // first or last ones
 void explain_by_reading(const WrongElements& is, Explanations& found);   // where operands were read
 void explain_by_place(const WrongElements& is, Explanations& found);     // elements at other places
+void explain_by_layout(const WrongElements& is, Explanations& found);    // of a thread's outputs
 void explain_by_outputs(const WrongElements& is, Explanations& found);   // of one thread
 void explain_by_rounding(const WrongElements& is,
                          Explanations& found);                         // precision and plain values

@@ -39,6 +39,7 @@ constexpr std::array kNames = {
     std::string_view("first_phase_missing"),
     std::string_view("phase_repeated"),
     std::string_view("phases_overlap"),
+    std::string_view("wrong_step"),
     std::string_view("running_sum_added"),
     std::string_view("last_product_missing"),
     std::string_view("first_product_missing"),

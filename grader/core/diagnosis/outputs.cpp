@@ -32,10 +32,13 @@ class Outputs {
       const int place = index % tile;
       return index - place + other.place_of(deal_.thread_of(place), deal_.output_of(place));
     };
+    // Threads and outputs may change their parts in this: no numbers of theirs are named.
+    const int moved = deal_.is_adjacent ? deal_.outputs : 1;
     const std::string mixed = fmt::format(
-        "The {} outputs of each thread are stored in other places than those they were computed "
-        "for: adjacent in one, {} apart in the other. Use the same index for both.",
-        deal_.outputs, deal_.threads);
+        "The outputs of each thread are stored in other places than those they were computed for, "
+        "adjacent in one and apart in the other: place {} of every {} holds what belongs to place "
+        "{}. Use the same index for both.",
+        moved, tile, elsewhere(moved));
     attempt(Diagnosis::outputs_mixed_up, mixed,
             [&](int row, int col) { return at(elsewhere(row), col); });
     attempt(Diagnosis::outputs_mixed_up, mixed,

@@ -178,7 +178,9 @@ void explain_zero(const WrongElements& is, Explanations& found) {
 
 void explain_by_products(const WrongElements& is, Explanations& found) {
   if (explains_as_sum(is, [](int) { return 0; })) {
-    explain_zero(is, found);
+    if (!is.run.whole_numbers_were_right) {  // else something is stored, and lost by rounding
+      explain_zero(is, found);
+    }
     return;
   }
   explain_factor(is, found);

@@ -72,6 +72,7 @@ class Reader {
 // Each adds to `found` what agrees with the run. Of tiles of k, of the threads of a block, and of
 // the blocks: `tile` is a width.
 void explain_phases(const WrongElements& is, const Reader& from, int tile, Explanations& found);
+void explain_steps(const WrongElements& is, const Reader& from, int tile, Explanations& found);
 void explain_threads(const Reader& from, int tile, Explanations& found);
 void explain_blocks(const Reader& from, int tile, Explanations& found);
 

@@ -89,6 +89,7 @@ void explain_by_reading(const WrongElements& is, Explanations& found) {
   explain_operands(is, from, found);
   for (int tile : is.tiles()) {
     explain_phases(is, from, tile, found);
+    explain_steps(is, from, tile, found);
   }
   for (int threads : is.thread_counts()) {
     explain_threads(from, threads, found);

@@ -51,16 +51,70 @@ void explain_phases(const WrongElements& is, const Reader& from, int tile, Expla
       [&](int, int col, int p) { return from.b(p / tile * tile, col); }, tile);
 }
 
+// From phase to phase a pointer, or an index, moves on by another number than the tile's distance.
+void explain_steps(const WrongElements& is, const Reader& from, int tile, Explanations& found) {
+  if (tile >= is.k) {
+    return;
+  }
+  const auto size = [](int x) { return std::size_t(x); };
+  const std::size_t width = size(tile), n = size(is.n), k = size(is.k), m = size(is.m);
+  const std::vector<std::pair<std::size_t, std::string>> steps = {
+      {width / 2, fmt::format("{} elements, half a tile", tile / 2)},
+      {width / 2 * n, fmt::format("{} rows of n elements, half a tile", tile / 2)},
+      {width / 2 * k, fmt::format("{} rows of k elements", tile / 2)},
+      {width, fmt::format("{} elements", tile)},
+      {width * n, fmt::format("{} * n elements", tile)},
+      {width * k, fmt::format("{} * k elements", tile)},
+      {width * 2, fmt::format("{} elements, two tiles", 2 * tile)},
+      {width * 2 * n, fmt::format("{} * n elements, two tiles", 2 * tile)},
+      {width * m, fmt::format("{} * m elements", tile)},
+      {width * width, fmt::format("{0} * {0} elements", tile)},
+      {n, "n elements"},
+      {k, "k elements"},
+      {1, "1 element"},
+  };
+  // Equal extents make several of them one, so each needs to agree with the shapes by itself.
+  constexpr int kVariants = 1000;
+  int variant = tile;
+  const auto phase = [tile](int p) { return std::size_t(p / tile); };
+  for (const auto& step : steps) {
+    const auto& [by, words] = step;
+    variant += kVariants;
+    if (by != width) {
+      from.attempt(found, {Diagnosis::wrong_step,
+                           fmt::format("From one tile of k to the next A's place moves on by {}: "
+                                       "it must be by {} columns, that is {} elements.",
+                                       words, tile, tile),
+                           [&, by = by](int row, int, int p) {
+                             return from.in_a(size(row) * k + p % tile + phase(p) * by);
+                           },
+                           {},
+                           variant});
+    }
+    if (by != width * n) {
+      from.attempt(found, {Diagnosis::wrong_step,
+                           fmt::format("From one tile of k to the next B's place moves on by {}: "
+                                       "it must be by {} rows, that is {} * n elements.",
+                                       words, tile, tile),
+                           {},
+                           [&, by = by](int, int col, int p) {
+                             return from.in_b(size(p % tile) * n + col + phase(p) * by);
+                           },
+                           -variant});
+    }
+  }
+}
+
 // The element of another thread of the block, or of another block.
 void explain_threads(const Reader& from, int tile, Explanations& found) {
   const auto base = [tile](int index) { return index / tile * tile; };
   from.try_all(
       found, Diagnosis::operand_tile_transposed,
       fmt::format("A's {0} x {0} tiles are stored or read transposed: the two thread "
-                  "indices are swapped in one place, in loading a_tile or in using it.",
+                  "indices are swapped in one place, in loading A's tile or in using it.",
                   tile),
       fmt::format("B's {0} x {0} tiles are stored or read transposed: the two thread "
-                  "indices are swapped in one place, in loading b_tile or in using it.",
+                  "indices are swapped in one place, in loading B's tile or in using it.",
                   tile),
       "Both tiles are stored or read transposed: the two thread indices are swapped in "
       "one place for each.",

@@ -159,7 +159,8 @@ int end_of_right(const Stripes& stripes, int extent) {
 bool is_one_line(const Region& region) {
   const Stripes& only = region.rows.is(Stripes::Kind::none) ? region.cols : region.rows;
   const bool is_band = region.rows.is(Stripes::Kind::none) || region.cols.is(Stripes::Kind::none);
-  return is_band && only.is(Stripes::Kind::from) && only.end - only.first == 1;
+  const bool is_shown = only.is(Stripes::Kind::from) || only.is(Stripes::Kind::regular);
+  return is_band && is_shown && only.end - only.first == 1;
 }
 
 std::string named(const Region& region, int m, int n, const std::string& joint) {

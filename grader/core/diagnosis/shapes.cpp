@@ -34,22 +34,70 @@ Support support_of(const std::vector<ShapeOutcome>& outcomes, const Explanation&
   return support;
 }
 
-// The diagnosis that most of the wrong shapes share, if it is certain for one of them.
-const Explanation* shared(const std::vector<ShapeOutcome>& outcomes) {
-  const Explanation* best = nullptr;
-  Support most;
+// Whether it may be said: it is certain for one shape, or repeats itself.
+bool is_said(const Explanation& explanation, const Support& support) {
+  return support.is_certain || (explanation.may_be_chance && support.shapes >= 2);
+}
+
+struct Shared {
+  const Explanation* explanation = nullptr;
+  const ShapeOutcome* shown_by = nullptr;
+  Support support;
+};
+
+// The diagnosis that most of the wrong shapes share, if it may be said; shown by the first that is
+// certain.
+Shared shared(const std::vector<ShapeOutcome>& outcomes) {
+  Shared best;
   for (const ShapeOutcome& outcome : outcomes) {
     for (const Explanation& each : outcome.explanations) {
       const Support support = support_of(outcomes, each);
-      const bool is_more = support.shapes > most.shapes ||
-                           (support.shapes == most.shapes && support.rank < most.rank);
-      if (support.is_certain && is_more) {
-        best = &each;
-        most = support;
+      const bool is_more =
+          support.shapes > best.support.shapes ||
+          (support.shapes == best.support.shapes && support.rank < best.support.rank);
+      if (is_said(each, support) && is_more) {
+        best = {&each, &outcome, support};
       }
     }
   }
+  for (const ShapeOutcome& outcome : outcomes) {
+    const Explanation* each = best.explanation ? found_in(outcome, *best.explanation) : nullptr;
+    if (each && each->is_certain && !best.explanation->is_certain) {
+      best.explanation = each;
+      best.shown_by = &outcome;
+    }
+  }
   return best;
+}
+
+// How many rows, or columns, of C a block has covered where C is right.
+int covered_by_block(const std::vector<ShapeOutcome>& outcomes, int axis) {
+  int most = 0;
+  for (const ShapeOutcome& outcome : outcomes) {
+    if (outcome.is_right && outcome.launches.size() == 1) {
+      const int blocks = int(outcome.launches.front().grid[axis]);
+      const int extent = axis == 0 ? outcome.shape.n : outcome.shape.m;
+      most = std::max(most, (extent + blocks - 1) / blocks);
+    }
+  }
+  return most;
+}
+
+// Says nothing against a grid that would be large enough, as right shapes have shown.
+std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcomes) {
+  const int cols = covered_by_block(outcomes, 0), rows = covered_by_block(outcomes, 1);
+  for (ShapeOutcome& outcome : outcomes) {
+    if (outcome.launches.size() == 1 &&
+        int(outcome.launches.front().grid[0]) * cols >= outcome.shape.n &&
+        int(outcome.launches.front().grid[1]) * rows >= outcome.shape.m) {
+      std::erase_if(outcome.explanations, [](const Explanation& each) {
+        return each.diagnosis == Diagnosis::grid_rounded_down ||
+               each.diagnosis == Diagnosis::grid_too_small ||
+               each.diagnosis == Diagnosis::first_block_only;
+      });
+    }
+  }
+  return outcomes;
 }
 
 using Property = std::function<bool(const Shape& shape)>;
@@ -141,15 +189,25 @@ std::optional<Explanation> only_up_to(const std::vector<ShapeOutcome>& outcomes)
 
 }  // namespace
 
-std::vector<std::optional<Explanation>> settled(const std::vector<ShapeOutcome>& outcomes) {
-  const Explanation* const common = shared(outcomes);
+std::vector<std::optional<Explanation>> settled(const std::vector<ShapeOutcome>& all) {
+  const std::vector<ShapeOutcome> outcomes = without_contradicted(all);
+  const Shared common = shared(outcomes);
   std::vector<std::optional<Explanation>> chosen;
   for (const ShapeOutcome& outcome : outcomes) {
-    const Explanation* choice = common ? found_in(outcome, *common) : nullptr;
+    const Explanation* choice =
+        common.explanation ? found_in(outcome, *common.explanation) : nullptr;
+    const bool is_own = choice != nullptr;
     for (const Explanation& own : outcome.explanations) {
       choice = choice == nullptr && own.is_certain ? &own : choice;
     }
     chosen.push_back(choice ? std::optional(*choice) : std::nullopt);
+    const int agreeing = choice ? support_of(outcomes, *choice).shapes : 0;
+    if (!outcome.is_right && !is_own && common.support.shapes >= 2 * std::max(agreeing, 1)) {
+      const Shape& shape = common.shown_by->shape;
+      chosen.back() = *common.explanation;
+      chosen.back()->sentence =
+          fmt::format("At {}x{}x{}: {}", shape.m, shape.n, shape.k, common.explanation->sentence);
+    }
   }
   return chosen;
 }

@@ -47,7 +47,10 @@ struct Cut {
     return is_even ? done / blocks : 0;
   }
 
-  bool is_partial_tile(int tile) const { return done > 0 && extent / tile * tile == done; }
+  // A tile is not smaller than its block of threads, nor cut across its threads.
+  bool is_partial_tile(int tile) const {
+    return done > 0 && extent / tile * tile == done && (threads == 0 || tile % threads == 0);
+  }
 };
 
 // What every cut direction agrees with.
@@ -154,6 +157,51 @@ bool is_of_threads(const WrongElements& is, const Stripes& stripes, int axis) {
   return !stripes.is(Kind::regular) || !launch || stripes.period % int(launch->block[axis]) == 0;
 }
 
+// How many of the lines before `extent` keep their poison if a thread stores its outputs, `apart`
+// from each other, only where all of them lie inside: those of threads whose last one does not.
+bool is_joint_guard(const WrongElements& is, bool is_row, int apart, int outputs) {
+  const int extent = is_row ? is.m : is.n;
+  const int tile = apart * outputs;
+  for (int line = 0; line < extent; ++line) {
+    const int last = line / tile * tile + line % apart + (outputs - 1) * apart;
+    const bool is_left_out = is.is_unwritten(is_row ? line : 0, is_row ? 0 : line);
+    if (is_left_out != (last >= extent)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Each store is guarded by what only one of a thread's outputs needs.
+void explain_joint_guard(const WrongElements& is, const Region* region, Explanations& found) {
+  for (bool is_row : {true, false}) {
+    const Stripes* const lines = region ? (is_row ? &region->rows : &region->cols) : nullptr;
+    const Stripes* const others = region ? (is_row ? &region->cols : &region->rows) : nullptr;
+    if (lines && (lines->is(Kind::none) || !others->is(Kind::none))) {
+      continue;
+    }
+    for (int outputs : {2, 4, 8}) {
+      for (int apart : {1, 2, 4, 8, 16, 32}) {
+        if (!is_joint_guard(is, is_row, apart, outputs)) {
+          continue;
+        }
+        const std::string noun = is_row ? "row" : "column";
+        const std::string sentence =
+            (region ? unwritten_words(is, *region) : std::string("C was never written: ")) +
+            fmt::format(
+                "that fits one guard for all {0} outputs of a thread ({1} {2}s apart): "
+                "where one of them lies outside of C, none is stored. Guard each store by "
+                "itself.",
+                outputs, apart, noun);
+        const int variant = (is_row ? 1 : 2) * 100000 + outputs * 1000 + apart;
+        lines && lines->is(Kind::range)
+            ? found.add_sure(Diagnosis::outputs_not_stored, sentence, variant)
+            : found.add(Diagnosis::outputs_not_stored, sentence, variant, false);
+      }
+    }
+  }
+}
+
 // Where C is small, leaving out a part of it leaves out all.
 void explain_nothing(const WrongElements& is, Explanations& found) {
   found.add_certain(Diagnosis::not_written,
@@ -162,9 +210,9 @@ void explain_nothing(const WrongElements& is, Explanations& found) {
   const std::string what = "Nothing was stored to C, which is small here: ";
   if (std::any_of(is.tiles().begin(), is.tiles().end(),
                   [&](int tile) { return is.m < tile || is.n < tile; })) {
-    found.add_certain(Diagnosis::partial_tiles_not_stored, what + kPartialTiles);
+    found.add_agreeing(Diagnosis::partial_tiles_not_stored, what + kPartialTiles);
   }
-  found.add_certain(Diagnosis::part_not_written, what + kPartNotWritten);
+  found.add_agreeing(Diagnosis::part_not_written, what + kPartNotWritten);
 }
 
 }  // namespace
@@ -173,6 +221,7 @@ void explain_unwritten(const WrongElements& is, Explanations& found) {
   const Comparison& seen = is.run.comparison;
   if (seen.unwritten == seen.elements) {
     explain_nothing(is, found);
+    explain_joint_guard(is, nullptr, found);
     return;
   }
   const auto region = region_of(
@@ -199,6 +248,7 @@ void explain_unwritten(const WrongElements& is, Explanations& found) {
       found.add_certain(Diagnosis::outputs_not_stored, what + kOutputsNotStored);
     }
   }
+  explain_joint_guard(is, &*region, found);
 }
 
 }  // namespace gemmlab

@@ -32,22 +32,28 @@ bool may_be_last_outputs(const WrongElements& is, const Region& region) {
          region.rows.first % int(is.launch()->block[1]) == 0;
 }
 
-// Whether the wrong part begins where another extent ends.
-std::string what_begins_there(const WrongElements& is, const Region& region) {
+// The wrong part begins where another extent ends: so it does by chance, too.
+void explain_extents(const WrongElements& is,
+                     const Region& region,
+                     const std::string& where,
+                     Explanations& found) {
+  int variant = 0;
   const auto begins_at = [&](int extent) {
     return (region.rows.is(Kind::from) && region.rows.first == extent && extent != is.m) ||
            (region.cols.is(Kind::from) && region.cols.first == extent && extent != is.n);
   };
   for (const auto& [extent, name] :
        {std::pair{is.k, "k"}, std::pair{is.n, "n"}, std::pair{is.m, "m"}}) {
+    --variant;
     if (begins_at(extent)) {
-      return fmt::format(
-          "it begins at {} = {}. Does a guard compare a row or a column with {}? "
-          "Rows of C belong to m, columns to n.",
-          name, extent, name);
+      found.add_if_repeated(
+          Diagnosis::part_wrong,
+          where + fmt::format("it begins at {} = {}. Does a guard compare a row or a column with "
+                              "{}? Rows of C belong to m, columns to n.",
+                              name, extent, name),
+          variant);
     }
   }
-  return "look at the guards, and at what changes there.";
 }
 
 void explain_band(const WrongElements& is, const Region& region, Explanations& found) {
@@ -72,7 +78,9 @@ void explain_band(const WrongElements& is, const Region& region, Explanations& f
     }
   }
   if (is_edge(region.rows) && is_edge(region.cols)) {
-    found.add_certain(Diagnosis::part_wrong, where + what_begins_there(is, region));
+    explain_extents(is, region, where, found);
+    found.add_certain(Diagnosis::part_wrong,
+                      where + "look at the guards, and at what changes there.");
   }
   const bool is_every_thread = is_regular(region.rows) && is_regular(region.cols);
   if (is_every_thread || may_be_last_outputs(is, region)) {

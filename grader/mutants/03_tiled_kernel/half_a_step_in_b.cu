@@ -1,5 +1,5 @@
 // verdict: WRONG
-// diagnosis: right_only_in_one_phase, not stale_tiles, not k0_missing, not right_only_for_squares
+// diagnosis: wrong_step, not right_only_in_one_phase, not stale_tiles, not k0_missing
 // diagnosis: not right_only_in_one_block
 // Steps through B by half tiles: the width was halved in one place only.
 #include <gemmlab/matmul.h>
