@@ -58,8 +58,12 @@ class ValueJudge {
       if (is_.options.only_shape && (!lab_.demonstration || !trial.right())) {
         lab_.demonstration = trial.demonstration;
       }
+      if (found_ && !trial.right() && worst(trial).verdict == Verdict::timed_out) {
+        return end_as_found(index);
+      }
       if (!trial.right()) {
         fail(check(index), trial, is_.source);
+        note_finding(check(index).verdict);
         said_[index] = cause_of(trial);
         explanations_[index] = check(index).verdict == Verdict::uninitialised
                                    ? std::vector<Explanation>{}
@@ -82,6 +86,20 @@ class ValueJudge {
     pass(check(index));
   }
 
+  // What leaves an array or races may run on for ever where k is long: that is no second bug.
+  void note_finding(Verdict verdict) {
+    if (!found_ && verdict >= Verdict::out_of_bounds && verdict <= Verdict::race) {
+      found_ = verdict;
+    }
+  }
+
+  void end_as_found(std::size_t index) {
+    fail(check(index), *found_,
+         "The program ran on here, most likely for the reason that was found before.");
+    fail_the_rest(lab_, *found_, "not run: the program had run on for too long");
+    ended_ = true;
+  }
+
   void tell_of_difference(Check& check) const {
     check.message = "On the GPU: " + check.message +
                     "\nThe simulator found nothing wrong at the shapes it ran. What differs on a "
@@ -102,6 +120,7 @@ class ValueJudge {
       input.seed =
           draw(on_gpu() ? ~is_.options.seed : is_.options.seed, index * 16 + inputs.size());
       input.schedule_seed = inputs.empty() ? 0 : input.seed;
+      input.failed_before = found_.has_value();
       input.low_precision_possible = tagged_before;
       tagged_before |= kind == InputKind::tagged;
       inputs.push_back(input);
@@ -257,6 +276,7 @@ class ValueJudge {
   std::vector<std::string> said_;                       // of them, when the shape was run
   int deaths_ = 0;
   bool ended_ = false;
+  std::optional<Verdict> found_;  // the first finding that rejects right values, too
   bool ever_written_ = false;
   bool ever_launched_ = false;
   std::string failed_call_;  // a sentence; empty: none has failed
