@@ -1,6 +1,7 @@
 #include "grader/judge/read_next.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include "grader/core/hints.h"
 #include "grader/core/source_text.h"
@@ -29,6 +30,39 @@ std::string step_of_lines(const std::string& text, const Check& check, const std
   return first.empty() ? fitting : first;
 }
 
+// Whether the lines from `first` to `last` wait for other threads.
+bool has_barrier(const std::string& text, int first, int last) {
+  std::istringstream lines(text);
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    const std::string code = line.substr(0, line.find("//"));
+    if (number >= first && number <= last && code.find("sync") != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// A race between a line that fills and a later one that uses: with no barrier between them it is
+// the step that fills which lacks one, else that which uses, where the next round begins. `fitting`
+// is the step whose hint names the race: that which uses. Nothing where this cannot be told.
+std::string step_of_race(const std::vector<std::string>& steps,
+                         const std::string& text,
+                         const Check& check,
+                         const std::string& fitting) {
+  if (check.verdict != Verdict::race || check.lines.size() != 2 || fitting.empty()) {
+    return "";
+  }
+  const auto [first, last] = std::minmax(check.lines[0], check.lines[1]);
+  const auto at = std::find(steps.begin(), steps.end(), fitting);
+  if (first == last || at == steps.begin() || at == steps.end()) {
+    return "";
+  }
+  const bool is_waited_for = has_barrier(text, first, last);
+  const std::string step = step_at(text, is_waited_for ? last : first);
+  return !step.empty() ? step : is_waited_for ? fitting : *std::prev(at);
+}
+
 }  // namespace
 
 void name_steps_to_read(const std::string& solution,
@@ -47,7 +81,9 @@ void name_steps_to_read(const std::string& solution,
         each.verdict == Verdict::too_slow) {
       continue;
     }
-    std::string step = step_of_lines(text, each, step_that_fits(hints, each));
+    const std::string fitting = step_that_fits(hints, each);
+    std::string step = step_of_race(steps, text, each, fitting);
+    step = step.empty() ? step_of_lines(text, each, fitting) : step;
     if (step.empty() && !each.line && each.verdict <= Verdict::unfinished && !open.empty()) {
       step = open.front();
     }

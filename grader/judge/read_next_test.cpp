@@ -23,7 +23,8 @@ constexpr const char* kPage =
 // The step named for one failed check.
 std::string step_for(Verdict verdict,
                      const std::vector<int>& lines,
-                     const std::string& diagnosis = "") {
+                     const std::string& diagnosis = "",
+                     const std::string& text = kText) {
   LabResult lab;
   lab.checks.resize(1);
   Check& check = lab.checks.front();
@@ -35,7 +36,7 @@ std::string step_for(Verdict verdict,
   }
   Plan plan;
   plan.shapes = {0};
-  name_steps_to_read(kSolution, kText, kPage, plan, lab);
+  name_steps_to_read(kSolution, text, kPage, plan, lab);
   return check.hint;
 }
 
@@ -44,10 +45,21 @@ TEST(ReadNext, is_the_step_of_the_failing_line) {
   EXPECT_EQ(step_for(Verdict::out_of_bounds, {4, 2}), "3.2");
 }
 
-TEST(ReadNext, is_of_several_lines_the_one_whose_hint_names_the_verdict) {
-  EXPECT_EQ(step_for(Verdict::race, {2, 4}), "3.2");
-  EXPECT_EQ(step_for(Verdict::race, {4, 2}), "3.2");
+TEST(ReadNext, is_of_a_race_the_step_that_lacks_its_barrier) {
+  EXPECT_EQ(step_for(Verdict::race, {2, 4}), "3.1");
+  EXPECT_EQ(step_for(Verdict::race, {4, 2}), "3.1");
+  const std::string waits =
+      "// Step 3.1: load.\nload(); __syncthreads();\n// Step 3.2: use.\nuse();\n";
+  EXPECT_EQ(step_for(Verdict::race, {2, 4}, "", waits), "3.2");
+  EXPECT_EQ(step_for(Verdict::race, {4, 2}, "", waits), "3.2");
+  EXPECT_EQ(step_for(Verdict::race, {1, 2}, "", "load();\nuse();  // no sync\n"), "3.1");
+  EXPECT_EQ(step_for(Verdict::race, {1, 3}, "", "load();\n__syncthreads();\nuse();\n"), "3.2");
   EXPECT_EQ(step_for(Verdict::race, {2}), "3.1");
+}
+
+TEST(ReadNext, is_of_several_lines_the_one_whose_hint_names_the_verdict) {
+  EXPECT_EQ(step_for(Verdict::wrong, {2, 4}, "stored_zero"), "3.1");
+  EXPECT_EQ(step_for(Verdict::uninitialised, {4}), "3.2");
 }
 
 TEST(ReadNext, is_without_a_line_the_step_whose_hint_names_diagnosis_or_verdict) {

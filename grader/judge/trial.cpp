@@ -151,7 +151,7 @@ RunRequest request_for(const TrialInput& input) {
   request.placement = input.placement;
   request.schedule_seed = input.schedule_seed;
   request.closely = input.closely;
-  request.access_budget = access_budget(input.shape) / (input.failed_before ? 10 : 1);
+  request.access_budget = access_budget(input.shape) / (input.failed_before ? 20 : 1);
   return request;
 }
 

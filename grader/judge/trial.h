@@ -22,7 +22,7 @@ struct TrialInput {
   Placement placement = Placement::flush_end;
   bool closely = false;                 // counts with examples and predictions
   bool by_kernel = true;                // a kernel must have computed C, where that can be seen
-  bool failed_before = false;           // by a finding: a tenth of the accesses will show enough
+  bool failed_before = false;           // by a finding: a part of the accesses will show enough
   bool low_precision_possible = false;  // inputs that survive rounding came out right before
 };
 

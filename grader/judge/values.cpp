@@ -67,7 +67,8 @@ class ValueJudge {
         said_[index] = cause_of(trial);
         explanations_[index] = check(index).verdict == Verdict::uninitialised
                                    ? std::vector<Explanation>{}
-                                   : trial.explanations;
+                                   : explanations_of(trial, input);
+        forget_refuted(index);
         if (is_.judged_before) {
           tell_of_difference(check(index));
         }
@@ -98,6 +99,46 @@ class ValueJudge {
          "The program ran on here, most likely for the reason that was found before.");
     fail_the_rest(lab_, *found_, "not run: the program had run on for too long");
     ended_ = true;
+  }
+
+  // Tagged inputs repeat themselves every few rows and columns, so that a wrong guess may fit them:
+  // what random ones refute is left out.
+  std::vector<Explanation> explanations_of(const Trial& trial, TrialInput input) {
+    std::vector<Explanation> all = trial.explanations;
+    if (input.kind != InputKind::tagged || all.empty() || input.shape.only_launch) {
+      return all;
+    }
+    input.kind = InputKind::uniform;
+    const Trial again = attempt(is_.session, input);
+    seconds_ += again.outcome.seconds;
+    if (again.outcome.kind != Outcome::Kind::replied ||
+        again.comparison.wrong < trial.comparison.wrong) {
+      return all;
+    }
+    std::erase_if(all, [&](const Explanation& each) {
+      return std::none_of(again.explanations.begin(), again.explanations.end(),
+                          [&](const Explanation& other) {
+                            return other.diagnosis == each.diagnosis && other.tile == each.tile;
+                          });
+    });
+    return all;
+  }
+
+  // Takes the likely cause back that no explanation of the shape is any more.
+  void forget_refuted(std::size_t index) {
+    const std::string& said = said_[index];
+    const auto& left = explanations_[index];
+    if (said.empty() || check(index).diagnosis.empty() ||
+        check(index).verdict < Verdict::not_finite ||
+        std::any_of(left.begin(), left.end(), [&](const auto& e) { return e.sentence == said; })) {
+      return;
+    }
+    const std::string line = "Likely cause: " + said + '\n';
+    if (const auto at = check(index).message.find(line); at != std::string::npos) {
+      check(index).message.erase(at, line.size());
+      check(index).diagnosis.clear();
+      said_[index].clear();
+    }
   }
 
   void tell_of_difference(Check& check) const {

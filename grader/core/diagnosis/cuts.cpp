@@ -45,8 +45,8 @@ class Cuts {
     }
     if (cut == is_.k - 1) {
       found_.add(Diagnosis::last_product_missing,
-                 fmt::format("Each sum lacks its last product, p = {}: the loop over k ends one "
-                             "round early.",
+                 fmt::format("Each sum lacks its last product, p = {}: the loop over k, or a guard "
+                             "of what it loads, ends one early.",
                              is_.k - 1));
     }
     if (cut == 1) {

@@ -42,6 +42,14 @@ TEST(Diagnosis, IsNotCertainOfOneElement) {
   EXPECT_EQ(run.explained(doubled).front().diagnosis, Diagnosis::sum_multiplied);
 }
 
+// A zero of one product may be one that was read past the end.
+TEST(Diagnosis, IsNotCertainOfZeroWhereASumHasOneProduct) {
+  const auto zero = [](int, int) { return 0.0; };
+  EXPECT_EQ(MadeUpRun({1, 1, 1, ""}).said(zero), "");
+  EXPECT_EQ(MadeUpRun({50, 7, 1, ""}).said(zero), "");
+  EXPECT_EQ(MadeUpRun({50, 7, 2, ""}).said(zero), "stored_zero");
+}
+
 // What is claimed of all sums must be so where C is right, too.
 TEST(Diagnosis, TakesRightElementsForEvidence) {
   const MadeUpRun run({32, 48, 40, ""});

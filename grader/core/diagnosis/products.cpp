@@ -135,10 +135,14 @@ void explain_clamping(const WrongElements& is, Explanations& found) {
 
 // Nothing is summed up where k is shorter than a tile: seen alone that is just a zero.
 void explain_zero(const WrongElements& is, Explanations& found) {
-  found.add_certain(
-      Diagnosis::stored_zero,
+  const char* const kStoredZero =
       "Zero is stored where a sum belongs: nothing was added to it. Look at whether the loop "
-      "over k runs at all, and at what is stored.");
+      "over k runs at all, and at what is stored.";
+  if (is.k == 1 || is.run.comparison.wrong < 4) {  // one product, or so few, may be 0 otherwise
+    found.add_agreeing(Diagnosis::stored_zero, kStoredZero);
+  } else {
+    found.add_certain(Diagnosis::stored_zero, kStoredZero);
+  }
   for (int tile : is.tiles()) {
     if (is.m < tile || is.n < tile) {
       found.add(Diagnosis::last_tile_wrong,
@@ -168,7 +172,7 @@ void explain_zero(const WrongElements& is, Explanations& found) {
   }
   if (is.k == 1) {
     found.add(Diagnosis::last_product_missing,
-              "Zero is stored: the loop over k ends one round early.");
+              "Zero is stored: the loop over k, or a guard of what it loads, ends one early.");
     found.add(Diagnosis::first_product_missing,
               "Zero is stored: the loop over k begins at 1 instead of 0.");
   }

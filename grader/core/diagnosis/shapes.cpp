@@ -109,6 +109,14 @@ bool separates(const std::vector<ShapeOutcome>& outcomes, const Property& has) {
   });
 }
 
+// Whether threads have one index each for all of C.
+bool is_launched_flat(const std::vector<ShapeOutcome>& outcomes) {
+  return std::all_of(outcomes.begin(), outcomes.end(), [](const ShapeOutcome& outcome) {
+    return outcome.launches.size() == 1 && outcome.launches.front().grid[1] == 1 &&
+           outcome.launches.front().block[1] == 1;
+  });
+}
+
 std::optional<Explanation> only_for_squares(const std::vector<ShapeOutcome>& outcomes) {
   struct Equal {
     const char* words;
@@ -125,8 +133,12 @@ std::optional<Explanation> only_for_squares(const std::vector<ShapeOutcome>& out
       return Explanation{Diagnosis::right_only_for_squares,
                          fmt::format("Every shape tried with {} is right, every other one is "
                                      "wrong: one of these extents stands where another belongs. A "
-                                     "row of A has k elements, rows of B and C have n.",
-                                     words)};
+                                     "row of A has k elements, rows of B and C have n.{}",
+                                     words,
+                                     is_launched_flat(outcomes)
+                                         ? " If one index counts all elements of C, its row is "
+                                           "index / n and its column index % n."
+                                         : "")};
     }
   }
   return std::nullopt;
@@ -136,13 +148,16 @@ std::optional<Explanation> only_for_multiples(const std::vector<ShapeOutcome>& o
   struct Extents {
     const char* words;
     bool m, n, k;
+    const char* guards;
   };
   for (int tile : {2, 4, 8, 16, 32, 64, 128}) {
-    for (const auto& [words, m, n, k] : {Extents{"m, n and k are multiples", true, true, true},
-                                         Extents{"m and n are multiples", true, true, false},
-                                         Extents{"k is a multiple", false, false, true},
-                                         Extents{"m is a multiple", true, false, false},
-                                         Extents{"n is a multiple", false, true, false}}) {
+    for (const auto& [words, m, n, k, guards] :
+         {Extents{"m, n and k are multiples", true, true, true, "all guards, if there are any"},
+          Extents{"m and n are multiples", true, true, false,
+                  "row < m and col < n, of which both must hold"},
+          Extents{"k is a multiple", false, false, true, "p < k, for A and B"},
+          Extents{"m is a multiple", true, false, false, "row < m, for A and C"},
+          Extents{"n is a multiple", false, true, false, "col < n, for B and C"}}) {
       const auto fits = [&, m = m, n = n, k = k](const Shape& s) {
         return (!m || s.m % tile == 0) && (!n || s.n % tile == 0) && (!k || s.k % tile == 0);
       };
@@ -150,8 +165,8 @@ std::optional<Explanation> only_for_multiples(const std::vector<ShapeOutcome>& o
         return Explanation{Diagnosis::right_only_for_multiples,
                            fmt::format("Every shape tried of which {} of {} is right, every other "
                                        "one is wrong: look at what happens where a tile hangs over "
-                                       "the edge.",
-                                       words, tile)};
+                                       "the edge, and at where the code tests {}.",
+                                       words, tile, guards)};
       }
     }
   }

@@ -44,6 +44,40 @@ TEST(DiagnosisOfShapes, BelievesAFewElementsOnlyIfOthersAgree) {
   EXPECT_TRUE(settled({wrong(1, 1, 1, {maybe(negated)}), wrong(4, 4, 4, {sure(negated)})})[0]);
 }
 
+Explanation repeated(Diagnosis diagnosis) {
+  Explanation explanation{diagnosis, "", false};
+  explanation.may_be_chance = true;
+  return explanation;
+}
+
+TEST(DiagnosisOfShapes, SaysWhatMayBeChanceIfItRepeatsItself) {
+  EXPECT_FALSE(settled({wrong(5, 4, 3, {repeated(part_wrong)})})[0]);
+  EXPECT_TRUE(settled(
+      {wrong(5, 4, 3, {repeated(part_wrong)}), wrong(33, 50, 17, {repeated(part_wrong)})})[0]);
+}
+
+TEST(DiagnosisOfShapes, TakesTheCauseOfASmallShapeFromThoseThatAgree) {
+  const Explanation telling{outputs_not_stored, "Row 0 of every 8.", true};
+  const auto chosen = settled({wrong(1, 1, 1, {sure(not_written)}), wrong(32, 32, 32, {telling}),
+                               wrong(33, 50, 17, {telling})});
+  ASSERT_TRUE(chosen[0]);
+  EXPECT_EQ(chosen[0]->diagnosis, outputs_not_stored);
+  EXPECT_EQ(chosen[0]->sentence, "At 32x32x32: Row 0 of every 8.");
+  EXPECT_EQ(
+      settled({wrong(1, 1, 1, {sure(not_written)}), wrong(32, 32, 32, {telling})})[0]->diagnosis,
+      not_written);
+}
+
+// Blocks that cover 32 columns elsewhere cover 64 with two.
+TEST(DiagnosisOfShapes, DoesNotBlameAGridThatIsLargeEnough) {
+  ShapeOutcome is_right = right(32, 32, 32), is_wrong = wrong(4, 40, 4, {sure(grid_rounded_down)});
+  is_right.launches = {{{1, 2, 1}, {16, 16, 1}, 0}};
+  is_wrong.launches = {{{2, 1, 1}, {16, 16, 1}, 0}};
+  EXPECT_FALSE(settled({is_right, is_wrong})[1]);
+  is_wrong.launches = {{{1, 1, 1}, {16, 16, 1}, 0}};
+  EXPECT_TRUE(settled({is_right, is_wrong})[1]);
+}
+
 std::string common(const std::vector<ShapeOutcome>& outcomes) {
   const auto found = right_only(outcomes);
   return found ? std::string(name(found->diagnosis)) : "";

@@ -80,7 +80,7 @@ void explain_band(const WrongElements& is, const Region& region, Explanations& f
   if (is_edge(region.rows) && is_edge(region.cols)) {
     explain_extents(is, region, where, found);
     found.add_certain(Diagnosis::part_wrong,
-                      where + "look at the guards, and at what changes there.");
+                      where + "look at what changes there: a guard, or how an index goes on.");
   }
   const bool is_every_thread = is_regular(region.rows) && is_regular(region.cols);
   if (is_every_thread || may_be_last_outputs(is, region)) {
