@@ -4,11 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <optional>
 
-#include "grader/core/diagnosis/shapes.h"
 #include "grader/core/source_text.h"
-#include "grader/judge/compiler_warnings.h"
+#include "grader/judge/compiler_opinion.h"
 #include "grader/judge/trial.h"
+#include "grader/judge/value_causes.h"
 #include "grader/judge/words.h"
 
 namespace gemmlab {
@@ -25,19 +26,17 @@ class ValueJudge {
       shapes_.insert(shapes_.end(), is_.spec.large.begin(), is_.spec.large.end());
       places_.insert(places_.end(), is_.plan.large.begin(), is_.plan.large.end());
     }
-    explanations_.resize(places_.size());
-    launches_.resize(places_.size());
-    said_.resize(places_.size());
+    causes_.emplace(shapes_, places_, lab_);
   }
 
   void judge() {
     for (std::size_t i = 0; i < places_.size() && !ended_; ++i) {
       judge_shape(i);
     }
-    settle_on_diagnoses();
+    causes_->settle();
     call_unfinished();
-    heed_proofs();
-    quote_compiler();
+    heed_proofs(places_, lab_);
+    quote_compiler(places_, lab_);
   }
 
  private:
@@ -53,7 +52,7 @@ class ValueJudge {
       ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
       ever_launched_ |= !trial.outcome.reply.metrics.launches.empty();
       seconds_ += trial.outcome.seconds;
-      launches_[index] = trial.outcome.reply.metrics.launches;
+      causes_->note_launches(index, trial.outcome.reply.metrics.launches);
       note_failed_call(trial.outcome.reply);
       if (is_.options.only_shape && (!lab_.demonstration || !trial.right())) {
         lab_.demonstration = trial.demonstration;
@@ -64,11 +63,10 @@ class ValueJudge {
       if (!trial.right()) {
         fail(check(index), trial, is_.source);
         note_finding(check(index).verdict);
-        said_[index] = cause_of(trial);
-        explanations_[index] = check(index).verdict == Verdict::uninitialised
-                                   ? std::vector<Explanation>{}
-                                   : explanations_of(trial, input);
-        forget_refuted(index);
+        const bool is_explained = check(index).verdict == Verdict::uninitialised;
+        causes_->take_in(index, trial,
+                         is_explained ? std::vector<Explanation>{}
+                                      : unrefuted(is_.session, trial, input, seconds_));
         if (is_.judged_before) {
           tell_of_difference(check(index));
         }
@@ -99,46 +97,6 @@ class ValueJudge {
          "The program ran on here, most likely for the reason that was found before.");
     fail_the_rest(lab_, *found_, "not run: the program had run on for too long");
     ended_ = true;
-  }
-
-  // Tagged inputs repeat themselves every few rows and columns, so that a wrong guess may fit them:
-  // what random ones refute is left out.
-  std::vector<Explanation> explanations_of(const Trial& trial, TrialInput input) {
-    std::vector<Explanation> all = trial.explanations;
-    if (input.kind != InputKind::tagged || all.empty() || input.shape.only_launch) {
-      return all;
-    }
-    input.kind = InputKind::uniform;
-    const Trial again = attempt(is_.session, input);
-    seconds_ += again.outcome.seconds;
-    if (again.outcome.kind != Outcome::Kind::replied ||
-        again.comparison.wrong < trial.comparison.wrong) {
-      return all;
-    }
-    std::erase_if(all, [&](const Explanation& each) {
-      return std::none_of(again.explanations.begin(), again.explanations.end(),
-                          [&](const Explanation& other) {
-                            return other.diagnosis == each.diagnosis && other.tile == each.tile;
-                          });
-    });
-    return all;
-  }
-
-  // Takes the likely cause back that no explanation of the shape is any more.
-  void forget_refuted(std::size_t index) {
-    const std::string& said = said_[index];
-    const auto& left = explanations_[index];
-    if (said.empty() || check(index).diagnosis.empty() ||
-        check(index).verdict < Verdict::not_finite ||
-        std::any_of(left.begin(), left.end(), [&](const auto& e) { return e.sentence == said; })) {
-      return;
-    }
-    const std::string line = "Likely cause: " + said + '\n';
-    if (const auto at = check(index).message.find(line); at != std::string::npos) {
-      check(index).message.erase(at, line.size());
-      check(index).diagnosis.clear();
-      said_[index].clear();
-    }
   }
 
   void tell_of_difference(Check& check) const {
@@ -222,99 +180,11 @@ class ValueJudge {
     }
   }
 
-  // One bug most likely is behind all shapes, so all of them have a say in its name.
-  void settle_on_diagnoses() {
-    std::vector<ShapeOutcome> outcomes;
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      outcomes.push_back(
-          {shapes_[i], check(i).status == Status::passed, explanations_[i], launches_[i]});
-    }
-    const auto chosen = settled(outcomes);
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      const bool is_asked =
-          !explanations_[i].empty() ||
-          (is_of_values(check(i).verdict) && check(i).verdict != Verdict::out_of_bounds);
-      if (chosen[i] && is_asked && check(i).status == Status::failed &&
-          chosen[i]->sentence != said_[i]) {
-        explain(check(i), *chosen[i], said_[i]);
-      }
-    }
-    tell_what_is_common(outcomes);
-  }
-
-  // Said once, at the first wrong shape, if nothing is known of its values.
-  void tell_what_is_common(const std::vector<ShapeOutcome>& outcomes) {
-    Check* first = nullptr;
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      if (check(i).status == Status::passed) {
-        continue;
-      }
-      if (check(i).status == Status::not_graded || !is_of_values(check(i).verdict)) {
-        return;
-      }
-      first = first ? first : &check(i);
-    }
-    const auto common = right_only(outcomes);
-    if (first && common && first->diagnosis.empty()) {
-      first->message += '\n' + common->sentence;
-      first->diagnosis = name(common->diagnosis);
-    }
-  }
-
-  // Verdicts that a wrong index or extent may have at one shape and not at another.
-  static bool is_of_values(Verdict verdict) {
-    return verdict == Verdict::wrong || verdict == Verdict::partial ||
-           verdict == Verdict::not_finite || verdict == Verdict::transposed ||
-           verdict == Verdict::out_of_bounds;
-  }
-
-  // Where the compiler has proved that a loop leaves an array, or overflows, values that come out
-  // right do so by luck: what lies beside the array decides.
-  void heed_proofs() {
-    const std::vector<CompilerWarning> warnings = telling_warnings(lab_.warnings);
-    const auto proof = std::find_if(warnings.begin(), warnings.end(),
-                                    [](const CompilerWarning& each) { return each.is_proof; });
-    if (proof == warnings.end()) {
-      return;
-    }
-    for (std::size_t at : places_) {
-      Check& check = lab_.checks[at];
-      fail(check, Verdict::out_of_bounds,
-           fmt::format("The compiler proves of line {}: {}. The loop leaves an array there, or a "
-                       "number overflows. What comes out is a matter of luck.",
-                       proof->line, proof->text));
-      check.lines = {proof->line};
-      check.line = proof->line;
-    }
-  }
-
-  // Said once, at the first values that came out wrong.
-  void quote_compiler() {
-    const auto is_wrong = [&](std::size_t at) {
-      const Verdict verdict = lab_.checks[at].verdict;
-      return verdict == Verdict::wrong || verdict == Verdict::partial ||
-             verdict == Verdict::not_finite || verdict == Verdict::transposed;
-    };
-    const auto first = std::find_if(places_.begin(), places_.end(), is_wrong);
-    if (first == places_.end()) {
-      return;
-    }
-    Check& check = lab_.checks[*first];
-    for (const CompilerWarning& warning : telling_warnings(lab_.warnings)) {
-      check.message += fmt::format("\nThe compiler warns of line {}: {}. That may be the cause.",
-                                   warning.line, warning.text);
-      check.lines.push_back(warning.line);
-      check.line = check.line.value_or(warning.line);
-    }
-  }
-
   const Candidate& is_;
   LabResult& lab_;
   std::vector<Shape> shapes_;
-  std::vector<std::size_t> places_;                     // of their checks
-  std::vector<std::vector<Explanation>> explanations_;  // of each shape's wrong values
-  std::vector<std::vector<LaunchShape>> launches_;      // of each shape
-  std::vector<std::string> said_;                       // of them, when the shape was run
+  std::vector<std::size_t> places_;  // of their checks
+  std::optional<ValueCauses> causes_;
   int deaths_ = 0;
   bool ended_ = false;
   std::optional<Verdict> found_;  // the first finding that rejects right values, too
