@@ -134,6 +134,9 @@ const char* Analysis::cure_of_race(const Conflict& conflict,
     return of_variable ? "A __device__ variable is one for all threads"
                        : "Two threads compute the same element: its index is wrong";
   }
+  if (conflict.kind == Conflict::Kind::same_value && both_write) {
+    return "A place is for one thread to fill: look at the index that tells the threads apart";
+  }
   if (global && in_one_line) {
     return "If several threads add to one element, use atomicAdd(), or let one thread sum it up";
   }

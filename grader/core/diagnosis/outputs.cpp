@@ -1,24 +1,11 @@
 // Hypotheses about threads that compute several elements of C, and mix them up.
 #include <fmt/format.h>
 
+#include "grader/core/diagnosis/deal.h"
 #include "grader/core/diagnosis/elements.h"
 
 namespace gemmlab {
 namespace {
-
-// How the elements of a tile's side are dealt out: thread t has t, t + threads, ... (apart) or
-// t * outputs, t * outputs + 1, ... (adjacent).
-struct Deal {
-  int threads = 0, outputs = 0;
-  bool is_adjacent = false;
-
-  int tile() const { return threads * outputs; }
-  int thread_of(int place) const { return is_adjacent ? place / outputs : place % threads; }
-  int output_of(int place) const { return is_adjacent ? place % outputs : place / threads; }
-  int place_of(int thread, int output) const {
-    return is_adjacent ? thread * outputs + output : thread + output * threads;
-  }
-};
 
 class Outputs {
  public:
@@ -45,7 +32,6 @@ class Outputs {
             [&](int row, int col) { return at(row, elsewhere(col)); });
     attempt(Diagnosis::outputs_mixed_up, mixed,
             [&](int row, int col) { return at(elsewhere(row), elsewhere(col)); });
-    explain_swapped();
     for (bool is_row : {true, false}) {
       explain_alike(is_row);
       explain_sums(is_row);
@@ -71,16 +57,6 @@ class Outputs {
     return index - place + deal_.place_of(deal_.thread_of(place), output);
   }
   int number(int index) const { return deal_.output_of(index % deal_.tile()); }
-
-  void explain_swapped() {
-    attempt(
-        Diagnosis::outputs_mixed_up,
-        fmt::format("The {0} x {0} outputs of each thread are stored transposed: sum [i][j] "
-                    "belongs to the thread's i-th row and j-th column. Look at which fragment "
-                    "i and j index.",
-                    deal_.outputs),
-        [&](int row, int col) { return at(output(row, number(col)), output(col, number(row))); });
-  }
 
   void explain_alike(bool is_row) {
     for (int which : {0, deal_.outputs - 1}) {
@@ -121,6 +97,31 @@ class Outputs {
   Explanations& found_;
 };
 
+// Each thread's outputs are transposed. Rows and columns may be dealt out to different numbers of
+// threads.
+void explain_swapped(const WrongElements& is,
+                     const Deal& rows,
+                     const Deal& cols,
+                     Explanations& found) {
+  const auto moved = [](const Deal& deal, int index, int output) {
+    const int place = index % deal.tile();
+    return index - place + deal.place_of(deal.thread_of(place), output);
+  };
+  const bool agrees = explains(is, [&](int row, int col) {
+    const int r = moved(rows, row, cols.output_of(col % cols.tile()));
+    const int c = moved(cols, col, rows.output_of(row % rows.tile()));
+    return r < is.m && c < is.n ? is.should_be(r, c) : 0;  // 0: what guarded loads give there
+  });
+  if (agrees) {
+    found.add(Diagnosis::outputs_mixed_up,
+              fmt::format("The {0} x {0} outputs of each thread are transposed: sum [i][j] belongs "
+                          "to the thread's i-th row and j-th column. Look at what i and j index "
+                          "in the product and in the store.",
+                          rows.outputs),
+              rows.tile());
+  }
+}
+
 // One sum for all of C, or for a row of it, that goes on growing.
 void explain_one_sum(const WrongElements& is, Explanations& found) {
   std::vector<double> in_all(std::size_t(is.m) * is.n), in_row(in_all.size());
@@ -150,6 +151,12 @@ void explain_by_outputs(const WrongElements& is, Explanations& found) {
       if (outputs * threads <= 256) {
         Outputs(is, {threads, outputs, false}, found).explain();
         Outputs(is, {threads, outputs, true}, found).explain();
+      }
+      for (int across : is.thread_counts()) {
+        for (bool is_adjacent : {false, true}) {
+          explain_swapped(is, {threads, outputs, is_adjacent}, {across, outputs, is_adjacent},
+                          found);
+        }
       }
     }
   }

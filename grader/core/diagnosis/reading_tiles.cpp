@@ -28,13 +28,14 @@ void explain_phases(const WrongElements& is, const Reader& from, int tile, Expla
   stale("an old tile every second time", [=](int p) { return p / tile % 2 ? p - tile : p; });
   from.try_all(
       found, Diagnosis::k0_missing,
-      fmt::format("Every round reads A's first {} columns again: k0 is missing in A's "
-                  "index.",
+      fmt::format("Every round uses A's first {} columns again: k0 is missing in A's index, or "
+                  "the round's tile goes to another place than where it is read.",
                   tile),
-      fmt::format("Every round reads B's first {} rows again: k0 is missing in B's "
-                  "index.",
+      fmt::format("Every round uses B's first {} rows again: k0 is missing in B's index, or the "
+                  "round's tile goes to another place than where it is read.",
                   tile),
-      "Every round reads the first tiles again: k0 is missing in both indices.",
+      "Every round uses the first tiles again: k0 is missing in both indices, or the round's tiles "
+      "go to another place than where they are read (a stage that never changes).",
       [&](int row, int, int p) { return from.a(row, p % tile); },
       [&](int, int col, int p) { return from.b(p % tile, col); }, tile);
   from.try_all(
