@@ -243,6 +243,14 @@ bool lies_beside(const std::string& file, const std::filesystem::path& source) {
   return !error && in_folder == folder.end();
 }
 
+// Whether that cause of wrong values names nothing but a place.
+bool tells_only_where(const Trial& trial, const std::string& cause) {
+  const auto explanation =
+      std::find_if(trial.explanations.begin(), trial.explanations.end(),
+                   [&](const Explanation& each) { return each.sentence == cause; });
+  return explanation != trial.explanations.end() && says_only_where(explanation->diagnosis);
+}
+
 }  // namespace
 
 std::uint64_t access_budget(const Shape& shape) {
@@ -288,6 +296,9 @@ std::string cause_of(const Trial& trial) {
 }
 
 void explain(Check& check, const Explanation& explanation, const std::string& said) {
+  if (check.verdict < Verdict::not_finite && says_only_where(explanation.diagnosis)) {
+    return;
+  }
   const std::size_t at = said.empty() ? std::string::npos : check.message.find(said);
   if (at != std::string::npos) {
     check.message.replace(at, said.size(), explanation.sentence);
@@ -306,12 +317,15 @@ void fail(Check& check, const Trial& trial, const std::filesystem::path& source)
   // NaN that was read looks like NaN that was added to.
   const bool explained = complaint.verdict == Verdict::uninitialised;
   for (const Complaint& other : trial.complaints) {
-    if (&other != &complaint && !other.cause.empty() && !explained) {
+    if (&other != &complaint && !other.cause.empty() && !explained &&
+        !tells_only_where(trial, other.cause)) {
       check.message += kValuesSay + other.cause;
     }
   }
   for (const Explanation& explanation : trial.explanations) {
-    if (explanation.is_certain && !explained && check.diagnosis.empty()) {
+    const bool is_said =
+        complaint.verdict >= Verdict::not_finite || !says_only_where(explanation.diagnosis);
+    if (explanation.is_certain && is_said && !explained && check.diagnosis.empty()) {
       check.diagnosis = name(explanation.diagnosis);
     }
   }

@@ -80,6 +80,9 @@ std::string_view name(Diagnosis diagnosis);
 std::optional<Diagnosis> diagnosis_named(std::string_view name);
 std::vector<Diagnosis> all_diagnoses();
 
+// Whether it tells where C is wrong and not why: nothing to add where a graver finding says why.
+bool says_only_where(Diagnosis diagnosis);
+
 struct Explanation {
   Diagnosis diagnosis;
   std::string sentence;        // one or two: what C holds, and what in the code does that

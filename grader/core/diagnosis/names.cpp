@@ -91,4 +91,18 @@ std::vector<Diagnosis> all_diagnoses() {
   return all;
 }
 
+bool says_only_where(Diagnosis diagnosis) {
+  switch (diagnosis) {
+    case Diagnosis::not_written:
+    case Diagnosis::part_not_written:
+    case Diagnosis::stored_zero:
+    case Diagnosis::last_tile_wrong:
+    case Diagnosis::part_wrong:
+    case Diagnosis::some_outputs_wrong:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace gemmlab
