@@ -9,6 +9,7 @@
 #include "grader/core/source_text.h"
 #include "grader/judge/evidence.h"
 #include "grader/judge/trial.h"
+#include "grader/judge/trial_check.h"
 
 namespace gemmlab {
 namespace {

@@ -4,6 +4,7 @@
 
 #include "grader/judge/plan.h"
 #include "grader/judge/trial.h"
+#include "grader/judge/trial_check.h"
 
 namespace gemmlab {
 namespace {

@@ -55,19 +55,6 @@ Trial attempt(Session& session, const TrialInput& input);
 // The complaint that comes first in the closed order of verdicts; `trial` must have one.
 const Complaint& worst(const Trial& trial);
 
-// Puts the worst complaint of a trial that is not right into a check: verdict, message, lines in
-// `source`. Lines of other files than the student's are kept out.
-void fail(Check& check, const Trial& trial, const std::filesystem::path& source);
-
-// What was said to have caused wrong values; empty: nothing is known.
-std::string cause_of(const Trial& trial);
-
-// Says of a failed check what its values look like, in place of what `said` of them, if anything.
-void explain(Check& check, const Explanation& explanation, const std::string& said);
-
-// Whether a file that a finding or a count names is the student's own; headers beside it are not.
-bool is_own_file(const std::string& file, const std::filesystem::path& source);
-
 // Memory accesses that a right program cannot need for this shape: about 50 times what the naive
 // kernel makes on the shape padded to the largest common tile.
 std::uint64_t access_budget(const Shape& shape);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "grader/judge/trial_check.h"
+
 namespace gemmlab {
 namespace {
 

@@ -9,6 +9,7 @@
 #include "grader/core/source_text.h"
 #include "grader/judge/compiler_opinion.h"
 #include "grader/judge/trial.h"
+#include "grader/judge/trial_check.h"
 #include "grader/judge/value_causes.h"
 #include "grader/judge/words.h"
 
