@@ -106,6 +106,7 @@ class Analysis {
   void check_races(Cells cells, const Request& request, u16 site);
   void check_narrow_races(u16 site);
   void note_conflict(const Conflict& conflict, const Request& request, unsigned i, bool global);
+  std::string how_much_was_filled(u64 address) const;
   std::string race_message(const Conflict& conflict,
                            const Request& request,
                            unsigned i,

@@ -62,6 +62,21 @@ void Analysis::check_narrow_races(u16 site) {
   check_races(SharedBytes(narrow_shadow_, *block_, shared_.begin), shared_part_, site);
 }
 
+// Of memory that was filled in part only, as by a copy that counts elements where it should count
+// bytes.
+std::string Analysis::how_much_was_filled(u64 address) const {
+  const Allocation* allocation = arena_.near(address);
+  const u64 filled = allocation == nullptr ? 0 : arena_.written_at_first(*allocation);
+  if (filled == 0 || allocation->begin + filled > address) {
+    return "";
+  }
+  const bool in_elements = filled / 4 == (allocation->bytes / 4 + 3) / 4;
+  return fmt::format(
+      " Of its {} bytes only the first {} were filled{}.", allocation->bytes,
+      in_elements ? allocation->bytes / 4 : filled,
+      in_elements ? ": cudaMemcpy counts bytes, so sizeof(float) is missing there" : "");
+}
+
 void Analysis::note_conflict(const Conflict& conflict,
                              const Request& request,
                              unsigned i,
@@ -73,8 +88,9 @@ void Analysis::note_conflict(const Conflict& conflict,
     }
     if (RawFinding* first = findings_.note(FindingKind::uninitialised_read, request.code)) {
       first->message =
-          fmt::format("{} reads {}, which nothing has written{}.", who(request.thread(i)),
-                      element_at(address), global ? "" : " in this block");
+          fmt::format("{} reads {}, which nothing has written{}.{}", who(request.thread(i)),
+                      element_at(address), global ? "" : " in this block",
+                      global ? how_much_was_filled(address) : "");
     }
     return;
   }

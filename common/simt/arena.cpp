@@ -253,6 +253,14 @@ void Arena::mark_unwritten(u64 address, u64 bytes) {
   std::fill(shadow_.written + first, shadow_.written + last, u64{0});
 }
 
+u64 Arena::written_at_first(const Allocation& allocation) const {
+  u64 bytes = 0;
+  while (bytes < allocation.bytes && shadow_.written[cell(allocation.begin + bytes)] != 0) {
+    bytes += 4;
+  }
+  return bytes;
+}
+
 void Arena::forget_accesses() {
   for (const Allocation& allocation : allocations_) {
     if (!allocation.live) {

@@ -60,6 +60,8 @@ class Arena {
   // For host code's writes and copies.
   void mark_written(u64 address, u64 bytes);
   void mark_unwritten(u64 address, u64 bytes);
+  // Bytes at the beginning of an allocation that were written, rounded up to four.
+  u64 written_at_first(const Allocation& allocation) const;
   // Forgets who wrote and read, but not what was written.
   void forget_accesses();
 

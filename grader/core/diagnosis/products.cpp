@@ -136,8 +136,9 @@ void explain_clamping(const WrongElements& is, Explanations& found) {
 // Nothing is summed up where k is shorter than a tile: seen alone that is just a zero.
 void explain_zero(const WrongElements& is, Explanations& found) {
   const char* const kStoredZero =
-      "Zero is stored where a sum belongs: nothing was added to it. Look at whether the loop "
-      "over k runs at all, and at what is stored.";
+      "Zero is stored where a sum belongs: nothing was added to it, or nothing but 0 was loaded. "
+      "Look at the guards of the loads, at whether the loop over k runs at all, and at what is "
+      "stored.";
   if (is.k == 1 || is.run.comparison.wrong < 4) {  // one product, or so few, may be 0 otherwise
     found.add_agreeing(Diagnosis::stored_zero, kStoredZero);
   } else {

@@ -11,7 +11,8 @@ void explain_phases(const WrongElements& is, const Reader& from, int tile, Expla
   const auto stale = [&](const std::string& which, const std::function<int(int)>& of) {
     const std::string end = " uses " + which +
                             ". Look at which stage or tile is filled, and which is read, in the "
-                            "same round.";
+                            "same round; or, where a tile is loaded in parts, at whether each part "
+                            "has a place of its own.";
     from.try_all(
         found, Diagnosis::stale_tiles,
         "Each round of the loop over the tiles of k" + end + " It is A's tile.",
@@ -40,14 +41,14 @@ void explain_phases(const WrongElements& is, const Reader& from, int tile, Expla
       [&](int, int col, int p) { return from.b(p % tile, col); }, tile);
   from.try_all(
       found, Diagnosis::thread_index_missing,
-      fmt::format("All {} columns of A's tile hold the same: the thread's x index is "
-                  "missing in A's index.",
+      fmt::format("One column of A's tile is used for all {}: either the thread's x index is "
+                  "missing where it is loaded, or p where it is read in the product.",
                   tile),
-      fmt::format("All {} rows of B's tile hold the same: the thread's y index is "
-                  "missing in B's index.",
+      fmt::format("One row of B's tile is used for all {}: either the thread's y index is "
+                  "missing where it is loaded, or p where it is read in the product.",
                   tile),
-      "All columns of A's tile and all rows of B's hold the same: a thread index is "
-      "missing in both.",
+      "One column of A's tile and one row of B's are used for all: either a thread index is "
+      "missing where they are loaded, or p where they are read in the product.",
       [&](int row, int, int p) { return from.a(row, p / tile * tile); },
       [&](int, int col, int p) { return from.b(p / tile * tile, col); }, tile);
 }

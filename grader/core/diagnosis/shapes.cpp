@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 namespace gemmlab {
@@ -83,10 +84,24 @@ int covered_by_block(const std::vector<ShapeOutcome>& outcomes, int axis) {
   return most;
 }
 
+// With a single block it does not matter which one is which.
+bool is_wrong_in_one_block(const ShapeOutcome& outcome) {
+  return !outcome.is_right && outcome.launches.size() == 1 &&
+         outcome.launches.front().grid == std::array<unsigned, 3>{1, 1, 1};
+}
+
 // Says nothing against a grid that would be large enough, as right shapes have shown.
 std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcomes) {
   const int cols = covered_by_block(outcomes, 0), rows = covered_by_block(outcomes, 1);
+  const bool only_one_block = std::any_of(outcomes.begin(), outcomes.end(), is_wrong_in_one_block);
   for (ShapeOutcome& outcome : outcomes) {
+    if (only_one_block) {
+      std::erase_if(outcome.explanations, [](const Explanation& each) {
+        return each.diagnosis == Diagnosis::grid_swapped ||
+               each.diagnosis == Diagnosis::blocks_swapped ||
+               each.diagnosis == Diagnosis::same_tile_everywhere;
+      });
+    }
     if (outcome.launches.size() == 1 &&
         int(outcome.launches.front().grid[0]) * cols >= outcome.shape.n &&
         int(outcome.launches.front().grid[1]) * rows >= outcome.shape.m) {
