@@ -1,5 +1,4 @@
 // verdict: OUT OF BOUNDS
-// cuda: NOT FINITE or WRONG or CRASHED
 // The loop over a tile's products runs to k: past the tiles, and ever longer with k.
 #include <gemmlab/matmul.h>
 
