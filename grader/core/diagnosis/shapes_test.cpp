@@ -83,6 +83,16 @@ std::string common(const std::vector<ShapeOutcome>& outcomes) {
   return found ? std::string(name(found->diagnosis)) : "";
 }
 
+TEST(DiagnosisOfShapes, DoesNotBlameTheOrderOfBlocksWhereOneBlockIsWrongToo) {
+  ShapeOutcome several = wrong(64, 32, 64, {sure(grid_swapped)});
+  EXPECT_TRUE(settled({several})[0]);
+  ShapeOutcome one = wrong(5, 4, 3);
+  one.launches.push_back({{1, 1, 1}, {16, 16, 1}, 0});
+  EXPECT_FALSE(settled({several, one})[0]);
+  one.is_right = true;
+  EXPECT_TRUE(settled({several, one})[0]);
+}
+
 TEST(DiagnosisOfShapes, FindsWhatRightShapesHaveInCommon) {
   EXPECT_EQ(common({right(4, 4, 4), right(40, 40, 40), wrong(5, 4, 3), wrong(64, 32, 64)}),
             "right_only_for_squares");
