@@ -134,7 +134,7 @@ class StudentSession(unittest.TestCase):
         self.save("all is there but the second barrier", LOAD, USE, STORE,
                   pattern=r"graded at(.|\n)*RACE")
         terminal.press("h")
-        self.tell("The student presses h: a hint.", self.until("Hint 1 of"))
+        self.tell("The student presses h: a hint.", self.until(r"Hint 2 of(.|\n)*for this step(.|\n)*q quit"))
 
         tail = self.skeleton.replace("k0 < k; k0", "k0 + kTile < k; k0")
         self.assertNotEqual(tail, self.skeleton)
