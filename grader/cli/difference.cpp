@@ -1,12 +1,10 @@
 #include "grader/cli/difference.h"
 
-#include <stdlib.h>
-
 #include <filesystem>
 #include <fstream>
 
 #include "grader/cli/process.h"
-#include "grader/core/result.h"
+#include "grader/judge/compile_scratch.h"
 #include "grader/judge/infrastructure_error.h"
 #include "grader/report/text.h"
 
@@ -17,31 +15,10 @@ namespace fs = std::filesystem;
 
 constexpr int kSame = 0, kDiffer = 1;  // what diff(1) exits with
 
-// A folder of our own that goes when this does.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    std::string name = (fs::temp_directory_path() / "gemmlab-diff-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw InfrastructureError("cannot make a folder in " + fs::temp_directory_path().string());
-    }
-    folder_ = name;
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-
-  std::string write(const char* name, const std::string& text) const {
-    std::ofstream(folder_ / name, std::ios::binary) << printable(text);
-    return (folder_ / name).string();
-  }
-
- private:
-  fs::path folder_;
-};
+std::string written(const fs::path& file, const std::string& text) {
+  std::ofstream(file, std::ios::binary) << printable(text);
+  return file.string();
+}
 
 Ink ink_of(const std::string& line) {
   return line.starts_with('+') ? Ink::good : line.starts_with('-') ? Ink::bad : Ink::note;
@@ -50,15 +27,15 @@ Ink ink_of(const std::string& line) {
 }  // namespace
 
 std::string difference(const NamedText& from, const NamedText& to, const Terminal& terminal) {
-  const ScratchFolder scratch;
+  const ScratchFolder scratch(fs::temp_directory_path());
   std::string out;
-  const int code = run_process({"diff", "-u", "--label", from.name, "--label", to.name,
-                                scratch.write("from", from.text), scratch.write("to", to.text)},
-                               [&](const std::string& line) {
-                                 const bool is_context = line.starts_with(' ') || line.empty();
-                                 out +=
-                                     (is_context ? line : ink(terminal, ink_of(line), line)) + '\n';
-                               });
+  const int code = run_process(
+      {"diff", "-u", "--label", from.name, "--label", to.name,
+       written(scratch.path() / "from", from.text), written(scratch.path() / "to", to.text)},
+      [&](const std::string& line) {
+        const bool is_context = line.starts_with(' ') || line.empty();
+        out += (is_context ? line : ink(terminal, ink_of(line), line)) + '\n';
+      });
   if (code != kSame && code != kDiffer) {
     throw InfrastructureError(
         "The program diff is needed to compare two files (Debian: diffutils).");

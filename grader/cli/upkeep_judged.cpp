@@ -2,13 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 
 #include "grader/cli/process.h"
 #include "grader/cli/upkeep_parts.h"
 #include "grader/core/source_text.h"
 #include "grader/core/spec.h"
+#include "grader/judge/compile_scratch.h"
 #include "grader/judge/toolchain.h"
 #include "grader/upkeep/corpus.h"
 #include "grader/upkeep/judged.h"
@@ -53,24 +53,6 @@ Problems joined(Problems all, const Problems& more) {
   return all;
 }
 
-// A folder of its own, which goes when this does.
-struct TemporaryFolder {
-  fs::path path;
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "gemmlab-upkeep-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) {
-      throw InfrastructureError("cannot make a temporary folder, " + name);
-    }
-    path = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
-};
-
 // The lab's skeleton, derived anew: the file in labs/ is the student's.
 Problems judge_derived_skeleton(const Context& context, const Course& course, const Lab& lab) {
   std::string text;
@@ -79,8 +61,8 @@ Problems judge_derived_skeleton(const Context& context, const Course& course, co
   } catch (const std::runtime_error&) {
     return {};  // check_skeletons says so
   }
-  const TemporaryFolder folder;
-  const fs::path file = folder.path / lab.file;
+  const ScratchFolder folder(fs::temp_directory_path());
+  const fs::path file = folder.path() / lab.file;
   std::ofstream(file, std::ios::binary) << text;
   // What its gaps will use, a skeleton only declares: nvcc's warning 177.
   return joined(judge_skeleton(lab, file, context.judge),

@@ -37,7 +37,7 @@ void write_line(int descriptor, const std::string& text) {
 }
 
 // In a group of its own: Ctrl-C is for whoever watches, who then ends this process in order.
-[[noreturn]] void become(const Job::Work& work, int text, int activity) {
+[[noreturn]] void become(const GradingJob::Work& work, int text, int activity) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -72,7 +72,7 @@ void read_all(int descriptor, std::string& text) {
 
 }  // namespace
 
-Job::Job(const Work& work) {
+GradingJob::GradingJob(const Work& work) {
   std::cout << std::flush;
   std::cerr << std::flush;
   const Pipe text, activity;
@@ -92,13 +92,13 @@ Job::Job(const Work& work) {
   }
 }
 
-Job::~Job() {
+GradingJob::~GradingJob() {
   cancel();
   close(text_pipe_);
   close(activity_pipe_);
 }
 
-std::optional<int> Job::take_in() {
+std::optional<int> GradingJob::take_in() {
   read_all(activity_pipe_, unfinished_);
   if (const auto end = unfinished_.rfind('\n'); end != std::string::npos) {
     activity_ = split_lines(unfinished_.substr(0, end + 1)).back();
@@ -115,11 +115,11 @@ std::optional<int> Job::take_in() {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
-double Job::seconds() const {
+double GradingJob::seconds() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
 }
 
-void Job::cancel() {
+void GradingJob::cancel() {
   if (pid_ < 0) {
     return;
   }

@@ -11,17 +11,17 @@
 
 namespace gemmlab {
 
-class Job {
+class GradingJob {
  public:
   // What the process does: writes what is to be read to standard output and returns an exit code.
   // `say` tells what it does at the moment. SIGTERM asks it to end.
   using Work = std::function<int(const std::function<void(const std::string&)>& say)>;
 
   // Throws std::system_error if no process can be started.
-  explicit Job(const Work& work);
-  ~Job();  // cancels it
-  Job(const Job&) = delete;
-  Job& operator=(const Job&) = delete;
+  explicit GradingJob(const Work& work);
+  ~GradingJob();  // cancels it
+  GradingJob(const GradingJob&) = delete;
+  GradingJob& operator=(const GradingJob&) = delete;
 
   // Becomes readable when the process says what it does, and when it ends.
   int descriptor() const { return activity_pipe_; }

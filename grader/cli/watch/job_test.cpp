@@ -15,7 +15,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-int end_of(Job& job) {
+int end_of(GradingJob& job) {
   for (;;) {
     if (const auto code = job.take_in()) {
       return *code;
@@ -25,7 +25,7 @@ int end_of(Job& job) {
 }
 
 TEST(Job, gives_text_activity_and_exit_code) {
-  Job job([](const auto& say) {
+  GradingJob job([](const auto& say) {
     say("compiling");
     say("running");
     std::cout << "it is right\n";
@@ -38,7 +38,7 @@ TEST(Job, gives_text_activity_and_exit_code) {
 
 TEST(Job, tells_of_more_text_than_a_pipe_holds) {
   const std::string line(100, 'x');
-  Job job([&](const auto&) {
+  GradingJob job([&](const auto&) {
     for (int i = 0; i < 10'000; ++i) {
       std::cout << line << '\n';
     }
@@ -49,15 +49,15 @@ TEST(Job, tells_of_more_text_than_a_pipe_holds) {
 }
 
 TEST(Job, tells_of_errors_and_signals) {
-  Job failing([](const auto&) -> int { throw std::runtime_error("no compiler"); });
+  GradingJob failing([](const auto&) -> int { throw std::runtime_error("no compiler"); });
   EXPECT_EQ(end_of(failing), int(kInfrastructure));
   EXPECT_EQ(failing.text(), "gemmlab: no compiler\n");
-  Job dying([](const auto&) { return kill(getpid(), SIGKILL); });
+  GradingJob dying([](const auto&) { return kill(getpid(), SIGKILL); });
   EXPECT_EQ(end_of(dying), 128 + SIGKILL);
 }
 
 TEST(Job, does_not_wait_for_what_it_left_behind) {
-  Job job([](const auto&) {
+  GradingJob job([](const auto&) {
     if (fork() == 0) {
       sleep(60);
       _exit(0);
@@ -71,7 +71,7 @@ TEST(Job, does_not_wait_for_what_it_left_behind) {
 TEST(Job, is_cancelled_at_once) {
   const auto begin = std::chrono::steady_clock::now();
   {
-    Job job([](const auto&) {
+    GradingJob job([](const auto&) {
       sleep(60);
       return 0;
     });
@@ -83,7 +83,7 @@ TEST(Job, is_cancelled_at_once) {
 TEST(Job, that_will_not_end_is_killed) {
   const auto begin = std::chrono::steady_clock::now();
   {
-    Job job([](const auto& say) {
+    GradingJob job([](const auto& say) {
       signal(SIGTERM, SIG_IGN);
       say("deaf");
       for (;;) {

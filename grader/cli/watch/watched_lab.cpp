@@ -81,7 +81,7 @@ void WatchedLab::start(Task task) {
   job_.reset();  // first: two at a time would be in each other's way
   task_ = task;
   status_.clear();
-  job_ = std::make_unique<Job>([&, task](const auto& say) {
+  job_ = std::make_unique<GradingJob>([&, task](const auto& say) {
     Context context = writing_to(std::cout, context_);
     context.progress = say;
     return task == Task::grade ? grade_one(context, lab_, options_) : grade_all(context, options_);

@@ -17,7 +17,7 @@ class WatchedLab {
   WatchedLab(Context& context, const Lab& lab, const WatchOptions& options);
 
   const Lab& lab() const { return lab_; }
-  // Of the run in progress: see Job. -1: none.
+  // Of the run in progress: see GradingJob. -1: none.
   int descriptor() const { return job_ ? job_->descriptor() : -1; }
 
   void grade();      // cancels what is in progress
@@ -46,7 +46,7 @@ class WatchedLab {
   Context& context_;
   const Lab& lab_;
   const WatchOptions options_;
-  std::unique_ptr<Job> job_;
+  std::unique_ptr<GradingJob> job_;
   Task task_ = Task::grade;
   bool passed_ = false;  // the last time
   std::string report_, explanation_, body_, status_;
