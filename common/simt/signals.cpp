@@ -110,14 +110,17 @@ void stop_lane(ucontext_t* context) {
 }
 
 constexpr long kTickNanoseconds = 500'000'000;  // of the thread's own CPU time
+constexpr int kStuckTicks = 4;  // one may come late, when the machine itself stood still
 constinit thread_local u64 parks_at_tick = 0;
+constinit thread_local int stuck_ticks = 0;
 
 // Either someone wants the lane to stop, or the loop watch's timer has ticked.
 void on_stop(int, siginfo_t* info, void* context) {
   if (info->si_code == SI_TIMER) {
     const bool stuck = hot.lane != nullptr && running.parks == parks_at_tick;
     parks_at_tick = running.parks;
-    if (!stuck) {
+    stuck_ticks = stuck ? stuck_ticks + 1 : 0;
+    if (stuck_ticks < kStuckTicks) {
       return;
     }
     machine().run->loops.store(true, std::memory_order_relaxed);
@@ -167,6 +170,7 @@ FaultHandler::~FaultHandler() {
 
 LoopWatch::LoopWatch() {
   parks_at_tick = ~u64{0};
+  stuck_ticks = 0;
   const itimerspec every{{0, kTickNanoseconds}, {0, kTickNanoseconds}};
   timer_settime(loop_timer(), 0, &every, nullptr);
 }

@@ -1,5 +1,5 @@
 // verdict: CRASHED
-// Takes 1 GiB of host memory in small pieces, touches all of it and gives up with abort(): a
+// Takes 256 MiB of host memory in small pieces, touches all of it and gives up with abort(): a
 // moderate memory bomb.
 #include <gemmlab/matmul.h>
 
@@ -8,7 +8,7 @@
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   constexpr size_t kPiece = size_t(1) << 20;
-  for (int piece = 0; piece < 1024; ++piece) {
+  for (int piece = 0; piece < 256; ++piece) {
     void* memory = std::malloc(kPiece);
     if (memory == nullptr) {
       break;
