@@ -1,0 +1,45 @@
+// What grading one submission gave, and the file that holds it: OUT/results/STUDENT.json. A later
+// run reads it instead of grading again, and every table and page of a class is made from these.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "grader/core/result.h"
+
+namespace gemmlab {
+
+// How student code was held while it was compiled and run.
+struct SandboxLevel {
+  std::string name;                  // "full", "weak"
+  std::vector<std::string> missing;  // layers that a weak one lacks: "a network of its own"
+};
+
+// A file of a submission that was not taken, and why.
+struct LeftOut {
+  std::string path;  // in the submission, control characters replaced
+  std::string reason;
+};
+
+struct Record {
+  std::string student;            // [A-Za-z0-9._-]+
+  std::string submission_sha256;  // of the names and contents that were taken
+  std::string problem;            // why nothing could be taken: a refused archive; else empty
+  std::vector<LeftOut> left_out;  // what was there beside the labs' files
+  std::map<std::string, std::string> submitted_at;  // lab id -> ISO 8601, UTC; of files taken
+  SandboxLevel sandbox;
+  std::string infrastructure;  // what failed on our side; then nothing here is a grade
+  double seconds = 0;
+  Result result;  // a lab without a file has a check "file" that failed
+};
+
+// "gemmlab.submission/1", with the result file (gemmlab.result/1) as its "result".
+std::string to_json(const Record& record);
+
+// The inverse, as far as tables and pages need it: each lab's id, slug, title, verdict, points,
+// checks (name, status, points, verdict, message, shape, line, hint, diagnosis) and speed. Throws
+// std::runtime_error with a reason if it is no such file.
+Record record_from_json(const std::string& text);
+
+}  // namespace gemmlab
