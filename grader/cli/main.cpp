@@ -15,7 +15,7 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"", overview},           {"bench", bench, true}, {"device", device, true},
+    {"", overview},           {"batch", batch, true}, {"bench", bench, true}, {"device", device, true},
     {"grade", grade, true},   {"hint", hint},         {"list", list},
     {"model", model_command}, {"reset", reset},       {"solution", solution},
     {"study", study, true},   {"test", test},         {"upkeep", upkeep, true},

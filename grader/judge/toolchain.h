@@ -48,6 +48,8 @@ Arguments cpu_flags();
 // and the newest of the architectures that labs run on.
 // `is_ours`: not a lab's, so that it may open libraries (cuBLAS).
 Arguments cuda_flags(bool is_ours);
+// Which symbols a module shows.
+std::filesystem::path version_script();
 // What goes into every cuda module beside the lab file.
 std::filesystem::path runtime_log_source();
 

@@ -19,10 +19,6 @@ Arguments contract() {
   return {kStandard, "-isystem", paths().contract_headers().string()};
 }
 
-std::filesystem::path version_script() {
-  return paths().root / "grader" / "judge" / "module_symbols.map";
-}
-
 // An option of the linker's. nvcc hands those to a shell, so that they are quoted: the path may
 // hold spaces.
 Arguments linker(const std::string& option) {
@@ -163,6 +159,10 @@ Arguments cuda_flags(bool is_ours) {
                   "dlmopen"}) +
          (is_ours ? Arguments{"-DGEMMLAB_OPENS_LIBRARIES"} : Arguments{}) +
          architecture_flags(gpu_state());
+}
+
+std::filesystem::path version_script() {
+  return paths().root / "grader" / "judge" / "module_symbols.map";
 }
 
 std::filesystem::path runtime_log_source() {
