@@ -11,6 +11,7 @@
 #include <system_error>
 #include <thread>
 
+#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/interrupt.h"
 #include "grader/sandbox/exec_arguments.h"
 
@@ -85,7 +86,9 @@ Process::Process(const std::vector<std::string>& argv,
                  const std::string& name,
                  ProcessLimits limits,
                  const Held& held)
-    : output_(scratch / name), deadline_(std::chrono::steady_clock::now() + limits.time) {
+    : is_held_(held.sandbox != nullptr),
+      output_(scratch / name),
+      deadline_(std::chrono::steady_clock::now() + limits.time) {
   const Sandbox* const sandbox = held.sandbox;
   std::vector<std::string> command =
       sandbox != nullptr ? sandbox->command(argv, held.visible, kCompilerLimits, kFilter) : argv;
@@ -96,7 +99,7 @@ Process::Process(const std::vector<std::string>& argv,
   if (output < 0) {
     throw std::system_error(errno, std::generic_category(), output_.string());
   }
-  const int filter = sandbox != nullptr ? sandbox->filter_file() : -1;
+  const int filter = sandbox != nullptr ? sandbox->filter_file(kCompilerLimits) : -1;
   pid_ = fork();
   if (pid_ == 0) {
     become(arguments.data(), variables.data(), output, filter, limits, sandbox);
@@ -142,6 +145,9 @@ ProcessResult Process::wait() {
   result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   result.output = beginning_of(output_);
+  if (is_held_ && !result.succeeded() && result.output.starts_with("bwrap: ")) {
+    throw InfrastructureError("the sandbox could not start a compiler: " + result.output);
+  }
   return result;
 }
 

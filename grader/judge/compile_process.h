@@ -55,6 +55,7 @@ class Process {
  private:
   bool reap(int& status);  // true if it has ended
 
+  bool is_held_;
   pid_t pid_ = -1;
   std::filesystem::path output_;
   std::chrono::steady_clock::time_point deadline_;

@@ -108,8 +108,10 @@ ProcessResult RulesCheck::result_of(std::size_t process) const {
     return result;
   }
   const bool device = process == 1;
-  std::error_code ignored;
-  std::filesystem::remove(precompiled_stubs(*job_.tools.clang)[process], ignored);
+  if (job_.enclosure == nullptr) {  // whoever is held may not have seen it
+    std::error_code ignored;
+    std::filesystem::remove(precompiled_stubs(*job_.tools.clang)[process], ignored);
+  }
   return started(*job_.tools.clang, with(rules_flags(device), "-include", stub_header()),
                  device ? "rules-device-again" : "rules-host-again")
       ->wait();

@@ -22,7 +22,7 @@ struct CompileJob {
   Toolchain tools;
   std::vector<std::filesystem::path> read;
   const Enclosure* enclosure = nullptr;
-  Held held;  // by the enclosure, with what compilers must see
+  Held held{};  // by the enclosure, with what compilers must see
 
   // Starts one program of this compile. It is called `name`, as is the file in `scratch` that takes
   // its output.

@@ -9,17 +9,15 @@ Visible visible_to(const CompileJob& job) {
   namespace fs = std::filesystem;
   Visible visible;
   visible.readable = {paths().contract_headers(),
-                   paths().simulator_headers(),
-                   stub_headers(),
-                   runtime_log_source(),
-                   fs::path(runtime_log_source()).replace_extension(".h"),
-                   version_script(),
-                   fs::absolute(job.source).parent_path()};
+                      paths().simulator_headers(),
+                      stub_headers(),
+                      runtime_log_source(),
+                      fs::path(runtime_log_source()).replace_extension(".h"),
+                      version_script(),
+                      fs::absolute(job.source).parent_path()};
   if (job.tools.clang) {
     for (const fs::path& stub : precompiled_stubs(*job.tools.clang)) {
-      if (fs::exists(stub)) {
-        visible.readable.push_back(stub);
-      }
+      visible.readable_if_there.push_back(stub);  // another gemmlab may be making it anew
     }
   }
   for (const auto& compiler : {job.tools.host, job.tools.clang, job.tools.nvcc}) {

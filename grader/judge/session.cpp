@@ -98,8 +98,13 @@ Outcome Session::open() {
 
 Outcome Session::bury() {
   const Ending ending = worker_->end();
+  const bool is_greedy = worker_->is_greedy();
   printed_before_ += worker_->printed();
   worker_.reset();
+  if (is_greedy) {
+    return failure(Outcome::Kind::crashed,
+                   fmt::format("it took more than {} MiB of memory", kProgramMemory / kMiB));
+  }
   if (ending.signalled) {
     return failure(Outcome::Kind::crashed,
                    fmt::format("signal {} ({})", ending.code, strsignal(ending.code)));

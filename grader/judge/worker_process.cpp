@@ -138,7 +138,8 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   const std::vector<char*> arguments = exec_pointers(command),
                            environment = exec_pointers(variables);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const Holding held{sandbox, sandbox != nullptr ? sandbox->filter_file() : -1, limits, getpid()};
+  const Holding held{sandbox, sandbox != nullptr ? sandbox->filter_file(limits) : -1, limits,
+                     getpid()};
   pid_ = fork();
   if (pid_ < 0) {
     fail("cannot start a worker process");
@@ -182,6 +183,7 @@ WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std:
       }
       pollfd ready[2] = {{socket_, POLLIN, 0}, {output_, POLLIN, 0}};
       if (poll(ready, 2, int(std::min<long>(left + 1, 100))) <= 0) {
+        end_if_greedy();
         continue;
       }
       take_in_output();
@@ -207,6 +209,13 @@ void WorkerProcess::signal_to(pid_t whom, int signal) const {
 
 pid_t WorkerProcess::program() const {
   return sandbox_ != nullptr && pid_ > 0 ? sandbox_->program(pid_) : pid_;
+}
+
+void WorkerProcess::end_if_greedy() {
+  if (sandbox_ != nullptr && sandbox_->memory_in_use() > kProgramMemory) {
+    is_greedy_ = true;
+    sandbox_->signal_all(SIGKILL);
+  }
 }
 
 void WorkerProcess::nudge() {

@@ -63,17 +63,22 @@ class WorkerProcess {
   // Ends it if need be, and tells how it ended.
   Ending end();
 
+  // Whether it was ended because it took more memory than a sandbox allows.
+  bool is_greedy() const { return is_greedy_; }
+
   // What the program has printed so far: kept to the first 64 lines and 16 KiB.
   const std::string& printed() const { return printed_; }
 
  private:
   void take_in_output();
+  void end_if_greedy();
   void signal_to_all(int signal) const;
   void signal_to(pid_t whom, int signal) const;  // as kill takes it; nothing if it has ended
 
   pid_t program() const;  // what runs the worker, where a sandbox stands between
 
   const Sandbox* sandbox_ = nullptr;
+  bool is_greedy_ = false;
   pid_t pid_ = -1;
   int socket_ = -1;
   int output_ = -1;

@@ -58,6 +58,9 @@ void show(Words& words, const Visible& visible) {
   for (const fs::path& path : readable) {
     add(words, {"--ro-bind", path.string(), path.string()});
   }
+  for (const fs::path& path : visible.readable_if_there) {
+    add(words, {"--ro-bind-try", path.string(), path.string()});
+  }
   if (!visible.writable.empty()) {
     add(words, {"--bind", visible.writable.string(), visible.writable.string()});
   }
@@ -140,6 +143,7 @@ Words bubblewrap_command(const std::string& bubblewrap,
   if (visible.gpu) {
     show_gpu(words);
   }
+  add(words, {"--remount-ro", "/dev"});  // a tmpfs without a size, else
   add(words, {"--remount-ro", "/", "--chdir", visible.working.string(), "--seccomp",
               std::to_string(filter), "--"});
   return words;

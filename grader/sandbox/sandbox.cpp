@@ -127,8 +127,8 @@ std::vector<std::string> Sandbox::command(const std::vector<std::string>& argv,
   return all;
 }
 
-int Sandbox::filter_file() const {
-  const std::vector<sock_filter>& program = syscall_filter();
+int Sandbox::filter_file(const SandboxLimits& limits) const {
+  const std::vector<sock_filter>& program = syscall_filter(limits.files_in_memory);
   const std::size_t bytes = program.size() * sizeof(sock_filter);
   const int memory = memfd_create("filter", MFD_CLOEXEC);
   if (memory < 0 || write(memory, program.data(), bytes) != ssize_t(bytes) ||
@@ -164,7 +164,7 @@ bool Sandbox::enter(const SandboxLimits& limits) const {
   if (!bubblewrap_.empty()) {
     return true;  // which loads the filter last, since it needs namespaces itself
   }
-  const std::vector<sock_filter>& program = syscall_filter();
+  const std::vector<sock_filter>& program = syscall_filter(limits.files_in_memory);
   const sock_fprog filter{static_cast<unsigned short>(program.size()),
                           const_cast<sock_filter*>(program.data())};
   return prctl(PR_SET_SECCOMP, 2 /* SECCOMP_MODE_FILTER */, &filter) == 0;
@@ -179,6 +179,22 @@ pid_t Sandbox::program(pid_t started) const {
   const pid_t first = first_child(started);
   const pid_t program = first > 0 ? first_child(first) : 0;
   return program > 0 ? program : started;
+}
+
+std::uint64_t Sandbox::memory_in_use() const {
+  std::uint64_t pages = 0;
+  std::error_code error;
+  for (auto at = fs::directory_iterator("/proc", error); user_ != 0 && !error && at != fs::end(at);
+       at.increment(error)) {
+    struct stat owner {};
+    if (stat(at->path().c_str(), &owner) == 0 && owner.st_uid == user_) {
+      std::ifstream in(at->path() / "statm");
+      std::uint64_t size = 0, resident = 0;
+      in >> size >> resident;
+      pages += resident;
+    }
+  }
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 void Sandbox::signal_all(int signal) const {

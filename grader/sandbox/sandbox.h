@@ -17,6 +17,7 @@ namespace gemmlab {
 // What an enclosed program sees of this machine beside /usr: at their own paths.
 struct Visible {
   std::vector<std::filesystem::path> readable;
+  std::vector<std::filesystem::path> readable_if_there;
   std::filesystem::path writable;       // a folder; empty: none
   std::filesystem::path working = "/";  // where the program starts
   bool gpu = false;                     // the device nodes of NVIDIA's driver
@@ -48,7 +49,7 @@ class Sandbox {
 
   // A descriptor (close-on-exec) of the filter of system calls as bubblewrap reads it, once. Throws
   // InfrastructureError.
-  int filter_file() const;
+  int filter_file(const SandboxLimits& limits) const;
 
   // Between fork and execve: puts the filter's file at `to`, if the command reads it there, and
   // closes every descriptor behind.
@@ -61,6 +62,10 @@ class Sandbox {
   // The process that runs `argv`, where `started` is what was started in its place; `started` if it
   // is not known. For signals and clocks.
   pid_t program(pid_t started) const;
+
+  // Bytes that all of the sandbox's programs hold in memory; 0 without a user of its own, by whom
+  // they are known.
+  std::uint64_t memory_in_use() const;
 
   // Sends a signal to all of the sandbox's programs, those that left their group or parent too.
   // Without a user of its own only namespaces end such: does nothing.

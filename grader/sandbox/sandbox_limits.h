@@ -14,6 +14,7 @@ struct SandboxLimits {
   std::uint64_t processes = 0;      // and threads, of its user
   std::uint64_t open_files = 0;     // of each process
   std::uint64_t cpu_seconds = 0;    // of each process
+  bool files_in_memory = false;     // whether it may make them: memfd_create
 };
 
 inline constexpr std::uint64_t kMiB = 1 << 20;
@@ -37,6 +38,10 @@ inline constexpr SandboxLimits kGpuProgramLimits{.file_bytes = 64 * kMiB,
                                                  .tmp_bytes = 32 * kMiB,
                                                  .processes = 256,
                                                  .open_files = 1024,
-                                                 .cpu_seconds = 600};
+                                                 .cpu_seconds = 600,
+                                                 .files_in_memory = true};
+
+// Of memory, all of a sandbox's programs together: who takes more is ended.
+inline constexpr std::uint64_t kProgramMemory = 2048 * kMiB;
 
 }  // namespace gemmlab

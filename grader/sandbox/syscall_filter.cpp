@@ -138,21 +138,27 @@ std::vector<sock_filter> exported(const Context& filter) {
   return program;
 }
 
+std::vector<sock_filter> made(bool files_in_memory) {
+  const Context filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
+  if (!filter) {
+    throw InfrastructureError("libseccomp cannot start a filter");
+  }
+  for (const char* name : kDenied) {
+    deny(filter, name);
+  }
+  if (!files_in_memory) {
+    deny(filter, "memfd_create");
+    deny(filter, "memfd_secret");
+  }
+  deny_by_argument(filter);
+  return exported(filter);
+}
+
 }  // namespace
 
-const std::vector<sock_filter>& syscall_filter() {
-  static const std::vector<sock_filter> program = [] {
-    const Context filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
-    if (!filter) {
-      throw InfrastructureError("libseccomp cannot start a filter");
-    }
-    for (const char* name : kDenied) {
-      deny(filter, name);
-    }
-    deny_by_argument(filter);
-    return exported(filter);
-  }();
-  return program;
+const std::vector<sock_filter>& syscall_filter(bool files_in_memory) {
+  static const std::vector<sock_filter> without = made(false), with = made(true);
+  return files_in_memory ? with : without;
 }
 
 }  // namespace gemmlab
