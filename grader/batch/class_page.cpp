@@ -20,11 +20,12 @@ namespace {
 constexpr char kClassStyle[] = R"css(
 .class table { font-size: 14px; }
 .class td:last-child, .class th:last-child { padding-right: 0; }
-.class .num { text-align: right; font-variant-numeric: tabular-nums; }
+.class .facts { margin-top: 14px; }
+.class .num { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .class .bars { fill: var(--accent); }
 .class .ratio { display: inline-block; height: 8px; border-radius: 2px; background: var(--accent); }
 .class details { margin-top: 10px; }
-.class .what { overflow-wrap: anywhere; min-width: 220px; }
+.class .what { overflow-wrap: anywhere; min-width: 150px; }
 )css";
 
 double median(std::vector<double> values) {

@@ -44,8 +44,8 @@ struct CoursePolicy {
   std::string title;
   std::map<std::string, LabPolicy> labs;  // those of the course, by id
   LateRule late;
-  std::vector<std::string> allowed_headers;  // that a lab file may include beside the built-in list
-  std::vector<std::string> allowed_symbols;  // that a module may need beside the built-in list
+  std::vector<std::string> headers;  // that a lab file may include beside the built-in list
+  std::vector<std::string> symbols;  // that a module may need beside the built-in list
   ShowRule show;
 };
 

@@ -70,8 +70,8 @@ speed = "hidden"
   EXPECT_EQ(course.late.grace_minutes, 15);
   EXPECT_EQ(course.late.per_day_percent, 10);
   EXPECT_EQ(course.late.max_days, 3);
-  EXPECT_THAT(course.allowed_headers, ElementsAre("cuda_fp16.h", "cub/cub.cuh"));
-  EXPECT_THAT(course.allowed_symbols, ElementsAre("memcpy"));
+  EXPECT_THAT(course.headers, ElementsAre("cuda_fp16.h", "cub/cub.cuh"));
+  EXPECT_THAT(course.symbols, ElementsAre("memcpy"));
   EXPECT_EQ(course.show.values, Visibility::after_due_date);
   EXPECT_EQ(course.show.evidence, Visibility::after_due_date);
   EXPECT_EQ(course.show.speed, Visibility::hidden);
