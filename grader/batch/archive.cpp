@@ -70,7 +70,7 @@ void require_plain(archive_entry* entry, const std::string& path) {
 }
 
 // The entry's content: at most one byte more than a lab's file may have. All of it is read, so that
-// `total` counts what it really unpacks to, a sparse file's holes included.
+// `total` counts what it really unpacks to, holes before data included.
 std::string content(archive* reader, std::size_t& total) {
   std::string text;
   static thread_local std::array<char, 64 << 10> buffer;

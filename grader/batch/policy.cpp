@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <regex>
 
+#include "grader/batch/settings_file.h"
 #include "grader/batch/utc.h"
 #include "grader/core/nearest.h"
 
@@ -22,16 +20,10 @@ constexpr std::array<std::pair<Visibility, std::string_view>, 4> kVisibilities{{
     std::pair{Visibility::hidden, std::string_view("hidden")},
 }};
 
-// A value of the file, and what it is called there: "labs.02.weight".
-struct Setting {
-  const toml::node* node = nullptr;
-  std::string key;
-};
-
-class PolicyReader {
+class PolicyReader : SettingsFile {
  public:
   PolicyReader(std::string file, const std::vector<Lab>& labs)
-      : file_(std::move(file)), labs_(labs) {}
+      : SettingsFile(std::move(file)), labs_(labs) {}
 
   CoursePolicy read(const toml::table& root) {
     const Setting top{&root, ""};
@@ -46,85 +38,6 @@ class PolicyReader {
   }
 
  private:
-  [[noreturn]] void fail(const Setting& entry, const std::string& what) const {
-    throw PolicyError(fmt::format("{}:{}: {}{}{}", file_, entry.node->source().begin.line,
-                                  entry.key, entry.key.empty() ? "" : ": ", what));
-  }
-
-  const toml::table& table(const Setting& entry) const {
-    if (!entry.node->is_table()) {
-      fail(entry, fmt::format("must be a table; write [{}]", entry.key));
-    }
-    return *entry.node->as_table();
-  }
-
-  // Null node: not there.
-  Setting at(const Setting& parent, std::string_view key) const {
-    const std::string whole =
-        parent.key.empty() ? std::string(key) : parent.key + '.' + std::string(key);
-    return {parent.node == nullptr ? nullptr : table(parent).get(key), whole};
-  }
-
-  void require_keys(const Setting& parent, const std::vector<std::string>& known) const {
-    for (const auto& [key, node] : table(parent)) {
-      const std::string word(key.str());
-      if (std::find(known.begin(), known.end(), word) == known.end()) {
-        fail({&node, at(parent, word).key},
-             fmt::format("there is no such key.{} The keys here: {}", did_you_mean(word, known),
-                         fmt::join(known, ", ")));
-      }
-    }
-  }
-
-  std::string text(const Setting& entry, const std::string& otherwise) const {
-    if (entry.node == nullptr) {
-      return otherwise;
-    }
-    if (!entry.node->is_string()) {
-      fail(entry, "must be text in quotes");
-    }
-    return entry.node->as_string()->get();
-  }
-
-  double number(const Setting& entry, double otherwise, double most, const char* unit) const {
-    if (entry.node == nullptr) {
-      return otherwise;
-    }
-    const auto value = entry.node->is_number() ? entry.node->value<double>() : std::nullopt;
-    if (!value || !(*value >= 0 && *value <= most)) {
-      fail(entry, fmt::format("must be a number{} from 0 to {}", unit, most));
-    }
-    return *value;
-  }
-
-  int whole(const Setting& entry, int otherwise, int most, const char* unit) const {
-    const double value = number(entry, otherwise, most, unit);
-    if (value != std::floor(value)) {
-      fail(entry, fmt::format("must be a whole number{} from 0 to {}", unit, most));
-    }
-    return static_cast<int>(value);
-  }
-
-  // Each of `form`; `what` says so to people.
-  std::vector<std::string> words(const Setting& entry,
-                                 const std::regex& form,
-                                 const char* what) const {
-    std::vector<std::string> words;
-    if (entry.node == nullptr) {
-      return words;
-    }
-    if (!entry.node->is_array()) {
-      fail(entry, fmt::format("must be a list of {}: [\"...\"]", what));
-    }
-    for (const toml::node& node : *entry.node->as_array()) {
-      words.push_back(text({&node, entry.key}, ""));
-      if (!std::regex_match(words.back(), form)) {
-        fail({&node, entry.key}, fmt::format("must be a list of {}", what));
-      }
-    }
-    return words;
-  }
-
   const Lab& lab(const Setting& entry, std::string_view word) const {
     const Lab* lab = find_lab(labs_, word);
     if (lab == nullptr) {
@@ -251,7 +164,6 @@ class PolicyReader {
                     visibility(at(show, "speed"), all)};
   }
 
-  std::string file_;
   const std::vector<Lab>& labs_;
   CoursePolicy policy_;
 };

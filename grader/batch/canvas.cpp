@@ -1,0 +1,220 @@
+// Canvas' gradebook: exported by a person, given back with our columns filled.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <map>
+#include <stdexcept>
+
+#include "grader/batch/class_files.h"
+#include "grader/batch/csv.h"
+#include "grader/batch/intake.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr std::array<std::string_view, 7> kKeys{
+    "Student", "ID", "SIS User ID", "SIS Login ID", "Root Account", "Integration ID", "Section"};
+constexpr std::array<std::string_view, 4> kMatched{"SIS Login ID", "SIS User ID", "ID", "Student"};
+
+struct Column {
+  std::size_t at = 0;
+  std::string lab;      // id; empty: the total
+  double out_of = 100;  // its points possible
+};
+
+struct Gradebook {
+  CsvTable table;
+  std::vector<std::size_t> keys;
+  std::vector<Column> columns;
+  std::map<std::string_view, std::size_t> key_at;
+};
+
+std::string text_at(const std::vector<CsvCell>& row, std::size_t at) {
+  return at < row.size() ? row[at].text : "";
+}
+
+// "gemmlab 02" of "gemmlab 02 (123)"
+std::string title_of(const std::string& header) {
+  const std::size_t end = header.rfind(" (");
+  return end == header.npos || !header.ends_with(')') ? header : header.substr(0, end);
+}
+
+// The lab that a column's title is about: its id, "" for the total, nothing for none.
+std::optional<std::string> meaning_of(const std::string& header,
+                                      const std::vector<Lab>& labs,
+                                      const std::string& column) {
+  const std::string title = title_of(header);
+  if (!column.empty()) {
+    return title == column || header == column ? std::optional<std::string>("") : std::nullopt;
+  }
+  for (const Lab& lab : labs) {
+    const std::string own = "gemmlab " + lab.id;
+    if (title == own || title.starts_with(own + ' ') || title.find(lab.slug()) != title.npos) {
+      return lab.id;
+    }
+  }
+  return title == "gemmlab" ? std::optional<std::string>("") : std::nullopt;
+}
+
+bool is_points_row(const std::vector<CsvCell>& row) {
+  return text_at(row, 0).find("Points Possible") != std::string::npos;
+}
+
+[[noreturn]] void refuse_columns(const CsvTable& table, const std::string& column) {
+  std::vector<std::string> titles;
+  for (const CsvCell& cell : table.rows[0]) {
+    titles.push_back(shown_path(cell.text));
+  }
+  throw std::runtime_error(fmt::format(
+      "The gradebook has no column {}. Its columns: {}. Make an assignment in Canvas, export the "
+      "gradebook again, and name the column with --canvas-column.",
+      column.empty() ? "for gemmlab: 'gemmlab', or 'gemmlab 02' for a lab" : "'" + column + "'",
+      fmt::join(titles, ", ")));
+}
+
+Gradebook gradebook_of(const std::string& exported,
+                       const std::vector<Lab>& labs,
+                       const std::string& column) {
+  Gradebook book{read_csv(exported), {}, {}, {}};
+  if (book.table.rows.empty() || text_at(book.table.rows[0], 0) != "Student") {
+    throw std::runtime_error(
+        "That is no gradebook of Canvas: its first column is not Student. Export it in Canvas with "
+        "Grades, Export, Export Entire Gradebook.");
+  }
+  const auto& header = book.table.rows[0];
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    const auto key = std::find(kKeys.begin(), kKeys.end(), header[i].text);
+    if (key != kKeys.end()) {
+      book.keys.push_back(i);
+      book.key_at[*key] = i;
+    } else if (const auto lab = meaning_of(header[i].text, labs, column)) {
+      book.columns.push_back({i, *lab});
+    }
+  }
+  if (book.columns.empty()) {
+    refuse_columns(book.table, column);
+  }
+  return book;
+}
+
+// The students by whose name a row's key `words` is called; each row and student pairs once.
+class Pairing {
+ public:
+  Pairing(const Gradebook& book, const std::vector<StudentGrade>& grades) : grades_(grades) {
+    for (const std::string_view key : kMatched) {
+      if (book.key_at.count(key) > 0) {
+        pair_by(book, [&, at = book.key_at.at(key)](const auto& row) { return text_at(row, at); });
+      }
+    }
+    if (book.key_at.count("SIS Login ID") > 0) {
+      pair_by(book, [at = book.key_at.at("SIS Login ID")](const auto& row) {
+        const std::string login = text_at(row, at);
+        return login.substr(0, login.find('@'));
+      });
+    }
+  }
+
+  // Null: nobody.
+  const StudentGrade* of_row(std::size_t row) const {
+    const auto found = student_of_.find(row);
+    return found == student_of_.end() ? nullptr : &grades_[found->second];
+  }
+  bool is_paired(std::size_t student) const { return row_of_.count(student) > 0; }
+
+ private:
+  // A word that two rows share says of neither who it is.
+  template <class WordOf>
+  void pair_by(const Gradebook& book, const WordOf& word_of) {
+    std::map<std::string, std::vector<std::size_t>> rows;
+    for (std::size_t row = 1; row < book.table.rows.size(); ++row) {
+      rows[word_of(book.table.rows[row])].push_back(row);
+    }
+    for (std::size_t student = 0; student < grades_.size(); ++student) {
+      const auto found = rows.find(grades_[student].student);
+      if (found != rows.end() && found->second.size() == 1 && row_of_.count(student) == 0 &&
+          student_of_.count(found->second[0]) == 0) {
+        student_of_[found->second[0]] = student;
+        row_of_[student] = found->second[0];
+      }
+    }
+  }
+
+  const std::vector<StudentGrade>& grades_;
+  std::map<std::size_t, std::size_t> student_of_, row_of_;
+};
+
+// What the cell is to say; empty: there is no grade for it.
+std::string points_for(const StudentGrade& grade, const Column& column) {
+  const double scale = column.out_of / 100;
+  if (column.lab.empty()) {
+    return grade.total ? csv_number(scale * *grade.total) : "";
+  }
+  for (const LabGrade& lab : grade.labs) {
+    if (lab.id == column.lab && lab.points) {
+      return csv_number(scale * *lab.points);
+    }
+  }
+  return "";
+}
+
+void read_points_possible(Gradebook& book) {
+  for (const auto& row : book.table.rows) {
+    for (Column& column : book.columns) {
+      const std::string text = text_at(row, column.at);
+      char* end = nullptr;
+      const double points = std::strtod(text.c_str(), &end);
+      if (is_points_row(row) && end != text.c_str() && points > 0) {
+        column.out_of = points;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+CanvasFile canvas_csv(const std::string& exported,
+                      const std::vector<StudentGrade>& grades,
+                      const std::vector<Lab>& labs,
+                      const std::string& column) {
+  Gradebook book = gradebook_of(exported, labs, column);
+  read_points_possible(book);
+  const Pairing pairing(book, grades);
+  CanvasFile file{book.table.mark, {}};
+  for (std::size_t i = 0; i < book.table.rows.size(); ++i) {
+    const auto& row = book.table.rows[i];
+    const StudentGrade* grade = pairing.of_row(i);
+    std::vector<std::string> cells;
+    for (const std::size_t at : book.keys) {
+      cells.push_back(at < row.size() ? row[at].raw : "");
+    }
+    for (const Column& own : book.columns) {
+      const std::string points = grade == nullptr ? "" : points_for(*grade, own);
+      const std::string before = own.at < row.size() ? row[own.at].raw : "";
+      cells.push_back(points.empty() ? before : points);
+    }
+    file.text += fmt::format("{}{}", fmt::join(cells, ","), book.table.line_end);
+    // The rows that Canvas adds itself: no ID, or its student for trying things out.
+    const bool is_person =
+        i > 0 && !is_points_row(row) &&
+        !text_at(row, book.key_at.count("ID") ? book.key_at.at("ID") : 0).empty() &&
+        text_at(row, 0) != "Student, Test";
+    if (is_person && grade == nullptr) {
+      file.notes.push_back(
+          fmt::format("canvas.csv: {} handed in nothing that is named so; the row "
+                      "is as it was",
+                      shown_path(text_at(row, 0))));
+    }
+  }
+  for (std::size_t student = 0; student < grades.size(); ++student) {
+    if (!pairing.is_paired(student)) {
+      file.notes.push_back(
+          fmt::format("canvas.csv: {} is in no row of the gradebook", grades[student].student));
+    }
+  }
+  return file;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,178 @@
+#include "grader/batch/class_files.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <pugixml.hpp>
+#include <sstream>
+
+#include "grader/batch/looks.h"
+#include "grader/batch/sample_submissions.h"
+#include "grader/batch/submissions.h"
+#include "grader/report/sample_result.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::vector<Lab> kLabs{{"02", "naive_kernel", "kernel.cu", "One thread, one output"},
+                             {"03", "tiled_kernel", "kernel.cu", "Share a tile"}};
+
+Record student(const std::string& name) {
+  Record record;
+  record.student = name;
+  record.sandbox.name = "full";
+  record.result = sample_result();
+  record.result.labs.resize(2);
+  for (LabResult& lab : record.result.labs) {
+    lab.source_sha256 = name + lab.id;
+  }
+  return record;
+}
+
+std::vector<StudentGrade> grades_of(const std::vector<Record>& records) {
+  std::vector<StudentGrade> grades;
+  for (const Record& record : records) {
+    grades.push_back(grade(record, default_policy(kLabs), kLabs));
+  }
+  return grades;
+}
+
+std::vector<std::string> whats(const std::vector<Record>& records) {
+  std::vector<std::string> whats;
+  for (const Look& look : who_needs_a_look(records)) {
+    whats.push_back(look.student + "|" + look.lab + "|" + look.what);
+  }
+  return whats;
+}
+
+TEST(GradesCsv, has_a_column_a_lab_and_no_0_for_our_failure) {
+  std::vector<Record> records{student("ann"), student("ben"), student("eve")};
+  records[1].infrastructure = "no space is left";
+  records[2].problem = "the archive is broken";
+  EXPECT_EQ(grades_csv(grades_of(records), kLabs),
+            "student,02,03,total,not_graded\n"
+            "ann,80,20,50,10\n"
+            "ben,,,,\n"
+            "eve,0,0,0,0\n");
+}
+
+TEST(GradesCsv, quotes_a_name_that_a_spreadsheet_would_run) {
+  EXPECT_THAT(grades_csv({{"=cmd()", {}, 0.0, 0}}, {}), HasSubstr("\n\"'=cmd()\",0,0\n"));
+}
+
+TEST(InfrastructureText, tells_our_failures_alone_with_the_next_step) {
+  std::vector<Record> records{student("ann"), student("ben"), student("eve")};
+  EXPECT_EQ(infrastructure_text(records), "none\n");
+  records[0].problem = "the archive is broken";
+  records[1].infrastructure = "no space\nis left";
+  records[2].result.labs.push_back(ungradable_lab());
+  const std::string text = infrastructure_text(records);
+  EXPECT_THAT(text,
+              HasSubstr("\nben: no space is left\neve: lab 04: no host compiler was found\n"));
+  EXPECT_THAT(text, HasSubstr("Next step"));
+  EXPECT_THAT(text, Not(HasSubstr("ann")));
+}
+
+TEST(ClassJunit, has_a_suite_a_student_and_tells_failures_from_ours) {
+  std::vector<Record> records{student("ann"), student("ben"), student("eve")};
+  records[1].result.labs.clear();
+  records[1].infrastructure = "no space is left";
+  records[2].result.labs.clear();
+  records[2].problem = "it holds a symbolic link";
+  pugi::xml_document document;
+  ASSERT_TRUE(document.load_string(class_junit(records).c_str()));
+  const pugi::xml_node suites = document.child("testsuites");
+  EXPECT_EQ(suites.attribute("errors").as_int(), 1);
+  EXPECT_EQ(suites.attribute("failures").as_int(), 3);
+  std::vector<std::string> names;
+  for (const pugi::xml_node suite : suites.children("testsuite")) {
+    names.push_back(suite.attribute("name").value());
+  }
+  EXPECT_THAT(names, ElementsAre("ann", "ben", "eve"));
+  EXPECT_STREQ(suites.find_node([](auto node) { return node.name() == std::string("error"); })
+                   .attribute("message")
+                   .value(),
+               "no space is left");
+}
+
+TEST(Looks, name_what_an_instructor_has_to_see_and_nobody_else) {
+  std::vector<Record> records{student("ann"), student("ben"), student("cy"), student("dee")};
+  EXPECT_TRUE(whats(records).empty());
+  records[0].infrastructure = "no space is left";
+  records[1].problem = "it is encrypted";
+  records[2].left_out = {{"notes.txt", kNotALabsFile},
+                         {"labs/kernel2.cu", kNotALabsFile},
+                         {"more.zip", "an archive"},
+                         {".git", "made by the system or by tools (3 in all)"}};
+  records[3].result.labs[0].checks[0].status = Status::failed;
+  records[3].result.labs[0].checks[0].verdict = Verdict::exited;
+  records[3].result.labs[0].checks[0].message = "exit(0) was called.\nmore";
+  Check& refused = records[3].result.labs[1].checks[0];
+  refused.message = "It uses 'system'. This course does not allow that.";
+  EXPECT_THAT(
+      whats(records),
+      ElementsAre("ann||failed on our side: no space is left", "ben||refused: it is encrypted",
+                  "cy||left out labs/kernel2.cu: not a lab's file",
+                  "cy||left out more.zip: an archive", "dee|02|EXITED: exit(0) was called.",
+                  "dee|03|RACE: It uses 'system'. This course does not allow that."));
+}
+
+TEST(Looks, name_those_who_share_a_file_that_is_not_the_skeleton) {
+  std::vector<Record> records{student("ann"), student("ben"), student("cy")};
+  for (Record& record : records) {
+    record.result.labs[0].source_sha256 = "same";
+    record.result.labs[1].source_sha256 = "skeleton";
+    record.result.labs[1].verdict = Verdict::not_started;
+  }
+  records[2].result.labs[0].source_sha256 = "another";
+  EXPECT_THAT(whats(records), ElementsAre("ann|02|the file is byte for byte that of ben",
+                                          "ben|02|the file is byte for byte that of ann"));
+}
+
+TEST(ClassPage, tells_the_class_and_lets_nothing_of_a_student_become_markup) {
+  std::vector<Record> records{student("ann"), student("ben")};
+  records[0].result.labs[0].speed = measured_speed();
+  records[0].result.labs[1].checks[0].diagnosis = "k tail not loaded";
+  records[1].left_out = {{"<script>alert(1)</script>.cu", kNotALabsFile}};
+  CoursePolicy policy = default_policy(kLabs);
+  policy.title = "GPUs & you";
+  const std::string page = class_page(records, grades_of(records), policy, kLabs);
+  EXPECT_THAT(page, HasSubstr("GPUs &amp; you"));
+  EXPECT_THAT(page, HasSubstr("2 students, median 50 of 100"));
+  EXPECT_THAT(page, HasSubstr("2 of 2"));
+  EXPECT_THAT(page, HasSubstr("2 \u00d7 RACE"));
+  EXPECT_THAT(page, HasSubstr("1 \u00d7 k tail not loaded"));
+  EXPECT_THAT(page, HasSubstr("8.50\u00d7"));
+  EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert"));
+  EXPECT_THAT(page, Not(HasSubstr("<script")));
+  EXPECT_THAT(page, Not(HasSubstr("http")));
+}
+
+TEST(ClassPage, is_made_of_no_student_too) {
+  EXPECT_THAT(class_page({}, {}, default_policy(kLabs), kLabs), HasSubstr("0 students"));
+}
+
+using ClassFiles = Class;
+
+TEST_F(ClassFiles, are_all_written) {
+  write("book.csv", "Student,ID,gemmlab (1)\nAnn,ann,\n");
+  const std::vector<std::string> notes = write_class_files(
+      dir, {student("ann"), student("ben")}, default_policy(labs), kLabs, {dir / "book.csv"});
+  EXPECT_THAT(notes, ElementsAre(HasSubstr("ben")));
+  for (const char* name :
+       {"grades.csv", "junit.xml", "class.html", "infrastructure.txt", "canvas.csv"}) {
+    EXPECT_GT(std::filesystem::file_size(dir / name), 0u) << name;
+  }
+  std::ostringstream text;
+  text << std::ifstream(dir / "canvas.csv").rdbuf();
+  EXPECT_EQ(text.str(), "Student,ID,gemmlab (1)\nAnn,ann,50\n");
+  EXPECT_THROW(write_class_files(dir, {}, default_policy(labs), kLabs, {dir / "none.csv"}),
+               std::runtime_error);
+}
+
+}  // namespace
+}  // namespace gemmlab

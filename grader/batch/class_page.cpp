@@ -1,0 +1,164 @@
+// The class on one page.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "grader/batch/class_files.h"
+#include "grader/batch/class_page_parts.h"
+#include "grader/batch/csv.h"
+#include "grader/batch/looks.h"
+#include "grader/report/html/sections.h"
+#include "grader/report/html/style.h"
+#include "grader/report/html/svg.h"
+
+namespace gemmlab {
+namespace html {
+namespace {
+
+// Beside the look that it shares with a student's own report.
+constexpr char kClassStyle[] = R"css(
+.class table { font-size: 14px; }
+.class td:last-child, .class th:last-child { padding-right: 0; }
+.class .facts { margin-top: 14px; }
+.class .num { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.class .bars { fill: var(--accent); }
+.class .ratio { display: inline-block; height: 8px; border-radius: 2px; background: var(--accent); }
+.class details { margin-top: 10px; }
+.class .what { overflow-wrap: anywhere; min-width: 150px; }
+)css";
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::size_t half = values.size() / 2;
+  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+}
+
+std::vector<double> totals_of(const std::vector<StudentGrade>& grades) {
+  std::vector<double> totals;
+  for (const StudentGrade& grade : grades) {
+    if (grade.total) {
+      totals.push_back(*grade.total);
+    }
+  }
+  return totals;
+}
+
+void add_head(Node main,
+              const std::vector<Record>& records,
+              const std::vector<double>& totals,
+              const CoursePolicy& policy) {
+  const Node head = add(main, "header");
+  add(head, "p", "brand", "gemmlab");
+  add(head, "h1", "", policy.title.empty() ? "The class" : policy.title);
+  add(head, "p", "lead",
+      counted(records.size(), "student") +
+          (totals.empty() ? "" : fmt::format(", median {} of 100", csv_number(median(totals)))) +
+          (totals.size() < records.size()
+               ? fmt::format(", {} without a total: see below", records.size() - totals.size())
+               : ""));
+  std::map<std::string, int> levels, machines;
+  for (const Record& record : records) {
+    ++levels[record.sandbox.name.empty() ? "none" : record.sandbox.name];
+    ++machines[record.result.device];
+  }
+  const Node facts = add(head, "dl", "facts");
+  for (const auto& [what, values] :
+       {std::pair{"machine", machines}, std::pair{"sandbox", levels}}) {
+    for (const auto& [value, count] : values) {
+      add(facts, "dt", "", what);
+      add(facts, "dd", "", fmt::format("{} ({})", value, counted(count, "submission")));
+    }
+  }
+}
+
+void add_distribution(Node main, const std::vector<double>& totals) {
+  if (totals.empty()) {
+    return;
+  }
+  constexpr int kBins = 10;
+  constexpr double kWide = 32, kHigh = 120, kFoot = 20, kTop = 16;
+  std::array<int, kBins> counts{};
+  for (const double total : totals) {
+    ++counts[std::clamp(int(total / kBins), 0, kBins - 1)];
+  }
+  const int most = *std::max_element(counts.begin(), counts.end());
+  const Node part = add_part(main, "Totals");
+  const Node svg =
+      add_svg(part, kBins * kWide, kTop + kHigh + kFoot, "how many students have which total");
+  for (int bin = 0; bin < kBins; ++bin) {
+    const double high = kHigh * counts[bin] / most, x = bin * kWide;
+    const Node bar = add_rect(svg, x + 2, kTop + kHigh - high, kWide - 4, high, "bars");
+    add_title(bar, fmt::format("{} to {}: {}", 10 * bin, 10 * bin + (bin == kBins - 1 ? 10 : 9),
+                               counted(counts[bin], "student")));
+    add_label(svg, x + kWide / 2, kTop + kHigh - high - 4,
+              counts[bin] > 0 ? std::to_string(counts[bin]) : "", "n");
+    add_label(svg, x + kWide / 2, kTop + kHigh + 14, std::to_string(10 * bin), "n dim");
+  }
+}
+
+void add_looks(Node main, const std::vector<Record>& records) {
+  const Node part = add_part(main, "Who needs a look");
+  const std::vector<Look> looks = who_needs_a_look(records);
+  if (looks.empty()) {
+    add(part, "p", "dim", "nobody");
+    return;
+  }
+  const Node table = add_table(part, {"student", "lab", "what there is"});
+  for (const Look& look : looks) {
+    const Node row = add(table, "tr");
+    add(row, "td", "mono", look.student);
+    add(row, "td", "", look.lab);
+    add(row, "td", "what", look.what);
+  }
+}
+
+void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
+  const Node details = add(add_part(main, "Every student"), "details");
+  add(details, "summary", "", "points of each lab");
+  std::vector<std::string> heads{"student"};
+  for (const Lab& lab : labs) {
+    heads.push_back(lab.id);
+  }
+  heads.insert(heads.end(), {"total", "not graded"});
+  const Node table = add_table(details, heads);
+  for (const StudentGrade& grade : grades) {
+    const Node row = add(table, "tr");
+    add(row, "td", "mono", grade.student);
+    for (const LabGrade& lab : grade.labs) {
+      const Node cell = add(row, "td", "num", lab.points ? csv_number(*lab.points) : "\u2013");
+      set(cell, "title",
+          lab.days_late > 0
+              ? fmt::format("{}, {} late", name(lab.verdict), counted(lab.days_late, "day"))
+              : std::string(name(lab.verdict)));
+    }
+    add(row, "td", "num", grade.total ? csv_number(*grade.total) : "\u2013");
+    add(row, "td", "num", grade.total ? csv_number(grade.not_graded) : "\u2013");
+  }
+}
+
+}  // namespace
+}  // namespace html
+
+std::string class_page(const std::vector<Record>& records,
+                       const std::vector<StudentGrade>& grades,
+                       const CoursePolicy& policy,
+                       const std::vector<Lab>& labs) {
+  pugi::xml_document document;
+  const html::Node main = html::add(document, "main", "class");
+  const std::vector<double> totals = html::totals_of(grades);
+  html::add_head(main, records, totals, policy);
+  html::add_distribution(main, totals);
+  html::add_lab_table(main, records, labs);
+  html::add_looks(main, records);
+  html::add_speed_ladder(main, records, labs);
+  html::add_grades(main, grades, labs);
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+      "<meta name=\"color-scheme\" content=\"light dark\">"
+      "<title>gemmlab: the class</title>\n<style>\n{}{}</style></head>\n<body>{}</body></html>\n",
+      html::kStyle, html::kClassStyle, html::markup(document));
+}
+
+}  // namespace gemmlab
