@@ -41,9 +41,10 @@ LabResult judged(const Submission& submission,
                  const JudgeLab& judge) {
   const auto file = submission.files.find(lab.id);
   if (file == submission.files.end()) {
-    return without_file(lab, submission.problem.empty()
-                                 ? "nothing was handed in for this lab: there is no " + lab.path().string()
-                                 : "nothing was taken: " + submission.problem);
+    return without_file(
+        lab, submission.problem.empty()
+                 ? "nothing was handed in for this lab: there is no " + lab.path().string()
+                 : "nothing was taken: " + submission.problem);
   }
   write_source(lab.path(), file->second.text);
   return judge(lab, lab.path(), options);

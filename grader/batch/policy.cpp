@@ -135,7 +135,7 @@ class PolicyReader : SettingsFile {
     }
     require_keys(allow, {"headers", "symbols"});
     static const std::regex header(R"((?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*)");
-    static const std::regex symbol(R"([A-Za-z_][A-Za-z0-9_.$]*)");
+    static const std::regex symbol(R"([A-Za-z_][A-Za-z0-9_.$]*|\*)");
     policy_.headers = words(at(allow, "headers"), header,
                             "headers as they stand between < and >, with no .. and no / in front");
     policy_.symbols = words(at(allow, "symbols"), symbol, "symbols, as nm prints them");

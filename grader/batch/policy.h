@@ -45,7 +45,7 @@ struct CoursePolicy {
   std::map<std::string, LabPolicy> labs;  // those of the course, by id
   LateRule late;
   std::vector<std::string> headers;  // that a lab file may include beside the built-in list
-  std::vector<std::string> symbols;  // that a module may need beside the built-in list
+  std::vector<std::string> symbols;  // that a module may need beside the built-in list; "*": any
   ShowRule show;
 };
 

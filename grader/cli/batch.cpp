@@ -8,7 +8,7 @@
 #include <chrono>
 #include <ostream>
 
-//CF#include "grader/batch/class_files.h"
+#include "grader/batch/class_files.h"
 #include "grader/batch/class_run.h"
 #include "grader/batch/policy.h"
 #include "grader/cli/commands.h"
@@ -27,7 +27,8 @@ using std::chrono::steady_clock;
 // Held while one process works on OUT, or on its part of it.
 class OutLock {
  public:
-  OutLock(const fs::path& file, bool wait) : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+  OutLock(const fs::path& file, bool wait)
+      : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
     if (file_ < 0) {
       throw UsageError(fmt::format("{} cannot be written to.", file.parent_path().string()));
     }
@@ -204,9 +205,8 @@ int batch(Context& context, const Options& all_options) {
   run.out = fs::absolute(options.out);
   run.sources = chosen(list, options);
   run.labs = labs_to_grade(context, options, policy);
-  const bool any_kernel = std::any_of(run.labs.begin(), run.labs.end(), [](const Lab& lab) {
-    return lab.file.ends_with(".cu");
-  });
+  const bool any_kernel = std::any_of(run.labs.begin(), run.labs.end(),
+                                      [](const Lab& lab) { return lab.file.ends_with(".cu"); });
   run.blank = empty_result(context, options.backend, options.seed, any_kernel);
   run.options.backend = options.backend;
   run.options.seed = options.seed;
@@ -238,11 +238,9 @@ int batch(Context& context, const Options& all_options) {
   }
   teller.clear();
   const OutLock tables(run.out / ".lock-tables", true);
-/*CF
-  const ClassFilesOptions files{options.canvas};
+  const ClassFilesOptions files{options.canvas, options.canvas_column};
   const std::vector<std::string> notes =
       write_class_files(run.out, records_of(list, run.out), policy, run.labs, files);
-CF*/const std::vector<std::string> notes;
   context.out << wrap(in_all(teller, options), context.terminal.width, 0)
               << wrap(fmt::format("Grades: {0}/grades.csv; who needs a look: {0}/class.html",
                                   options.out),

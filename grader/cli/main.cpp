@@ -15,11 +15,11 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"", overview},           {"batch", batch, true}, {"bench", bench, true}, {"device", device, true},
-    {"grade", grade, true},   {"hint", hint},         {"list", list},
-    {"model", model_command}, {"reset", reset},       {"solution", solution},
-    {"study", study, true},   {"test", test},         {"upkeep", upkeep, true},
-    {"watch", watch, true},
+    {"", overview},           {"batch", batch, true},   {"bench", bench, true},
+    {"device", device, true}, {"grade", grade, true},   {"hint", hint},
+    {"list", list},           {"model", model_command}, {"reset", reset},
+    {"solution", solution},   {"study", study, true},   {"test", test},
+    {"upkeep", upkeep, true}, {"watch", watch, true},
 };
 
 int run(const Options& options) {

@@ -153,8 +153,9 @@ void parse_shard(const std::string& text, BatchOptions& batch) {
   const char* const end = text.data() + text.size();
   const auto [slash, error] = std::from_chars(text.data(), end, batch.shard);
   const bool has_slash = error == std::errc() && slash != end && *slash == '/';
-  const auto [last, second] = has_slash ? std::from_chars(slash + 1, end, batch.shards)
-                                        : std::from_chars_result{slash, std::errc::invalid_argument};
+  const auto [last, second] = has_slash
+                                  ? std::from_chars(slash + 1, end, batch.shards)
+                                  : std::from_chars_result{slash, std::errc::invalid_argument};
   if (second != std::errc() || last != end || batch.shard < 1 || batch.shard > batch.shards) {
     throw UsageError(
         fmt::format("--shard takes I/N with I from 1 to N, such as 2/5 for the second of five "
@@ -187,6 +188,10 @@ void add_batch(CLI::App& app, BatchOptions& batch) {
       ->type_name("F");
   command->add_option("--canvas", batch.canvas, "A gradebook exported by Canvas, to be filled in")
       ->type_name("F");
+  command
+      ->add_option("--canvas-column", batch.canvas_column,
+                   "Its column for the total; by default those that name a lab, or gemmlab")
+      ->type_name("TITLE");
   command->add_option("--backend", batch.backend, kBackendHelp)
       ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
       ->type_name("B");

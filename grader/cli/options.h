@@ -71,6 +71,7 @@ struct BatchOptions {
   std::string sandbox = "full";   // full or weak
   std::string course;             // course.toml; empty: the one beside the submissions, if any
   std::string canvas;             // a gradebook that Canvas exported; empty: none
+  std::string canvas_column;      // its column for the total; empty: found by its title
   std::string only;               // one student
   std::vector<std::string> labs;  // as typed; empty: the course's
   int shard = 1, shards = 1;      // of so many equal parts, which

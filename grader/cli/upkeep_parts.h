@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "grader/cli/context.h"
+#include "grader/judge/parallel.h"
 #include "grader/upkeep/checks.h"
 #include "grader/upkeep/course.h"
-#include "grader/judge/parallel.h"
 
 namespace gemmlab {
 
