@@ -210,6 +210,7 @@ int batch(Context& context, const Options& all_options) {
   run.blank = empty_result(context, options.backend, options.seed, any_kernel);
   run.options.backend = options.backend;
   run.options.seed = options.seed;
+  run.options.patience = std::chrono::hours(24);  // for its turn each comes to
   run.symbols = {policy.symbols.begin(), policy.symbols.end()};
   run.headers = {policy.headers.begin(), policy.headers.end()};
   run.may_be_weak = options.sandbox == "weak";

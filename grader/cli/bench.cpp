@@ -116,7 +116,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   for (BenchGroup& group : groups) {
     std::vector<BenchLeftOut> left_out;
     drop_objectionable(group, context, line, left_out);
-    const TimingTurn turn(say);
+    const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda}, say);
     for (int size : group.sizes) {
       line.show(fmt::format("{} programs at {}", group.programs.size(), size));
       for (BenchRow& row : bench_at(size, group, left_out)) {

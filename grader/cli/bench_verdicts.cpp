@@ -74,7 +74,8 @@ std::string conclusion(int solutions, int refused, int twins, int caught) {
 
 int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
   ProgressLine line(context.err, context.error_terminal);
-  const TimingTurn turn([&](const std::string& what) { line.show(what); });
+  const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda},
+                        [&](const std::string& what) { line.show(what); });
   context.out << kHeader << std::flush;
   int solutions = 0, refused = 0, twins = 0, caught = 0;
   for (const Lab& lab : labs) {

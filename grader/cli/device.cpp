@@ -80,7 +80,8 @@ std::string bounds(const Gpu& gpu) {
 std::string measured(Context& context) {
   ProgressLine line(context.err, context.error_terminal);
   try {
-    const TimingTurn turn([&](const std::string& what) { line.show(what); });
+    const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda},
+                          [&](const std::string& what) { line.show(what); });
     line.show("measuring");
     const MachineRates rates = measure_machine();
     line.clear();

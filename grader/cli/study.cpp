@@ -82,7 +82,8 @@ void time_steps(const std::vector<StudyStep>& steps,
     }
   }
   programs.push_back({kLibrary, context.paths.speed_programs() / "cublas.cu"});
-  const TimingTurn turn([&](const std::string& what) { line.show(what); });
+  const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda},
+                        [&](const std::string& what) { line.show(what); });
   for (int size : sizes) {
     line.show(fmt::format("timing {} programs at {}", programs.size(), size));
     const std::vector<BenchRate> measured =

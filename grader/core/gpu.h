@@ -23,6 +23,7 @@ struct Gpu {
   int shared_bytes_per_block = 0;
   bool drives_a_display = false;  // kernels of more than some seconds are stopped
   bool exclusive = false;         // one process at a time may use it
+  std::string bus;  // where it sits on this machine, "0000:1b:00": tells two alike apart
 
   int architecture() const { return 10 * major + minor; }  // 90: sm_90
 };

@@ -1,8 +1,10 @@
 // What happens on the GPU, after the simulator or without it.
+#include "grader/judge/entrant.h"
 #include "grader/judge/file_check.h"
 #include "grader/judge/gpu_state.h"
 #include "grader/judge/lab_judge.h"
 #include "grader/judge/paths.h"
+#include "grader/judge/timing_turn.h"
 #include "grader/judge/trial.h"
 
 namespace gemmlab {
@@ -45,8 +47,15 @@ void LabJudge::examine_again_on_gpu() {
 void LabJudge::run_on_gpu(const std::filesystem::path& module) {
   try {
     Session session(Backend::cuda, module, most_elements(Backend::cuda), sandbox());
-    judge_all_values(candidate(session));
+    {
+      // Whoever times there meanwhile is not to be held up by this.
+      const TimingTurn turn({Backend::cuda}, options_.progress, options_.patience);
+      judge_all_values(candidate(session));
+      session.stop();
+    }
     time(session);
+  } catch (const Untimed& busy) {
+    throw InfrastructureError(busy.reason);
   } catch (const InfrastructureError& error) {
     if (!solution_runs_on_gpu()) {
       throw;

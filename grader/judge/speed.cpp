@@ -28,7 +28,7 @@ void time_all(
   // The opponents are warmed up while the student's program does not run, whose threads and kernels
   // could hold them up; nor can it hold the turn that we wait for.
   student.stop();
-  const TimingTurn turn(options.progress);
+  const TimingTurn turn({student.backend()}, options.progress, options.patience);
   Opponents opponents(spec, lab, options.seed);
   const RaceResult race = opponents.race_against(student, options.seed);
   if (race.disturbance == Disturbance::reference_slowed && opponents.are_held_up_by(student)) {

@@ -1,21 +1,29 @@
 // The turn to time something on this machine.
 #pragma once
 
+#include <chrono>
 #include <functional>
+#include <memory>
 #include <string>
+#include <vector>
 
+#include "grader/judge/compile.h"
 #include "grader/speed/timing_lock.h"
 
 namespace gemmlab {
 
 class TimingTurn {
  public:
-  // Waits while others time, for five minutes at most, and tells `progress`, which may be empty.
-  // Throws Untimed when they are over, and Interrupted.
-  explicit TimingTurn(const std::function<void(const std::string&)>& progress);
+  static constexpr std::chrono::minutes kPatience{5};
+
+  // Waits while others time where these backends' programs run, and tells `progress`, which may be
+  // empty. Throws Untimed when `patience` is over, and Interrupted.
+  TimingTurn(const std::vector<ModuleKind>& backends,
+             const std::function<void(const std::string&)>& progress,
+             std::chrono::minutes patience = kPatience);
 
  private:
-  TimingLock lock_;
+  std::vector<std::unique_ptr<TimingLock>> locks_;
 };
 
 }  // namespace gemmlab

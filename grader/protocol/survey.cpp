@@ -22,7 +22,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Gpu,
                                    shared_bytes_per_multiprocessor,
                                    shared_bytes_per_block,
                                    drives_a_display,
-                                   exclusive)
+                                   exclusive,
+                                   bus)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GpuSurvey, driver_version, gpus, problem)
 
 std::string encode(const GpuSurvey& survey) {

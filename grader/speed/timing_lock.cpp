@@ -47,8 +47,12 @@ TimingLock::~TimingLock() {
   }
 }
 
-std::filesystem::path timing_lock_file() {
+std::filesystem::path cpu_lock_file() {
   return "/tmp/gemmlab-timing.lock";
+}
+
+std::filesystem::path gpu_lock_file(const std::string& bus) {
+  return "/tmp/gemmlab-timing-" + bus + ".lock";
 }
 
 }  // namespace gemmlab

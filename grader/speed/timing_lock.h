@@ -1,9 +1,10 @@
-// One measurement at a time on this machine, whoever takes it.
+// One measurement at a time on each processor of this machine, whoever takes it.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <string>
 
 namespace gemmlab {
 
@@ -29,7 +30,8 @@ class TimingLock {
   bool is_held_ = true;
 };
 
-// The file that all measurements on this machine lock.
-std::filesystem::path timing_lock_file();
+// The file that all measurements on this machine's CPU lock, and those on the GPU at `bus`.
+std::filesystem::path cpu_lock_file();
+std::filesystem::path gpu_lock_file(const std::string& bus);
 
 }  // namespace gemmlab

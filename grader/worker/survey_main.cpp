@@ -36,6 +36,10 @@ Gpu describe(const CudaDriver& driver, int ordinal) {
   gpu.shared_bytes_per_multiprocessor = attribute(kSharedBytesPerMultiprocessor);
   gpu.shared_bytes_per_block = attribute(kSharedBytesPerBlock);
   gpu.drives_a_display = attribute(kKernelTimeLimit) != 0;
+  char bus[32] = "";
+  std::snprintf(bus, sizeof bus, "%04x:%02x:%02x", unsigned(attribute(kPciDomain)),
+                unsigned(attribute(kPciBus)), unsigned(attribute(kPciDevice)));
+  gpu.bus = bus;
   gpu.exclusive = attribute(kComputeMode) == kExclusiveProcess;
   return gpu;
 }
