@@ -9,6 +9,7 @@ namespace gemmlab {
 int bench(Context& context, const Options& options);
 int device(Context& context, const Options& options);
 int grade(Context& context, const Options& options);
+int handout(Context& context, const Options& options);
 int hint(Context& context, const Options& options);
 int list(Context& context, const Options& options);
 int model_command(Context& context, const Options& options);

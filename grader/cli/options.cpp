@@ -18,6 +18,7 @@ constexpr const char* kLabHelp = "2, 02, naive_kernel or 02_naive_kernel";
 constexpr const char* kBackendHelp = "auto, sim or cuda; by default auto";
 constexpr const char* kStudent = "Labs";
 constexpr const char* kMeasure = "Measure";
+constexpr const char* kInstructor = "Instructor";
 constexpr const char* kMaintainer = "Tool";
 
 std::uint64_t parse_seed(const std::string& text) {
@@ -178,6 +179,10 @@ void add_commands(CLI::App& app, Options& options) {
   add_study(app, options.study);
   add_command(app, "device", "What this machine has for gemmlab", kMeasure);
   add_model(app, options.model);
+  add_command(app, "handout", "Write the tree that a class gets, without solutions", kInstructor)
+      ->add_option("--out", options.handout_folder, "A new folder")
+      ->type_name("DIR")
+      ->required();
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)
       ->prefix_command();
   add_upkeep(app, options.upkeep);

@@ -81,6 +81,7 @@ struct Options {
   ModelOptions model;
   StudyOptions study;
   UpkeepOptions upkeep;
+  std::string handout_folder;
   std::vector<std::string> test_arguments;  // for meson test, as they are
 };
 

@@ -29,7 +29,8 @@ struct CompileResult {
 
 // Compiles one lab file. Results are cached in paths().module_cache() by the content of the source,
 // the headers it includes, the flags and the compiler's version; concurrent calls for the same
-// module are safe. A relative `source` is shown in messages as it was given.
+// module are safe. A relative `source` is shown in messages as it was given. A solution that a hand-out
+// withholds is not compiled: its module is there already.
 CompileResult compile(const std::filesystem::path& source, ModuleKind kind);
 
 // Version and path of the host compiler and of nvcc as used, for `device`; empty if there is none.
