@@ -89,8 +89,13 @@ void copy_files(const HandoutJob& job, const fs::path& to) {
     path = path.has_filename() ? path : path.parent_path();  // "labs/"
     return contents.contains(path);
   };
+  std::set<fs::path> pages_of_labs;
+  for (const Lab& lab : job.labs) {
+    pages_of_labs.insert("docs/" + lab.slug() + ".md");
+  }
   for (const fs::path& file : copied) {
     std::string text = whole(job.from.root / file);
+    text = pages_of_labs.contains(file) ? without_answers(text) : text;
     if (file == "README.md") {
       text = handed_out_readme(text, has);
     } else if (file.extension() == ".md") {

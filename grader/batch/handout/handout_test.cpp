@@ -65,6 +65,20 @@ TEST(HandedOutPages, LoseRowsAndCommandsThatNeedWhatIsWithheld) {
             "```sh\n./gemmlab\n```\n");
 }
 
+TEST(HandedOutPages, KeepHintsButNoneThatIsCode) {
+  const std::string page =
+      "## Idea\n- `x = y;` is\n  an idea\n## Hints\n\n### 1.1\n\n- Think of\n  `row`.\n- So:\n"
+      "  ```cpp\n  x = y;\n  ```\n  and done.\n- `c[i] = sum;`\n\n### 1.2\n- Wait.\n";
+  EXPECT_EQ(without_answers(page),
+            "## Idea\n- `x = y;` is\n  an idea\n## Hints\n\n### 1.1\n\n- Think of\n  `row`.\n\n"
+            "### 1.2\n- Wait.\n");
+}
+
+TEST(HandedOutPages, ShowOutputsWithoutTheSourceInThem) {
+  EXPECT_EQ(without_answers("  25 |     sum += x;\n         loads a\n"),
+            "  25 |     (a line of yours)\n         loads a\n");
+}
+
 TEST(HandedOutPages, SayInTheReadmeWhatIsHandedIn) {
   const std::string readme =
       handed_out_readme("# x\n<!-- labs: -->\n", [](const auto&) { return true; });

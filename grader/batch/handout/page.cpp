@@ -64,7 +64,39 @@ std::string without_lost_lines(const std::string& text, const fs::path& page, co
   return kept;
 }
 
+// Whether a hint is code to be copied: a block of it, or a statement that sets something.
+bool gives_code(const std::string& item) {
+  static const std::regex statement("`[^`]* = [^`]*;`");
+  return item.find("```") != item.npos || std::regex_search(item, statement);
+}
+
+// An output's line of the student's source: "  25 |     sum += ...".
+std::string without_source(const std::string& line) {
+  static const std::regex source(R"(^( *\d+ \| +)\S.*$)");
+  return std::regex_replace(line, source, "$1(a line of yours)");
+}
+
 }  // namespace
+
+std::string without_answers(const std::string& text) {
+  std::istringstream lines(text);
+  std::string kept, item;
+  const auto end_item = [&] {
+    kept += gives_code(item) ? "" : item;
+    item.clear();
+  };
+  bool in_hints = false;
+  for (std::string line; std::getline(lines, line);) {
+    in_hints = line.starts_with("## ") ? line == "## Hints" : in_hints;
+    const bool goes_on = !item.empty() && line.starts_with("  ");
+    if (!goes_on) {
+      end_item();
+    }
+    (goes_on || (in_hints && line.starts_with("- ")) ? item : kept) += without_source(line) + '\n';
+  }
+  end_item();
+  return kept;
+}
 
 std::string handed_out_page(const std::string& text, const fs::path& page, const Has& has) {
   const std::string kept = without_lost_lines(text, page, has);

@@ -15,6 +15,10 @@ std::string handed_out_page(const std::string& text,
                             const std::filesystem::path& page,
                             const std::function<bool(const std::filesystem::path&)>& has);
 
+// A lab's page without what stands in the gaps of its solution: hints with a statement in them, and
+// the student's lines in an output that is shown.
+std::string without_answers(const std::string& text);
+
 // The README of a hand-out: the project's own, and which files are handed in.
 std::string handed_out_readme(const std::string& text,
                               const std::function<bool(const std::filesystem::path&)>& has);
