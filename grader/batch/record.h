@@ -7,14 +7,9 @@
 #include <vector>
 
 #include "grader/core/result.h"
+#include "grader/sandbox/level.h"
 
 namespace gemmlab {
-
-// How student code was held while it was compiled and run.
-struct SandboxLevel {
-  std::string name;                  // "full", "weak"
-  std::vector<std::string> missing;  // layers that a weak one lacks: "a network of its own"
-};
 
 // A file of a submission that was not taken, and why.
 struct LeftOut {

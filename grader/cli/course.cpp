@@ -7,7 +7,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "grader/cli/nearest.h"
+#include "grader/core/nearest.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

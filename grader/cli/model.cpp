@@ -8,11 +8,11 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
-#include "grader/cli/nearest.h"
 #include "grader/cli/own_device.h"
 #include "grader/cli/process.h"
 #include "grader/cli/progress_line.h"
 #include "grader/cli/ptxas_output.h"
+#include "grader/core/nearest.h"
 #include "grader/judge/toolchain.h"
 #include "grader/report/figures_text.h"
 #include "grader/report/model_text.h"

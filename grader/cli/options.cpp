@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "grader/cli/context.h"
-#include "grader/cli/nearest.h"
+#include "grader/core/nearest.h"
 
 namespace gemmlab {
 namespace {

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "grader/cli/context.h"
-#include "grader/cli/nearest.h"
+#include "grader/core/nearest.h"
 
 namespace gemmlab {
 namespace {

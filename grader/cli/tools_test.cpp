@@ -5,10 +5,10 @@
 #include <sstream>
 
 #include "grader/cli/meson_output.h"
-#include "grader/cli/nearest.h"
 #include "grader/cli/process.h"
 #include "grader/cli/progress_line.h"
 #include "grader/cli/ptxas_output.h"
+#include "grader/core/nearest.h"
 
 namespace gemmlab {
 namespace {

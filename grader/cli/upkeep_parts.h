@@ -7,7 +7,7 @@
 #include "grader/cli/context.h"
 #include "grader/upkeep/checks.h"
 #include "grader/upkeep/course.h"
-#include "grader/upkeep/parallel.h"
+#include "grader/judge/parallel.h"
 
 namespace gemmlab {
 

@@ -9,6 +9,7 @@
 #include "grader/judge/code_stamp.h"
 #include "grader/judge/compile_scratch.h"
 #include "grader/judge/compile_steps.h"
+#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/module_cache.h"
 #include "grader/judge/paths.h"
 #include "grader/judge/textbook.h"
@@ -66,7 +67,28 @@ CompileResult unreadable(const fs::path& source, const std::string& why) {
   return {Outcome::does_not_compile, {}, source.string() + why, std::nullopt, {}};
 }
 
-CompileResult compile_through_cache(const fs::path& source, ModuleKind kind) {
+// Compiles in the job's scratch folder, which belongs to the sandbox meanwhile.
+CompileResult compile_held(CompileJob& job, ModuleKind kind, const std::string& content) {
+  if (job.enclosure == nullptr) {
+    return compile_job(job, kind);
+  }
+  if (const auto foreign = check_headers(job, content)) {
+    return *foreign;
+  }
+  const Sandbox& sandbox = job.enclosure->sandbox;
+  sandbox.give(job.scratch);
+  job.held = {&sandbox, visible_to(job)};
+  CompileResult result = compile_job(job, kind);
+  sandbox.take_back(job.scratch);
+  if (!result.module.empty()) {
+    sandbox.take_back(result.module);
+  }
+  return result;
+}
+
+CompileResult compile_through_cache(const fs::path& source,
+                                    ModuleKind kind,
+                                    const Enclosure* enclosure) {
   std::ifstream in(source, std::ios::binary);
   if (!fs::is_regular_file(source) || !in) {
     return unreadable(source, " is not a source file that can be read");
@@ -83,14 +105,16 @@ CompileResult compile_through_cache(const fs::path& source, ModuleKind kind) {
   if (const auto forged = simt::find_forged_positions(content, source.string())) {
     return told(*forged);
   }
-  const ModuleCache cache(paths().module_cache());
+  const fs::path folder =
+      enclosure != nullptr ? enclosure->sandbox.folder() / "modules" : paths().module_cache();
+  const ModuleCache cache(folder);
   const std::string key = key_of(source, content, kind);
   if (std::optional<CompileResult> known = cache.find(key)) {
     return *known;
   }
-  const ScratchFolder scratch(paths().module_cache());
-  CompileJob job{source, scratch.path(), toolchain(), {}};
-  CompileResult result = compile_job(job, kind);
+  const ScratchFolder scratch(folder);
+  CompileJob job{source, scratch.path(), toolchain(), {}, enclosure, {}};
+  CompileResult result = compile_held(job, kind, content);
   // Without the list of files read it cannot be told later whether the result still holds.
   if (result.outcome == Outcome::infrastructure || job.read.empty()) {
     return result;
@@ -101,12 +125,14 @@ CompileResult compile_through_cache(const fs::path& source, ModuleKind kind) {
 
 }  // namespace
 
-CompileResult compile(const fs::path& source, ModuleKind kind) {
+CompileResult compile(const fs::path& source, ModuleKind kind, const Enclosure* enclosure) {
   if (is_withheld(source)) {
     return prebuilt(source, kind);
   }
   try {
-    return compile_through_cache(source, kind);
+    return compile_through_cache(source, kind, enclosure);
+  } catch (const InfrastructureError& error) {
+    return no_compiler(error.what());
   } catch (const std::system_error& error) {
     return no_compiler("compiling " + source.string() + " failed: " + error.what() +
                        ". Is there space, and may the build folder be written to?");

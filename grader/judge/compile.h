@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "grader/judge/enclosure.h"
+
 namespace gemmlab {
 
 enum class ModuleKind {
@@ -29,9 +31,13 @@ struct CompileResult {
 
 // Compiles one lab file. Results are cached in paths().module_cache() by the content of the source,
 // the headers it includes, the flags and the compiler's version; concurrent calls for the same
-// module are safe. A relative `source` is shown in messages as it was given. A solution that a hand-out
-// withholds is not compiled: its module is there already.
-CompileResult compile(const std::filesystem::path& source, ModuleKind kind);
+// module are safe. A relative `source` is shown in messages as it was given. A solution that a
+// hand-out withholds is not compiled: its module is there already.
+// With an enclosure compilers run in its sandbox, and the cache is the sandbox's own; what they
+// give is checked against what it allows.
+CompileResult compile(const std::filesystem::path& source,
+                      ModuleKind kind,
+                      const Enclosure* enclosure = nullptr);
 
 // Version and path of the host compiler and of nvcc as used, for `device`; empty if there is none.
 std::string host_compiler();

@@ -5,17 +5,47 @@
 namespace gemmlab {
 namespace {
 
+// The student's file by itself, as an object: what it calls, before libraries are linked to it that
+// call anything.
+std::optional<CompileResult> check_object(const Compiler& compiler,
+                                          const Arguments& flags,
+                                          CompileJob& job) {
+  const std::filesystem::path object = job.scratch / "student.o";
+  Arguments only;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] == "-Xlinker") {
+      ++i;
+    } else if (flags[i] != "-shared" && !flags[i].starts_with("-Wl,")) {
+      only.push_back(flags[i]);
+    }
+  }
+  const ProcessResult process = job.start(command(compiler, only,
+                                                  {"-c", "-MD", "-MF", job.dependencies().string(),
+                                                   job.argument(), "-o", object.string()}),
+                                          "object")
+                                    .wait();
+  if (!process.succeeded()) {
+    job.note_dependencies();
+    return failure(job, process);
+  }
+  return check_functions(job, object);
+}
+
 // `own` are source files of ours to be compiled with it; they come first, since of several files'
 // lists of what they include the last stays.
 CompileResult compile_with(const Compiler& compiler,
                            const Arguments& flags,
                            CompileJob& job,
                            const Arguments& own = {}) {
+  if (job.enclosure != nullptr) {
+    if (const auto foreign = check_object(compiler, flags, job)) {
+      return *foreign;
+    }
+  }
   Arguments files = own;
   files.insert(files.end(), {"-MD", "-MF", job.dependencies().string(), job.argument(), "-o",
                              job.module().string()});
-  const ProcessResult process =
-      Process(command(compiler, flags, files), job.scratch, "compile").wait();
+  const ProcessResult process = job.start(command(compiler, flags, files), "compile").wait();
   job.note_dependencies();
   if (!process.succeeded()) {
     return failure(job, process);

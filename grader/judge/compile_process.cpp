@@ -11,20 +11,27 @@
 #include <system_error>
 #include <thread>
 
-#include "grader/judge/exec_arguments.h"
 #include "grader/judge/interrupt.h"
+#include "grader/sandbox/exec_arguments.h"
 
 namespace gemmlab {
 namespace {
 
 constexpr std::size_t kOutputBytes = 256 * 1024;
+constexpr int kFilter = 3;  // where a sandbox finds its filter of system calls
 
 // What compilers need, and nothing else that changes what they do (CPATH, GCC_EXEC_PREFIX,
 // NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
-std::vector<std::string> clean_environment(const std::filesystem::path& scratch) {
-  return environment_of({"LC_ALL=C", "TMPDIR=" + scratch.string()},
-                        {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "HOME", "LD_LIBRARY_PATH",
-                         "NVCC_CCBIN", "PATH"});
+std::vector<std::string> clean_environment(const std::filesystem::path& scratch,
+                                           const Sandbox* sandbox) {
+  std::vector<const char*> kept{"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH",
+                                "NVCC_CCBIN", "PATH"};
+  if (sandbox != nullptr) {
+    const std::string temporary = sandbox->has_namespaces() ? "/tmp" : scratch.string();
+    return environment_of({"LC_ALL=C", "HOME=/nowhere", "TMPDIR=" + temporary}, kept);
+  }
+  kept.push_back("HOME");
+  return environment_of({"LC_ALL=C", "TMPDIR=" + scratch.string()}, kept);
 }
 
 void limit(int resource, std::uint64_t value) {
@@ -36,17 +43,26 @@ void limit(int resource, std::uint64_t value) {
 [[noreturn]] void become(char* const* argv,
                          char* const* environment,
                          int output,
-                         ProcessLimits limits) {
+                         int filter,
+                         ProcessLimits limits,
+                         const Sandbox* sandbox) {
   setpgid(0, 0);
-  limit(RLIMIT_CORE, 0);
-  limit(RLIMIT_FSIZE, limits.file_bytes);
-  if (limits.memory_bytes != 0) {
-    limit(RLIMIT_AS, limits.memory_bytes);
-  }
   const int nothing = open("/dev/null", O_RDONLY);
   dup2(nothing, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
+  if (sandbox != nullptr) {
+    sandbox->pass_filter(filter, kFilter);
+    if (!sandbox->enter(kCompilerLimits)) {
+      _exit(127);
+    }
+  } else {
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_FSIZE, limits.file_bytes);
+    if (limits.memory_bytes != 0) {
+      limit(RLIMIT_AS, limits.memory_bytes);
+    }
+  }
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -67,21 +83,29 @@ std::string beginning_of(const std::filesystem::path& file) {
 Process::Process(const std::vector<std::string>& argv,
                  const std::filesystem::path& scratch,
                  const std::string& name,
-                 ProcessLimits limits)
+                 ProcessLimits limits,
+                 const Held& held)
     : output_(scratch / name), deadline_(std::chrono::steady_clock::now() + limits.time) {
-  std::vector<std::string> command = argv, environment = clean_environment(scratch);
+  const Sandbox* const sandbox = held.sandbox;
+  std::vector<std::string> command =
+      sandbox != nullptr ? sandbox->command(argv, held.visible, kCompilerLimits, kFilter) : argv;
+  std::vector<std::string> environment = clean_environment(scratch, sandbox);
   const std::vector<char*> arguments = exec_pointers(command),
                            variables = exec_pointers(environment);
   const int output = open(output_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (output < 0) {
     throw std::system_error(errno, std::generic_category(), output_.string());
   }
+  const int filter = sandbox != nullptr ? sandbox->filter_file() : -1;
   pid_ = fork();
   if (pid_ == 0) {
-    become(arguments.data(), variables.data(), output, limits);
+    become(arguments.data(), variables.data(), output, filter, limits, sandbox);
   }
   const int error = errno;
   close(output);
+  if (filter >= 0) {
+    close(filter);
+  }
   if (pid_ < 0) {
     throw std::system_error(error, std::generic_category(), "fork");
   }

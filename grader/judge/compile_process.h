@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "grader/sandbox/sandbox.h"
+
 namespace gemmlab {
 
 struct ProcessLimits {
@@ -27,15 +29,23 @@ struct ProcessResult {
   bool succeeded() const { return !timed_out && exit_code == 0; }
 };
 
+// Where a process is held, if it is: in a sandbox, with this to see.
+struct Held {
+  const Sandbox* sandbox = nullptr;
+  Visible visible;
+};
+
 // A running process; it and its children are killed if nobody waits for it.
 class Process {
  public:
   // Starts `argv` (the program by its path). `scratch` is a folder of its caller's: the output goes
-  // to the file `name` there, temporary files too. Throws std::system_error.
+  // to the file `name` there, temporary files too. A sandbox has limits of its own for all but
+  // time. Throws std::system_error, InfrastructureError.
   Process(const std::vector<std::string>& argv,
           const std::filesystem::path& scratch,
           const std::string& name,
-          ProcessLimits limits = {});
+          ProcessLimits limits = {},
+          const Held& held = {});
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;

@@ -97,7 +97,7 @@ std::unique_ptr<Process> RulesCheck::started(const Compiler& compiler,
                                              const Arguments& flags,
                                              const std::string& name) const {
   const Arguments files{job_.argument(), "-o", (job_.scratch / name).string() + ".ii"};
-  return std::make_unique<Process>(command(compiler, flags, files), job_.scratch, name);
+  return std::unique_ptr<Process>(new Process(job_.start(command(compiler, flags, files), name)));
 }
 
 // A precompiled header is of no use any more after an update of a header that it was made from: the

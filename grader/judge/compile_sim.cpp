@@ -28,7 +28,7 @@ ProcessResult run(const CompileJob& job,
                   const Arguments& flags,
                   const Arguments& files,
                   const char* name) {
-  return Process(command(*job.tools.host, flags, files), job.scratch, name).wait();
+  return job.start(command(*job.tools.host, flags, files), name).wait();
 }
 
 // Writes the preprocessed text to `output`, or tells why there is none.
@@ -84,6 +84,9 @@ std::optional<CompileResult> build(const CompileJob& job, const std::string& tex
   if (!compiled.succeeded()) {
     return failure(job, compiled);
   }
+  if (const auto foreign = check_functions(job, object)) {
+    return *foreign;
+  }
   const ProcessResult linked =
       run(job, sim_link_flags(*job.tools.host), {object, "-o", job.module()}, "link");
   return linked.succeeded() ? check_symbols(job) : failure(job, linked);
@@ -104,9 +107,9 @@ CompileResult compile_sim(CompileJob& job) {
     return *failed;
   }
   RulesCheck rules(job);
-  Process warnings(
+  Process warnings = job.start(
       command(*job.tools.host, sim_warning_flags(*job.tools.host), {text, "-o", "/dev/null"}),
-      job.scratch, "warnings");
+      "warnings");
   if (const auto failed = build(job, text)) {
     return *failed;
   }

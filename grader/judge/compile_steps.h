@@ -21,7 +21,14 @@ struct CompileJob {
   std::filesystem::path scratch;  // for this compile alone
   Toolchain tools;
   std::vector<std::filesystem::path> read;
+  const Enclosure* enclosure = nullptr;
+  Held held;  // by the enclosure, with what compilers must see
 
+  // Starts one program of this compile. It is called `name`, as is the file in `scratch` that takes
+  // its output.
+  Process start(const Arguments& command, const std::string& name) const {
+    return Process(command, scratch, name, {}, held);
+  }
   // As compilers see it: never like an option.
   std::string argument() const;
   std::filesystem::path module() const { return scratch / "module.so"; }
@@ -29,6 +36,9 @@ struct CompileJob {
   // Takes over the list of files read that -MD left in dependencies().
   void note_dependencies();
 };
+
+// What the job's compilers see in the enclosure's sandbox.
+Visible visible_to(const CompileJob& job);
 
 CompileResult compile_sim(CompileJob& job);
 CompileResult compile_cpu(CompileJob& job);
@@ -75,5 +85,11 @@ class RulesCheck {
 
 // Whether the linked simulator module shows and wants only what it may.
 std::optional<CompileResult> check_symbols(const CompileJob& job);
+
+// Whether the file names only headers, and the object made of it only functions, that the enclosure
+// allows. Without one all is allowed.
+std::optional<CompileResult> check_headers(const CompileJob& job, const std::string& text);
+std::optional<CompileResult> check_functions(const CompileJob& job,
+                                             const std::filesystem::path& object);
 
 }  // namespace gemmlab

@@ -26,7 +26,7 @@ std::optional<CompileResult> check_symbols(const CompileJob& job) {
     return std::nullopt;  // the translator has seen to the rest
   }
   const Arguments arguments{job.tools.nm->string(), "-C", job.module().string()};
-  if (!Process(arguments, job.scratch, "symbols").wait().succeeded()) {
+  if (!job.start(arguments, "symbols").wait().succeeded()) {
     return no_compiler("nm cannot read the module that was just compiled");
   }
   bool is_instrumented = false;

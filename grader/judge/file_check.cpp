@@ -31,10 +31,11 @@ bool is_started(const std::string& text,
 
 std::optional<std::filesystem::path> module_of(const std::filesystem::path& source,
                                                Backend backend,
+                                               const Enclosure* enclosure,
                                                const Plan& plan,
                                                LabResult& lab) {
   Check& check = lab.checks[plan.file];
-  const CompileResult compiled = compile(source, backend);
+  const CompileResult compiled = compile(source, backend, enclosure);
   switch (compiled.outcome) {
     case CompileResult::Outcome::ok:
       pass(check);

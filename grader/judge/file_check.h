@@ -21,6 +21,7 @@ bool is_started(const std::string& text,
 // open have failed. Throws InfrastructureError.
 std::optional<std::filesystem::path> module_of(const std::filesystem::path& source,
                                                Backend backend,
+                                               const Enclosure* enclosure,
                                                const Plan& plan,
                                                LabResult& lab);
 

@@ -10,6 +10,7 @@
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
+#include "grader/judge/enclosure.h"
 #include "grader/judge/interrupt.h"
 
 namespace gemmlab {
@@ -20,6 +21,7 @@ struct JudgeOptions {
   std::uint64_t seed = 1;           // inputs and schedules follow from it
   std::optional<Shape> only_shape;  // judge values at this shape alone
   bool measure_speed = true;
+  const Enclosure* enclosure = nullptr;  // what holds the student's code; null: nothing does
   bool explain = false;  // count accesses wherever a run can finish, at only_shape if there is one
   // Called with what happens next: "compiling", "33x50x17 uniform". May be empty.
   std::function<void(const std::string&)> progress;

@@ -121,7 +121,7 @@ std::string LabJudge::why_not_counted() const {
 
 std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
   say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
-  return module_of(source_, backend, plan_, result_);
+  return module_of(source_, backend, options_.enclosure, plan_, result_);
 }
 
 void LabJudge::examine() {
@@ -129,7 +129,7 @@ void LabJudge::examine() {
   if (!module) {
     return;
   }
-  Session session(first_, *module, most_elements(first_));
+  Session session(first_, *module, most_elements(first_), sandbox());
   if (!has_matmul(session, plan_, result_)) {
     return;
   }

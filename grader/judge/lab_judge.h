@@ -46,6 +46,10 @@ class LabJudge {
   void leave_ungraded(const std::string& why);
   std::string why_not_counted() const;
 
+  const Sandbox* sandbox() const {
+    return options_.enclosure != nullptr ? &options_.enclosure->sandbox : nullptr;
+  }
+
   Candidate candidate(Session& session) const {
     return {session, spec_, plan_, source_, text_, session.backend() != first_, options_};
   }

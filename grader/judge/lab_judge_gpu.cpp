@@ -44,7 +44,7 @@ void LabJudge::examine_again_on_gpu() {
 
 void LabJudge::run_on_gpu(const std::filesystem::path& module) {
   try {
-    Session session(Backend::cuda, module, most_elements(Backend::cuda));
+    Session session(Backend::cuda, module, most_elements(Backend::cuda), sandbox());
     judge_all_values(candidate(session));
     time(session);
   } catch (const InfrastructureError& error) {
@@ -59,7 +59,7 @@ void LabJudge::run_on_gpu(const std::filesystem::path& module) {
 bool LabJudge::solution_runs_on_gpu() const {
   try {
     LabResult unused;
-    const auto module = module_of(paths().solutions() / lab_.path(), Backend::cuda,
+    const auto module = module_of(paths().solutions() / lab_.path(), Backend::cuda, nullptr,
                                   plan_checks(spec_, unused), unused);
     Session session(Backend::cuda, module.value(), most_elements(Backend::sim));
     TrialInput input;

@@ -41,8 +41,11 @@ std::string_view name(Backend backend) {
   return "cuda";
 }
 
-Session::Session(Backend backend, std::filesystem::path module, std::size_t elements)
-    : backend_(backend), module_(std::move(module)), matrices_(elements) {}
+Session::Session(Backend backend,
+                 std::filesystem::path module,
+                 std::size_t elements,
+                 const Sandbox* sandbox)
+    : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
 
 void Session::spawn() {
   if (worker_) {
@@ -50,7 +53,8 @@ void Session::spawn() {
   }
   const auto path = paths().worker(std::string(name(backend_)));
   try {
-    worker_ = std::make_unique<WorkerProcess>(path, module_, matrices_.fd());
+    worker_ = std::make_unique<WorkerProcess>(path, module_, matrices_.fd(), sandbox_,
+                                              backend_ == Backend::cuda);
     is_open_ = false;
   } catch (const std::system_error& error) {
     throw InfrastructureError(error.what());

@@ -41,7 +41,11 @@ std::string_view name(Backend backend);
 class Session {
  public:
   // `elements`: the most floats that a, b and c have together; memory is taken as it is used.
-  Session(Backend backend, std::filesystem::path module, std::size_t elements);
+  // `sandbox`: what holds the worker, if anything does; must outlive the session.
+  Session(Backend backend,
+          std::filesystem::path module,
+          std::size_t elements,
+          const Sandbox* sandbox = nullptr);
 
   // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time without
   // what the worker waits for a processor, as far as the system tells.
@@ -102,6 +106,7 @@ class Session {
   Backend backend_;
   std::filesystem::path module_;
   HostMatrices matrices_;
+  const Sandbox* sandbox_;
   std::unique_ptr<WorkerProcess> worker_;
   bool is_open_ = false;  // the worker has loaded the module
   Loaded loaded_;

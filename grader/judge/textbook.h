@@ -1,6 +1,6 @@
-// A lab's textbook solution, as this tree holds it: its source, or, in a hand-out, the skeleton that
-// follows from it and modules that were built beforehand. Where a hand-out withholds the source, the
-// path where it would lie still names the solution.
+// A lab's textbook solution, as this tree holds it: its source, or, in a hand-out, the skeleton
+// that follows from it and modules that were built beforehand. Where a hand-out withholds the
+// source, the path where it would lie still names the solution.
 #pragma once
 
 #include <filesystem>

@@ -52,6 +52,8 @@ Arguments cuda_flags(bool is_ours);
 // no names but the contract's; for the GPU machine code of every architecture that nvcc knows, and
 // the newest one's PTX.
 Arguments handed_out_flags(ModuleKind kind);
+// Which symbols a module shows.
+std::filesystem::path version_script();
 // What goes into every cuda module beside the lab file.
 std::filesystem::path runtime_log_source();
 

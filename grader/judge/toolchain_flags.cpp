@@ -19,10 +19,6 @@ Arguments contract() {
   return {kStandard, "-isystem", paths().contract_headers().string()};
 }
 
-std::filesystem::path version_script() {
-  return paths().root / "grader" / "judge" / "module_symbols.map";
-}
-
 // An option of the linker's. nvcc hands those to a shell, so that they are quoted: the path may
 // hold spaces.
 Arguments linker(const std::string& option) {
@@ -187,6 +183,10 @@ Arguments handed_out_flags(ModuleKind kind) {
   return kind == ModuleKind::cpu
              ? kCpu + contract() + link_flags() + Arguments{"-s"}
              : cuda_module_flags() + linker("-s") + all_architectures(gpu_state().toolkit);
+}
+
+std::filesystem::path version_script() {
+  return paths().root / "grader" / "judge" / "module_symbols.map";
 }
 
 std::filesystem::path runtime_log_source() {

@@ -16,9 +16,9 @@
 #include <system_error>
 #include <vector>
 
-#include "grader/judge/exec_arguments.h"
 #include "grader/judge/interrupt.h"
 #include "grader/protocol/messages.h"
+#include "grader/sandbox/exec_arguments.h"
 
 namespace gemmlab {
 namespace {
@@ -65,18 +65,25 @@ std::vector<std::string> worker_environment() {
                         {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"});
 }
 
+constexpr int kFilter = 5;  // behind the worker's own descriptors; bubblewrap closes it
+
+// How a worker is held, and by whom.
+struct Holding {
+  const Sandbox* sandbox;
+  int filter;
+  SandboxLimits limits;
+  pid_t parent;
+};
+
 // In the child, between fork and exec: only calls that are safe there.
 [[noreturn]] void become_worker(char* const* arguments,
                                 char* const* environment,
                                 int socket,
                                 int matrices,
                                 int output,
-                                pid_t parent) {
+                                const Holding& held) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) {
-    _exit(127);  // we were orphaned before the line above
-  }
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
@@ -88,8 +95,18 @@ std::vector<std::string> worker_environment() {
   for (int fd = 0; fd < 5; ++fd) {
     dup2(from[fd], fd);
   }
-  close_range(5, ~0u, 0);
   signal(SIGINT, SIG_IGN);  // Ctrl-C is the judge's to act on
+  if (held.sandbox != nullptr) {
+    held.sandbox->pass_filter(held.filter, kFilter);
+    if (!held.sandbox->enter(held.limits)) {
+      _exit(127);
+    }
+  } else {
+    close_range(kFilter, ~0u, 0);
+  }
+  if (getppid() != held.parent) {
+    _exit(127);  // we were orphaned before we asked to die with our parent
+  }
   execve(arguments[0], arguments, environment);
   _exit(127);
 }
@@ -98,7 +115,10 @@ std::vector<std::string> worker_environment() {
 
 WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
                              const std::filesystem::path& module,
-                             int matrices_fd) {
+                             int matrices_fd,
+                             const Sandbox* sandbox,
+                             bool gpu)
+    : sandbox_(sandbox) {
   int sockets[2], pipe_ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
     fail("cannot make a socket pair for a worker");
@@ -106,19 +126,29 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   if (pipe2(pipe_ends, O_CLOEXEC) != 0) {
     fail("cannot make a pipe for a worker's output");
   }
+  const SandboxLimits& limits = gpu ? kGpuProgramLimits : kProgramLimits;
   std::vector<std::string> command{worker.string(), module.string()};
+  if (sandbox != nullptr) {
+    Visible visible;
+    visible.readable = {worker, module};
+    visible.gpu = gpu;
+    command = sandbox->command(command, visible, limits, kFilter);
+  }
   std::vector<std::string> variables = worker_environment();
   const std::vector<char*> arguments = exec_pointers(command),
                            environment = exec_pointers(variables);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const pid_t self = getpid();
+  const Holding held{sandbox, sandbox != nullptr ? sandbox->filter_file() : -1, limits, getpid()};
   pid_ = fork();
   if (pid_ < 0) {
     fail("cannot start a worker process");
   }
   if (pid_ == 0) {
     become_worker(arguments.data(), environment.data(), sockets[1], matrices_fd, pipe_ends[1],
-                  self);
+                  held);
+  }
+  if (held.filter >= 0) {
+    close(held.filter);
   }
   setpgid(pid_, pid_);  // as the child does: whoever comes first
   live_workers().insert(pid_);
@@ -175,27 +205,43 @@ void WorkerProcess::signal_to(pid_t whom, int signal) const {
   }
 }
 
+pid_t WorkerProcess::program() const {
+  return sandbox_ != nullptr && pid_ > 0 ? sandbox_->program(pid_) : pid_;
+}
+
 void WorkerProcess::nudge() {
-  signal_to(pid_, SIGUSR1);
+  signal_to(program(), SIGUSR1);
 }
 
 void WorkerProcess::pause() {
-  signal_to(-pid_, SIGSTOP);
+  signal_to_all(SIGSTOP);
 }
 
 void WorkerProcess::resume() {
-  signal_to(-pid_, SIGCONT);
+  signal_to_all(SIGCONT);
+}
+
+// A program may leave its group, but not its user.
+void WorkerProcess::signal_to_all(int signal) const {
+  if (sandbox_ != nullptr && sandbox_->has_user()) {
+    sandbox_->signal_all(signal);
+  } else if (sandbox_ != nullptr && pid_ > 0) {
+    signal_to(-getpgid(program()), signal);
+  } else {
+    signal_to(-pid_, signal);
+  }
 }
 
 ProcessorTime WorkerProcess::processor_time() const {
   ProcessorTime time;
   clockid_t clock = 0;
   timespec run{};
-  if (pid_ > 0 && clock_getcpuclockid(pid_, &clock) == 0 && clock_gettime(clock, &run) == 0) {
+  const pid_t program = this->program();
+  if (pid_ > 0 && clock_getcpuclockid(program, &clock) == 0 && clock_gettime(clock, &run) == 0) {
     time.run = double(run.tv_sec) + 1e-9 * double(run.tv_nsec);
   }
   // Nanoseconds on a processor, and in a queue for one: proc(5). Some kernels do not tell.
-  std::ifstream in("/proc/" + std::to_string(pid_) + "/schedstat");
+  std::ifstream in("/proc/" + std::to_string(program) + "/schedstat");
   double ran = 0, queued = 0;
   if (in >> ran >> queued) {
     time.waited = 1e-9 * queued;
@@ -228,6 +274,9 @@ Ending WorkerProcess::end() {
     }
   }
   kill(-pid_, SIGKILL);
+  if (sandbox_ != nullptr) {
+    sandbox_->signal_all(SIGKILL);
+  }
   if (reaped == 0) {
     waitpid(pid_, &status, 0);
   }
@@ -237,6 +286,9 @@ Ending WorkerProcess::end() {
   pid_ = -1;
   ending_ =
       WIFSIGNALED(status) ? Ending{true, WTERMSIG(status)} : Ending{false, WEXITSTATUS(status)};
+  if (sandbox_ != nullptr && !ending_.signalled && ending_.code > 128) {
+    ending_ = {true, ending_.code - 128};  // as bubblewrap tells that its program died of a signal
+  }
   return ending_;
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "grader/protocol/channel.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 
@@ -26,11 +27,14 @@ struct ProcessorTime {
 class WorkerProcess {
  public:
   // Starts `worker` on `module`. `matrices_fd` becomes the worker's kWorkerMatrices. The worker
-  // leads a process group of its own, has no environment of ours, and dies with us. Throws
-  // std::system_error.
+  // leads a process group of its own, has no environment of ours, and dies with us. It is held by
+  // `sandbox`, if there is one; `gpu` is whether it needs one there. Throws std::system_error,
+  // InfrastructureError.
   WorkerProcess(const std::filesystem::path& worker,
                 const std::filesystem::path& module,
-                int matrices_fd);
+                int matrices_fd,
+                const Sandbox* sandbox = nullptr,
+                bool gpu = false);
   ~WorkerProcess();  // kills what is left
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -46,7 +50,7 @@ class WorkerProcess {
   // Tells the worker that its time is up (SIGUSR1).
   void nudge();
 
-  // Lets the program do nothing, and go on: all of its process group.
+  // Lets the program do nothing, and go on: all of its process group, or of its sandbox.
   void pause();
   void resume();
 
@@ -64,8 +68,12 @@ class WorkerProcess {
 
  private:
   void take_in_output();
+  void signal_to_all(int signal) const;
   void signal_to(pid_t whom, int signal) const;  // as kill takes it; nothing if it has ended
 
+  pid_t program() const;  // what runs the worker, where a sandbox stands between
+
+  const Sandbox* sandbox_ = nullptr;
   pid_t pid_ = -1;
   int socket_ = -1;
   int output_ = -1;

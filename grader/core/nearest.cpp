@@ -1,4 +1,4 @@
-#include "grader/cli/nearest.h"
+#include "grader/core/nearest.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "grader/upkeep/parallel.h"
+#include "grader/judge/parallel.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "grader/upkeep/parallel.h"
+#include "grader/judge/parallel.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -91,7 +91,10 @@ bool read_some(Running& running) {
   return got > 0 || (got < 0 && errno == EINTR);
 }
 
-void wait_for_any(Pool& pool, std::vector<std::optional<std::string>>& answers) {
+// The jobs that have ended.
+std::vector<std::size_t> wait_for_any(Pool& pool,
+                                      std::vector<std::optional<std::string>>& answers) {
+  std::vector<std::size_t> all_ended;
   std::vector<pollfd> waiting;
   for (const Running& one : pool.running) {
     waiting.push_back({one.output, POLLIN, 0});
@@ -105,14 +108,19 @@ void wait_for_any(Pool& pool, std::vector<std::optional<std::string>>& answers) 
       if (reap(ended)) {
         answers[ended.job] = ended.answer;
       }
+      all_ended.push_back(ended.job);
     }
   }
+  return all_ended;
 }
 
 }  // namespace
 
 std::vector<std::optional<std::string>> run_in_processes(
-    const std::vector<Job>& jobs, int at_once, const std::function<void(const Job&)>& began) {
+    const std::vector<Job>& jobs,
+    int at_once,
+    const std::function<void(const Job&)>& began,
+    const std::function<void(const Job&, const std::optional<std::string>&)>& ended) {
   std::vector<std::optional<std::string>> answers(jobs.size());
   Pool pool;
   for (std::size_t next = 0; next < jobs.size() || !pool.running.empty();) {
@@ -122,7 +130,11 @@ std::vector<std::optional<std::string>> run_in_processes(
       pool.running.push_back(start(next, jobs[next]));
       ++next;
     } else {
-      wait_for_any(pool, answers);
+      for (const std::size_t job : wait_for_any(pool, answers)) {
+        if (ended) {
+          ended(jobs[job], answers[job]);
+        }
+      }
     }
   }
   return answers;

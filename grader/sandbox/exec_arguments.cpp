@@ -1,4 +1,4 @@
-#include "grader/judge/exec_arguments.h"
+#include "grader/sandbox/exec_arguments.h"
 
 #include <cstdlib>
 

@@ -14,9 +14,13 @@ struct Job {
 };
 
 // Runs all jobs, at most `at_once` at a time, and returns what each returned, in their order;
-// nothing for one whose process ended otherwise. `began` is called before each. All of them end
-// when this process does. Throws Interrupted when one was asked for, once all have ended.
+// nothing for one whose process ended otherwise. In this process `began` is called before each, and
+// `ended` after it, with what it returned. All of them end when this process does. Throws
+// Interrupted when one was asked for, once all have ended.
 std::vector<std::optional<std::string>> run_in_processes(
-    const std::vector<Job>& jobs, int at_once, const std::function<void(const Job&)>& began);
+    const std::vector<Job>& jobs,
+    int at_once,
+    const std::function<void(const Job&)>& began,
+    const std::function<void(const Job&, const std::optional<std::string>&)>& ended = {});
 
 }  // namespace gemmlab

@@ -1,0 +1,148 @@
+#include "grader/sandbox/bubblewrap.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "grader/sandbox/exec_arguments.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Words = std::vector<std::string>;
+
+void add(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+// Programs and libraries: /usr, and what older systems keep beside it.
+void show_system(Words& words) {
+  add(words, {"--ro-bind", "/usr", "/usr"});
+  for (const char* name : {"/bin", "/lib", "/lib32", "/lib64", "/sbin"}) {
+    std::error_code ignored;
+    if (fs::is_symlink(name, ignored)) {
+      add(words, {"--symlink", fs::read_symlink(name, ignored).string(), name});
+    } else if (fs::is_directory(name, ignored)) {
+      add(words, {"--ro-bind", name, name});
+    }
+  }
+  // Compilers and toolkits are links through the first; libraries are found by the others.
+  for (const char* file :
+       {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"}) {
+    add(words, {"--ro-bind-try", file, file});
+  }
+}
+
+void show_gpu(Words& words) {
+  for (const auto& entry : fs::directory_iterator("/dev")) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("nvidia") && !name.starts_with("nvidia-caps")) {
+      add(words, {"--dev-bind-try", entry.path().string(), entry.path().string()});
+    }
+  }
+  for (const char* path : {"/sys/module", "/sys/devices", "/sys/bus"}) {
+    add(words, {"--ro-bind-try", path, path});
+  }
+}
+
+// In this order: a folder hides what was put below its path before.
+void show(Words& words, const Visible& visible) {
+  std::vector<fs::path> readable = visible.readable;
+  std::sort(readable.begin(), readable.end());
+  for (const fs::path& path : readable) {
+    add(words, {"--ro-bind", path.string(), path.string()});
+  }
+  if (!visible.writable.empty()) {
+    add(words, {"--bind", visible.writable.string(), visible.writable.string()});
+  }
+}
+
+int run_quietly(const Words& command, uid_t user) {
+  Words words = command;
+  const std::vector<char*> arguments = exec_pointers(words);
+  const pid_t child = fork();
+  if (child == 0) {
+    const int nothing = open("/dev/null", O_RDWR);
+    for (int fd : {0, 1, 2}) {
+      dup2(nothing, fd);
+    }
+    if (user != 0 && (setgroups(0, nullptr) != 0 || setresgid(user, user, user) != 0 ||
+                      setresuid(user, user, user) != 0)) {
+      _exit(126);
+    }
+    char* const none[] = {nullptr};
+    execve(arguments[0], arguments.data(), none);
+    _exit(127);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  return status;
+}
+
+}  // namespace
+
+std::string find_bubblewrap() {
+  const char* const path = std::getenv("PATH");
+  std::string folders = path != nullptr ? path : "";
+  for (std::size_t at = 0; at <= folders.size();) {
+    const std::size_t end = std::min(folders.find(':', at), folders.size());
+    const std::string file = folders.substr(at, end - at) + "/bwrap";
+    if (file.front() == '/' && access(file.c_str(), X_OK) == 0) {
+      return file;
+    }
+    at = end + 1;
+  }
+  return "";
+}
+
+std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
+  Words command{bubblewrap, "--unshare-all", "--disable-userns", "--unshare-user"};
+  show_system(command);
+  add(command, {"--proc", "/proc", "--dev", "/dev", "--", "/usr/bin/true"});
+  return run_quietly(command, user) == 0
+             ? ""
+             : "bubblewrap cannot make them here: most containers forbid user namespaces";
+}
+
+Words bubblewrap_command(const std::string& bubblewrap,
+                         uid_t user,
+                         const Visible& visible,
+                         const SandboxLimits& limits,
+                         int filter) {
+  const std::string id = std::to_string(user);
+  Words words{bubblewrap,
+              "--unshare-user",
+              "--disable-userns",
+              "--unshare-pid",
+              "--unshare-net",
+              "--unshare-ipc",
+              "--unshare-uts",
+              "--unshare-cgroup-try",
+              "--uid",
+              id,
+              "--gid",
+              id,
+              "--hostname",
+              "sandbox",
+              "--die-with-parent",
+              "--new-session"};
+  show_system(words);
+  add(words, {"--proc", "/proc", "--dev", "/dev"});
+  add(words, {"--size", "16777216", "--tmpfs", "/dev/shm"});
+  add(words, {"--size", std::to_string(limits.tmp_bytes), "--tmpfs", "/tmp"});
+  show(words, visible);
+  if (visible.gpu) {
+    show_gpu(words);
+  }
+  add(words, {"--remount-ro", "/", "--chdir", visible.working.string(), "--seccomp",
+              std::to_string(filter), "--"});
+  return words;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,26 @@
+// bubblewrap's command line: namespaces, and what is to be seen in them.
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "grader/sandbox/sandbox.h"
+
+namespace gemmlab {
+
+// Its path; empty if it is not installed.
+std::string find_bubblewrap();
+
+// Why it cannot make namespaces as this user (0: as we are); empty if it can.
+std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
+
+// All that comes before the enclosed program's own command line.
+std::vector<std::string> bubblewrap_command(const std::string& bubblewrap,
+                                            uid_t user,
+                                            const Visible& visible,
+                                            const SandboxLimits& limits,
+                                            int filter);
+
+}  // namespace gemmlab

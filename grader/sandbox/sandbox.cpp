@@ -1,0 +1,193 @@
+#include "grader/sandbox/sandbox.h"
+
+#include <fcntl.h>
+#include <grp.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "grader/judge/infrastructure_error.h"
+#include "grader/sandbox/bubblewrap.h"
+#include "grader/sandbox/syscall_filter.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uid_t kFirstUser = 60'000;  // above those that systems give to people and services
+
+bool limit(int resource, std::uint64_t most) {
+  const rlimit both{static_cast<rlim_t>(most), static_cast<rlim_t>(most)};
+  return setrlimit(static_cast<__rlimit_resource>(resource), &both) == 0;
+}
+
+bool keep_limits(const SandboxLimits& limits) {
+  return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, limits.file_bytes) &&
+         limit(RLIMIT_NPROC, limits.processes) && limit(RLIMIT_NOFILE, limits.open_files) &&
+         limit(RLIMIT_CPU, limits.cpu_seconds) && limit(RLIMIT_MSGQUEUE, 0) &&
+         limit(RLIMIT_MEMLOCK, 64 << 20) &&
+         (limits.address_space == 0 || limit(RLIMIT_AS, limits.address_space));
+}
+
+pid_t first_child(pid_t of) {
+  std::ifstream in(fmt::format("/proc/{0}/task/{0}/children", of));
+  pid_t child = 0;
+  in >> child;
+  return child;
+}
+
+std::string sentence(const std::vector<std::string>& missing) {
+  return fmt::format("{}", fmt::join(missing, ", "));
+}
+
+}  // namespace
+
+Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
+    : folder_(std::move(folder)),
+      bubblewrap_(find_bubblewrap()),
+      user_(geteuid() == 0 ? kFirstUser + static_cast<uid_t>(slot) : 0) {
+  if (user_ == 0) {
+    level_.missing.push_back("a user of its own (only root can give it one)");
+  }
+  std::string why;
+  if (!bubblewrap_.empty()) {
+    why = why_no_namespaces(bubblewrap_, user_);
+  }
+  if (bubblewrap_.empty() || !why.empty()) {
+    level_.missing.push_back(fmt::format(
+        "namespaces of its own for files, processes and network ({})",
+        bubblewrap_.empty() ? "bubblewrap is not installed: apt-get install bubblewrap" : why));
+    bubblewrap_.clear();
+  }
+  level_.name = level_.missing.empty() ? "full" : "weak";
+  if (level_.missing.size() == 2) {
+    throw InfrastructureError("student code cannot be held here: the sandbox would lack " +
+                              sentence(level_.missing) + ". It needs one of them at least");
+  }
+  if (!level_.missing.empty() && !may_be_weak) {
+    throw InfrastructureError("the sandbox would lack " + sentence(level_.missing) +
+                              ". To grade all the same, with that said in each result: "
+                              "--sandbox weak");
+  }
+  fs::create_directories(folder_);
+  if (user_ != 0 && (lchown(folder_.c_str(), geteuid(), user_) != 0 ||
+                     chmod(folder_.c_str(), 0710) != 0)) {  // its user may pass through, alone
+    throw InfrastructureError(
+        fmt::format("the sandbox cannot prepare {}: {}", folder_.string(), std::strerror(errno)));
+  }
+}
+
+void Sandbox::give(const fs::path& path) const {
+  const bool is_folder = fs::is_directory(path);
+  if (user_ != 0 && (lchown(path.c_str(), user_, user_) != 0 ||
+                     chmod(path.c_str(), is_folder ? 0700 : 0600) != 0)) {
+    throw InfrastructureError(
+        fmt::format("the sandbox cannot be given {}: {}", path.string(), std::strerror(errno)));
+  }
+}
+
+void Sandbox::take_back(const fs::path& path) const {
+  if (user_ != 0 && (lchown(path.c_str(), geteuid(), getegid()) != 0 ||
+                     chmod(path.c_str(), fs::is_directory(path) ? 0755 : 0644) != 0)) {
+    throw InfrastructureError(
+        fmt::format("{} cannot be taken back: {}", path.string(), std::strerror(errno)));
+  }
+}
+
+std::vector<std::string> Sandbox::command(const std::vector<std::string>& argv,
+                                          const Visible& visible,
+                                          const SandboxLimits& limits,
+                                          int filter) const {
+  if (bubblewrap_.empty()) {
+    return argv;
+  }
+  std::vector<std::string> all =
+      bubblewrap_command(bubblewrap_, user_ != 0 ? user_ : getuid(), visible, limits, filter);
+  all.insert(all.end(), argv.begin(), argv.end());
+  return all;
+}
+
+int Sandbox::filter_file() const {
+  const std::vector<sock_filter>& program = syscall_filter();
+  const std::size_t bytes = program.size() * sizeof(sock_filter);
+  const int memory = memfd_create("filter", MFD_CLOEXEC);
+  if (memory < 0 || write(memory, program.data(), bytes) != ssize_t(bytes) ||
+      lseek(memory, 0, SEEK_SET) != 0) {
+    throw InfrastructureError("the sandbox cannot write its filter of system calls");
+  }
+  return memory;
+}
+
+void Sandbox::pass_filter(int filter, int to) const {
+  if (bubblewrap_.empty()) {
+    close_range(static_cast<unsigned>(to), ~0u, 0);
+    return;
+  }
+  const int elsewhere =
+      fcntl(filter, F_DUPFD, to + 1);  // dup2 onto itself would stay close-on-exec
+  dup2(elsewhere, to);
+  close_range(static_cast<unsigned>(to) + 1, ~0u, 0);
+}
+
+bool Sandbox::enter(const SandboxLimits& limits) const {
+  if (!keep_limits(limits)) {
+    return false;
+  }
+  if (user_ != 0 && (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 ||
+                     setresuid(user_, user_, user_) != 0)) {
+    return false;
+  }
+  // A change of user forgets both.
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) {
+    return false;
+  }
+  if (!bubblewrap_.empty()) {
+    return true;  // which loads the filter last, since it needs namespaces itself
+  }
+  const std::vector<sock_filter>& program = syscall_filter();
+  const sock_fprog filter{static_cast<unsigned short>(program.size()),
+                          const_cast<sock_filter*>(program.data())};
+  return prctl(PR_SET_SECCOMP, 2 /* SECCOMP_MODE_FILTER */, &filter) == 0;
+}
+
+// bubblewrap stays outside as the parent of the first process in the namespaces, which is the
+// parent of the program.
+pid_t Sandbox::program(pid_t started) const {
+  if (bubblewrap_.empty()) {
+    return started;
+  }
+  const pid_t first = first_child(started);
+  const pid_t program = first > 0 ? first_child(first) : 0;
+  return program > 0 ? program : started;
+}
+
+void Sandbox::signal_all(int signal) const {
+  if (user_ == 0) {
+    return;
+  }
+  const pid_t child = fork();
+  if (child == 0) {
+    // As that user, so that -1 means all of its processes and no others.
+    if (setgroups(0, nullptr) == 0 && setresgid(user_, user_, user_) == 0 &&
+        setresuid(user_, user_, user_) == 0) {
+      kill(-1, signal);
+    }
+    _exit(0);
+  }
+  if (child > 0) {
+    waitpid(child, nullptr, 0);
+  }
+}
+
+}  // namespace gemmlab
