@@ -6,6 +6,7 @@
 
 namespace gemmlab {
 
+int batch(Context& context, const Options& options);
 int bench(Context& context, const Options& options);
 int device(Context& context, const Options& options);
 int grade(Context& context, const Options& options);

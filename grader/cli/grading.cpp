@@ -15,13 +15,10 @@ namespace gemmlab {
 namespace {
 
 // Which backends judge, as the result file says it: "sim", "cuda" or "sim+cuda".
-std::string backends(const Context& context, const GradeOptions& options, const GradePlan& plan) {
-  if (options.backend != "auto") {
-    return options.backend;
+std::string backends(const Context& context, const std::string& asked, bool any_kernel) {
+  if (asked != "auto") {
+    return asked;
   }
-  const bool any_kernel =
-      std::any_of(plan.assignments.begin(), plan.assignments.end(),
-                  [](const Assignment& each) { return each.lab->file.ends_with(".cu"); });
   return any_kernel && context.gpu().readiness.ready ? "sim+cuda" : "sim";
 }
 
@@ -34,16 +31,6 @@ std::string device_of(const Context& context, const std::string& backends) {
   return fmt::format("{}; {}, driver for CUDA {}, nvcc {}", host, state.survey.gpus.front().name,
                      version_text(state.survey.driver_version),
                      version_text(state.toolkit.release));
-}
-
-Result empty_result(const Context& context, const GradeOptions& options, const GradePlan& plan) {
-  Result result;
-  result.tool_version = GEMMLAB_VERSION;
-  result.backend = backends(context, options, plan);
-  result.seed = options.seed;
-  result.started_at = now_in_utc();
-  result.device = device_of(context, result.backend);
-  return result;
 }
 
 // What a lab without a file gets: no points, and the reason.
@@ -103,6 +90,19 @@ LabResult judged(const Context& context,
 
 }  // namespace
 
+Result empty_result(const Context& context,
+                    const std::string& backend,
+                    std::uint64_t seed,
+                    bool any_kernel) {
+  Result result;
+  result.tool_version = GEMMLAB_VERSION;
+  result.backend = backends(context, backend, any_kernel);
+  result.seed = seed;
+  result.started_at = now_in_utc();
+  result.device = device_of(context, result.backend);
+  return result;
+}
+
 std::string source_text(const std::string& path) {
   try {
     return read_text(path);
@@ -116,7 +116,10 @@ Result judge_all(Context& context,
                  const GradePlan& plan,
                  Progress& progress,
                  const std::function<void(const LabResult&)>& show) {
-  Result result = empty_result(context, options, plan);
+  const bool any_kernel =
+      std::any_of(plan.assignments.begin(), plan.assignments.end(),
+                  [](const Assignment& each) { return each.lab->file.ends_with(".cu"); });
+  Result result = empty_result(context, options.backend, options.seed, any_kernel);
   bool is_kept = true;
   ProgressLine line(context.err, context.error_terminal, context.progress);
   for (const Assignment& assignment : plan.assignments) {

@@ -1,6 +1,7 @@
 // Judging the labs of a plan, one after the other, for whichever command shows what comes out.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 
@@ -18,6 +19,13 @@ Result judge_all(Context& context,
                  const GradePlan& plan,
                  Progress& progress,
                  const std::function<void(const LabResult&)>& show);
+
+// A result without labs: version, time, device and backends as the result file says them. `backend`
+// and `seed` as asked for; `any_kernel`: whether any lab runs on a GPU.
+Result empty_result(const Context& context,
+                    const std::string& backend,
+                    std::uint64_t seed,
+                    bool any_kernel);
 
 // The ExitCode that says how it went, of all labs together.
 int exit_code(const Result& result);

@@ -4,6 +4,11 @@
 
 namespace gemmlab {
 
+int batch(Context& context, const Options& options) {
+  require_solutions(context, options.command);
+  return kUsage;
+}
+
 int handout(Context& context, const Options& options) {
   require_solutions(context, options.command);
   return kUsage;

@@ -18,6 +18,7 @@ struct Command {
 
 constexpr Command kCommands[] = {
     {"", overview},
+    {"batch", batch, true},
     {"bench", bench, true},
     {"device", device, true},
     {"grade", grade, true},

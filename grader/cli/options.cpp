@@ -18,7 +18,7 @@ constexpr const char* kLabHelp = "2, 02, naive_kernel or 02_naive_kernel";
 constexpr const char* kBackendHelp = "auto, sim or cuda; by default auto";
 constexpr const char* kStudent = "Labs";
 constexpr const char* kMeasure = "Measure";
-constexpr const char* kInstructor = "Instructor";
+constexpr const char* kInstructor = "Class";
 constexpr const char* kMaintainer = "Tool";
 
 std::uint64_t parse_seed(const std::string& text) {
@@ -148,6 +148,59 @@ void add_model(CLI::App& app, ModelOptions& model) {
   check->excludes(labs)->excludes(gpu);
 }
 
+// "2/5": the second of five.
+void parse_shard(const std::string& text, BatchOptions& batch) {
+  const char* const end = text.data() + text.size();
+  const auto [slash, error] = std::from_chars(text.data(), end, batch.shard);
+  const bool has_slash = error == std::errc() && slash != end && *slash == '/';
+  const auto [last, second] = has_slash
+                                  ? std::from_chars(slash + 1, end, batch.shards)
+                                  : std::from_chars_result{slash, std::errc::invalid_argument};
+  if (second != std::errc() || last != end || batch.shard < 1 || batch.shard > batch.shards) {
+    throw UsageError(
+        fmt::format("--shard takes I/N with I from 1 to N, such as 2/5 for the second of five "
+                    "parts; not '{}'.",
+                    text));
+  }
+}
+
+void add_batch(CLI::App& app, BatchOptions& batch) {
+  CLI::App* command =
+      add_command(app, "batch", "Grade a whole class, each submission in a sandbox", kInstructor);
+  command->add_option("DIR", batch.folder, "One folder or archive (zip, tar, tar.gz) a student")
+      ->required();
+  command->add_option("--out", batch.out, "Where results and tables go; a later run goes on there")
+      ->required()
+      ->type_name("OUT");
+  command->add_option("--labs", batch.labs, "Only these, such as 02,03; by default the course's")
+      ->delimiter(',')
+      ->type_name("LAB,...");
+  command->add_option("--only", batch.only, "Only this student")->type_name("NAME");
+  command
+      ->add_option_function<std::string>(
+          "--shard", [&batch](const std::string& text) { parse_shard(text, batch); },
+          "The I-th of N parts, for several machines with one OUT")
+      ->type_name("I/N");
+  command->add_option("--jobs", batch.jobs, "Submissions at once; by default one a core")
+      ->check(CLI::Range(1, 256).description(""))
+      ->type_name("N");
+  command->add_option("--course", batch.course, "The course's rules; by default DIR/course.toml")
+      ->type_name("F");
+  command->add_option("--canvas", batch.canvas, "A gradebook exported by Canvas, to be filled in")
+      ->type_name("F");
+  command->add_option("--backend", batch.backend, kBackendHelp)
+      ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
+      ->type_name("B");
+  command->add_option("--sandbox", batch.sandbox, "full, or weak where namespaces or root lack")
+      ->check(CLI::Validator(CLI::IsMember({"full", "weak"})).description(""))
+      ->type_name("S");
+  command
+      ->add_option_function<std::string>(
+          "--seed", [&batch](const std::string& text) { batch.seed = parse_seed(text); },
+          "Choose inputs and schedules; by default 1")
+      ->type_name("N");
+}
+
 void add_upkeep(CLI::App& app, UpkeepOptions& upkeep) {
   CLI::App* command = add_command(app, "upkeep", "Is the whole course well formed?", kMaintainer);
   command->add_option("LAB", upkeep.labs, std::string(kLabHelp) + "; all if none is named");
@@ -179,6 +232,7 @@ void add_commands(CLI::App& app, Options& options) {
   add_study(app, options.study);
   add_command(app, "device", "What this machine has for gemmlab", kMeasure);
   add_model(app, options.model);
+  add_batch(app, options.batch);
   add_command(app, "handout", "Write the tree that a class gets, without solutions", kInstructor)
       ->add_option("--out", options.handout_folder, "A new folder")
       ->type_name("DIR")

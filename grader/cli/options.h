@@ -64,6 +64,20 @@ struct StudyOptions {
   std::vector<int> sizes{2048, 4096};  // m = n = k
 };
 
+struct BatchOptions {
+  std::string folder;             // one folder or archive a student
+  std::string out;                // a folder for results and tables
+  std::string backend = "auto";   // auto, sim or cuda
+  std::string sandbox = "full";   // full or weak
+  std::string course;             // course.toml; empty: the one beside the submissions, if any
+  std::string canvas;             // a gradebook that Canvas exported; empty: none
+  std::string only;               // one student
+  std::vector<std::string> labs;  // as typed; empty: the course's
+  int shard = 1, shards = 1;      // of so many equal parts, which
+  int jobs = 0;                   // submissions at once; 0: one a core
+  std::uint64_t seed = 1;
+};
+
 struct UpkeepOptions {
   std::vector<std::string> labs;  // as typed; empty: all, and what belongs to no lab
   std::string only;               // one part of it; empty: all
@@ -77,6 +91,7 @@ struct Options {
   HintOptions hint;
   std::string reset_lab;
   SolutionOptions solution;
+  BatchOptions batch;
   BenchOptions bench;
   ModelOptions model;
   StudyOptions study;

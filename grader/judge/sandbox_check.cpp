@@ -49,8 +49,14 @@ std::vector<std::string> broken_layers(const Sandbox& sandbox, const Findings& f
   want("signals-judge", "0", "processes apart (the judge could be sent signals)");
   want("opens-hidden", "0", "files apart (a file of the judge's could be read)");
   want("descriptors", "0", "closed descriptors");
-  want("processes", std::to_string(kCompilerLimits.processes), "the limit on processes");
-  want("file-bytes", std::to_string(kCompilerLimits.file_bytes), "the limit on files");
+  const auto want_at_most = [&](const std::string& name, std::uint64_t most, const char* layer) {
+    const auto at = found.find(name);
+    if (at == found.end() || at->second == "-1" || std::stoull(at->second) > most) {
+      broken.emplace_back(layer);
+    }
+  };
+  want_at_most("processes", kCompilerLimits.processes, "the limit on processes");
+  want_at_most("file-bytes", kCompilerLimits.file_bytes, "the limit on files");
   want("core-bytes", "0", "the limit on core files");
   if (sandbox.has_user()) {
     want("user", std::to_string(sandbox.user()), "a user of its own");

@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -27,9 +28,16 @@ namespace fs = std::filesystem;
 
 constexpr uid_t kFirstUser = 60'000;  // above those that systems give to people and services
 
+// Never raises what holds already.
 bool limit(int resource, std::uint64_t most) {
-  const rlimit both{static_cast<rlim_t>(most), static_cast<rlim_t>(most)};
-  return setrlimit(static_cast<__rlimit_resource>(resource), &both) == 0;
+  const auto which = static_cast<__rlimit_resource>(resource);
+  rlimit both{};
+  if (getrlimit(which, &both) != 0) {
+    return false;
+  }
+  both.rlim_max = std::min(both.rlim_max, static_cast<rlim_t>(most));
+  both.rlim_cur = both.rlim_max;
+  return setrlimit(which, &both) == 0;
 }
 
 bool keep_limits(const SandboxLimits& limits) {
@@ -37,6 +45,7 @@ bool keep_limits(const SandboxLimits& limits) {
          limit(RLIMIT_NPROC, limits.processes) && limit(RLIMIT_NOFILE, limits.open_files) &&
          limit(RLIMIT_CPU, limits.cpu_seconds) && limit(RLIMIT_MSGQUEUE, 0) &&
          limit(RLIMIT_MEMLOCK, 64 << 20) &&
+         (limits.data_bytes == 0 || limit(RLIMIT_DATA, limits.data_bytes)) &&
          (limits.address_space == 0 || limit(RLIMIT_AS, limits.address_space));
 }
 

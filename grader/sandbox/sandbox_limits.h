@@ -8,6 +8,7 @@ namespace gemmlab {
 
 struct SandboxLimits {
   std::uint64_t address_space = 0;  // bytes of each process; 0: no limit
+  std::uint64_t data_bytes = 0;     // of private memory of each process; 0: no limit
   std::uint64_t file_bytes = 0;     // of any file it writes
   std::uint64_t tmp_bytes = 0;      // of its /tmp
   std::uint64_t processes = 0;      // and threads, of its user
@@ -15,14 +16,27 @@ struct SandboxLimits {
   std::uint64_t cpu_seconds = 0;    // of each process
 };
 
-// Compilers: nvcc puts hundreds of MB into /tmp.
-inline constexpr SandboxLimits kCompilerLimits{
-    std::uint64_t{2} << 30, std::uint64_t{256} << 20, std::uint64_t{512} << 20, 256, 256, 120};
-// Programs on the CPU, the simulator's too, whose arena takes addresses rather than memory.
-inline constexpr SandboxLimits kProgramLimits{
-    std::uint64_t{4} << 30, std::uint64_t{64} << 20, std::uint64_t{32} << 20, 256, 256, 600};
-// Programs on a GPU: its driver maps far more addresses than there is memory.
-inline constexpr SandboxLimits kGpuProgramLimits{
-    0, std::uint64_t{64} << 20, std::uint64_t{32} << 20, 256, 1024, 600};
+inline constexpr std::uint64_t kMiB = 1 << 20;
+
+// nvcc puts hundreds of MB into /tmp.
+inline constexpr SandboxLimits kCompilerLimits{.address_space = 2048 * kMiB,
+                                               .file_bytes = 256 * kMiB,
+                                               .tmp_bytes = 512 * kMiB,
+                                               .processes = 256,
+                                               .open_files = 256,
+                                               .cpu_seconds = 120};
+// On the CPU. The simulator takes far more addresses than memory, so that these are not limited.
+inline constexpr SandboxLimits kProgramLimits{.data_bytes = 1024 * kMiB,
+                                              .file_bytes = 64 * kMiB,
+                                              .tmp_bytes = 32 * kMiB,
+                                              .processes = 256,
+                                              .open_files = 256,
+                                              .cpu_seconds = 600};
+// On a GPU, whose driver maps what it likes.
+inline constexpr SandboxLimits kGpuProgramLimits{.file_bytes = 64 * kMiB,
+                                                 .tmp_bytes = 32 * kMiB,
+                                                 .processes = 256,
+                                                 .open_files = 1024,
+                                                 .cpu_seconds = 600};
 
 }  // namespace gemmlab

@@ -1,0 +1,151 @@
+// Archives, read entry by entry into memory. No size that an archive states of itself is believed.
+#include <archive.h>
+#include <archive_entry.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "grader/batch/intake.h"
+
+namespace gemmlab {
+namespace {
+
+struct Free {
+  void operator()(archive* reader) const { archive_read_free(reader); }
+};
+using Reader = std::unique_ptr<archive, Free>;
+
+[[noreturn]] void refuse_broken(archive* reader) {
+  const char* reason = archive_error_string(reader);
+  throw Refused(fmt::format("the archive is broken, cut short, or none: {}",
+                            shown_path(reason == nullptr ? "it cannot be read" : reason)));
+}
+
+[[noreturn]] void refuse_size() {
+  throw Refused(fmt::format(
+      "unpacked, it is larger than {} MiB; reading stopped there. The labs' files are a few KB",
+      kMaxTotalBytes >> 20));
+}
+
+// Zip by its directory at the end alone: without it the archive was cut short.
+Reader open_archive(int file) {
+  Reader reader(archive_read_new());
+  archive_read_support_filter_gzip(reader.get());
+  archive_read_support_format_tar(reader.get());
+  archive_read_support_format_zip_seekable(reader.get());
+  constexpr std::size_t kBlockBytes = 64 << 10;
+  if (archive_read_open_fd(reader.get(), file, kBlockBytes) != ARCHIVE_OK) {
+    refuse_broken(reader.get());
+  }
+  return reader;
+}
+
+std::string path_of(archive_entry* entry) {
+  const char* path = archive_entry_pathname_utf8(entry);
+  if (path == nullptr) {
+    path = archive_entry_pathname(entry);
+  }
+  return path == nullptr ? "(a name that cannot be read)" : path;
+}
+
+void require_plain(archive_entry* entry, const std::string& path) {
+  const auto type = archive_entry_filetype(entry);
+  const char* what = nullptr;
+  if (archive_entry_hardlink(entry) != nullptr) {
+    what = "hard link";
+  } else if (type == AE_IFLNK) {
+    what = "symbolic link";
+  } else if (type != AE_IFREG && type != AE_IFDIR && type != 0) {
+    what = "pipe, socket or device";
+  }
+  if (what != nullptr) {
+    throw Refused(fmt::format("it holds a {}, {}", what, shown_path(path)));
+  }
+  if (archive_entry_is_encrypted(entry) != 0) {
+    throw Refused(fmt::format("it is encrypted ({})", shown_path(path)));
+  }
+}
+
+// The entry's content: at most one byte more than a lab's file may have. All of it is read, so that
+// `total` counts what it really unpacks to, a sparse file's holes included.
+std::string content(archive* reader, std::size_t& total) {
+  std::string text;
+  static thread_local std::array<char, 64 << 10> buffer;
+  for (;;) {
+    const la_ssize_t bytes = archive_read_data(reader, buffer.data(), buffer.size());
+    if (bytes < 0) {
+      refuse_broken(reader);
+    }
+    if (bytes == 0) {
+      return text;
+    }
+    total += static_cast<std::size_t>(bytes);
+    if (total > kMaxTotalBytes) {
+      refuse_size();
+    }
+    text.append(
+        buffer.data(),
+        std::min<std::size_t>(bytes, kMaxFileBytes + 1 - std::min(text.size(), kMaxFileBytes + 1)));
+  }
+}
+
+// A tar's headers count as well: they can be made as large as files.
+void require_small(archive* reader) {
+  constexpr la_int64_t kHeaderBytes = 4096 * kMaxEntries;
+  if (archive_filter_bytes(reader, 0) > static_cast<la_int64_t>(kMaxTotalBytes) + kHeaderBytes) {
+    refuse_size();
+  }
+}
+
+// A tar that was cut between two entries reads well but for the zeros at its end.
+void require_end(archive* reader, int file) {
+  const bool is_bare_tar =
+      (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR &&
+      archive_filter_code(reader, 0) == ARCHIVE_FILTER_NONE;
+  std::array<char, 512> last{};
+  const off_t size = lseek(file, 0, SEEK_END);
+  const bool has_end = size >= 512 && pread(file, last.data(), last.size(), size - 512) == 512 &&
+                       std::all_of(last.begin(), last.end(), [](char c) { return c == 0; });
+  if (is_bare_tar && !has_end) {
+    throw Refused("the archive was cut short: its end is missing");
+  }
+}
+
+void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intake& intake) {
+  const std::string path = path_of(entry);
+  require_plain(entry, path);
+  const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
+  const Lab* lab = intake.enter(path, is_folder);
+  std::string text = content(reader, total);
+  if (lab != nullptr && text.size() > kMaxFileBytes) {
+    intake.leave(path, fmt::format("larger than {} MiB", kMaxFileBytes >> 20));
+  } else if (lab != nullptr) {
+    intake.take(*lab, path, std::move(text), archive_entry_mtime(entry));
+  }
+}
+
+}  // namespace
+
+void read_archive(int file, Intake& intake) {
+  const Reader reader = open_archive(file);
+  std::size_t total = 0;
+  for (;;) {
+    archive_entry* entry = nullptr;
+    const int status = archive_read_next_header(reader.get(), &entry);
+    require_small(reader.get());
+    if (status == ARCHIVE_EOF) {
+      break;
+    }
+    // A warning is of a name in a foreign character set.
+    if (status != ARCHIVE_OK && status != ARCHIVE_WARN) {
+      refuse_broken(reader.get());
+    }
+    read_entry(reader.get(), entry, total, intake);
+  }
+  require_end(reader.get(), file);
+}
+
+}  // namespace gemmlab

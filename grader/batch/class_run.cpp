@@ -1,0 +1,180 @@
+#include "grader/batch/class_run.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+
+#include "grader/batch/slot.h"
+#include "grader/judge/infrastructure_error.h"
+#include "grader/judge/parallel.h"
+#include "grader/judge/sandbox_check.h"
+#include "grader/report/write_file.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Where one submission after the other is graded.
+struct Lane {
+  explicit Lane(const ClassRun& run)
+      : sandbox(slot.number(), slot.folder(), run.may_be_weak),
+        enclosure{sandbox, run.symbols, run.headers} {
+    sandbox.signal_all(SIGKILL);  // what an earlier run, killed without a word, may have left
+    check_sandbox(sandbox);
+  }
+
+  Slot slot;
+  Sandbox sandbox;
+  Enclosure enclosure;
+  bool is_busy = false;
+};
+
+std::string ids(const std::vector<Lab>& labs) {
+  std::string all;
+  for (const Lab& lab : labs) {
+    all += lab.id + " ";
+  }
+  return all;
+}
+
+std::string ids(const Result& result) {
+  std::string all;
+  for (const LabResult& lab : result.labs) {
+    all += lab.id + " ";
+  }
+  return all;
+}
+
+// Whether grading would only give the same record once more.
+bool holds(const Record& record,
+           const Submission& submission,
+           const ClassRun& run,
+           const SandboxLevel& level) {
+  const Result& result = record.result;
+  return record.infrastructure.empty() && record.submission_sha256 == submission.sha256 &&
+         record.problem == submission.problem && record.sandbox.name == level.name &&
+         result.tool_version == run.blank.tool_version && result.seed == run.blank.seed &&
+         result.backend == run.blank.backend && ids(result) == ids(run.labs);
+}
+
+std::string summary_of(const Record& record) {
+  if (!record.problem.empty()) {
+    return "nothing taken: " + record.problem;
+  }
+  std::string all;
+  for (const LabResult& lab : record.result.labs) {
+    all += fmt::format("{}{} {}", all.empty() ? "" : ", ", lab.id, name(lab.verdict));
+  }
+  return all;
+}
+
+// In a process of its own. Returns what is told of it: a letter for the kind, and the summary.
+std::string grade_one(const SubmissionSource& source,
+                      const ClassRun& run,
+                      const Lane& lane,
+                      const JudgeLab& judge) {
+  umask(022);  // the sandbox's user reads the submission's files
+  const Submission submission = read_submission(source, run.labs);
+  const std::optional<Record> known = kept_record(run.out, source.student);
+  if (known && holds(*known, submission, run, lane.sandbox.level())) {
+    return "k" + summary_of(*known);
+  }
+  JudgeOptions options = run.options;
+  options.enclosure = &lane.enclosure;
+  Record record = grade_submission(submission, run.labs, options, judge);
+  std::vector<LabResult> labs = std::move(record.result.labs);
+  record.result = run.blank;
+  record.result.labs = std::move(labs);
+  lane.sandbox.signal_all(SIGKILL);
+  write_atomically(record_file(run.out, source.student).string(), to_json(record));
+  return record.infrastructure.empty() ? "g" + summary_of(record) : "f" + record.infrastructure;
+}
+
+// A record of a submission that could not even be looked at.
+void keep_failure(const ClassRun& run, const std::string& student, const std::string& why) {
+  Record record;
+  record.student = student;
+  record.infrastructure = why;
+  record.result = run.blank;
+  write_atomically(record_file(run.out, student).string(), to_json(record));
+}
+
+Told told_of(const std::string& student, const std::string& answer) {
+  Told told{student, Told::Kind::graded, answer.substr(1), 0};
+  told.kind = answer[0] == 'k'   ? Told::Kind::known
+              : answer[0] == 'f' ? Told::Kind::failed
+                                 : Told::Kind::graded;
+  return told;
+}
+
+}  // namespace
+
+fs::path record_file(const fs::path& out, const std::string& student) {
+  return out / "results" / (student + ".json");
+}
+
+std::optional<Record> kept_record(const fs::path& out, const std::string& student) {
+  std::ifstream in(record_file(out, student), std::ios::binary);
+  if (!in) {
+    return std::nullopt;
+  }
+  std::ostringstream text;
+  text << in.rdbuf();
+  try {
+    return record_from_json(text.str());
+  } catch (const std::runtime_error&) {
+    return std::nullopt;  // somebody's other file: it is graded anew
+  }
+}
+
+void run_class(const ClassRun& run,
+               const JudgeLab& judge,
+               const std::function<void(const Told&)>& tell) {
+  fs::create_directories(run.out / "results");
+  const int at_once = std::clamp(int(run.sources.size()), 1, run.at_once);
+  std::vector<std::unique_ptr<Lane>> lanes;
+  for (int i = 0; i < at_once; ++i) {
+    lanes.push_back(std::make_unique<Lane>(run));
+  }
+  std::map<std::string, Lane*> lane_of;  // by student, while it is graded
+  std::vector<Job> jobs;
+  for (const SubmissionSource& source : run.sources) {
+    jobs.push_back(
+        {source.student, [&] {
+           try {
+             return grade_one(source, run, *lane_of.at(source.student), judge);
+           } catch (const std::runtime_error& error) {  // a full disk, a file that cannot be read
+             keep_failure(run, source.student, error.what());
+             return std::string("f") + error.what();
+           }
+         }});
+  }
+  const auto began = [&](const Job& job) {
+    const auto free = std::find_if(lanes.begin(), lanes.end(),
+                                   [](const auto& lane) { return !lane->is_busy; });
+    (*free)->is_busy = true;
+    lane_of[job.title] = free->get();
+    tell({job.title, Told::Kind::began, "", 0});
+  };
+  const auto ended = [&](const Job& job, const std::optional<std::string>& answer) {
+    Lane& lane = *lane_of.at(job.title);
+    lane.sandbox.signal_all(SIGKILL);
+    lane.is_busy = false;
+    if (answer && !answer->empty()) {
+      tell(told_of(job.title, *answer));
+      return;
+    }
+    const std::string why = "the process that graded it ended unexpectedly";
+    keep_failure(run, job.title, why);
+    tell({job.title, Told::Kind::failed, why, 0});
+  };
+  run_in_processes(jobs, at_once, began, ended);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,51 @@
+// Grading many submissions: which are still to do, several at once, each kept as soon as it is
+// done.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grader/batch/grade_submission.h"
+#include "grader/batch/record.h"
+#include "grader/batch/submissions.h"
+
+namespace gemmlab {
+
+struct ClassRun {
+  std::filesystem::path out;              // results go to out/results
+  std::vector<SubmissionSource> sources;  // to grade, or known from before
+  std::vector<Lab> labs;
+  Result blank;          // of each result: version, backend, seed, device
+  JudgeOptions options;  // but for the enclosure
+  std::set<std::string> symbols, headers;  // what the course allows: see Enclosure
+  bool may_be_weak = false;
+  int at_once = 1;
+};
+
+// How one submission ended, told as it happens.
+struct Told {
+  std::string student;
+  enum class Kind { began, graded, known, failed } kind = Kind::began;
+  std::string summary;  // "02 PASSED, 03 RACE"; or what failed on our side
+  double seconds = 0;
+};
+
+// Where a student's record is kept.
+std::filesystem::path record_file(const std::filesystem::path& out, const std::string& student);
+
+// Its record, if there is one that can be read.
+std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student);
+
+// Grades those whose record is missing, failed on our side, is of other files, or was made in
+// another way (version, backend, seed, labs, sandbox). A record is whole or not there: whoever is
+// killed goes on where he was. Throws InfrastructureError, before anything is graded, where the
+// sandbox does not hold; Interrupted.
+void run_class(const ClassRun& run,
+               const JudgeLab& judge,
+               const std::function<void(const Told&)>& tell);
+
+}  // namespace gemmlab

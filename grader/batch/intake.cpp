@@ -1,0 +1,189 @@
+#include "grader/batch/intake.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+#include "grader/batch/utc.h"
+#include "grader/core/sha256.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+std::vector<std::string> parts_of(std::string_view path) {
+  std::vector<std::string> parts;
+  while (!path.empty()) {
+    const std::size_t end = path.find_first_of("/\\");
+    const std::string_view part = path.substr(0, end);
+    if (!part.empty() && part != ".") {
+      parts.emplace_back(part);
+    }
+    path.remove_prefix(end == path.npos ? path.size() : end + 1);
+  }
+  return parts;
+}
+
+// Windows' separators and drives too: an archive can come from there.
+void require_inside(std::string_view path, const std::vector<std::string>& parts) {
+  const bool has_drive = path.size() > 1 && path[1] == ':';
+  if (path.starts_with('/') || path.starts_with('\\') || has_drive) {
+    throw Refused(fmt::format("it holds an absolute path, {}", shown_path(path)));
+  }
+  if (std::find(parts.begin(), parts.end(), "..") != parts.end()) {
+    throw Refused(fmt::format("it holds a path with \"..\", {}", shown_path(path)));
+  }
+}
+
+// Whether names from `first` on are a lab's file, as in labs/ or flat.
+bool names_file_of(const Lab& lab, const std::vector<std::string>& parts, std::size_t first) {
+  const std::filesystem::path file = lab.file;
+  const std::string extension = file.extension();
+  if (parts.size() == first + 2) {
+    return parts[first] == lab.slug() && parts[first + 1] == lab.file;
+  }
+  return parts.size() == first + 1 &&
+         (parts[first] == lab.slug() + extension || parts[first] == lab.id + extension ||
+          parts[first] == fmt::format("{}_{}", lab.slug(), lab.file));
+}
+
+const Lab* lab_of(const std::vector<Lab>& labs, const std::vector<std::string>& parts) {
+  const auto is_labs_folder = [&](const std::string& part) {
+    return std::any_of(labs.begin(), labs.end(),
+                       [&](const Lab& lab) { return lab.slug() == part; });
+  };
+  for (const Lab& lab : labs) {
+    const bool in_folder = parts.size() > 1 && !is_labs_folder(parts[0]);
+    const bool in_labs_in_folder = parts.size() > 2 && parts[1] == "labs";
+    if (names_file_of(lab, parts, 0) || (in_folder && names_file_of(lab, parts, 1)) ||
+        (in_labs_in_folder && names_file_of(lab, parts, 2))) {
+      return &lab;
+    }
+  }
+  return nullptr;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return out;
+}
+
+std::string time_of(const Lab& lab,
+                    const std::map<std::string, std::string>& times,
+                    std::int64_t modified) {
+  for (const std::string& key : {lab.id, std::string()}) {
+    if (const auto found = times.find(key); found != times.end()) {
+      return found->second;
+    }
+  }
+  return iso8601(modified);
+}
+
+}  // namespace
+
+bool is_junk(std::string_view name) {
+  constexpr std::array<std::string_view, 13> kNames{
+      "__MACOSX",  ".DS_Store",   ".git",        ".gitignore", ".gitattributes", ".svn",    ".hg",
+      "Thumbs.db", "desktop.ini", "__pycache__", ".vscode",    ".idea",          ".gemmlab"};
+  return name.starts_with("._") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+bool is_archive_name(std::string_view name) {
+  constexpr std::array<std::string_view, 12> kEndings{
+      ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".zst", ".txz", ".tbz", ".rar", ".7z", ".jar"};
+  const std::string text = lower(name);
+  return std::any_of(kEndings.begin(), kEndings.end(),
+                     [&](std::string_view ending) { return text.ends_with(ending); });
+}
+
+std::string shown_path(std::string_view path) {
+  std::string out(path);
+  std::replace_if(
+      out.begin(), out.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  return clipped(printable(out), 120);
+}
+
+const Lab* Intake::enter(const std::string& path, bool is_folder) {
+  if (++entries_ > kMaxEntries) {
+    throw Refused(fmt::format("it holds more than {} files and folders", kMaxEntries));
+  }
+  const std::vector<std::string> parts = parts_of(path);
+  require_inside(path, parts);
+  const auto junk = std::find_if(parts.begin(), parts.end(), is_junk);
+  if (junk != parts.end()) {
+    ++junk_;
+    junk_names_.insert(junk->starts_with("._") ? "._*" : *junk);
+    return nullptr;
+  }
+  if (path.size() > kMaxPathBytes) {
+    leave(path, fmt::format("its path is longer than {} bytes", kMaxPathBytes));
+    return nullptr;
+  }
+  if (static_cast<int>(parts.size()) > kMaxDepth) {
+    leave(path, fmt::format("it lies deeper than {} folders", kMaxDepth));
+    return nullptr;
+  }
+  if (is_folder || parts.empty()) {
+    return nullptr;
+  }
+  const Lab* lab = lab_of(labs_, parts);
+  if (lab == nullptr) {
+    leave(path, is_archive_name(path) ? "an archive in the submission, which is not opened"
+                                      : kNotALabsFile);
+  }
+  return lab;
+}
+
+void Intake::take(const Lab& lab,
+                  const std::string& path,
+                  std::string text,
+                  std::int64_t modified) {
+  candidates_[lab.id].push_back({path, std::move(text), modified});
+}
+
+void Intake::leave(const std::string& path, std::string reason) {
+  left_out_.push_back({shown_path(path), std::move(reason)});
+}
+
+void Intake::take_the_only_ones(Submission& submission,
+                                const std::map<std::string, std::string>& times) {
+  for (const Lab& lab : labs_) {
+    std::vector<Candidate>& found = candidates_[lab.id];
+    if (found.size() == 1) {
+      const std::string time = time_of(lab, times, found[0].modified);
+      submission.files[lab.id] = {std::move(found[0].text), time};
+    }
+    for (const Candidate& candidate : found) {
+      if (found.size() > 1) {
+        leave(candidate.path,
+              fmt::format("one of {} files for lab {}: which one is meant cannot be "
+                          "known, so none was taken",
+                          found.size(), lab.id));
+      }
+    }
+  }
+}
+
+Submission Intake::finish(const std::map<std::string, std::string>& times) {
+  Submission submission;
+  take_the_only_ones(submission, times);
+  if (junk_ > 0) {
+    leave(fmt::format("{}", fmt::join(junk_names_, ", ")),
+          fmt::format("made by the system or by tools ({} in all)", junk_));
+  }
+  submission.left_out = std::move(left_out_);
+  std::stable_sort(submission.left_out.begin(), submission.left_out.end(),
+                   [](const LeftOut& a, const LeftOut& b) { return a.path < b.path; });
+  std::string all;
+  for (const auto& [id, file] : submission.files) {
+    all += fmt::format("{}:{}:", id, file.text.size()) + file.text;
+  }
+  submission.sha256 = sha256(all);
+  return submission;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,141 @@
+#include "grader/batch/policy.h"
+
+#include <gmock/gmock.h>
+
+#include "grader/batch/sample_submissions.h"
+#include "grader/batch/utc.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class Policy : public Class {
+ protected:
+  CoursePolicy policy(const std::string& text) const {
+    write("course.toml", text);
+    return read_policy(dir / "course.toml", labs);
+  }
+  // The error's text from the file's name on.
+  std::string error(const std::string& text) const {
+    try {
+      policy(text);
+    } catch (const PolicyError& error) {
+      const std::string what = error.what();
+      return what.substr(std::min(what.find("course.toml"), what.size()));
+    }
+    return "no error";
+  }
+};
+
+TEST_F(Policy, of_an_empty_file_counts_all_labs_alike) {
+  const CoursePolicy course = policy("");
+  ASSERT_EQ(course.labs.size(), labs.size());
+  for (const auto& [id, lab] : course.labs) {
+    EXPECT_EQ(lab.weight, 1);
+    EXPECT_FALSE(lab.due);
+  }
+  EXPECT_EQ(course.late.per_day_percent, 0);
+  EXPECT_FALSE(course.late.max_days);
+  EXPECT_EQ(course.show.speed, Visibility::visible);
+}
+
+TEST_F(Policy, says_all_that_a_course_decides) {
+  const CoursePolicy course = policy(R"(
+title = "Parallel programming"
+[course]
+labs = ["02", "3"]
+[labs.02]
+weight = 2.5
+due = 2026-01-31T23:59:00+01:00
+[labs.tiled_kernel]
+due = 2026-02-28 12:00:00
+[late]
+grace_minutes = 15
+per_day_percent = 10
+max_days = 3
+[allow]
+headers = ["cuda_fp16.h", "cub/cub.cuh"]
+symbols = ["memcpy"]
+[show]
+checks = "after_due_date"
+speed = "hidden"
+)");
+  EXPECT_EQ(course.title, "Parallel programming");
+  ASSERT_EQ(course.labs.size(), 2u);
+  EXPECT_EQ(course.labs.at("02").weight, 2.5);
+  EXPECT_EQ(course.labs.at("02").due, parse_utc("2026-01-31T22:59:00Z"));
+  EXPECT_EQ(course.labs.at("03").due, parse_utc("2026-02-28T12:00:00Z"));
+  EXPECT_EQ(course.late.grace_minutes, 15);
+  EXPECT_EQ(course.late.per_day_percent, 10);
+  EXPECT_EQ(course.late.max_days, 3);
+  EXPECT_THAT(course.headers, ElementsAre("cuda_fp16.h", "cub/cub.cuh"));
+  EXPECT_THAT(course.symbols, ElementsAre("memcpy"));
+  EXPECT_EQ(course.show.values, Visibility::after_due_date);
+  EXPECT_EQ(course.show.evidence, Visibility::after_due_date);
+  EXPECT_EQ(course.show.speed, Visibility::hidden);
+}
+
+TEST_F(Policy, tells_file_line_and_key_of_what_is_wrong) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"\n[labs.02]\nweigth = 1\n",
+       "course.toml:3: labs.02.weigth: there is no such key. Did you mean 'weight'?"},
+      {"late_rules = 1\n", "course.toml:1: late_rules: there is no such key."},
+      {"[labs.02]\nweight = -1\n",
+       "course.toml:2: labs.02.weight: must be a number from 0 to 1000"},
+      {"[labs.02]\nweight = nan\n", "course.toml:2: labs.02.weight: must be a number from 0"},
+      {"[labs.02]\nweight = \"2\"\n", "course.toml:2: labs.02.weight: must be a number from 0"},
+      {"[labs.12]\nweight = 1\n", "course.toml:1: labs.12: there is no lab '12'"},
+      {"[labs.02_naive_kernl]\n", "Did you mean '02_naive_kernel'?"},
+      {"[labs.02]\n[labs.naive_kernel]\n", ": the lab has labs."},
+      {"[course]\nlabs = [\"02\"]\n[labs.03]\n", "course.toml:3: labs.03: this lab is not among"},
+      {"[course]\nlabs = [\"02\", \"2\"]\n", "course.toml:2: course.labs: lab '2' is named twice"},
+      {"[course]\nlabs = []\n", "course.toml:2: course.labs: must name at least one lab"},
+      {"[course]\nlabs = [2]\n", "course.toml:2: course.labs: must be text in quotes"},
+      {"[course]\nlabs = \"02\"\n", "course.toml:2: course.labs: must be a list of labs"},
+      {"[labs]\n01.weight = 0\n02.weight = 0\n03.weight = 0\n",
+       "course.toml:1: labs: the weights of all labs are 0"},
+      {"[labs.02]\ndue = \"2026-01-31\"\n",
+       "course.toml:2: labs.02.due: must be a day and a time without quotes"},
+      {"[labs.02]\ndue = 2026-01-31\n", "course.toml:2: labs.02.due: must be a day and a time"},
+      {"[labs.02]\ndue = 2026-02-30T12:00:00Z\n", "course.toml:2: "},
+      {"[late]\nmax_days = 1.5\n", "course.toml:2: late.max_days: must be a whole number of days"},
+      {"[late]\nper_day_percent = 101\n",
+       "course.toml:2: late.per_day_percent: must be a number from 0 to 100"},
+      {"[late]\ngrace_minutes = -1\n",
+       "course.toml:2: late.grace_minutes: must be a number of minutes"},
+      {"[allow]\nheaders = [\"../x.h\"]\n",
+       "course.toml:2: allow.headers: must be a list of headers"},
+      {"[allow]\nheaders = [\"/etc/shadow\"]\n",
+       "course.toml:2: allow.headers: must be a list of headers"},
+      {"[allow]\nsymbols = [\n\"a b\"]\n",
+       "course.toml:3: allow.symbols: must be a list of symbols"},
+      {"[show]\nchecks = \"visble\"\n",
+       "course.toml:2: show.checks: must be one of visible, after_due_date, "},
+      {"[show]\ncheck = 1\n",
+       "course.toml:2: show.check: there is no such key. Did you mean 'checks'?"},
+      {"title = 1\n", "course.toml:1: title: must be text in quotes"},
+      {"late = 1\n", "course.toml:1: late: must be a table; write [late]"},
+      {"a = 1\n[late\n", "course.toml:2: this is not TOML: "},
+  };
+  for (const auto& [text, message] : wrong) {
+    EXPECT_THAT(error(text), HasSubstr(message)) << text;
+  }
+}
+
+TEST_F(Policy, is_not_read_from_where_there_is_none) {
+  EXPECT_THROW(read_policy(dir / "none.toml", labs), PolicyError);
+  EXPECT_THROW(read_policy(dir, labs), PolicyError);
+}
+
+TEST_F(Policy, shows_each_kind_of_check_as_told) {
+  const ShowRule show{Visibility::visible, Visibility::after_published, Visibility::hidden};
+  EXPECT_EQ(visibility_of("values 33x50x17", show), Visibility::visible);
+  EXPECT_EQ(visibility_of("reuse", show), Visibility::after_published);
+  EXPECT_EQ(visibility_of("speed", show), Visibility::hidden);
+  EXPECT_EQ(word(Visibility::after_published), "after_published");
+}
+
+}  // namespace
+}  // namespace gemmlab

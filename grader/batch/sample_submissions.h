@@ -1,0 +1,43 @@
+// Folders and archives of students, made for a test and removed after it.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "grader/batch/submissions.h"
+
+namespace gemmlab {
+
+// One entry of an archive that a test makes.
+struct Packed {
+  std::string path, text;
+  char kind = 'f';          // f file, d folder, l symbolic link, h hard link, p pipe, c device
+  std::string target = {};  // of a link
+};
+
+enum class Packing { zip, tar, tar_gz };
+
+// The bytes of such an archive. Files are of 2026-01-02T03:04:05Z.
+std::string packed(Packing packing, const std::vector<Packed>& entries);
+
+class Class : public testing::Test {
+ protected:
+  Class();
+  ~Class() override;
+
+  void write(const std::string& path, const std::string& text) const;
+  // read_submission of what lies at that name in the class's folder, listed by its own.
+  Submission read(const std::string& name) const;
+  // Reasons by path of what was left out.
+  static std::map<std::string, std::string> reasons(const Submission& submission);
+
+  std::filesystem::path dir;
+  std::vector<Lab> labs{{"01", "cpu_loop", "kernel.cpp", "The CPU loop"},
+                        {"02", "naive_kernel", "kernel.cu", "One thread, one output"},
+                        {"03", "tiled_kernel", "kernel.cu", "Share a tile"}};
+};
+
+}  // namespace gemmlab

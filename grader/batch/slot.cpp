@@ -1,0 +1,80 @@
+#include "grader/batch/slot.h"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "grader/judge/infrastructure_error.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kSlots = 256;
+
+// A socket with a name is a lock without a file: it is free again when its owner is gone, however
+// it went. -1 if somebody has it.
+int take(int number) {
+  const int lock = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (lock < 0) {
+    throw InfrastructureError(fmt::format("no socket is to be had: {}", std::strerror(errno)));
+  }
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string name = fmt::format("gemmlab-slot-{}", number);
+  std::memcpy(address.sun_path + 1, name.data(), name.size());  // after a zero: not in any folder
+  const auto size = socklen_t(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+  if (bind(lock, reinterpret_cast<const sockaddr*>(&address), size) == 0) {
+    return lock;
+  }
+  close(lock);
+  return -1;
+}
+
+// Below a folder that everybody may write to: what lies there may be somebody else's.
+void make_empty(const fs::path& folder) {
+  struct stat found {};
+  if (lstat(folder.c_str(), &found) == 0) {
+    if (!S_ISDIR(found.st_mode) || found.st_uid != geteuid()) {
+      throw InfrastructureError(fmt::format("{} is in the way: remove it", folder.string()));
+    }
+    fs::remove_all(folder);
+  }
+  if (mkdir(folder.c_str(), 0711) != 0) {
+    throw InfrastructureError(
+        fmt::format("{} cannot be made: {}", folder.string(), std::strerror(errno)));
+  }
+}
+
+}  // namespace
+
+Slot::Slot() {
+  for (int number = 0; number < kSlots && lock_ < 0; ++number) {
+    lock_ = take(number);
+    number_ = number;
+  }
+  if (lock_ < 0) {
+    throw InfrastructureError(fmt::format("all {} places for submissions are taken", kSlots));
+  }
+  folder_ = fs::temp_directory_path() / fmt::format("gemmlab-slot-{}", number_);
+  try {
+    make_empty(folder_);
+  } catch (...) {
+    close(lock_);
+    throw;
+  }
+}
+
+Slot::~Slot() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+  close(lock_);
+}
+
+}  // namespace gemmlab
