@@ -9,6 +9,11 @@ int batch(Context& context, const Options& options) {
   return kUsage;
 }
 
+int gradescope(Context& context, const Options& options) {
+  require_solutions(context, options.command);
+  return kUsage;
+}
+
 int handout(Context& context, const Options& options) {
   require_solutions(context, options.command);
   return kUsage;

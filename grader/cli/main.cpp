@@ -22,6 +22,7 @@ constexpr Command kCommands[] = {
     {"bench", bench, true},
     {"device", device, true},
     {"grade", grade, true},
+    {"gradescope", gradescope, true},
     {"handout", handout, true, true},
     {"hint", hint},
     {"list", list},

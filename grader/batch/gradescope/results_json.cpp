@@ -38,7 +38,7 @@ std::string output_of(const Check& check) {
 Json test_of(const LabResult& lab,
              const Check& check,
              const std::string& number,
-             const Visibility& visibility) {
+             const ShowRule& show) {
   const bool is_graded = check.status != Status::not_graded;
   Json test = {
       {"score", is_graded ? check.points : 0},
@@ -54,7 +54,7 @@ Json test_of(const LabResult& lab,
   test["output"] = output_of(check);
   test["output_format"] = "text";
   test["tags"] = Json::array({lab.slug});
-  test["visibility"] = visibility(check);
+  test["visibility"] = word(visibility_of(check.name, show));
   return test;
 }
 
@@ -113,7 +113,7 @@ std::string why_failed(const Record& record) {
 
 }  // namespace
 
-std::string gradescope_results(const Record& record, const Visibility& visibility) {
+std::string gradescope_results(const Record& record, const ShowRule& show) {
   if (failed_on_our_side(record)) {
     return gradescope_failure(why_failed(record));
   }
@@ -122,7 +122,7 @@ std::string gradescope_results(const Record& record, const Visibility& visibilit
   for (const LabResult& lab : record.result.labs) {
     int number = 0;
     for (const Check& check : lab.checks) {
-      tests.push_back(test_of(lab, check, fmt::format("{}.{}", lab.id, ++number), visibility));
+      tests.push_back(test_of(lab, check, fmt::format("{}.{}", lab.id, ++number), show));
     }
     score += lab.score;
     add_leaders(lab, leaders);

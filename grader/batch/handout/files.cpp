@@ -32,8 +32,8 @@ bool is_for_tests(const std::string& name) {
 
 // A build's, an editor's or a person's leftovers have other ones.
 bool is_of_the_project(const fs::path& file) {
-  static const Names extensions = {".build", ".cpp", ".css", ".cu", ".h",     ".in",
-                                   ".json",  ".map", ".md",  ".py", ".table", ".txt"};
+  static const Names extensions = {".build", ".cpp", ".css", ".cu", ".h",     ".in", ".json",
+                                   ".map",   ".md",  ".py",  ".sh", ".table", ".txt"};
   return extensions.contains(file.extension().string());
 }
 
