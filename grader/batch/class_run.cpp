@@ -1,6 +1,7 @@
 #include "grader/batch/class_run.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -65,13 +66,23 @@ bool holds(const Record& record,
 
 std::string summary_of(const Record& record) {
   if (!record.problem.empty()) {
-    return "nothing taken: " + record.problem;
+    return "nothing was taken: " + record.problem;
   }
-  std::string all;
-  for (const LabResult& lab : record.result.labs) {
-    all += fmt::format("{}{} {}", all.empty() ? "" : ", ", lab.id, name(lab.verdict));
+  const std::vector<LabResult>& labs = record.result.labs;
+  const auto count = [&](Verdict verdict) {
+    return std::count_if(labs.begin(), labs.end(),
+                         [=](const LabResult& lab) { return lab.verdict == verdict; });
+  };
+  std::string text = fmt::format("{} of {} passed", count(Verdict::passed), labs.size());
+  for (const LabResult& lab : labs) {
+    if (lab.verdict != Verdict::passed && lab.verdict != Verdict::not_started) {
+      text += fmt::format(", {} {}", lab.id, name(lab.verdict));
+    }
   }
-  return all;
+  if (const auto idle = count(Verdict::not_started); idle > 0) {
+    text += fmt::format(", {} not started", idle);
+  }
+  return text;
 }
 
 // In a process of its own. Returns what is told of it: a letter for the kind, and the summary.
@@ -156,8 +167,8 @@ void run_class(const ClassRun& run,
          }});
   }
   const auto began = [&](const Job& job) {
-    const auto free = std::find_if(lanes.begin(), lanes.end(),
-                                   [](const auto& lane) { return !lane->is_busy; });
+    const auto free =
+        std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return !lane->is_busy; });
     (*free)->is_busy = true;
     lane_of[job.title] = free->get();
     tell({job.title, Told::Kind::began, "", 0});

@@ -19,8 +19,8 @@ struct ClassRun {
   std::filesystem::path out;              // results go to out/results
   std::vector<SubmissionSource> sources;  // to grade, or known from before
   std::vector<Lab> labs;
-  Result blank;          // of each result: version, backend, seed, device
-  JudgeOptions options;  // but for the enclosure
+  Result blank;                            // of each result: version, backend, seed, device
+  JudgeOptions options;                    // but for the enclosure
   std::set<std::string> symbols, headers;  // what the course allows: see Enclosure
   bool may_be_weak = false;
   int at_once = 1;

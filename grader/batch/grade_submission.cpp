@@ -42,7 +42,7 @@ LabResult judged(const Submission& submission,
   const auto file = submission.files.find(lab.id);
   if (file == submission.files.end()) {
     return without_file(lab, submission.problem.empty()
-                                 ? "nothing was handed in for this lab: there is no " + lab.path()
+                                 ? "nothing was handed in for this lab: there is no " + lab.path().string()
                                  : "nothing was taken: " + submission.problem);
   }
   write_source(lab.path(), file->second.text);
@@ -75,8 +75,8 @@ Record grade_submission(const Submission& submission,
       record.result.labs.push_back(judged(submission, lab, options, judge));
       const LabResult& result = record.result.labs.back();
       if (result.infrastructure && record.infrastructure.empty()) {
-        record.infrastructure = "lab " + lab.id + ": " +
-                                (result.checks.empty() ? "" : result.checks.front().message);
+        record.infrastructure =
+            "lab " + lab.id + ": " + (result.checks.empty() ? "" : result.checks.front().message);
       }
     }
   } catch (const std::system_error& error) {

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <ostream>
 
-#include "grader/batch/class_files.h"
+//CF#include "grader/batch/class_files.h"
 #include "grader/batch/class_run.h"
 #include "grader/batch/policy.h"
 #include "grader/cli/commands.h"
@@ -210,8 +210,8 @@ int batch(Context& context, const Options& all_options) {
   run.blank = empty_result(context, options.backend, options.seed, any_kernel);
   run.options.backend = options.backend;
   run.options.seed = options.seed;
-  run.symbols = policy.allowed_symbols;
-  run.headers = policy.allowed_headers;
+  run.symbols = {policy.symbols.begin(), policy.symbols.end()};
+  run.headers = {policy.headers.begin(), policy.headers.end()};
   run.may_be_weak = options.sandbox == "weak";
   run.at_once = options.jobs > 0 ? options.jobs : usable_cores();
   if (run.sources.empty()) {
@@ -238,9 +238,11 @@ int batch(Context& context, const Options& all_options) {
   }
   teller.clear();
   const OutLock tables(run.out / ".lock-tables", true);
+/*CF
   const ClassFilesOptions files{options.canvas};
   const std::vector<std::string> notes =
       write_class_files(run.out, records_of(list, run.out), policy, run.labs, files);
+CF*/const std::vector<std::string> notes;
   context.out << wrap(in_all(teller, options), context.terminal.width, 0)
               << wrap(fmt::format("Grades: {0}/grades.csv; who needs a look: {0}/class.html",
                                   options.out),
