@@ -74,8 +74,8 @@ std::string results_of(Context& context, const GradescopeOptions& options) try {
   run.labs = assigned_labs(context, options, policy);
   run.blank = empty_result(context, "sim", 1, true);
   run.options.backend = "sim";
-  run.headers = policy.allowed_headers;
-  run.symbols = policy.allowed_symbols;
+  run.headers = {policy.headers.begin(), policy.headers.end()};
+  run.symbols = {policy.symbols.begin(), policy.symbols.end()};
   run.may_be_weak = true;  // containers have no namespaces to give
   run_class(run, context.judge, [](const Told&) {});
   const auto record = kept_record(run.out, kStudent);
