@@ -12,13 +12,19 @@ NOT_COPIED = (".git", ".gemmlab", ".cache", "__pycache__")
 NOT_OF_BUILD = ("meson-logs", "modules")  # other tests write there
 
 
+def as_deep(folder, place):
+    """A folder below `folder`, as deep in folders as `place`, if possible: ccache may be set to note the
+    system's headers by relative paths."""
+    for _ in range(len(place.parts) - len(folder.parts)):
+        folder = folder / "below"
+    return folder
+
+
 def copy_of_project(folder, build):
-    """The paths of tree and build folder, in `folder`. As deep in folders as here, if possible: ccache
-    may be set to note the system's headers by relative paths."""
+    """The paths of tree and build folder, in `folder`."""
     build = Path(build).resolve()
     above = Path(os.path.commonpath([ROOT, build]))
-    for _ in range(len(above.parts) - len(folder.parts)):
-        folder = folder / "below"
+    folder = as_deep(folder, above)
     tree, copy = folder / ROOT.relative_to(above), folder / build.relative_to(above)
     skipped = shutil.ignore_patterns(*NOT_COPIED, build.name)
     shutil.copytree(ROOT, tree, symlinks=True, ignore=skipped, dirs_exist_ok=True)

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "grader/cli/course.h"
 #include "grader/cli/progress_line.h"
 #include "grader/judge/timing_turn.h"
 #include "grader/judge/verdicts.h"
@@ -73,6 +74,7 @@ std::string conclusion(int solutions, int refused, int twins, int caught) {
 }  // namespace
 
 int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
+  require_solutions(context, "bench --verdicts");
   ProgressLine line(context.err, context.error_terminal);
   const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda},
                         [&](const std::string& what) { line.show(what); });

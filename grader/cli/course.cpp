@@ -28,6 +28,15 @@ const Lab& lab_meant(const Context& context, const std::string& word) {
                                did_you_mean(word, names), list));
 }
 
+void require_solutions(const Context& context, const std::string& command) {
+  if (context.paths.withholds_solutions()) {
+    throw UsageError(fmt::format(
+        "The course withholds the solutions: this hand-out came without them and without what "
+        "needs them, so there is no ./gemmlab {} here. One more hint: ./gemmlab hint",
+        command));
+  }
+}
+
 fs::path shown(const fs::path& path) {
   std::error_code error;
   const fs::path relative = fs::proximate(path, error);

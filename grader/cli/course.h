@@ -20,4 +20,7 @@ std::filesystem::path student_file(const Context& context, const Lab& lab);
 // The whole file. Throws InfrastructureError saying why it cannot be read.
 std::string read_text(const std::filesystem::path& path);
 
+// Throws UsageError where this is a hand-out: `command` needs the solutions, which it withholds.
+void require_solutions(const Context& context, const std::string& command);
+
 }  // namespace gemmlab

@@ -52,6 +52,7 @@ std::string problem_of(const fs::path& file) {
 
 fs::path chosen_tree(const Context& context, const GradeOptions& options) {
   if (options.solutions) {
+    require_solutions(context, "grade --solutions");
     return shown(context.paths.solutions());
   }
   if (options.tree.empty()) {

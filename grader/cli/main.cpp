@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "grader/cli/commands.h"
+#include "grader/cli/course.h"
 #include "grader/cli/open_context.h"
 
 namespace gemmlab {
@@ -12,20 +13,35 @@ struct Command {
   std::string_view name;
   int (*run)(Context&, const Options&);
   bool judges = false;  // ends in order when interrupted
+  bool needs_solutions = false;
 };
 
 constexpr Command kCommands[] = {
-    {"", overview},           {"batch", batch, true},   {"bench", bench, true},
-    {"device", device, true}, {"grade", grade, true},   {"hint", hint},
-    {"list", list},           {"model", model_command}, {"reset", reset},
-    {"solution", solution},   {"study", study, true},   {"test", test},
-    {"upkeep", upkeep, true}, {"watch", watch, true},
+    {"", overview},
+    {"batch", batch, true},
+    {"bench", bench, true},
+    {"device", device, true},
+    {"grade", grade, true},
+    {"gradescope", gradescope, true},
+    {"handout", handout, true, true},
+    {"hint", hint},
+    {"list", list},
+    {"model", model_command},
+    {"reset", reset},
+    {"solution", solution, false, true},
+    {"study", study, true, true},
+    {"test", test, false, true},
+    {"upkeep", upkeep, true, true},
+    {"watch", watch, true},
 };
 
 int run(const Options& options) {
   Context context = open_context();
   for (const Command& command : kCommands) {
     if (command.name == options.command) {
+      if (command.needs_solutions) {
+        require_solutions(context, options.command);
+      }
       if (command.judges) {
         interrupt_on_signals();
       }

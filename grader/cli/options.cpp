@@ -205,6 +205,27 @@ void add_batch(CLI::App& app, BatchOptions& batch) {
       ->type_name("N");
 }
 
+void add_gradescope(CLI::App& app, GradescopeOptions& gradescope) {
+  CLI::App* command =
+      add_command(app, "gradescope", "Write an autograder to upload to Gradescope", kInstructor);
+  CLI::Option* out =
+      command->add_option("--out", gradescope.out, "The archive")->type_name("F.zip");
+  command
+      ->add_option("--labs", gradescope.labs,
+                   "Those of the assignment, such as 02,03; by default the course's")
+      ->delimiter(',')
+      ->type_name("LAB,...");
+  command->add_option("--course", gradescope.course, "course.toml: which checks students see")
+      ->type_name("F");
+  CLI::Option* grade =
+      command->add_option("--grade", gradescope.grade, "There: grade the submission in this folder")
+          ->type_name("DIR")
+          ->excludes(out);
+  command->add_option("--results", gradescope.results, "There: the results.json to write")
+      ->type_name("F")
+      ->needs(grade);
+}
+
 void add_upkeep(CLI::App& app, UpkeepOptions& upkeep) {
   CLI::App* command = add_command(app, "upkeep", "Is the whole course well formed?", kMaintainer);
   command->add_option("LAB", upkeep.labs, std::string(kLabHelp) + "; all if none is named");
@@ -237,6 +258,11 @@ void add_commands(CLI::App& app, Options& options) {
   add_command(app, "device", "What this machine has for gemmlab", kMeasure);
   add_model(app, options.model);
   add_batch(app, options.batch);
+  add_gradescope(app, options.gradescope);
+  add_command(app, "handout", "Write the tree that a class gets, without solutions", kInstructor)
+      ->add_option("--out", options.handout_folder, "A new folder")
+      ->type_name("DIR")
+      ->required();
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)
       ->prefix_command();
   add_upkeep(app, options.upkeep);

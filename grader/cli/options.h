@@ -85,6 +85,13 @@ struct UpkeepOptions {
   bool write = false;             // first bring what is derived up to date
 };
 
+struct GradescopeOptions {
+  std::string out;                // the archive to write; or:
+  std::string grade, results;     // a submission's folder, and the results.json to write
+  std::vector<std::string> labs;  // of the assignment, as typed; empty: all of the course
+  std::string course;             // course.toml; empty: none
+};
+
 struct Options {
   std::string command;  // empty: the overview
   GradeOptions grade;
@@ -97,6 +104,8 @@ struct Options {
   ModelOptions model;
   StudyOptions study;
   UpkeepOptions upkeep;
+  std::string handout_folder;
+  GradescopeOptions gradescope;
   std::vector<std::string> test_arguments;  // for meson test, as they are
 };
 

@@ -9,7 +9,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
 #include "grader/cli/remember.h"
-#include "grader/core/source_text.h"
+#include "grader/judge/textbook.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -19,12 +19,12 @@ namespace fs = std::filesystem;
 
 std::string skeleton(const Context& context, const Lab& lab) {
   const fs::path solution = context.paths.solutions() / lab.path();
-  if (!fs::exists(solution)) {
+  if (!context.paths.withholds_solutions() && !fs::exists(solution)) {
     throw InfrastructureError(fmt::format(
         "The skeleton is derived from {}, which is not here. Take {} from where you got gemmlab.",
         shown(solution).string(), shown(student_file(context, lab)).string()));
   }
-  return skeleton_of(read_text(solution));
+  return handed_out_skeleton(context.paths, lab);
 }
 
 // Copies the file to a new name below the state folder, and returns that. Nothing is ever

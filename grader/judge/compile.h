@@ -31,7 +31,8 @@ struct CompileResult {
 
 // Compiles one lab file. Results are cached in paths().module_cache() by the content of the source,
 // the headers it includes, the flags and the compiler's version; concurrent calls for the same
-// module are safe. A relative `source` is shown in messages as it was given.
+// module are safe. A relative `source` is shown in messages as it was given. A solution that a
+// hand-out withholds is not compiled: its module is there already.
 // With an enclosure compilers run in its sandbox, and the cache is the sandbox's own; what they
 // give is checked against what it allows.
 CompileResult compile(const std::filesystem::path& source,

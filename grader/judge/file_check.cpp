@@ -15,10 +15,10 @@ const std::string kNotRun =
 }  // namespace
 
 bool is_started(const std::string& text,
-                const std::string& solution,
+                const std::string& skeleton,
                 const Plan& plan,
                 LabResult& lab) {
-  if (without_comments(text) != without_comments(skeleton_of(solution))) {
+  if (without_comments(text) != without_comments(skeleton)) {
     return true;
   }
   const auto steps = steps_of(text);

@@ -13,7 +13,7 @@ namespace gemmlab {
 
 // False if the file is the skeleton as it was handed out: then all checks have failed.
 bool is_started(const std::string& text,
-                const std::string& solution,
+                const std::string& skeleton,
                 const Plan& plan,
                 LabResult& lab);
 

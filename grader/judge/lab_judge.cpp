@@ -16,6 +16,7 @@
 #include "grader/judge/read_next.h"
 #include "grader/judge/runner.h"
 #include "grader/judge/speed.h"
+#include "grader/judge/textbook.h"
 
 namespace gemmlab {
 namespace {
@@ -40,8 +41,8 @@ LabJudge::LabJudge(const Lab& lab,
       spec_(spec),
       source_(source),
       options_(options),
-      text_(contents(source)),
-      solution_(contents(paths().solutions() / lab.path())),
+      text_(is_withheld(source) ? "" : contents(source)),
+      skeleton_(handed_out_skeleton(paths(), lab)),
       first_(timed_on(lab.file) == Backend::cpu ? Backend::cpu
              : options.backend == "cuda"        ? Backend::cuda
                                                 : Backend::sim) {
@@ -73,7 +74,7 @@ std::size_t LabJudge::most_elements(Backend backend) const {
 LabResult LabJudge::judge() {
   try {
     require_gpu();
-    if (is_started(text_, solution_, plan_, result_)) {
+    if (is_started(text_, skeleton_, plan_, result_)) {
       examine();
     }
   } catch (const InfrastructureError& error) {
@@ -89,7 +90,7 @@ LabResult LabJudge::judge() {
     result_.not_counted = why_not_counted();
   }
   const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
-  name_steps_to_read(solution_, text_, std::filesystem::exists(page) ? contents(page) : "", plan_,
+  name_steps_to_read(skeleton_, text_, std::filesystem::exists(page) ? contents(page) : "", plan_,
                      result_);
   return std::move(result_);
 }

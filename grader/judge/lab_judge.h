@@ -71,7 +71,7 @@ class LabJudge {
   std::filesystem::path source_;
   const JudgeOptions& options_;
   std::string text_;
-  std::string solution_;  // its text
+  std::string skeleton_;  // as it was handed out
   Backend first_;         // where it is judged first
   LabResult result_;
   Plan plan_;

@@ -1,8 +1,5 @@
 #include "grader/judge/module_cache.h"
 
-#include <openssl/sha.h>
-
-#include <array>
 #include <cerrno>
 #include <fstream>
 #include <sstream>
@@ -74,18 +71,6 @@ void write_result(std::ostream& out, const CompileResult& result) {
 }
 
 }  // namespace
-
-std::string sha256(std::string_view bytes) {
-  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
-  SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest.data());
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : digest) {
-    text += kDigits[byte >> 4];
-    text += kDigits[byte & 15];
-  }
-  return text;
-}
 
 std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
   std::ifstream in(entry(key), std::ios::binary);

@@ -4,15 +4,12 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "grader/core/sha256.h"
 #include "grader/judge/compile.h"
 
 namespace gemmlab {
-
-// SHA-256 in hexadecimal.
-std::string sha256(std::string_view bytes);
 
 // A folder with two files a result: the module, and an entry that says what the compiler read. An
 // entry is found by what is known before compiling (source, flags, compiler), and holds as long as

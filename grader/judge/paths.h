@@ -11,6 +11,9 @@ struct Paths {
 
   std::filesystem::path labs() const { return root / "labs"; }
   std::filesystem::path solutions() const { return root / "solutions"; }
+  // What stands for the solutions in a hand-out, which has none: skeletons and prebuilt modules.
+  std::filesystem::path reference() const { return root / "reference"; }
+  bool withholds_solutions() const { return std::filesystem::is_directory(reference()); }
   std::filesystem::path docs() const { return root / "docs"; }
   std::filesystem::path speed_programs() const { return root / "grader" / "speed"; }
   std::filesystem::path table() const { return root / "labs" / "labs.table"; }

@@ -65,12 +65,12 @@ std::string step_of_race(const std::vector<std::string>& steps,
 
 }  // namespace
 
-void name_steps_to_read(const std::string& solution,
+void name_steps_to_read(const std::string& textbook,
                         const std::string& text,
                         const std::string& page,
                         const Plan& plan,
                         LabResult& lab) {
-  const auto steps = steps_of(solution);
+  const auto steps = steps_of(textbook);
   const auto open = open_steps_of(text);
   const auto hints = read_hints(page);
   if (steps.empty()) {

@@ -59,6 +59,9 @@ Backend timed_on(const std::filesystem::path& source) {
 Session session_of(const std::filesystem::path& source, int largest) {
   const Backend backend = timed_on(source);
   const CompileResult compiled = compile(source, backend);
+  if (compiled.outcome == CompileResult::Outcome::infrastructure) {
+    throw Untimed{Verdict::not_graded, compiled.message};
+  }
   if (compiled.outcome != CompileResult::Outcome::ok) {
     throw Untimed{Verdict::not_graded,
                   fmt::format("{} does not compile here: {}", source.string(), compiled.message)};

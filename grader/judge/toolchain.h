@@ -48,6 +48,10 @@ Arguments cpu_flags();
 // and the newest of the architectures that labs run on.
 // `is_ours`: not a lab's, so that it may open libraries (cuBLAS).
 Arguments cuda_flags(bool is_ours);
+// The same for a solution's module that is handed out without its source: no debug information and
+// no names but the contract's; for the GPU machine code of every architecture that nvcc knows, and
+// the newest one's PTX.
+Arguments handed_out_flags(ModuleKind kind);
 // Which symbols a module shows.
 std::filesystem::path version_script();
 // What goes into every cuda module beside the lab file.

@@ -45,6 +45,34 @@ Arguments architecture_flags(const GpuState& state) {
   return own != 0 ? generate(own) : generate(75) + generate(90);
 }
 
+// Machine code for each, in parallel; a GPU that is newer than all of them takes the PTX.
+Arguments all_architectures(const CudaToolkit& toolkit) {
+  Arguments flags{"--threads", "0"};
+  for (const int architecture : toolkit.architectures) {
+    const bool is_newest = architecture == toolkit.architectures.back();
+    flags = flags +
+            Arguments{"-gencode", fmt::format("arch=compute_{0},code=[sm_{0}{1}]", architecture,
+                                              is_newest ? fmt::format(",compute_{}", architecture)
+                                                        : std::string())};
+  }
+  return flags;
+}
+
+// Of every module for the GPU.
+Arguments cuda_module_flags() {
+  const Arguments flags{"-O3",      "-shared",    "-cudart",
+                        "static",   "-Xcompiler", "-fPIC,-fvisibility=hidden",
+                        "-Xlinker", "-z,defs"};
+  return flags + contract() + linker("--version-script=" + version_script().string()) +
+         wrapped({"cudaLaunchKernel", "__cudaLaunchKernel", "cudaMalloc", "cudaFree", "dlopen",
+                  "dlmopen"});
+}
+
+// Of every module for the CPU.
+const Arguments kCpu = {
+    "-x",         "c++", "-O3", "-Wall", "-fPIC", "-fvisibility=hidden", "-Wno-unknown-pragmas",
+    "-Wl,-z,defs"};
+
 // Our own messages show the student's line; columns would be those of the translated text.
 const Arguments kGnuMessages = {"-fmax-errors=20", "-fno-show-column",
                                 "-fno-diagnostics-show-caret", "-fdiagnostics-color=never"};
@@ -142,23 +170,19 @@ Arguments sim_link_flags(const Compiler& compiler) {
 }
 
 Arguments cpu_flags() {
-  return Arguments{"-x",         "c++",
-                   "-O3",        "-g",
-                   "-Wall",      "-Wno-unknown-pragmas",
-                   "-fPIC",      "-fvisibility=hidden",
-                   "-Wl,-z,defs"} +
-         contract() + link_flags();
+  return Arguments{"-g"} + kCpu + contract() + link_flags();
 }
 
 Arguments cuda_flags(bool is_ours) {
-  const Arguments flags{"-O3",      "-g",     "-lineinfo",  "-shared",
-                        "-cudart",  "static", "-Xcompiler", "-fPIC,-fvisibility=hidden",
-                        "-Xlinker", "-z,defs"};
-  return flags + contract() + linker("--version-script=" + version_script().string()) +
-         wrapped({"cudaLaunchKernel", "__cudaLaunchKernel", "cudaMalloc", "cudaFree", "dlopen",
-                  "dlmopen"}) +
+  return Arguments{"-g", "-lineinfo"} + cuda_module_flags() +
          (is_ours ? Arguments{"-DGEMMLAB_OPENS_LIBRARIES"} : Arguments{}) +
          architecture_flags(gpu_state());
+}
+
+Arguments handed_out_flags(ModuleKind kind) {
+  return kind == ModuleKind::cpu
+             ? kCpu + contract() + link_flags() + Arguments{"-s"}
+             : cuda_module_flags() + linker("-s") + all_architectures(gpu_state().toolkit);
 }
 
 std::filesystem::path version_script() {

@@ -1,0 +1,186 @@
+#!/usr/bin/env python3
+"""autograder_test.py GEMMLAB-CLI: what is uploaded to Gradescope grades submissions there.
+
+By default this build grades, as run_autograder has it grade. With GEMMLAB_BARE_ROOT=1 the archive is
+unpacked at Gradescope's paths below a root of its own, which sees no more of this machine than /usr,
+and setup.sh builds it there: minutes.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "grader" / "batch" / "handout"), str(ROOT / "grader" / "cli")]
+from class_test import COMMON, code, secret_lines  # noqa: E402
+from cli_case import INCLUDE, LABS, MATMUL, CliCase, main, skeleton  # noqa: E402
+
+TOP = {"score", "execution_time", "output", "output_format", "visibility", "stdout_visibility",
+       "tests", "leaderboard", "extra_data"}
+TEST = {"score", "max_score", "status", "name", "number", "output", "output_format", "tags",
+        "visibility"}
+RIGHT = (ROOT / "solutions" / LABS["03"]).read_text()
+FORGED = f"""{INCLUDE}#include <cstdio>
+#include <unistd.h>
+struct Forge {{
+  Forge() {{
+    if (FILE* f = std::fopen("/autograder/results/results.json", "w")) {{
+      std::fputs("{{\\"score\\": 1000}}", f);
+      std::fclose(f);
+    }}
+    _exit(0);
+  }}
+}} forge;
+{MATMUL} {{}}
+"""
+BIND = """set -e
+mount --make-rprivate /
+mount --bind /usr "$1/usr"
+mount -o remount,ro,bind "$1/usr"
+mount -t proc proc "$1/proc"
+mount --rbind /dev "$1/dev"
+root=$1
+shift
+exec chroot "$root" env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root "$@"
+"""
+OF_ETC = ("passwd", "group", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives",
+          "nsswitch.conf")
+
+
+class Archive(CliCase):
+    """An archive of one assignment: lab 03."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.place = Path(tempfile.mkdtemp(prefix="gemmlab-gradescope-"))
+        cls.addClassCleanup(shutil.rmtree, cls.place, ignore_errors=True)
+        case = CliCase()
+        case.setUp()
+        cls.addClassCleanup(case.doCleanups)
+        cls.zip = cls.place / "autograder.zip"
+        case.run_tool("gradescope", "--out", cls.zip, "--labs", "03", want=0)
+
+    def submission(self, **files):
+        """A folder with these files; dots of their names are two underscores."""
+        folder = Path(tempfile.mkdtemp(dir=self.folder))
+        for name, text in files.items():
+            (folder / name.replace("__", ".")).write_text(text)
+        return folder
+
+
+class What(Archive):
+    def test_has_both_scripts_at_its_root(self):
+        with zipfile.ZipFile(self.zip) as archive:
+            modes = {item.filename: item.external_attr >> 16 & 0o777
+                     for item in archive.infolist() if "/" not in item.filename}
+            self.assertEqual(modes, {"setup.sh": 0o755, "run_autograder": 0o755})
+            for name in modes:
+                subprocess.run(["bash", "-n"], input=archive.read(name), check=True)
+            self.assertIn(b"--labs 03\n", archive.read("run_autograder"))
+
+    def test_holds_no_solution(self):
+        secret = secret_lines() - COMMON
+        with zipfile.ZipFile(self.zip) as archive:
+            for name in archive.namelist():
+                self.assertNotRegex(name, "solutions|mutants")
+                if not name.endswith(".so"):
+                    lines = {code(line) for line in archive.read(name).decode().splitlines()}
+                    self.assertEqual(lines & secret, set(), name)
+
+    def test_is_the_same_each_time(self):
+        again = self.folder / "again.zip"
+        self.run_tool("gradescope", "--out", again, "--labs", "03", want=0)
+        self.assertEqual(self.zip.read_bytes(), again.read_bytes())
+
+
+class Grading(Archive):
+    """By this build."""
+
+    def results(self, folder):
+        file = self.folder / "results.json"
+        self.run_tool("gradescope", "--grade", folder, "--results", file, "--labs", "03", want=0)
+        return json.loads(file.read_text())
+
+    def grade(self, score, **files):
+        results = self.results(self.submission(**files))
+        self.assertEqual(results.get("score"), score, results["output"])
+        self.assertEqual(set(results), TOP)
+        for test in results["tests"]:
+            self.assertEqual(set(test) | {"status"}, TEST)
+            self.assertIn("status" if test["max_score"] else "output", test)
+        self.assertEqual(sum(test["score"] for test in results["tests"]), score)
+        return results
+
+    @unittest.skipIf(os.geteuid() != 0, "Gradescope grades as root; who is not cannot part users")
+    def test_submissions_get_what_they_deserve(self):
+        right = self.grade(80, **{"03__cu": RIGHT, "notes__txt": "mine"})
+        self.assertIn("notes.txt", right["output"])
+        wrong = re.sub(r"\n *__syncthreads\(\);  // waits for every reader.*", "", RIGHT)
+        self.assertIn("RACE", self.results(self.submission(**{"03__cu": wrong}))["output"])
+        self.grade(0, **{"03__cu": skeleton("03")})
+        self.grade(0)
+        self.grade(0, **{"03__cu": FORGED})
+        secret = self.grade(0, **{"03__cu": '#include "/etc/shadow"\n'})
+        self.assertNotIn("root:", json.dumps(secret))
+
+    @unittest.skipIf(os.geteuid() != 0, "Gradescope grades as root; who is not cannot part users")
+    def test_names_that_lead_elsewhere_are_not_followed(self):
+        folder = self.submission()
+        (folder / "03.cu").symlink_to("/etc/passwd")
+        (folder / "-rf").write_text("")
+        results = self.results(folder)
+        self.assertEqual(results["score"], 0)
+        self.assertNotIn("root:", json.dumps(results))
+
+    def test_a_failure_of_ours_is_no_score(self):
+        results = self.results(self.folder / "there is none")
+        self.assertNotIn("score", results)
+        self.assertIn("says nothing of your work", results["output"])
+
+
+@unittest.skipUnless(os.environ.get("GEMMLAB_BARE_ROOT"), "minutes: asked for by GEMMLAB_BARE_ROOT=1")
+@unittest.skipIf(os.geteuid() != 0, "a root of its own is root's to make")
+class BareRoot(Grading):
+    """By the archive, at Gradescope's paths."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.root = cls.place / "root"
+        cls.at = cls.root / "autograder"
+        for name in ("usr", "proc", "dev", "etc", "root", "autograder/source"):
+            (cls.root / name).mkdir(parents=True)
+        for name in ("tmp", "var/tmp"):
+            (cls.root / name).mkdir(parents=True)
+            (cls.root / name).chmod(0o1777)
+        for name in ("bin", "lib", "lib64", "sbin"):
+            (cls.root / name).symlink_to(f"usr/{name}")
+        for name in OF_ETC:
+            subprocess.run(["cp", "-r", f"/etc/{name}", cls.root / "etc"], check=False)
+        subprocess.run(["unzip", "-q", cls.zip, "-d", cls.at / "source"], check=True)
+        shutil.copy(cls.at / "source" / "run_autograder", cls.at)
+        cls.inside("bash", "/autograder/source/setup.sh")
+
+    @classmethod
+    def inside(cls, *words):
+        done = subprocess.run(["unshare", "-m", "bash", "-c", BIND, "bash", cls.root, *words],
+                              text=True, capture_output=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def results(self, folder):
+        shutil.rmtree(self.at / "submission", ignore_errors=True)
+        if folder.exists():
+            shutil.copytree(folder, self.at / "submission", symlinks=True)
+        self.inside("/autograder/run_autograder")
+        return json.loads((self.at / "results" / "results.json").read_text())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+"""class_test.py GEMMLAB-CLI: what a class gets works by itself, and holds no solution.
+
+The hand-out is configured by Meson at a place of its own. Objects are taken over from this build, so
+that only what differs is compiled.
+"""
+
+import contextlib
+import filecmp
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "grader"), str(ROOT / "grader" / "cli")]
+from cli_case import LABS, CliCase, main, skeleton, tool  # noqa: E402
+from project_copy import NOT_OF_BUILD, as_deep  # noqa: E402
+from stand_in_case import StandInCase  # noqa: E402
+
+# Any program on matrices has these, and the baseline of lab 01 is shown as it is.
+COMMON = {"for (int row = 0; row < m; ++row) {", "for (int col = 0; col < n; ++col) {",
+          "c[row * n + col] = sum;"}
+SHORT = 12  # characters of a line that may stand in any program: `return;`
+CPU_MODULE = f"{LABS['01'].parent}/cpu.so"
+SOLUTION = {lab: (ROOT / "solutions" / path).read_text() for lab, path in LABS.items()}
+
+
+def code(line):
+    return " ".join(line.split("//")[0].split())
+
+
+def secret_lines():
+    """What stands in gaps, and in no skeleton."""
+    shown = {code(line) for lab in LABS for line in skeleton(lab).splitlines()}
+    secret = set()
+    for text in SOLUTION.values():
+        for gap in re.findall(r"// >>> .*?\n(.*?)// <<<", text, re.DOTALL):
+            secret |= {code(line) for line in gap.splitlines()}
+    return {line for line in secret - shown if len(line) > SHORT}
+
+
+def files_of(tree):
+    return sorted(path for path in tree.rglob("*") if path.is_file())
+
+
+def dead_links(tree):
+    for page in tree.rglob("*.md"):
+        for link in re.findall(r"\]\(([^)#\s]+)[^)\s]*\)", page.read_text()):
+            if "://" not in link and not (page.parent / link).exists():
+                yield f"{page.relative_to(tree)}: {link}"
+
+
+class HandedOut(CliCase):
+    """The tree itself, with the compilers of this machine."""
+
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder_of_class = Path(tempfile.mkdtemp(prefix="gemmlab-class-"))
+        cls.tree = cls.folder_of_class / "the class"
+        cls.done = subprocess.run([tool(), "handout", "--out", cls.tree], text=True,
+                                  capture_output=True)
+
+    @classmethod
+    def tearDownClass(cls):
+        shutil.rmtree(cls.folder_of_class)
+
+    def setUp(self):
+        super().setUp()
+        self.assertEqual(self.done.returncode, 0, self.done.stderr)
+
+    def texts(self):
+        return {path: path.read_text() for path in files_of(self.tree) if path.suffix != ".so"}
+
+    def test_no_line_of_a_gap_is_anywhere(self):
+        secret = secret_lines()
+        self.assertGreater(len(secret), 30)
+        found = [f"{path.relative_to(self.tree)}: {line.strip()}"
+                 for path, text in self.texts().items()
+                 for line in text.splitlines() if code(line) in secret
+                 and not (code(line) in COMMON and path.suffix == ".cpp")]
+        self.assertEqual(found, [])
+        for path, text in self.texts().items():
+            if path.suffix in (".cu", ".cpp") and path.parts[-3:-2] in (("labs",), ("reference",)):
+                self.assertNotRegex(text, r"Step \d\.\d|// >>>")
+
+    def test_students_begin_with_skeletons_whatever_lies_in_labs(self):
+        for lab, path in LABS.items():
+            for room in ("labs", "reference"):
+                self.assertEqual((self.tree / room / path).read_text(), skeleton(lab))
+        self.assertEqual(sorted(os.listdir(self.tree / "labs")),
+                         sorted([str(path.parent) for path in LABS.values()] + ["labs.table"]))
+
+    def test_each_step_still_has_a_hint(self):
+        for lab, path in LABS.items():
+            page = (self.tree / "docs" / f"{path.parent}.md").read_text()
+            hints = page.split("\n## Hints\n")[1].split("\n## ")[0]
+            steps = re.split(r"^### ", hints, flags=re.MULTILINE)[1:]
+            self.assertEqual(len(steps), len(set(re.findall(r"Step (\d\.\d)", SOLUTION[lab]))))
+            for step in steps:
+                self.assertRegex(step, r"(?m)^- ", f"{lab}: {step}")
+
+    def test_links_lead_somewhere(self):
+        self.assertEqual(list(dead_links(self.tree)), [])
+
+    def test_modules_show_the_contract_and_nothing_of_the_source(self):
+        for module in self.tree.rglob("*.so"):
+            with self.subTest(module=module.parent.name):
+                self.assertNotRegex(self.readelf("-SW", module), r"\.(z?debug|symtab)")
+                exported = {line.split()[-1].split("@")[0]
+                            for line in self.readelf("--dyn-syms", "-W", module).splitlines()
+                            if re.search(r"(GLOBAL|WEAK) +DEFAULT +\d+ ", line)}
+                self.assertIn("matmul", exported)
+                self.assertLessEqual(exported, {"matmul", "matmul_host", "gemmlab_runtime_log"})
+                content = module.read_bytes()
+                for word in (b"solutions", b"kernel.c", bytes(ROOT)):
+                    self.assertNotIn(word, content)
+
+    def readelf(self, *words):
+        return subprocess.run(["readelf", *words], text=True, capture_output=True, check=True).stdout
+
+    def test_is_the_same_each_time(self):
+        again = self.folder_of_class / "again"
+        self.run_tool("handout", "--out", again, want=0)
+        names = [path.relative_to(self.tree) for path in files_of(self.tree)]
+        self.assertEqual(names, [path.relative_to(again) for path in files_of(again)])
+        self.assertEqual(filecmp.cmpfiles(self.tree, again, names, shallow=False)[1:], ([], []))
+
+    def test_takes_no_place_that_is_taken(self):
+        self.assertIn("not an empty folder", self.run_tool("handout", "--out", self.tree, want=2))
+        self.assertIn("inside the project",
+                      self.run_tool("handout", "--out", ROOT / "grader/class", want=2))
+        self.assertEqual([path.name for path in self.folder_of_class.glob("*.tmp-*")], [])
+
+
+class InTheClass(StandInCase):
+    """A student's machine. Its GPU and nvcc are the stand-in's, and so were the instructor's."""
+
+    backend = "sim"
+
+    @classmethod
+    def setUpClass(cls):
+        cls.ours = Path(tempfile.mkdtemp(prefix="gemmlab class "))  # with spaces, on purpose
+        case = StandInCase()
+        case.setUp()
+        cls.addClassCleanup(case.doCleanups)
+        cls.addClassCleanup(shutil.rmtree, cls.ours)
+        build = Path(tool()).parents[2]
+        above = Path(os.path.commonpath([ROOT, build]))
+        cls.tree = as_deep(cls.ours, above) / ROOT.relative_to(above)
+        cls.build = as_deep(cls.ours, above) / build.relative_to(above)
+        case.run_tool("handout", "--out", cls.tree, want=0)
+        cls.take_over(build)
+        cls.launcher_env = {"GEMMLAB_BUILD": str(cls.build), "GEMMLAB_STATE": str(cls.ours / "state")}
+        subprocess.run(["meson", "setup", "--reconfigure", cls.build, cls.tree], check=True,
+                       stdout=subprocess.DEVNULL)
+        done = subprocess.run([cls.tree / "gemmlab", "list"], text=True, capture_output=True,
+                              env={**os.environ, **cls.launcher_env}, stdin=subprocess.DEVNULL)
+        assert done.returncode == 0, done.stderr
+        cls.cli = cls.build / "grader" / "cli" / "gemmlab-cli"
+
+    @classmethod
+    def take_over(cls, build):
+        shutil.copytree(build, cls.build, symlinks=True,
+                        ignore=shutil.ignore_patterns(*NOT_OF_BUILD, "*_test", "*_tests"))
+        for copy in files_of(cls.tree):
+            original = ROOT / copy.relative_to(cls.tree)
+            if original.is_file():
+                shutil.copystat(original, copy)
+
+    def setUp(self):
+        super().setUp()
+        outer = os.environ.get("GEMMLAB_CLI")
+        os.environ["GEMMLAB_CLI"] = str(self.cli)
+        self.addCleanup(os.environ.__setitem__, "GEMMLAB_CLI", outer)
+
+    def test_kernels_are_judged_as_everywhere(self):
+        for text, want, verdict in (
+                (SOLUTION["03"], 0, "PASSED"),
+                (skeleton("03"), 1, "NOT STARTED"),
+                (re.sub(r"\n *__syncthreads\(\);  // waits for every reader.*", "", SOLUTION["03"]),
+                 1, "RACE")):
+            lab, said = self.grade_text("03", text, want=want)
+            self.assertEqual(lab["verdict"], verdict, said)
+        labs, _ = self.grade("02", want=1)
+        self.assertEqual(labs["02"]["verdict"], "NOT STARTED")
+
+    def test_lab_01_is_timed_beside_the_module(self):
+        lab, said = self.grade_text("01", SOLUTION["01"], want=0)
+        self.assertEqual((lab["verdict"], lab["speed"]["outcome"]), ("PASSED", "fast_enough"), said)
+
+    @contextlib.contextmanager
+    def instead_of(self, module, content=None):
+        """Within it a module is another file, or none."""
+        kept = self.tree / "reference" / module
+        moved = kept.rename(kept.with_suffix(".kept"))
+        try:
+            if content is not None:
+                kept.write_bytes(content)
+            yield
+        finally:
+            moved.rename(kept)
+
+    def test_a_module_that_cannot_be_loaded_costs_nobody_anything(self):
+        for content in (None, b"\x7fELF of another machine"):
+            with self.subTest(content=content), self.instead_of(CPU_MODULE, content):
+                lab, said = self.grade_text("01", SOLUTION["01"], want=0)
+                self.assertEqual((lab["verdict"], lab["speed"]["outcome"]),
+                                 ("PASSED", "not_graded"), said)
+                self.assertIn("reference program", lab["speed"]["reason"])
+
+    def test_speed_on_a_gpu_is_told_without_sources(self):
+        self.backend = "auto"
+        lab, said = self.grade_text("03", SOLUTION["03"], want=0)
+        self.assertEqual((lab["verdict"], lab["speed"]["outcome"]), ("PASSED", "fast_enough"), said)
+        self.assertIn("Ready: ./gemmlab grade", " ".join(self.run_tool("device", want=0).split()))
+
+    def test_a_gpu_without_modules_leaves_speed_ungraded(self):
+        self.backend = "auto"
+        with self.instead_of(f"{LABS['03'].parent}/cuda.so"):
+            lab, _ = self.grade_text("03", SOLUTION["03"], want=0)
+        self.assertEqual((lab["verdict"], lab["speed"]["outcome"]), ("PASSED", "not_graded"))
+        self.assertIn("not in this hand-out", lab["speed"]["reason"])
+
+    def test_what_needs_the_solutions_says_who_withholds_them(self):
+        for words in (("solution", "03"), ("solution", "03", "--spoil"), ("grade", "--solutions"),
+                      ("study",), ("upkeep",), ("test",), ("handout", "--out", "x"),
+                      ("bench", "01", "--verdicts", "1")):
+            with self.subTest(words=words):
+                self.assertIn("withholds the solutions", self.run_tool(*words, want=2))
+
+    def test_the_rest_works(self):
+        file = self.tree / "labs" / LABS["03"]
+        file.write_text("// mine\n")
+        self.run_tool("reset", "03", want=0)
+        self.assertEqual(file.read_text(), skeleton("03"))
+        for words in (("list",), ("hint", "03"), ("model", "03"), ()):
+            self.run_tool(*words, want=0)
+        self.assertIn("01 cpu_loop", self.run_tool("bench", "01", "--sizes", "64", want=0))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+// Which files a class gets, and how its pages read.
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "grader/batch/handout/handout.h"
+#include "grader/batch/handout/page.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr auto kStudents = Audience::students;
+
+TEST(HandedOutFiles, BuildTheToolAndTeach) {
+  for (const char* file :
+       {"gemmlab", "meson.build", "labs/labs.table", "common/simt/shim/cuda_runtime.h",
+        "grader/speed/clock_probe.cu", "grader/tests/03_tiled_kernel_test.cpp",
+        "docs/03_tiled_kernel.md", "common/simt/clang/compile_flags.txt"}) {
+    EXPECT_TRUE(is_copied(file, kStudents)) << file;
+  }
+}
+
+TEST(HandedOutFiles, HoldNoKernelThatASolutionCouldBeReadFrom) {
+  for (const char* file :
+       {"solutions/03_tiled_kernel/kernel.cu", "grader/mutants/03_tiled_kernel/tile_of_four.cu",
+        "common/simt/tests/ladder.cu", "docs/studies/toward-cublas/01_wide_copies.cu",
+        "common/simt/translate/hard_cases.cu", "grader/cli/end_to_end_test.py",
+        "grader/tests/mutant_tests.cpp", "docs/instructors.md"}) {
+    EXPECT_FALSE(is_copied(file, kStudents)) << file;
+    EXPECT_FALSE(is_copied(file, Audience::autograder)) << file;
+  }
+}
+
+TEST(HandedOutFiles, AreNobodysOwnWorkNorLeftovers) {
+  for (const char* file : {"labs/03_tiled_kernel/kernel.cu", "build/build.ninja",
+                           ".gemmlab/journal", ".git/config", "grader/core/score.cpp.orig",
+                           "docs/notes.txt~", "grader/__pycache__/x.pyc", "common/module.so"}) {
+    EXPECT_FALSE(is_copied(file, kStudents)) << file;
+  }
+}
+
+TEST(HandedOutFiles, HoldTheRoomForClassesOnlyForTheAutograder) {
+  EXPECT_FALSE(is_copied("grader/batch/record.cpp", kStudents));
+  EXPECT_TRUE(is_copied("grader/batch/record.cpp", Audience::autograder));
+}
+
+std::string page(const std::string& text) {
+  return handed_out_page(text, "docs/page.md",
+                         [](const fs::path& file) { return file == "docs/here.md"; });
+}
+
+TEST(HandedOutPages, LinkOnlyToWhatIsThere) {
+  EXPECT_EQ(page("See [this](here.md#part), [that\none](../gone.md), [web](https://a.b/).\n"),
+            "See [this](here.md#part), that\none, [web](https://a.b/).\n");
+}
+
+TEST(HandedOutPages, LoseRowsAndCommandsThatNeedWhatIsWithheld) {
+  EXPECT_EQ(page("| a | [x](gone.md) |\n| b | [x](here.md) |\n| c | `./gemmlab upkeep` |\n"),
+            "| b | [x](here.md) |\n");
+  EXPECT_EQ(page("```sh\n./gemmlab\n./gemmlab test   # all\n./gemmlab grade --solutions\n```\n"),
+            "```sh\n./gemmlab\n```\n");
+}
+
+TEST(HandedOutPages, KeepHintsButNoneThatIsCode) {
+  const std::string page =
+      "## Idea\n- `x = y;` is\n  an idea\n## Hints\n\n### 1.1\n\n- Think of\n  `row`.\n- So:\n"
+      "  ```cpp\n  x = y;\n  ```\n  and done.\n- `c[i] = sum;`\n\n### 1.2\n- Wait.\n";
+  EXPECT_EQ(without_answers(page),
+            "## Idea\n- `x = y;` is\n  an idea\n## Hints\n\n### 1.1\n\n- Think of\n  `row`.\n\n"
+            "### 1.2\n- Wait.\n");
+}
+
+TEST(HandedOutPages, ShowOutputsWithoutTheSourceInThem) {
+  EXPECT_EQ(without_answers("  25 |     sum += x;\n         loads a\n"),
+            "  25 |     (a line of yours)\n         loads a\n");
+}
+
+TEST(HandedOutPages, SayInTheReadmeWhatIsHandedIn) {
+  const std::string readme =
+      handed_out_readme("# x\n<!-- labs: -->\n", [](const auto&) { return true; });
+  EXPECT_THAT(readme, HasSubstr("What you hand in"));
+}
+
+class HandoutFolder : public testing::Test {
+ protected:
+  HandoutFolder() { fs::create_directories(folder_ / "project"); }
+  ~HandoutFolder() override { fs::remove_all(folder_); }
+
+  std::string objection(const fs::path& to) const {
+    return objection_to_folder(folder_ / to, {folder_ / "project", folder_ / "build"});
+  }
+
+  fs::path folder_ = fs::path(testing::TempDir()) / "handout_folder";
+};
+
+TEST_F(HandoutFolder, IsNewOrEmptyAndOutsideTheProject) {
+  EXPECT_EQ(objection("new/class"), "");
+  fs::create_directory(folder_ / "empty");
+  EXPECT_EQ(objection("empty"), "");
+  EXPECT_THAT(objection("project/class"), HasSubstr("inside the project"));
+  EXPECT_THAT(objection("new/../project"), HasSubstr("inside the project"));
+  fs::create_directory_symlink("project", folder_ / "link");
+  EXPECT_THAT(objection("link/class"), HasSubstr("inside the project"));
+  std::ofstream(folder_ / "empty" / "file") << "x";
+  EXPECT_THAT(objection("empty"), HasSubstr("not an empty folder"));
+  EXPECT_THAT(objection("empty/file"), HasSubstr("not an empty folder"));
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,83 @@
+#include "grader/batch/handout/modules.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "grader/core/sha256.h"
+#include "grader/judge/compile_process.h"
+#include "grader/judge/compile_scratch.h"
+#include "grader/judge/infrastructure_error.h"
+#include "grader/judge/paths.h"
+#include "grader/judge/toolchain.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kContract = "gemmlab/matmul.h";
+
+std::string whole(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+const Compiler& compiler_for(ModuleKind kind) {
+  const auto& found = kind == ModuleKind::cpu ? toolchain().host : toolchain().nvcc;
+  if (!found) {
+    throw InfrastructureError(kind == ModuleKind::cpu ? "no C++ compiler is installed here"
+                                                      : "nvcc is not installed here");
+  }
+  return *found;
+}
+
+// The solution's file is copied beside its module.
+Arguments sources(const Lab& lab, ModuleKind kind, const fs::path& folder) {
+  const fs::path copy = folder / lab.file;
+  fs::copy_file(paths().solutions() / lab.path(), copy);
+  Arguments files;
+  if (kind == ModuleKind::cuda) {
+    files.push_back(runtime_log_source().string());
+  }
+  files.insert(files.end(), {"-MD", "-MF", (folder / "dependencies").string(), copy.string(), "-o",
+                             (folder / "module.so").string()});
+  return files;
+}
+
+}  // namespace
+
+ModuleKind timed_kind(const Lab& lab) {
+  return fs::path(lab.file).extension() == ".cpp" ? ModuleKind::cpu : ModuleKind::cuda;
+}
+
+fs::path handed_out_module(const Lab& lab, ModuleKind kind) {
+  const Compiler& compiler = compiler_for(kind);
+  const Arguments flags = handed_out_flags(kind);
+  std::string key = compiler.stamp() + '\n' + whole(paths().solutions() / lab.path()) +
+                    whole(paths().contract_headers() / kContract) + whole(runtime_log_source());
+  for (const std::string& flag : flags) {
+    key += flag + '\n';
+  }
+  const fs::path kept = paths().module_cache() / ("handed_out-" + sha256(key) + ".so");
+  if (fs::exists(kept)) {
+    return kept;
+  }
+  const ScratchFolder scratch(paths().module_cache());
+  ProcessLimits limits;
+  limits.time = std::chrono::seconds{600};  // a dozen architectures
+  limits.memory_bytes = 0;                  // a compile for each at once
+  const ProcessResult done = Process(command(compiler, flags, sources(lab, kind, scratch.path())),
+                                     scratch.path(), "compile", limits)
+                                 .wait();
+  if (!done.succeeded()) {
+    throw InfrastructureError(fmt::format("the solution of lab {} could not be compiled by {}: {}",
+                                          lab.id, compiler.path.string(), done.output));
+  }
+  fs::rename(scratch.path() / "module.so", kept);
+  return kept;
+}
+
+}  // namespace gemmlab
