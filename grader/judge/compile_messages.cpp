@@ -114,7 +114,10 @@ std::vector<Diagnostic> parse_diagnostics(std::string_view output,
   return parser.take();
 }
 
-std::string describe(const std::vector<Diagnostic>& diagnostics, Severity severity, int limit) {
+std::string describe(const std::vector<Diagnostic>& diagnostics,
+                     Severity severity,
+                     int limit,
+                     const std::string& only) {
   std::string text;
   bool shown = false;
   Place quoted;
@@ -128,7 +131,9 @@ std::string describe(const std::vector<Diagnostic>& diagnostics, Severity severi
     const std::string line = std::to_string(diagnostic.line);
     text += (text.empty() ? "" : "\n") + diagnostic.file + ":" + line + ": ";
     text += std::string(word(diagnostic.severity)) + ": " + diagnostic.text;
-    const std::string source = source_line(diagnostic.file, diagnostic.line);
+    const bool is_quoted = only.empty() || diagnostic.file == only;
+    const std::string source =
+        is_quoted ? source_line(diagnostic.file, diagnostic.line) : std::string();
     const bool again = quoted.file == diagnostic.file && quoted.line == diagnostic.line;
     if (!source.empty() && !again) {
       text += "\n  " + line + " | " + source;

@@ -27,9 +27,12 @@ std::vector<Diagnostic> parse_diagnostics(std::string_view output,
 
 // The first `limit` diagnostics of that severity, as the compilers write them ("k.cu:3: error:
 // ..."), each with its source line and the notes that follow it.
+//   only: the one file whose lines may be quoted, since a compiler prints what a source tells it
+//   to, names of files that its author cannot read too; empty: any
 std::string describe(const std::vector<Diagnostic>& diagnostics,
                      Diagnostic::Severity severity,
-                     int limit);
+                     int limit,
+                     const std::string& only = "");
 
 // The line of the first error in `file`.
 std::optional<int> first_error_line(const std::vector<Diagnostic>& diagnostics,

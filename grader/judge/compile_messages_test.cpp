@@ -65,6 +65,14 @@ TEST(Describe, ShowsSomeErrorsWithTheirNotesAndSource) {
                                                    ":2: error: wrong again");
 }
 
+TEST(Describe, QuotesNoOtherFileThanTheOneThatItMay) {
+  const auto other = std::filesystem::path(testing::TempDir()) / "not_the_students";
+  std::ofstream(other) << "a secret\n";
+  const std::vector<Diagnostic> diagnostics{{other.string(), 1, Severity::error, "owned"}};
+  EXPECT_NE(describe(diagnostics, Severity::error, 1).find("a secret"), std::string::npos);
+  EXPECT_EQ(describe(diagnostics, Severity::error, 1, "k.cu"), other.string() + ":1: error: owned");
+}
+
 TEST(FirstErrorLine, IsOfTheFileAskedFor) {
   const std::vector<Diagnostic> all = {{"k.cu", 1, Severity::warning, ""},
                                        {"tile.h", 2, Severity::error, ""},

@@ -132,7 +132,7 @@ std::optional<CompileResult> RulesCheck::wait() {
       }
     }
   }
-  const std::string message = describe(broken, Diagnostic::Severity::error, 5);
+  const std::string message = describe(broken, Diagnostic::Severity::error, 5, quotable(job_));
   if (message.empty()) {
     return std::nullopt;
   }

@@ -116,7 +116,7 @@ CompileResult compile_sim(CompileJob& job) {
   if (const auto broken = rules.wait()) {
     return *broken;
   }
-  return {Outcome::ok, job.module(), "", std::nullopt, warnings_in(warnings.wait())};
+  return {Outcome::ok, job.module(), "", std::nullopt, warnings_in(job, warnings.wait())};
 }
 
 }  // namespace gemmlab

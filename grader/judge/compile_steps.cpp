@@ -56,6 +56,15 @@ bool says(const ProcessResult& process, const char* words) {
   return process.output.find(words) != std::string::npos;
 }
 
+// Not by what a source has the compiler print: an error of its own comes first then.
+bool could_not_work(const CompileJob& job, const ProcessResult& process) {
+  const bool never_started = job.enclosure != nullptr && process.output.starts_with("bwrap: ");
+  const bool is_students_fault =
+      first_error_line(parse_diagnostics(process.output, {}), job.argument()).has_value();
+  return process.exit_code == 127 || never_started ||
+         (says(process, "No space left on device") && !is_students_fault);
+}
+
 // Why a compiler stopped without naming an error of the student's.
 CompileResult stopped(const CompileJob& job, const ProcessResult& process) {
   CompileResult result;
@@ -68,7 +77,7 @@ CompileResult stopped(const CompileJob& job, const ProcessResult& process) {
   } else if (says(process, "out of memory") || says(process, "bad_alloc") ||
              says(process, "Cannot allocate memory")) {
     result.message = file + ": the compiler ran out of memory: is an #include or template endless?";
-  } else if (says(process, "No space left on device") || process.exit_code == 127) {
+  } else if (could_not_work(job, process)) {
     result.outcome = Outcome::infrastructure;
     result.message = "the compiler could not work:\n" + first_lines(process.output, 5);
   } else {
@@ -123,6 +132,10 @@ bool is_students(const std::filesystem::path& file) {
   return !is_foreign(file.string(), foreign_paths());
 }
 
+std::string quotable(const CompileJob& job) {
+  return job.enclosure != nullptr ? job.argument() : "";
+}
+
 CompileResult told(const simt::TranslateError& error) {
   const bool is_syntax = error.kind == simt::TranslateError::Kind::syntax;
   const Diagnostic diagnostic{error.file, error.line, Diagnostic::Severity::error, error.message};
@@ -139,7 +152,8 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
     return result;
   }
   const auto diagnostics = parse_diagnostics(process.output, foreign_paths());
-  const std::string errors = describe(diagnostics, Diagnostic::Severity::error, kErrorsShown);
+  const std::string errors =
+      describe(diagnostics, Diagnostic::Severity::error, kErrorsShown, quotable(job));
   if (!errors.empty()) {
     result.message = errors;
     result.line = first_error_line(diagnostics, job.argument());
@@ -154,9 +168,9 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
   return result;
 }
 
-std::string warnings_in(const ProcessResult& process) {
+std::string warnings_in(const CompileJob& job, const ProcessResult& process) {
   return describe(parse_diagnostics(process.output, foreign_paths()), Diagnostic::Severity::warning,
-                  kWarningsShown);
+                  kWarningsShown, quotable(job));
 }
 
 CompileResult no_compiler(std::string message) {

@@ -54,7 +54,10 @@ bool is_ours(const std::filesystem::path& file);
 CompileResult failure(const CompileJob& job, const ProcessResult& process);
 
 // The warnings about the student's files.
-std::string warnings_in(const ProcessResult& process);
+std::string warnings_in(const CompileJob& job, const ProcessResult& process);
+
+// The file whose lines messages may quote: in a sandbox the lab file alone, else any.
+std::string quotable(const CompileJob& job);
 
 // The result of a file that the simulator does not take.
 CompileResult told(const simt::TranslateError& error);

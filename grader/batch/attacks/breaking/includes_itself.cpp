@@ -1,0 +1,8 @@
+// attack: includes itself twice, and so on
+// verdict: DOES NOT COMPILE
+
+#include __FILE__
+#include __FILE__
+bool attack() {
+  return true;
+}

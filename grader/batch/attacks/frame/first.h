@@ -1,0 +1,47 @@
+// Stands before each attack: what attacks have in common. The places to attack come before it, as
+// macros: TARGET_SECRET (a file that only root may read), TARGET_PUBLIC (one that everybody may,
+// but for whom is held in a sandbox), TARGET_OUT, TARGET_GRADES, TARGET_SUBMISSIONS,
+// TARGET_NEIGHBOUR (another student's file), TARGET_TREE, TARGET_SOLUTION, TARGET_BUILD,
+// TARGET_SOCKET (somebody listens there). AMOUNT is how much of something to take.
+#include <fcntl.h>
+#include <gemmlab/matmul.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace attacker {
+
+// What a file holds, printed too, so that a leak shows in what the teacher gets.
+[[maybe_unused]] std::string text_of(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK);
+  if (file < 0) {
+    return "";
+  }
+  std::string text(1 << 16, '\0');
+  const ssize_t size = read(file, text.data(), text.size());
+  close(file);
+  text.resize(size > 0 ? size : 0);
+  std::printf("%s\n", text.c_str());
+  return text;
+}
+
+[[maybe_unused]] bool reads(const std::string& path) {
+  return !text_of(path).empty();
+}
+
+[[maybe_unused]] bool writes(const std::string& path) {
+  const int file = open(path.c_str(), O_WRONLY | O_CREAT, 0666);
+  const bool is_written = file >= 0 && write(file, "owned\n", 6) == 6;
+  close(file);
+  return is_written;
+}
+
+}  // namespace attacker
+
+using namespace attacker;
