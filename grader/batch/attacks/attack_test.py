@@ -179,8 +179,8 @@ class AttackTest(unittest.TestCase):
         """Grades the class, or some of it; returns its results by student."""
         done = subprocess.run(
             [os.environ.get("GEMMLAB_CLI", str(TOOL)), "batch", str(cls.folder / "class"), "--out",
-             str(cls.folder / out), "--backend", "sim", "--jobs", "2", "--labs", "01,02", "--course",
-             str(cls.folder / course), *words],
+             str(cls.folder / out), "--backend", "sim", "--jobs", "2", "--labs", "01,02",
+             "--course", str(cls.folder / course), *words],
             env={**os.environ, "GEMMLAB_TEST_SECRET": cls.token}, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1200)
         (cls.folder / out / "said").write_bytes(done.stdout)
