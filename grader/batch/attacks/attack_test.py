@@ -162,16 +162,15 @@ class AttackTest(unittest.TestCase):
 
     @classmethod
     def outside(cls):
-        """What no student may change: submissions and canaries, and the tree that grades them."""
-        build = str(cls.places["BUILD"])
+        """What no student may change: submissions, canaries, and labs and solutions in the tree."""
         return {**contents(cls.folder, skip=(str(cls.folder / "out"), str(cls.folder / "alone"))),
-                **contents(ROOT, skip=(build, str(ROOT / ".git"), str(ROOT / ".gemmlab")))}
+                **contents(ROOT / "labs"), **contents(ROOT / "solutions")}
 
     @classmethod
     def traces(cls):
         """Files that belong to a sandbox's user, or have the names that attackers give."""
         names = ("owned", "note-for-a-friend", "daemon.json")
-        places = (cls.folder, cls.places["BUILD"], "/tmp", "/dev/shm", "/var/tmp")
+        places = (cls.folder, ROOT, cls.places["BUILD"], "/tmp", "/dev/shm", "/var/tmp")
         return {path for place in places for path in files_of_sandbox(place, cls.started) |
                 {path for path in contents(place) if Path(path).name in names}}
 
@@ -180,8 +179,8 @@ class AttackTest(unittest.TestCase):
         """Grades the class, or some of it; returns its results by student."""
         done = subprocess.run(
             [os.environ.get("GEMMLAB_CLI", str(TOOL)), "batch", str(cls.folder / "class"), "--out",
-             str(cls.folder / out), "--backend", "sim", "--jobs", "2", "--labs", "01,02", "--course",
-             str(cls.folder / course), *words],
+             str(cls.folder / out), "--backend", "sim", "--jobs", "2", "--labs", "01,02",
+             "--course", str(cls.folder / course), *words],
             env={**os.environ, "GEMMLAB_TEST_SECRET": cls.token}, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1200)
         (cls.folder / out / "said").write_bytes(done.stdout)

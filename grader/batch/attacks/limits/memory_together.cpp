@@ -1,7 +1,7 @@
 // limit: MiB of memory that the programs of a sandbox have filled together, here in four processes
 // under: 800
 // over: 2300
-// verdict: CRASHED
+// verdict: CRASHED or TIMED OUT
 // Far under it, since some machines fill memory slowly, and a call has ten seconds.
 #include <sys/mman.h>
 
