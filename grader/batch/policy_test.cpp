@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <fstream>
+#include <regex>
+#include <sstream>
+
 #include "grader/batch/sample_submissions.h"
 #include "grader/batch/utc.h"
 
@@ -121,6 +125,50 @@ TEST_F(Policy, tells_file_line_and_key_of_what_is_wrong) {
   };
   for (const auto& [text, message] : wrong) {
     EXPECT_THAT(error(text), HasSubstr(message)) << text;
+  }
+}
+
+// The only block of TOML in docs/instructors.md.
+std::string example_in_docs() {
+  std::ostringstream page;
+  page << std::ifstream(GEMMLAB_INSTRUCTORS_PAGE).rdbuf();
+  const std::string text = page.str(), begin = "```toml\n";
+  const std::size_t at = text.find(begin), end = text.find("```\n", at + 1);
+  return at == text.npos || end == text.npos
+             ? ""
+             : text.substr(at + begin.size(), end - at - begin.size());
+}
+
+TEST_F(Policy, is_what_the_docs_example_says) {
+  const CoursePolicy course = policy(example_in_docs());
+  EXPECT_EQ(course.title, "Parallel programming");
+  ASSERT_EQ(course.labs.size(), 3u);
+  EXPECT_EQ(course.labs.at("01").weight, 1);
+  EXPECT_EQ(course.labs.at("02").weight, 2.5);
+  EXPECT_EQ(course.labs.at("02").due, parse_utc("2026-01-31T22:59:00Z"));
+  EXPECT_EQ(course.labs.at("03").weight, 2);
+  EXPECT_EQ(course.late.grace_minutes, 15);
+  EXPECT_EQ(course.late.per_day_percent, 10);
+  EXPECT_EQ(course.late.max_days, 3);
+  EXPECT_THAT(course.headers, ElementsAre("cstdio", "cuda_fp16.h"));
+  EXPECT_THAT(course.symbols, ElementsAre("getenv"));
+  EXPECT_EQ(course.show.values, Visibility::visible);
+  EXPECT_EQ(course.show.evidence, Visibility::after_due_date);
+  EXPECT_EQ(course.show.speed, Visibility::after_published);
+}
+
+TEST_F(Policy, has_every_key_in_the_docs_example) {
+  const std::string example = example_in_docs();
+  for (const char* table : {"", "[course]\n", "[labs.02]\n", "[late]\n", "[allow]\n", "[show]\n"}) {
+    const std::string said = error(std::string(table) + "no_such_key = 1\n");
+    const std::size_t at = said.find("The keys here: ");
+    ASSERT_NE(at, said.npos) << said;
+    std::istringstream keys(said.substr(said.find(": ", at) + 2));
+    for (std::string key; std::getline(keys >> std::ws, key, ',');) {
+      EXPECT_TRUE(
+          std::regex_search(example, std::regex("(^|\n)(\\[" + key + "[.\\]]|" + key + " = )")))
+          << table << key;
+    }
   }
 }
 

@@ -167,6 +167,7 @@ void parse_shard(const std::string& text, BatchOptions& batch) {
 void add_batch(CLI::App& app, BatchOptions& batch) {
   CLI::App* command =
       add_command(app, "batch", "Grade a whole class, each submission in a sandbox", kInstructor);
+  command->footer("What it takes, what it writes, and course.toml: docs/instructors.md");
   command->add_option("DIR", batch.folder, "One folder or archive (zip, tar, tar.gz) a student")
       ->required();
   command->add_option("--out", batch.out, "Where results and tables go; a later run goes on there")
