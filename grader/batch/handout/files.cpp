@@ -21,7 +21,8 @@ const Names kRooms = {".devcontainer", ".vscode", "common", "docs", "grader"};
 const Names kWithheldFolders = {"mutants", "stand_in", "studies", "tests"};
 
 // For who teaches or maintains the course.
-const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/instructors.md"};
+const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/instructors.md",
+                              "docs/threat_model.md"};
 
 // Tests, their helpers and samples.
 bool is_for_tests(const std::string& name) {
