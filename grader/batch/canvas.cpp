@@ -203,8 +203,7 @@ CanvasFile canvas_csv(const std::string& exported,
         text_at(row, 0) != "Student, Test";
     if (is_person && grade == nullptr) {
       file.notes.push_back(
-          fmt::format("canvas.csv: {} handed in nothing that is named so; the row "
-                      "is as it was",
+          fmt::format("canvas.csv: no submission goes with {}: the row is as it was",
                       shown_path(text_at(row, 0))));
     }
   }

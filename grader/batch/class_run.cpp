@@ -37,32 +37,27 @@ struct Lane {
   bool is_busy = false;
 };
 
-std::string ids(const std::vector<Lab>& labs) {
-  std::string all;
-  for (const Lab& lab : labs) {
-    all += lab.id + " ";
-  }
-  return all;
+// What the course allows, in one text.
+std::string allowed(const ClassRun& run) {
+  return fmt::format("headers: {}; symbols: {}", fmt::join(run.headers, " "),
+                     fmt::join(run.symbols, " "));
 }
 
-std::string ids(const Result& result) {
-  std::string all;
-  for (const LabResult& lab : result.labs) {
-    all += lab.id + " ";
-  }
-  return all;
-}
-
-// Whether grading would only give the same record once more.
-bool holds(const Record& record,
-           const Submission& submission,
-           const ClassRun& run,
-           const SandboxLevel& level) {
+// Whether the record was made as this run would make it.
+bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& level) {
   const Result& result = record.result;
-  return record.infrastructure.empty() && record.submission_sha256 == submission.sha256 &&
-         record.problem == submission.problem && record.sandbox.name == level.name &&
-         result.tool_version == run.blank.tool_version && result.seed == run.blank.seed &&
-         result.backend == run.blank.backend && ids(result) == ids(run.labs);
+  return record.infrastructure.empty() && record.sandbox.name == level.name &&
+         record.allowed == allowed(run) && result.tool_version == run.blank.tool_version &&
+         result.seed == run.blank.seed && result.backend == run.blank.backend;
+}
+
+// Whether it has all that is wanted already.
+bool is_done(const Record& record, const Submission& submission, const ClassRun& run) {
+  return std::all_of(run.wanted.begin(), run.wanted.end(), [&](const std::string& id) {
+    return std::any_of(
+        record.result.labs.begin(), record.result.labs.end(),
+        [&](const LabResult& lab) { return lab.id == id && holds(lab, record, submission); });
+  });
 }
 
 std::string summary_of(const Record& record) {
@@ -86,6 +81,18 @@ std::string summary_of(const Record& record) {
   return text;
 }
 
+// Takes over what may have changed beside the files: when they came, and what was left out.
+void bring_up_to_date(Record& record, const Submission& submission, const ClassRun& run) {
+  std::map<std::string, std::string> times;
+  for (const auto& [lab, file] : submission.files) {
+    times[lab] = file.submitted_at;
+  }
+  if (record.submitted_at != times) {
+    record.submitted_at = std::move(times);
+    write_atomically(record_file(run.out, record.student).string(), to_json(record));
+  }
+}
+
 // In a process of its own. Returns what is told of it: a letter for the kind, and the summary.
 std::string grade_one(const SubmissionSource& source,
                       const ClassRun& run,
@@ -93,16 +100,22 @@ std::string grade_one(const SubmissionSource& source,
                       const JudgeLab& judge) {
   umask(022);  // the sandbox's user reads the submission's files
   const Submission submission = read_submission(source, run.labs);
-  const std::optional<Record> known = kept_record(run.out, source.student);
-  if (known && holds(*known, submission, run, lane.sandbox.level())) {
+  std::optional<Record> known = kept_record(run.out, source.student);
+  if (known && !is_alike(*known, run, lane.sandbox.level())) {
+    known.reset();
+  }
+  if (known && is_done(*known, submission, run)) {
+    bring_up_to_date(*known, submission, run);
     return "k" + summary_of(*known);
   }
   JudgeOptions options = run.options;
   options.enclosure = &lane.enclosure;
-  Record record = grade_submission(submission, run.labs, options, judge);
+  Record record =
+      grade_submission(submission, run.labs, run.wanted, known ? &*known : nullptr, options, judge);
   std::vector<LabResult> labs = std::move(record.result.labs);
   record.result = run.blank;
   record.result.labs = std::move(labs);
+  record.allowed = allowed(run);
   lane.sandbox.signal_all(SIGKILL);
   write_atomically(record_file(run.out, source.student).string(), to_json(record));
   return record.infrastructure.empty() ? "g" + summary_of(record) : "f" + record.infrastructure;

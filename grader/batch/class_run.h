@@ -16,9 +16,10 @@
 namespace gemmlab {
 
 struct ClassRun {
-  std::filesystem::path out;              // results go to out/results
-  std::vector<SubmissionSource> sources;  // to grade, or known from before
-  std::vector<Lab> labs;
+  std::filesystem::path out;               // results go to out/results
+  std::vector<SubmissionSource> sources;   // to grade, or known from before
+  std::vector<Lab> labs;                   // the course's
+  std::set<std::string> wanted;            // the ids of those to grade
   Result blank;                            // of each result: version, backend, seed, device
   JudgeOptions options;                    // but for the enclosure
   std::set<std::string> symbols, headers;  // what the course allows: see Enclosure
@@ -40,8 +41,9 @@ std::filesystem::path record_file(const std::filesystem::path& out, const std::s
 // Its record, if there is one that can be read.
 std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student);
 
-// Grades those whose record is missing, failed on our side, is of other files, or was made in
-// another way (version, backend, seed, labs, sandbox). A record is whole or not there: whoever is
+// Grades what no record has yet: labs that are not in one, that failed on our side, or that are of
+// another file; and all that was made in another way (version, backend, seed, sandbox, course's
+// rules). A record is whole or not there: whoever is
 // killed goes on where he was. Throws InfrastructureError, before anything is graded, where the
 // sandbox does not hold; Interrupted.
 void run_class(const ClassRun& run,

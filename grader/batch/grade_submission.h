@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,11 +17,17 @@ namespace gemmlab {
 using JudgeLab = std::function<LabResult(
     const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options)>;
 
-// Writes the files into the enclosure's sandbox and judges those of `labs`, each by its path within
-// the submission. Changes the current folder: for a process of its own. What fails on our side is
-// in the record; throws Interrupted.
+// Whether a known result of a lab is what judging the submission's file would give again.
+bool holds(const LabResult& known, const Record& record, const Submission& submission);
+
+// Writes the files into the enclosure's sandbox and judges those of `wanted`, each by its path
+// within the submission. What `known` holds of any of `labs` already is taken from there. Changes
+// the current folder: for a process of its own. What fails on our side is in the record; throws
+// Interrupted.
 Record grade_submission(const Submission& submission,
                         const std::vector<Lab>& labs,
+                        const std::set<std::string>& wanted,
+                        const Record* known,
                         const JudgeOptions& options,
                         const JudgeLab& judge);
 

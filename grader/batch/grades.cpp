@@ -23,7 +23,13 @@ int days_late(const Record& record, const std::string& id, const CoursePolicy& p
   return due && submitted ? days_late(*submitted, *due, policy.late) : 0;
 }
 
-LabGrade grade_lab(const Record& record, const std::string& id, const CoursePolicy& policy) {
+// What nobody could judge without a GPU: the same for all, whoever handed in what.
+double untimed_points(const Record& record, const Lab& lab) {
+  return record.result.backend == "sim" && lab.file.ends_with(".cu") ? Points{}.speed : 0;
+}
+
+LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& policy) {
+  const std::string& id = of.id;
   LabGrade grade;
   grade.id = id;
   const LabResult* lab = result_of(record, id);
@@ -31,6 +37,7 @@ LabGrade grade_lab(const Record& record, const std::string& id, const CoursePoli
   if (grade.our_failure) {
     return grade;
   }
+  grade.not_graded = untimed_points(record, of);
   if (!record.problem.empty()) {
     grade.points = 0;
     return grade;
@@ -43,7 +50,7 @@ LabGrade grade_lab(const Record& record, const std::string& id, const CoursePoli
   grade.days_late = days_late(record, id, policy);
   grade.points = after_late_rule(scale * lab->score, grade.days_late, policy.late);
   grade.late_loss = scale * lab->score - *grade.points;
-  grade.not_graded = scale * lab->not_graded_points;
+  grade.not_graded = std::max(grade.not_graded, scale * lab->not_graded_points);
   return grade;
 }
 
@@ -72,7 +79,7 @@ StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::
     if (policy.labs.count(lab.id) == 0) {
       continue;
     }
-    const LabGrade one = grade_lab(record, lab.id, policy);
+    const LabGrade one = grade_lab(record, lab, policy);
     const double weight = policy.labs.at(lab.id).weight;
     is_whole = is_whole && (one.points || weight == 0);
     weights += weight;

@@ -149,6 +149,7 @@ Record record_of(const Json& json) {
     record.left_out.push_back(
         {left.at("path").get<std::string>(), left.at("reason").get<std::string>()});
   }
+  record.allowed = value_of<std::string>(json, "allowed");
   record.submitted_at = value_of<std::map<std::string, std::string>>(json, "submitted_at");
   const Json& sandbox = json.at("sandbox");
   record.sandbox = {sandbox.at("name").get<std::string>(),
@@ -172,6 +173,7 @@ std::string to_json(const Record& record) {
       {"submission_sha256", record.submission_sha256},
       {"problem", record.problem},
       {"left_out", std::move(left_out)},
+      {"allowed", record.allowed},
       {"submitted_at", record.submitted_at},
       {"sandbox", {{"name", record.sandbox.name}, {"missing", record.sandbox.missing}}},
       {"infrastructure", record.infrastructure},

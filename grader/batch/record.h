@@ -20,6 +20,7 @@ struct LeftOut {
 struct Record {
   std::string student;            // [A-Za-z0-9._-]+
   std::string submission_sha256;  // of the names and contents that were taken
+  std::string allowed;            // headers and symbols of course.toml, as it was judged by
   std::string problem;            // why nothing could be taken: a refused archive; else empty
   std::vector<LeftOut> left_out;  // what was there beside the labs' files
   std::map<std::string, std::string> submitted_at;  // lab id -> ISO 8601, UTC; of files taken

@@ -38,37 +38,40 @@ int take(int number) {
 }
 
 // Below a folder that everybody may write to: what lies there may be somebody else's.
-void make_empty(const fs::path& folder) {
+// Returns why it could not be made.
+std::string make_empty(const fs::path& folder) {
   struct stat found {};
   if (lstat(folder.c_str(), &found) == 0) {
     if (!S_ISDIR(found.st_mode) || found.st_uid != geteuid()) {
-      throw InfrastructureError(fmt::format("{} is in the way: remove it", folder.string()));
+      return fmt::format("{} is in the way: remove it", folder.string());
     }
     fs::remove_all(folder);
   }
   if (mkdir(folder.c_str(), 0711) != 0) {
-    throw InfrastructureError(
-        fmt::format("{} cannot be made: {}", folder.string(), std::strerror(errno)));
+    return fmt::format("{} cannot be made: {}", folder.string(), std::strerror(errno));
   }
+  return "";
 }
 
 }  // namespace
 
 Slot::Slot() {
-  for (int number = 0; number < kSlots && lock_ < 0; ++number) {
+  std::string problem;
+  for (int number = 0; number < kSlots; ++number) {
     lock_ = take(number);
+    if (lock_ < 0) {
+      continue;
+    }
     number_ = number;
-  }
-  if (lock_ < 0) {
-    throw InfrastructureError(fmt::format("all {} places for submissions are taken", kSlots));
-  }
-  folder_ = fs::temp_directory_path() / fmt::format("gemmlab-slot-{}", number_);
-  try {
-    make_empty(folder_);
-  } catch (...) {
+    folder_ = fs::temp_directory_path() / fmt::format("gemmlab-slot-{}", number);
+    problem = make_empty(folder_);
+    if (problem.empty()) {
+      return;
+    }
     close(lock_);
-    throw;
   }
+  throw InfrastructureError(
+      problem.empty() ? fmt::format("all {} places for submissions are taken", kSlots) : problem);
 }
 
 Slot::~Slot() {

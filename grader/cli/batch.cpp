@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <ostream>
+#include <set>
 
 #include "grader/batch/class_files.h"
 #include "grader/batch/class_run.h"
@@ -57,28 +58,33 @@ CoursePolicy policy_for(const Context& context, const BatchOptions& options) {
   }
 }
 
-std::vector<Lab> labs_to_grade(const Context& context,
-                               const BatchOptions& options,
-                               const CoursePolicy& policy) {
+std::vector<Lab> labs_of_course(const Context& context, const CoursePolicy& policy) {
   std::vector<Lab> labs;
-  for (const std::string& word : options.labs) {
-    const Lab* lab = find_lab(context.labs, word);
-    if (lab == nullptr) {
-      throw UsageError(fmt::format("--labs: there is no lab '{}'. All labs: ./gemmlab list", word));
-    }
-    labs.push_back(*lab);
-  }
-  if (!labs.empty()) {
-    std::sort(labs.begin(), labs.end(),
-              [](const Lab& one, const Lab& other) { return one.id < other.id; });
-    return labs;
-  }
   for (const Lab& lab : context.labs) {
     if (policy.labs.count(lab.id) != 0) {
       labs.push_back(lab);
     }
   }
   return labs;
+}
+
+// The ids of the labs to grade.
+std::set<std::string> labs_wanted(const std::vector<Lab>& course, const BatchOptions& options) {
+  std::set<std::string> wanted;
+  for (const std::string& word : options.labs) {
+    const Lab* lab = find_lab(course, word);
+    if (lab == nullptr) {
+      throw UsageError(
+          fmt::format("--labs: the course has no lab '{}'. All labs: ./gemmlab list", word));
+    }
+    wanted.insert(lab->id);
+  }
+  if (options.labs.empty()) {
+    for (const Lab& lab : course) {
+      wanted.insert(lab.id);
+    }
+  }
+  return wanted;
 }
 
 SubmissionList submissions_in(const Context& context, const BatchOptions& options) {
@@ -195,6 +201,22 @@ std::vector<Record> records_of(const SubmissionList& list, const fs::path& out) 
   return records;
 }
 
+// Those that anything is known of.
+std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
+  std::vector<Lab> labs;
+  for (const Lab& lab : course) {
+    const bool is_known = std::any_of(records.begin(), records.end(), [&](const Record& record) {
+      const auto& results = record.result.labs;
+      return std::any_of(results.begin(), results.end(),
+                         [&](const LabResult& result) { return result.id == lab.id; });
+    });
+    if (is_known) {
+      labs.push_back(lab);
+    }
+  }
+  return labs.empty() ? course : labs;
+}
+
 }  // namespace
 
 int batch(Context& context, const Options& all_options) {
@@ -204,7 +226,8 @@ int batch(Context& context, const Options& all_options) {
   ClassRun run;
   run.out = fs::absolute(options.out);
   run.sources = chosen(list, options);
-  run.labs = labs_to_grade(context, options, policy);
+  run.labs = labs_of_course(context, policy);
+  run.wanted = labs_wanted(run.labs, options);
   const bool any_kernel = std::any_of(run.labs.begin(), run.labs.end(),
                                       [](const Lab& lab) { return lab.file.ends_with(".cu"); });
   run.blank = empty_result(context, options.backend, options.seed, any_kernel);
@@ -215,6 +238,9 @@ int batch(Context& context, const Options& all_options) {
   run.headers = {policy.headers.begin(), policy.headers.end()};
   run.may_be_weak = options.sandbox == "weak";
   run.at_once = options.jobs > 0 ? options.jobs : usable_cores();
+  if (!options.canvas.empty() && !fs::is_regular_file(options.canvas)) {
+    throw UsageError(fmt::format("--canvas: there is no file {}.", options.canvas));
+  }
   if (run.sources.empty()) {
     throw UsageError(fmt::format("{} holds no folder and no archive to grade.", options.folder));
   }
@@ -240,8 +266,9 @@ int batch(Context& context, const Options& all_options) {
   teller.clear();
   const OutLock tables(run.out / ".lock-tables", true);
   const ClassFilesOptions files{options.canvas, options.canvas_column};
+  const std::vector<Record> records = records_of(list, run.out);
   const std::vector<std::string> notes =
-      write_class_files(run.out, records_of(list, run.out), policy, run.labs, files);
+      write_class_files(run.out, records, policy, labs_in(records, run.labs), files);
   context.out << wrap(in_all(teller, options), context.terminal.width, 0)
               << wrap(fmt::format("Grades: {0}/grades.csv; who needs a look: {0}/class.html",
                                   options.out),

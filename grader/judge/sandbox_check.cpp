@@ -55,10 +55,10 @@ std::vector<std::string> broken_layers(const Sandbox& sandbox, const Findings& f
       broken.emplace_back(layer);
     }
   };
-  want_at_most("processes", kCompilerLimits.processes, "the limit on processes");
   want_at_most("file-bytes", kCompilerLimits.file_bytes, "the limit on files");
   want("core-bytes", "0", "the limit on core files");
   if (sandbox.has_user()) {
+    want_at_most("processes", kCompilerLimits.processes, "the limit on processes");
     want("user", std::to_string(sandbox.user()), "a user of its own");
   }
   if (sandbox.has_namespaces()) {

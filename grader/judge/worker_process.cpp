@@ -182,8 +182,9 @@ WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std:
         return Heard::late;
       }
       pollfd ready[2] = {{socket_, POLLIN, 0}, {output_, POLLIN, 0}};
-      if (poll(ready, 2, int(std::min<long>(left + 1, 100))) <= 0) {
-        end_if_greedy();
+      const int answer = poll(ready, 2, int(std::min<long>(left + 1, 100)));
+      end_if_greedy();
+      if (answer <= 0) {
         continue;
       }
       take_in_output();
@@ -212,7 +213,12 @@ pid_t WorkerProcess::program() const {
 }
 
 void WorkerProcess::end_if_greedy() {
-  if (sandbox_ != nullptr && sandbox_->memory_in_use() > kProgramMemory) {
+  const auto now = steady_clock::now();
+  if (sandbox_ == nullptr || now < looks_again_) {
+    return;
+  }
+  looks_again_ = now + milliseconds(100);
+  if (sandbox_->memory_in_use() > kProgramMemory) {
     is_greedy_ = true;
     sandbox_->signal_all(SIGKILL);
   }

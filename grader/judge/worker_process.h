@@ -79,6 +79,7 @@ class WorkerProcess {
 
   const Sandbox* sandbox_ = nullptr;
   bool is_greedy_ = false;
+  std::chrono::steady_clock::time_point looks_again_;  // at its memory, no earlier
   pid_t pid_ = -1;
   int socket_ = -1;
   int output_ = -1;

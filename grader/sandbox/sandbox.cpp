@@ -42,9 +42,8 @@ bool limit(int resource, std::uint64_t most) {
 
 bool keep_limits(const SandboxLimits& limits) {
   return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, limits.file_bytes) &&
-         limit(RLIMIT_NPROC, limits.processes) && limit(RLIMIT_NOFILE, limits.open_files) &&
-         limit(RLIMIT_CPU, limits.cpu_seconds) && limit(RLIMIT_MSGQUEUE, 0) &&
-         limit(RLIMIT_MEMLOCK, 64 << 20) &&
+         limit(RLIMIT_NOFILE, limits.open_files) && limit(RLIMIT_CPU, limits.cpu_seconds) &&
+         limit(RLIMIT_MSGQUEUE, 0) && limit(RLIMIT_MEMLOCK, 64 << 20) &&
          (limits.data_bytes == 0 || limit(RLIMIT_DATA, limits.data_bytes)) &&
          (limits.address_space == 0 || limit(RLIMIT_AS, limits.address_space));
 }
@@ -150,7 +149,8 @@ void Sandbox::pass_filter(int filter, int to) const {
 }
 
 bool Sandbox::enter(const SandboxLimits& limits) const {
-  if (!keep_limits(limits)) {
+  // The kernel counts by user: of our own we do not know how many run already.
+  if (!keep_limits(limits) || (user_ != 0 && !limit(RLIMIT_NPROC, limits.processes))) {
     return false;
   }
   if (user_ != 0 && (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 ||

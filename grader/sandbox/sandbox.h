@@ -28,7 +28,8 @@ class Sandbox {
   // A place for one job at a time; two sandboxes at once need two slots. `folder` is made, and is
   // where the job keeps its files: no other slot's programs can enter it. `may_be_weak`: layers may
   // be missing. Throws InfrastructureError where a layer is missing that may not be, or none of
-  // user and namespaces is to be had. Says nothing of how well the layers hold: see self_check.h.
+  // user and namespaces is to be had. Says nothing of how well the layers hold: see
+  // sandbox_check.h.
   Sandbox(int slot, std::filesystem::path folder, bool may_be_weak);
 
   const std::filesystem::path& folder() const { return folder_; }
