@@ -49,7 +49,10 @@ std::vector<Lab> assigned_labs(const Context& context,
 int write_archive(Context& context, const GradescopeOptions& options) {
   require_solutions(context, "gradescope --out");
   const CoursePolicy policy = policy_of(context, options.course);  // its mistakes are told here
-  AutograderJob job{.from = context.paths, .labs = context.labs, .course = options.course};
+  AutograderJob job;
+  job.from = context.paths;
+  job.labs = context.labs;
+  job.course = options.course;
   for (const Lab& lab : assigned_labs(context, options, policy)) {
     job.assigned.push_back(lab.id);
   }
@@ -70,8 +73,11 @@ std::string results_of(Context& context, const GradescopeOptions& options) try {
   const ScratchFolder scratch(fs::temp_directory_path());
   ClassRun run;
   run.out = scratch.path();
-  run.sources = {{kStudent, fs::absolute(options.grade), ""}};
+  run.sources = {{kStudent, fs::absolute(options.grade), "", {}}};
   run.labs = assigned_labs(context, options, policy);
+  for (const Lab& lab : run.labs) {
+    run.wanted.insert(lab.id);
+  }
   run.blank = empty_result(context, "sim", 1, true);
   run.options.backend = "sim";
   run.headers = {policy.headers.begin(), policy.headers.end()};

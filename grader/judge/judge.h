@@ -22,7 +22,7 @@ struct JudgeOptions {
   std::uint64_t seed = 1;           // inputs and schedules follow from it
   std::optional<Shape> only_shape;  // judge values at this shape alone
   bool measure_speed = true;
-  std::chrono::minutes patience{5};  // while others time on this machine
+  std::chrono::minutes patience{5};      // while others time on this machine
   const Enclosure* enclosure = nullptr;  // what holds the student's code; null: nothing does
   bool explain = false;  // count accesses wherever a run can finish, at only_shape if there is one
   // Called with what happens next: "compiling", "33x50x17 uniform". May be empty.
