@@ -55,9 +55,9 @@ TEST(GradesCsv, has_a_column_a_lab_and_no_0_for_our_failure) {
   records[2].problem = "the archive is broken";
   EXPECT_EQ(grades_csv(grades_of(records), kLabs),
             "student,02,03,total,not_graded\n"
-            "ann,80,20,50,10\n"
+            "ann,80,20,50,20\n"
             "ben,,,,\n"
-            "eve,0,0,0,0\n");
+            "eve,0,0,0,20\n");
 }
 
 TEST(GradesCsv, quotes_a_name_that_a_spreadsheet_would_run) {
