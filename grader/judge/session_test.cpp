@@ -118,7 +118,7 @@ class TimedSessionTest : public testing::Test {
   void leave_behind(int m) {
     ASSERT_EQ(stage(m).kind, Kind::replied);
     ASSERT_EQ(batch().kind, Kind::replied);
-    std::this_thread::sleep_for(milliseconds(100));
+    std::this_thread::sleep_for(milliseconds(400));
   }
 
   static constexpr milliseconds kLimit{10'000};

@@ -18,7 +18,7 @@ const Names kRootFiles = {".clang-format",   ".clangd",    ".editorconfig", ".gi
 const Names kRooms = {".devcontainer", ".vscode", "common", "docs", "grader"};
 
 // In any room: kernels that tests are made of, or what only tests use.
-const Names kWithheldFolders = {"mutants", "stand_in", "studies", "tests"};
+const Names kWithheldFolders = {"attacks", "mutants", "slurm", "stand_in", "studies", "tests"};
 
 // For who teaches or maintains the course.
 const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/instructors.md",
