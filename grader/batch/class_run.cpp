@@ -99,6 +99,7 @@ std::string grade_one(const SubmissionSource& source,
                       const Lane& lane,
                       const JudgeLab& judge) {
   umask(022);  // the sandbox's user reads the submission's files
+  lane.slot.keep_to_share(run.at_once);
   const Submission submission = read_submission(source, run.labs);
   std::optional<Record> known = kept_record(run.out, source.student);
   if (known && !is_alike(*known, run, lane.sandbox.level())) {

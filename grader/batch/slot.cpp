@@ -1,13 +1,16 @@
 #include "grader/batch/slot.h"
 
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <vector>
 
 #include "grader/judge/infrastructure_error.h"
 
@@ -72,6 +75,28 @@ Slot::Slot() {
   }
   throw InfrastructureError(
       problem.empty() ? fmt::format("all {} places for submissions are taken", kSlots) : problem);
+}
+
+void Slot::keep_to_share(int at_once) const {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
+    return;
+  }
+  std::vector<int> processors;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &allowed)) {
+      processors.push_back(cpu);
+    }
+  }
+  const std::size_t count = processors.size();
+  const std::size_t share = std::max<std::size_t>(count / std::size_t(std::max(at_once, 1)), 1);
+  cpu_set_t own;
+  CPU_ZERO(&own);
+  for (std::size_t i = 0; i < share; ++i) {
+    CPU_SET(processors[(std::size_t(number_) * share + i) % count], &own);
+  }
+  sched_setaffinity(0, sizeof own, &own);  // where it is not allowed, all share all
 }
 
 Slot::~Slot() {

@@ -18,6 +18,11 @@ class Slot {
   int number() const { return number_; }
   const std::filesystem::path& folder() const { return folder_; }
 
+  // Keeps the calling process, and what it starts, to this slot's share of the processors where
+  // `at_once` slots are at work: then simulators do not take each other's cores, and a loop that is
+  // timed has one to itself.
+  void keep_to_share(int at_once) const;
+
  private:
   int number_ = -1;
   int lock_ = -1;

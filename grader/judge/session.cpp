@@ -99,11 +99,12 @@ Outcome Session::open() {
 Outcome Session::bury() {
   const Ending ending = worker_->end();
   const bool is_greedy = worker_->is_greedy();
+  const std::uint64_t most = worker_->memory_bytes();
   printed_before_ += worker_->printed();
   worker_.reset();
   if (is_greedy) {
     return failure(Outcome::Kind::crashed,
-                   fmt::format("it took more than {} MiB of memory", kProgramMemory / kMiB));
+                   fmt::format("it took more than {} MiB of memory", most / kMiB));
   }
   if (ending.signalled) {
     return failure(Outcome::Kind::crashed,

@@ -118,7 +118,7 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
                              int matrices_fd,
                              const Sandbox* sandbox,
                              bool gpu)
-    : sandbox_(sandbox) {
+    : sandbox_(sandbox), memory_bytes_((gpu ? kGpuProgramLimits : kProgramLimits).memory_bytes) {
   int sockets[2], pipe_ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
     fail("cannot make a socket pair for a worker");
@@ -218,7 +218,7 @@ void WorkerProcess::end_if_greedy() {
     return;
   }
   looks_again_ = now + milliseconds(100);
-  if (sandbox_->memory_in_use() > kProgramMemory) {
+  if (sandbox_->memory_in_use() > memory_bytes_) {
     is_greedy_ = true;
     sandbox_->signal_all(SIGKILL);
   }

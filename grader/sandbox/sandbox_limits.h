@@ -14,6 +14,7 @@ struct SandboxLimits {
   std::uint64_t processes = 0;      // and threads, of its user
   std::uint64_t open_files = 0;     // of each process
   std::uint64_t cpu_seconds = 0;    // of each process
+  std::uint64_t memory_bytes = 0;   // of all its processes together: who takes more is ended
   bool files_in_memory = false;     // whether it may make them: memfd_create
 };
 
@@ -32,16 +33,15 @@ inline constexpr SandboxLimits kProgramLimits{.data_bytes = 1024 * kMiB,
                                               .tmp_bytes = 32 * kMiB,
                                               .processes = 256,
                                               .open_files = 256,
-                                              .cpu_seconds = 600};
+                                              .cpu_seconds = 600,
+                                              .memory_bytes = 2048 * kMiB};
 // On a GPU, whose driver maps what it likes.
 inline constexpr SandboxLimits kGpuProgramLimits{.file_bytes = 64 * kMiB,
                                                  .tmp_bytes = 32 * kMiB,
                                                  .processes = 256,
                                                  .open_files = 1024,
                                                  .cpu_seconds = 600,
+                                                 .memory_bytes = 8192 * kMiB,
                                                  .files_in_memory = true};
-
-// Of memory, all of a sandbox's programs together: who takes more is ended.
-inline constexpr std::uint64_t kProgramMemory = 2048 * kMiB;
 
 }  // namespace gemmlab
