@@ -1,5 +1,5 @@
 // attack: takes, in many processes, a little memory each
-// verdict: WRONG or CRASHED
+// verdict: WRONG or CRASHED or TIMED OUT
 
 #include <sys/mman.h>
 #include <sys/wait.h>
