@@ -3,28 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 
 #include "grader/batch/csv.h"
+#include "grader/core/read_file.h"
 #include "grader/report/junit_cases.h"
 #include "grader/report/text.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
-
-std::string read_gradebook(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) {
-    throw std::runtime_error(
-        fmt::format("{} cannot be read. Name the gradebook that Canvas exported.", file.string()));
-  }
-  return text.str();
-}
 
 std::string cell(const std::optional<double>& points) {
   return points ? csv_number(*points) : "";
@@ -132,7 +120,7 @@ std::vector<std::string> write_class_files(const std::filesystem::path& out,
   write_atomically(out / "infrastructure.txt", infrastructure_text(records));
   if (!options.canvas.empty()) {
     CanvasFile canvas =
-        canvas_csv(read_gradebook(options.canvas), grades, counted, options.canvas_column);
+        canvas_csv(read_file(options.canvas), grades, counted, options.canvas_column);
     write_atomically(out / "canvas.csv", canvas.text);
     notes = std::move(canvas.notes);
   }

@@ -12,7 +12,7 @@
 #include <stdexcept>
 
 #include "grader/batch/slot.h"
-#include "grader/judge/infrastructure_error.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/judge/parallel.h"
 #include "grader/judge/sandbox_check.h"
 #include "grader/report/write_file.h"
@@ -117,7 +117,6 @@ std::string grade_one(const SubmissionSource& source,
   record.result = run.blank;
   record.result.labs = std::move(labs);
   record.allowed = allowed(run);
-  lane.sandbox.signal_all(SIGKILL);
   write_atomically(record_file(run.out, source.student).string(), to_json(record));
   return record.infrastructure.empty() ? "g" + summary_of(record) : "f" + record.infrastructure;
 }
@@ -132,7 +131,7 @@ void keep_failure(const ClassRun& run, const std::string& student, const std::st
 }
 
 Told told_of(const std::string& student, const std::string& answer) {
-  Told told{student, Told::Kind::graded, answer.substr(1), 0};
+  Told told{student, Told::Kind::graded, answer.substr(1)};
   told.kind = answer[0] == 'k'   ? Told::Kind::known
               : answer[0] == 'f' ? Told::Kind::failed
                                  : Told::Kind::graded;
@@ -186,7 +185,7 @@ void run_class(const ClassRun& run,
         std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return !lane->is_busy; });
     (*free)->is_busy = true;
     lane_of[job.title] = free->get();
-    tell({job.title, Told::Kind::began, "", 0});
+    tell({job.title, Told::Kind::began, ""});
   };
   const auto ended = [&](const Job& job, const std::optional<std::string>& answer) {
     Lane& lane = *lane_of.at(job.title);
@@ -198,7 +197,7 @@ void run_class(const ClassRun& run,
     }
     const std::string why = "the process that graded it ended unexpectedly";
     keep_failure(run, job.title, why);
-    tell({job.title, Told::Kind::failed, why, 0});
+    tell({job.title, Told::Kind::failed, why});
   };
   run_in_processes(jobs, at_once, began, ended);
 }

@@ -31,8 +31,7 @@ struct ClassRun {
 struct Told {
   std::string student;
   enum class Kind { began, graded, known, failed } kind = Kind::began;
-  std::string summary;  // "02 PASSED, 03 RACE"; or what failed on our side
-  double seconds = 0;
+  std::string summary;  // "5 of 6 passed, 03 RACE"; or what failed on our side
 };
 
 // Where a student's record is kept.

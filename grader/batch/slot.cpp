@@ -12,7 +12,7 @@
 #include <cstring>
 #include <vector>
 
-#include "grader/judge/infrastructure_error.h"
+#include "grader/core/infrastructure_error.h"
 
 namespace gemmlab {
 namespace {

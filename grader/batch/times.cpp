@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 
 #include "grader/batch/csv.h"
 #include "grader/batch/intake.h"
 #include "grader/batch/utc.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
@@ -78,11 +77,9 @@ void add_times(const std::filesystem::path& file,
   if (!std::filesystem::exists(file)) {
     return;
   }
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
   int line = 0;
   try {
-    const CsvTable table = read_csv(text.str());
+    const CsvTable table = read_csv(read_file(file));
     const Columns columns = columns_of(table);
     for (std::size_t i = 1; i < table.rows.size(); ++i) {
       line = table.lines[i];

@@ -2,12 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <sstream>
-
 #include "grader/core/nearest.h"
+#include "grader/core/read_file.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -49,14 +45,7 @@ fs::path student_file(const Context& context, const Lab& lab) {
 }
 
 std::string read_text(const fs::path& path) {
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  if (!in || fs::is_directory(path) || !(text << in.rdbuf() || fs::is_empty(path))) {
-    throw InfrastructureError(fmt::format("cannot read {}: {}", shown(path).string(),
-                                          std::strerror(errno == 0 ? EIO : errno)));
-  }
-  return text.str();
+  return read_file(shown(path));
 }
 
 }  // namespace gemmlab

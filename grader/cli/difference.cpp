@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "grader/cli/process.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/judge/compile_scratch.h"
-#include "grader/judge/infrastructure_error.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

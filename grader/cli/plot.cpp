@@ -4,7 +4,7 @@
 
 #include "grader/cli/course.h"
 #include "grader/cli/process.h"
-#include "grader/judge/infrastructure_error.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

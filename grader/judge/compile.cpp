@@ -6,10 +6,10 @@
 #include <iterator>
 #include <system_error>
 
+#include "grader/core/infrastructure_error.h"
 #include "grader/judge/code_stamp.h"
 #include "grader/judge/compile_scratch.h"
 #include "grader/judge/compile_steps.h"
-#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/module_cache.h"
 #include "grader/judge/paths.h"
 #include "grader/judge/textbook.h"

@@ -11,7 +11,7 @@
 #include <system_error>
 #include <thread>
 
-#include "grader/judge/infrastructure_error.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/judge/interrupt.h"
 #include "grader/sandbox/exec_arguments.h"
 

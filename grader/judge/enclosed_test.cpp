@@ -7,8 +7,8 @@
 #include <fstream>
 #include <memory>
 
+#include "grader/core/infrastructure_error.h"
 #include "grader/judge/compile_scratch.h"
-#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/paths.h"
 #include "grader/judge/sandbox_check.h"

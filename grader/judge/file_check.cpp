@@ -1,9 +1,9 @@
 #include "grader/judge/file_check.h"
 
 #include "grader/core/comments.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/core/source_text.h"
 #include "grader/judge/compile.h"
-#include "grader/judge/infrastructure_error.h"
 
 namespace gemmlab {
 namespace {

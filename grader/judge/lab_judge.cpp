@@ -1,11 +1,10 @@
 #include "grader/judge/lab_judge.h"
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
+#include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
 #include "grader/judge/counts.h"
@@ -19,19 +18,6 @@
 #include "grader/judge/textbook.h"
 
 namespace gemmlab {
-namespace {
-
-std::string contents(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) {
-    throw std::runtime_error("cannot read " + path.string());
-  }
-  return text.str();
-}
-
-}  // namespace
 
 LabJudge::LabJudge(const Lab& lab,
                    const Spec& spec,
@@ -41,7 +27,7 @@ LabJudge::LabJudge(const Lab& lab,
       spec_(spec),
       source_(source),
       options_(options),
-      text_(is_withheld(source) ? "" : contents(source)),
+      text_(is_withheld(source) ? "" : read_file(source)),
       skeleton_(handed_out_skeleton(paths(), lab)),
       first_(timed_on(lab.file) == Backend::cpu ? Backend::cpu
              : options.backend == "cuda"        ? Backend::cuda
@@ -90,7 +76,7 @@ LabResult LabJudge::judge() {
     result_.not_counted = why_not_counted();
   }
   const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
-  name_steps_to_read(skeleton_, text_, std::filesystem::exists(page) ? contents(page) : "", plan_,
+  name_steps_to_read(skeleton_, text_, std::filesystem::exists(page) ? read_file(page) : "", plan_,
                      result_);
   return std::move(result_);
 }

@@ -7,9 +7,9 @@
 #include <map>
 #include <sstream>
 
+#include "grader/core/infrastructure_error.h"
 #include "grader/judge/compile_process.h"
 #include "grader/judge/compile_scratch.h"
-#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/paths.h"
 
 namespace gemmlab {

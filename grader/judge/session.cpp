@@ -98,13 +98,11 @@ Outcome Session::open() {
 
 Outcome Session::bury() {
   const Ending ending = worker_->end();
-  const bool is_greedy = worker_->is_greedy();
-  const std::uint64_t most = worker_->memory_bytes();
+  const std::string excess = worker_->excess();
   printed_before_ += worker_->printed();
   worker_.reset();
-  if (is_greedy) {
-    return failure(Outcome::Kind::crashed,
-                   fmt::format("it took more than {} MiB of memory", most / kMiB));
+  if (!excess.empty()) {
+    return failure(Outcome::Kind::crashed, excess);
   }
   if (ending.signalled) {
     return failure(Outcome::Kind::crashed,

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "grader/core/infrastructure_error.h"
 #include "grader/judge/compile.h"
-#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/worker_process.h"
 #include "grader/protocol/host_matrices.h"
 #include "grader/protocol/messages.h"

@@ -1,9 +1,8 @@
 #include "grader/judge/textbook.h"
 
-#include <fstream>
-#include <sstream>
 #include <stdexcept>
 
+#include "grader/core/read_file.h"
 #include "grader/core/source_text.h"
 #include "grader/judge/compile_steps.h"
 
@@ -24,16 +23,6 @@ std::string file_name(ModuleKind kind) {
   return "sim.so";
 }
 
-std::string whole(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) {
-    throw std::runtime_error("cannot read " + file.string());
-  }
-  return text.str();
-}
-
 }  // namespace
 
 fs::path kept_skeleton(const Lab& lab) {
@@ -45,8 +34,8 @@ fs::path kept_module(const Lab& lab, ModuleKind kind) {
 }
 
 std::string handed_out_skeleton(const Paths& paths, const Lab& lab) {
-  return paths.withholds_solutions() ? whole(paths.reference() / kept_skeleton(lab))
-                                     : skeleton_of(whole(paths.solutions() / lab.path()));
+  return paths.withholds_solutions() ? read_file(paths.reference() / kept_skeleton(lab))
+                                     : skeleton_of(read_file(paths.solutions() / lab.path()));
 }
 
 bool is_withheld(const fs::path& source) {

@@ -1,12 +1,12 @@
 #include "grader/judge/toolchain.h"
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 
+#include "grader/core/find_program.h"
 #include "grader/judge/compile_process.h"
 #include "grader/judge/compile_scratch.h"
 #include "grader/judge/paths.h"
@@ -16,40 +16,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<fs::path> executable(const fs::path& path) {
-  std::error_code ignored;
-  const bool runs = fs::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
-  return runs ? std::optional<fs::path>(path) : std::nullopt;
-}
-
-std::optional<fs::path> on_path(const std::string& name) {
-  const char* path = std::getenv("PATH");
-  std::istringstream folders(path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin");
-  for (std::string folder; std::getline(folders, folder, ':');) {
-    if (!folder.empty() && folder.front() == '/') {
-      if (const auto found = executable(fs::path(folder) / name)) {
-        return found;
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 std::optional<Compiler> find_gnu() {
 #ifdef __APPLE__
   return std::nullopt;  // g++ is clang there
 #else
-  const auto found = on_path("g++");
+  const auto found = find_program("g++");
   return found ? std::optional<Compiler>({*found, false}) : std::nullopt;
 #endif
 }
 
 std::optional<Compiler> find_clang() {
-  if (const auto found = on_path("clang++")) {
+  if (const auto found = find_program("clang++")) {
     return Compiler{*found, true};
   }
   for (int version = 20; version >= 14; --version) {
-    if (const auto found = on_path("clang++-" + std::to_string(version))) {
+    if (const auto found = find_program("clang++-" + std::to_string(version))) {
       return Compiler{*found, true};
     }
   }
@@ -57,17 +38,17 @@ std::optional<Compiler> find_clang() {
 }
 
 std::optional<Compiler> find_nvcc() {
-  if (const auto found = on_path("nvcc")) {
+  if (const auto found = find_program("nvcc")) {
     return Compiler{*found, false};
   }
   for (const char* variable : {"CUDA_HOME", "CUDA_PATH"}) {
     if (const char* folder = std::getenv(variable)) {
-      if (const auto found = executable(fs::path(folder) / "bin" / "nvcc")) {
+      if (const auto found = if_executable(fs::path(folder) / "bin" / "nvcc")) {
         return Compiler{*found, false};
       }
     }
   }
-  const auto found = executable("/usr/local/cuda/bin/nvcc");
+  const auto found = if_executable("/usr/local/cuda/bin/nvcc");
   return found ? std::optional<Compiler>({*found, false}) : std::nullopt;
 }
 
@@ -101,7 +82,7 @@ std::string Compiler::stamp() const {
 
 const Toolchain& toolchain() {
   static const Toolchain found = [] {
-    Toolchain tools{find_gnu(), find_clang(), find_nvcc(), on_path("nm")};
+    Toolchain tools{find_gnu(), find_clang(), find_nvcc(), find_program("nm")};
     if (!tools.host) {
       tools.host = tools.clang;
     }

@@ -4,8 +4,8 @@
 
 #include <fstream>
 
+#include "grader/core/infrastructure_error.h"
 #include "grader/core/inputs.h"
-#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/paths.h"
 
 namespace gemmlab {

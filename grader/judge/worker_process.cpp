@@ -118,7 +118,7 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
                              int matrices_fd,
                              const Sandbox* sandbox,
                              bool gpu)
-    : sandbox_(sandbox), memory_bytes_((gpu ? kGpuProgramLimits : kProgramLimits).memory_bytes) {
+    : sandbox_(sandbox), limits_(gpu ? kGpuProgramLimits : kProgramLimits) {
   int sockets[2], pipe_ends[2];
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
     fail("cannot make a socket pair for a worker");
@@ -126,19 +126,18 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   if (pipe2(pipe_ends, O_CLOEXEC) != 0) {
     fail("cannot make a pipe for a worker's output");
   }
-  const SandboxLimits& limits = gpu ? kGpuProgramLimits : kProgramLimits;
   std::vector<std::string> command{worker.string(), module.string()};
   if (sandbox != nullptr) {
     Visible visible;
     visible.readable = {worker, module};
     visible.gpu = gpu;
-    command = sandbox->command(command, visible, limits, kFilter);
+    command = sandbox->command(command, visible, limits_, kFilter);
   }
   std::vector<std::string> variables = worker_environment();
   const std::vector<char*> arguments = exec_pointers(command),
                            environment = exec_pointers(variables);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const Holding held{sandbox, sandbox != nullptr ? sandbox->filter_file(limits) : -1, limits,
+  const Holding held{sandbox, sandbox != nullptr ? sandbox->filter_file(limits_) : -1, limits_,
                      getpid()};
   pid_ = fork();
   if (pid_ < 0) {
@@ -218,8 +217,8 @@ void WorkerProcess::end_if_greedy() {
     return;
   }
   looks_again_ = now + milliseconds(100);
-  if (sandbox_->memory_in_use() > memory_bytes_) {
-    is_greedy_ = true;
+  if (std::string excess = sandbox_->excess(limits_); !excess.empty()) {
+    excess_ = std::move(excess);
     sandbox_->signal_all(SIGKILL);
   }
 }

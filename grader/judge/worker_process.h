@@ -63,9 +63,8 @@ class WorkerProcess {
   // Ends it if need be, and tells how it ended.
   Ending end();
 
-  // Whether it was ended because it took more memory than a sandbox allows.
-  bool is_greedy() const { return is_greedy_; }
-  std::uint64_t memory_bytes() const { return memory_bytes_; }
+  // Why it was ended, if it took more than a sandbox allows: Sandbox::excess.
+  const std::string& excess() const { return excess_; }
 
   // What the program has printed so far: kept to the first 64 lines and 16 KiB.
   const std::string& printed() const { return printed_; }
@@ -79,9 +78,9 @@ class WorkerProcess {
   pid_t program() const;  // what runs the worker, where a sandbox stands between
 
   const Sandbox* sandbox_ = nullptr;
-  std::uint64_t memory_bytes_ = 0;  // that all of a sandbox's programs may hold
-  bool is_greedy_ = false;
-  std::chrono::steady_clock::time_point looks_again_;  // at its memory, no earlier
+  const SandboxLimits& limits_;
+  std::string excess_;
+  std::chrono::steady_clock::time_point looks_again_;  // at what it takes, no earlier
   pid_t pid_ = -1;
   int socket_ = -1;
   int output_ = -1;

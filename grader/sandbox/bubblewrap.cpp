@@ -1,7 +1,6 @@
 #include "grader/sandbox/bubblewrap.h"
 
 #include <fcntl.h>
-#include <grp.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -75,8 +74,7 @@ int run_quietly(const Words& command, uid_t user) {
     for (int fd : {0, 1, 2}) {
       dup2(nothing, fd);
     }
-    if (user != 0 && (setgroups(0, nullptr) != 0 || setresgid(user, user, user) != 0 ||
-                      setresuid(user, user, user) != 0)) {
+    if (user != 0 && !become_user(user)) {
       _exit(126);
     }
     char* const none[] = {nullptr};
@@ -89,20 +87,6 @@ int run_quietly(const Words& command, uid_t user) {
 }
 
 }  // namespace
-
-std::string find_bubblewrap() {
-  const char* const path = std::getenv("PATH");
-  std::string folders = path != nullptr ? path : "";
-  for (std::size_t at = 0; at <= folders.size();) {
-    const std::size_t end = std::min(folders.find(':', at), folders.size());
-    const std::string file = folders.substr(at, end - at) + "/bwrap";
-    if (file.front() == '/' && access(file.c_str(), X_OK) == 0) {
-      return file;
-    }
-    at = end + 1;
-  }
-  return "";
-}
 
 std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
   Words command{bubblewrap, "--unshare-all", "--disable-userns", "--unshare-user"};

@@ -10,10 +10,7 @@
 
 namespace gemmlab {
 
-// Its path; empty if it is not installed.
-std::string find_bubblewrap();
-
-// Why it cannot make namespaces as this user (0: as we are); empty if it can.
+// Why the program of that path cannot make namespaces as this user (0: as we are); empty if it can.
 std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
 
 // All that comes before the enclosed program's own command line.

@@ -1,5 +1,7 @@
-// What execve takes.
+// What a process needs on its way to execve.
 #pragma once
+
+#include <sys/types.h>
 
 #include <string>
 #include <vector>
@@ -12,5 +14,9 @@ std::vector<std::string> environment_of(std::vector<std::string> own,
 
 // Points into `strings`, and ends with a null pointer.
 std::vector<char*> exec_pointers(std::vector<std::string>& strings);
+
+// Gives this process to that user, with no group beside its own, for good. False if it may not.
+// Async-signal-safe.
+bool become_user(uid_t user);
 
 }  // namespace gemmlab

@@ -1,12 +1,12 @@
 #include "grader/sandbox/sandbox.h"
 
 #include <fcntl.h>
-#include <grp.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,8 +17,10 @@
 #include <cstring>
 #include <fstream>
 
-#include "grader/judge/infrastructure_error.h"
+#include "grader/core/find_program.h"
+#include "grader/core/infrastructure_error.h"
 #include "grader/sandbox/bubblewrap.h"
+#include "grader/sandbox/exec_arguments.h"
 #include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
@@ -55,15 +57,35 @@ pid_t first_child(pid_t of) {
   return child;
 }
 
-std::string sentence(const std::vector<std::string>& missing) {
-  return fmt::format("{}", fmt::join(missing, ", "));
+// Bytes that it holds.
+std::uint64_t memory_of(const fs::path& process) {
+  std::ifstream in(process / "statm");
+  std::uint64_t size = 0, resident = 0;
+  in >> size >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// Files in a sandbox's own folders; 0 for a process that sees the machine's, as bubblewrap does.
+std::uint64_t files_seen_by(const fs::path& process) {
+  std::uint64_t files = 0;
+  for (const char* folder : {"/tmp", "/dev/shm"}) {
+    const std::string inside = process.string() + "/root" + folder;
+    struct stat ours {
+    }, theirs{};
+    struct statvfs room {};
+    if (stat(folder, &ours) == 0 && stat(inside.c_str(), &theirs) == 0 &&
+        theirs.st_dev != ours.st_dev && statvfs(inside.c_str(), &room) == 0) {
+      files += room.f_files - room.f_ffree;
+    }
+  }
+  return files;
 }
 
 }  // namespace
 
 Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
     : folder_(std::move(folder)),
-      bubblewrap_(find_bubblewrap()),
+      bubblewrap_(find_program("bwrap").value_or("")),
       user_(geteuid() == 0 ? kFirstUser + static_cast<uid_t>(slot) : 0) {
   if (user_ == 0) {
     level_.missing.push_back("a user of its own (only root can give it one)");
@@ -79,12 +101,13 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
     bubblewrap_.clear();
   }
   level_.name = level_.missing.empty() ? "full" : "weak";
+  const std::string missing = fmt::format("{}", fmt::join(level_.missing, ", "));
   if (level_.missing.size() == 2) {
     throw InfrastructureError("student code cannot be held here: the sandbox would lack " +
-                              sentence(level_.missing) + ". It needs one of them at least");
+                              missing + ". It needs one of them at least");
   }
   if (!level_.missing.empty() && !may_be_weak) {
-    throw InfrastructureError("the sandbox would lack " + sentence(level_.missing) +
+    throw InfrastructureError("the sandbox would lack " + missing +
                               ". To grade all the same, with that said in each result: "
                               "--sandbox weak");
   }
@@ -153,8 +176,7 @@ bool Sandbox::enter(const SandboxLimits& limits) const {
   if (!keep_limits(limits) || (user_ != 0 && !limit(RLIMIT_NPROC, limits.processes))) {
     return false;
   }
-  if (user_ != 0 && (setgroups(0, nullptr) != 0 || setresgid(user_, user_, user_) != 0 ||
-                     setresuid(user_, user_, user_) != 0)) {
+  if (user_ != 0 && !become_user(user_)) {
     return false;
   }
   // A change of user forgets both.
@@ -181,20 +203,35 @@ pid_t Sandbox::program(pid_t started) const {
   return program > 0 ? program : started;
 }
 
-std::uint64_t Sandbox::memory_in_use() const {
-  std::uint64_t pages = 0;
+std::vector<fs::path> Sandbox::processes() const {
+  std::vector<fs::path> found;
   std::error_code error;
-  for (auto at = fs::directory_iterator("/proc", error); user_ != 0 && !error && at != fs::end(at);
+  for (auto at = fs::directory_iterator("/proc", error); !error && at != fs::end(at);
        at.increment(error)) {
     struct stat owner {};
     if (stat(at->path().c_str(), &owner) == 0 && owner.st_uid == user_) {
-      std::ifstream in(at->path() / "statm");
-      std::uint64_t size = 0, resident = 0;
-      in >> size >> resident;
-      pages += resident;
+      found.push_back(at->path());
     }
   }
-  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  return found;
+}
+
+std::string Sandbox::excess(const SandboxLimits& limits) const {
+  if (user_ == 0) {
+    return "";
+  }
+  std::uint64_t memory = 0, files = 0;
+  for (const fs::path& process : processes()) {
+    memory += memory_of(process);
+    files = std::max(files, files_seen_by(process));  // all see the same
+  }
+  if (limits.memory_bytes != 0 && memory > limits.memory_bytes) {
+    return fmt::format("it took more than {} MiB of memory", limits.memory_bytes / kMiB);
+  }
+  if (limits.files != 0 && files > limits.files) {
+    return fmt::format("it made more than {} files", limits.files);
+  }
+  return "";
 }
 
 void Sandbox::signal_all(int signal) const {
@@ -204,8 +241,7 @@ void Sandbox::signal_all(int signal) const {
   const pid_t child = fork();
   if (child == 0) {
     // As that user, so that -1 means all of its processes and no others.
-    if (setgroups(0, nullptr) == 0 && setresgid(user_, user_, user_) == 0 &&
-        setresuid(user_, user_, user_) == 0) {
+    if (become_user(user_)) {
       kill(-1, signal);
     }
     _exit(0);

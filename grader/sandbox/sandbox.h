@@ -64,15 +64,18 @@ class Sandbox {
   // is not known. For signals and clocks.
   pid_t program(pid_t started) const;
 
-  // Bytes that all of the sandbox's programs hold in memory; 0 without a user of its own, by whom
-  // they are known.
-  std::uint64_t memory_in_use() const;
+  // What all of the sandbox's programs have taken together beyond the limits, as a sentence goes
+  // on: "it took more than 2048 MiB of memory". Empty if nothing, and without a user of its own, by
+  // whom they are known.
+  std::string excess(const SandboxLimits& limits) const;
 
   // Sends a signal to all of the sandbox's programs, those that left their group or parent too.
   // Without a user of its own only namespaces end such: does nothing.
   void signal_all(int signal) const;
 
  private:
+  std::vector<std::filesystem::path> processes() const;  // in /proc
+
   std::filesystem::path folder_;
   std::string bubblewrap_;  // empty: no namespaces
   uid_t user_ = 0;          // 0: the judge's own

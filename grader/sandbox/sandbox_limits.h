@@ -15,6 +15,7 @@ struct SandboxLimits {
   std::uint64_t open_files = 0;     // of each process
   std::uint64_t cpu_seconds = 0;    // of each process
   std::uint64_t memory_bytes = 0;   // of all its processes together: who takes more is ended
+  std::uint64_t files = 0;          // in its /tmp and /dev/shm: who makes more is ended
   bool files_in_memory = false;     // whether it may make them: memfd_create
 };
 
@@ -34,7 +35,8 @@ inline constexpr SandboxLimits kProgramLimits{.data_bytes = 1024 * kMiB,
                                               .processes = 256,
                                               .open_files = 256,
                                               .cpu_seconds = 600,
-                                              .memory_bytes = 2048 * kMiB};
+                                              .memory_bytes = 2048 * kMiB,
+                                              .files = 16'384};
 // On a GPU, whose driver maps what it likes.
 inline constexpr SandboxLimits kGpuProgramLimits{.file_bytes = 64 * kMiB,
                                                  .tmp_bytes = 32 * kMiB,
@@ -42,6 +44,7 @@ inline constexpr SandboxLimits kGpuProgramLimits{.file_bytes = 64 * kMiB,
                                                  .open_files = 1024,
                                                  .cpu_seconds = 600,
                                                  .memory_bytes = 8192 * kMiB,
+                                                 .files = 16'384,
                                                  .files_in_memory = true};
 
 }  // namespace gemmlab

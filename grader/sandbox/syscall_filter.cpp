@@ -11,7 +11,7 @@
 #include <cerrno>
 #include <memory>
 
-#include "grader/judge/infrastructure_error.h"
+#include "grader/core/infrastructure_error.h"
 
 namespace gemmlab {
 namespace {

@@ -4,12 +4,12 @@
 #include <archive_entry.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
@@ -26,12 +26,6 @@ struct FreeEntry {
 };
 using Archive = std::unique_ptr<archive, FreeArchive>;
 using Entry = std::unique_ptr<archive_entry, FreeEntry>;
-
-std::string whole(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 void expect(int code, archive* it, const fs::path& file) {
   if (code != ARCHIVE_OK) {
@@ -53,7 +47,7 @@ std::vector<fs::path> files_below(const fs::path& folder) {
 }
 
 void add(archive* zip, const fs::path& folder, const fs::path& name, const fs::path& file) {
-  const std::string content = whole(folder / name);
+  const std::string content = read_file(folder / name);
   const Entry entry(archive_entry_new());
   archive_entry_set_pathname(entry.get(), name.generic_string().c_str());
   archive_entry_set_size(entry.get(), static_cast<la_int64_t>(content.size()));

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
-#include <sstream>
 #include <system_error>
 
 #include "grader/batch/handout/modules.h"
 #include "grader/batch/handout/page.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/read_file.h"
 #include "grader/core/source_text.h"
-#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/textbook.h"
 
 namespace gemmlab {
@@ -24,12 +24,6 @@ constexpr auto kProgram = fs::perms::owner_all | fs::perms::group_read | fs::per
                           fs::perms::others_read | fs::perms::others_exec;
 constexpr auto kText =
     fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read | fs::perms::others_read;
-
-std::string whole(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 void write(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
@@ -94,7 +88,7 @@ void copy_files(const HandoutJob& job, const fs::path& to) {
     pages_of_labs.insert("docs/" + lab.slug() + ".md");
   }
   for (const fs::path& file : copied) {
-    std::string text = whole(job.from.root / file);
+    std::string text = read_file(job.from.root / file);
     text = pages_of_labs.contains(file) ? without_answers(text) : text;
     if (file == "README.md") {
       text = handed_out_readme(text, has);

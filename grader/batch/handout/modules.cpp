@@ -2,13 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/read_file.h"
 #include "grader/core/sha256.h"
 #include "grader/judge/compile_process.h"
 #include "grader/judge/compile_scratch.h"
-#include "grader/judge/infrastructure_error.h"
 #include "grader/judge/paths.h"
 #include "grader/judge/toolchain.h"
 
@@ -18,12 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 
 const fs::path kContract = "gemmlab/matmul.h";
-
-std::string whole(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
 
 const Compiler& compiler_for(ModuleKind kind) {
   const auto& found = kind == ModuleKind::cpu ? toolchain().host : toolchain().nvcc;
@@ -56,8 +48,9 @@ ModuleKind timed_kind(const Lab& lab) {
 fs::path handed_out_module(const Lab& lab, ModuleKind kind) {
   const Compiler& compiler = compiler_for(kind);
   const Arguments flags = handed_out_flags(kind);
-  std::string key = compiler.stamp() + '\n' + whole(paths().solutions() / lab.path()) +
-                    whole(paths().contract_headers() / kContract) + whole(runtime_log_source());
+  std::string key = compiler.stamp() + '\n' + read_file(paths().solutions() / lab.path()) +
+                    read_file(paths().contract_headers() / kContract) +
+                    read_file(runtime_log_source());
   for (const std::string& flag : flags) {
     key += flag + '\n';
   }

@@ -1,17 +1,14 @@
 // gemmlab gradescope: writes the archive that Gradescope is given, and there grades a submission.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <ostream>
 
-#include "grader/batch/class_run.h"
 #include "grader/batch/gradescope/autograder.h"
 #include "grader/batch/gradescope/results_json.h"
-#include "grader/batch/policy.h"
+#include "grader/cli/class/class_course.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
-#include "grader/cli/grading.h"
 #include "grader/cli/progress_line.h"
 #include "grader/judge/compile_scratch.h"
 #include "grader/report/write_file.h"
@@ -23,37 +20,14 @@ namespace fs = std::filesystem;
 
 constexpr const char* kStudent = "submission";  // Gradescope alone knows whose it is
 
-CoursePolicy policy_of(const Context& context, const std::string& file) {
-  try {
-    return file.empty() ? default_policy(context.labs) : read_policy(file, context.labs);
-  } catch (const PolicyError& error) {
-    throw UsageError(error.what());
-  }
-}
-
-std::vector<Lab> assigned_labs(const Context& context,
-                               const GradescopeOptions& options,
-                               const CoursePolicy& policy) {
-  std::vector<Lab> labs;
-  for (const std::string& word : options.labs) {
-    labs.push_back(lab_meant(context, word));
-  }
-  for (const Lab& lab : context.labs) {
-    if (options.labs.empty() && policy.labs.contains(lab.id)) {
-      labs.push_back(lab);
-    }
-  }
-  return labs;
-}
-
 int write_archive(Context& context, const GradescopeOptions& options) {
   require_solutions(context, "gradescope --out");
-  const CoursePolicy policy = policy_of(context, options.course);  // its mistakes are told here
+  const CoursePolicy policy = course_policy(context, options.course);  // its mistakes are told here
   AutograderJob job;
   job.from = context.paths;
   job.labs = context.labs;
   job.course = options.course;
-  for (const Lab& lab : assigned_labs(context, options, policy)) {
+  for (const Lab& lab : labs_of_course(context, policy, options.labs)) {
     job.assigned.push_back(lab.id);
   }
   ProgressLine line(context.err, context.error_terminal);
@@ -69,19 +43,12 @@ int write_archive(Context& context, const GradescopeOptions& options) {
 
 // What Gradescope shows of the submission; of our own failures, too.
 std::string results_of(Context& context, const GradescopeOptions& options) try {
-  const CoursePolicy policy = policy_of(context, options.course);
+  const CoursePolicy policy = course_policy(context, options.course);
   const ScratchFolder scratch(fs::temp_directory_path());
-  ClassRun run;
+  ClassRun run =
+      class_run(context, policy, labs_of_course(context, policy, options.labs), "sim", 1);
   run.out = scratch.path();
   run.sources = {{kStudent, fs::absolute(options.grade), "", {}}};
-  run.labs = assigned_labs(context, options, policy);
-  for (const Lab& lab : run.labs) {
-    run.wanted.insert(lab.id);
-  }
-  run.blank = empty_result(context, "sim", 1, true);
-  run.options.backend = "sim";
-  run.headers = {policy.headers.begin(), policy.headers.end()};
-  run.symbols = {policy.symbols.begin(), policy.symbols.end()};
   run.may_be_weak = true;  // containers have no namespaces to give
   run_class(run, context.judge, [](const Told&) {});
   const auto record = kept_record(run.out, kStudent);

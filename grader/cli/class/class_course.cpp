@@ -1,0 +1,67 @@
+#include "grader/cli/class/class_course.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "grader/cli/course.h"
+#include "grader/cli/grading.h"
+
+namespace gemmlab {
+
+CoursePolicy course_policy(const Context& context, const std::filesystem::path& file) {
+  try {
+    return file.empty() ? default_policy(context.labs) : read_policy(file, context.labs);
+  } catch (const PolicyError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+std::vector<Lab> labs_of_course(const Context& context,
+                                const CoursePolicy& policy,
+                                const std::vector<std::string>& words) {
+  std::set<std::string> meant;
+  for (const std::string& word : words) {
+    const Lab& lab = lab_meant(context, word);
+    if (!policy.labs.contains(lab.id)) {
+      throw UsageError(
+          fmt::format("--labs: the course has no lab '{}': course.toml leaves it out.", word));
+    }
+    meant.insert(lab.id);
+  }
+  std::vector<Lab> labs;
+  std::copy_if(context.labs.begin(), context.labs.end(), std::back_inserter(labs),
+               [&](const Lab& lab) {
+                 return policy.labs.contains(lab.id) && (words.empty() || meant.contains(lab.id));
+               });
+  return labs;
+}
+
+std::set<std::string> ids_of(const std::vector<Lab>& labs) {
+  std::set<std::string> ids;
+  for (const Lab& lab : labs) {
+    ids.insert(lab.id);
+  }
+  return ids;
+}
+
+ClassRun class_run(const Context& context,
+                   const CoursePolicy& policy,
+                   std::vector<Lab> labs,
+                   const std::string& backend,
+                   std::uint64_t seed) {
+  const bool any_kernel = std::any_of(labs.begin(), labs.end(),
+                                      [](const Lab& lab) { return lab.file.ends_with(".cu"); });
+  ClassRun run;
+  run.wanted = ids_of(labs);
+  run.labs = std::move(labs);
+  run.blank = empty_result(context, backend, seed, any_kernel);
+  run.options.backend = backend;
+  run.options.seed = seed;
+  run.symbols = {policy.symbols.begin(), policy.symbols.end()};
+  run.headers = {policy.headers.begin(), policy.headers.end()};
+  return run;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,26 @@
+#include "grader/core/read_file.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "grader/core/infrastructure_error.h"
+
+namespace gemmlab {
+
+std::string read_file(const std::filesystem::path& file) {
+  errno = 0;
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  const bool is_file = in && !std::filesystem::is_directory(file);
+  if (!is_file || !(text << in.rdbuf() || std::filesystem::is_empty(file))) {
+    throw InfrastructureError(
+        fmt::format("cannot read {}: {}", file.string(), std::strerror(errno == 0 ? EIO : errno)));
+  }
+  return text.str();
+}
+
+}  // namespace gemmlab

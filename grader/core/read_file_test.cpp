@@ -1,0 +1,50 @@
+#include "grader/core/read_file.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "grader/core/infrastructure_error.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ReadFile : public testing::Test {
+ protected:
+  void SetUp() override { fs::create_directories(folder_); }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path written(const std::string& text) const {
+    std::ofstream(folder_ / "file", std::ios::binary) << text;
+    return folder_ / "file";
+  }
+
+  const fs::path folder_ =
+      fs::temp_directory_path() / ("gemmlab-read-file-" + std::to_string(getpid()));
+};
+
+TEST_F(ReadFile, GivesEveryByte) {
+  const std::string text("one\r\ntwo\0three", 14);
+  EXPECT_EQ(read_file(written(text)), text);
+}
+
+TEST_F(ReadFile, GivesAnEmptyFile) {
+  EXPECT_EQ(read_file(written("")), "");
+}
+
+TEST_F(ReadFile, SaysWhyItCannot) {
+  try {
+    read_file(folder_ / "absent");
+    FAIL() << "read";
+  } catch (const InfrastructureError& error) {
+    EXPECT_EQ(error.what(),
+              "cannot read " + (folder_ / "absent").string() + ": No such file or directory");
+  }
+  EXPECT_THROW(read_file(folder_), InfrastructureError);
+}
+
+}  // namespace
+}  // namespace gemmlab
