@@ -1,5 +1,7 @@
 #include "grader/batch/class_files.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -16,6 +18,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 
 const std::vector<Lab> kLabs{{"02", "naive_kernel", "kernel.cu", "One thread, one output"},
@@ -121,16 +124,37 @@ TEST(Looks, name_what_an_instructor_has_to_see_and_nobody_else) {
                   "dee|03|RACE: It uses 'system'. This course does not allow that."));
 }
 
-TEST(Looks, name_those_who_share_a_file_that_is_not_the_skeleton) {
-  std::vector<Record> records{student("ann"), student("ben"), student("cy")};
+std::string described(const std::vector<SharedFile>& files) {
+  std::string text;
+  for (const SharedFile& file : files) {
+    text += fmt::format("{}: {}\n", file.lab, fmt::join(file.students, " "));
+  }
+  return text;
+}
+
+TEST(SharedFiles, are_those_of_several_students_that_are_not_the_skeleton) {
+  std::vector<Record> records{student("ann"), student("ben"), student("cy"),
+                              student("dee"), student("eve"), student("fay")};
   for (Record& record : records) {
-    record.result.labs[0].source_sha256 = "same";
+    record.result.labs[0].source_sha256 = record.student < "cy" ? "one" : "another";
     record.result.labs[1].source_sha256 = "skeleton";
     record.result.labs[1].verdict = Verdict::not_started;
   }
-  records[2].result.labs[0].source_sha256 = "another";
-  EXPECT_THAT(whats(records), ElementsAre("ann|02|the file is byte for byte that of ben",
-                                          "ben|02|the file is byte for byte that of ann"));
+  records[5].result.labs[0].source_sha256 = "a third";
+  EXPECT_EQ(described(shared_files(records)), "02: cy dee eve\n02: ann ben\n");
+  EXPECT_THAT(whats(records), IsEmpty());
+}
+
+TEST(ClassPage, tells_each_shared_file_once_and_folds_a_long_list) {
+  std::vector<Record> records;
+  for (int i = 0; i < 40; ++i) {
+    records.push_back(student(fmt::format("student-{:02}", i)));
+    records.back().result.labs[0].source_sha256 = "same";
+  }
+  const std::string page = class_page(records, grades_of(records), default_policy(kLabs), kLabs);
+  EXPECT_THAT(page, HasSubstr("student-00, student-01"));
+  EXPECT_THAT(page, HasSubstr("and 34 more"));
+  EXPECT_THAT(page, HasSubstr("student-06, student-07"));
 }
 
 TEST(ClassPage, tells_the_class_and_lets_nothing_of_a_student_become_markup) {

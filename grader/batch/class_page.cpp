@@ -1,4 +1,7 @@
 // The class on one page.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -25,6 +28,7 @@ constexpr char kClassStyle[] = R"css(
 .class .bars { fill: var(--accent); }
 .class .ratio { display: inline-block; height: 8px; border-radius: 2px; background: var(--accent); }
 .class details { margin-top: 10px; }
+.class td.mono { white-space: nowrap; }
 .class .what { overflow-wrap: anywhere; min-width: 150px; }
 )css";
 
@@ -113,6 +117,29 @@ void add_looks(Node main, const std::vector<Record>& records) {
   }
 }
 
+void add_shared_files(Node main, const std::vector<Record>& records) {
+  const std::vector<SharedFile> shared = shared_files(records);
+  if (shared.empty()) {
+    return;
+  }
+  constexpr std::size_t kShown = 6;
+  const Node part = add_part(main, "The same file, byte for byte");
+  const Node table = add_table(part, {"lab", "students", "who handed it in"});
+  for (const SharedFile& file : shared) {
+    const Node row = add(table, "tr");
+    add(row, "td", "", file.lab);
+    add(row, "td", "num", std::to_string(file.students.size()));
+    const Node cell = add(row, "td", "what");
+    const auto rest = file.students.begin() + std::min(kShown, file.students.size());
+    add(cell, "span", "mono", fmt::format("{}", fmt::join(file.students.begin(), rest, ", ")));
+    if (rest != file.students.end()) {
+      const Node more = add(cell, "details");
+      add(more, "summary", "", fmt::format("and {} more", file.students.end() - rest));
+      add(more, "span", "mono", fmt::format("{}", fmt::join(rest, file.students.end(), ", ")));
+    }
+  }
+}
+
 void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
   const Node details = add(add_part(main, "Every student"), "details");
   add(details, "summary", "", "points of each lab");
@@ -151,6 +178,7 @@ std::string class_page(const std::vector<Record>& records,
   html::add_distribution(main, totals);
   html::add_lab_table(main, records, labs);
   html::add_looks(main, records);
+  html::add_shared_files(main, records);
   html::add_speed_ladder(main, records, labs);
   html::add_grades(main, grades, labs);
   return fmt::format(

@@ -33,6 +33,12 @@ std::string commonest(const std::map<std::string, int>& counts) {
   return text;
 }
 
+// "shifted_by_one": "shifted by one".
+std::string in_words(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
 }  // namespace
 
 Node add_table(Node parent, const std::vector<std::string>& heads) {
@@ -59,7 +65,7 @@ void add_lab_table(Node main, const std::vector<Record>& records, const std::vec
       const auto named = std::find_if(result->checks.begin(), result->checks.end(),
                                       [](const Check& check) { return !check.diagnosis.empty(); });
       if (named != result->checks.end()) {
-        ++diagnoses[named->diagnosis];
+        ++diagnoses[in_words(named->diagnosis)];
       }
     }
     const Node row = add(table, "tr");

@@ -1,7 +1,6 @@
 #include "grader/batch/looks.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -10,21 +9,6 @@
 
 namespace gemmlab {
 namespace {
-
-// Students by lab id and checksum of what they handed in.
-using Twins = std::map<std::pair<std::string, std::string>, std::vector<std::string>>;
-
-Twins twins_among(const std::vector<Record>& records) {
-  Twins twins;
-  for (const Record& record : records) {
-    for (const LabResult& lab : record.result.labs) {
-      if (!lab.source_sha256.empty() && lab.verdict != Verdict::not_started) {
-        twins[{lab.id, lab.source_sha256}].push_back(record.student);
-      }
-    }
-  }
-  return twins;
-}
 
 bool looks_like_a_labs_file(const LeftOut& left) {
   const bool is_source = left.path.ends_with(".cu") || left.path.ends_with(".cpp");
@@ -50,10 +34,7 @@ std::string suspicion(const LabResult& lab) {
   return "";
 }
 
-void add_lab_looks(const Record& record,
-                   const LabResult& lab,
-                   const Twins& twins,
-                   std::vector<Look>& looks) {
+void add_lab_looks(const Record& record, const LabResult& lab, std::vector<Look>& looks) {
   const auto add = [&](const std::string& what) {
     looks.push_back({record.student, lab.id, what});
   };
@@ -65,19 +46,11 @@ void add_lab_looks(const Record& record,
   if (const std::string what = suspicion(lab); !what.empty()) {
     add(what);
   }
-  const auto same = twins.find({lab.id, lab.source_sha256});
-  if (same != twins.end() && same->second.size() > 1) {
-    std::vector<std::string> others;
-    std::copy_if(same->second.begin(), same->second.end(), std::back_inserter(others),
-                 [&](const std::string& student) { return student != record.student; });
-    add(fmt::format("the file is byte for byte that of {}", fmt::join(others, ", ")));
-  }
 }
 
 }  // namespace
 
 std::vector<Look> who_needs_a_look(const std::vector<Record>& records) {
-  const Twins twins = twins_among(records);
   std::vector<Look> looks;
   for (const Record& record : records) {
     if (!record.infrastructure.empty()) {
@@ -94,10 +67,31 @@ std::vector<Look> who_needs_a_look(const std::vector<Record>& records) {
       }
     }
     for (const LabResult& lab : record.result.labs) {
-      add_lab_looks(record, lab, twins, looks);
+      add_lab_looks(record, lab, looks);
     }
   }
   return looks;
+}
+
+std::vector<SharedFile> shared_files(const std::vector<Record>& records) {
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> students;  // lab, sum
+  for (const Record& record : records) {
+    for (const LabResult& lab : record.result.labs) {
+      if (!lab.source_sha256.empty() && lab.verdict != Verdict::not_started) {
+        students[{lab.id, lab.source_sha256}].push_back(record.student);
+      }
+    }
+  }
+  std::vector<SharedFile> shared;
+  for (auto& [file, sharing] : students) {
+    if (sharing.size() > 1) {
+      shared.push_back({file.first, std::move(sharing)});
+    }
+  }
+  std::stable_sort(shared.begin(), shared.end(), [](const SharedFile& a, const SharedFile& b) {
+    return a.lab != b.lab ? a.lab < b.lab : a.students.size() > b.students.size();
+  });
+  return shared;
 }
 
 }  // namespace gemmlab

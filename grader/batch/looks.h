@@ -15,8 +15,17 @@ struct Look {
 };
 
 // In the order of students: our failures, refused submissions, files left out that look like
-// labs', programs that ended their process or ask for what is not allowed, labs without a verdict,
-// and sources that several students share byte for byte (the skeleton apart).
+// labs', programs that ended their process or ask for what is not allowed, and labs without a
+// verdict.
 std::vector<Look> who_needs_a_look(const std::vector<Record>& records);
+
+// One file that several students handed in, equal byte for byte.
+struct SharedFile {
+  std::string lab;                    // id
+  std::vector<std::string> students;  // two at least, in their order
+};
+
+// All but the skeleton, by lab; what more students share comes first.
+std::vector<SharedFile> shared_files(const std::vector<Record>& records);
 
 }  // namespace gemmlab
