@@ -3,8 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,11 +12,10 @@
 #include <fstream>
 #include <set>
 #include <system_error>
-#include <vector>
 
 #include "grader/judge/interrupt.h"
+#include "grader/judge/worker_start.h"
 #include "grader/protocol/messages.h"
-#include "grader/sandbox/exec_arguments.h"
 
 namespace gemmlab {
 namespace {
@@ -59,58 +56,6 @@ void kill_strays() {
   }
 }
 
-// Nothing of ours but where libraries lie and which GPUs are ours to use.
-std::vector<std::string> worker_environment() {
-  return environment_of({"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"},
-                        {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"});
-}
-
-constexpr int kFilter = 5;  // behind the worker's own descriptors; bubblewrap closes it
-
-// How a worker is held, and by whom.
-struct Holding {
-  const Sandbox* sandbox;
-  int filter;
-  SandboxLimits limits;
-  pid_t parent;
-};
-
-// In the child, between fork and exec: only calls that are safe there.
-[[noreturn]] void become_worker(char* const* arguments,
-                                char* const* environment,
-                                int socket,
-                                int matrices,
-                                int output,
-                                const Holding& held) {
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
-  const rlimit no_core{0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
-  const int null = open("/dev/null", O_RDONLY);
-  // First out of the way of the numbers they will get.
-  const int from[5] = {fcntl(null, F_DUPFD, 10), fcntl(output, F_DUPFD, 10),
-                       fcntl(output, F_DUPFD, 10), fcntl(socket, F_DUPFD, 10),
-                       fcntl(matrices, F_DUPFD, 10)};
-  for (int fd = 0; fd < 5; ++fd) {
-    dup2(from[fd], fd);
-  }
-  signal(SIGINT, SIG_IGN);  // Ctrl-C is the judge's to act on
-  if (held.sandbox != nullptr) {
-    held.sandbox->pass_filter(held.filter, kFilter);
-    if (!held.sandbox->enter(held.limits)) {
-      _exit(127);
-    }
-  } else {
-    close_range(kFilter, ~0u, 0);
-  }
-  if (getppid() != held.parent) {
-    _exit(127);  // we were orphaned before we asked to die with our parent
-  }
-  execve(arguments[0], arguments, environment);
-  _exit(127);
-}
-
 }  // namespace
 
 WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
@@ -126,31 +71,14 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   if (pipe2(pipe_ends, O_CLOEXEC) != 0) {
     fail("cannot make a pipe for a worker's output");
   }
-  std::vector<std::string> command{worker.string(), module.string()};
-  if (sandbox != nullptr) {
-    Visible visible;
-    visible.readable = {worker, module};
-    visible.gpu = gpu;
-    command = sandbox->command(command, visible, limits_, kFilter);
-  }
-  std::vector<std::string> variables = worker_environment();
-  const std::vector<char*> arguments = exec_pointers(command),
-                           environment = exec_pointers(variables);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const Holding held{sandbox, sandbox != nullptr ? sandbox->filter_file(limits_) : -1, limits_,
-                     getpid()};
-  pid_ = fork();
-  if (pid_ < 0) {
-    fail("cannot start a worker process");
-  }
-  if (pid_ == 0) {
-    become_worker(arguments.data(), environment.data(), sockets[1], matrices_fd, pipe_ends[1],
-                  held);
-  }
-  if (held.filter >= 0) {
-    close(held.filter);
-  }
-  setpgid(pid_, pid_);  // as the child does: whoever comes first
+  pid_ = start_worker({.worker = worker,
+                       .module = module,
+                       .sandbox = sandbox,
+                       .limits = limits_,
+                       .gpu = gpu,
+                       .output = pipe_ends[1],
+                       .socket = sockets[1],
+                       .matrices = matrices_fd});
   live_workers().insert(pid_);
   close(sockets[1]);
   close(pipe_ends[1]);

@@ -42,6 +42,21 @@ namespace attacker {
   return is_written;
 }
 
+// Whether a file of that size could be written; it is empty again afterwards.
+[[maybe_unused]] bool fits(const std::string& path, int mebibytes) {
+  signal(SIGXFSZ, SIG_IGN);
+  const std::string block(1 << 20, 'x');
+  const int file = open(path.c_str(), O_RDWR | O_CREAT, 0600);
+  int count = 0;
+  while (count < mebibytes &&
+         write(file, block.data(), block.size()) == static_cast<ssize_t>(block.size())) {
+    ++count;
+  }
+  static_cast<void>(ftruncate(file, 0));
+  close(file);
+  return count == mebibytes;
+}
+
 }  // namespace attacker
 
 using namespace attacker;
