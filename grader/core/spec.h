@@ -10,7 +10,7 @@ namespace gemmlab {
 struct Shape {
   int m = 0, n = 0, k = 0;
   std::string reason;        // what this shape shows, in a few words
-  bool only_launch = false;  // it shows a wrong launch: one kind of input is enough
+  bool only_launch = false;  // it shows a wrong launch or division of work: one input is enough
 
   bool same_extents(const Shape& other) const {
     return m == other.m && n == other.n && k == other.k;
@@ -32,6 +32,7 @@ enum class Entry { matmul, matmul_host };
 // A limit on a count of the simulator, measured at m = n = k = 128.
 struct Evidence {
   enum class Kind {
+    threads_per_output_at_least,   // of the launch with the most threads, over mn
     uses_shared_memory,            // at least one operand passes through it
     reuse_at_least,                // 4 / bytes_per_flop: how often an element is used per load
     sectors_over_ideal_at_most,    // global sectors over those that the touched bytes would fill
@@ -42,6 +43,9 @@ struct Evidence {
   double limit = 0;
 };
 
+inline Evidence threads_per_output_at_least(double limit) {
+  return {Evidence::Kind::threads_per_output_at_least, limit};
+}
 inline const Evidence uses_shared_memory{Evidence::Kind::uses_shared_memory, 0};
 inline Evidence reuse_at_least(double limit) {
   return {Evidence::Kind::reuse_at_least, limit};

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,18 +54,37 @@ Trial counted(const Candidate& candidate, const TrialInput& input) {
   return attempt(candidate.session, input);
 }
 
-// A tile that reaches past C loads for multiply-adds that count for nothing, and many tiles do at
-// the counted shape. Where the kernel loads too much there, it is asked again where few do.
-Metrics with_room(const Candidate& candidate, const Metrics& metrics) {
-  const TrialInput input =
-      input_of(candidate, {kRoomyExtent, kRoomyExtent, kRoomyDepth, "counted with room"});
-  const Trial trial = counted(candidate, input);
-  return trial.right() ? metrics_of(trial, input.shape) : metrics;
+// Some counts are high at the usual shape for a reason that hardly weighs at others. The shape at
+// which such a count is least; none if it is low enough, or the same everywhere.
+std::optional<Shape> fairer_shape(const Evidence& evidence, const Metrics& metrics) {
+  if (measured(evidence, metrics) <= evidence.limit) {
+    return std::nullopt;
+  }
+  switch (evidence.kind) {
+    case Evidence::Kind::shared_loads_per_fma_at_most:
+      // A tile that reaches past C loads for multiply-adds that count for nothing.
+      return Shape{kRoomyExtent, kRoomyExtent, kRoomyDepth, "counted with room"};
+    case Evidence::Kind::sectors_over_ideal_at_most:
+      // A thread with several outputs scatters them, once.
+      return Shape{kMetricsExtent, kMetricsExtent, kLongDepth, "counted with a long k"};
+    default:
+      return std::nullopt;
+  }
 }
 
-bool depends_on_room(const Evidence& evidence, const Metrics& metrics) {
-  return evidence.kind == Evidence::Kind::shared_loads_per_fma_at_most &&
-         measured(evidence, metrics) > evidence.limit;
+// What the evidence is judged by.
+Metrics fair_metrics(const Candidate& candidate, const Evidence& evidence, const Metrics& metrics) {
+  const auto shape = fairer_shape(evidence, metrics);
+  if (!shape) {
+    return metrics;
+  }
+  const TrialInput input = input_of(candidate, *shape);
+  const Trial trial = counted(candidate, input);
+  if (!trial.right()) {
+    return metrics;
+  }
+  Metrics fair = metrics_of(trial, input.shape);
+  return measured(evidence, fair) < measured(evidence, metrics) ? fair : metrics;
 }
 
 // Metrics of a run that finished, right or wrong.
@@ -113,10 +133,7 @@ void judge_counts(const Candidate& candidate, LabResult& lab) {
     Check& check = lab.checks[places[i]];
     if (nothing.empty()) {
       const Evidence& evidence = candidate.spec.evidence[i];
-      judge_evidence(evidence,
-                     depends_on_room(evidence, *lab.metrics) ? with_room(candidate, *lab.metrics)
-                                                             : *lab.metrics,
-                     check);
+      judge_evidence(evidence, fair_metrics(candidate, evidence, *lab.metrics), check);
     } else {
       fail(check, Verdict::misses_the_point, nothing);
     }

@@ -28,13 +28,35 @@ double shared_excess(const LineMetrics& line) {
          double(line.shared_load.ideal_units + line.shared_store.ideal_units);
 }
 
+// " (counted at 960 x 960 x 192)": where that is not where the report's counts are from.
+std::string counted_where(const Metrics& metrics) {
+  const Shape& shape = metrics.shape;
+  const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
+  return shape.same_extents(usual) ? ""
+                                   : fmt::format(" (counted at {} x {} x {}, where that is least)",
+                                                 shape.m, shape.n, shape.k);
+}
+
+double most_threads(const Metrics& metrics) {
+  double most = 0;
+  for (const LaunchShape& launch : metrics.launches) {
+    double threads = 1;
+    for (const unsigned extent : {launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
+                                  launch.block[1], launch.block[2]}) {
+      threads *= extent;
+    }
+    most = std::max(most, threads);
+  }
+  return most;
+}
+
 void fail_uncoalesced(double value, double limit, const Metrics& metrics, Check& check) {
   fail(check, Verdict::uncoalesced,
        fmt::format("The warps touch {:.1f} times as many 32-byte sectors of global memory as the "
-                   "bytes they use would fill; at most {:.1f} is asked.\n"
+                   "bytes they use would fill{}; at most {:.1f} is asked.\n"
                    "Likely cause: neighbouring threads do not touch neighbouring addresses. Let "
-                   "threadIdx.x run along a row (the column index).",
-                   value, limit));
+                   "threadIdx.x run along a row (the column index), in blocks at least 16 wide.",
+                   value, counted_where(metrics), limit));
   check.line = worst_line(metrics, global_excess);
 }
 
@@ -49,8 +71,14 @@ void fail_bank_conflicts(double value, double limit, const Metrics& metrics, Che
   check.line = worst_line(metrics, shared_excess);
 }
 
-std::string missed_point(const Evidence& evidence, double value) {
+std::string missed_point(const Evidence& evidence, double value, const Metrics& metrics) {
   switch (evidence.kind) {
+    case Evidence::Kind::threads_per_output_at_least:
+      return fmt::format(
+          "{:.0f} threads computed the {} elements of C; this lab gives each element a thread.\n"
+          "Likely cause: a loop over rows or columns is still in the kernel. Let the grid cover C: "
+          "each thread takes one row and one column from its place in it.",
+          most_threads(metrics), metrics.shape.m * metrics.shape.n);
     case Evidence::Kind::uses_shared_memory:
       return fmt::format(
           "{}, and passing operands through it is what this lab is about.\n"
@@ -64,11 +92,10 @@ std::string missed_point(const Evidence& evidence, double value) {
           value, evidence.limit);
     default:
       return fmt::format(
-          "The threads load {:.2f} floats from shared memory for each multiply-add; at most {:.2f} "
-          "is asked.\nLikely cause: each thread computes too few outputs from what it has loaded. "
-          "Keep "
-          "a value in a register and use it for several outputs.",
-          value, evidence.limit);
+          "The threads load {:.2f} floats from shared memory for each multiply-add{}; at most "
+          "{:.2f} is asked.\nLikely cause: what a thread has loaded serves too few of its outputs. "
+          "Keep a value in a register and use it for several outputs.",
+          value, counted_where(metrics), evidence.limit);
   }
 }
 
@@ -76,6 +103,8 @@ std::string missed_point(const Evidence& evidence, double value) {
 
 double measured(const Evidence& evidence, const Metrics& metrics) {
   switch (evidence.kind) {
+    case Evidence::Kind::threads_per_output_at_least:
+      return most_threads(metrics) / (double(metrics.shape.m) * metrics.shape.n);
     case Evidence::Kind::uses_shared_memory:
       return double(metrics.shared_store.bytes) /
              (4.0 * metrics.shape.k * std::min(metrics.shape.m, metrics.shape.n));
@@ -97,17 +126,18 @@ void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& che
     case Evidence::Kind::uses_shared_memory:
       value >= 1 && metrics.shared_load.bytes > 0
           ? pass(check)
-          : fail(check, Verdict::misses_the_point, missed_point(evidence, value));
+          : fail(check, Verdict::misses_the_point, missed_point(evidence, value, metrics));
       break;
+    case Evidence::Kind::threads_per_output_at_least:
     case Evidence::Kind::reuse_at_least:
       value >= evidence.limit
           ? pass(check)
-          : fail(check, Verdict::misses_the_point, missed_point(evidence, value));
+          : fail(check, Verdict::misses_the_point, missed_point(evidence, value, metrics));
       break;
     case Evidence::Kind::shared_loads_per_fma_at_most:
       value <= evidence.limit
           ? pass(check)
-          : fail(check, Verdict::misses_the_point, missed_point(evidence, value));
+          : fail(check, Verdict::misses_the_point, missed_point(evidence, value, metrics));
       break;
     case Evidence::Kind::sectors_over_ideal_at_most:
       value <= evidence.limit ? pass(check)

@@ -12,6 +12,9 @@ inline constexpr int kMetricsExtent = 128;
 // Where what lies outside of C hardly counts: sizes that many tiles divide.
 inline constexpr int kRoomyExtent = 960, kRoomyDepth = 192;
 
+// Where what happens once for each element of C hardly counts.
+inline constexpr int kLongDepth = 1024;
+
 // What a count is for this kernel. Shapes are metrics.shape's.
 double measured(const Evidence& evidence, const Metrics& metrics);
 

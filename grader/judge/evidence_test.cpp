@@ -52,6 +52,26 @@ TEST(Evidence, NamesWhatMissesThePoint) {
             Verdict::misses_the_point);
 }
 
+TEST(Evidence, AsksForThreadsWhereTheOutputsAreManyTimesAsMany) {
+  const Evidence evidence = threads_per_output_at_least(1.0 / 16);
+  EXPECT_DOUBLE_EQ(measured(evidence, tiled16()), 1);
+  EXPECT_EQ(judged(evidence, tiled16()).status, Status::passed);
+  Metrics few = tiled16();
+  few.launches = {{{1, 1, 1}, {256, 1, 1}, 0}, {{2, 1, 1}, {128, 2, 1}, 0}};
+  const Check check = judged(evidence, few);
+  EXPECT_EQ(check.verdict, Verdict::misses_the_point);
+  EXPECT_NE(check.message.find("512 threads computed the 16384 elements"), std::string::npos);
+}
+
+TEST(Evidence, SaysWhereItWasCountedIfNotWhereTheReportsCountsAreFrom) {
+  Metrics roomy = tiled16();
+  EXPECT_EQ(judged(shared_loads_per_fma_at_most(1.5), roomy).message.find("counted at"),
+            std::string::npos);
+  roomy.shape = {960, 960, 192, ""};
+  EXPECT_NE(judged(shared_loads_per_fma_at_most(0.01), roomy).message.find("960 x 960 x 192"),
+            std::string::npos);
+}
+
 TEST(Evidence, NamesTheLineOfTheWorstAccess) {
   Metrics transposed = tiled16();
   transposed.global_load.units = 8 * 32768;

@@ -67,7 +67,13 @@ void judge_refused_launch(Session& session, const JudgeOptions& options, Check& 
   const Operands operands = make_operands(InputKind::uniform, {16, 16, 16, ""}, options.seed);
   const Outcome outcome = session.run(request, operands.a, operands.b, kLimit);
   if (outcome.kind == Outcome::Kind::replied && outcome.reply.returned != 0) {
-    pass(check);
+    const RunReply& reply = outcome.reply;
+    reply.live_allocations == 0
+        ? pass(check)
+        : fail(check, Verdict::partial,
+               fmt::format("After a launch that was refused matmul_host leaves {} of its "
+                           "allocations ({} bytes) behind: free them before you return the error.",
+                           reply.live_allocations, reply.live_bytes));
     return;
   }
   fail(check, Verdict::partial,
@@ -88,7 +94,8 @@ void judge_host_entry(Session& session,
          "Step 2.3 is missing: the file defines no extern \"C\" function matmul_host.");
     return;
   }
-  const Shape ragged{33, 50, 17, "rectangular"}, aligned{64, 32, 64, "whole blocks"};
+  // k is the least of one and the most of the other: no allocation of the wrong size fits both.
+  const Shape ragged{33, 50, 17, "rectangular"}, aligned{32, 16, 64, "whole blocks"};
   if (judge_normal_path(session, ragged, Placement::flush_end, source, options, check) &&
       judge_normal_path(session, aligned, Placement::flush_start, source, options, check)) {
     judge_refused_launch(session, options, check);

@@ -30,6 +30,8 @@ std::size_t add_values(LabResult& lab, const Shape& shape, int points) {
 
 std::string check_name(const Evidence& evidence) {
   switch (evidence.kind) {
+    case Evidence::Kind::threads_per_output_at_least:
+      return "threads for the outputs";
     case Evidence::Kind::uses_shared_memory:
       return "uses shared memory";
     case Evidence::Kind::reuse_at_least:

@@ -16,7 +16,7 @@ const Spec spec{
             {32, 32, 512, "k longer than m and n"},
             {32, 64, 4096, "a long k"},
             {96, 160, 128, "no power of two"},
-            {288, 416, 64, "several large tiles each way"},
+            {288, 416, 64, "several large tiles each way", true},
         },
     .large = {{1024, 992, 1056, "large, m, n and k differ"},
               {64, 4128, 256, "more than 4096 columns"}},

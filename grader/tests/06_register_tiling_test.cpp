@@ -23,7 +23,7 @@ const Spec spec{
             {131, 128, 5, "whole tiles in n alone", true},
             {128, 131, 5, "whole tiles in m alone", true},
             {7, 4097, 5, "many columns", true},
-            {260, 390, 70, "several large tiles each way"},
+            {260, 390, 70, "several large tiles each way", true},
             {600, 600, 4, "more than 32 blocks of 16 each way", true},
             {70000, 1, 1, "more rows than a grid is high", true},
         },

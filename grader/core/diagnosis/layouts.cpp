@@ -166,8 +166,8 @@ void explain_moved_lines(const WrongElements& is, bool is_row, Explanations& fou
     const int line = side.line(row, col);
     if (origins[line] == -2) {
       origins[line] = origin_of(is, side, is_row, line);
-      if (origins[line] < 0) {
-        return;
+      if (origins[line] < 0 || origins[line] == line) {
+        return;  // a line in its own place is not moved, however little it is off
       }
       if (++moved <= 2) {
         examples += fmt::format("{}{} {} of C holds what belongs to {} {}", moved == 1 ? "" : ", ",
