@@ -73,6 +73,16 @@ size_t last_scope(const std::string& name) {
   return std::string::npos;
 }
 
+std::string section_name(const MappedFile& file,
+                         const ElfW(Ehdr) & header,
+                         const ElfW(Shdr) & section) {
+  const auto* names = file.at<ElfW(Shdr)>(header.e_shoff + u64{header.e_shstrndx} * sizeof section);
+  const char* text = names == nullptr || section.sh_name >= names->sh_size
+                         ? nullptr
+                         : file.at<char>(names->sh_offset, names->sh_size);
+  return text == nullptr ? "" : text + section.sh_name;
+}
+
 struct Segments {
   u64 base = 0;
   AddressRange code;
@@ -155,8 +165,12 @@ void Module::read_symbols() {
   if (sections == nullptr) {
     throw std::runtime_error("simt: cannot read " + path_);
   }
+  AddressRange bounds;
   for (unsigned i = 0; i < header->e_shnum; ++i) {
     const ElfW(Shdr)& table = sections[i];
+    if (section_name(file, *header, table) == "simt_bounds") {
+      bounds = {base_ + table.sh_addr, base_ + table.sh_addr + table.sh_size};
+    }
     if (table.sh_type != SHT_SYMTAB || table.sh_link >= header->e_shnum) {
       continue;
     }
@@ -171,6 +185,7 @@ void Module::read_symbols() {
       }
     }
   }
+  read_bounds(bounds);
   const auto by_offset = [](const Variable& a, const Variable& b) { return a.offset < b.offset; };
   std::sort(shared_.begin(), shared_.end(), by_offset);
   std::sort(variables_.begin(), variables_.end(), by_offset);
@@ -203,6 +218,30 @@ bool Module::take_told(const std::string& name, u64 address, u64 bytes) {
   return true;
 }
 
+// Rows that simt::keep_bound has left: how far it is from there to the kernel, and the bound.
+void Module::read_bounds(AddressRange rows) {
+  if (rows.begin == rows.end || !is_data(rows.begin) || !is_data(rows.end - 1)) {
+    return;
+  }
+  struct Row {
+    std::int32_t distance, bound;
+  };
+  for (u64 at = rows.begin; at + sizeof(Row) <= rows.end; at += sizeof(Row)) {
+    const Row& row = *reinterpret_cast<const Row*>(at);
+    const u64 inside = at + static_cast<u64>(static_cast<std::int64_t>(row.distance));
+    for (const AddressRange& function : functions_) {
+      if (function.contains(inside)) {
+        bounds_[function.begin] = row.bound;
+      }
+    }
+  }
+}
+
+int Module::bound_of(u64 address) const {
+  const auto found = bounds_.find(address);
+  return found == bounds_.end() ? 0 : found->second;
+}
+
 void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes) {
   if (type == STT_TLS && name == "simt_dyn") {
     dynamic_offset_ = value;
@@ -211,6 +250,9 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
   const u64 address = base_ + value;
   if (take_told(name, address, bytes)) {
     return;
+  }
+  if (type == STT_FUNC) {
+    functions_.push_back({address, address + bytes});
   }
   const bool is_compilers = name.find('.') != std::string::npos;  // completed.0
   const bool is_variable = type == STT_OBJECT && !is_compilers &&
