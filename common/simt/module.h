@@ -78,6 +78,7 @@ class Module {
   u64 base() const { return base_; }
 
  private:
+  bool is_writable(u64 address) const;
   void read_symbols();
   void add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes);
   void read_bounds(AddressRange rows);
