@@ -113,6 +113,15 @@ void trap() {
   __builtin_trap();  // SIGILL, which is then the lane's fault
 }
 
+// Each lane comes here before anything else of the kernel's: none goes on.
+void check_bound(long threads) {
+  auto* launch = const_cast<LaunchState*>(running.launch);
+  if (hot.lane != nullptr && threads > 0 && launch->threads() > threads) {
+    launch->bound.store(threads, std::memory_order_relaxed);
+    leave_launch();
+  }
+}
+
 void thread_fence() {
   if (running.launch != nullptr) {
     const_cast<LaunchState*>(running.launch)->fenced.store(true, std::memory_order_relaxed);

@@ -1,5 +1,7 @@
 #include "common/simt/lane.h"
 
+#include <cstdlib>
+
 #include "common/simt/launch_state.h"
 #include "common/simt/machine.h"
 
@@ -122,6 +124,12 @@ void park(LaneState state) {
     }
   }
   arrive(jump_fcontext(running.scheduler, me));
+}
+
+void leave_launch() {
+  const_cast<LaunchState*>(running.launch)->ended.store(true);
+  park(LaneState::done);
+  std::abort();  // nobody resumes it
 }
 
 void make_fiber(Lane* lane) {

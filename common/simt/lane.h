@@ -125,6 +125,9 @@ u32 value_left_by(AccessCode code, u64 address);
 // Leaves the running lane until the scheduler resumes it. Called on the lane's own stack.
 void park(LaneState state);
 
+// Ends the launch of the running lane, which never goes on. Called on the lane's own stack.
+[[noreturn]] void leave_launch();
+
 // Gives `lane` a new fiber on its stack, which waits for a block to run.
 void make_fiber(Lane* lane);
 

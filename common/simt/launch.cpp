@@ -75,6 +75,18 @@ void check_static_shared(const LaunchConfig& config, std::size_t bytes) {
   }
 }
 
+// What the kernel's __launch_bounds__ says to the block, which is known when the kernel begins.
+ConfigVerdict verdict_of_bound(const LaunchConfig& config, long bound) {
+  if (bound == 0) {
+    return {};
+  }
+  const u64 threads = u64{config.block.x} * config.block.y * config.block.z;
+  return {cudaErrorInvalidValue,
+          fmt::format("the kernel is bounded to {} threads a block by __launch_bounds__, and block "
+                      "{} has {}: a GPU refuses that; launch smaller blocks, or raise the bound",
+                      bound, triple(config.block), threads)};
+}
+
 }  // namespace
 
 std::vector<Multiprocessor*> multiprocessors() {
@@ -158,6 +170,9 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   launch.block_step = step_for(launch.blocks, launch.seed);
   m.next_serial += launch.blocks;
   const std::size_t static_bytes = run_grid(&launch, std::max(1, m.run->options.threads));
+  if (const auto refused = verdict_of_bound(config, launch.bound); refused.error != cudaSuccess) {
+    return report_error(refused.error, call, refused.cause, at);
+  }
   m.run->report.launches.push_back({config.kernel,
                                     {config.grid.x, config.grid.y, config.grid.z},
                                     {config.block.x, config.block.y, config.block.z},

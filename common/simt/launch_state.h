@@ -21,6 +21,7 @@ struct LaunchState {
   std::atomic<u64> next{0};         // block to run
   std::atomic<bool> ended{false};   // by a fault, a deadlock, or the budget: leave at once
   std::atomic<int> error{0};        // cudaError_t that then sticks
+  std::atomic<long> bound{0};       // of the kernel, below the block's threads: refused; 0: none
   std::atomic<bool> fenced{false};  // some thread called __threadfence
 
   u32 threads() const { return config->block.x * config->block.y * config->block.z; }

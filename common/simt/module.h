@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -68,14 +69,19 @@ class Module {
   // Loops whose rounds are logged: the line they are logged in, and the loop's last.
   const std::vector<LineRange>& loops() const { return loops_; }
 
+  // The most threads a block that the __launch_bounds__ of the kernel at `address` allow; 0: none.
+  int bound_of(u64 address) const;
+
   // Never the same twice, unlike addresses.
   u64 id() const { return id_; }
   const std::string& path() const { return path_; }
   u64 base() const { return base_; }
 
  private:
+  bool is_writable(u64 address) const;
   void read_symbols();
   void add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes);
+  void read_bounds(AddressRange rows);
   bool take_told(const std::string& name, u64 address, u64 bytes);
 
   u64 id_;
@@ -87,6 +93,8 @@ class Module {
   AddressRange read_only_after_start_;
   std::vector<Variable> shared_, variables_;
   std::set<std::string> constants_;
+  std::vector<AddressRange> functions_;
+  std::map<u64, int> bounds_;  // by the kernel's address
   std::vector<LineRange> long_statements_, loops_;
   u64 dynamic_offset_ = 0;
   std::vector<u8> snapshot_;                        // of variables_, one after another

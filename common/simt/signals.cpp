@@ -32,21 +32,14 @@ u64 program_counter(const ucontext_t* context) {
 #endif
 }
 
-// The lane's own code goes on here, on its own stack, once the signal handler has returned.
-[[noreturn]] void leave_lane() {
-  const_cast<LaunchState*>(running.launch)->ended.store(true);
-  park(LaneState::done);
-  std::abort();  // nobody resumes it
-}
-
-// Makes the interrupted lane call leave_lane() at the top of its stack, which it needs no more.
+// Makes the interrupted lane call leave_launch() at the top of its stack, which it needs no more.
 void divert(ucontext_t* context) {
   const u64 top = (reinterpret_cast<u64>(hot.lane->stack_high) - 256) & ~u64{15};
 #if defined(__x86_64__)
-  context->uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(&leave_lane);
+  context->uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(&leave_launch);
   context->uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top - 8);  // as after a call
 #elif defined(__aarch64__)
-  context->uc_mcontext.pc = reinterpret_cast<u64>(&leave_lane);
+  context->uc_mcontext.pc = reinterpret_cast<u64>(&leave_launch);
   context->uc_mcontext.sp = top;
 #endif
 }

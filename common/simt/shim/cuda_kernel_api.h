@@ -9,10 +9,14 @@
 namespace simt {
 
 cudaError_t set_function_attribute(const void* function, cudaFuncAttribute attribute, int value);
-cudaError_t function_attributes(cudaFuncAttributes* attributes);
-cudaError_t blocks_per_multiprocessor(int* blocks, int block_threads, std::size_t dynamic_bytes);
+cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* function);
+cudaError_t blocks_per_multiprocessor(int* blocks,
+                                      const void* function,
+                                      int block_threads,
+                                      std::size_t dynamic_bytes);
 // The largest block that fits, and how many of them fit on the whole device.
-cudaError_t best_block(int* blocks, int* block_threads, std::size_t dynamic_bytes, int limit);
+cudaError_t best_block(
+    int* blocks, int* block_threads, const void* function, std::size_t dynamic_bytes, int limit);
 
 // The kernel's arguments, from where the pointers point.
 template <class... P, std::size_t... I>
@@ -49,8 +53,8 @@ SIMT_INLINE cudaError_t cudaFuncSetAttribute(Kernel* kernel,
 }
 
 template <class Kernel>
-SIMT_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel*) {
-  return simt::function_attributes(attributes);
+SIMT_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel* kernel) {
+  return simt::function_attributes(attributes, reinterpret_cast<const void*>(kernel));
 }
 
 template <class Kernel>
@@ -60,21 +64,24 @@ SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
 
 template <class Kernel>
 SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks,
-                                                                      Kernel*,
+                                                                      Kernel* kernel,
                                                                       int block_threads,
                                                                       std::size_t dynamic_bytes) {
-  return simt::blocks_per_multiprocessor(blocks, block_threads, dynamic_bytes);
+  return simt::blocks_per_multiprocessor(blocks, reinterpret_cast<const void*>(kernel),
+                                         block_threads, dynamic_bytes);
 }
 
 template <class Kernel>
 SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int* blocks, Kernel*, int block_threads, std::size_t dynamic_bytes, unsigned) {
-  return simt::blocks_per_multiprocessor(blocks, block_threads, dynamic_bytes);
+    int* blocks, Kernel* kernel, int block_threads, std::size_t dynamic_bytes, unsigned) {
+  return simt::blocks_per_multiprocessor(blocks, reinterpret_cast<const void*>(kernel),
+                                         block_threads, dynamic_bytes);
 }
 
 // `limit` 0: as many threads as a block can have.
 template <class Kernel>
 SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(
-    int* blocks, int* block_threads, Kernel*, std::size_t dynamic_bytes = 0, int limit = 0) {
-  return simt::best_block(blocks, block_threads, dynamic_bytes, limit);
+    int* blocks, int* block_threads, Kernel* kernel, std::size_t dynamic_bytes = 0, int limit = 0) {
+  return simt::best_block(blocks, block_threads, reinterpret_cast<const void*>(kernel),
+                          dynamic_bytes, limit);
 }

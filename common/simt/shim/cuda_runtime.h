@@ -6,7 +6,7 @@
 #include "simt_abi.h"
 #include "simt_module.h"
 
-// Qualifiers. __shared__ and __syncthreads are left for the translator.
+// Qualifiers. __shared__, __launch_bounds__ and __syncthreads are left for the translator.
 // What calls a kernel must know nothing of it: g++ would drop the launch of a kernel that does
 // nothing but store through a null pointer.
 #ifdef __clang__
@@ -19,7 +19,6 @@
 #define __managed__
 #define __grid_constant__
 #define __forceinline__ inline __attribute__((always_inline))
-#define __launch_bounds__(...)
 #define __align__(n) __attribute__((aligned(n)))
 
 // Names, not macros: host code often has variables of its own that are called so.

@@ -12,6 +12,8 @@
 //                                  and (args) are left where they are)
 //   NULL, {...} as an argument     ::simt::Null(NULL), ::simt::braced(...)
 //   cudaLaunchKernel((void*)k,     ::simt::launch_from_pointers("k", k,
+//   __launch_bounds__(t, ...)      in the kernel's body, as its first statement:
+//                                  ::simt::keep_bound<::simt::bound_of(t, ...)>();
 //   threadIdx.x                    ::simt::get(threadIdx).x       if used, not declared; the
 //                                  others likewise. Lookup decides whose threadIdx it is.
 //   __shared__ T s...;             static thread_local T s...;
@@ -146,6 +148,25 @@ void thread_fence();
 
 // __trap and a failed assert: ends the launch with cudaErrorLaunchFailure.
 [[noreturn]] void trap();
+
+// __launch_bounds__: the most threads that the kernel's blocks have.
+constexpr long bound_of(long threads, long = 0, long = 0) {
+  return threads;
+}
+// Ends the launch as refused if its blocks have more.
+void check_bound(long threads);
+// The kernel's first statement. What it leaves in the module lets the runtime find the bound by the
+// kernel's address: a row of simt_bounds is an address in the kernel, from there on, and the bound.
+template <long kThreads>
+SIMT_INLINE void keep_bound() {
+  asm volatile(
+      "0: .pushsection simt_bounds, \"a\"\n"
+      ".balign 4; .long 0b - ., %c0\n"
+      ".popsection"
+      :
+      : "i"(kThreads));
+  check_bound(kThreads);
+}
 
 struct LaunchConfig {
   const char* kernel;

@@ -238,6 +238,79 @@ CASE(count_calls) {
   count_on_device<<<1, 1>>>(c);
 }
 
+// __launch_bounds__, wherever it stands.
+constexpr int kBound = 64;
+__global__ void __launch_bounds__(kBound) bounded(float* c) {
+  c[threadIdx.x] = 1.0f;
+}
+__launch_bounds__(kBound, 2) __global__ void bounded_early(float* c) {
+  c[threadIdx.x] = 1.0f;
+}
+template <int kSide, class T>
+__global__ __launch_bounds__(kSide* kSide) void bounded_by_side(T* c) {
+  c[threadIdx.y * kSide + threadIdx.x] = 1.0f;
+}
+template <int kFirst, int kSecond>
+struct Larger {
+  static constexpr int kThreads = kFirst > kSecond ? kFirst : kSecond;
+};
+#define BOUNDED_KERNEL(threads) __global__ void __launch_bounds__(threads, 1)
+BOUNDED_KERNEL((Larger<kBound, 32>::kThreads)) bounded_by_macro(float* c) {
+  c[threadIdx.x] = 1.0f;
+}
+template <class T>
+__global__ void specialised(T* c) {
+  c[threadIdx.x] = 1.0f;
+}
+template <>
+__global__ void __launch_bounds__(kBound) specialised<float>(float* c) {
+  c[threadIdx.x] = 2.0f;
+}
+// The parameter hides what the bound means.
+constexpr int n = 32;
+__global__ void __launch_bounds__(n) bounded_by_hidden(float* c, int n) {
+  c[threadIdx.x] = n;
+}
+// Each is launched with `threads` and stores how that went.
+static void launch_bounded(float* c, int threads, bool larger) {
+  bounded<<<1, threads>>>(c);
+  store(c, 600, static_cast<float>(cudaGetLastError()));
+  bounded_early<<<1, threads>>>(c);
+  store(c, 601, static_cast<float>(cudaPeekAtLastError()));
+  bounded_by_side<8><<<1, larger ? dim3(8, 9) : dim3(8, 8)>>>(c);
+  bounded_by_macro<<<1, threads>>>(c);
+  specialised<<<1, threads>>>(c);
+  void (*pointer)(float*) = bounded;
+  pointer<<<1, threads>>>(c);
+  void* arguments[] = {&c};
+  store(c, 602, cudaLaunchKernel((void*)bounded, dim3(1), dim3(threads), arguments));
+}
+CASE(bounds_kept) {
+  launch_bounded(c, 64, false);
+}
+CASE(bounds_exceeded) {
+  launch_bounded(c, 65, true);
+}
+CASE(no_bound_of_these) {
+  specialised<<<1, 128>>>(reinterpret_cast<int*>(c));
+  bounded_by_side<32><<<1, dim3(32, 32)>>>(c);
+  bounded_by_hidden<<<1, 128>>>(c, 3);
+}
+CASE(bounds_are_told) {
+  int blocks = 0, threads = 0;
+  cudaFuncAttributes attributes;
+  cudaOccupancyMaxPotentialBlockSize(&blocks, &threads, bounded_by_side<16, float>);
+  cudaFuncGetAttributes(&attributes, bounded);
+  store(c, 0, threads);
+  store(c, 1, attributes.maxThreadsPerBlock);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded, 65, 0);
+  store(c, 2, blocks);
+  cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, bounded, 64, 0);
+  store(c, 3, blocks);
+  cudaFuncGetAttributes(&attributes, specialised<int>);
+  store(c, 4, attributes.maxThreadsPerBlock);
+}
+
 // Not a __global__ function's launch, but any callable's: through a pointer, and from a template.
 template <class Kernel>
 void launch_any(Kernel kernel, float* c) {

@@ -41,6 +41,44 @@ TEST(LaunchLimits, of_shared_memory_are_cudas) {
   EXPECT_EQ(outcome.report.launches.at(0).shared_bytes, 100000u);
 }
 
+TEST(LaunchBounds, are_silent_when_kept) {
+  const Outcome outcome = expect_no_error("bounds_kept");
+  EXPECT_EQ(outcome.report.launches.size(), 7u);
+  EXPECT_EQ(outcome.c[63], 1.0f);
+}
+
+TEST(LaunchBounds, refuse_larger_blocks) {
+  const Outcome outcome = testing::run("launches", "bounds_exceeded", 33);
+  const auto& errors = outcome.report.errors;
+  ASSERT_EQ(errors.size(), 7u);
+  for (const ApiError& error : errors) {
+    EXPECT_EQ(error.name, "cudaErrorInvalidValue") << error.call;
+    EXPECT_NE(error.message.find("bounded to 64 threads a block by __launch_bounds__"),
+              std::string::npos)
+        << error.message;
+  }
+  EXPECT_NE(errors[0].message.find("block (65, 1, 1) has 65"), std::string::npos);
+  EXPECT_EQ(errors[0].call, "launch of bounded");
+  EXPECT_NE(errors[2].message.find("block (8, 9, 1) has 72"), std::string::npos);
+  EXPECT_GT(errors[1].at.line, errors[0].at.line);
+  for (int i = 600; i < 603; ++i) {
+    EXPECT_EQ(outcome.c[static_cast<size_t>(i)], 1.0f) << "cudaErrorInvalidValue";
+  }
+  EXPECT_TRUE(outcome.report.launches.empty());
+  EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
+  EXPECT_NE(outcome.c[0], outcome.c[0]) << "nothing runs, so c is still NaN";
+}
+
+TEST(LaunchBounds, are_each_kernels_own) {
+  EXPECT_EQ(expect_no_error("no_bound_of_these").report.launches.size(), 3u);
+}
+
+TEST(LaunchBounds, are_told_to_who_asks) {
+  const Outcome outcome = expect_no_error("bounds_are_told");
+  EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 5),
+            (std::vector<float>{256, 64, 0, 32, 1024}));
+}
+
 TEST(LaunchLimits, can_all_be_made_to_fail) {
   Options options;
   options.fail_launches = true;

@@ -69,6 +69,7 @@ void rewrite_launch_arguments(Rewrite& rewrite, int open);
 void rewrite_launch_calls(Rewrite& rewrite);
 void rewrite_indices(Rewrite& rewrite);
 void rewrite_qualifiers(Rewrite& rewrite);
+void rewrite_launch_bounds(Rewrite& rewrite);
 void rewrite_shared_variables(Rewrite& rewrite);
 void rewrite_barriers(Rewrite& rewrite);
 void log_rounds(Rewrite& rewrite);

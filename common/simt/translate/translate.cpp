@@ -14,6 +14,7 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
     rewrite_launch_calls(rewrite);
     rewrite_indices(rewrite);
     rewrite_qualifiers(rewrite);
+    rewrite_launch_bounds(rewrite);
     rewrite_shared_variables(rewrite);
     rewrite_barriers(rewrite);
     log_rounds(rewrite);

@@ -236,6 +236,27 @@ INSTANTIATE_TEST_SUITE_P(Qualifiers,
                                               "__attribute__((__noinline__)) void f();"}),
                          name_of);
 
+std::string bounded(const std::string& threads) {
+  return "{ ::simt::keep_bound<::simt::bound_of(" + threads + ")>();";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    LaunchBounds,
+    Rewrites,
+    testing::Values(
+        Case{"BeforeTheName", "void __launch_bounds__(256) k(float* c) { x; }",
+             "void  k(float* c) " + bounded("256") + " x; }"},
+        Case{"BeforeAllElse", "__launch_bounds__(T * T, 2) void k(int (*c)[2] = {}) {}",
+             "    void k(int (*c)[2] = {}) " + bounded("T * T, 2") + "}"},
+        Case{"OfATemplate", "template <int N> __launch_bounds__(A<N, 2>::n) void k<N>() {}",
+             "template <int N>   void k<N>() " + bounded("A<N, 2>::n") + "}"},
+        Case{"OverSeveralLines", "void __launch_bounds__(1,\n2) k()\n{\n#pragma x\n}",
+             "void \n k()\n" + bounded("1, 2") + "\n#pragma x\n}"},
+        Case{"OfADeclaration", "void __launch_bounds__(2) k(); void f() {}",
+             "void  k(); void f() {}"},
+        Case{"HiddenByAParameter", "void __launch_bounds__(n) k(int n) {}", "void  k(int n) {}"}),
+    name_of);
+
 INSTANTIATE_TEST_SUITE_P(
     TrustedText,
     Rewrites,
@@ -344,6 +365,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"BarrierWithArgument", "__syncthreads(1);", Kind::syntax, "__syncthreads();"},
         Refusal{"BarrierWithoutArgument", "__syncthreads_or();", Kind::syntax,
                 "__syncthreads_or(p);"},
+        Refusal{"BoundWithoutThreads", "__global__ void __launch_bounds__() k() {}", Kind::syntax,
+                "__launch_bounds__(256)"},
         Refusal{"BarrierWithoutCall", "auto f = __syncthreads;", Kind::syntax, "__syncthreads();"}),
     refusal_name);
 
@@ -370,8 +393,10 @@ TEST(Translate, AllowsWordsOfGroupsWhereThereAreNone) {
 }
 
 TEST(Translate, EndsOnBrokenText) {
-  for (const std::string text : {"\"", "'", "R\"(", "/*", "k<<<", ">>>", "<<<>>>", "((((", "}}}}",
-                                 "__shared__", "extern __shared__", "__syncthreads", "# ", "#"}) {
+  for (const std::string text :
+       {"\"", "'", "R\"(", "/*", "k<<<", ">>>", "<<<>>>", "((((", "}}}}", "__shared__",
+        "extern __shared__", "__launch_bounds__", "__launch_bounds__(1", "__launch_bounds__(1) f(",
+        "__syncthreads", "# ", "#"}) {
     translate(text, "");
   }
 }

@@ -1,0 +1,79 @@
+// __launch_bounds__(threads, ...): the kernel's body begins with it instead, as
+// ::simt::keep_bound<::simt::bound_of(threads, ...)>(). There it is evaluated for each instance of
+// a template, and whoever launches the kernel, by whatever name, meets it first.
+#include "common/simt/translate/rewrite.h"
+
+namespace simt {
+namespace {
+
+// The { of the body of the function that the tokens from `first` on declare; -1 if it has none
+// here.
+int body_begin(const Tokens& tokens, int first) {
+  for (int i = first; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    if (token.is("{")) {
+      return i;
+    }
+    if (token.is(";") || token.is("}") || token.is(")")) {
+      return -1;
+    }
+    if (token.partner > i) {
+      i = token.partner;
+    }
+  }
+  return -1;
+}
+
+// Whether a token from `first` to `last` declares a parameter called `name`.
+bool declares_parameter(const Tokens& tokens, int first, int last, std::string_view name) {
+  for (int i = first; i <= last; ++i) {
+    const Token& after = tokens.at(i + 1);
+    const bool ends = after.is(",") || after.is(")") || after.is("=") || after.is("[");
+    if (tokens.at(i).is(name) && ends) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// In the body a parameter hides what the bound means by the same name.
+bool means_the_same_in_body(const Tokens& tokens, int open, int body) {
+  const int close = tokens.at(open).partner;
+  for (int i = open + 1; i < close; ++i) {
+    if (tokens.at(i).kind == TokenKind::identifier &&
+        declares_parameter(tokens, close + 1, body - 1, tokens.at(i).text)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+void rewrite_launch_bounds(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (int i = 0; i < tokens.size(); ++i) {
+    const int open = i + 1;
+    if (!tokens.at(i).is("__launch_bounds__")) {
+      continue;
+    }
+    const int close = tokens.at(open).is("(") ? tokens.at(open).partner : -1;
+    if (close <= open + 1) {
+      throw rewrite.error(TranslateError::Kind::syntax, i,
+                          "__launch_bounds__ needs the most threads that a block of this kernel "
+                          "will have: __launch_bounds__(256)");
+    }
+    const int body = body_begin(tokens, close + 1);
+    if (body >= 0 && means_the_same_in_body(tokens, open, body)) {
+      rewrite.replace(
+          body, body,
+          "{ ::simt::keep_bound<::simt::bound_of" + rewrite.one_line(open, close) + ">();");
+    }
+    for (; i <= close; ++i) {
+      rewrite.replace(i, i, "");  // the lines between them stay
+    }
+    i = close;
+  }
+}
+
+}  // namespace simt
