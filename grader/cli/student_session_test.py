@@ -79,7 +79,9 @@ class StudentSession(unittest.TestCase):
         self.terminal = Terminal(self.folder("terminal"), environment)
         self.addCleanup(self.terminal.close)
         self.transcript, self.told = "", 0
-        self.terminal.type(f"cd {self.tree}; clear")
+        self.terminal.type(f"cd {self.tree}; echo rea''dy")
+        self.until(r"\nready\n\$")  # or what is typed next may be cleared with what stood before
+        self.terminal.type("clear")
         self.until(r"\A\$\s*\Z")
 
     def folder(self, name):
