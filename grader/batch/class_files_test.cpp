@@ -8,7 +8,7 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "grader/batch/looks.h"
+#include "grader/batch/review_flags.h"
 #include "grader/batch/sample_submissions.h"
 #include "grader/batch/submissions.h"
 #include "grader/report/sample_result.h"

@@ -10,7 +10,7 @@
 #include "grader/batch/class_files.h"
 #include "grader/batch/class_page_parts.h"
 #include "grader/batch/csv.h"
-#include "grader/batch/looks.h"
+#include "grader/batch/review_flags.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
 #include "grader/report/html/svg.h"

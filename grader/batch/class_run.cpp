@@ -11,10 +11,10 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "grader/batch/slot.h"
+#include "grader/batch/sandbox_slot.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/judge/parallel.h"
 #include "grader/judge/sandbox_check.h"
+#include "grader/process/parallel.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "grader/compile/gpu_state.h"
+#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
-#include "grader/judge/gpu_state.h"
 #include "grader/judge/judge.h"
-#include "grader/judge/paths.h"
 #include "grader/report/terminal.h"
 
 namespace gemmlab {

@@ -5,8 +5,8 @@
 #include <functional>
 #include <string>
 
+#include "grader/cli/commands/grade_plan.h"
 #include "grader/cli/context.h"
-#include "grader/cli/grade_plan.h"
 #include "grader/cli/options.h"
 #include "grader/cli/progress.h"
 

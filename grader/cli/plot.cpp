@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "grader/cli/course.h"
-#include "grader/cli/process.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/process/run_program.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

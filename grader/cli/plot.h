@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "grader/report/bench_report.h"
+#include "grader/report/bench/bench_report.h"
 
 namespace gemmlab {
 

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "grader/cli/course.h"
-#include "grader/core/source_text.h"
+#include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 

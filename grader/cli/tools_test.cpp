@@ -4,11 +4,11 @@
 
 #include <sstream>
 
-#include "grader/cli/meson_output.h"
-#include "grader/cli/process.h"
+#include "grader/cli/commands/meson_output.h"
+#include "grader/cli/commands/ptxas_output.h"
 #include "grader/cli/progress_line.h"
-#include "grader/cli/ptxas_output.h"
 #include "grader/core/nearest.h"
+#include "grader/process/run_program.h"
 
 namespace gemmlab {
 namespace {

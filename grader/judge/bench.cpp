@@ -4,10 +4,10 @@
 #include <memory>
 #include <optional>
 
+#include "grader/compile/compile.h"
 #include "grader/core/inputs.h"
-#include "grader/judge/compile.h"
-#include "grader/judge/runner.h"
 #include "grader/judge/trial.h"
+#include "grader/speed/runner.h"
 
 namespace gemmlab {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/judge/session.h"
+#include "grader/session/session.h"
 
 namespace gemmlab {
 

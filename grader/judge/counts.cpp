@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/core/source_text.h"
+#include "grader/core/source/source_text.h"
 #include "grader/judge/evidence.h"
 #include "grader/judge/trial.h"
 #include "grader/judge/trial_check.h"

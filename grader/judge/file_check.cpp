@@ -1,9 +1,9 @@
 #include "grader/judge/file_check.h"
 
-#include "grader/core/comments.h"
+#include "grader/compile/compile.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/core/source_text.h"
-#include "grader/judge/compile.h"
+#include "grader/core/source/comments.h"
+#include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 namespace {

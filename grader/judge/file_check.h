@@ -7,7 +7,7 @@
 
 #include "grader/core/result.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/session.h"
+#include "grader/session/session.h"
 
 namespace gemmlab {
 

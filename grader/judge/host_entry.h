@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "grader/judge/judge.h"
-#include "grader/judge/session.h"
+#include "grader/session/session.h"
 
 namespace gemmlab {
 

@@ -8,11 +8,11 @@
 #include <optional>
 #include <string>
 
+#include "grader/compile/enclosure.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
-#include "grader/judge/enclosure.h"
-#include "grader/judge/interrupt.h"
+#include "grader/process/interrupt.h"
 
 namespace gemmlab {
 

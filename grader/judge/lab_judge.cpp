@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "grader/compile/paths.h"
+#include "grader/compile/textbook.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
@@ -11,11 +13,9 @@
 #include "grader/judge/evidence.h"
 #include "grader/judge/file_check.h"
 #include "grader/judge/host_entry.h"
-#include "grader/judge/paths.h"
 #include "grader/judge/read_next.h"
-#include "grader/judge/runner.h"
 #include "grader/judge/speed.h"
-#include "grader/judge/textbook.h"
+#include "grader/speed/runner.h"
 
 namespace gemmlab {
 

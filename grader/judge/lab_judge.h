@@ -7,8 +7,8 @@
 
 #include "grader/judge/judge.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/session.h"
 #include "grader/judge/values.h"
+#include "grader/session/session.h"
 
 namespace gemmlab {
 

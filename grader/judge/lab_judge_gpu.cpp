@@ -1,11 +1,11 @@
 // What happens on the GPU, after the simulator or without it.
-#include "grader/judge/entrant.h"
+#include "grader/compile/gpu_state.h"
+#include "grader/compile/paths.h"
 #include "grader/judge/file_check.h"
-#include "grader/judge/gpu_state.h"
 #include "grader/judge/lab_judge.h"
-#include "grader/judge/paths.h"
-#include "grader/judge/timing_turn.h"
 #include "grader/judge/trial.h"
+#include "grader/speed/entrant.h"
+#include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
 

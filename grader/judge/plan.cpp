@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "grader/core/score.h"
-#include "grader/core/source_text.h"
+#include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 namespace {

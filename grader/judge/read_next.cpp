@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "grader/core/hints.h"
-#include "grader/core/source_text.h"
+#include "grader/core/source/hints.h"
+#include "grader/core/source/source_text.h"
 #include "grader/judge/values.h"
 
 namespace gemmlab {

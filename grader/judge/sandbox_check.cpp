@@ -7,10 +7,10 @@
 #include <map>
 #include <sstream>
 
+#include "grader/compile/compile_process.h"
+#include "grader/compile/compile_scratch.h"
+#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/judge/compile_process.h"
-#include "grader/judge/compile_scratch.h"
-#include "grader/judge/paths.h"
 
 namespace gemmlab {
 namespace {

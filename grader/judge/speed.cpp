@@ -1,9 +1,9 @@
 #include "grader/judge/speed.h"
 
-#include "grader/judge/opponents.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/timing_turn.h"
+#include "grader/speed/speed_baselines.h"
 #include "grader/speed/statistics.h"
+#include "grader/speed/timing_turn.h"
 #include "grader/speed/words.h"
 
 namespace gemmlab {

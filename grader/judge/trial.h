@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "grader/core/compare.h"
-#include "grader/core/diagnosis/diagnosis.h"
 #include "grader/core/result.h"
-#include "grader/judge/session.h"
+#include "grader/diagnosis/diagnosis.h"
+#include "grader/session/session.h"
 
 namespace gemmlab {
 

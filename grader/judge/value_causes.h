@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/diagnosis/shapes.h"
 #include "grader/core/result.h"
+#include "grader/diagnosis/shapes.h"
 #include "grader/judge/trial.h"
 
 namespace gemmlab {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "grader/core/source_text.h"
+#include "grader/core/source/source_text.h"
 #include "grader/judge/compiler_opinion.h"
 #include "grader/judge/trial.h"
 #include "grader/judge/trial_check.h"

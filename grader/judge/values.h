@@ -6,7 +6,7 @@
 
 #include "grader/judge/judge.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/session.h"
+#include "grader/session/session.h"
 
 namespace gemmlab {
 

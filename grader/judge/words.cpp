@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "grader/core/tile_map.h"
+#include "grader/report/words/tile_map.h"
 
 namespace gemmlab {
 namespace {

@@ -7,9 +7,9 @@
 #include <string_view>
 
 #include "grader/report/console_checks.h"
-#include "grader/report/console_model.h"
 #include "grader/report/failures.h"
 #include "grader/report/matrices.h"
+#include "grader/report/model/console_model.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/core/access_words.h"
-#include "grader/core/metric_words.h"
 #include "grader/report/failures.h"
 #include "grader/report/line_costs.h"
 #include "grader/report/text.h"
+#include "grader/report/words/access_words.h"
+#include "grader/report/words/metric_words.h"
 
 namespace gemmlab {
 namespace {

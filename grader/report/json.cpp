@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "grader/core/access_words.h"
-#include "grader/core/metric_words.h"
+#include "grader/report/words/access_words.h"
+#include "grader/report/words/metric_words.h"
 
 namespace gemmlab {
 namespace {

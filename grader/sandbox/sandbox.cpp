@@ -17,8 +17,8 @@
 #include <cstring>
 #include <fstream>
 
-#include "grader/core/find_program.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/process/find_program.h"
 #include "grader/sandbox/bubblewrap.h"
 #include "grader/sandbox/exec_arguments.h"
 #include "grader/sandbox/syscall_filter.h"

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "grader/judge/compile.h"
-#include "grader/judge/gpu_state.h"
-#include "grader/judge/paths.h"
+#include "grader/compile/compile.h"
+#include "grader/compile/gpu_state.h"
+#include "grader/compile/paths.h"
 
 namespace gemmlab::stand_in {
 namespace {

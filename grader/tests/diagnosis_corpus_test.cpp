@@ -3,9 +3,9 @@
 
 #include <map>
 
-#include "grader/core/diagnosis/diagnosis.h"
+#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
-#include "grader/judge/paths.h"
+#include "grader/diagnosis/diagnosis.h"
 #include "grader/upkeep/corpus.h"
 
 namespace gemmlab {

@@ -6,9 +6,9 @@
 
 #include <filesystem>
 
+#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
-#include "grader/judge/paths.h"
 #include "grader/upkeep/corpus.h"
 #include "grader/upkeep/judged.h"
 

@@ -10,9 +10,9 @@
 #include <filesystem>
 #include <vector>
 
+#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
-#include "grader/judge/paths.h"
 #include "grader/judge/trial.h"
 #include "grader/upkeep/corpus.h"
 

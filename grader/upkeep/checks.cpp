@@ -7,7 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "grader/core/source_text.h"
+#include "grader/core/source/source_text.h"
 #include "grader/report/write_file.h"
 #include "grader/upkeep/page.h"
 
@@ -70,7 +70,7 @@ Problems check_skeletons(const Course& course) {
     const auto [skeleton, error] = derive_skeleton(course, lab);
     if (!error.empty()) {
       problems.push_back({Course::solution(lab), "a solution's markers pair, but " + error,
-                          "see grader/core/source_text.h for how a gap is written"});
+                          "see grader/core/source/source_text.h for how a gap is written"});
     } else if (course.has(Course::skeleton(lab)) &&
                course.text(Course::skeleton(lab)) != skeleton &&
                !course.students_own(Course::skeleton(lab))) {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "grader/judge/paths.h"
+#include "grader/compile/paths.h"
 
 namespace gemmlab {
 

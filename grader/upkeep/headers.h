@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/judge/toolchain.h"
+#include "grader/compile/toolchain.h"
 #include "grader/upkeep/course.h"
 
 namespace gemmlab {

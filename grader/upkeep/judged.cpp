@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "grader/core/diagnosis/diagnosis.h"
-#include "grader/judge/compile.h"
-#include "grader/judge/paths.h"
+#include "grader/compile/compile.h"
+#include "grader/compile/paths.h"
+#include "grader/diagnosis/diagnosis.h"
 #include "grader/upkeep/corpus.h"
 
 namespace gemmlab {
@@ -83,7 +83,7 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
     if (!diagnosis_named(stated.name)) {
       problems.push_back({file, fmt::format("{} is no diagnosis", stated.name),
-                          "the names are in grader/core/diagnosis/diagnosis.h"});
+                          "the names are in grader/diagnosis/diagnosis.h"});
     } else if (stated.must_be ? first_diagnosis(result) != stated.name
                               : some_check_says(result, stated.name)) {
       problems.push_back({file,

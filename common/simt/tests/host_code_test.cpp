@@ -5,7 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "common/simt/source_position.h"
+#include "common/simt/source/source_position.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {

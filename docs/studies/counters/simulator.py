@@ -11,7 +11,7 @@ SECONDS = 120
 
 def simulate(kernels, out, build=ROOT / "build"):
     def one(kernel):
-        compiled = subprocess.run([build / "grader/judge/gemmlab-compile", kernel.file, "sim"],
+        compiled = subprocess.run([build / "grader/compile/gemmlab-compile", kernel.file, "sim"],
                                   capture_output=True, text=True, timeout=SECONDS)
         module = next((line.removeprefix("module: ") for line in compiled.stdout.splitlines()
                        if line.startswith("module: ")), None)

@@ -9,7 +9,7 @@
 #include "grader/batch/gradescope/files.h"
 #include "grader/batch/gradescope/zip.h"
 #include "grader/batch/handout/handout.h"
-#include "grader/judge/compile_scratch.h"
+#include "grader/compile/compile_scratch.h"
 
 namespace gemmlab {
 namespace {

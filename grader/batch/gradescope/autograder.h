@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
-#include "grader/judge/paths.h"
 
 namespace gemmlab {
 

@@ -10,10 +10,10 @@
 
 #include "grader/batch/handout/modules.h"
 #include "grader/batch/handout/page.h"
+#include "grader/compile/textbook.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
-#include "grader/core/source_text.h"
-#include "grader/judge/textbook.h"
+#include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "grader/batch/handout/files.h"
+#include "grader/compile/paths.h"
 #include "grader/core/labs.h"
-#include "grader/judge/paths.h"
 
 namespace gemmlab {
 

@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "grader/compile/compile_process.h"
+#include "grader/compile/compile_scratch.h"
+#include "grader/compile/paths.h"
+#include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/sha256.h"
-#include "grader/judge/compile_process.h"
-#include "grader/judge/compile_scratch.h"
-#include "grader/judge/paths.h"
-#include "grader/judge/toolchain.h"
 
 namespace gemmlab {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "grader/compile/compile.h"
 #include "grader/core/labs.h"
-#include "grader/judge/compile.h"
 
 namespace gemmlab {
 

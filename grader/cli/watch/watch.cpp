@@ -9,9 +9,9 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
+#include "grader/cli/commands/grade_plan.h"
+#include "grader/cli/commands/next_step.h"
 #include "grader/cli/course.h"
-#include "grader/cli/grade_plan.h"
-#include "grader/cli/next_step.h"
 #include "grader/cli/remember.h"
 #include "grader/cli/watch/display.h"
 #include "grader/cli/watch/saves.h"

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
-#include "grader/core/tile_map.h"
 #include "grader/report/excerpt.h"
 #include "grader/report/failures.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/text.h"
+#include "grader/report/words/tile_map.h"
 
 namespace gemmlab::html {
 namespace {

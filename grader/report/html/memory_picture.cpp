@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "grader/core/access_pattern.h"
+#include "grader/diagnosis/access_pattern.h"
 
 namespace gemmlab::html {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "grader/core/access_sample.h"
+#include "grader/diagnosis/access_sample.h"
 
 namespace gemmlab::html {
 namespace {

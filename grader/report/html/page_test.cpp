@@ -5,10 +5,10 @@
 #include <set>
 
 #include "common/model/prediction.h"
-#include "grader/core/access_sample.h"
-#include "grader/core/tile_map.h"
+#include "grader/diagnosis/access_sample.h"
 #include "grader/report/html.h"
 #include "grader/report/sample_result.h"
+#include "grader/report/words/tile_map.h"
 
 namespace gemmlab {
 namespace {

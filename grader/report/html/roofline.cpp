@@ -1,6 +1,6 @@
 #include "grader/report/html/roofline_picture.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/model_rows.h"
+#include "grader/report/model/model_rows.h"
 
 namespace gemmlab::html {
 namespace {

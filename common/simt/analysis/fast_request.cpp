@@ -1,0 +1,122 @@
+// Compiled once for every processor and once for AVX2, which is chosen at run time. Everything here
+// but the entry is local to the file, so that no AVX2 code is linked into other files.
+#include "common/simt/analysis/fast_request.h"
+
+#include "common/simt/analysis/fast_runs.h"
+#include "common/simt/analysis/fast_touch.h"
+
+#ifdef __AVX2__
+#define SIMT_FAST_REQUEST fast_request_avx2
+#else
+#define SIMT_FAST_REQUEST fast_request_portable
+#endif
+
+namespace simt {
+namespace {
+
+template <u32 kBytes, bool kWrite>
+bool global_request(const FastTables& t,
+                    SiteRecord& site,
+                    const FastAccess& access,
+                    const Runs& runs) {
+  const Extent& extent = t.extents[(runs.run[0].address - t.arena_begin) >> t.slot_shift];
+  for (int k = 0; k < runs.count; ++k) {
+    const Run& run = runs.run[k];
+    if (run.address < extent.begin || run.address + u64{run.accesses()} * kBytes > extent.end) {
+      return false;
+    }
+  }
+  u32 sectors = 0, ideal = 0;
+  if (!count_sectors<kBytes>(runs, &sectors, &ideal)) {
+    return false;
+  }
+  if (!(kWrite ? write_global<kBytes>(t, runs, access, site.id)
+               : read_global<kBytes>(t, runs, access, site.id))) {
+    return false;
+  }
+  ++site.global.requests;
+  site.global.sectors += sectors;
+  site.global.ideal_sectors += ideal;
+  site.global.bytes += 32 * kBytes;
+  return true;
+}
+
+template <u32 kBytes, bool kWrite>
+bool shared_request(const FastTables& t,
+                    SiteRecord& site,
+                    const FastAccess& access,
+                    const Runs& runs) {
+  for (int k = 0; k < runs.count; ++k) {
+    const Run& run = runs.run[k];
+    if (run.address < site.home_begin ||
+        run.address + u64{run.accesses()} * kBytes > site.home_end) {
+      return false;
+    }
+  }
+  u32 wavefronts = 0;
+  if constexpr (kBytes == 4) {
+    wavefronts = one_wavefront(runs) ? 1 : 0;
+  } else {
+    wavefronts = wide_wavefronts<kBytes>(runs);
+  }
+  if (wavefronts == 0 || !(kWrite ? write_shared<kBytes>(t, runs, access, site.id)
+                                  : read_shared<kBytes>(t, runs, access, site.id))) {
+    return false;
+  }
+  ++site.shared.requests;
+  site.shared.wavefronts += wavefronts;
+  site.shared.ideal_wavefronts += wavefronts;
+  site.shared.bytes += 32 * kBytes;
+  return true;
+}
+
+// Then lanes of the warp may race with one another.
+bool any_overlap(const Runs& runs, u32 bytes) {
+  for (int k = 1; k < runs.count; ++k) {
+    const Run& run = runs.run[k];
+    for (int j = 0; j < k; ++j) {
+      const Run& other = runs.run[j];
+      if (run.address < other.address + u64{other.lanes} * bytes &&
+          other.address < run.address + u64{run.lanes} * bytes) {
+        return true;
+      }
+    }
+  }
+  return runs.any_repeated;
+}
+
+template <u32 kBytes, bool kWrite>
+bool request(const FastTables& t, SiteRecord& site, const FastAccess& access) {
+  Runs runs;
+  if (!find_runs<kBytes>(access, &runs) || (kWrite && any_overlap(runs, kBytes))) {
+    return false;
+  }
+  return runs.run[0].address - t.arena_begin < t.arena_bytes
+             ? global_request<kBytes, kWrite>(t, site, access, runs)
+             : shared_request<kBytes, kWrite>(t, site, access, runs);
+}
+
+}  // namespace
+
+bool SIMT_FAST_REQUEST(const FastTables& tables, SiteRecord& site, const FastAccess& access) {
+  if (!tables.clock->only_block_barriers() || tables.clock->now == kMaxClock) {
+    return false;
+  }
+  switch (access.code & 15) {
+    case 2:
+      return request<4, false>(tables, site, access);
+    case 3:
+      return request<8, false>(tables, site, access);
+    case 4:
+      return request<16, false>(tables, site, access);
+    case 2 | kWriteBit:
+      return request<4, true>(tables, site, access);
+    case 3 | kWriteBit:
+      return request<8, true>(tables, site, access);
+    case 4 | kWriteBit:
+      return request<16, true>(tables, site, access);
+  }
+  return false;
+}
+
+}  // namespace simt

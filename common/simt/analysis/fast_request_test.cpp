@@ -1,0 +1,204 @@
+// The quick way must come to what the general way comes to, wherever it takes a request at all.
+#include "common/simt/analysis/fast_request.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+
+#include "common/simt/analysis/passes.h"
+#include "common/simt/analysis/race_check.h"
+
+namespace simt {
+namespace {
+
+constexpr u64 kCells = 4096;
+
+// A stretch of memory that is shared or global, with its shadow, for one block.
+struct World {
+  explicit World(bool is_shared) : shared_range(is_shared) {
+    shadow.resize(kCells);
+    tables.arena_begin = u64{1} << 40;
+    tables.arena_bytes = u64{1} << 32;
+    tables.slot_shift = 32;
+    extent = {tables.arena_begin + 4096, tables.arena_begin + 4 * kCells};
+    tables.extents = &extent;
+    tables.first_serial = 100;
+    tables.serial = block.serial = 103;
+    tables.clock = &block.clock;
+    tables.shared_begin = u64{1} << 41;
+    tables.shared_written = shadow.written.data();
+    tables.shared_read = shadow.read.data();
+    tables.shared_value = shadow.value.data();
+    tables.shared_writer = shadow.writer.data();
+    tables.shared_reader = shadow.reader.data();
+    written.assign(kCells, 1);
+    read.assign(kCells, 0);
+    value.assign(kCells, 0);
+    writer.assign(kCells, 0);
+    reader.assign(kCells, 0);
+    tables.global = {written.data(), read.data(), value.data(), writer.data(), reader.data()};
+    std::fill(shadow.written.begin(), shadow.written.end(), touch_of(3, block.clock));
+    block.clock.pass_barrier();
+    site.home_begin = tables.shared_begin;
+    site.home_end = tables.shared_begin + 4 * kCells;
+    site.id = 9;
+  }
+
+  u64 base() const { return shared_range ? tables.shared_begin : tables.arena_begin + 4096; }
+
+  bool shared_range;
+  SharedShadow shadow;
+  std::vector<u64> written, read;
+  std::vector<u32> value;
+  std::vector<u16> writer, reader;
+  Extent extent;
+  BlockState block;
+  FastTables tables;
+  SiteRecord site;
+};
+
+struct Pattern {
+  const char* name;
+  std::function<u64(u32 lane)> offset;  // in accesses
+};
+
+const Pattern kPatterns[] = {
+    {"contiguous", [](u32 t) { return t; }},
+    {"broadcast", [](u32) { return 5; }},
+    {"two rows", [](u32 t) { return t / 16 * 65; }},
+    {"the same row twice", [](u32 t) { return t % 16; }},
+    {"four runs", [](u32 t) { return t / 8 * 40 + t % 8; }},
+    {"pairs", [](u32 t) { return t / 2; }},
+    {"overlapping runs", [](u32 t) { return t / 16 * 8 + t % 16; }},
+    {"column", [](u32 t) { return t * 32; }},
+    {"backwards", [](u32 t) { return 31 - t; }},
+    {"four broadcasts", [](u32 t) { return t / 8 * 3; }},
+    {"four broadcasts in one bank", [](u32 t) { return t / 8 * 32; }},
+    {"uneven broadcasts", [](u32 t) { return t < 7 ? 0 : 3; }},
+    {"a small row four times", [](u32 t) { return t % 8; }},
+    {"broadcasts in turn", [](u32 t) { return t / 8 % 2 * 3; }},
+    {"row and broadcast", [](u32 t) { return t < 16 ? t : 33; }},
+};
+
+// The same request by the rules of race_check.h; whether all was well.
+template <class Cells>
+bool touch_generally(Cells cells, const LaneAddresses& lanes, bool write, const u32* values) {
+  bool fine = true;
+  for (u32 i = 0; i < lanes.count; ++i) {
+    const u64 first = cells.index(lanes.address[i]);
+    for (u64 c = first; c < first + lanes.bytes / 4; ++c) {
+      const Conflict conflict =
+          write ? check_write(cells, c, 64 + i, 9, values[i]) : check_read(cells, c, 64 + i, 9);
+      fine = fine && conflict.kind == Conflict::Kind::none;
+    }
+  }
+  return fine;
+}
+
+class FastRequests : public ::testing::Test {
+ protected:
+  // Runs each pattern twice, as two warps, quickly and generally, and compares all they leave.
+  static void compare(FastRequest fast, bool is_shared, u32 kind, bool parallel) {
+    for (const Pattern& pattern : kPatterns) {
+      SCOPED_TRACE(std::string(pattern.name) + (is_shared ? ", shared" : ", global") + ", kind " +
+                   std::to_string(kind));
+      World quick(is_shared);
+      quick.tables.parallel = parallel;
+      const u32 bytes = access_bytes(kind);
+      std::array<u32, 40> low{};
+      std::array<u32, 32> values{};
+      LaneAddresses lanes;
+      lanes.bytes = bytes;
+      for (u32 t = 0; t < 32; ++t) {
+        lanes.lane[t] = static_cast<u8>(t);
+        lanes.address[t] = quick.base() + pattern.offset(t) * bytes;
+        low[8 + t] = static_cast<u32>(lanes.address[t]);
+        values[t] = t * 3;
+      }
+      lanes.count = 32;
+      const FastAccess access{kind, 64, lanes.address[0] >> 32 << 32, low.data() + 8,
+                              values.data()};
+      if (!fast(quick.tables, quick.site, access)) {
+        EXPECT_EQ(quick.site.global.requests + quick.site.shared.requests, 0u);
+        continue;
+      }
+      expect_same_counts(quick, lanes);
+      if (is_shared) {
+        World general(true);
+        EXPECT_TRUE(
+            touch_generally(SharedCells(general.shadow, general.block, general.tables.shared_begin),
+                            lanes, is_write(kind), values.data()));
+        EXPECT_EQ(quick.shadow.written, general.shadow.written);
+        EXPECT_EQ(quick.shadow.read, general.shadow.read);
+        EXPECT_EQ(quick.shadow.value, general.shadow.value);
+      }
+    }
+  }
+
+  static void expect_same_counts(const World& quick, const LaneAddresses& lanes) {
+    if (quick.shared_range) {
+      const Wavefronts wavefronts = count_wavefronts(lanes);
+      EXPECT_EQ(quick.site.shared.requests, 1u);
+      EXPECT_EQ(quick.site.shared.wavefronts, wavefronts.needed);
+      EXPECT_EQ(quick.site.shared.ideal_wavefronts, wavefronts.ideal);
+      EXPECT_EQ(quick.site.shared.bytes, 32u * lanes.bytes);
+    } else {
+      const Sectors sectors = count_sectors(lanes);
+      EXPECT_EQ(quick.site.global.requests, 1u);
+      EXPECT_EQ(quick.site.global.sectors, sectors.touched);
+      EXPECT_EQ(quick.site.global.ideal_sectors, sectors.ideal);
+      EXPECT_EQ(quick.site.global.bytes, 32u * lanes.bytes);
+    }
+  }
+
+  static void compare_all(FastRequest fast) {
+    for (const u32 kind : {2u, 3u, 4u, 2u | kWriteBit, 3u | kWriteBit, 4u | kWriteBit}) {
+      compare(fast, true, kind, false);
+      compare(fast, false, kind, false);
+      compare(fast, false, kind, true);
+    }
+  }
+};
+
+TEST_F(FastRequests, portable_ones_equal_the_general_ones) {
+  compare_all(fast_request_portable);
+}
+
+TEST_F(FastRequests, chosen_ones_equal_the_general_ones) {
+  compare_all(fast_request());
+}
+
+TEST_F(FastRequests, take_the_usual_patterns) {
+  for (const Pattern& pattern : {kPatterns[0], kPatterns[1], kPatterns[2], kPatterns[3]}) {
+    for (const bool is_shared : {false, true}) {
+      World world(is_shared);
+      std::array<u32, 40> low{};
+      for (u32 t = 0; t < 32; ++t) {
+        low[8 + t] = static_cast<u32>(world.base() + pattern.offset(t) * 4);
+      }
+      const FastAccess access{2, 0, world.base() >> 32 << 32, low.data() + 8, nullptr};
+      EXPECT_TRUE(fast_request()(world.tables, world.site, access)) << pattern.name;
+    }
+  }
+}
+
+TEST_F(FastRequests, leave_conflicts_to_the_general_way) {
+  World world(true);
+  std::array<u32, 40> low{};
+  std::array<u32, 32> values{};
+  for (u32 t = 0; t < 32; ++t) {
+    low[8 + t] = static_cast<u32>(world.base() + 4 * t);
+  }
+  const u64 high = world.base() >> 32 << 32;
+  const FastAccess write{2 | kWriteBit, 0, high, low.data() + 8, values.data()};
+  const FastAccess read{2, 32, high, low.data() + 8, nullptr};
+  EXPECT_TRUE(fast_request()(world.tables, world.site, write));
+  EXPECT_FALSE(fast_request()(world.tables, world.site, read)) << "written by another warp";
+  world.block.clock.pass_barrier();
+  EXPECT_TRUE(fast_request()(world.tables, world.site, read));
+  EXPECT_FALSE(fast_request()(world.tables, world.site, write)) << "read by another warp";
+}
+
+}  // namespace
+}  // namespace simt

@@ -1,0 +1,172 @@
+#include "common/simt/analysis/matcher.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace simt {
+namespace {
+
+constexpr SourceOrder kNothing = ~SourceOrder{0};
+
+// Removes the first `used` entries of a lane's log.
+void drop(Lane* lane, u32 used) {
+  LaneLog& log = *lane->log;
+  const u32 left = lane->logged - used;
+  std::memmove(log.address, log.address + used, left * sizeof(log.address[0]));
+  std::memmove(log.code, log.code + used, left * sizeof(log.code[0]));
+  std::memmove(log.value, log.value + used, left * sizeof(log.value[0]));
+  lane->logged = left;
+}
+
+}  // namespace
+
+void Matcher::consume(Lane* lanes, u32 count) {
+  if (!consume_equal(lanes, count)) {
+    consume_diverged(lanes, count);
+  }
+}
+
+// Where some went round loops more often than others, these may have left out any of the rounds: an
+// iteration in which a lane touches nothing leaves no trace.
+void Matcher::reconverge(Lane* lanes, u32 count) {
+  u32 fewest = ~0u, most = 0;
+  for (u32 i = 0; i < count; ++i) {
+    if (lanes[i].last_order != 0) {
+      fewest = std::min(fewest, lanes[i].back_edges);
+      most = std::max(most, lanes[i].back_edges);
+    }
+  }
+  exact_ = exact_ && most <= fewest;
+  for (u32 i = 0; i < count; ++i) {
+    lanes[i].back_edges = 0;
+    lanes[i].last_order = 0;
+  }
+}
+
+// True if all lanes that logged anything logged the same.
+bool Matcher::consume_equal(Lane* lanes, u32 count) {
+  std::array<Lane*, kWarpSize> active;
+  u32 actives = 0;
+  for (u32 i = 0; i < count; ++i) {
+    if (lanes[i].logged > 0) {
+      active[actives++] = &lanes[i];
+    }
+  }
+  if (actives == 0) {
+    return true;
+  }
+  const LaneLog& first = *active[0]->log;
+  const u32 entries = active[0]->logged;
+  for (u32 i = 1; i < actives; ++i) {
+    if (active[i]->logged != entries ||
+        std::memcmp(active[i]->log->code, first.code, entries * sizeof(AccessCode)) != 0) {
+      return false;
+    }
+  }
+  for (u32 e = 0; e < entries; ++e) {
+    if (is_round(first.code[e])) {
+      analysis_.round(actives);
+      continue;
+    }
+    if (actives == kWarpSize && issue_usual(lanes[0].log, e, lanes[0].thread)) {
+      continue;
+    }
+    request_.start(first.code[e], lanes[0].thread);
+    for (u32 i = 0; i < actives; ++i) {
+      const LaneLog& log = *active[i]->log;
+      request_.add(active[i]->thread % kWarpSize, log.address[e], log.value[e]);
+    }
+    analysis_.request(request_);
+  }
+  for (u32 i = 0; i < actives; ++i) {
+    active[i]->logged = 0;
+  }
+  if (actives == count) {
+    reconverge(lanes, count);
+  }
+  return true;
+}
+
+// All lanes' logs lie one after another.
+bool Matcher::issue_usual(const LaneLog* logs, u32 entry, u32 first_thread) {
+  FastAccess access;
+  access.code = logs[0].code[entry];
+  access.first_thread = first_thread;
+  access.low = low_ + 8;
+  access.values = value_;
+  const u64 first = logs[0].address[entry];
+  u64 differs = 0;
+  for (u32 i = 0; i < kWarpSize; ++i) {
+    const u64 address = logs[i].address[entry];
+    differs |= address ^ first;
+    low_[8 + i] = static_cast<u32>(address);
+  }
+  if (differs >> 32 != 0) {
+    return false;
+  }
+  access.high = first >> 32 << 32;
+  for (u32 i = 0; is_write(access.code) && i < kWarpSize; ++i) {
+    value_[i] = logs[i].value[entry];
+  }
+  return analysis_.usual_request(access);
+}
+
+SourceOrder Matcher::order_of(AccessCode code) {
+  SiteRecord& site = analysis_.sites()[code];
+  if (site.order == 0) {
+    site.order = sources_.order_of(code);
+  }
+  return site.order;
+}
+
+void Matcher::consume_diverged(Lane* lanes, u32 count) {
+  std::array<u32, kWarpSize> used{};
+  std::array<SourceOrder, kWarpSize> next;
+  const auto look = [&](u32 i) {
+    const Lane& lane = lanes[i];
+    next[i] = used[i] < lane.logged ? order_of(lane.log->code[used[i]]) : kNothing;
+    return next[i] != kNothing || lane.state != LaneState::paused;
+  };
+  bool known = true;  // what each lane does next
+  for (u32 i = 0; i < count; ++i) {
+    known = look(i) && known;
+  }
+  while (known) {
+    const SourceOrder lowest = *std::min_element(next.begin(), next.begin() + count);
+    if (lowest == kNothing) {
+      break;
+    }
+    request_.lanes.count = 0;
+    u32 first = 0;
+    for (u32 i = 0; i < count; ++i) {
+      if (next[i] != lowest) {
+        continue;
+      }
+      Lane& lane = lanes[i];
+      const u32 e = used[i]++;
+      if (request_.lanes.count == 0) {
+        request_.start(lane.log->code[e], lanes[0].thread);
+        first = i;
+      }
+      request_.add(i, lane.log->address[e], lane.log->value[e]);
+      lane.back_edges += lowest <= lane.last_order ? 1 : 0;
+      lane.last_order = lowest;
+      if (is_round(request_.code)) {
+        lane.back_edges = 0;  // whoever goes round meets the others here
+        lane.last_order = 0;
+      }
+      exact_ = exact_ && lane.back_edges == lanes[first].back_edges;
+      known = look(i) && known;
+    }
+    if (is_round(request_.code)) {
+      analysis_.round(request_.lanes.count);
+    } else {
+      analysis_.request(request_);
+    }
+  }
+  for (u32 i = 0; i < count; ++i) {
+    drop(&lanes[i], used[i]);
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,104 @@
+#include "common/simt/analysis/merge_predictor.h"
+
+#include <gtest/gtest.h>
+
+namespace simt {
+namespace {
+
+constexpr AccessCode kLoad4 = 2, kLoad8 = 3, kStore4 = 2 | kWriteBit;
+
+// All 32 lanes of the warp that begins with thread 0, lane t at address(t).
+template <class Address>
+Request request(AccessCode code, Address address) {
+  Request request;
+  request.start(code, 0);
+  for (u32 t = 0; t < kWarpSize; ++t) {
+    request.add(t, address(t), 0);
+  }
+  return request;
+}
+
+// Each half of the warp walks along a row of its own: a_tile[ty][i].
+Request row_walk(AccessCode code, u32 i) {
+  return request(code, [&](u32 t) { return u64{4096} + t / 16 * 64 + i * access_bytes(code); });
+}
+
+TEST(MergePredictor, makes_one_of_four_neighbours) {
+  MergePredictor predictor;
+  for (u32 i = 0; i < 16; ++i) {
+    predictor.note(row_walk(kLoad4, i), 1);
+  }
+  predictor.flush();
+  EXPECT_EQ(predictor.loads().requests, 4u);
+  EXPECT_EQ(predictor.loads().wavefronts, 4u * 2);  // 16 bytes of two rows: the pairing rule
+}
+
+TEST(MergePredictor, makes_one_of_two_neighbours_and_leaves_a_third) {
+  MergePredictor predictor;
+  for (u32 i : {0, 1, 2}) {
+    predictor.note(row_walk(kLoad4, i), 1);
+  }
+  predictor.flush();
+  EXPECT_EQ(predictor.loads().requests, 2u);
+}
+
+TEST(MergePredictor, does_not_need_an_order) {
+  MergePredictor predictor;
+  for (u32 i : {3, 1, 0, 2}) {
+    predictor.note(row_walk(kLoad4, i), 1);
+  }
+  predictor.flush();
+  EXPECT_EQ(predictor.loads().requests, 1u);
+}
+
+TEST(MergePredictor, makes_sixteen_bytes_of_twice_eight) {
+  MergePredictor predictor;
+  predictor.note(row_walk(kLoad8, 0), 1);
+  predictor.note(row_walk(kLoad8, 1), 1);
+  predictor.flush();
+  EXPECT_EQ(predictor.loads().requests, 1u);
+}
+
+TEST(MergePredictor, ends_at_barriers_and_where_stores_come_between) {
+  MergePredictor predictor;
+  predictor.note(row_walk(kLoad4, 0), 1);
+  predictor.note(row_walk(kLoad4, 1), 2);
+  predictor.note(row_walk(kStore4, 40), 2);
+  predictor.note(row_walk(kLoad4, 2), 2);
+  predictor.flush();
+  EXPECT_EQ(predictor.loads().requests, 3u);
+}
+
+TEST(MergePredictor, makes_eight_bytes_where_rows_are_eight_bytes_long) {
+  MergePredictor predictor;
+  for (u32 i : {0, 1}) {
+    predictor.note(request(kLoad4, [&](u32 t) { return u64{4096} + t / 2 * 8 + i * 4; }), 1);
+  }
+  predictor.flush();
+  EXPECT_EQ(predictor.loads().requests, 1u);
+}
+
+TEST(MergePredictor, leaves_apart_what_a_long_loop_separates) {
+  MergePredictor predictor;
+  for (u32 i : {0, 1, 2, 3}) {  // eight rows and eight columns for each step along them
+    for (u32 other = 0; other < 16; ++other) {
+      const u64 row = u64{8192} + other * 1024 + i * 4;
+      predictor.note(request(kLoad4, [&](u32) { return row; }), 1);
+    }
+  }
+  predictor.flush();
+  EXPECT_EQ(predictor.loads().requests, 64u);
+}
+
+TEST(MergePredictor, leaves_lanes_apart_that_do_not_lie_alike) {
+  MergePredictor predictor;
+  for (u32 i = 0; i < 4; ++i) {  // b_tile[i][tx], and a row that begins anywhere
+    predictor.note(request(kLoad4, [&](u32 t) { return u64{8192} + i * 128 + t * 4; }), 1);
+    predictor.note(request(kLoad4, [&](u32 t) { return u64{4096} + t * 68 + i * 4; }), 1);
+  }
+  predictor.flush();
+  EXPECT_EQ(predictor.loads().requests, 8u);
+}
+
+}  // namespace
+}  // namespace simt

@@ -1,0 +1,74 @@
+#include "common/simt/analysis/passes.h"
+
+#include <gtest/gtest.h>
+
+namespace simt {
+namespace {
+
+// All 32 lanes, lane t at address(t).
+template <class Address>
+LaneAddresses lanes(u32 bytes, Address address) {
+  LaneAddresses lanes;
+  lanes.bytes = bytes;
+  for (u32 t = 0; t < 32; ++t) {
+    lanes.lane[lanes.count] = static_cast<u8>(t);
+    lanes.address[lanes.count++] = address(t);
+  }
+  return lanes;
+}
+
+TEST(Sectors, are_counted_once_and_packed_ideally) {
+  const Sectors row = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * t; }));
+  EXPECT_EQ(row.touched, 4u);
+  EXPECT_EQ(row.ideal, 4u);
+  const Sectors shifted = count_sectors(lanes(4, [](u32 t) { return 4100 + 4 * t; }));
+  EXPECT_EQ(shifted.touched, 5u);
+  EXPECT_EQ(shifted.ideal, 4u);
+  const Sectors column = count_sectors(lanes(4, [](u32 t) { return 4096 + 512 * t; }));
+  EXPECT_EQ(column.touched, 32u);
+  EXPECT_EQ(column.ideal, 4u);
+  const Sectors broadcast = count_sectors(lanes(4, [](u32) { return 4096; }));
+  EXPECT_EQ(broadcast.touched, 1u);
+  EXPECT_EQ(broadcast.ideal, 1u);
+  const Sectors wide = count_sectors(lanes(16, [](u32 t) { return 4096 + 16 * t; }));
+  EXPECT_EQ(wide.touched, 16u);
+  EXPECT_EQ(wide.ideal, 16u);
+}
+
+TEST(Sectors, do_not_depend_on_the_order_of_lanes) {
+  const Sectors row = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * (31 - t); }));
+  EXPECT_EQ(row.touched, 4u);
+  const Sectors mixed = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * (t * 7 % 32); }));
+  EXPECT_EQ(mixed.touched, 4u);
+}
+
+TEST(Wavefronts, of_words_are_the_depth_of_the_deepest_bank) {
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 4 * t; })).needed, 1u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32) { return 64; })).needed, 1u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 8 * t; })).needed, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 128 * t; })).needed, 32u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 132 * t; })).needed, 1u);
+  // Two words of one bank, however often they are read.
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return t % 2 * 128; })).needed, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 128 * t; })).ideal, 1u);
+}
+
+TEST(Wavefronts, of_16_bytes_are_four_or_by_the_pairing_rule_two) {
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return 16 * t; })).needed, 4u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t / 2 * 16; })).needed, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32) { return 0; })).needed, 2u);
+  // Lanes t and t ^ 2 agree.
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return (t / 4 * 2 + t % 2) * 16; })).needed, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return (t & 1) * 16; })).needed, 2u);
+  // Conflicts within each group of eight lanes.
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t * 128; })).needed, 32u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t * 128; })).ideal, 4u);
+}
+
+TEST(Wavefronts, of_8_bytes_are_two_or_one) {
+  EXPECT_EQ(count_wavefronts(lanes(8, [](u32 t) { return 8 * t; })).needed, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(8, [](u32 t) { return t / 2 * 8; })).needed, 1u);
+}
+
+}  // namespace
+}  // namespace simt

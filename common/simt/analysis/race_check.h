@@ -1,0 +1,183 @@
+// The race rules, over cells of either kind of memory.
+#pragma once
+
+#include <utility>
+
+#include "common/simt/analysis/analysis.h"
+
+namespace simt {
+
+// What an access to one cell runs into.
+struct Conflict {
+  enum class Kind { none, unwritten, race, same_value };
+  Kind kind = Kind::none;
+  u64 before = 0;  // the touch it conflicts with
+  u16 site = 0;    // and where that was
+  bool before_wrote = false;
+};
+
+// Cells of a block's shared memory.
+class SharedCells {
+ public:
+  using Cell = Touch;
+  static constexpr u32 kBytes = 4;
+  SharedCells(SharedShadow& shadow, const BlockState& block, u64 begin)
+      : shadow_(shadow), block_(block), begin_(begin) {}
+
+  u64 index(u64 address) const { return (address - begin_) / 4; }
+  Cell mine(u32 thread) const { return touch_of(thread, block_.clock); }
+  bool unordered(Cell before, u32 thread) const { return !ordered(before, thread, block_.clock); }
+  Cell joined(Cell before, Cell mine) const { return simt::joined(before, mine, block_.clock); }
+  Cell exchange_written(u64 c, Cell cell) { return std::exchange(shadow_.written[c], cell); }
+  Cell written(u64 c) const { return shadow_.written[c]; }
+  void mark_written(u64 c) { shadow_.written[c] = 1; }
+  Cell read(u64 c) const { return shadow_.read[c]; }
+  void set_read(u64 c, Cell cell) { shadow_.read[c] = cell; }
+  u32& value(u64 c) { return shadow_.value[c]; }
+  u16& writer(u64 c) { return shadow_.writer[c]; }
+  u16& reader(u64 c) { return shadow_.reader[c]; }
+  static bool is_atomic(Cell cell) { return (cell & kTouchAtomic) != 0; }
+  // Whether a write may be unordered with what some other thread does now.
+  bool still_matters(Cell before) const { return clock_of(before) >= block_.clock.barrier; }
+
+ private:
+  SharedShadow& shadow_;
+  const BlockState& block_;
+  u64 begin_;
+};
+
+// Bytes of a block's shared memory, for accesses of less than four, whose neighbours are other
+// threads' business. An access to the same byte as a part of four is not seen here.
+class SharedBytes : public SharedCells {
+ public:
+  static constexpr u32 kBytes = 1;
+  SharedBytes(SharedShadow& shadow, const BlockState& block, u64 begin)
+      : SharedCells(shadow, block, begin), begin_(begin) {}
+
+  u64 index(u64 address) const { return address - begin_; }
+
+ private:
+  u64 begin_;
+};
+
+// Cells of the arena, or of variables. Several OS threads may be at them, so a write is exchanged
+// before the readers are looked at, and a read is noted before the writer is.
+class GlobalCells {
+ public:
+  using Cell = GlobalTouch;
+  static constexpr u32 kBytes = 4;
+  GlobalCells(const GlobalShadow& shadow, u64 begin, const BlockState& block, u64 first_serial)
+      : shadow_(shadow), block_(block), begin_(begin), first_(first_serial) {}
+
+  u64 index(u64 address) const { return (address - begin_) / 4; }
+  Cell mine(u32 thread) const {
+    return global_touch(block_.serial, touch_of(thread, block_.clock));
+  }
+  bool unordered(Cell before, u32 thread) const {
+    return before >= first_ << 32 &&
+           (!same_block(before) || !ordered(static_cast<Touch>(before), thread, block_.clock));
+  }
+  Cell joined(Cell before, Cell mine) const {
+    if (before < first_ << 32) {
+      return mine;
+    }
+    if (before == several_blocks(first_) || !same_block(before)) {
+      return several_blocks(first_);
+    }
+    return global_touch(block_.serial, simt::joined(static_cast<Touch>(before),
+                                                    static_cast<Touch>(mine), block_.clock));
+  }
+  Cell exchange_written(u64 c, Cell cell) {
+    return __atomic_exchange_n(&shadow_.written[c], cell, __ATOMIC_SEQ_CST);
+  }
+  void mark_written(u64 c) { __atomic_store_n(&shadow_.written[c], 1, __ATOMIC_SEQ_CST); }
+  Cell written(u64 c) const { return __atomic_load_n(&shadow_.written[c], __ATOMIC_SEQ_CST); }
+  Cell read(u64 c) const { return __atomic_load_n(&shadow_.read[c], __ATOMIC_SEQ_CST); }
+  void set_read(u64 c, Cell cell) { __atomic_store_n(&shadow_.read[c], cell, __ATOMIC_SEQ_CST); }
+  u32& value(u64 c) { return shadow_.value[c]; }
+  u16& writer(u64 c) { return shadow_.writer[c]; }
+  u16& reader(u64 c) { return shadow_.reader[c]; }
+  static bool is_atomic(Cell cell) { return (cell & kTouchAtomic) != 0; }
+  bool still_matters(Cell before) const { return before >= first_ << 32; }
+  bool same_block(Cell cell) const { return cell >> 32 == block_.serial; }
+
+ private:
+  const GlobalShadow& shadow_;
+  const BlockState& block_;
+  u64 begin_, first_;
+};
+
+template <class Cells>
+Conflict check_read(Cells& cells, u64 c, u32 thread, u16 site) {
+  const auto mine = cells.mine(thread);
+  const auto before = cells.read(c);
+  const auto after = cells.joined(before, mine);
+  if (after != before) {
+    cells.set_read(c, after);
+    cells.reader(c) = site;
+  }
+  const auto written = cells.written(c);
+  if (written == 0) {
+    return {Conflict::Kind::unwritten};
+  }
+  if (cells.unordered(written, thread)) {
+    return {Conflict::Kind::race, written, cells.writer(c), true};
+  }
+  return {};
+}
+
+template <class Cells>
+Conflict check_write(Cells& cells, u64 c, u32 thread, u16 site, u32 value) {
+  const auto before = cells.exchange_written(c, cells.mine(thread));
+  const u16 writer = std::exchange(cells.writer(c), site);
+  const u32 old_value = std::exchange(cells.value(c), value);
+  const auto read = cells.read(c);
+  if (cells.unordered(read, thread)) {
+    return {Conflict::Kind::race, read, cells.reader(c), false};
+  }
+  if (cells.unordered(before, thread)) {
+    const bool same = old_value == value && !Cells::is_atomic(before);
+    return {same ? Conflict::Kind::same_value : Conflict::Kind::race, before, writer, true};
+  }
+  return {};
+}
+
+// A plain write stays noted, since other threads' atomics are in conflict with it.
+template <class Cells>
+Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site) {
+  const auto before = cells.written(c);
+  const bool shared_with_atomics = Cells::is_atomic(before) && cells.unordered(before, thread);
+  const auto mine = cells.mine(thread) | kTouchAtomic;
+  const u16 writer = cells.writer(c);
+  if (Cells::is_atomic(before) || !cells.still_matters(before)) {
+    cells.exchange_written(c, shared_with_atomics ? cells.joined(before, mine) : mine);
+    cells.writer(c) = site;
+  }
+  if (before == 0) {
+    return {Conflict::Kind::unwritten};
+  }
+  const auto read = cells.read(c);
+  if (cells.unordered(read, thread)) {
+    return {Conflict::Kind::race, read, cells.reader(c), false};
+  }
+  if (!Cells::is_atomic(before) && cells.unordered(before, thread)) {
+    return {Conflict::Kind::race, before, writer, true};
+  }
+  return {};
+}
+
+// An access to less than four bytes.
+template <class Cells>
+Conflict check_part(Cells& cells, u64 c, bool is_write) {
+  const auto before = cells.written(c);
+  if (before != 0) {
+    return {};
+  }
+  if (!is_write) {
+    return {Conflict::Kind::unwritten};
+  }
+  cells.mark_written(c);
+  return {};
+}
+
+}  // namespace simt

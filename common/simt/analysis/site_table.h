@@ -1,0 +1,69 @@
+// What is known of each place in the code that accesses memory: its counts, and for shared memory
+// which variable it is about.
+#pragma once
+
+#include <vector>
+
+#include "common/simt/analysis/access.h"
+#include "common/simt/simulator.h"
+#include "common/simt/source/source_order.h"
+
+namespace simt {
+
+struct SiteRecord {
+  AccessCode code = 0;  // 0: an empty place in the table
+  u16 id = 0;           // process-wide; 0 if there are too many
+  GlobalCounts global;
+  SharedCounts shared;
+  // The shared variable of the site's first access, in the OS thread's copy.
+  u64 home_begin = 0, home_end = 0;
+  int home = -1;          // index in Module::shared(), or kDynamicShared
+  SourceOrder order = 0;  // 0: not looked up yet
+  u64 seen_requests = 0;  // shared requests when the launch began
+};
+
+// One a multiprocessor, so that counting needs no locks.
+class SiteTable {
+ public:
+  SiteTable() : places_(1 << 10) {}
+
+  SiteRecord& operator[](AccessCode code) {
+    size_t place = (code * 2654435761u) >> shift_;
+    while (places_[place].code != code) {
+      if (places_[place].code == 0) {
+        return add(code, place);
+      }
+      place = (place + 1) & (places_.size() - 1);
+    }
+    return places_[place];
+  }
+
+  void clear();
+
+  template <class Visit>
+  void for_each(Visit visit) {
+    for (SiteRecord& site : places_) {
+      if (site.code != 0) {
+        visit(site);
+      }
+    }
+  }
+
+ private:
+  SiteRecord& add(AccessCode code, size_t place);
+  void grow();
+
+  std::vector<SiteRecord> places_;  // a power of two, at most half full
+  size_t used_ = 0;
+  unsigned shift_ = 22;  // 32 - log2 of the places
+};
+
+// Numbers for sites, the same for all multiprocessors.
+class SiteNumbers {
+ public:
+  static u16 number_of(AccessCode code);
+  static AccessCode code_of(u16 number);  // 0 for 0
+  static void clear();
+};
+
+}  // namespace simt

@@ -1,0 +1,35 @@
+// One call of CUDA's API by the student's host code: its name, and where it was.
+#pragma once
+
+#include <string>
+
+#include "common/simt/engine/machine.h"
+
+namespace simt {
+
+class ApiCall {
+ public:
+  ApiCall(const char* name, const void* return_address) : name_(name), from_(return_address) {}
+
+  AccessCode code() const { return access_code(from_, 0); }  // of the call's place
+
+  // Ends the call with `error`, which the run's report tells of; `cause` says what was wrong.
+  cudaError_t fail(cudaError_t error, std::string cause = {}) const;
+
+  // An error that an earlier kernel left for good, or cudaSuccess.
+  cudaError_t sticky() const;
+
+ private:
+  const char* name_;
+  const void* from_;
+};
+
+// To be used in the function that the student called.
+#define SIMT_API_CALL(name) const simt::ApiCall call(name, __builtin_return_address(0))
+
+// Ends a function whose device is broken.
+#define SIMT_RETURN_IF_STICKY(call)                                      \
+  if (const cudaError_t sticky = (call).sticky(); sticky != cudaSuccess) \
+  return sticky
+
+}  // namespace simt

@@ -1,0 +1,78 @@
+// What CUDA's API says of kernels.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/simt/api/api_call.h"
+#include "common/simt/api/cuda_limits.h"
+#include "common/simt/engine/lane.h"
+#include "common/simt/shim/cuda_api.h"
+
+namespace simt {
+namespace {
+
+// By the kernel's __launch_bounds__; 0: it has none.
+int bound_of(const void* function) {
+  const Machine& m = machine();
+  return m.module == nullptr ? 0 : m.module->bound_of(reinterpret_cast<u64>(function));
+}
+
+// The most threads that a block of the kernel can have.
+int most_threads(const void* function) {
+  const int most = static_cast<int>(kMaxThreads), bound = bound_of(function);
+  return bound > 0 ? std::min(bound, most) : most;
+}
+
+}  // namespace
+
+cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int value) {
+  SIMT_API_CALL("cudaFuncSetAttribute");
+  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) {
+    return cudaSuccess;
+  }
+  if (value < 0 || static_cast<std::size_t>(value) > kMaxSharedBytes) {
+    return call.fail(
+        cudaErrorInvalidValue,
+        fmt::format("{} bytes of dynamic shared memory; at most {}", value, kMaxSharedBytes));
+  }
+  auto& allowed = machine().errors.allowed_dynamic_bytes;
+  allowed = std::max(allowed, static_cast<std::size_t>(value));
+  return cudaSuccess;
+}
+
+// Registers are not known here, and static shared memory is not either.
+cudaError_t blocks_per_multiprocessor(int* blocks,
+                                      const void* function,
+                                      int block_threads,
+                                      std::size_t dynamic_bytes) {
+  if (const int bound = bound_of(function); bound > 0 && block_threads > bound) {
+    *blocks = 0;  // a launch of such blocks is refused
+    return cudaSuccess;
+  }
+  const int by_threads = kMaxThreadsPerMultiprocessor / std::max(1, (block_threads + 31) / 32 * 32);
+  const auto by_shared =
+      static_cast<int>(kSharedBytesPerMultiprocessor / (dynamic_bytes + kReservedSharedBytes));
+  *blocks = std::min({by_threads, by_shared, kMaxBlocksPerMultiprocessor});
+  return cudaSuccess;
+}
+
+cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* function) {
+  *attributes = {};
+  attributes->maxThreadsPerBlock = most_threads(function);
+  attributes->numRegs = 32;  // any number: none is known
+  attributes->ptxVersion = attributes->binaryVersion = 90;
+  attributes->maxDynamicSharedSizeBytes = static_cast<int>(machine().errors.allowed_dynamic_bytes);
+  attributes->preferredShmemCarveout = -1;
+  return cudaSuccess;
+}
+
+cudaError_t best_block(
+    int* blocks, int* block_threads, const void* function, std::size_t dynamic_bytes, int limit) {
+  const int most = most_threads(function);
+  *block_threads = limit > 0 ? std::min(limit, most) : most;
+  blocks_per_multiprocessor(blocks, function, *block_threads, dynamic_bytes);
+  *blocks *= kMultiprocessors;
+  return cudaSuccess;
+}
+
+}  // namespace simt

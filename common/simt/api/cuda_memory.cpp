@@ -1,0 +1,199 @@
+// cudaMalloc, cudaFree and their relatives.
+#include <fmt/format.h>
+
+#include "common/simt/api/api_call.h"
+#include "common/simt/shim/cuda_api.h"
+#include "common/simt/source/names.h"
+
+namespace simt {
+namespace {
+
+// The only host matrix of just that many bytes.
+const HostMatrix* host_matrix_of(u64 bytes) {
+  const HostMatrix* found = nullptr;
+  for (const HostMatrix& matrix : machine().host_matrices) {
+    if (matrix.bytes() == bytes) {
+      if (found != nullptr) {
+        return nullptr;
+      }
+      found = &matrix;
+    }
+  }
+  return found;
+}
+
+cudaError_t allocate_for_student(const ApiCall& call,
+                                 void** pointer,
+                                 u64 bytes,
+                                 Allocation description = {}) {
+  Machine& m = machine();
+  SIMT_RETURN_IF_STICKY(call);
+  if (pointer == nullptr) {
+    return call.fail(cudaErrorInvalidValue, "the pointer's address is null");
+  }
+  *pointer = nullptr;
+  if (bytes == 0) {
+    return cudaSuccess;
+  }
+  description.ordinal = m.student_allocations + 1;
+  if (const HostMatrix* matrix = host_matrix_of(bytes)) {
+    description.name = matrix->name;
+    description.rows = matrix->rows;
+    description.cols = matrix->cols;
+  }
+  void* p = m.arena.allocate(bytes, std::move(description));
+  if (p == nullptr) {
+    return call.fail(cudaErrorMemoryAllocation,
+                     fmt::format("{} bytes are wanted, and {} of {} are in use", bytes,
+                                 m.arena.live_bytes(), m.arena.capacity()));
+  }
+  ++m.student_allocations;
+  if (m.arena.near(reinterpret_cast<u64>(p))->managed) {
+    m.arena.mark_written(reinterpret_cast<u64>(p), bytes);  // host code's writes are not known
+  }
+  *pointer = p;
+  return cudaSuccess;
+}
+
+cudaError_t free_device(const ApiCall& call, void* p) {
+  SIMT_RETURN_IF_STICKY(call);
+  if (p == nullptr) {
+    return cudaSuccess;
+  }
+  Machine& m = machine();
+  const Allocation* allocation = m.arena.near(reinterpret_cast<u64>(p));
+  if (allocation == nullptr) {
+    return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaMalloc");
+  }
+  if (allocation->ordinal == 0) {
+    RawFinding* first = m.run->host_findings.note(FindingKind::foreign_free, call.code());
+    if (first != nullptr) {
+      first->message = fmt::format(
+          "Host code frees {}, which belongs to the caller: free only what you have allocated.",
+          allocation->name);
+    }
+    return call.fail(cudaErrorInvalidValue,
+                     fmt::format("{} is not yours to free", name_of(*allocation)));
+  }
+  if (!allocation->live) {
+    return call.fail(cudaErrorInvalidValue,
+                     fmt::format("{} has been freed before", name_of(*allocation)));
+  }
+  if (!m.arena.free(p)) {
+    return call.fail(cudaErrorInvalidValue,
+                     fmt::format("the pointer is not the start of {}", name_of(*allocation)));
+  }
+  return cudaSuccess;
+}
+
+// Memory of the host's that kernels may use.
+Allocation pinned() {
+  Allocation description;
+  description.managed = description.pinned = true;
+  return description;
+}
+
+Allocation managed() {
+  Allocation description;
+  description.managed = true;
+  return description;
+}
+
+}  // namespace
+}  // namespace simt
+
+using namespace simt;
+
+cudaError_t cudaMalloc(void** pointer, size_t bytes) {
+  SIMT_API_CALL("cudaMalloc");
+  return allocate_for_student(call, pointer, bytes);
+}
+
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
+  SIMT_API_CALL("cudaMallocAsync");
+  return allocate_for_student(call, pointer, bytes);
+}
+
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned) {
+  SIMT_API_CALL("cudaMallocManaged");
+  return allocate_for_student(call, pointer, bytes, managed());
+}
+
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
+  SIMT_API_CALL("cudaMallocPitch");
+  *pitch = (width + 511) / 512 * 512;
+  return allocate_for_student(call, pointer, *pitch * height);
+}
+
+cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
+  SIMT_API_CALL("cudaMallocHost");
+  return allocate_for_student(call, pointer, bytes, pinned());
+}
+
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned) {
+  SIMT_API_CALL("cudaHostAlloc");
+  return allocate_for_student(call, pointer, bytes, pinned());
+}
+
+cudaError_t cudaFree(void* pointer) {
+  SIMT_API_CALL("cudaFree");
+  return free_device(call, pointer);
+}
+
+cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
+  SIMT_API_CALL("cudaFreeAsync");
+  return free_device(call, pointer);
+}
+
+cudaError_t cudaFreeHost(void* pointer) {
+  SIMT_API_CALL("cudaFreeHost");
+  const Allocation* allocation = machine().arena.near(reinterpret_cast<u64>(pointer));
+  if (pointer != nullptr && (allocation == nullptr || !allocation->pinned)) {
+    return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaMallocHost");
+  }
+  return free_device(call, pointer);
+}
+
+// Unified addressing: the device sees pinned memory where the host does.
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
+  SIMT_API_CALL("cudaHostGetDevicePointer");
+  SIMT_RETURN_IF_STICKY(call);
+  const Allocation* allocation = machine().arena.near(reinterpret_cast<u64>(host));
+  if (allocation == nullptr || !allocation->pinned || !allocation->live) {
+    return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaHostAlloc");
+  }
+  *device = host;
+  return cudaSuccess;
+}
+
+// Copies are no faster from registered memory here, and no slower.
+cudaError_t cudaHostRegister(void*, size_t, unsigned) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaHostUnregister(void*) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, cudaMemLocation, unsigned, cudaStream_t) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, cudaMemLocation) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
+  const Machine& m = machine();
+  *total = m.arena.capacity();
+  *free = m.arena.capacity() - m.arena.live_bytes();
+  return cudaSuccess;
+}

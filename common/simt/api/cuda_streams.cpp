@@ -1,0 +1,126 @@
+// Streams and events of CUDA's API. Everything happens at once, in the order of the calls.
+#include <algorithm>
+#include <chrono>
+
+#include "common/simt/api/api_call.h"
+#include "common/simt/api/cuda_limits.h"
+#include "common/simt/shim/cuda_api.h"
+
+// An event is the moment of its record; everything before it has happened by then.
+struct CUevent_st {
+  std::chrono::steady_clock::time_point at;
+  bool recorded = false;
+};
+
+struct CUstream_st {
+  unsigned flags = cudaStreamDefault;
+  int priority = 0;
+};
+
+using namespace simt;
+
+namespace {
+
+// The default streams are nobody's: neither made nor destroyed.
+bool is_default(cudaStream_t stream) {
+  return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+}  // namespace
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  *stream = new CUstream_st;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
+  return cudaStreamCreateWithPriority(stream, flags, 0);
+}
+
+// Priorities beyond the range are taken for its ends.
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
+  *stream = new CUstream_st{flags, std::clamp(priority, kGreatestPriority, 0)};
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
+  *flags = is_default(stream) ? cudaStreamDefault : stream->flags;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  *priority = is_default(stream) ? 0 : stream->priority;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  SIMT_API_CALL("cudaStreamDestroy");
+  if (is_default(stream)) {
+    return call.fail(cudaErrorInvalidResourceHandle, "a default stream cannot be destroyed");
+  }
+  delete stream;
+  return cudaSuccess;
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t) {
+  SIMT_API_CALL("cudaStreamSynchronize");
+  return call.sticky();
+}
+
+cudaError_t cudaStreamQuery(cudaStream_t) {
+  SIMT_API_CALL("cudaStreamQuery");
+  return call.sticky();
+}
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) {
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) {
+  *event = new CUevent_st;
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
+  return cudaEventCreate(event);
+}
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  delete event;
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+  SIMT_API_CALL("cudaEventRecord");
+  SIMT_RETURN_IF_STICKY(call);
+  if (event == nullptr) {
+    return call.fail(cudaErrorInvalidResourceHandle, "the event is null");
+  }
+  event->at = std::chrono::steady_clock::now();
+  event->recorded = true;
+  return cudaSuccess;
+}
+
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
+  return cudaEventRecord(event, stream);
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t) {
+  SIMT_API_CALL("cudaEventQuery");
+  return call.sticky();
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t) {
+  SIMT_API_CALL("cudaEventSynchronize");
+  return call.sticky();
+}
+
+cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) {
+  SIMT_API_CALL("cudaEventElapsedTime");
+  SIMT_RETURN_IF_STICKY(call);
+  if (start == nullptr || end == nullptr || !start->recorded || !end->recorded) {
+    return call.fail(cudaErrorInvalidResourceHandle, "both events must have been recorded");
+  }
+  *ms = std::chrono::duration<float, std::milli>(end->at - start->at).count();
+  return cudaSuccess;
+}

@@ -1,0 +1,144 @@
+// What kernels call: who they are, and waiting for each other.
+#include <cstdio>
+#include <cstdlib>
+
+#include "common/simt/engine/lane.h"
+#include "common/simt/engine/launch_state.h"
+#include "common/simt/engine/machine.h"
+
+namespace simt {
+namespace {
+
+// Waits at a barrier of the block, saying `value`; returns what came of all values.
+u64 wait_at_barrier(int site, Wish wish, u64 value, const void* return_address) {
+  if (hot.lane == nullptr) {
+    return 0;
+  }
+  Lane& lane = *hot.lane;
+  lane.site = site;
+  lane.wish = wish;
+  lane.value = value;
+  lane.waits_at = access_code(return_address, 0);
+  park(LaneState::at_barrier);
+  return hot.lane->value;
+}
+
+u64 wait_for_warp(unsigned mask, Wish wish, u64 value, const void* return_address) {
+  if (hot.lane == nullptr) {
+    return 0;
+  }
+  Lane& lane = *hot.lane;
+  lane.mask = mask;
+  lane.wish = wish;
+  lane.value = value;
+  lane.waits_at = access_code(return_address, 0);
+  park(LaneState::at_warp_barrier);
+  return hot.lane->value;
+}
+
+// What assert() of a kernel prints on a GPU.
+void print_assertion(const char* text, const char* file, unsigned line, const char* function) {
+  const uint3 block = block_index(), thread = thread_index();
+  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+               file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);
+}
+
+}  // namespace
+
+uint3 thread_index() {
+  return hot.lane != nullptr ? hot.lane->index : uint3{};
+}
+uint3 block_index() {
+  return running.block;
+}
+dim3 block_extents() {
+  return running.launch != nullptr ? running.launch->config->block : dim3();
+}
+dim3 grid_extents() {
+  return running.launch != nullptr ? running.launch->config->grid : dim3();
+}
+
+void barrier(int site) {
+  wait_at_barrier(site, Wish::none, 0, __builtin_return_address(0));
+}
+
+int barrier_count(int site, int predicate) {
+  return static_cast<int>(
+      wait_at_barrier(site, Wish::count, predicate != 0, __builtin_return_address(0)));
+}
+
+int barrier_and(int site, int predicate) {
+  return static_cast<int>(
+      wait_at_barrier(site, Wish::all, predicate != 0, __builtin_return_address(0)));
+}
+
+int barrier_or(int site, int predicate) {
+  return static_cast<int>(
+      wait_at_barrier(site, Wish::any, predicate != 0, __builtin_return_address(0)));
+}
+
+void warp_barrier(unsigned mask) {
+  wait_for_warp(mask, Wish::none, 0, __builtin_return_address(0));
+}
+
+std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width) {
+  if (hot.lane == nullptr) {
+    return value;
+  }
+  hot.lane->shuffle = kind;
+  hot.lane->argument = argument;
+  hot.lane->width = width;
+  return wait_for_warp(mask, Wish::shuffle, value, __builtin_return_address(0));
+}
+
+unsigned ballot(unsigned mask, int predicate) {
+  return static_cast<unsigned>(
+      wait_for_warp(mask, Wish::ballot, predicate != 0, __builtin_return_address(0)));
+}
+
+std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value) {
+  if (hot.lane == nullptr) {
+    return value;
+  }
+  hot.lane->combine = kind;
+  return wait_for_warp(mask, Wish::combine, value, __builtin_return_address(0));
+}
+
+// Lanes of one warp are never in step here: whoever asks waits until no other lane can come.
+unsigned active_mask() {
+  return static_cast<unsigned>(wait_for_warp(0, Wish::active_mask, 0, __builtin_return_address(0)));
+}
+
+void trap() {
+  __builtin_trap();  // SIGILL, which is then the lane's fault
+}
+
+// Each lane comes here before anything else of the kernel's: none goes on.
+void check_bound(long threads) {
+  auto* launch = const_cast<LaunchState*>(running.launch);
+  if (hot.lane != nullptr && threads > 0 && launch->threads() > threads) {
+    launch->bound.store(threads, std::memory_order_relaxed);
+    leave_launch();
+  }
+}
+
+void thread_fence() {
+  if (running.launch != nullptr) {
+    const_cast<LaunchState*>(running.launch)->fenced.store(true, std::memory_order_relaxed);
+  }
+}
+
+}  // namespace simt
+
+// C's assert() calls this: in a kernel it must not abort the host's process.
+extern "C" [[noreturn]] void __assert_fail(const char* text,
+                                           const char* file,
+                                           unsigned line,
+                                           const char* function) noexcept {
+  if (simt::hot.lane == nullptr) {
+    std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, text);
+    std::abort();
+  }
+  simt::print_assertion(text, file, line, function);
+  simt::trap();
+}

@@ -1,0 +1,144 @@
+#include "common/simt/engine/lane.h"
+
+#include <cstdlib>
+
+#include "common/simt/engine/launch_state.h"
+#include "common/simt/engine/machine.h"
+
+namespace simt {
+namespace {
+
+using boost::context::detail::jump_fcontext;
+using boost::context::detail::transfer_t;
+
+// The log of host code: one entry, never read but by log_is_full(). All threads share it: addresses
+// of a program with threads of its own may be mistaken for one another, which loses a finding.
+u64 host_address[1];
+AccessCode host_code[1];
+u16 host_writes[1];
+constexpr Hot kHostCode{host_address, host_code, 0, 1, nullptr, 0, host_writes};
+
+constinit thread_local u16 write_list[kLogStride] SIMT_OWN_THREAD_LOCAL = {};
+
+// Whoever jumps here passes its lane, or null if it is the scheduler.
+void arrive(transfer_t from) {
+  if (from.data != nullptr) {
+    static_cast<Lane*>(from.data)->context = from.fctx;
+  } else {
+    running.scheduler = from.fctx;
+  }
+}
+
+void log_into(Lane* lane) {
+  hot = {lane->log->address, lane->log->code, lane->logged, kLogCapacity, lane, 0, write_list};
+}
+
+// Values are compared to tell races that do no harm.
+void keep_written_values(Lane* lane) {
+  LaneLog& log = *lane->log;
+  for (u32 w = 0; w < hot.writes; ++w) {
+    const u32 entry = hot.write_list[w];
+    log.value[entry] = value_left_by(log.code[entry], log.address[entry]);
+  }
+}
+
+void lane_main(transfer_t from) {
+  arrive(from);
+  for (;;) {
+    running.launch->body(running.launch->argument);
+    hot.lane->copies.clear();  // what nobody waited for, nobody can rely on
+    park(LaneState::done);
+  }
+}
+
+// A write that was logged last is still to happen: it goes into the next log, so that its value is
+// not read too early.
+void pause_lane() {
+  const u32 last = hot.logged - 1;
+  const u64 address = hot.address[last];
+  const AccessCode code = hot.code[last];
+  const bool writes = hot.writes > 0 && hot.write_list[hot.writes - 1] == last;
+  if (writes) {
+    --hot.logged;
+    --hot.writes;
+  }
+  park(LaneState::paused);
+  if (writes) {
+    hot.address[hot.logged] = address;
+    hot.code[hot.logged] = code;
+    hot.write_list[hot.writes++] = static_cast<u16>(hot.logged++);
+  }
+}
+
+}  // namespace
+
+constinit thread_local Hot hot SIMT_OWN_THREAD_LOCAL = kHostCode;
+constinit thread_local Running running SIMT_OWN_THREAD_LOCAL = {};
+
+u32 value_left_by(AccessCode code, u64 address) {
+  const auto* words = reinterpret_cast<const u32*>(address & ~u64{3});
+  u32 value = words[0];
+  for (u32 i = 1; i < access_bytes(code) / 4; ++i) {
+    value = (value << 7 | value >> 25) ^ words[i];
+  }
+  return value;
+}
+
+void leave_lanes() {
+  hot = kHostCode;
+}
+
+void log_is_full() {
+  if (hot.lane != nullptr) {
+    pause_lane();
+    return;
+  }
+  check_host_access(hot.address[0], hot.code[0]);
+  leave_lanes();
+}
+
+void run_lanes(Lane* first) {
+  for (Lane* lane = first; lane != nullptr; lane = lane->next) {
+    if (lane->runnable()) {
+      log_into(lane);
+      arrive(jump_fcontext(lane->context, nullptr));
+      break;  // the others ran meanwhile
+    }
+  }
+  leave_lanes();
+}
+
+void park(LaneState state) {
+  Lane* me = hot.lane;
+  me->logged = hot.logged;
+  me->state = state;
+  ++running.parks;
+  keep_written_values(me);
+  if (!running.launch->ended.load(std::memory_order_relaxed)) {
+    for (Lane* lane = me->next; lane != nullptr; lane = lane->next) {
+      if (lane->runnable()) {
+        log_into(lane);
+        arrive(jump_fcontext(lane->context, me));
+        return;
+      }
+    }
+  }
+  arrive(jump_fcontext(running.scheduler, me));
+}
+
+void leave_launch() {
+  const_cast<LaunchState*>(running.launch)->ended.store(true);
+  park(LaneState::done);
+  std::abort();  // nobody resumes it
+}
+
+void make_fiber(Lane* lane) {
+  lane->copies.clear();
+  // Staggered: stacks at multiples of a large power of two would share a few sets of the L1 cache.
+  const size_t stagger = (lane->thread % kWarpSize) * 320;
+  lane->context = boost::context::detail::make_fcontext(
+      lane->stack_high - stagger, static_cast<size_t>(lane->stack_high - lane->stack_low) - stagger,
+      lane_main);
+}
+
+}  // namespace simt

@@ -1,0 +1,67 @@
+// The one simulated computer of the process: device memory, the module, and the run in progress.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/simt/analysis/findings.h"
+#include "common/simt/api/cuda_errors.h"
+#include "common/simt/memory/arena.h"
+#include "common/simt/memory/variable_shadow.h"
+#include "common/simt/simulator.h"
+#include "common/simt/source/module.h"
+#include "common/simt/source/source_order.h"
+
+namespace simt {
+
+// One call of run().
+struct Run {
+  Options options;
+  Report report;
+  FindingLog host_findings;
+  int allocations_before = 0;  // cudaMalloc's before this run
+  std::atomic<u64> accesses{0};
+  std::atomic<bool> stop{false};   // someone says so
+  std::atomic<bool> loops{false};  // and it was the loop watch
+
+  std::mutex mutex;  // for what follows
+  bool out_of_budget = false;
+  AccessCode stopped_at = 0;
+  std::string stopped_kernel;
+  u64 stopped_blocks = 0, stopped_after = 0;  // of the kernel's grid, and begun when it was stopped
+
+  bool over_budget() const {
+    return options.access_budget != 0 &&
+           accesses.load(std::memory_order_relaxed) > options.access_budget;
+  }
+};
+
+struct HostMatrix {
+  std::string name;
+  u64 begin = 0;
+  int rows = 0, cols = 0;
+  u64 bytes() const { return u64(rows) * u64(cols) * 4; }
+};
+
+struct Machine {
+  Arena arena;
+  std::unique_ptr<Module> module;
+  VariableShadow variables;
+  SourceMap sources;
+  CudaErrors errors;
+  std::vector<HostMatrix> host_matrices;
+  int student_allocations = 0;
+  u64 next_serial = 1;
+  std::unique_ptr<Run> run;  // null between runs
+};
+
+Machine& machine();
+
+// An access of host code: reports it if it is to device memory.
+void check_host_access(u64 address, AccessCode code);
+
+}  // namespace simt

@@ -1,0 +1,198 @@
+#include "common/simt/engine/multiprocessor.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "common/simt/engine/machine.h"
+#include "common/simt/engine/signals.h"
+
+namespace simt {
+namespace {
+
+// A warp gives way after so many full logs, so that one that waits for another's store goes on.
+constexpr int kLogsATurn = 64;
+
+}  // namespace
+
+Multiprocessor::Multiprocessor(Machine* machine)
+    : machine_(*machine),
+      analysis_(machine->arena, machine->variables),
+      matcher_(&analysis_, &machine->sources) {
+  void* p = mmap(nullptr, kStackBytes * kMaxThreads, PROT_NONE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) {
+    throw std::bad_alloc();
+  }
+  stacks_ = static_cast<char*>(p);
+  lanes_.reserve(kMaxThreads);
+  logs_.resize(kWarpSize);
+}
+
+Multiprocessor::~Multiprocessor() {
+  munmap(stacks_, kStackBytes * kMaxThreads);
+}
+
+void Multiprocessor::clear() {
+  analysis_.clear();
+  matcher_.clear();
+  look_.clear();
+  barriers_ = charged_ = 0;
+}
+
+void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
+  launch_ = launch;
+  run_ = machine_.run.get();
+  random_ = launch->seed;
+  running.launch = launch;
+  running.copies = false;
+  use_alternate_signal_stack();
+  prepare_module();
+  prepare_lanes(launch->threads());
+  const LoopWatch watch;
+  analysis_.begin_launch(launch, {reinterpret_cast<u64>(stacks_), kStackBytes}, parallel,
+                         run_->options.closely ? &look_ : nullptr);
+  while (!ended()) {
+    const u64 i = launch->next.fetch_add(1, std::memory_order_relaxed);
+    if (i >= launch->blocks) {
+      break;
+    }
+    begin_block(i);
+    run_block();
+    reconverge();
+    look_.end_block();
+  }
+  if (ended()) {
+    abandon_lanes();
+  }
+  analysis_.end_launch();
+  running.launch = nullptr;
+}
+
+// A lane has been stopped: by the hardware, by trap(), or since time is up.
+void Multiprocessor::note_fault() {
+  const LaneFault fault = std::exchange(lane_fault, {});
+  const LaunchConfig& config = *launch_->config;
+  cudaError_t error = cudaErrorIllegalAddress;
+  if (fault.signal == SIGSEGV || fault.signal == SIGBUS) {
+    analysis_.fault(fault.code, fault.address, fault.thread);
+    error = is_misaligned(fault.code, fault.address) ? cudaErrorMisalignedAddress : error;
+  } else if (fault.signal == SIGFPE || fault.signal == SIGILL) {
+    error = cudaErrorLaunchFailure;
+    const std::lock_guard lock(run_->mutex);
+    report_error(error, fmt::format("launch of {}", config.kernel),
+                 fmt::format("{} {}", analysis_.who(fault.thread),
+                             fault.signal == SIGFPE ? "divides an integer by zero"
+                                                    : "stops at __trap() or a failed assert()"),
+                 {config.file, config.line, 0});
+  } else {
+    stop(fault.code);
+    return;
+  }
+  launch_->error.store(error);
+}
+
+void Multiprocessor::prepare_module() {
+  if (module_id_ != machine_.module->id()) {
+    module_id_ = machine_.module->id();
+    analysis_.use_module(machine_.module.get(), machine_.module->shared_block());
+  }
+}
+
+void Multiprocessor::begin_block(u64 i) {
+  block_.index = launch_->block_at(i);
+  block_.serial = launch_->first_serial + i;
+  block_.clock.restart();
+  block_.last_barrier = 0;
+  running.block = block_.index;
+  // The same block behaves alike on whichever thread it runs.
+  random_ = launch_->seed + i;
+  for (u32 t = 0; t < launch_->threads(); ++t) {
+    Lane& lane = lanes_[t];
+    lane.state = LaneState::running;
+    lane.logged = lane.back_edges = 0;
+    lane.last_order = 0;
+  }
+  for (Warp& warp : warps_) {
+    if (launch_->seed != 0) {
+      chain_lanes(&warp);
+    }
+  }
+  analysis_.begin_block(&block_);
+  charge(launch_->threads());
+}
+
+void Multiprocessor::run_block() {
+  for (;;) {
+    shuffle_warps();
+    bool all_wait = true;
+    for (const u32 w : turns_) {
+      all_wait = run_warp(&warps_[w]) == Turn::waits && all_wait;
+      if (ended()) {
+        return;
+      }
+    }
+    if (all_wait && !release_barrier()) {
+      return;
+    }
+  }
+}
+
+void Multiprocessor::reconverge() {
+  for (const Warp& warp : warps_) {
+    matcher_.reconverge(&lanes_[warp.first], warp.count);
+  }
+}
+
+// Until its lanes all wait for other warps, or have exited, or the turn is over.
+Multiprocessor::Turn Multiprocessor::run_warp(Warp* warp) {
+  Lane* lanes = &lanes_[warp->first];
+  restore_logs(warp);
+  for (int logs = 0; logs < kLogsATurn; ++logs) {
+    run_lanes(warp->order);
+    if (lane_fault.signal != 0) {
+      note_fault();
+    }
+    const u64 before = analysis_.accesses();
+    matcher_.consume(lanes, warp->count);
+    charge(analysis_.accesses() - before);
+    if (ended()) {
+      return Turn::waits;
+    }
+    const bool paused = std::any_of(lanes, lanes + warp->count, [](const Lane& lane) {
+      return lane.state == LaneState::paused;
+    });
+    if (!paused && !release_warp_barriers(warp)) {
+      return Turn::waits;
+    }
+  }
+  save_logs(warp);
+  return Turn::goes_on;
+}
+
+// Counts towards the run's budget, and ends the launch when that is used up or the run is to stop.
+void Multiprocessor::charge(u64 accesses) {
+  run_->accesses.fetch_add(accesses, std::memory_order_relaxed);
+  if (run_->over_budget() || run_->stop.load(std::memory_order_relaxed)) {
+    stop(logs_[0].code[0]);
+  }
+}
+
+// Ends the launch, and thereby the run, near the access `code`.
+void Multiprocessor::stop(AccessCode code) {
+  const std::lock_guard lock(run_->mutex);
+  if (run_->stopped_kernel.empty()) {
+    run_->out_of_budget = run_->over_budget();
+    run_->stopped_kernel = launch_->config->kernel;
+    run_->stopped_at = code;
+    run_->stopped_blocks = launch_->blocks;
+    run_->stopped_after = std::min(launch_->next.load(std::memory_order_relaxed), launch_->blocks);
+  }
+  launch_->error.store(cudaErrorLaunchTimeout);
+  launch_->ended.store(true, std::memory_order_relaxed);
+}
+
+}  // namespace simt

@@ -1,0 +1,86 @@
+// Runs blocks, one after another, on one OS thread: its fibers, barriers and turns.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "common/simt/analysis/analysis.h"
+#include "common/simt/analysis/close_look.h"
+#include "common/simt/analysis/matcher.h"
+#include "common/simt/engine/lane.h"
+
+namespace simt {
+
+struct Machine;
+struct Run;
+
+class Multiprocessor {
+ public:
+  explicit Multiprocessor(Machine* machine);
+  ~Multiprocessor();
+  Multiprocessor(const Multiprocessor&) = delete;
+  Multiprocessor& operator=(const Multiprocessor&) = delete;
+
+  // Takes blocks of the launch until there are none. Always called on the same OS thread, since
+  // fibers and shared memory belong to it.
+  void run_blocks(LaunchState* launch, bool parallel);
+
+  Analysis& analysis() { return analysis_; }
+  const Analysis& analysis() const { return analysis_; }
+  const CloseLook& look() const { return look_; }
+  bool exact() const { return matcher_.exact(); }
+  u64 barriers() const { return barriers_; }
+  // Forgets what was counted and found.
+  void clear();
+
+ private:
+  // 32 lanes that run together, with what they logged when another warp took its turn.
+  struct Warp {
+    u32 first = 0, count = 0;  // threads
+    Lane* order = nullptr;     // first lane of the chain
+    std::vector<LaneLog> saved;
+  };
+  enum class Turn { waits, goes_on };
+
+  void prepare_lanes(u32 threads);
+  void prepare_module();
+  void begin_block(u64 i);
+  void run_block();
+  Turn run_warp(Warp* warp);
+  bool release_barrier();
+  void reconverge();
+  void note_shuffle_from_nobody(const Lane& lane, u32 source);
+  bool release_warp_barriers(Warp* warp);
+  bool tell_active_mask(Warp* warp);
+  void exchange(Warp* warp, u32 mask);
+  void combine_predicates();
+  void charge(u64 accesses);
+  void stop(AccessCode code);
+  void abandon_lanes();
+  void shuffle_warps();
+  void chain_lanes(Warp* warp);
+  void save_logs(Warp* warp);
+  void restore_logs(Warp* warp);
+  void note_fault();
+  void note_divergence();
+  void note_deadlock();
+  bool ended() const { return launch_->ended.load(std::memory_order_relaxed); }
+
+  Machine& machine_;
+  u64 module_id_ = 0;  // that analysis_ knows
+  Analysis analysis_;
+  Matcher matcher_;
+  CloseLook look_;
+  Run* run_ = nullptr;
+  LaunchState* launch_ = nullptr;
+  BlockState block_;
+  char* stacks_ = nullptr;
+  std::vector<Lane> lanes_;
+  std::vector<LaneLog> logs_;  // of the warp that runs
+  std::vector<Warp> warps_;
+  std::vector<u32> turns_;  // warps in the order they run
+  u64 random_ = 0;
+  u64 charged_ = 0, barriers_ = 0;
+};
+
+}  // namespace simt

@@ -1,0 +1,149 @@
+// Barriers of a block: who waits for whom, and who waits in vain.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/simt/engine/machine.h"
+#include "common/simt/engine/multiprocessor.h"
+#include "common/simt/shim/cuda_types.h"
+#include "common/simt/source/names.h"
+
+namespace simt {
+namespace {
+
+// As the student wrote it.
+const char* name_of_barrier(const Lane& lane) {
+  return lane.site < 0 ? "block.sync()" : "__syncthreads()";
+}
+
+}  // namespace
+
+// All lanes wait or have exited. False if the block is finished, or nobody can go on.
+bool Multiprocessor::release_barrier() {
+  const u32 threads = launch_->threads();
+  u32 waiting = 0;
+  bool same_site = true, wishes = false, stuck = false;
+  const Lane* first = nullptr;
+  for (u32 t = 0; t < threads; ++t) {
+    Lane& lane = lanes_[t];
+    stuck = stuck || lane.state == LaneState::at_warp_barrier;
+    if (lane.state == LaneState::at_barrier) {
+      first = first != nullptr ? first : &lane;
+      same_site = same_site && lane.site == first->site;
+      wishes = wishes || lane.wish != Wish::none;
+      ++waiting;
+    }
+  }
+  if (stuck) {
+    note_deadlock();
+    launch_->error.store(cudaErrorLaunchTimeout);
+    launch_->ended.store(true, std::memory_order_relaxed);
+    return false;
+  }
+  if (waiting == 0) {
+    return false;
+  }
+  if (!same_site || waiting < threads) {
+    note_divergence();
+  }
+  if (wishes) {
+    combine_predicates();
+  }
+  for (u32 t = 0; t < threads; ++t) {
+    Lane& lane = lanes_[t];
+    if (lane.state == LaneState::at_barrier) {
+      lane.state = LaneState::running;
+    }
+  }
+  reconverge();
+  block_.clock.pass_barrier();
+  block_.last_barrier = first->waits_at;
+  for (u32 t = 0; running.copies && t < threads; ++t) {
+    analysis_.go_on_copying(lanes_[t]);
+  }
+  ++barriers_;
+  charge(threads);
+  return !ended();
+}
+
+// __syncthreads_count and its relatives: each waiting lane is given what all of them said.
+void Multiprocessor::combine_predicates() {
+  u64 count = 0, all = 1;
+  for (u32 t = 0; t < launch_->threads(); ++t) {
+    const Lane& lane = lanes_[t];
+    if (lane.state == LaneState::at_barrier && lane.wish != Wish::none) {
+      count += lane.value != 0 ? 1 : 0;
+      all &= lane.value != 0 ? 1 : 0;
+    }
+  }
+  for (u32 t = 0; t < launch_->threads(); ++t) {
+    Lane& lane = lanes_[t];
+    lane.value = lane.wish == Wish::count ? count : lane.wish == Wish::all ? all : u64{count > 0};
+  }
+}
+
+// Two barriers released as one, or threads that left before a barrier that others reached.
+void Multiprocessor::note_divergence() {
+  const Lane *here = nullptr, *elsewhere = nullptr, *gone = nullptr;
+  for (u32 t = 0; t < launch_->threads(); ++t) {
+    const Lane& lane = lanes_[t];
+    if (lane.state == LaneState::done) {
+      gone = gone != nullptr ? gone : &lane;
+    } else if (here == nullptr) {
+      here = &lane;
+    } else if (lane.site != here->site && elsewhere == nullptr) {
+      elsewhere = &lane;
+    }
+  }
+  const dim3& block = launch_->config->block;
+  FindingLog& findings = analysis_.findings();
+  if (elsewhere != nullptr) {
+    if (RawFinding* first =
+            findings.note(FindingKind::barrier_divergence, here->waits_at, elsewhere->waits_at)) {
+      SourceMap& sources = machine_.sources;
+      const Site one = sources.site_of(here->waits_at),
+                 other = sources.site_of(elsewhere->waits_at);
+      const bool told_apart = one.line != 0 && other.line != 0 && one.line != other.line;
+      first->message = fmt::format(
+          "{} waits at one {}{} while {} waits at another{}: all threads of a block must reach the "
+          "same one.",
+          analysis_.who(here->thread), name_of_barrier(*here),
+          told_apart ? fmt::format(" (line {})", one.line) : "",
+          name_of_thread(elsewhere->thread, block),
+          told_apart ? fmt::format(" (line {})", other.line) : "");
+    }
+  } else if (gone != nullptr) {
+    if (RawFinding* first = findings.note(FindingKind::early_exit, here->waits_at)) {
+      first->message = fmt::format(
+          "{} had left the kernel before this {}, which {} reached: what it should have done for "
+          "the block is missing.",
+          analysis_.who(gone->thread), name_of_barrier(*here), name_of_thread(here->thread, block));
+    }
+  }
+}
+
+void Multiprocessor::note_deadlock() {
+  const Lane *stuck = nullptr, *other = nullptr;
+  for (u32 t = 0; t < launch_->threads(); ++t) {
+    const Lane& lane = lanes_[t];
+    if (lane.state == LaneState::at_warp_barrier) {
+      stuck = stuck != nullptr ? stuck : &lane;
+    } else if (lane.state == LaneState::at_barrier) {
+      other = other != nullptr ? other : &lane;
+    }
+  }
+  RawFinding* first = analysis_.findings().note(FindingKind::deadlock, stuck->waits_at,
+                                                other != nullptr ? other->waits_at : 0);
+  if (first == nullptr) {
+    return;
+  }
+  first->message = fmt::format(
+      "{} waits for lanes of its warp (mask {:#010x}) that never come{}. On a GPU the kernel would "
+      "hang.",
+      analysis_.who(stuck->thread), stuck->mask,
+      other == nullptr ? std::string()
+                       : ": " + name_of_thread(other->thread, launch_->config->block) +
+                             " waits at a " + name_of_barrier(*other));
+}
+
+}  // namespace simt

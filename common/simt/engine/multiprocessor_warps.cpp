@@ -1,0 +1,174 @@
+// What the lanes of a warp do together: barriers, shuffles, votes and reductions.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "common/simt/engine/multiprocessor.h"
+#include "common/simt/simulator.h"
+
+namespace simt {
+namespace {
+
+// What a shuffle gives for a lane that does not take part: as undefined here as it is on a GPU.
+constexpr u64 kFromNobody = u64{kUnwrittenBits} << 32 | kUnwrittenBits;
+
+bool contains(u32 mask, u32 lane) {
+  return lane < kWarpSize && (mask >> lane & 1) != 0;
+}
+
+// The lane whose value lane `i` is given. Out of its segment of `width` lanes: its own.
+u32 shuffle_source(const Lane& lane, u32 i) {
+  const u32 width = static_cast<u32>(lane.width), argument = static_cast<u32>(lane.argument);
+  const u32 first = i & ~(width - 1), within = i - first;
+  switch (lane.shuffle) {
+    case Shuffle::index:
+      return first + (argument & (width - 1));
+    case Shuffle::up:
+      return argument <= within ? i - argument : i;
+    case Shuffle::down:
+      return within + argument < width ? i + argument : i;
+    case Shuffle::exclusive_or:
+      return (i ^ argument) < first + width ? i ^ argument : i;
+  }
+  return i;
+}
+
+u64 combined(Combine kind, u64 x, u64 y) {
+  switch (kind) {
+    case Combine::sum:
+      return x + y;
+    case Combine::smallest:
+      return static_cast<std::int64_t>(y) < static_cast<std::int64_t>(x) ? y : x;
+    case Combine::largest:
+      return static_cast<std::int64_t>(x) < static_cast<std::int64_t>(y) ? y : x;
+    case Combine::bit_and:
+      return x & y;
+    case Combine::bit_or:
+      return x | y;
+    case Combine::bit_xor:
+      return x ^ y;
+    case Combine::equal_lanes:
+      break;
+  }
+  return x;
+}
+
+// What lane `i` gets of the values that the lanes of `mask` have given.
+u64 combine(Combine kind, u32 mask, const std::array<u64, kWarpSize>& given, u32 i) {
+  u64 result = 0;
+  bool first = true;
+  for (u32 j = 0; j < kWarpSize; ++j) {
+    if (!contains(mask, j)) {
+      continue;
+    }
+    if (kind == Combine::equal_lanes) {
+      result |= given[j] == given[i] ? u64{1} << j : 0;
+    } else {
+      result = first ? given[j] : combined(kind, result, given[j]);
+    }
+    first = false;
+  }
+  return result;
+}
+
+}  // namespace
+
+// Lets those go on whose whole mask has arrived or exited, or else those who ask who is with them.
+// False if there are none.
+bool Multiprocessor::release_warp_barriers(Warp* warp) {
+  Lane* lanes = &lanes_[warp->first];
+  bool any = false;
+  for (u32 i = 0; i < warp->count; ++i) {
+    if (lanes[i].state != LaneState::at_warp_barrier || lanes[i].wish == Wish::active_mask) {
+      continue;
+    }
+    u32 arrived = 0;
+    bool complete = true;
+    for (u32 j = 0; j < warp->count; ++j) {
+      const bool named = contains(lanes[i].mask, j);
+      const bool same =
+          lanes[j].state == LaneState::at_warp_barrier && lanes[j].wish == lanes[i].wish;
+      complete = complete && (!named || same || lanes[j].state == LaneState::done);
+      arrived |= named && same ? 1u << j : 0;
+    }
+    if (complete) {
+      exchange(warp, arrived | 1u << i);
+      any = true;
+    }
+  }
+  return any || tell_active_mask(warp);
+}
+
+// No lane of the warp can go on: those at the same place are together, as they would be on a GPU.
+bool Multiprocessor::tell_active_mask(Warp* warp) {
+  Lane* lanes = &lanes_[warp->first];
+  const auto asks = [](const Lane& lane) {
+    return lane.state == LaneState::at_warp_barrier && lane.wish == Wish::active_mask;
+  };
+  const Lane* first = std::find_if(lanes, lanes + warp->count, asks);
+  if (first == lanes + warp->count) {
+    return false;
+  }
+  const AccessCode place = first->waits_at;
+  u32 mask = 0;
+  for (u32 i = 0; i < warp->count; ++i) {
+    mask |= asks(lanes[i]) && lanes[i].waits_at == place ? 1u << i : 0;
+  }
+  for (u32 i = 0; i < warp->count; ++i) {
+    if (contains(mask, i)) {
+      lanes[i].value = mask;
+      lanes[i].state = LaneState::running;
+    }
+  }
+  return true;
+}
+
+// A cause of NaN, like reading what nobody wrote.
+void Multiprocessor::note_shuffle_from_nobody(const Lane& lane, u32 source) {
+  RawFinding* first = analysis_.findings().note(FindingKind::uninitialised_read, lane.waits_at);
+  if (first != nullptr) {
+    first->message = fmt::format(
+        "{} asks lane {} of its warp for a value by a shuffle, but that lane does not take part: "
+        "it has left the kernel, or the mask does not name it.",
+        analysis_.who(lane.thread), source);
+  }
+}
+
+// The lanes of `mask` have met: each gets what it asked for.
+void Multiprocessor::exchange(Warp* warp, u32 mask) {
+  Lane* lanes = &lanes_[warp->first];
+  std::array<u64, kWarpSize> given{};
+  u32 votes = 0;
+  for (u32 i = 0; i < warp->count; ++i) {
+    given[i] = lanes[i].value;
+    votes |= contains(mask, i) && lanes[i].value != 0 ? 1u << i : 0;
+  }
+  u32 at_barrier = 0;
+  for (u32 i = 0; i < warp->count; ++i) {
+    if (!contains(mask, i)) {
+      continue;
+    }
+    Lane& lane = lanes[i];
+    if (lane.wish == Wish::ballot) {
+      lane.value = votes;
+    } else if (lane.wish == Wish::shuffle) {
+      const u32 source = shuffle_source(lane, i);
+      lane.value = contains(mask, source) ? given[source] : kFromNobody;
+      if (!contains(mask, source)) {
+        note_shuffle_from_nobody(lane, source);
+      }
+    } else if (lane.wish == Wish::combine) {
+      lane.value = combine(lane.combine, mask, given, i);
+    } else {
+      // Shuffles and votes exchange values; only a warp barrier orders memory.
+      at_barrier |= 1u << i;
+    }
+    lane.state = LaneState::running;
+  }
+  if (at_barrier != 0) {
+    block_.clock.pass_warp_barrier(warp->first, warp->count, at_barrier);
+  }
+}
+
+}  // namespace simt

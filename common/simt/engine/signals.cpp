@@ -1,0 +1,197 @@
+#include "common/simt/engine/signals.h"
+
+#include <pthread.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdlib>
+
+#include "common/simt/engine/lane.h"
+#include "common/simt/engine/launch.h"
+#include "common/simt/engine/machine.h"
+
+namespace simt {
+
+constinit thread_local LaneFault lane_fault;
+
+namespace {
+
+constexpr std::array kFaults = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+constexpr int kStopSignal = SIGURG;  // between the simulator's own threads; ignored elsewhere
+constexpr std::size_t kAlternateStackBytes = 64 << 10;
+
+std::array<struct sigaction, NSIG> previous;
+
+u64 program_counter(const ucontext_t* context) {
+#if defined(__x86_64__)
+  return static_cast<u64>(context->uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return context->uc_mcontext.pc;
+#endif
+}
+
+// Makes the interrupted lane call leave_launch() at the top of its stack, which it needs no more.
+void divert(ucontext_t* context) {
+  const u64 top = (reinterpret_cast<u64>(hot.lane->stack_high) - 256) & ~u64{15};
+#if defined(__x86_64__)
+  context->uc_mcontext.gregs[REG_RIP] = reinterpret_cast<greg_t>(&leave_launch);
+  context->uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top - 8);  // as after a call
+#elif defined(__aarch64__)
+  context->uc_mcontext.pc = reinterpret_cast<u64>(&leave_launch);
+  context->uc_mcontext.sp = top;
+#endif
+}
+
+// An instruction of the module as if it were an access: the place of the next one.
+AccessCode code_at(u64 instruction) {
+  return access_code(reinterpret_cast<const void*>(instruction + 1), kWriteBit);
+}
+
+// The access that was logged last has not happened: it is the one that faulted, unless the stack
+// has grown into its guard page.
+void take_culprit(int signal, const siginfo_t* info, const ucontext_t* context) {
+  const u32 last = (hot.logged > 0 ? hot.logged : kLogCapacity) - 1;
+  const bool has_address = info->si_code > 0 && info->si_code != SI_KERNEL;
+  const u64 address = has_address ? reinterpret_cast<u64>(info->si_addr) : hot.address[last];
+  const u64 stack_end = reinterpret_cast<u64>(hot.lane->stack_low);
+  if (address < stack_end && address >= stack_end - kGuardBytes) {
+    lane_fault = {signal, code_at(program_counter(context)), address, hot.lane->thread};
+    return;
+  }
+  lane_fault = {signal, hot.code[last], address, hot.lane->thread};
+  if (hot.logged > 0) {
+    --hot.logged;
+    if (hot.writes > 0 && hot.write_list[hot.writes - 1] == hot.logged) {
+      --hot.writes;
+    }
+  }
+}
+
+void pass_on(int signal, siginfo_t* info, void* context) {
+  const struct sigaction& before = previous[static_cast<std::size_t>(signal)];
+  if ((before.sa_flags & SA_SIGINFO) != 0) {
+    before.sa_sigaction(signal, info, context);
+  } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
+    before.sa_handler(signal);
+  } else {
+    sigaction(signal, &before, nullptr);  // and the instruction faults again
+  }
+}
+
+void on_fault(int signal, siginfo_t* info, void* context) {
+  if (hot.lane == nullptr) {
+    pass_on(signal, info, context);
+    return;
+  }
+  take_culprit(signal, info, static_cast<ucontext_t*>(context));
+  divert(static_cast<ucontext_t*>(context));
+}
+
+// In a lane: leave it at once if it is in the student's code, else at its next access.
+void stop_lane(ucontext_t* context) {
+  if (hot.lane == nullptr) {
+    return;
+  }
+  if (machine().module->is_code(program_counter(context))) {
+    lane_fault = {kStopSignal, code_at(program_counter(context)), 0, hot.lane->thread};
+    divert(context);
+  } else {
+    hot.capacity = 1;
+  }
+}
+
+constexpr long kTickNanoseconds = 500'000'000;  // of the thread's own CPU time
+constexpr int kStuckTicks = 4;  // one may come late, when the machine itself stood still
+constinit thread_local u64 parks_at_tick = 0;
+constinit thread_local int stuck_ticks = 0;
+
+// Either someone wants the lane to stop, or the loop watch's timer has ticked.
+void on_stop(int, siginfo_t* info, void* context) {
+  if (info->si_code == SI_TIMER) {
+    const bool stuck = hot.lane != nullptr && running.parks == parks_at_tick;
+    parks_at_tick = running.parks;
+    stuck_ticks = stuck ? stuck_ticks + 1 : 0;
+    if (stuck_ticks < kStuckTicks) {
+      return;
+    }
+    machine().run->loops.store(true, std::memory_order_relaxed);
+    machine().run->stop.store(true, std::memory_order_relaxed);
+  }
+  stop_lane(static_cast<ucontext_t*>(context));
+}
+
+// A timer that signals the calling thread alone, made once.
+timer_t loop_timer() {
+  thread_local const timer_t timer = [] {
+    sigevent event = {};
+    event.sigev_notify = SIGEV_THREAD_ID;
+    event.sigev_signo = kStopSignal;
+    event._sigev_un._tid = gettid();
+    timer_t made = nullptr;
+    timer_create(CLOCK_THREAD_CPUTIME_ID, &event, &made);
+    return made;
+  }();
+  return timer;
+}
+
+void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
+  struct sigaction action = {};
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, &previous[static_cast<std::size_t>(signal)]);
+}
+
+}  // namespace
+
+FaultHandler::FaultHandler() {
+  use_alternate_signal_stack();
+  for (const int signal : kFaults) {
+    handle(signal, on_fault);
+  }
+  handle(kStopSignal, on_stop);
+}
+
+FaultHandler::~FaultHandler() {
+  for (const int signal : kFaults) {
+    sigaction(signal, &previous[static_cast<std::size_t>(signal)], nullptr);
+  }
+  sigaction(kStopSignal, &previous[kStopSignal], nullptr);
+}
+
+LoopWatch::LoopWatch() {
+  parks_at_tick = ~u64{0};
+  stuck_ticks = 0;
+  const itimerspec every{{0, kTickNanoseconds}, {0, kTickNanoseconds}};
+  timer_settime(loop_timer(), 0, &every, nullptr);
+}
+
+LoopWatch::~LoopWatch() {
+  const itimerspec never{};
+  timer_settime(loop_timer(), 0, &never, nullptr);
+}
+
+void use_alternate_signal_stack() {
+  stack_t stack = {};
+  sigaltstack(nullptr, &stack);
+  if ((stack.ss_flags & SS_DISABLE) != 0) {
+    stack = {};
+    stack.ss_sp = std::malloc(kAlternateStackBytes);  // the thread's, for life
+    stack.ss_size = kAlternateStackBytes;
+    sigaltstack(&stack, nullptr);
+  }
+}
+
+void stop_from_signal(void* context) {
+  Run* run = machine().run.get();
+  if (run == nullptr) {
+    return;
+  }
+  run->stop.store(true, std::memory_order_relaxed);
+  stop_lane(static_cast<ucontext_t*>(context));
+  signal_helpers(kStopSignal);
+}
+
+}  // namespace simt

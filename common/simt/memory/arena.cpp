@@ -1,0 +1,277 @@
+#include "common/simt/memory/arena.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <new>
+
+#include "common/simt/simulator.h"
+
+namespace simt {
+namespace {
+
+constexpr u64 kAlignment = 256;      // cudaMalloc's
+constexpr u64 kMaxMargin = 1 << 20;  // readable around an allocation, so that an overrun goes on
+
+// Address space only: costs memory when touched. Null if there is none.
+u64 reserve_addresses(u64 bytes) {
+  void* p = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return p == MAP_FAILED ? 0 : reinterpret_cast<u64>(p);
+}
+
+u64 page_down(u64 address) {
+  return address & ~u64{4095};
+}
+u64 page_up(u64 address) {
+  return page_down(address + 4095);
+}
+
+bool open_pages(u64 begin, u64 end) {
+  return mprotect(reinterpret_cast<void*>(page_down(begin)), page_up(end) - page_down(begin),
+                  PROT_READ | PROT_WRITE) == 0;
+}
+
+// Back to zeros that cost nothing, and no access.
+void close_pages(u64 begin, u64 end) {
+  void* p = reinterpret_cast<void*>(page_down(begin));
+  const u64 bytes = page_up(end) - page_down(begin);
+  madvise(p, bytes, MADV_DONTNEED);
+  mprotect(p, bytes, PROT_NONE);
+}
+
+template <class Cell>
+bool open_cells(Cell* cells, u64 first, u64 last) {
+  return open_pages(reinterpret_cast<u64>(cells + first), reinterpret_cast<u64>(cells + last));
+}
+
+// Slots never share a page of cells: a slot is at least 4 MiB.
+template <class Cell>
+void close_cells(Cell* cells, u64 first, u64 last) {
+  close_pages(reinterpret_cast<u64>(cells + first), reinterpret_cast<u64>(cells + last));
+}
+
+u64 margin(unsigned slot_shift) {
+  return std::min(kMaxMargin, (u64{1} << slot_shift) / 8);
+}
+
+}  // namespace
+
+Arena::Arena() {
+  // Small ones are for machines that limit address space (ulimit -v).
+  constexpr struct {
+    unsigned slot_shift;
+    u64 slots;
+  } kSizes[] = {{32, 1024}, {32, 128}, {28, 256}, {26, 128}, {24, 128}, {22, 128}, {22, 32}};
+  for (const auto& size : kSizes) {
+    if (reserve(size.slot_shift, size.slots)) {
+      const u64 memory = static_cast<u64>(sysconf(_SC_PHYS_PAGES)) * 4096;
+      capacity_ = std::min(bytes_, memory / 8);
+      extents_.resize(size.slots);
+      owner_.assign(size.slots, -1);
+      return;
+    }
+  }
+  throw std::bad_alloc();
+}
+
+Arena::~Arena() {
+  release();
+}
+
+bool Arena::reserve(unsigned slot_shift, u64 slots) {
+  const u64 slot = u64{1} << slot_shift;
+  bytes_ = slot * slots;
+  slot_shift_ = slot_shift;
+  const u64 cells = bytes_ / 4;
+  const u64 raw = reserve_addresses(bytes_ + slot);
+  begin_ = (raw + slot - 1) & ~(slot - 1);
+  shadow_.written = reinterpret_cast<u64*>(reserve_addresses(cells * sizeof(u64)));
+  shadow_.read = reinterpret_cast<u64*>(reserve_addresses(cells * sizeof(u64)));
+  shadow_.value = reinterpret_cast<u32*>(reserve_addresses(cells * sizeof(u32)));
+  shadow_.writer = reinterpret_cast<u16*>(reserve_addresses(cells * sizeof(u16)));
+  shadow_.reader = reinterpret_cast<u16*>(reserve_addresses(cells * sizeof(u16)));
+  if (raw != 0 && shadow_.written && shadow_.read && shadow_.value && shadow_.writer &&
+      shadow_.reader) {
+    // Give back what alignment did not need.
+    if (begin_ > raw) {
+      munmap(reinterpret_cast<void*>(raw), begin_ - raw);
+    }
+    if (begin_ < raw + slot) {
+      munmap(reinterpret_cast<void*>(begin_ + bytes_), raw + slot - begin_);
+    }
+    return true;
+  }
+  if (raw != 0) {
+    munmap(reinterpret_cast<void*>(raw), bytes_ + slot);
+    begin_ = 0;
+  }
+  release();
+  return false;
+}
+
+void Arena::release() {
+  const u64 cells = bytes_ / 4;
+  const auto unmap = [](auto*& pointer, u64 bytes) {
+    if (pointer != nullptr) {
+      munmap(pointer, bytes);
+      pointer = nullptr;
+    }
+  };
+  unmap(shadow_.written, cells * sizeof(u64));
+  unmap(shadow_.read, cells * sizeof(u64));
+  unmap(shadow_.value, cells * sizeof(u32));
+  unmap(shadow_.writer, cells * sizeof(u16));
+  unmap(shadow_.reader, cells * sizeof(u16));
+  if (begin_ != 0) {
+    munmap(reinterpret_cast<void*>(begin_), bytes_);
+    begin_ = 0;
+  }
+}
+
+u64 Arena::find_slots(u64 count) const {
+  const u64 slots = extents_.size();
+  for (u64 tried = 0; tried < slots; ++tried) {
+    const u64 first = (next_slot_ + tried) % slots;
+    const auto begin = extents_.begin() + static_cast<std::ptrdiff_t>(first);
+    if (first + count <= slots &&
+        std::all_of(begin, begin + static_cast<std::ptrdiff_t>(count),
+                    [](const Extent& extent) { return extent.end == 0; })) {
+      return first;
+    }
+  }
+  return slots;
+}
+
+bool Arena::commit(const Allocation& allocation) const {
+  const u64 around = margin(slot_shift_);
+  const u64 first = cell(allocation.begin), last = cell(allocation.end() + 3);
+  return open_pages(allocation.begin - around, allocation.end() + around) &&
+         open_cells(shadow_.written, first, last) && open_cells(shadow_.read, first, last) &&
+         open_cells(shadow_.value, first, last) && open_cells(shadow_.writer, first, last) &&
+         open_cells(shadow_.reader, first, last);
+}
+
+void* Arena::allocate(u64 bytes, Allocation description) {
+  const u64 around = margin(slot_shift_);
+  if (bytes > capacity_ || live_bytes_ > capacity_ - bytes) {
+    return nullptr;
+  }
+  const u64 slot = u64{1} << slot_shift_;
+  const u64 count = (bytes + 2 * around + kAlignment + slot - 1) >> slot_shift_;
+  const u64 first = find_slots(count);
+  if (first == extents_.size()) {
+    return nullptr;
+  }
+  description.begin = begin_ + (first << slot_shift_) + around;
+  description.bytes = bytes;
+  description.live = true;
+  if (!commit(description)) {
+    return nullptr;
+  }
+  std::fill_n(reinterpret_cast<u32*>(description.begin), (bytes + 3) / 4, kUnwrittenBits);
+  for (u64 i = first; i < first + count; ++i) {
+    extents_[i] = {description.begin, description.end()};
+    owner_[i] = static_cast<int>(allocations_.size());
+  }
+  next_slot_ = (first + count) % extents_.size();
+  live_bytes_ += bytes;
+  allocations_.push_back(std::move(description));
+  return reinterpret_cast<void*>(allocations_.back().begin);
+}
+
+void Arena::retire(Allocation* allocation) {
+  const u64 around = margin(slot_shift_);
+  close_pages(allocation->begin - around, allocation->end() + around);
+  const u64 first = cell(allocation->begin), last = cell(allocation->end() + 3);
+  close_cells(shadow_.written, first, last);
+  close_cells(shadow_.read, first, last);
+  close_cells(shadow_.value, first, last);
+  close_cells(shadow_.writer, first, last);
+  close_cells(shadow_.reader, first, last);
+  for (Extent& extent : extents_) {
+    if (extent.begin == allocation->begin) {
+      extent = {};
+    }
+  }
+  allocation->live = false;
+  live_bytes_ -= allocation->bytes;
+}
+
+bool Arena::free(void* address) {
+  const u64 begin = reinterpret_cast<u64>(address);
+  const auto found = std::find_if(allocations_.begin(), allocations_.end(),
+                                  [&](const auto& a) { return a.live && a.begin == begin; });
+  if (found == allocations_.end()) {
+    return false;
+  }
+  retire(&*found);
+  return true;
+}
+
+void Arena::free_all(const std::function<bool(const Allocation&)>& keep) {
+  std::vector<Allocation> kept;
+  for (Allocation& allocation : allocations_) {
+    if (allocation.live && keep && keep(allocation)) {
+      kept.push_back(allocation);
+    } else if (allocation.live) {
+      retire(&allocation);
+    }
+  }
+  allocations_ = std::move(kept);
+  next_slot_ = 0;
+  for (size_t slot = 0; slot < owner_.size(); ++slot) {
+    const auto owner = std::find_if(allocations_.begin(), allocations_.end(), [&](const auto& a) {
+      return extents_[slot].end != 0 && a.begin == extents_[slot].begin;
+    });
+    owner_[slot] =
+        owner == allocations_.end() ? -1 : static_cast<int>(owner - allocations_.begin());
+  }
+}
+
+const Allocation* Arena::near(u64 address) const {
+  if (!contains(address)) {
+    return nullptr;
+  }
+  const int owner = owner_[(address - begin_) >> slot_shift_];
+  return owner < 0 ? nullptr : &allocations_[static_cast<size_t>(owner)];
+}
+
+bool Arena::holds(u64 address, u64 bytes) const {
+  const Allocation* allocation = near(address);
+  return allocation != nullptr && allocation->live && address >= allocation->begin &&
+         bytes <= allocation->bytes && address - allocation->begin <= allocation->bytes - bytes;
+}
+
+void Arena::mark_written(u64 address, u64 bytes) {
+  const u64 first = cell(address), last = cell(address + bytes + 3);
+  std::fill(shadow_.written + first, shadow_.written + last, u64{1});
+}
+
+void Arena::mark_unwritten(u64 address, u64 bytes) {
+  const u64 first = cell(address), last = cell(address + bytes + 3);
+  std::fill(shadow_.written + first, shadow_.written + last, u64{0});
+}
+
+u64 Arena::written_at_first(const Allocation& allocation) const {
+  u64 bytes = 0;
+  while (bytes < allocation.bytes && shadow_.written[cell(allocation.begin + bytes)] != 0) {
+    bytes += 4;
+  }
+  return bytes;
+}
+
+void Arena::forget_accesses() {
+  for (const Allocation& allocation : allocations_) {
+    if (!allocation.live) {
+      continue;
+    }
+    const u64 first = cell(allocation.begin), last = cell(allocation.end() + 3);
+    for (u64 c = first; c < last; ++c) {
+      shadow_.written[c] = shadow_.written[c] != 0 ? 1 : 0;
+      shadow_.read[c] = 0;
+    }
+  }
+}
+
+}  // namespace simt

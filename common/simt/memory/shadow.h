@@ -1,0 +1,152 @@
+// Who touched four bytes last, in one 32-bit word, and what is ordered before what within a block.
+//
+//   clock (20 bits) | atomic | several | thread (10 bits)
+//
+// The clock counts barriers of the block, and its warp barriers, from 1; 0: never touched in this
+// block. `several` threads of one warp keep the warp and have lane 0; of several warps: all ones.
+// A cell of global memory has the block's serial number above such a word; see global_shadow.h.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "common/simt/engine/lane.h"
+
+namespace simt {
+
+using Touch = u32;
+
+inline constexpr unsigned kClockShift = 12;
+inline constexpr u32 kMaxClock = (1u << 20) - 2;
+inline constexpr u32 kTouchAtomic = 1u << 11;
+inline constexpr u32 kTouchSeveral = 1u << 10;
+inline constexpr u32 kThreadMask = kMaxThreads - 1;
+inline constexpr u32 kAnyWarp = kTouchSeveral | kThreadMask;
+inline constexpr u32 kWarpMask = kThreadMask & ~(kWarpSize - 1);
+
+inline u32 clock_of(Touch touch) {
+  return touch >> kClockShift;
+}
+
+// Time within one block.
+struct BlockClock {
+  u32 now = 1;
+  u32 barrier = 1;  // accesses with a smaller clock came before the last barrier of the block
+  std::array<u32, kMaxThreads> warp_barrier{};  // when the thread last met others of its warp
+  // [thread][lane]: when both last met. Empty while warps have met as a whole alone.
+  std::vector<std::array<u32, kWarpSize>> met;
+
+  void restart() {
+    now = barrier = 1;
+    warp_barrier.fill(0);
+    met.clear();
+  }
+  // The lanes of `mask` of the warp that begins with thread `first`, and has `count` threads.
+  void pass_warp_barrier(u32 first, u32 count, u32 mask) {
+    const u32 whole = count == kWarpSize ? ~0u : (1u << count) - 1;
+    advance();
+    if (mask != whole && met.empty()) {
+      tell_lanes_apart();
+    }
+    for (u32 i = 0; i < count; ++i) {
+      if ((mask >> i & 1) == 0) {
+        continue;
+      }
+      warp_barrier[first + i] = now;
+      for (u32 j = 0; j < count && !met.empty(); ++j) {
+        met[first + i][j] = (mask >> j & 1) != 0 ? now : met[first + i][j];
+      }
+    }
+  }
+  // When two threads of a warp last met.
+  u32 last_meeting(u32 thread, u32 other) const {
+    return met.empty() ? std::min(warp_barrier[thread], warp_barrier[other])
+                       : met[thread][other % kWarpSize];
+  }
+  // A block that passes a million barriers keeps its clock: races after that go unseen.
+  void advance() { now = std::min(now + 1, kMaxClock); }
+  void pass_barrier() {
+    advance();
+    barrier = now;
+  }
+  bool only_block_barriers() const { return now == barrier; }
+
+ private:
+  void tell_lanes_apart() {
+    met.resize(kMaxThreads);
+    for (u32 thread = 0; thread < kMaxThreads; ++thread) {
+      for (u32 lane = 0; lane < kWarpSize; ++lane) {
+        met[thread][lane] =
+            std::min(warp_barrier[thread], warp_barrier[thread / kWarpSize * kWarpSize + lane]);
+      }
+    }
+  }
+};
+
+inline Touch touch_of(u32 thread, const BlockClock& clock) {
+  return clock.now << kClockShift | thread;
+}
+
+// Whether `before`, of the same block, certainly happened before what `thread` does now.
+inline bool ordered(Touch before, u32 thread, const BlockClock& clock) {
+  if (clock_of(before) < clock.barrier || clock.now == kMaxClock) {
+    return true;
+  }
+  const u32 who = before & (kTouchSeveral | kThreadMask);
+  if (who == thread) {
+    return true;
+  }
+  if (who == kAnyWarp || ((who ^ thread) & kWarpMask) != 0) {
+    return false;
+  }
+  // Which of several lanes it was is not known: then any meeting will do.
+  const u32 met =
+      (who & kTouchSeveral) != 0 ? clock.warp_barrier[thread] : clock.last_meeting(thread, who);
+  return clock_of(before) < met;
+}
+
+// What a cell holds after `mine` joined `before`, both reads or both atomics.
+inline Touch joined(Touch before, Touch mine, const BlockClock& clock) {
+  const u32 thread = mine & kThreadMask;
+  const u32 who = before & (kTouchSeveral | kThreadMask);
+  if (clock_of(before) < clock.barrier || who == thread) {
+    return mine;
+  }
+  if (who != kAnyWarp && ((who ^ thread) & kWarpMask) == 0) {
+    return ordered(before, thread, clock)
+               ? mine
+               : ((mine & ~kThreadMask) | (thread & kWarpMask) | kTouchSeveral);
+  }
+  return mine | kAnyWarp;
+}
+
+// Cells of a block's shared memory, one for each four bytes of its address range.
+struct SharedShadow {
+  std::vector<Touch> written, read;
+  std::vector<u32> value;
+  std::vector<u16> writer, reader;
+
+  void resize(u64 cells) {
+    written.assign(cells, 0);
+    read.assign(cells, 0);
+    value.assign(cells, 0);
+    writer.assign(cells, 0);
+    reader.assign(cells, 0);
+  }
+};
+
+// Global memory: the block's serial number, unique within the process, above a Touch. Serials below
+// the launch's first belong to earlier launches, or to the host: ordered. 0: never.
+using GlobalTouch = u64;
+
+inline GlobalTouch global_touch(u64 serial, Touch touch) {
+  return serial << 32 | touch;
+}
+
+// Several blocks of the launch whose first serial this is. As a writer: all of them by atomics.
+inline GlobalTouch several_blocks(u64 first_serial) {
+  return first_serial << 32 | 0xffffffffu;
+}
+
+}  // namespace simt

@@ -1,0 +1,163 @@
+#include "common/simt/source/module.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+namespace simt {
+namespace {
+
+struct Segments {
+  u64 base = 0;
+  AddressRange code;
+  std::vector<AddressRange> data, writable;
+  AddressRange read_only_after_start;
+  AddressRange shared;  // the calling thread's
+};
+
+int read_segments_of(dl_phdr_info* info, size_t, void* out) {
+  Segments& segments = *static_cast<Segments*>(out);
+  if (info->dlpi_addr != segments.base) {
+    return 0;
+  }
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& header = info->dlpi_phdr[i];
+    const u64 begin = info->dlpi_addr + header.p_vaddr;
+    const AddressRange range{begin, begin + header.p_memsz};
+    if (header.p_type == PT_TLS) {
+      const u64 shared = reinterpret_cast<u64>(info->dlpi_tls_data);
+      segments.shared = {shared, shared + header.p_memsz};
+    } else if (header.p_type == PT_GNU_RELRO) {
+      segments.read_only_after_start = range;
+    } else if (header.p_type == PT_LOAD && (header.p_flags & PF_X) != 0) {
+      segments.code = range;
+    } else if (header.p_type == PT_LOAD) {
+      segments.data.push_back(range);
+      if ((header.p_flags & PF_W) != 0) {
+        segments.writable.push_back(range);
+      }
+    }
+  }
+  return 1;
+}
+
+Segments segments_at(u64 base) {
+  Segments segments;
+  segments.base = base;
+  dl_iterate_phdr(read_segments_of, &segments);
+  return segments;
+}
+
+bool any_contains(const std::vector<AddressRange>& ranges, u64 address) {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const AddressRange& range) { return range.contains(address); });
+}
+
+}  // namespace
+
+Module::Module(void* handle) {
+  static u64 modules = 0;
+  id_ = ++modules;
+  link_map* map = nullptr;
+  if (dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) {
+    throw std::runtime_error("simt: not a loaded module");
+  }
+  path_ = map->l_name;
+  base_ = map->l_addr;
+  touch_shared_ = reinterpret_cast<void* (*)()>(dlsym(handle, "simt_touch_shared"));
+  if (touch_shared_ == nullptr) {
+    throw std::runtime_error("simt: " + path_ + " was not compiled for the simulator");
+  }
+  const Segments segments = segments_at(base_);
+  code_ = segments.code;
+  data_ = segments.data;
+  writable_ = segments.writable;
+  read_only_after_start_ = segments.read_only_after_start;
+  read_symbols();
+  is_device_ = std::make_unique<std::atomic<bool>[]>(variables_.size());
+  for (const Variable& variable : variables_) {
+    const u8* bytes = reinterpret_cast<const u8*>(variable.offset);
+    snapshot_.insert(snapshot_.end(), bytes, bytes + variable.bytes);
+  }
+}
+
+int Module::bound_of(u64 address) const {
+  const auto found = bounds_.find(address);
+  return found == bounds_.end() ? 0 : found->second;
+}
+
+const Variable* Module::variable_before(u64 address) const {
+  if (!is_writable(address)) {
+    return nullptr;
+  }
+  auto next = std::upper_bound(variables_.begin(), variables_.end(), address,
+                               [](u64 a, const Variable& v) { return a < v.offset; });
+  if (next == variables_.begin()) {
+    return nullptr;
+  }
+  return &*--next;
+}
+
+const Variable* Module::variable_at(u64 address) const {
+  const Variable* variable = variable_before(address);
+  return variable != nullptr && address - variable->offset < variable->bytes ? variable : nullptr;
+}
+
+AddressRange Module::variables() const {
+  return variables_.empty() ? AddressRange{}
+                            : AddressRange{variables_.front().offset,
+                                           variables_.back().offset + variables_.back().bytes};
+}
+
+bool Module::is_writable(u64 address) const {
+  return any_contains(writable_, address) && !read_only_after_start_.contains(address);
+}
+
+bool Module::is_data(u64 address) const {
+  return any_contains(data_, address);
+}
+
+AddressRange Module::shared_block() const {
+  touch_shared_();
+  return segments_at(base_).shared;
+}
+
+u64 Module::address_of(AccessCode code) const {
+  const u64 mask = (u64{1} << kAddressBits) - 1;
+  return code_.begin + (((code >> 4) - code_.begin) & mask);
+}
+
+void Module::mark_device_variable(u64 address) {
+  if (const Variable* variable = variable_at(address)) {
+    is_device_[static_cast<size_t>(variable - variables_.data())].store(true,
+                                                                        std::memory_order_relaxed);
+  }
+}
+
+void Module::restore_device_variables() const {
+  const u8* from = snapshot_.data();
+  for (size_t i = 0; i < variables_.size(); ++i) {
+    if (is_device_[i].load(std::memory_order_relaxed)) {
+      std::memcpy(reinterpret_cast<void*>(variables_[i].offset), from, variables_[i].bytes);
+    }
+    from += variables_[i].bytes;
+  }
+}
+
+bool Module::points_into(AddressRange range) const {
+  for (const Variable& variable : variables_) {
+    for (u64 at = (variable.offset + 7) & ~u64{7}; at + 8 <= variable.offset + variable.bytes;
+         at += 8) {
+      if (range.contains(*reinterpret_cast<const u64*>(at))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace simt

@@ -1,0 +1,104 @@
+// The student's shared object: where its code, its shared memory and its variables are.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/simt/analysis/access.h"
+#include "common/simt/integers.h"
+
+namespace simt {
+
+// A variable that the module's symbol table names.
+struct Variable {
+  std::string name;      // demangled, without its function: "a_tile"
+  std::string function;  // that it belongs to, if any: "tiled<16>(float*)"
+  u64 offset = 0;        // shared: from the start of the thread's block; else: its address
+  u64 bytes = 0;
+  bool is_constant = false;  // __constant__: hardware loads it apart from global memory
+};
+
+// Lines of the student's file.
+struct LineRange {
+  int first = 0, last = 0;
+};
+
+struct AddressRange {
+  u64 begin = 0, end = 0;
+  bool contains(u64 address) const { return address - begin < end - begin; }
+};
+
+class Module {
+ public:
+  // `handle` from dlopen. Throws std::runtime_error if it is no module for the simulator.
+  explicit Module(void* handle);
+
+  // Shared variables, lowest first; the block of dynamic shared memory is not among them.
+  const std::vector<Variable>& shared() const { return shared_; }
+  u64 dynamic_shared_offset() const { return dynamic_offset_; }
+
+  // __device__, __constant__ and host variables.
+  const Variable* variable_at(u64 address) const;
+  // The one that begins last before an address among variables, be it in none. Null: not there.
+  const Variable* variable_before(u64 address) const;
+  AddressRange variables() const;  // from the first to the last
+  bool is_data(u64 address) const;
+  bool is_code(u64 address) const { return code_.contains(address); }
+
+  // Of the calling OS thread, which thereby gets one.
+  AddressRange shared_block() const;
+
+  // Address of the access (of its return) that `code` was made from.
+  u64 address_of(AccessCode code) const;
+
+  // Kernels use it, or cudaMemcpyToSymbol does: a __device__ variable, which host variables look
+  // just like. For any thread.
+  void mark_device_variable(u64 address);
+  // Gives __device__ variables, as far as marked, the values they had at construction.
+  void restore_device_variables() const;
+  // Whether a variable of the module, as a pointer, is in the range.
+  bool points_into(AddressRange range) const;
+
+  // Statements that are longer than a line, by their first lines.
+  const std::vector<LineRange>& long_statements() const { return long_statements_; }
+
+  // Loops whose rounds are logged: the line they are logged in, and the loop's last.
+  const std::vector<LineRange>& loops() const { return loops_; }
+
+  // The most threads a block that the __launch_bounds__ of the kernel at `address` allow; 0: none.
+  int bound_of(u64 address) const;
+
+  // Never the same twice, unlike addresses.
+  u64 id() const { return id_; }
+  const std::string& path() const { return path_; }
+  u64 base() const { return base_; }
+
+ private:
+  bool is_writable(u64 address) const;
+  void read_symbols();
+  void add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes);
+  void read_bounds(AddressRange rows);
+  bool take_told(const std::string& name, u64 address, u64 bytes);
+
+  u64 id_;
+  std::string path_;
+  u64 base_ = 0;
+  void* (*touch_shared_)() = nullptr;
+  AddressRange code_;
+  std::vector<AddressRange> data_, writable_;
+  AddressRange read_only_after_start_;
+  std::vector<Variable> shared_, variables_;
+  std::set<std::string> constants_;
+  std::vector<AddressRange> functions_;
+  std::map<u64, int> bounds_;  // by the kernel's address
+  std::vector<LineRange> long_statements_, loops_;
+  u64 dynamic_offset_ = 0;
+  std::vector<u8> snapshot_;                        // of variables_, one after another
+  std::unique_ptr<std::atomic<bool>[]> is_device_;  // like variables_
+};
+
+}  // namespace simt

@@ -1,0 +1,97 @@
+#include "grader/batch/review_flags.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "grader/batch/submissions.h"
+
+namespace gemmlab {
+namespace {
+
+bool looks_like_a_labs_file(const LeftOut& left) {
+  const bool is_source = left.path.ends_with(".cu") || left.path.ends_with(".cpp");
+  const bool is_plain = left.reason == kNotALabsFile || left.reason.starts_with("made by");
+  return is_source || !is_plain;
+}
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+// What a check says that speaks of more than a wrong program; empty: nothing.
+std::string suspicion(const LabResult& lab) {
+  for (const Check& check : lab.checks) {
+    // As the judge says it of a header or a symbol that is not on the list.
+    constexpr std::string_view kRefused = "does not allow that";
+    const bool is_refused = check.message.find(kRefused) != std::string::npos;
+    const bool has_exited = check.verdict == Verdict::exited;
+    if (check.status == Status::failed && (has_exited || is_refused)) {
+      return fmt::format("{}: {}", name(check.verdict), first_line(check.message));
+    }
+  }
+  return "";
+}
+
+void add_lab_looks(const Record& record, const LabResult& lab, std::vector<Look>& looks) {
+  const auto add = [&](const std::string& what) {
+    looks.push_back({record.student, lab.id, what});
+  };
+  if (lab.infrastructure && record.infrastructure.empty()) {
+    add("failed on our side: " + (lab.checks.empty() ? "" : first_line(lab.checks[0].message)));
+  } else if (lab.verdict == Verdict::not_graded && !lab.infrastructure) {
+    add("no verdict: " + (lab.checks.empty() ? "" : first_line(lab.checks[0].message)));
+  }
+  if (const std::string what = suspicion(lab); !what.empty()) {
+    add(what);
+  }
+}
+
+}  // namespace
+
+std::vector<Look> who_needs_a_look(const std::vector<Record>& records) {
+  std::vector<Look> looks;
+  for (const Record& record : records) {
+    if (!record.infrastructure.empty()) {
+      looks.push_back(
+          {record.student, "", "failed on our side: " + first_line(record.infrastructure)});
+    }
+    if (!record.problem.empty()) {
+      looks.push_back({record.student, "", "refused: " + record.problem});
+    }
+    for (const LeftOut& left : record.left_out) {
+      if (looks_like_a_labs_file(left)) {
+        looks.push_back(
+            {record.student, "", fmt::format("left out {}: {}", left.path, left.reason)});
+      }
+    }
+    for (const LabResult& lab : record.result.labs) {
+      add_lab_looks(record, lab, looks);
+    }
+  }
+  return looks;
+}
+
+std::vector<SharedFile> shared_files(const std::vector<Record>& records) {
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> students;  // lab, sum
+  for (const Record& record : records) {
+    for (const LabResult& lab : record.result.labs) {
+      if (!lab.source_sha256.empty() && lab.verdict != Verdict::not_started) {
+        students[{lab.id, lab.source_sha256}].push_back(record.student);
+      }
+    }
+  }
+  std::vector<SharedFile> shared;
+  for (auto& [file, sharing] : students) {
+    if (sharing.size() > 1) {
+      shared.push_back({file.first, std::move(sharing)});
+    }
+  }
+  std::stable_sort(shared.begin(), shared.end(), [](const SharedFile& a, const SharedFile& b) {
+    return a.lab != b.lab ? a.lab < b.lab : a.students.size() > b.students.size();
+  });
+  return shared;
+}
+
+}  // namespace gemmlab

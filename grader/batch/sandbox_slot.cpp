@@ -1,0 +1,108 @@
+#include "grader/batch/sandbox_slot.h"
+
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <vector>
+
+#include "grader/core/infrastructure_error.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kSlots = 256;
+
+// A socket with a name is a lock without a file: it is free again when its owner is gone, however
+// it went. -1 if somebody has it.
+int take(int number) {
+  const int lock = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (lock < 0) {
+    throw InfrastructureError(fmt::format("no socket is to be had: {}", std::strerror(errno)));
+  }
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string name = fmt::format("gemmlab-slot-{}", number);
+  std::memcpy(address.sun_path + 1, name.data(), name.size());  // after a zero: not in any folder
+  const auto size = socklen_t(offsetof(sockaddr_un, sun_path) + 1 + name.size());
+  if (bind(lock, reinterpret_cast<const sockaddr*>(&address), size) == 0) {
+    return lock;
+  }
+  close(lock);
+  return -1;
+}
+
+// Below a folder that everybody may write to: what lies there may be somebody else's.
+// Returns why it could not be made.
+std::string make_empty(const fs::path& folder) {
+  struct stat found {};
+  if (lstat(folder.c_str(), &found) == 0) {
+    if (!S_ISDIR(found.st_mode) || found.st_uid != geteuid()) {
+      return fmt::format("{} is in the way: remove it", folder.string());
+    }
+    fs::remove_all(folder);
+  }
+  if (mkdir(folder.c_str(), 0711) != 0) {
+    return fmt::format("{} cannot be made: {}", folder.string(), std::strerror(errno));
+  }
+  return "";
+}
+
+}  // namespace
+
+Slot::Slot() {
+  std::string problem;
+  for (int number = 0; number < kSlots; ++number) {
+    lock_ = take(number);
+    if (lock_ < 0) {
+      continue;
+    }
+    number_ = number;
+    folder_ = fs::temp_directory_path() / fmt::format("gemmlab-slot-{}", number);
+    problem = make_empty(folder_);
+    if (problem.empty()) {
+      return;
+    }
+    close(lock_);
+  }
+  throw InfrastructureError(
+      problem.empty() ? fmt::format("all {} places for submissions are taken", kSlots) : problem);
+}
+
+void Slot::keep_to_share(int at_once) const {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
+    return;
+  }
+  std::vector<int> processors;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &allowed)) {
+      processors.push_back(cpu);
+    }
+  }
+  const std::size_t count = processors.size();
+  const std::size_t share = std::max<std::size_t>(count / std::size_t(std::max(at_once, 1)), 1);
+  cpu_set_t own;
+  CPU_ZERO(&own);
+  for (std::size_t i = 0; i < share; ++i) {
+    CPU_SET(processors[(std::size_t(number_) * share + i) % count], &own);
+  }
+  sched_setaffinity(0, sizeof own, &own);  // where it is not allowed, all share all
+}
+
+Slot::~Slot() {
+  std::error_code ignored;
+  fs::remove_all(folder_, ignored);
+  close(lock_);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,191 @@
+// gemmlab bench: the solutions' rates, each beside the one before, beside what the GPU's arithmetic
+// reaches and beside cuBLAS, all in one run.
+#include "grader/judge/bench.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <map>
+#include <ostream>
+#include <set>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/commands/bench_programs.h"
+#include "grader/cli/commands/bench_verdicts.h"
+#include "grader/cli/course.h"
+#include "grader/cli/machine.h"
+#include "grader/cli/plot.h"
+#include "grader/cli/progress_line.h"
+#include "grader/report/text.h"
+#include "grader/report/write_file.h"
+#include "grader/speed/entrant.h"
+#include "grader/speed/machine_rates.h"
+#include "grader/speed/timing_turn.h"
+
+namespace gemmlab {
+namespace {
+
+// What the programs run on.
+BenchReport described(const Context& context, const std::vector<BenchGroup>& groups) {
+  BenchReport report;
+  report.rounds = kBenchRounds;
+  report.library = kLibrary;
+  if (groups.back().rows.front().on_gpu) {
+    const GpuState& state = context.gpu();
+    report.device = fmt::format("{}, driver for CUDA {}", printable(state.survey.gpus.front().name),
+                                version_text(state.survey.driver_version));
+    report.compiler = fmt::format("nvcc {}", version_text(state.toolkit.release));
+  } else {
+    report.device = processor_name();
+    report.compiler = "the host's compiler";
+  }
+  return report;
+}
+
+// Says what was left out; what is alike for several programs or sizes is said once.
+void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Context& context) {
+  struct Where {
+    std::set<std::string> programs;
+    std::set<int> sizes;
+  };
+  std::map<std::string, Where> complaints;
+  for (const BenchLeftOut& each : left_out) {
+    Where& where = complaints[each.why];
+    where.programs.insert(each.program);
+    if (each.size > 0) {
+      where.sizes.insert(each.size);
+    }
+  }
+  for (const auto& [why, where] : complaints) {
+    context.err << wrap(
+        fmt::format(
+            "{} left out{}: {}",
+            where.programs.size() == programs ? "everything"
+                                              : fmt::format("{}", fmt::join(where.programs, ", ")),
+            where.sizes.empty() ? "" : fmt::format(" at {}", fmt::join(where.sizes, ", ")), why),
+        context.error_terminal.width, 0);
+  }
+}
+
+// Drops the student's programs that must not run.
+void drop_objectionable(BenchGroup& group,
+                        const Context& context,
+                        ProgressLine& line,
+                        std::vector<BenchLeftOut>& left_out) {
+  for (std::size_t i = group.rows.size(); i-- > 0;) {
+    const BenchRow& row = group.rows[i];
+    if (row.kind != BenchKind::mine) {
+      continue;
+    }
+    line.show(fmt::format("is {} right?", row.program));
+    const std::string objection = objection_to(context, *find_lab(context.labs, row.lab));
+    if (!objection.empty()) {
+      left_out.push_back({0, row.program, objection});
+      group.programs.erase(group.programs.begin() + std::ptrdiff_t(i));
+      group.rows.erase(group.rows.begin() + std::ptrdiff_t(i));
+    }
+  }
+}
+
+// Benches a group at one size; returns its rows.
+std::vector<BenchRow> bench_at(int size,
+                               const BenchGroup& group,
+                               std::vector<BenchLeftOut>& left_out) {
+  const std::vector<BenchRate> rates =
+      bench(group.programs, size, 1, [&](const std::string& program, const std::string& why) {
+        left_out.push_back({size, program, why});
+      });
+  std::vector<BenchRow> rows;
+  for (std::size_t i = 0; i < rates.size(); ++i) {
+    if (rates[i].flops > 0) {
+      BenchRow& row = rows.emplace_back(group.rows[i]);
+      row.size = size;
+      row.flops = rates[i].flops;
+      row.slowest = rates[i].slowest;
+      row.fastest = rates[i].fastest;
+    }
+  }
+  return rows;
+}
+
+// `with_copies`: whether anybody wants to know how fast memory is.
+BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context) {
+  BenchReport report = described(context, groups);
+  ProgressLine line(context.err, context.error_terminal);
+  const auto say = [&](const std::string& what) { line.show(what); };
+  for (BenchGroup& group : groups) {
+    std::vector<BenchLeftOut> left_out;
+    drop_objectionable(group, context, line, left_out);
+    const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda}, say);
+    for (int size : group.sizes) {
+      line.show(fmt::format("{} programs at {}", group.programs.size(), size));
+      for (BenchRow& row : bench_at(size, group, left_out)) {
+        report.rows.push_back(std::move(row));
+      }
+    }
+    if (with_copies && group.rows.front().on_gpu) {
+      line.show("copies");
+      report.copy_bytes_per_second = measure_copy();
+    }
+    line.clear();
+    tell(left_out, group.programs.size(), context);
+    report.left_out.insert(report.left_out.end(), left_out.begin(), left_out.end());
+  }
+  relate(report);
+  return report;
+}
+
+void write_files(const BenchReport& report, const BenchOptions& options, const Context& context) {
+  if (!options.json.empty()) {
+    write_atomically(options.json, bench_json(report));
+  }
+  if (!options.csv.empty()) {
+    write_atomically(options.csv, bench_csv(report));
+  }
+  if (!options.svg.empty()) {
+    write_plot(report, options.svg, context.paths.build);
+  }
+}
+
+}  // namespace
+
+int bench(Context& context, const Options& options) {
+  const BenchOptions& asked = options.bench;
+  std::set<std::string> files;
+  for (const std::string* file : {&asked.json, &asked.csv, &asked.svg}) {
+    if (!file->empty()) {
+      require_writable(*file);
+      if (!files.insert(*file).second) {
+        throw UsageError("--json, --csv and --svg need a file each: " + *file + " is named twice.");
+      }
+    }
+  }
+  const std::vector<Lab> labs = labs_to_bench(context, asked.labs);
+  try {
+    if (asked.verdicts > 0) {
+      return bench_verdicts(context, labs, asked.verdicts);
+    }
+    const BenchReport report = measure(bench_groups(context, labs, asked),
+                                       !asked.json.empty() || !asked.svg.empty(), context);
+    if (report.rows.empty()) {
+      return kInfrastructure;
+    }
+    context.out << fmt::format(
+                       "{}, {}\nmedians of {} rounds, in each of which every program ran once, in "
+                       "turns\n",
+                       report.device, report.compiler, report.rounds)
+                << bench_text(report) << std::flush;
+    write_files(report, asked, context);
+  } catch (const Untimed& why) {
+    throw InfrastructureError("nothing can be timed: " + why.reason);
+  }
+  if (const GpuReadiness& gpu = context.gpu().readiness; !gpu.ready && asked.labs.empty()) {
+    context.out << '\n'
+                << wrap(fmt::format("The other labs are timed on a GPU: {}. {}", gpu.problem,
+                                    gpu.advice),
+                        context.terminal.width, 0);
+  }
+  return kDone;
+}
+
+}  // namespace gemmlab

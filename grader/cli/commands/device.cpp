@@ -1,0 +1,191 @@
+// gemmlab device: what this machine has for gemmlab, what bounds the labs on it, and what to do
+// about what it lacks.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+#include "common/model/roofline.h"
+#include "grader/cli/commands.h"
+#include "grader/cli/course.h"
+#include "grader/cli/machine.h"
+#include "grader/cli/progress_line.h"
+#include "grader/compile/compile.h"
+#include "grader/report/text.h"
+#include "grader/speed/entrant.h"
+#include "grader/speed/machine_rates.h"
+#include "grader/speed/timing_turn.h"
+
+namespace gemmlab {
+namespace {
+
+std::string row(std::string_view what, const std::string& found) {
+  return fmt::format("{:<15} {}\n", what, found);
+}
+
+std::string or_none(const std::string& found) {
+  return found.empty() ? "none" : split_lines(printable(found)).front();
+}
+
+std::string gibibytes(std::uint64_t bytes) {
+  return fmt::format("{:.3g} GiB", double(bytes) / (std::uint64_t{1} << 30));
+}
+
+std::string description(const Gpu& gpu) {
+  std::string text = row(
+      "GPU", fmt::format("{}, sm_{}, {}", printable(gpu.name), gpu.architecture(),
+                         gibibytes(gpu.memory_bytes)) +
+                 (gpu.free_bytes > 0 ? fmt::format(" ({} free)", gibibytes(gpu.free_bytes)) : ""));
+  text += row(
+      "", fmt::format("{} multiprocessors of {} threads, {} registers and {} KiB of shared "
+                      "memory",
+                      gpu.multiprocessors, gpu.threads_per_multiprocessor,
+                      gpu.registers_per_multiprocessor, gpu.shared_bytes_per_multiprocessor >> 10));
+  if (gpu.drives_a_display) {
+    text += row("", "it drives a display: kernels of more than some seconds are stopped");
+  }
+  return text;
+}
+
+// What a kernel can reach that uses each loaded element `reuse` times, if nothing but memory and
+// arithmetic bounds it: without reuse 4 bytes are loaded for each operation.
+std::string bound(const Gpu& gpu, std::string_view what, int reuse) {
+  const double by_memory = model::flops_by_memory(memory_bandwidth(gpu),
+                                                  model::bytes_per_flop_with(reuse, model::kFloat));
+  const double peak = peak_fp32_flops(gpu);
+  return row("", fmt::format("{:<37} {:>6.3g} TFLOP/s{}", what, 1e-12 * std::min(by_memory, peak),
+                             by_memory < peak ? ", by memory" : ", by arithmetic"));
+}
+
+// The roofline of the first GPU, as far as its driver states clocks and widths.
+std::string bounds(const Gpu& gpu) {
+  const double peak = peak_fp32_flops(gpu), bandwidth = memory_bandwidth(gpu);
+  if (peak <= 0 || bandwidth <= 0) {
+    return "";
+  }
+  return row("bounds",
+             fmt::format("{:.3g} TFLOP/s of fp32 arithmetic, {:.3g} TB/s of memory, as the driver "
+                         "states them",
+                         1e-12 * peak, 1e-12 * bandwidth)) +
+         row("", fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory",
+                             model::balance(peak, bandwidth))) +
+         bound(gpu, "no reuse, every load from memory:", 1) +
+         bound(gpu, "tiles of 16 x 16 (lab 03):", 16) +
+         bound(gpu, "tiles of 32 x 32 (lab 03):", 32) +
+         bound(gpu, "blocks of 64 x 64 outputs (lab 06):", 64);
+}
+
+// What the GPU reaches in fact, or why that could not be measured.
+std::string measured(Context& context) {
+  ProgressLine line(context.err, context.error_terminal);
+  try {
+    const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda},
+                          [&](const std::string& what) { line.show(what); });
+    line.show("measuring");
+    const MachineRates rates = measure_machine();
+    line.clear();
+    return row("measured", fmt::format("{:.3g} TFLOP/s in multiply-adds, {:.3g} TB/s in copies",
+                                       1e-12 * rates.flops, 1e-12 * rates.bytes_per_second)) +
+           row("",
+               fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory: the ridge of "
+                           "its roofline",
+                           model::balance(rates.flops, rates.bytes_per_second)));
+  } catch (const Untimed& why) {
+    return row("measured", "nothing: " + why.reason);
+  } catch (const InfrastructureError& error) {
+    return row("measured", std::string("nothing: ") + error.what());
+  }
+}
+
+// Compiles a kernel for the GPU and runs it: what could not be seen before is seen here, a host
+// compiler that nvcc does not take above all. Empty if all went well.
+std::string problem_of_trial(const Context& context) {
+  const Lab& lab = *find_lab(context.labs, "02");
+  JudgeOptions options;
+  options.backend = "cuda";
+  options.require_gpu = true;
+  options.only_shape = Shape{4, 4, 4, "trial"};
+  options.measure_speed = false;
+  const LabResult result = context.judge(lab, context.paths.solutions() / lab.path(), options);
+  if (result.verdict == Verdict::passed) {
+    return "";
+  }
+  for (const Check& check : result.checks) {
+    if (check.status != Status::passed && !check.message.empty()) {
+      return check.message;
+    }
+  }
+  return std::string(name(result.verdict));
+}
+
+struct Found {
+  bool compiler = false, simulator = false;
+  std::string gpu_problem;  // empty if labs can be judged on the GPU
+  std::string gpu_advice;
+};
+
+std::string advice(const Found& found) {
+  if (!found.compiler) {
+    return "Without a C++ compiler nothing can be graded: install g++ 11 or later.";
+  }
+  if (!found.simulator) {
+    return "The simulator is not built: run ./gemmlab again, or ninja in the build folder.";
+  }
+  if (found.gpu_problem.empty()) {
+    return "Ready: ./gemmlab grade judges on the simulator first, and what is clean there on the "
+           "GPU, speed included.";
+  }
+  return "Ready, on the simulator only: ./gemmlab grade judges all labs there. Of speed only lab "
+         "01's is graded. " +
+         found.gpu_advice;
+}
+
+}  // namespace
+
+int device(Context& context, const Options&) {
+  const std::string compiler = host_compiler();
+  const GpuState& state = context.gpu();
+  Found found;
+  found.compiler = !compiler.empty();
+  found.simulator = std::filesystem::exists(context.paths.worker("sim"));
+  found.gpu_problem = state.readiness.problem;
+  found.gpu_advice = state.readiness.advice;
+  if (state.readiness.ready) {
+    found.gpu_problem = problem_of_trial(context);
+    found.gpu_advice =
+        "The GPU was tried out with lab 02's solution, and this came of it:\n" + found.gpu_problem;
+  }
+
+  std::ostream& out = context.out;
+  out << row("processor", fmt::format("{}, {} cores", processor_name(), usable_cores()));
+  out << row("C++ compiler", or_none(compiler));
+  out << row("CUDA compiler", or_none(cuda_compiler()));
+  out << row("NVIDIA driver",
+             state.survey.driver_version == 0
+                 ? "none"
+                 : fmt::format("for CUDA up to {}", version_text(state.survey.driver_version)));
+  for (const Gpu& gpu : state.survey.gpus) {
+    out << description(gpu);
+  }
+  if (state.survey.gpus.empty()) {
+    out << row("GPU", fmt::format("none: {}", found.gpu_problem));
+  } else {
+    if (state.survey.gpus.size() > 1) {
+      out << row("", "the first of them is used; CUDA_VISIBLE_DEVICES chooses another");
+    }
+    out << bounds(state.survey.gpus.front());
+    if (found.gpu_problem.empty()) {
+      out << measured(context);
+    }
+  }
+  out << row("simulator", found.simulator ? "ready" : "not built");
+  out << row("GPU grading", found.gpu_problem.empty()
+                                ? "ready: a kernel was compiled and ran"
+                                : "not ready: " + split_lines(found.gpu_problem).front());
+  out << row("build folder", shown(context.paths.build).string()) << '\n';
+  out << wrap(advice(found), context.terminal.width, 0);
+  return found.compiler && found.simulator ? kDone : kInfrastructure;
+}
+
+}  // namespace gemmlab

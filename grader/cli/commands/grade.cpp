@@ -1,0 +1,122 @@
+// gemmlab grade: judges lab files, says what is wrong with them, and keeps score.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/commands/grade_plan.h"
+#include "grader/cli/commands/next_step.h"
+#include "grader/cli/course.h"
+#include "grader/cli/grading.h"
+#include "grader/cli/page.h"
+#include "grader/cli/remember.h"
+#include "grader/report/console.h"
+#include "grader/report/explain.h"
+#include "grader/report/json.h"
+#include "grader/report/junit.h"
+#include "grader/report/text.h"
+#include "grader/report/write_file.h"
+
+namespace gemmlab {
+namespace {
+
+std::string lab_in_words(const Context& context,
+                         const GradeOptions& options,
+                         const LabResult& lab) {
+  return console_report(lab, {context.terminal, source_text, options.shape.has_value()}) +
+         (options.explain ? explanation(lab, context.terminal, source_text) : "");
+}
+
+void write_files(const Context& context,
+                 const GradeOptions& options,
+                 const Result& result,
+                 const Progress& progress) {
+  if (!options.json.empty()) {
+    write_atomically(options.json, to_json(result));
+  }
+  if (!options.junit.empty()) {
+    write_atomically(options.junit, to_junit(result));
+  }
+  if (!options.html.empty()) {
+    write_atomically(options.html, page(context, options, result, progress));
+  }
+}
+
+// Says which labs this machine failed to judge, so that nobody takes that for a verdict.
+void tell_of_infrastructure(Context& context, const Result& result) {
+  for (const LabResult& lab : result.labs) {
+    if (lab.infrastructure) {
+      context.err << fmt::format(
+          "gemmlab: lab {} was not judged: a problem of this machine, not of your work. What it "
+          "has: "
+          "./gemmlab device\n",
+          lab.id);
+    }
+  }
+}
+
+// Why a GPU that is there was not used.
+void tell_of_gpu(Context& context, const GradeOptions& options, const Result& result) {
+  if (options.backend != "auto" || result.backend != "sim" || options.shape) {
+    return;
+  }
+  const bool any_untimed =
+      std::any_of(result.labs.begin(), result.labs.end(), [](const LabResult& lab) {
+        return lab.source.ends_with(".cu") && lab.not_graded_points > 0;
+      });
+  const GpuState& state = context.gpu();
+  if (any_untimed && state.survey.driver_version > 0) {
+    context.out << '\n'
+                << wrap(fmt::format("The GPU was not used: {}. What to do: ./gemmlab device",
+                                    state.readiness.problem),
+                        context.terminal.width, 0);
+  }
+}
+
+// The first lab of these that is still to do, else the first in the course.
+const Lab* lab_to_do(const Context& context, const Result& result, const Progress& progress) {
+  for (const LabResult& lab : result.labs) {
+    if (lab.verdict != Verdict::passed) {
+      return find_lab(context.labs, lab.slug);
+    }
+  }
+  return first_open_lab(context, progress);
+}
+
+// Who has just passed learns most from a second way to do it.
+std::string invitation_to_compare(const Result& result) {
+  const bool is_one = result.labs.size() == 1 && result.labs.front().verdict == Verdict::passed;
+  return is_one ? fmt::format("compare with ours: ./gemmlab solution {} --diff\n",
+                              result.labs.front().id)
+                : "";
+}
+
+}  // namespace
+
+int grade(Context& context, const Options& all_options) {
+  const GradeOptions& options = all_options.grade;
+  const GradePlan plan = plan_grading(context, options);
+  Progress progress = plan.is_progress ? recall(context) : Progress{};
+  bool was_long = false;
+  const Result result = judge_all(context, options, plan, progress, [&](const LabResult& lab) {
+    context.out << (was_long ? "\n" : "") << lab_in_words(context, options, lab) << std::flush;
+    was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
+  });
+  write_files(context, options, result, progress);
+  if (result.labs.size() > 1) {
+    context.out << '\n' << console_summary(result, context.terminal);
+  }
+  const int code = exit_code(result);
+  if (plan.is_progress && code != kInfrastructure) {
+    context.out << '\n'
+                << invitation_to_compare(result)
+                << wrap(next_step(context, progress, lab_to_do(context, result, progress)),
+                        context.terminal.width, 0);
+  }
+  tell_of_gpu(context, options, result);
+  tell_of_infrastructure(context, result);
+  return code;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,122 @@
+// gemmlab hint: the hints on a lab's page, one more each time.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/commands/next_step.h"
+#include "grader/cli/course.h"
+#include "grader/cli/remember.h"
+#include "grader/core/source/hints.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+bool is_step(const std::string& word) {
+  return word.find('.') != std::string::npos &&
+         word.find_first_not_of("0123456789.") == std::string::npos;
+}
+
+int count(const StepHints& step) {
+  return static_cast<int>(step.hints.size());
+}
+
+int shown_of(const LabProgress& progress, const StepHints& step) {
+  const auto shown = progress.hints_shown.find(step.step);
+  return shown == progress.hints_shown.end() ? 0 : std::min(shown->second, count(step));
+}
+
+// The step asked for; else that of the last failure; else the first with a hint not yet seen.
+const StepHints& chosen(const std::vector<StepHints>& steps,
+                        const std::string& asked,
+                        const LabProgress& progress) {
+  for (const std::string& wanted : {asked, progress.failing_step}) {
+    const auto step = std::find_if(steps.begin(), steps.end(),
+                                   [&](const StepHints& s) { return s.step == wanted; });
+    if (step != steps.end()) {
+      return *step;
+    }
+  }
+  const auto unseen = std::find_if(steps.begin(), steps.end(), [&](const StepHints& step) {
+    return shown_of(progress, step) < count(step);
+  });
+  return unseen == steps.end() ? steps.back() : *unseen;
+}
+
+// Which hint of this step names the last failure; 0 if none does, or if that was in another step.
+int fitting(const StepHints& step, const LabProgress& so_far) {
+  if (step.step != so_far.failing_step || !so_far.verdict) {
+    return 0;
+  }
+  const int of_diagnosis = hint_that_names(step, words_of_diagnosis(so_far.diagnosis));
+  return of_diagnosis > 0 ? of_diagnosis : hint_that_names(step, name(*so_far.verdict));
+}
+
+std::string printed(const Lab& lab, const StepHints& step, int number, int width) {
+  const std::string title = step.title.empty() ? "" : ": " + step.title;
+  std::string out = fmt::format("Lab {}, step {}{}\n", lab.id, step.step, title);
+  for (int i = 0; i < number; ++i) {
+    out += fmt::format("\nHint {} of {}\n", i + 1, count(step)) + wrap(step.hints[i], width, 2);
+  }
+  return out;
+}
+
+std::string what_remains(const Lab& lab, const StepHints& step, int remaining) {
+  if (remaining > 0) {
+    return fmt::format("{} more for this step: ./gemmlab hint {}", remaining, step.step);
+  }
+  return fmt::format("No more for this step. All of the lab's: ./gemmlab hint {} --all", lab.id);
+}
+
+std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const std::string& step) {
+  const std::filesystem::path page = context.paths.docs() / (lab.slug() + ".md");
+  std::vector<StepHints> steps = read_hints(read_text(page));
+  std::erase_if(steps, [](const StepHints& s) { return s.hints.empty(); });
+  if (steps.empty()) {
+    throw InfrastructureError(fmt::format("{} has no hints.", shown(page).string()));
+  }
+  std::string known;
+  for (const StepHints& candidate : steps) {
+    if (step.empty() || candidate.step == step) {
+      return steps;
+    }
+    known += " " + candidate.step;
+  }
+  throw UsageError(fmt::format("Lab {} has no step {}; it has{}.", lab.id, step, known));
+}
+
+}  // namespace
+
+int hint(Context& context, const Options& options) {
+  const std::string& word = options.hint.lab_or_step;
+  const Progress progress = recall(context);
+  const std::string step_asked = is_step(word) ? word : "";
+  const Lab& lab =
+      word.empty()
+          ? next_lab(context, progress)
+          : lab_meant(context, word.substr(0, step_asked.empty() ? word.size() : word.find('.')));
+  const std::vector<StepHints> steps = hints_of(context, lab, step_asked);
+  const int width = context.terminal.width;
+  if (options.hint.all) {
+    for (const StepHints& step : steps) {
+      if (step_asked.empty() || step.step == step_asked) {
+        context.out << printed(lab, step, count(step), width) << '\n';
+      }
+    }
+    return kDone;
+  }
+  const LabProgress& so_far = progress.of(lab.slug());
+  const StepHints& step = chosen(steps, step_asked, so_far);
+  const int seen = shown_of(so_far, step);
+  const int number = std::min(std::max(seen + 1, fitting(step, so_far)), count(step));
+  context.out << printed(lab, step, number, width) << '\n'
+              << what_remains(lab, step, count(step) - number) << '\n';
+  for (int shown = seen; shown < number; ++shown) {
+    remember(context, hint_shown(lab.slug(), step.step));
+  }
+  return kDone;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,122 @@
+// gemmlab model: what bounds the labs' textbook solutions on a GPU, predicted; and the figures of
+// the texts that the labs build on, computed anew.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <ostream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/commands/ptxas_output.h"
+#include "grader/cli/course.h"
+#include "grader/cli/own_device.h"
+#include "grader/cli/progress_line.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/nearest.h"
+#include "grader/process/run_program.h"
+#include "grader/report/model/figures_text.h"
+#include "grader/report/model/model_text.h"
+
+namespace gemmlab {
+namespace {
+
+model::Device device_meant(const std::string& word) {
+  if (const model::Device* device = model::find_device(word)) {
+    return *device;
+  }
+  std::vector<std::string> names, alike;
+  for (const model::Device& device : model::devices()) {
+    names.insert(names.end(), {device.id, device.name});
+    if (device.id.find(word) != std::string::npos) {
+      alike.push_back(device.id);
+    }
+  }
+  throw UsageError(
+      fmt::format("The model knows no GPU '{}'.{}\nAll that it knows: ./gemmlab model --list", word,
+                  alike.empty() ? did_you_mean(word, names)
+                                : fmt::format(" Did you mean {}?", fmt::join(alike, " or "))));
+}
+
+// The one that is asked for, else this machine's, else an H200.
+model::Device chosen_device(const Context& context, const std::string& word) {
+  if (!word.empty()) {
+    return device_meant(word);
+  }
+  return own_device(context).value_or(example_device());
+}
+
+std::vector<const Lab*> labs_of(const Context& context, const std::vector<std::string>& words) {
+  std::vector<const Lab*> labs;
+  for (const Lab& lab : context.labs) {
+    const bool is_meant = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return &lab_meant(context, word) == &lab;
+    });
+    if (words.empty() || is_meant) {
+      labs.push_back(&lab);
+    }
+  }
+  return labs;
+}
+
+// Compiles the solution as far as machine code to learn how many registers a thread takes; 0 if
+// nvcc does not do that.
+int ask_for_registers(const Context& context, const Lab& lab, int architecture) {
+  if (!toolchain().nvcc) {
+    return 0;
+  }
+  std::string said;
+  const int code = run_process(
+      {toolchain().nvcc->path.string(), "-std=c++20", fmt::format("-arch=sm_{}", architecture),
+       "-cubin", "-Xptxas", "-v", "-I", context.paths.contract_headers().string(), "-o",
+       "/dev/null", (context.paths.solutions() / lab.path()).string()},
+      [&](const std::string& line) { said += line + '\n'; });
+  return code == 0 ? registers_in(said) : 0;
+}
+
+int show_labs(Context& context, const ModelOptions& options) {
+  const model::Device device = chosen_device(context, options.gpu);
+  ProgressLine line(context.err, context.error_terminal);
+  std::vector<ModelledLab> labs;
+  for (const Lab* lab : labs_of(context, options.labs)) {
+    const model::Kernel* kernel = model::textbook_kernel(lab->id);
+    if (!kernel) {
+      continue;
+    }
+    labs.push_back({lab->id + ' ' + lab->name, *kernel});
+    if (context.error_terminal.live) {
+      line.show(fmt::format("{}: asking nvcc for registers", labs.back().title));
+    }
+    labs.back().registers = ask_for_registers(context, *lab, device.limits.architecture);
+  }
+  line.clear();
+  if (labs.empty()) {
+    throw UsageError("Lab 01 runs on the CPU; the model speaks of GPUs: labs 02 to 06.");
+  }
+  if (options.gpu.empty() && context.gpu().survey.gpus.empty()) {
+    context.out
+        << "There is no GPU here: this is for an H200. Another: --gpu NAME, all: --list\n\n";
+  }
+  const std::string unknown = toolchain().nvcc ? fmt::format("nvcc here does not compile for sm_{}",
+                                                             device.limits.architecture)
+                                               : "there is no nvcc here to ask";
+  context.out << model_report(labs, device, unknown, context.terminal);
+  return kDone;
+}
+
+}  // namespace
+
+int model_command(Context& context, const Options& all_options) {
+  const ModelOptions& options = all_options.model;
+  if (options.list) {
+    context.out << device_list();
+    return kDone;
+  }
+  if (options.check) {
+    const FiguresReport report = figures_report(context.terminal);
+    context.out << report.text;
+    return report.differing == 0 ? kDone : kNotYet;
+  }
+  return show_labs(context, options);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,63 @@
+// gemmlab alone: the ladder of labs, where the student stands on it, and the next step.
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/commands/next_step.h"
+#include "grader/cli/remember.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+// "1.52x lab 02"; empty if no speed is known.
+std::string speed_in_words(const Lab& lab, const LabProgress& so_far) {
+  if (!so_far.best_speed) {
+    return "";
+  }
+  std::string baseline;
+  for (const Spec* spec : registered_specs()) {
+    baseline = spec->lab == lab.slug() ? spec->speed.baseline : baseline;
+  }
+  return fmt::format("{:.2f}x {}", *so_far.best_speed, baseline);
+}
+
+std::string score_in_words(const LabProgress& so_far) {
+  return so_far.attempts.empty() ? "" : fmt::format("{:>3}/100", so_far.best_score);
+}
+
+std::string rung(const Lab& lab,
+                 const LabProgress& so_far,
+                 bool is_next,
+                 const Terminal& terminal) {
+  const std::string mark = so_far.passed ? ink(terminal, Ink::good, "+") : is_next ? ">" : " ";
+  std::string state = fmt::format("{:<16}  {:<7}  {}", state_in_words(so_far),
+                                  score_in_words(so_far), speed_in_words(lab, so_far));
+  state.erase(state.find_last_not_of(' ') + 1);
+  return fmt::format(
+      "  {} {}", mark,
+      beside(fmt::format("{}  {:<23}  ", lab.id, lab.title), state, terminal.width - 4));
+}
+
+}  // namespace
+
+int overview(Context& context, const Options&) {
+  const Progress progress = recall(context);
+  const Lab* next = first_open_lab(context, progress);
+  int passed = 0, points = 0;
+  std::string rungs;
+  for (const Lab& lab : context.labs) {
+    const LabProgress& so_far = progress.of(lab.slug());
+    passed += so_far.passed;
+    points += so_far.best_score;
+    rungs += rung(lab, so_far, &lab == next, context.terminal);
+  }
+  context.out << fmt::format("{} of {} labs passed, {} of {} points\n\n{}\n", passed,
+                             context.labs.size(), points, 100 * context.labs.size(), rungs)
+              << wrap(next_step(context, progress, next), context.terminal.width, 0)
+              << "All commands: ./gemmlab --help\n";
+  return kDone;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,78 @@
+// gemmlab reset: puts a lab's skeleton back, and keeps what was there.
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <ctime>
+#include <filesystem>
+#include <ostream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/course.h"
+#include "grader/cli/remember.h"
+#include "grader/compile/textbook.h"
+#include "grader/report/write_file.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string skeleton(const Context& context, const Lab& lab) {
+  const fs::path solution = context.paths.solutions() / lab.path();
+  if (!context.paths.withholds_solutions() && !fs::exists(solution)) {
+    throw InfrastructureError(fmt::format(
+        "The skeleton is derived from {}, which is not here. Take {} from where you got gemmlab.",
+        shown(solution).string(), shown(student_file(context, lab)).string()));
+  }
+  return handed_out_skeleton(context.paths, lab);
+}
+
+// Copies the file to a new name below the state folder, and returns that. Nothing is ever
+// overwritten.
+fs::path back_up(const Context& context, const Lab& lab) {
+  const fs::path folder = context.state / "backups" / lab.slug();
+  const std::string when = fmt::format("{:%Y-%m-%dT%H%M%S}", fmt::localtime(std::time(nullptr)));
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) {
+    throw std::runtime_error(fmt::format("a copy of it cannot be kept in {}: {}",
+                                         shown(folder).string(), error.message()));
+  }
+  for (int again = 1;; ++again) {
+    const std::string suffix = again == 1 ? "" : fmt::format("-{}", again);
+    const fs::path backup = folder / fmt::format("{}{}-{}", when, suffix, lab.file);
+    if (!fs::exists(backup)) {
+      fs::copy_file(student_file(context, lab), backup);
+      return backup;
+    }
+  }
+}
+
+}  // namespace
+
+int reset(Context& context, const Options& options) {
+  const Lab& lab = lab_meant(context, options.reset_lab);
+  const fs::path file = student_file(context, lab);
+  const std::string text = skeleton(context, lab);
+  const bool is_there = fs::exists(file);
+  if (is_there && read_text(file) == text) {
+    context.out << fmt::format("{} is the skeleton already.\n", shown(file).string());
+    return kDone;
+  }
+  try {
+    if (is_there) {
+      context.out << fmt::format("Your file is kept as {}\n",
+                                 shown(back_up(context, lab)).string());
+    }
+    fs::create_directories(file.parent_path());
+    write_atomically(file, text);
+  } catch (const std::runtime_error& error) {  // fs::filesystem_error is one
+    throw InfrastructureError(
+        fmt::format("{} was not reset: {}", shown(file).string(), error.what()));
+  }
+  remember(context, reset_to_skeleton(lab.slug()));
+  context.out << fmt::format("{} is the skeleton again.\n", shown(file).string());
+  return kDone;
+}
+
+}  // namespace gemmlab

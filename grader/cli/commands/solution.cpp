@@ -1,0 +1,49 @@
+// gemmlab solution: ours, to read or to compare with, for who has passed or insists.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <ostream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/commands/difference.h"
+#include "grader/cli/course.h"
+#include "grader/cli/remember.h"
+#include "grader/core/source/source_text.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+// From the student's file to ours, without the marks of gaps, which differ in any case.
+std::string comparison(const Context& context, const Lab& lab, const fs::path& solution) {
+  const fs::path own = student_file(context, lab);
+  const std::string changes = difference(
+      {"yours: " + shown(own).string(), without_marks(read_text(own))},
+      {"ours:  " + shown(solution).string(), without_marks(read_text(solution))}, context.terminal);
+  return changes.empty() ? "Yours and ours are the same, line by line.\n" : changes;
+}
+
+}  // namespace
+
+int solution(Context& context, const Options& options) {
+  const Lab& lab = lab_meant(context, options.solution.lab);
+  const Progress progress = recall(context);
+  const LabProgress& so_far = progress.of(lab.slug());
+  if (!so_far.passed && !options.solution.spoil) {
+    context.err << fmt::format(
+        "Lab {} is not passed yet ({}); you learn most by getting there first.\n"
+        "One more hint: ./gemmlab hint {}    All the same: ./gemmlab solution {} --spoil\n",
+        lab.id, summary(so_far), lab.id, lab.id);
+    return kNotYet;
+  }
+  const fs::path file = context.paths.solutions() / lab.path();
+  if (!fs::exists(file)) {
+    throw InfrastructureError(fmt::format(
+        "{} is not here: this copy of gemmlab came without solutions.", shown(file).string()));
+  }
+  context.out << (options.solution.diff ? comparison(context, lab, file) : read_text(file));
+  return kDone;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,62 @@
+// gemmlab test: runs gemmlab's own tests quietly and says in one line how they went.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <ostream>
+
+#include "grader/cli/commands.h"
+#include "grader/cli/commands/meson_output.h"
+#include "grader/cli/course.h"
+#include "grader/cli/progress_line.h"
+#include "grader/process/run_program.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr int kNotStarted = 127;
+
+void print_raw(std::ostream& out, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    out << line << '\n';
+  }
+}
+
+}  // namespace
+
+int test(Context& context, const Options& options) {
+  std::vector<std::string> command{"meson", "test", "-C", context.paths.build.string()};
+  command.insert(command.end(), options.test_arguments.begin(), options.test_arguments.end());
+
+  MesonOutput output;
+  int code = 0;
+  {
+    ProgressLine progress(context.err, context.error_terminal);
+    code = run_process(command, [&](const std::string& line) {
+      output.read(line);
+      if (is_failure_line(line)) {
+        progress.clear();
+        context.out << line << std::endl;
+      } else if (is_progress_line(line)) {
+        progress.show(line);
+      }
+    });
+  }
+  if (code == kNotStarted) {
+    throw InfrastructureError("meson was not found; ./gemmlab installs what is missing.");
+  }
+  const std::optional<TestCounts> counts = output.counts();
+  if (!counts) {  // --list, --help, or the build failed
+    print_raw(context.out, output.lines());
+    return code == 0 ? kDone : kNotYet;
+  }
+  if (counts->failed > 0) {
+    context.out << fmt::format("what they said: {}\n",
+                               shown(context.paths.build / "meson-logs" / "testlog.txt").string());
+  }
+  context.out << fmt::format("{} passed, {} failed, {} skipped\n", counts->passed, counts->failed,
+                             counts->skipped);
+  return code == 0 && counts->failed == 0 ? kDone : kNotYet;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,85 @@
+#include "grader/compile/compile_messages.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace gemmlab {
+namespace {
+
+using Severity = Diagnostic::Severity;
+
+const std::vector<std::string> kForeign = {"/usr/include/", "/shim/"};
+
+TEST(ParseDiagnostics, ReadsEachCompilersSpelling) {
+  const auto found = parse_diagnostics(
+      "k.cu: In function 'void f()':\n"
+      "k.cu:3:5: error: 'x' was not declared in this scope\n"
+      "dir/k.cu:4: warning: unused variable 'y' [-Wunused-variable]\n"
+      "my k.cu(5): error: identifier \"z\" is undefined\n"
+      "  __attribute__((global)) void f() { z; }\n"
+      "                                     ^\n"
+      "k.cu(6): warning #177-D: variable \"w\" was declared but never referenced\n"
+      "k.cu(7): catastrophic error: cannot open source file \"x.h\"\n",
+      kForeign);
+  ASSERT_EQ(found.size(), 5U);
+  EXPECT_EQ(found[0].file, "k.cu");
+  EXPECT_EQ(found[0].line, 3);
+  EXPECT_EQ(found[0].text, "'x' was not declared in this scope");
+  EXPECT_EQ(found[1].file, "dir/k.cu");
+  EXPECT_EQ(found[1].severity, Severity::warning);
+  EXPECT_EQ(found[2].file, "my k.cu");
+  EXPECT_EQ(found[2].line, 5);
+  EXPECT_EQ(found[3].severity, Severity::warning);
+  EXPECT_EQ(found[4].severity, Severity::error);
+}
+
+TEST(ParseDiagnostics, MovesErrorsInForeignHeadersToTheLineThatLedThere) {
+  const auto found = parse_diagnostics(
+      "In file included from k.cu:1:\n"
+      "/usr/include/x.h:9: error: wrong\n"
+      "/usr/include/y.h: In instantiation of 'T f(T) [with T = int]':\n"
+      "k.cu:7:   required from here\n"
+      "/usr/include/y.h:70: error: wrong too\n"
+      "/usr/include/y.h:71: note: declared here\n"
+      "/usr/include/z.h:80: error: from nowhere\n",
+      kForeign);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].file, "k.cu");
+  EXPECT_EQ(found[0].line, 1);
+  EXPECT_EQ(found[1].line, 7);
+  EXPECT_EQ(found[1].text, "wrong too");
+}
+
+TEST(Describe, ShowsSomeErrorsWithTheirNotesAndSource) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "described.cu";
+  std::ofstream(file) << "first line\nsecond line\n";
+  const std::string name = file.string();
+  const std::vector<Diagnostic> all = {
+      {name, 1, Severity::warning, "never shown"}, {name, 1, Severity::note, "nor this"},
+      {name, 2, Severity::error, "wrong"},         {"gone.h", 1, Severity::note, "because"},
+      {name, 2, Severity::error, "wrong again"},   {name, 1, Severity::error, "one too many"}};
+  EXPECT_EQ(describe(all, Severity::error, 2), name + ":2: error: wrong\n  2 | second line\n" +
+                                                   "gone.h:1: note: because\n" + name +
+                                                   ":2: error: wrong again");
+}
+
+TEST(Describe, QuotesNoOtherFileThanTheOneThatItMay) {
+  const auto other = std::filesystem::path(testing::TempDir()) / "not_the_students";
+  std::ofstream(other) << "a secret\n";
+  const std::vector<Diagnostic> diagnostics{{other.string(), 1, Severity::error, "owned"}};
+  EXPECT_NE(describe(diagnostics, Severity::error, 1).find("a secret"), std::string::npos);
+  EXPECT_EQ(describe(diagnostics, Severity::error, 1, "k.cu"), other.string() + ":1: error: owned");
+}
+
+TEST(FirstErrorLine, IsOfTheFileAskedFor) {
+  const std::vector<Diagnostic> all = {{"k.cu", 1, Severity::warning, ""},
+                                       {"tile.h", 2, Severity::error, ""},
+                                       {"k.cu", 3, Severity::error, ""}};
+  EXPECT_EQ(first_error_line(all, "k.cu"), 3);
+  EXPECT_EQ(first_error_line(all, "other.cu"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,77 @@
+// Modules that run on the machine itself: lab 01 by the host compiler, the others by nvcc.
+#include "grader/compile/compile_steps.h"
+#include "grader/compile/paths.h"
+
+namespace gemmlab {
+namespace {
+
+// The student's file by itself, as an object: what it calls, before libraries are linked to it that
+// call anything.
+std::optional<CompileResult> check_object(const Compiler& compiler,
+                                          const Arguments& flags,
+                                          CompileJob& job) {
+  const std::filesystem::path object = job.scratch / "student.o";
+  Arguments only;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    if (flags[i] == "-Xlinker") {
+      ++i;
+    } else if (flags[i] != "-shared" && !flags[i].starts_with("-Wl,")) {
+      only.push_back(flags[i]);
+    }
+  }
+  const ProcessResult process = job.start(command(compiler, only,
+                                                  {"-c", "-MD", "-MF", job.dependencies().string(),
+                                                   job.argument(), "-o", object.string()}),
+                                          "object")
+                                    .wait();
+  if (!process.succeeded()) {
+    job.note_dependencies();
+    return failure(job, process);
+  }
+  return check_functions(job, object);
+}
+
+// `own` are source files of ours to be compiled with it; they come first, since of several files'
+// lists of what they include the last stays.
+CompileResult compile_with(const Compiler& compiler,
+                           const Arguments& flags,
+                           CompileJob& job,
+                           const Arguments& own = {}) {
+  if (job.enclosure != nullptr) {
+    if (const auto foreign = check_object(compiler, flags, job)) {
+      return *foreign;
+    }
+  }
+  Arguments files = own;
+  files.insert(files.end(), {"-MD", "-MF", job.dependencies().string(), job.argument(), "-o",
+                             job.module().string()});
+  const ProcessResult process = job.start(command(compiler, flags, files), "compile").wait();
+  job.note_dependencies();
+  if (!process.succeeded()) {
+    return failure(job, process);
+  }
+  return {CompileResult::Outcome::ok, job.module(), "", std::nullopt, warnings_in(job, process)};
+}
+
+}  // namespace
+
+bool is_ours(const std::filesystem::path& file) {
+  return file.parent_path() == paths().root / "grader" / "speed";
+}
+
+CompileResult compile_cpu(CompileJob& job) {
+  if (!job.tools.host) {
+    return no_compiler("no C++ compiler is installed here: install g++");
+  }
+  return compile_with(*job.tools.host, cpu_flags(), job);
+}
+
+CompileResult compile_cuda(CompileJob& job) {
+  if (!job.tools.nvcc) {
+    return no_compiler("nvcc is not installed here: install NVIDIA's CUDA Toolkit, 12 or newer");
+  }
+  return compile_with(*job.tools.nvcc, cuda_flags(is_ours(job.source)), job,
+                      {runtime_log_source().string()});
+}
+
+}  // namespace gemmlab

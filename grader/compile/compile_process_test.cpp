@@ -1,0 +1,67 @@
+#include "grader/compile/compile_process.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "grader/compile/compile_scratch.h"
+
+namespace gemmlab {
+namespace {
+
+using std::chrono::seconds;
+using std::chrono::steady_clock;
+
+ProcessResult run_script(const std::string& script, ProcessLimits limits = {}) {
+  const ScratchFolder scratch(testing::TempDir());
+  return Process({"/bin/sh", "-c", script}, scratch.path(), "output", limits).wait();
+}
+
+TEST(Process, TellsExitCodeAndOutput) {
+  const ProcessResult result = run_script("echo out; echo err >&2; exit 3");
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.output, "out\nerr\n");
+  EXPECT_FALSE(result.succeeded());
+}
+
+TEST(Process, IsKilledWithItsChildrenWhenItsTimeIsOver) {
+  const auto start = steady_clock::now();
+  const ProcessResult result = run_script("sleep 50 & sleep 50", {.time = seconds(1)});
+  EXPECT_TRUE(result.timed_out);
+  EXPECT_FALSE(result.succeeded());
+  EXPECT_LT(steady_clock::now() - start, seconds(10));
+}
+
+TEST(Process, KeepsOnlyTheBeginningOfAFlood) {
+  const ProcessResult result =
+      run_script("yes", {.time = seconds(20), .memory_bytes = 0, .file_bytes = 1 << 20});
+  EXPECT_FALSE(result.timed_out);  // it ran into the limit on files
+  EXPECT_EQ(result.output.size(), 256U * 1024);
+}
+
+TEST(Process, CannotHaveMoreMemoryThanItsLimit) {
+  const ProcessLimits limits{.time = seconds(20), .memory_bytes = 64 << 20};
+  EXPECT_FALSE(run_script("head -c 200000000 /dev/zero | sort", limits).succeeded() &&
+               run_script("x=$(head -c 200000000 /dev/zero | tr '\\0' x)", limits).succeeded());
+}
+
+TEST(Process, SeesNoVariableThatChangesCompilers) {
+  setenv("CPATH", "/poison", 1);
+  setenv("NVCC_APPEND_FLAGS", "--poison", 1);
+  setenv("GCC_EXEC_PREFIX", "/poison", 1);
+  const ProcessResult result = run_script("env");
+  unsetenv("CPATH");
+  unsetenv("NVCC_APPEND_FLAGS");
+  unsetenv("GCC_EXEC_PREFIX");
+  EXPECT_EQ(result.output.find("poison"), std::string::npos) << result.output;
+  EXPECT_NE(result.output.find("PATH="), std::string::npos);
+  EXPECT_NE(result.output.find("LC_ALL=C\n"), std::string::npos);
+}
+
+TEST(Process, ThatDoesNotExistFails) {
+  const ScratchFolder scratch(testing::TempDir());
+  EXPECT_EQ(Process({"/no/such/compiler"}, scratch.path(), "output").wait().exit_code, 127);
+}
+
+}  // namespace
+}  // namespace gemmlab

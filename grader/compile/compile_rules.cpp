@@ -1,0 +1,143 @@
+// CUDA's own rules (what may call what, how kernels are launched), which the simulator's compiler
+// does not know: without this check a file could pass here and not compile for a GPU.
+#include <algorithm>
+#include <array>
+
+#include "grader/compile/compile_steps.h"
+#include "grader/compile/precompiled_stubs.h"
+
+namespace gemmlab {
+namespace {
+
+// An error with the notes that explain it.
+struct Complaint {
+  Diagnostic error;
+  std::vector<Diagnostic> notes;
+};
+
+std::vector<Complaint> complaints_in(const std::string& output) {
+  std::vector<Complaint> complaints;
+  bool of_error = false;
+  for (Diagnostic& diagnostic : parse_diagnostics(output, {})) {
+    if (diagnostic.severity == Diagnostic::Severity::note) {
+      if (of_error) {
+        complaints.back().notes.push_back(std::move(diagnostic));
+      }
+      continue;
+    }
+    of_error = diagnostic.severity == Diagnostic::Severity::error;
+    if (of_error) {
+      complaints.push_back({std::move(diagnostic), {}});
+    }
+  }
+  return complaints;
+}
+
+bool blames_student(const std::string& output) {
+  const std::vector<Complaint> complaints = complaints_in(output);
+  return std::any_of(complaints.begin(), complaints.end(),
+                     [](const Complaint& complaint) { return is_students(complaint.error.file); });
+}
+
+bool names_rule(const std::string& text) {
+  constexpr std::array<std::string_view, 6> kWords = {
+      "__device__", "__global__", "__host__", "__shared__", "global function", "kernel function"};
+  return std::any_of(kWords.begin(), kWords.end(), [&text](std::string_view word) {
+    return text.find(word) != std::string::npos;
+  });
+}
+
+// clang reads our stub of CUDA's headers, which lacks most of CUDA. Only complaints about CUDA's
+// own words count; everything else the compile itself will say better. "no matching function for
+// call to 'f'" has those words in its note: "candidate function not viable: call to __host__
+// function ...".
+std::optional<Diagnostic> broken_rule(Complaint complaint) {
+  if (names_rule(complaint.error.text)) {
+    return complaint.error;
+  }
+  for (const Diagnostic& note : complaint.notes) {
+    const std::size_t reason = note.text.find("call to __");
+    if (reason != std::string::npos) {
+      complaint.error.text += " (" + note.text.substr(reason) + ")";
+      return complaint.error;
+    }
+  }
+  return std::nullopt;
+}
+
+Arguments with(Arguments flags, const char* option, const std::filesystem::path& file) {
+  flags.push_back(option);
+  flags.push_back(file.string());
+  return flags;
+}
+
+}  // namespace
+
+RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
+  for (const auto& file : std::filesystem::recursive_directory_iterator(stub_headers())) {
+    if (file.is_regular_file()) {
+      job.read.push_back(file.path());
+    }
+  }
+  // clang takes a tenth of nvcc's time.
+  if (job_.tools.clang) {
+    const auto stubs = precompiled_stubs(*job_.tools.clang);
+    for (const bool device : {false, true}) {
+      processes_.push_back(started(*job_.tools.clang,
+                                   with(rules_flags(device), "-include-pch", stubs[device]),
+                                   device ? "rules-device" : "rules-host"));
+    }
+  } else if (job_.tools.nvcc) {
+    by_nvcc_ = true;
+    processes_.push_back(started(*job_.tools.nvcc, nvcc_rules_flags(), "rules"));
+  }
+}
+
+std::unique_ptr<Process> RulesCheck::started(const Compiler& compiler,
+                                             const Arguments& flags,
+                                             const std::string& name) const {
+  const Arguments files{job_.argument(), "-o", (job_.scratch / name).string() + ".ii"};
+  return std::unique_ptr<Process>(new Process(job_.start(command(compiler, flags, files), name)));
+}
+
+// A precompiled header is of no use any more after an update of a header that it was made from: the
+// file was not looked at then. It is asked for again as text.
+ProcessResult RulesCheck::result_of(std::size_t process) const {
+  const ProcessResult result = processes_[process]->wait();
+  if (by_nvcc_ || result.succeeded() || blames_student(result.output)) {
+    return result;
+  }
+  const bool device = process == 1;
+  if (job_.enclosure == nullptr) {  // whoever is held may not have seen it
+    std::error_code ignored;
+    std::filesystem::remove(precompiled_stubs(*job_.tools.clang)[process], ignored);
+  }
+  return started(*job_.tools.clang, with(rules_flags(device), "-include", stub_header()),
+                 device ? "rules-device-again" : "rules-host-again")
+      ->wait();
+}
+
+std::optional<CompileResult> RulesCheck::wait() {
+  std::vector<Diagnostic> broken;
+  for (std::size_t process = 0; process < processes_.size(); ++process) {
+    const ProcessResult result = result_of(process);
+    for (Complaint& complaint : complaints_in(result.output)) {
+      const auto error = by_nvcc_ ? std::optional(complaint.error) : broken_rule(complaint);
+      const auto same = [&error](const Diagnostic& other) {
+        return other.line == error->line && other.text == error->text;
+      };
+      // The host's and the device's side may complain of the same line.
+      if (error && is_students(error->file) && std::none_of(broken.begin(), broken.end(), same)) {
+        broken.push_back(*error);
+      }
+    }
+  }
+  const std::string message = describe(broken, Diagnostic::Severity::error, 5, quotable(job_));
+  if (message.empty()) {
+    return std::nullopt;
+  }
+  const auto line = first_error_line(broken, job_.argument());
+  return CompileResult{CompileResult::Outcome::does_not_compile, {}, message, line, {}};
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,170 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_steps.h"
+#include "grader/compile/paths.h"
+#include "grader/compile/precompiled_stubs.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+enum class By { clang, nvcc };
+
+// Each rule's one violation is in line 4.
+class CudaRules : public testing::TestWithParam<By> {
+ protected:
+  void SetUp() override {
+    Toolchain& tools = job_.tools;
+    if (GetParam() == By::nvcc) {
+      tools.clang.reset();
+    }
+    if (!(GetParam() == By::nvcc ? tools.nvcc : tools.clang)) {
+      GTEST_SKIP() << "this compiler is not installed";
+    }
+  }
+
+  std::optional<CompileResult> check(const std::string& body) {
+    std::ofstream(job_.source) << body;
+    return RulesCheck(job_).wait();
+  }
+
+  std::optional<CompileResult> check_line_4(const std::string& line_4,
+                                            const std::string& line_3 = "") {
+    return check("#include <gemmlab/matmul.h>\n#include <vector>\n" + line_3 + "\n" + line_4 +
+                 "\n__global__ void last(float* c) { c[0] = 1; }\n");
+  }
+
+  void expect_broken(const std::optional<CompileResult>& result) {
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->outcome, CompileResult::Outcome::does_not_compile);
+    EXPECT_EQ(result->line, 4) << result->message;
+  }
+
+  ScratchFolder folder_{testing::TempDir()};
+  CompileJob job_{folder_.path() / "kernel.cu", folder_.path(), toolchain(), {}};
+};
+
+TEST_P(CudaRules, LetAKernelCallNoHostFunction) {
+  expect_broken(check_line_4("__global__ void k(float* c) { c[0] = twice(3); }",
+                             "int twice(int x) { return 2 * x; }"));
+}
+
+TEST_P(CudaRules, LetAKernelReadNoHostVariable) {
+  expect_broken(check_line_4("__global__ void k(float* c) { c[0] = count; }", "int count = 1;"));
+}
+
+TEST_P(CudaRules, LetNobodyCallAKernelWithoutALaunch) {
+  expect_broken(check_line_4("void host(float* c) { k(c); }", "__global__ void k(float* c) {}"));
+}
+
+TEST_P(CudaRules, LetHostCodeCallNoDeviceFunction) {
+  expect_broken(check_line_4("int host() { return twice(3); }",
+                             "__device__ int twice(int x) { return 2 * x; }"));
+}
+
+TEST_P(CudaRules, LetHostCodeFormNoGroup) {
+  expect_broken(check_line_4("void host() { cooperative_groups::this_thread_block().sync(); }",
+                             "#include <cooperative_groups.h>"));
+}
+
+TEST_P(CudaRules, LetKernelsReturnNothing) {
+  expect_broken(check_line_4("__global__ int k(float* c) { return 1; }"));
+}
+
+TEST_P(CudaRules, AreKeptByUnusualButRightCode) {
+  const auto result = check(R"(
+#include <gemmlab/matmul.h>
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdio>
+#include <string>
+#include <vector>
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+constexpr int kTile = 16;
+__constant__ float scale[4];
+__device__ float helper(float x) { return sqrtf(x) + fmaxf(x, 1.0f) + max(1, 2) + __expf(x); }
+struct Size { int n; __host__ __device__ int twice() const { return 2 * n; } };
+template <int N, class T> __global__ void __launch_bounds__(256) k(T* c, Size size) {
+  __shared__ T tile[N];
+  extern __shared__ T dynamic[];
+  const float4 v = make_float4(1, 2, 3, 4);
+  if (threadIdx.x < size.twice()) { tile[threadIdx.x] = helper(v.y); dynamic[threadIdx.x] = v.x; }
+  __syncthreads();
+  atomicAdd(c, 1.0f);
+  printf("%d\n", kTile);
+  assert(c != nullptr);
+  c[1] = std::abs(int(threadIdx.x)) + std::fabs(v.x) + abs(v.x) + pow(2.0, 3.0) + INFINITY;
+  auto at = [&](int i) { return tile[i] + __ldg(c + i) + scale[0]; };
+#pragma unroll
+  for (int j = 0; j < 4; ++j) c[j] = at(j) + std::fmax(v.x, v.y) + fabs(v.z) + std::sqrt(v.w);
+  c[0] = __shfl_down_sync(0xffffffffu, c[0], 1);
+  int exponent = ilogbf(v.x) + static_cast<int>(lroundf(v.y) + llrint(2.5));
+  c[1] = isnan(nanf("")) + frexpf(v.x, &exponent) + scalbnf(v.y, 2) + remquof(v.x, v.y, &exponent) +
+         nextafterf(v.z, v.w) + normcdff(v.x) + __double2ll_rn(nan("")) + j0f(v.x);
+  namespace cg = cooperative_groups;
+  const auto block = cg::this_thread_block();
+  const auto warp = cg::tiled_partition<32>(block);
+  block.sync();
+  c[2] = cg::reduce(warp, c[2], cg::plus<float>()) + warp.shfl_xor(c[1], 1) + block.thread_rank();
+  c[3] = cg::reduce(warp, c[3], [](float x, float y) { return x < y ? x : y; });
+}
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int) {
+  const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  k<kTile><<<grid, dim3(kTile, kTile), 64 * sizeof(float)>>>(c, Size{n});
+  const float host_scale[4] = {1, 2, 3, 4};
+  cudaMemcpyToSymbol(scale, host_scale, sizeof(host_scale));
+  cudaFuncSetAttribute(k<kTile, float>, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);
+  float* device = nullptr;
+  if (cudaMalloc(&device, sizeof(float) * m) != cudaSuccess) std::abort();
+  std::vector<float> host(std::max(m, n));
+  std::printf("%s\n", cudaGetErrorString(cudaGetLastError()));
+}
+)");
+  EXPECT_FALSE(result) << result->message;
+}
+
+TEST_P(CudaRules, HoldWhereThePrecompiledHeadersCannotBeUsed) {
+  if (GetParam() == By::nvcc) {
+    GTEST_SKIP() << "only clang has such";
+  }
+  for (const fs::path& stub : precompiled_stubs(*job_.tools.clang)) {
+    ASSERT_TRUE(fs::exists(stub)) << stub;
+    fs::resize_file(stub, 4096);
+  }
+  expect_broken(check_line_4("__global__ void k(float* c) { c[0] = twice(3); }",
+                             "int twice(int x) { return 2 * x; }"));
+  for (const fs::path& stub : precompiled_stubs(*job_.tools.clang)) {
+    EXPECT_GT(fs::file_size(stub), 4096u) << "it is made again";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Checked,
+                         CudaRules,
+                         testing::Values(By::clang, By::nvcc),
+                         [](const testing::TestParamInfo<By>& info) {
+                           return info.param == By::clang ? "ByClang" : "ByNvcc";
+                         });
+
+TEST(CudaRulesByClang, AreKeptByEverySolution) {
+  if (!toolchain().clang) {
+    GTEST_SKIP() << "clang is not installed";
+  }
+  const ScratchFolder folder(testing::TempDir());
+  for (const auto& solution : fs::directory_iterator(paths().solutions())) {
+    const fs::path source = solution.path() / "kernel.cu";
+    if (fs::exists(source)) {
+      CompileJob job{source, folder.path(), toolchain(), {}};
+      const auto result = RulesCheck(job).wait();
+      EXPECT_FALSE(result) << result->message;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,354 @@
+#include "grader/compile/compile.h"
+
+#include <dlfcn.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <fstream>
+#include <future>
+
+#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_steps.h"
+#include "grader/compile/paths.h"
+#include "grader/compile/toolchain.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+using Outcome = CompileResult::Outcome;
+
+const std::string kMatmul =
+    "extern \"C\" void matmul(const float* a, const float* b, float* c, int m, int n, int k)";
+const std::string kStart = "#include <gemmlab/matmul.h>\n";
+
+class CompileTest : public testing::Test {
+ protected:
+  fs::path write(const std::string& name, const std::string& text) {
+    const fs::path file = folder_.path() / name;
+    std::ofstream(file) << text;
+    return file;
+  }
+
+  CompileResult compile_text(const std::string& text, ModuleKind kind = ModuleKind::sim) {
+    return compile(write("kernel.cu", text), kind);
+  }
+
+  ScratchFolder folder_{testing::TempDir()};
+};
+
+const std::string kNaive = kStart + "__global__ void naive(float* c) { c[threadIdx.x] = 1.0f; }\n" +
+                           kMatmul + " {\n  naive<<<1, 32>>>(c);\n}\n";
+
+TEST_F(CompileTest, MakesASimulatorModuleThatLeavesTheHooksToItsLoader) {
+  const CompileResult result = compile_text(kNaive);
+  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  EXPECT_EQ(result.warnings, "");
+  EXPECT_TRUE(fs::exists(result.module));
+  EXPECT_EQ(dlopen(result.module.c_str(), RTLD_NOW), nullptr);  // this program has no simulator
+  EXPECT_NE(std::string(dlerror()).find("undefined symbol"), std::string::npos);
+}
+
+TEST_F(CompileTest, MakesASimulatorModuleByClangToo) {
+  const Toolchain& tools = toolchain();
+  if (!tools.clang) {
+    GTEST_SKIP() << "clang is not installed";
+  }
+  const fs::path source =
+      write("kernel.cu", kStart +
+                             "__global__ void copy(const float4* a, float4* c) {\n"
+                             "  for (int i = 0; i < 64; ++i) c[i] = a[i];\n}\n" +
+                             kMatmul + " { copy<<<1, 32>>>((const float4*)a, (float4*)c); }\n");
+  CompileJob job{source, folder_.path(), {tools.clang, tools.clang, tools.nvcc, tools.nm}, {}};
+  const CompileResult result = compile_sim(job);
+  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  const std::string names =
+      Process({tools.nm->string(), result.module.string()}, folder_.path(), "names").wait().output;
+  EXPECT_NE(names.find("U __tsan_read16"), std::string::npos) << names;
+  EXPECT_EQ(names.find("U memcpy"), std::string::npos) << names;
+}
+
+TEST_F(CompileTest, MakesAHostModuleThatRuns) {
+  const fs::path source = write("kernel.cpp", kStart + kMatmul + " { c[0] = a[0] * b[0]; }\n");
+  const CompileResult result = compile(source, ModuleKind::cpu);
+  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  void* module = dlopen(result.module.c_str(), RTLD_NOW);
+  ASSERT_NE(module, nullptr) << dlerror();
+  using Matmul = void(const float*, const float*, float*, int, int, int);
+  auto* matmul = reinterpret_cast<Matmul*>(dlsym(module, "matmul"));
+  ASSERT_NE(matmul, nullptr);
+  const float a = 2, b = 3;
+  float c = 0;
+  matmul(&a, &b, &c, 1, 1, 1);
+  EXPECT_EQ(c, 6);
+}
+
+TEST_F(CompileTest, ShowsNothingButTheContract) {
+  const CompileResult result =
+      compile_text(kStart + "int helper() { return 1; }\n" + kMatmul + " { c[0] = helper(); }\n",
+                   ModuleKind::cpu);
+  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  void* module = dlopen(result.module.c_str(), RTLD_NOW);
+  ASSERT_NE(module, nullptr) << dlerror();
+  EXPECT_EQ(dlsym(module, "_Z6helperv"), nullptr);
+}
+
+TEST_F(CompileTest, MakesACudaModule) {
+  if (!toolchain().nvcc) {
+    GTEST_SKIP() << "nvcc is not installed";
+  }
+  const CompileResult result = compile_text(kNaive, ModuleKind::cuda);
+  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  const CompileResult bad = compile_text(kStart + "int x = y;\n", ModuleKind::cuda);
+  EXPECT_EQ(bad.outcome, Outcome::does_not_compile);
+  EXPECT_EQ(bad.line, 2);
+}
+
+TEST_F(CompileTest, MakesTheProgramsThatSolutionsAreBenchedBeside) {
+  if (!toolchain().nvcc) {
+    GTEST_SKIP() << "nvcc is not installed";
+  }
+  for (const char* name : {"cublas.cu", "ffma_peak.cu"}) {
+    const CompileResult result =
+        compile(paths().root / "grader" / "speed" / name, ModuleKind::cuda);
+    EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+  }
+}
+
+TEST_F(CompileTest, NamesTheLineOfAnErrorUnderThePathItWasGiven) {
+  write("bad.cu", kStart + kMatmul + " { this does not compile }\n");
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_.path());
+  for (const ModuleKind kind : {ModuleKind::sim, ModuleKind::cpu}) {
+    const CompileResult result = compile("bad.cu", kind);
+    EXPECT_EQ(result.outcome, Outcome::does_not_compile);
+    EXPECT_EQ(result.message.find("bad.cu:2: error: "), 0U) << result.message;
+    EXPECT_NE(result.message.find("\n  2 | extern \"C\" void matmul"), std::string::npos);
+    EXPECT_EQ(result.line, 2);
+  }
+  fs::current_path(before);
+}
+
+TEST_F(CompileTest, ShowsFiveErrorsAtMost) {
+  std::string text = kStart;
+  for (int i = 0; i < 10; ++i) {
+    text += "int x" + std::to_string(i) + " = missing;\n";
+  }
+  const std::string message = compile_text(text).message;
+  EXPECT_NE(message.find("kernel.cu:6: "), std::string::npos) << message;
+  EXPECT_EQ(message.find("kernel.cu:7: "), std::string::npos) << message;
+}
+
+TEST_F(CompileTest, SpeaksOfALaunchInTheStudentsLine) {
+  const CompileResult result =
+      compile_text(kStart + "__global__ void k(float* c, int n) { c[n] = 1; }\n" + kMatmul +
+                   " {\n  k<<<1,\n      32>>>(c);\n}\n");
+  EXPECT_EQ(result.outcome, Outcome::does_not_compile);
+  EXPECT_TRUE(result.line == 4 || result.line == 5) << result.message;
+}
+
+TEST_F(CompileTest, FindsHeadersBesideTheFileAndNoticesTheirChanges) {
+  write("my tile.h", "constexpr int kTile = 4;\n");
+  const std::string text = kStart + "#include \"my tile.h\"\n" + kMatmul + " { c[0] = kTile; }\n";
+  const CompileResult first = compile_text(text);
+  ASSERT_EQ(first.outcome, Outcome::ok) << first.message;
+  EXPECT_EQ(compile_text(text).module, first.module);
+  write("my tile.h", "constexpr int kTile = 8;\n");
+  EXPECT_NE(compile_text(text).module, first.module);
+  write("my tile.h", "constexpr int kTile = ;\n");
+  const CompileResult broken = compile_text(text);
+  EXPECT_EQ(broken.outcome, Outcome::does_not_compile);
+  EXPECT_NE(broken.message.find("my tile.h:1: error"), std::string::npos) << broken.message;
+  EXPECT_EQ(broken.line, std::nullopt);
+}
+
+TEST_F(CompileTest, NoticesAHeaderThatAppears) {
+  write("asks.h", "#if __has_include(\"late.h\")\n#include \"late.h\"\n#endif\n");
+  const std::string text = kStart + "#include \"asks.h\"\n" + kMatmul + " { c[0] = 1; }\n";
+  EXPECT_EQ(compile_text(text).outcome, Outcome::ok);
+  write("late.h", "int broken = ;\n");
+  EXPECT_EQ(compile_text(text).outcome, Outcome::does_not_compile);
+}
+
+TEST_F(CompileTest, HasTheHeadersThatCudasSamplesInclude) {
+  const CompileResult result =
+      compile_text(kStart +
+                   "#include <cuda_runtime_api.h>\n#include <device_launch_parameters.h>\n"
+                   "#include <vector_functions.h>\n__global__ void f(float* c) { "
+                   "atomicAdd_system(c, 1.0f); atomicAdd_block(c, 1.0f); }\n" +
+                   kMatmul + " { f<<<1, 1>>>(c); }\n");
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+}
+
+TEST_F(CompileTest, ShowsDeviceCodeItsArchitecture) {
+  const CompileResult result =
+      compile_text(kStart +
+                   "__global__ void f(float* c) {\n#if __CUDA_ARCH__ >= 700\n  c[0] = 1;\n#else\n"
+                   "#error host\n#endif\n}\n" +
+                   kMatmul + " { f<<<1, 1>>>(c); }\n");
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+}
+
+TEST_F(CompileTest, ConvertsAKernelsArgumentsAsACallDoes) {
+  const CompileResult result = compile_text(
+      kStart +
+      "struct Extents { int m, n; };\ntemplate <int T> __global__ void f(float* c, const float* "
+      "bias, Extents e, int last = 0) {}\n" +
+      kMatmul + " { f<4><<<1, 1>>>(c, NULL, {m, n}, 3); f<4><<<1, 1>>>(c, b, Extents{m, n}); }\n");
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+}
+
+TEST_F(CompileTest, RefusesReferencesToHostMemory) {
+  const CompileResult result =
+      compile_text(kStart + "__global__ void f(float* c, const int& n) { c[0] = n; }\n" + kMatmul +
+                   " {\n  f<<<1, 1>>>(c, n);\n}\n");
+  EXPECT_EQ(result.outcome, Outcome::does_not_compile);
+  EXPECT_EQ(result.line, 4);
+  EXPECT_NE(result.message.find("cannot be references to host memory"), std::string::npos)
+      << result.message;
+}
+
+TEST_F(CompileTest, AnswersASecondTimeWithoutCompiling) {
+  const std::string text = kNaive + "#include <vector>\n";
+  const CompileResult first = compile_text(text);
+  auto fastest = std::chrono::steady_clock::duration::max();
+  for (int i = 0; i < 5; ++i) {
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_EQ(compile_text(text).module, first.module);
+    fastest = std::min(fastest, std::chrono::steady_clock::now() - start);
+  }
+  EXPECT_LT(fastest, std::chrono::milliseconds(60));
+}
+
+TEST_F(CompileTest, MayBeCalledForTheSameFileAtTheSameTime) {
+  const fs::path source = write("kernel.cu", kNaive + "// " + folder_.path().string() + "\n");
+  std::vector<std::future<CompileResult>> results;
+  for (int i = 0; i < 4; ++i) {
+    results.push_back(
+        std::async(std::launch::async, [&source] { return compile(source, ModuleKind::sim); }));
+  }
+  for (auto& result : results) {
+    const CompileResult done = result.get();
+    EXPECT_EQ(done.outcome, Outcome::ok) << done.message;
+    EXPECT_TRUE(fs::exists(done.module));
+  }
+}
+
+TEST_F(CompileTest, TakesPathsWithBlanksAndOnesLikeOptions) {
+  fs::create_directories(folder_.path() / "my labs");
+  EXPECT_EQ(compile(write("my labs/a kernel.cu", kNaive), ModuleKind::sim).outcome, Outcome::ok);
+  write("-o.cu", kNaive);
+  const fs::path before = fs::current_path();
+  fs::current_path(folder_.path());
+  EXPECT_EQ(compile("-o.cu", ModuleKind::sim).outcome, Outcome::ok);
+  fs::current_path(before);
+}
+
+TEST_F(CompileTest, EndsThoughAnIncludeDoesNot) {
+  const auto start = std::chrono::steady_clock::now();
+  const CompileResult result = compile_text(kStart + "#include \"/dev/zero\"\n");
+  EXPECT_EQ(result.outcome, Outcome::does_not_compile) << result.message;
+  EXPECT_NE(result.message.find("kernel.cu"), std::string::npos) << result.message;
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(70));
+}
+
+TEST_F(CompileTest, SaysWhatIsDeclaredButDefinedNowhere) {
+  const std::string text = kStart + "int helper(int);\n" + kMatmul + " { c[0] = helper(m); }\n";
+  for (const ModuleKind kind : {ModuleKind::sim, ModuleKind::cpu}) {
+    const CompileResult result = compile_text(text, kind);
+    EXPECT_EQ(result.outcome, Outcome::does_not_compile);
+    EXPECT_NE(result.message.find("helper(int)"), std::string::npos) << result.message;
+  }
+}
+
+TEST_F(CompileTest, QuotesWarningsThatExplainAWrongKernel) {
+  const CompileResult result = compile_text(
+      kStart +
+      "__global__ void add(float* c) {\n  __shared__ float tile[16];\n  float sum = 0;\n"
+      "  for (int i = 0; i <= 16; ++i) {\n    sum += tile[i];\n  }\n  c[0] = sum;\n}\n" +
+      kMatmul + " { add<<<1, 1>>>(c); }\n");
+  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  EXPECT_NE(result.warnings.find("iteration 16 invokes undefined behavior"), std::string::npos)
+      << result.warnings;
+}
+
+TEST_F(CompileTest, AcceptsExceptionsInHostCode) {
+  const CompileResult result =
+      compile_text(kStart + "#include <stdexcept>\n" + kMatmul +
+                   " {\n  try {\n    if (m < 0) throw std::runtime_error(\"m\");\n"
+                   "  } catch (const std::exception&) {\n    c[0] = 0;\n  }\n}\n");
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+}
+
+struct Refusal {
+  std::string text, words;
+};
+
+TEST_F(CompileTest, RefusesWhatHidesAccesses) {
+  write("forged.h", "#pragma GCC system_header\ninline void f() { asm(\"\"); }\n");
+  const Refusal refusals[] = {
+      {"inline void f() { asm(\"nop\"); }\n", "assembly"},
+      {"__attribute__((no_sanitize(\"thread\"))) void f() {}\n", "no_sanitize"},
+      {"extern \"C\" void __tsan_write4(void*) {}\n", "__tsan_write4"},
+      {"#define GLUE(a, b) a##b\nextern \"C\" void GLUE(__ts, an_write4)(void*) {}\n",
+       "__tsan_write4"},
+      {"#define NO no_san##itize\n__attribute__((NO(\"thread\"))) void f() {}\n", ""},
+      {"#include \"forged.h\"\n", "#line"},
+      {"#include <cooperative_groups/scan.h>\n", "cooperative_groups/scan.h"},
+      {"#include <cuda/atomic>\n", "cuda/atomic"},
+      {"#include <no_such_folder/../mma.h>\n", ""},
+  };
+  for (const Refusal& refusal : refusals) {
+    const CompileResult result = compile_text(kStart + refusal.text + kMatmul + " { c[0] = 1; }\n");
+    EXPECT_NE(result.outcome, Outcome::ok) << refusal.text;
+    EXPECT_NE(result.message.find(refusal.words), std::string::npos) << result.message;
+    EXPECT_TRUE(result.outcome == Outcome::refused || refusal.words.empty()) << result.message;
+  }
+}
+
+TEST_F(CompileTest, HasTheHeadersThatDeclareNothingMore) {
+  const CompileResult result = compile_text(
+      "#include <builtin_types.h>\n#include <cuda.h>\n#include <device_atomic_functions.h>\n"
+      "#include <driver_types.h>\n#include <host_defines.h>\n#include <math_constants.h>\n"
+      "#include <sm_20_intrinsics.h>\n" +
+      kStart + "__global__ void store_pi(float* c) { c[0] = CUDART_PI_F; }\n" + kMatmul +
+      " { store_pi<<<1, 1>>>(c); }\n");
+  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+}
+
+TEST_F(CompileTest, SaysWhatIsNoText) {
+  std::string program =
+      "\x7f"
+      "ELF";
+  program += '\0';
+  const CompileResult result = compile_text(program);
+  EXPECT_EQ(result.outcome, Outcome::does_not_compile);
+  EXPECT_NE(result.message.find("is not text"), std::string::npos) << result.message;
+  const CompileResult large = compile_text(kStart + std::string(5 << 20, ' '));
+  EXPECT_EQ(large.outcome, Outcome::does_not_compile);
+  EXPECT_NE(large.message.find("larger than 4 MiB"), std::string::npos) << large.message;
+}
+
+TEST_F(CompileTest, SaysWhatIsNoSourceFile) {
+  EXPECT_EQ(compile(folder_.path(), ModuleKind::sim).outcome, Outcome::does_not_compile);
+  EXPECT_EQ(compile("/dev/zero", ModuleKind::sim).outcome, Outcome::does_not_compile);
+}
+
+TEST_F(CompileTest, BlamesTheMachineWhereThereIsNoCompiler) {
+  CompileJob job{write("kernel.cu", kNaive), folder_.path(), {}, {}};
+  for (const auto compile_with_none : {compile_sim, compile_cpu, compile_cuda}) {
+    const CompileResult result = compile_with_none(job);
+    EXPECT_EQ(result.outcome, Outcome::infrastructure);
+    EXPECT_NE(result.message.find("install"), std::string::npos);
+  }
+}
+
+TEST(HostCompiler, IsNamedWithItsVersion) {
+  EXPECT_NE(host_compiler().find("++"), std::string::npos);
+  EXPECT_NE(host_compiler().find(", "), std::string::npos);
+}
+
+}  // namespace
+}  // namespace gemmlab

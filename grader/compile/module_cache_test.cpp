@@ -1,0 +1,84 @@
+#include "grader/compile/module_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "grader/compile/compile_scratch.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ModuleCacheTest : public testing::Test {
+ protected:
+  void write(const fs::path& file, const std::string& text) { std::ofstream(file) << text; }
+
+  CompileResult stored(const std::string& key, const std::vector<fs::path>& read) {
+    const ScratchFolder scratch(folder_.path());
+    write(scratch.path() / "module.so", "module of " + key);
+    return cache_.store(
+        key, read,
+        {CompileResult::Outcome::ok, scratch.path() / "module.so", "a\nmessage", 7, "warnings"},
+        scratch.path());
+  }
+
+  ScratchFolder folder_{testing::TempDir()};
+  ModuleCache cache_{folder_.path()};
+  fs::path header_ = folder_.path() / "my header.h";
+};
+
+TEST_F(ModuleCacheTest, GivesBackWhatWasStored) {
+  write(header_, "one");
+  const CompileResult stored_result = stored("key", {header_});
+  const auto found = cache_.find("key");
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->outcome, CompileResult::Outcome::ok);
+  EXPECT_EQ(found->module, stored_result.module);
+  EXPECT_TRUE(fs::exists(found->module));
+  EXPECT_EQ(found->message, "a\nmessage");
+  EXPECT_EQ(found->line, 7);
+  EXPECT_EQ(found->warnings, "warnings");
+}
+
+TEST_F(ModuleCacheTest, DoesNotKnowOtherKeys) {
+  EXPECT_FALSE(cache_.find("key"));
+}
+
+TEST_F(ModuleCacheTest, ForgetsAResultWhoseHeaderChanged) {
+  write(header_, "one");
+  stored("key", {header_});
+  write(header_, "two");
+  EXPECT_FALSE(cache_.find("key"));
+  write(header_, "one");
+  EXPECT_TRUE(cache_.find("key"));
+}
+
+TEST_F(ModuleCacheTest, ForgetsAResultWhoseHeaderOrModuleIsGone) {
+  write(header_, "one");
+  const CompileResult result = stored("key", {header_});
+  fs::remove(header_);
+  EXPECT_FALSE(cache_.find("key"));
+  write(header_, "one");
+  fs::remove(result.module);
+  EXPECT_FALSE(cache_.find("key"));
+}
+
+TEST_F(ModuleCacheTest, KeepsTheModuleButNoEntryIfAFileReadCannotBeReadAgain) {
+  const CompileResult result = stored("key", {"/dev/null"});
+  EXPECT_TRUE(fs::exists(result.module));
+  EXPECT_FALSE(cache_.find("key"));
+}
+
+TEST_F(ModuleCacheTest, TakesADamagedEntryForNone) {
+  write(folder_.path() / "key.entry", "gemmlab module entry 1\n99999999999\n");
+  EXPECT_FALSE(cache_.find("key"));
+}
+
+TEST(Sha256, IsTheStandardsOwn) {
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,58 @@
+#include "grader/compile/textbook.h"
+
+#include <stdexcept>
+
+#include "grader/compile/compile_steps.h"
+#include "grader/core/read_file.h"
+#include "grader/core/source/source_text.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string file_name(ModuleKind kind) {
+  switch (kind) {
+    case ModuleKind::cpu:
+      return "cpu.so";
+    case ModuleKind::cuda:
+      return "cuda.so";
+    case ModuleKind::sim:
+      break;
+  }
+  return "sim.so";
+}
+
+}  // namespace
+
+fs::path kept_skeleton(const Lab& lab) {
+  return lab.path();
+}
+
+fs::path kept_module(const Lab& lab, ModuleKind kind) {
+  return fs::path(lab.slug()) / file_name(kind);
+}
+
+std::string handed_out_skeleton(const Paths& paths, const Lab& lab) {
+  return paths.withholds_solutions() ? read_file(paths.reference() / kept_skeleton(lab))
+                                     : skeleton_of(read_file(paths.solutions() / lab.path()));
+}
+
+bool is_withheld(const fs::path& source) {
+  return source.parent_path().parent_path() == paths().solutions() &&
+         paths().withholds_solutions() && !fs::exists(source);
+}
+
+CompileResult prebuilt(const fs::path& source, ModuleKind kind) {
+  const std::string slug = source.parent_path().filename().string();
+  const fs::path module = paths().reference() / slug / file_name(kind);
+  if (fs::exists(module)) {
+    return {CompileResult::Outcome::ok, module, "", std::nullopt, ""};
+  }
+  return no_compiler(slug + "'s reference program for the " +
+                     (kind == ModuleKind::cuda ? "GPU" : "CPU") +
+                     " is not in this hand-out: it was made where no compiler for it is installed. "
+                     "Ask who gave you the hand-out");
+}
+
+}  // namespace gemmlab

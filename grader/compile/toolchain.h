@@ -1,0 +1,68 @@
+// The compilers of this machine, and with which flags each kind of module is compiled: the one
+// table of them.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/compile/compile.h"
+
+namespace gemmlab {
+
+struct Compiler {
+  std::filesystem::path path;
+  bool is_clang = false;
+  // Tells this compiler from another version at the same path.
+  std::string stamp() const;
+};
+
+struct Toolchain {
+  std::optional<Compiler> host;   // g++, else clang++
+  std::optional<Compiler> clang;  // checks CUDA's rules; where there is none, nvcc does
+  std::optional<Compiler> nvcc;
+  std::optional<std::filesystem::path> nm;
+};
+
+// Looked up on PATH (nvcc also where CUDA installs it), once.
+const Toolchain& toolchain();
+
+using Arguments = std::vector<std::string>;
+
+// A command line: the compiler, its flags, and what belongs to one file.
+Arguments command(const Compiler& compiler, const Arguments& flags, const Arguments& files);
+
+// Preprocessing of a lab file for the simulator.
+Arguments sim_preprocess_flags();
+// Compiling the translated text, instrumented; and the same with the compiler's warnings instead.
+Arguments sim_compile_flags(const Compiler& compiler);
+Arguments sim_warning_flags(const Compiler& compiler);
+// Linking the module: never with -fsanitize=thread, whose runtime the simulator replaces.
+Arguments link_flags();
+// The same for the simulator, which sees g++'s calls of memcpy and its like too.
+Arguments sim_link_flags(const Compiler& compiler);
+
+Arguments cpu_flags();
+// For this machine's GPU; where there is none the module cannot run, and is compiled for the oldest
+// and the newest of the architectures that labs run on.
+// `is_ours`: not a lab's, so that it may open libraries (cuBLAS).
+Arguments cuda_flags(bool is_ours);
+// The same for a solution's module that is handed out without its source: no debug information and
+// no names but the contract's; for the GPU machine code of every architecture that nvcc knows, and
+// the newest one's PTX.
+Arguments handed_out_flags(ModuleKind kind);
+// Which symbols a module shows.
+std::filesystem::path version_script();
+// What goes into every cuda module beside the lab file.
+std::filesystem::path runtime_log_source();
+
+// CUDA's own rules, by clang and our stub of CUDA's headers: the host's side, then the device's.
+Arguments rules_flags(bool device);
+std::filesystem::path stub_headers();
+// What stands there for CUDA's own first header; the flags leave its inclusion to the caller.
+std::filesystem::path stub_header();
+// The same by nvcc: all of its front end, nothing behind it.
+Arguments nvcc_rules_flags();
+
+}  // namespace gemmlab

@@ -1,0 +1,92 @@
+#include "grader/core/source/comments.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace gemmlab {
+namespace {
+
+// Length of the string or character literal that `text` begins with; 0 if it begins with none.
+std::size_t literal_length(std::string_view text) {
+  if (text.starts_with("R\"")) {
+    const auto open = text.find('(');
+    if (open == text.npos) {
+      return text.size();
+    }
+    const auto closing = ")" + std::string(text.substr(2, open - 2)) + "\"";
+    const auto end = text.find(closing, open);
+    return end == text.npos ? text.size() : end + closing.size();
+  }
+  if (!text.starts_with('"') && !text.starts_with('\'')) {
+    return 0;
+  }
+  std::size_t end = 1;
+  while (end < text.size() && text[end] != text[0] && text[end] != '\n') {
+    end += text[end] == '\\' ? 2 : 1;
+  }
+  return std::min(end + 1, text.size());
+}
+
+// Length of the comment that `text` begins with, without the newline that ends a // comment; 0 if
+// it begins with none.
+std::size_t comment_length(std::string_view text) {
+  if (text.starts_with("/*")) {
+    const auto end = text.find("*/", 2);
+    return end == text.npos ? text.size() : end + 2;
+  }
+  if (!text.starts_with("//")) {
+    return 0;
+  }
+  auto end = text.find('\n');
+  while (end != text.npos && text[end - 1] == '\\') {
+    end = text.find('\n', end + 1);
+  }
+  return std::min(end, text.size());
+}
+
+// Whether `text` ends inside a number, where ' separates digits.
+bool ends_in_number(std::string_view text) {
+  auto begin = text.size();
+  while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) != 0 ||
+                       text[begin - 1] == '\'')) {
+    --begin;
+  }
+  return begin < text.size() && std::isdigit(static_cast<unsigned char>(text[begin])) != 0;
+}
+
+// Appends a blank or newline, unless it would follow one.
+void append_space(std::string& text, char space) {
+  if (space == '\n' && text.ends_with(' ')) {
+    text.pop_back();
+  }
+  if (!text.empty() && text.back() != '\n' && text.back() != ' ') {
+    text += space;
+  }
+}
+
+}  // namespace
+
+std::string without_comments(std::string_view source) {
+  std::string text;
+  while (!source.empty()) {
+    const char first = source.front();
+    std::size_t length = 1;
+    if (const auto comment = comment_length(source)) {
+      append_space(text, ' ');
+      length = comment;
+    } else if (std::isspace(static_cast<unsigned char>(first))) {
+      append_space(text, first == '\n' ? '\n' : ' ');
+    } else {
+      const bool separator = first == '\'' && ends_in_number(text);
+      length = separator ? 1 : std::max<std::size_t>(literal_length(source), 1);
+      text += source.substr(0, length);
+    }
+    source.remove_prefix(length);
+  }
+  while (text.ends_with(' ') || text.ends_with('\n')) {
+    text.pop_back();
+  }
+  return text;
+}
+
+}  // namespace gemmlab

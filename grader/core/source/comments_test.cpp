@@ -1,0 +1,41 @@
+#include "grader/core/source/comments.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+TEST(WithoutComments, IgnoresCommentsBlankLinesAndRunsOfBlanks) {
+  EXPECT_EQ(without_comments("\n  int  x; // one\n\n/* two\n lines */ int\ty;  \n\n"),
+            "int x;\nint y;");
+}
+
+TEST(WithoutComments, SeesADifferenceInCode) {
+  EXPECT_NE(without_comments("int x = 1;"), without_comments("int x = 2;"));
+  EXPECT_NE(without_comments("int x;"), without_comments("intx;"));
+}
+
+TEST(WithoutComments, KeepsWordsApartThatOnlyACommentSeparates) {
+  EXPECT_EQ(without_comments("int/* here */x;"), "int x;");
+}
+
+TEST(WithoutComments, KeepsLiteralsAsTheyAre) {
+  for (const char* literal : {R"("a  // b")", R"("\"  /* x */")", R"('"')", R"('\'')",
+                              "R\"x(  // \" )\n y)x\"", "1'000'000", "case'\"'"}) {
+    EXPECT_EQ(without_comments(std::string(literal) + "  // gone"), literal);
+  }
+}
+
+TEST(WithoutComments, FollowsALineCommentAcrossAContinuedLine) {
+  EXPECT_EQ(without_comments("x // one \\\n still\ny"), "x\ny");
+}
+
+TEST(WithoutComments, SurvivesTextThatEndsInside) {
+  EXPECT_EQ(without_comments("x /* never"), "x");
+  EXPECT_EQ(without_comments("\"never"), "\"never");
+  EXPECT_EQ(without_comments("\"never\\"), "\"never\\");
+  EXPECT_EQ(without_comments("R\"never"), "R\"never");
+}
+
+}  // namespace
+}  // namespace gemmlab

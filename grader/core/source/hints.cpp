@@ -1,0 +1,128 @@
+#include "grader/core/source/hints.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "grader/core/source/source_text.h"
+
+namespace gemmlab {
+namespace {
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = std::min(text.find_first_not_of(" \r"), text.size());
+  text.remove_prefix(first);
+  return text.substr(0, text.find_last_not_of(" \r") + 1);
+}
+
+bool is_item(std::string_view line) {
+  if (line.starts_with("- ") || line.starts_with("* ")) {
+    return true;
+  }
+  const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  return digits > 0 && line.substr(digits).starts_with(". ");
+}
+
+std::string_view item_text(std::string_view line) {
+  return trimmed(line.substr(line.find(' ')));
+}
+
+StepHints step_of(std::string_view heading) {
+  heading = trimmed(heading.substr(heading.find_first_not_of('#')));
+  if (heading.starts_with("Step ")) {
+    heading = trimmed(heading.substr(5));
+  }
+  const std::size_t end = std::min(heading.find(' '), heading.size());
+  std::string step(heading.substr(0, end));
+  while (!step.empty() && std::ispunct(static_cast<unsigned char>(step.back()))) {
+    step.pop_back();
+  }
+  return {step, std::string(trimmed(heading.substr(end))), {}};
+}
+
+// Takes the section line by line. Within an item prose runs on, code and new paragraphs do not.
+class Reader {
+ public:
+  void read(std::string_view line) {
+    if (!is_code_ && line.starts_with("### ")) {
+      steps_.push_back(step_of(line));
+    } else if (steps_.empty()) {
+      return;
+    } else if (!is_code_ && is_item(line)) {
+      steps_.back().hints.emplace_back(item_text(line));
+      new_paragraph_ = false;
+    } else if (!steps_.back().hints.empty()) {
+      go_on(line, steps_.back().hints.back());
+    }
+  }
+
+  std::vector<StepHints> steps() && { return std::move(steps_); }
+
+ private:
+  void go_on(std::string_view line, std::string& hint) {
+    const std::string_view text = trimmed(line);
+    if (text.starts_with("```")) {
+      is_code_ = !is_code_;
+      new_paragraph_ = true;
+    } else if (is_code_) {
+      // The item's own two blanks go; four make code look like code.
+      const std::size_t own = std::min<std::size_t>({2, line.find_first_not_of(' '), line.size()});
+      hint += "\n    " + std::string(line.substr(own));
+    } else if (text.empty()) {
+      new_paragraph_ = true;
+    } else {
+      hint += (new_paragraph_ ? "\n" : " ") + std::string(text);
+      new_paragraph_ = false;
+    }
+  }
+
+  std::vector<StepHints> steps_;
+  bool new_paragraph_ = false;
+  bool is_code_ = false;
+};
+
+}  // namespace
+
+std::vector<StepHints> read_hints(std::string_view page) {
+  const std::vector<std::string_view> lines = lines_of(page);
+  const auto is_section = [](std::string_view line) { return line.starts_with("## "); };
+  const auto heading = std::find_if(lines.begin(), lines.end(), [&](std::string_view line) {
+    return is_section(line) && trimmed(line).substr(3) == "Hints";
+  });
+  if (heading == lines.end()) {
+    return {};
+  }
+  Reader reader;
+  const auto end = std::find_if(heading + 1, lines.end(), is_section);
+  for (auto line = heading + 1; line != end; ++line) {
+    reader.read(*line);
+  }
+  return std::move(reader).steps();
+}
+
+int hint_that_names(const StepHints& step, std::string_view words) {
+  const auto begins_with_them = [&](const std::string& hint) {
+    const bool begins = !words.empty() && hint.size() > words.size() &&
+                        std::equal(words.begin(), words.end(), hint.begin(), [](char x, char y) {
+                          return std::tolower(static_cast<unsigned char>(x)) ==
+                                 std::tolower(static_cast<unsigned char>(y));
+                        });
+    return begins && !std::isalnum(static_cast<unsigned char>(hint[words.size()]));
+  };
+  const auto found = std::find_if(step.hints.begin(), step.hints.end(), begins_with_them);
+  return found == step.hints.end() ? 0 : static_cast<int>(found - step.hints.begin()) + 1;
+}
+
+std::string step_that_names(const std::vector<StepHints>& steps, std::string_view words) {
+  const auto names_them = [&](const StepHints& step) { return hint_that_names(step, words) > 0; };
+  const auto first = std::find_if(steps.begin(), steps.end(), names_them);
+  const bool is_only = first != steps.end() && std::none_of(first + 1, steps.end(), names_them);
+  return is_only ? first->step : "";
+}
+
+std::string words_of_diagnosis(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,184 @@
+#include "grader/core/source/source_text.h"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+namespace gemmlab {
+namespace {
+
+constexpr std::string_view kStep = "// Step ";
+constexpr std::string_view kTodo = "// TODO(";
+constexpr std::string_view kOpen = "// >>> ";
+constexpr std::string_view kClose = "// <<<";
+constexpr std::string_view kYourCode = "// your code: about ";
+
+std::string_view indent_of(std::string_view line) {
+  return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
+}
+
+// What follows `marker` on a line that begins with it, or nothing.
+std::optional<std::string_view> after(std::string_view marker, std::string_view line) {
+  line.remove_prefix(indent_of(line).size());
+  if (!line.starts_with(marker)) {
+    return std::nullopt;
+  }
+  return line.substr(marker.size());
+}
+
+// "3.1" of "3.1: what must become true", where `end` is ':'; nothing if there is no such number.
+std::optional<std::string_view> number_before(char end, std::string_view text) {
+  const auto number = text.substr(0, text.find(end));
+  const auto dot = number.find('.');
+  const bool is_number = number.size() < text.size() && dot != number.npos && dot > 0 &&
+                         dot + 1 < number.size() &&
+                         number.find_first_not_of("0123456789.") == number.npos;
+  return is_number ? std::optional(number) : std::nullopt;
+}
+
+// The number on a line that begins a step's description, in a solution or in a skeleton.
+std::optional<std::string_view> step_in_solution(std::string_view line) {
+  const auto text = after(kStep, line);
+  return text ? number_before(':', *text) : std::nullopt;
+}
+
+std::optional<std::string_view> step_in_skeleton(std::string_view line) {
+  const auto text = after(kTodo, line);
+  return text ? number_before(')', *text) : std::nullopt;
+}
+
+// Takes a solution's lines one by one and gathers the skeleton's.
+class Filter {
+ public:
+  void take(std::string_view line) {
+    ++line_;
+    if (const auto size = after(kOpen, line)) {
+      open(indent_of(line), *size);
+    } else if (after(kClose, line)) {
+      close();
+    } else if (opened_at_ == 0) {
+      keep(line);
+    }
+  }
+
+  std::string finish() {
+    if (opened_at_ != 0) {
+      fail(opened_at_, "this gap is never closed by \"// <<<\"");
+    }
+    if (described_) {
+      fail(line_, "the last step has no gap: \"// >>> N lines\" is missing");
+    }
+    return std::move(skeleton_);
+  }
+
+ private:
+  void open(std::string_view indent, std::string_view size) {
+    if (opened_at_ != 0) {
+      fail(line_, "a gap opens inside the gap of line " + std::to_string(opened_at_));
+    }
+    if (!described_) {
+      fail(line_, "no \"// Step N.M:\" comment right before this gap");
+    }
+    opened_at_ = line_;
+    described_ = false;
+    put(indent, kYourCode, size);
+  }
+
+  void close() {
+    if (opened_at_ == 0) {
+      fail(line_, "a gap closes here, but none is open");
+    }
+    opened_at_ = 0;
+  }
+
+  void keep(std::string_view line) {
+    if (described_ && !after("//", line)) {
+      fail(line_, "a step was described, but \"// >>> N lines\" does not follow");
+    }
+    if (const auto step = step_in_solution(line)) {
+      described_ = true;
+      put(indent_of(line), kTodo, *step, ")", line.substr(line.find(':')));
+    } else {
+      put(line);
+    }
+  }
+
+  template <typename... Parts>
+  void put(Parts... parts) {
+    (skeleton_.append(parts), ...);
+    skeleton_ += '\n';
+  }
+
+  [[noreturn]] static void fail(int line, const std::string& what) {
+    throw std::runtime_error("line " + std::to_string(line) + ": " + what);
+  }
+
+  std::string skeleton_;
+  int line_ = 0;
+  int opened_at_ = 0;       // line of the gap we are in; 0: outside
+  bool described_ = false;  // a step's comment has begun, its gap has not
+};
+
+}  // namespace
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+std::string skeleton_of(std::string_view solution) {
+  Filter filter;
+  for (const auto line : lines_of(solution)) {
+    filter.take(line);
+  }
+  return filter.finish();
+}
+
+std::vector<std::string> steps_of(std::string_view text) {
+  std::vector<std::string> steps;
+  for (const auto line : lines_of(text)) {
+    const auto step = step_in_solution(line);
+    if (const auto found = step ? step : step_in_skeleton(line)) {
+      steps.emplace_back(*found);
+    }
+  }
+  return steps;
+}
+
+std::vector<std::string> open_steps_of(std::string_view text) {
+  std::vector<std::string> open, described;  // a description may be left standing above one's code
+  for (const auto line : lines_of(text)) {
+    if (const auto step = step_in_skeleton(line)) {
+      described.emplace_back(*step);
+    } else if (after(kYourCode, line)) {
+      open.insert(open.end(), described.begin(), described.end());
+      described.clear();
+    } else if (!after("//", line) && indent_of(line).size() < line.size()) {
+      described.clear();
+    }
+  }
+  return open;
+}
+
+std::string without_marks(std::string_view text) {
+  std::string out;
+  for (const auto line : lines_of(text)) {
+    if (after(kOpen, line) || after(kClose, line) || after(kYourCode, line)) {
+      continue;
+    }
+    if (const auto step = step_in_skeleton(line)) {
+      out.append(indent_of(line)).append(kStep).append(*step);
+      out.append(line.substr(line.find(')') + 1)).append("\n");
+    } else {
+      out.append(line).append("\n");
+    }
+  }
+  return out;
+}
+
+}  // namespace gemmlab

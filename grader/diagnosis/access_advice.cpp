@@ -1,0 +1,218 @@
+#include "grader/diagnosis/access_advice.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace gemmlab {
+namespace {
+
+using Kind = LanePattern::Kind;
+
+constexpr unsigned kFloat = 4;                    // bytes
+constexpr std::uint64_t kMostStatic = 48 * 1024;  // bytes of __shared__ variables a block may have
+constexpr unsigned kManyElements = 8;             // fewer fill one sector, wherever they lie
+
+template <typename Visit>
+void for_each_place(const Metrics& metrics, Visit visit) {
+  for (const LineMetrics& line : metrics.lines) {
+    for (const AccessPlace& place : line.places) {
+      visit(place);
+    }
+  }
+}
+
+template <typename Condition>
+bool any_place(const Metrics& metrics, Condition condition) {
+  bool any = false;
+  for_each_place(metrics, [&](const AccessPlace& place) { any |= condition(place); });
+  return any;
+}
+
+bool same_variable(const AccessPlace& a, const AccessPlace& b) {
+  return a.space == b.space && a.example.variable == b.example.variable &&
+         a.example.extents == b.example.extents;
+}
+
+// Passes of 4-byte accesses if each row had one float more.
+std::uint64_t padded_passes(const WarpExample& example) {
+  const std::int64_t width = example.extents.back() * kFloat;
+  std::map<std::int64_t, std::set<std::int64_t>> words;  // by bank
+  for (const std::int64_t offset : example.offsets) {
+    const std::int64_t word = (offset + offset / width * kFloat) / kFloat;
+    words[word % 32].insert(word);
+  }
+  std::uint64_t deepest = 0;
+  for (const auto& [bank, in_bank] : words) {
+    deepest = std::max<std::uint64_t>(deepest, in_bank.size());
+  }
+  return deepest;
+}
+
+// Whether one float more a row at least halves this access's passes, makes the variable's accesses
+// together cheaper, and still leaves room for it.
+bool padding_helps(const AccessPlace& place, const Metrics& metrics) {
+  bool possible =
+      pattern_of(place).rows > 0 && 2 * padded_passes(place.example) <= place.example.units;
+  std::uint64_t before = 0, after = 0;
+  for_each_place(metrics, [&](const AccessPlace& other) {
+    if (possible && same_variable(place, other)) {
+      possible = other.bytes == kFloat && pattern_of(other).rows > 0;  // no float4 loses its edge
+      before += other.counts.requests * other.example.units;
+      after += possible ? other.counts.requests * padded_passes(other.example) : 0;
+    }
+  });
+  const std::uint64_t more =
+      possible ? bytes_of_variable(place.example) / place.example.extents.back() : 0;
+  for (const LaunchShape& launch : metrics.launches) {
+    possible &= launch.shared_bytes + more <= kMostStatic;
+  }
+  return possible && after < before;
+}
+
+std::string padded_declaration(const WarpExample& example) {
+  std::vector<std::int64_t> extents = example.extents;
+  ++extents.back();
+  return fmt::format("{}[{}]", example.variable, fmt::join(extents, "]["));
+}
+
+bool walks_down_global(const AccessPlace& place) {
+  const LanePattern pattern = pattern_of(place);
+  return place.space == Space::global && pattern.down_rows && pattern.distinct >= kManyElements &&
+         place.example.units >= 2 * place.example.ideal_units;
+}
+
+// Which threads are neighbours in a warp.
+std::string neighbouring_threads(const Metrics& metrics) {
+  const bool along_x = !metrics.launches.empty() &&
+                       std::all_of(metrics.launches.begin(), metrics.launches.end(),
+                                   [](const LaunchShape& launch) { return launch.block[0] > 1; });
+  return along_x ? "threadIdx.x" : "neighbouring threads";
+}
+
+// Where the compiler merges what a lane reads side by side, conflicts of the single loads may go.
+bool is_merged(const AccessPlace& place, const Metrics& metrics) {
+  return !place.is_store && metrics.merged_shared_load.units < metrics.shared_load.units;
+}
+
+// "ad each row by one float (b_tile[32][33])", to follow "P" or "p"; or nothing.
+std::string padding(const AccessPlace& place, const Metrics& metrics) {
+  if (!padding_helps(place, metrics)) {
+    return "";
+  }
+  const std::uint64_t left = padded_passes(place.example);
+  return fmt::format("ad each row by one float ({}){}", padded_declaration(place.example),
+                     left > place.example.ideal_units ? fmt::format(": {} passes", left) : "");
+}
+
+std::string spare_passes(const AccessPlace& place,
+                         const LanePattern& pattern,
+                         const Metrics& metrics) {
+  constexpr std::int64_t kWidest = 4;  // floats of the widest load
+  if (place.bytes != kFloat || place.example.element_bytes != kFloat) {
+    return "";
+  }
+  if (pattern.down_rows) {
+    const std::string pad = padding(place, metrics);
+    if (any_place(metrics, walks_down_global)) {
+      return fmt::format(" Let {} run along the row{}.", neighbouring_threads(metrics),
+                         pad.empty() ? "" : ", or p" + pad);
+    }
+    return pad.empty() ? "" : " P" + pad + ".";
+  }
+  if (pattern.kind != Kind::strided || pattern.stride > kWidest) {
+    return "";
+  }
+  return is_merged(place, metrics)
+             ? " The compiler may merge what a lane takes side by side into wide accesses without "
+               "conflicts."
+             : " Let neighbouring lanes take neighbouring elements.";
+}
+
+// How often each element of the variable is touched here, on average.
+double repetition(const AccessPlace& place) {
+  const std::int64_t size = bytes_of_variable(place.example);
+  return size > 0 ? double(place.counts.bytes) / double(size) : 0;
+}
+
+std::string times(double repetition) {
+  if (repetition == 2) {
+    return "twice";
+  }
+  const bool whole = repetition == double(std::uint64_t(repetition));
+  return fmt::format("{}{:.0f} times", whole ? "" : "about ", repetition);
+}
+
+// Whether threads of one block load the same element: those of the example's warp do, or there are
+// more loads of it than blocks in a row or column of the grid, which share rows of A or columns of
+// B.
+bool shared_in_block(const AccessPlace& place, const LanePattern& pattern, const Metrics& metrics) {
+  std::uint64_t blocks = 0;
+  for (const LaunchShape& launch : metrics.launches) {
+    blocks += std::uint64_t(std::max(launch.grid[0], launch.grid[1])) * launch.grid[2];
+  }
+  return pattern.distinct < pattern.lanes || repetition(place) > double(blocks);
+}
+
+// Whether the place's counts are surely those of A or of B alone: a function that is called for
+// both and not inlined is one place, and one of the two is then missing from the examples.
+bool is_one_operand(const AccessPlace& place, const Metrics& metrics) {
+  const auto is_loaded = [&](const char* name) {
+    return any_place(metrics, [&](const AccessPlace& other) {
+      return other.space == Space::global && !other.is_store && other.example.variable == name;
+    });
+  };
+  const std::string& variable = place.example.variable;
+  return (variable == "a" || variable == "b") && is_loaded("a") && is_loaded("b");
+}
+
+}  // namespace
+
+std::string spare_units(const AccessPlace& place,
+                        const LanePattern& pattern,
+                        const Metrics& metrics) {
+  const WarpExample& example = place.example;
+  if (example.units <= example.ideal_units) {
+    return "";
+  }
+  if (place.space == Space::shared) {
+    return spare_passes(place, pattern, metrics);
+  }
+  if (walks_down_global(place)) {
+    return fmt::format(" Let {} run along the row.", neighbouring_threads(metrics));
+  }
+  const bool wasteful = example.units >= 2 * example.ideal_units;
+  return pattern.kind == Kind::strided && pattern.distinct >= kManyElements && wasteful
+             ? " Let neighbouring lanes take neighbouring elements."
+             : "";
+}
+
+std::string spare_repetition(const AccessPlace& place,
+                             const LanePattern& pattern,
+                             const Metrics& metrics) {
+  const double repeated = repetition(place);
+  if (place.space != Space::global || repeated < 2) {
+    return "";
+  }
+  if (place.is_store) {
+    const bool every_product = place.example.variable == "c" && repeated >= metrics.shape.k;
+    return every_product ? fmt::format(
+                               " Each element is written {} in all: keep the sum in a "
+                               "register, and store it once.",
+                               times(repeated))
+                         : "";
+  }
+  if (!is_one_operand(place, metrics)) {
+    return "";
+  }
+  const bool no_tiles = metrics.shared_store.requests == 0;
+  return fmt::format(" Each element is loaded {} in all{}.", times(repeated),
+                     no_tiles && shared_in_block(place, pattern, metrics)
+                         ? ": a tile in shared memory would let a block load it once"
+                         : "");
+}
+
+}  // namespace gemmlab

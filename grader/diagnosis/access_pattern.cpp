@@ -1,0 +1,130 @@
+#include "grader/diagnosis/access_pattern.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <vector>
+
+namespace gemmlab {
+namespace {
+
+using Offsets = std::vector<std::int64_t>;
+using Kind = LanePattern::Kind;
+
+constexpr std::int64_t kSectorBytes = 32;
+constexpr unsigned kWarp = 32;
+
+bool makes_sense(const AccessPlace& place) {
+  const WarpExample& example = place.example;
+  return !example.lanes.empty() && example.lanes.size() <= kWarp &&
+         example.lanes.size() == example.offsets.size() && place.bytes > 0 &&
+         example.element_bytes > 0;
+}
+
+// Bytes of a row, where the variable has rows and all lanes are inside it; else 0.
+std::int64_t row_bytes(const WarpExample& example) {
+  const std::int64_t size = bytes_of_variable(example);
+  const auto [first, last] = std::minmax_element(example.offsets.begin(), example.offsets.end());
+  const bool inside = size > 0 && *first >= 0 && *last < size;
+  return inside && example.extents.size() >= 2 ? example.extents.back() * example.element_bytes : 0;
+}
+
+// The distance from each to the next if it is the same everywhere, else 0. In order.
+std::int64_t even_step(const Offsets& offsets) {
+  for (std::size_t i = 2; i < offsets.size(); ++i) {
+    if (offsets[i] - offsets[i - 1] != offsets[1] - offsets[0]) {
+      return 0;
+    }
+  }
+  return offsets.size() < 2 ? 0 : offsets[1] - offsets[0];
+}
+
+// Lanes to each distinct offset, if that is the same everywhere; else 0.
+unsigned lanes_to_each(const Offsets& offsets) {
+  std::map<std::int64_t, unsigned> lanes;
+  for (const std::int64_t offset : offsets) {
+    ++lanes[offset];
+  }
+  const unsigned first = lanes.begin()->second;
+  const bool same = std::all_of(lanes.begin(), lanes.end(),
+                                [&](const auto& each) { return each.second == first; });
+  return same ? first : 0;
+}
+
+// Whether most steps from a lane to the next lead to another row.
+bool goes_down_rows(const Offsets& in_lane_order, std::int64_t width) {
+  std::size_t changes = 0;
+  for (std::size_t i = 1; width > 0 && i < in_lane_order.size(); ++i) {
+    changes += in_lane_order[i] / width != in_lane_order[i - 1] / width;
+  }
+  return 2 * changes > in_lane_order.size();
+}
+
+void look_at_rows(const Offsets& distinct,
+                  std::int64_t width,
+                  const AccessPlace& place,
+                  LanePattern& pattern) {
+  std::map<std::int64_t, Offsets> columns;  // by row
+  for (const std::int64_t offset : distinct) {
+    const std::int64_t row = width > 0 ? offset / width : 0;
+    columns[row].push_back(offset - row * width);
+  }
+  pattern.down_rows = goes_down_rows(place.example.offsets, width);
+  pattern.rows = width > 0 ? static_cast<unsigned>(columns.size()) : 0;
+  const Offsets& first = columns.begin()->second;
+  const std::int64_t step = even_step(first);
+  const bool alike = std::all_of(columns.begin(), columns.end(),
+                                 [&](const auto& row) { return row.second == first; });
+  if (!alike || (first.size() > 1 && (step <= 0 || step % place.example.element_bytes != 0))) {
+    pattern.kind = even_step(distinct) == place.bytes ? Kind::neighbours : Kind::irregular;
+    return;
+  }
+  if (first.size() == 1) {
+    pattern.kind = Kind::column;
+    return;
+  }
+  pattern.stride = step / place.example.element_bytes;
+  pattern.run = static_cast<unsigned>(first.size());
+  pattern.kind = step != place.bytes   ? Kind::strided
+                 : columns.size() == 1 ? Kind::neighbours
+                                       : Kind::row_pieces;
+  pattern.on_sector_edge = std::all_of(columns.begin(), columns.end(), [&](const auto& row) {
+    return (row.first * width + row.second.front()) % kSectorBytes == 0;
+  });
+}
+
+}  // namespace
+
+LanePattern pattern_of(const AccessPlace& place) {
+  LanePattern pattern;
+  pattern.lanes = static_cast<unsigned>(place.example.lanes.size());
+  if (!makes_sense(place)) {
+    return pattern;
+  }
+  Offsets distinct = place.example.offsets;
+  std::sort(distinct.begin(), distinct.end());
+  distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
+  pattern.distinct = static_cast<unsigned>(distinct.size());
+  pattern.each = lanes_to_each(place.example.offsets);
+  if (distinct.size() == 1) {
+    pattern.kind = Kind::one_element;
+    pattern.rows = row_bytes(place.example) > 0 ? 1 : 0;
+    return pattern;
+  }
+  look_at_rows(distinct, row_bytes(place.example), place, pattern);
+  if (pattern.kind == Kind::neighbours) {
+    pattern.on_sector_edge = distinct.front() % kSectorBytes == 0;
+  }
+  return pattern;
+}
+
+std::int64_t bytes_of_variable(const WarpExample& example) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / (1 << 20);
+  std::int64_t bytes = example.extents.empty() ? 0 : example.element_bytes;
+  for (const std::int64_t extent : example.extents) {
+    bytes = extent <= 0 || bytes > kMost / extent ? 0 : bytes * extent;
+  }
+  return bytes;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,102 @@
+#include "grader/diagnosis/access_pattern.h"
+
+#include <gtest/gtest.h>
+
+#include "grader/diagnosis/access_sample.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::place_of;
+using Kind = LanePattern::Kind;
+
+LanePattern pattern(const testing::Position& position, int lanes = 32) {
+  return pattern_of(place_of("a", Space::global, false, 128, 128, position, lanes));
+}
+
+TEST(Pattern, of_one_element_for_all) {
+  const LanePattern found = pattern([](int) { return std::pair(3, 5); });
+  EXPECT_EQ(found.kind, Kind::one_element);
+  EXPECT_EQ(found.lanes, 32u);
+  EXPECT_EQ(found.distinct, 1u);
+  EXPECT_EQ(found.each, 32u);
+}
+
+TEST(Pattern, of_neighbours_in_a_row_wherever_they_begin) {
+  const LanePattern on_edge = pattern([](int lane) { return std::pair(3, 8 + lane); });
+  EXPECT_EQ(on_edge.kind, Kind::neighbours);
+  EXPECT_EQ(on_edge.rows, 1u);
+  EXPECT_TRUE(on_edge.on_sector_edge);
+  EXPECT_FALSE(on_edge.down_rows);
+  EXPECT_FALSE(pattern([](int lane) { return std::pair(3, 9 + lane); }).on_sector_edge);
+}
+
+TEST(Pattern, of_neighbours_over_the_end_of_a_row) {
+  const LanePattern found =
+      pattern([](int lane) { return std::pair((112 + lane) / 128, (112 + lane) % 128); });
+  EXPECT_EQ(found.kind, Kind::neighbours);
+  EXPECT_EQ(found.rows, 2u);
+}
+
+TEST(Pattern, of_pieces_of_rows) {
+  const LanePattern found = pattern([](int lane) { return std::pair(lane / 16, lane % 16); });
+  EXPECT_EQ(found.kind, Kind::row_pieces);
+  EXPECT_EQ(found.rows, 2u);
+  EXPECT_EQ(found.run, 16u);
+  EXPECT_FALSE(found.down_rows);
+}
+
+TEST(Pattern, of_a_column_and_whether_neighbouring_lanes_go_down_it) {
+  const LanePattern down = pattern([](int lane) { return std::pair(lane, 7); });
+  EXPECT_EQ(down.kind, Kind::column);
+  EXPECT_EQ(down.rows, 32u);
+  EXPECT_TRUE(down.down_rows);
+  const LanePattern across = pattern([](int lane) { return std::pair(lane / 4, 7); });
+  EXPECT_EQ(across.kind, Kind::column);
+  EXPECT_EQ(across.each, 4u);
+  EXPECT_FALSE(across.down_rows);
+}
+
+TEST(Pattern, of_strides_in_elements) {
+  const LanePattern found = pattern([](int lane) { return std::pair(0, 4 * lane); });
+  EXPECT_EQ(found.kind, Kind::strided);
+  EXPECT_EQ(found.stride, 4);
+}
+
+TEST(Pattern, of_anything_else_is_irregular) {
+  EXPECT_EQ(pattern([](int lane) { return std::pair(0, lane * lane % 97); }).kind, Kind::irregular);
+  EXPECT_EQ(pattern([](int lane) { return std::pair(lane, lane); }).kind, Kind::irregular);
+}
+
+TEST(Pattern, knows_no_rows_where_the_variable_has_none) {
+  AccessPlace place =
+      place_of("s", Space::shared, true, 1, 1024, [](int lane) { return std::pair(0, 32 * lane); });
+  place.example.extents.clear();
+  const LanePattern found = pattern_of(place);
+  EXPECT_EQ(found.kind, Kind::strided);
+  EXPECT_EQ(found.rows, 0u);
+  EXPECT_FALSE(found.down_rows);
+}
+
+TEST(Pattern, knows_no_rows_where_a_lane_is_outside) {
+  const LanePattern found = pattern([](int lane) { return std::pair(lane == 0 ? -1 : lane, 0); });
+  EXPECT_EQ(found.kind, Kind::irregular);
+  EXPECT_EQ(found.rows, 0u);
+}
+
+TEST(Pattern, is_unknown_where_the_example_makes_no_sense) {
+  AccessPlace place;
+  EXPECT_EQ(pattern_of(place).kind, Kind::unknown);
+  place.example.lanes = {0, 1};
+  place.example.offsets = {0};
+  EXPECT_EQ(pattern_of(place).kind, Kind::unknown);
+  place.example.offsets = {0, 4};
+  place.example.extents = {1 << 30, 1 << 30, 1 << 30, 1 << 30};
+  EXPECT_EQ(pattern_of(place).kind, Kind::neighbours);
+  EXPECT_EQ(bytes_of_variable(place.example), 0);
+  place.example.element_bytes = 0;
+  EXPECT_EQ(pattern_of(place).kind, Kind::unknown);
+}
+
+}  // namespace
+}  // namespace gemmlab

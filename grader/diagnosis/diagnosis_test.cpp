@@ -1,0 +1,73 @@
+#include "grader/diagnosis/diagnosis.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <set>
+
+#include "grader/diagnosis/sample.h"
+
+namespace gemmlab {
+namespace {
+
+using sample::MadeUpRun;
+
+TEST(Diagnosis, HasANameOfItsOwnEach) {
+  std::set<std::string_view> names;
+  for (const Diagnosis diagnosis : all_diagnoses()) {
+    EXPECT_TRUE(names.insert(name(diagnosis)).second) << name(diagnosis);
+    EXPECT_EQ(diagnosis_named(name(diagnosis)), diagnosis);
+  }
+  EXPECT_EQ(diagnosis_named("something_else"), std::nullopt);
+}
+
+TEST(Diagnosis, SaysNothingOfScatteredErrors) {
+  const MadeUpRun run({33, 50, 17, ""});
+  EXPECT_EQ(run.said([&](int row, int col) {
+    return run.right(row, col) + ((row * 50 + col) % 7 == 3 ? row + 1 : 0);
+  }),
+            "");
+}
+
+TEST(Diagnosis, SaysNothingOfNumbersWithoutARule) {
+  const MadeUpRun run({33, 50, 17, ""});
+  EXPECT_EQ(run.said([&](int row, int col) { return std::sin(row * 50 + col); }), "");
+}
+
+TEST(Diagnosis, IsNotCertainOfOneElement) {
+  const MadeUpRun run({1, 1, 16, ""});
+  const auto doubled = [&](int row, int col) { return 2 * run.right(row, col); };
+  EXPECT_EQ(run.said(doubled), "");
+  ASSERT_FALSE(run.explained(doubled).empty());
+  EXPECT_EQ(run.explained(doubled).front().diagnosis, Diagnosis::sum_multiplied);
+}
+
+// A zero of one product may be one that was read past the end.
+TEST(Diagnosis, IsNotCertainOfZeroWhereASumHasOneProduct) {
+  const auto zero = [](int, int) { return 0.0; };
+  EXPECT_EQ(MadeUpRun({1, 1, 1, ""}).said(zero), "");
+  EXPECT_EQ(MadeUpRun({50, 7, 1, ""}).said(zero), "");
+  EXPECT_EQ(MadeUpRun({50, 7, 2, ""}).said(zero), "stored_zero");
+}
+
+// What is claimed of all sums must be so where C is right, too.
+TEST(Diagnosis, TakesRightElementsForEvidence) {
+  const MadeUpRun run({32, 48, 40, ""});
+  EXPECT_EQ(run.said([&](int row, int col) { return 2 * run.right(row, col); }), "sum_multiplied");
+  EXPECT_NE(run.said([&](int row, int col) {
+    return ((row * 48 + col) % 5 ? 1 : 2) * run.right(row, col);
+  }),
+            "sum_multiplied");
+}
+
+TEST(Diagnosis, CountsFromTheMostSpecificToTheMostGeneral) {
+  const MadeUpRun run({33, 50, 32, ""});
+  const auto found = run.explained(
+      [&](int row, int col) { return run.sum(row, col, [](int p) { return p < 16; }); });
+  ASSERT_GE(found.size(), 2u);
+  EXPECT_EQ(found.front().diagnosis, Diagnosis::last_phase_missing);
+  EXPECT_EQ(found.front().tile, 16);
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,113 @@
+#include "grader/diagnosis/shapes.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+ShapeOutcome right(int m, int n, int k) {
+  return {{m, n, k, ""}, true};
+}
+
+ShapeOutcome wrong(int m, int n, int k, std::vector<Explanation> explanations = {}) {
+  return {{m, n, k, ""}, false, std::move(explanations)};
+}
+
+Explanation maybe(Diagnosis diagnosis, int tile = 0) {
+  return {diagnosis, "", false, tile};
+}
+
+Explanation sure(Diagnosis diagnosis, int tile = 0) {
+  return {diagnosis, "", true, tile};
+}
+
+using enum Diagnosis;
+
+TEST(DiagnosisOfShapes, NamesWhatMostShapesShare) {
+  const auto chosen =
+      settled({wrong(33, 50, 17, {sure(k_tail_missing, 16), sure(last_product_missing)}),
+               right(1, 1, 1), wrong(32, 32, 32, {sure(last_product_missing)})});
+  ASSERT_TRUE(chosen[0] && chosen[2]);
+  EXPECT_EQ(chosen[0]->diagnosis, last_product_missing);
+  EXPECT_FALSE(chosen[1]);
+}
+
+TEST(DiagnosisOfShapes, WantsTheSameTileEverywhere) {
+  const auto chosen =
+      settled({wrong(16, 16, 100, {sure(first_phase_only, 16), sure(k_taken_for_other_extent)}),
+               wrong(64, 32, 64, {sure(first_phase_only, 32), sure(k_taken_for_other_extent)})});
+  EXPECT_EQ(chosen[0]->diagnosis, k_taken_for_other_extent);
+}
+
+TEST(DiagnosisOfShapes, BelievesAFewElementsOnlyIfOthersAgree) {
+  EXPECT_FALSE(settled({wrong(1, 1, 1, {maybe(negated)})})[0]);
+  EXPECT_TRUE(settled({wrong(1, 1, 1, {maybe(negated)}), wrong(4, 4, 4, {sure(negated)})})[0]);
+}
+
+Explanation repeated(Diagnosis diagnosis) {
+  Explanation explanation{diagnosis, "", false};
+  explanation.may_be_chance = true;
+  return explanation;
+}
+
+TEST(DiagnosisOfShapes, SaysWhatMayBeChanceIfItRepeatsItself) {
+  EXPECT_FALSE(settled({wrong(5, 4, 3, {repeated(part_wrong)})})[0]);
+  EXPECT_TRUE(settled(
+      {wrong(5, 4, 3, {repeated(part_wrong)}), wrong(33, 50, 17, {repeated(part_wrong)})})[0]);
+}
+
+TEST(DiagnosisOfShapes, TakesTheCauseOfASmallShapeFromThoseThatAgree) {
+  const Explanation telling{outputs_not_stored, "Row 0 of every 8.", true};
+  const auto chosen = settled({wrong(1, 1, 1, {sure(not_written)}), wrong(32, 32, 32, {telling}),
+                               wrong(33, 50, 17, {telling})});
+  ASSERT_TRUE(chosen[0]);
+  EXPECT_EQ(chosen[0]->diagnosis, outputs_not_stored);
+  EXPECT_EQ(chosen[0]->sentence, "At 32x32x32: Row 0 of every 8.");
+  EXPECT_EQ(
+      settled({wrong(1, 1, 1, {sure(not_written)}), wrong(32, 32, 32, {telling})})[0]->diagnosis,
+      not_written);
+}
+
+// Blocks that cover 32 columns elsewhere cover 64 with two.
+TEST(DiagnosisOfShapes, DoesNotBlameAGridThatIsLargeEnough) {
+  ShapeOutcome is_right = right(32, 32, 32), is_wrong = wrong(4, 40, 4, {sure(grid_rounded_down)});
+  is_right.launches = {{{1, 2, 1}, {16, 16, 1}, 0}};
+  is_wrong.launches = {{{2, 1, 1}, {16, 16, 1}, 0}};
+  EXPECT_FALSE(settled({is_right, is_wrong})[1]);
+  is_wrong.launches = {{{1, 1, 1}, {16, 16, 1}, 0}};
+  EXPECT_TRUE(settled({is_right, is_wrong})[1]);
+}
+
+std::string common(const std::vector<ShapeOutcome>& outcomes) {
+  const auto found = right_only(outcomes);
+  return found ? std::string(name(found->diagnosis)) : "";
+}
+
+TEST(DiagnosisOfShapes, DoesNotBlameTheOrderOfBlocksWhereOneBlockIsWrongToo) {
+  ShapeOutcome several = wrong(64, 32, 64, {sure(grid_swapped)});
+  EXPECT_TRUE(settled({several})[0]);
+  ShapeOutcome one = wrong(5, 4, 3);
+  one.launches.push_back({{1, 1, 1}, {16, 16, 1}, 0});
+  EXPECT_FALSE(settled({several, one})[0]);
+  one.is_right = true;
+  EXPECT_TRUE(settled({several, one})[0]);
+}
+
+TEST(DiagnosisOfShapes, FindsWhatRightShapesHaveInCommon) {
+  EXPECT_EQ(common({right(4, 4, 4), right(40, 40, 40), wrong(5, 4, 3), wrong(64, 32, 64)}),
+            "right_only_for_squares");
+  EXPECT_EQ(common({right(32, 32, 32), right(64, 128, 96), wrong(5, 4, 3), wrong(100, 64, 64)}),
+            "right_only_for_multiples");
+  EXPECT_EQ(common({right(32, 64, 32), right(128, 64, 16), wrong(5, 4, 33), wrong(64, 64, 64)}),
+            "right_only_in_one_phase");
+  EXPECT_EQ(common({right(16, 16, 100), right(1, 7, 40), wrong(33, 5, 7), wrong(64, 64, 64)}),
+            "right_only_in_one_block");
+}
+
+TEST(DiagnosisOfShapes, SaysNothingOfAFewShapesOrWithoutARule) {
+  EXPECT_EQ(common({right(32, 32, 32), wrong(64, 64, 64)}), "");
+  EXPECT_EQ(common({right(32, 32, 32), right(5, 4, 3), wrong(33, 33, 33), wrong(8, 8, 8)}), "");
+}
+
+}  // namespace
+}  // namespace gemmlab

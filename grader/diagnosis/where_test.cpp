@@ -1,0 +1,84 @@
+// What is said of where C was not written, or is wrong, with and without knowing the launch.
+#include <gtest/gtest.h>
+
+#include "grader/diagnosis/sample.h"
+
+namespace gemmlab {
+namespace {
+
+using sample::kUnwritten;
+using sample::MadeUpRun;
+
+LaunchShape launch(unsigned grid_x, unsigned grid_y, unsigned block_x, unsigned block_y) {
+  return {{grid_x, grid_y, 1}, {block_x, block_y, 1}, 0};
+}
+
+// Writes what lies before these rows and columns only.
+std::string said_of_cut(const Shape& shape, int rows, int cols, const LaunchShape& launch) {
+  MadeUpRun run(shape);
+  run.launches = {launch};
+  return run.said([&](int row, int col) {
+    return row < rows && col < cols ? run.right(row, col) : kUnwritten;
+  });
+}
+
+TEST(DiagnosisWhere, TellsCutGridsApart) {
+  const Shape shape{33, 50, 8, ""};
+  EXPECT_EQ(said_of_cut(shape, 32, 48, launch(3, 2, 16, 16)), "grid_rounded_down");
+  EXPECT_EQ(said_of_cut(shape, 16, 16, launch(1, 1, 16, 16)), "first_block_only");
+  EXPECT_EQ(said_of_cut(shape, 33, 16, launch(1, 3, 16, 16)), "grid_too_small");
+  EXPECT_EQ(said_of_cut(shape, 32, 48, launch(4, 3, 16, 16)), "partial_tiles_not_stored");
+  EXPECT_EQ(said_of_cut(shape, 33, 41, launch(4, 3, 16, 16)), "part_not_written");
+  EXPECT_EQ(said_of_cut({64, 32, 8, ""}, 32, 32, launch(4, 2, 16, 16)), "grid_swapped");
+}
+
+TEST(DiagnosisWhere, DoesNotBlameAGridThatItDoesNotKnow) {
+  const MadeUpRun run({33, 50, 8, ""});
+  EXPECT_EQ(run.said([&](int row, int col) { return row < 32 ? run.right(row, col) : kUnwritten; }),
+            "partial_tiles_not_stored");
+  EXPECT_EQ(run.said([&](int row, int col) { return row < 19 ? run.right(row, col) : kUnwritten; }),
+            "part_not_written");
+}
+
+TEST(DiagnosisWhere, KnowsOutputsThatEveryThreadLeavesOut) {
+  MadeUpRun run({64, 32, 8, ""});
+  run.launches = {launch(1, 2, 32, 8)};
+  EXPECT_EQ(
+      run.said([&](int row, int col) { return row % 32 < 8 ? run.right(row, col) : kUnwritten; }),
+      "outputs_not_stored");
+  EXPECT_EQ(
+      run.said([&](int row, int col) { return row % 8 == 0 ? run.right(row, col) : kUnwritten; }),
+      "thread_index_missing");
+  EXPECT_EQ(run.said([&](int row, int col) { return row % 32 < 8 ? run.right(row, col) : row; }),
+            "some_outputs_wrong");
+  EXPECT_EQ(run.said([&](int row, int col) {
+    return row * 7 % 32 < 8 ? run.right(row, col) : kUnwritten;
+  }),
+            "");
+}
+
+TEST(DiagnosisWhere, NamesTheLastTiles) {
+  const MadeUpRun run({33, 50, 17, ""});
+  const auto wrong_from = [&](int first_row, int first_col) {
+    return run.explained([&, first_row, first_col](int row, int col) {
+      return row < first_row && col < first_col ? run.right(row, col) : 12.0 + row + col;
+    });
+  };
+  ASSERT_FALSE(wrong_from(33, 48).empty());
+  EXPECT_EQ(wrong_from(33, 48).front().diagnosis, Diagnosis::last_tile_wrong);
+  EXPECT_NE(wrong_from(33, 48).front().sentence.find("Columns 48 to 49"), std::string::npos);
+  EXPECT_EQ(wrong_from(32, 48).front().diagnosis, Diagnosis::last_tile_wrong);
+  ASSERT_EQ(wrong_from(33, 17).size(), 2u);
+  EXPECT_TRUE(wrong_from(33, 17).front().may_be_chance);  // said if a second shape shows it
+  EXPECT_EQ(wrong_from(33, 17).front().diagnosis, Diagnosis::part_wrong);
+  EXPECT_NE(wrong_from(33, 17).front().sentence.find("k = 17"), std::string::npos);
+  EXPECT_EQ(wrong_from(33, 19).front().sentence.find("compare"), std::string::npos);
+}
+
+TEST(DiagnosisWhere, KnowsWhenNothingWasWritten) {
+  const MadeUpRun run({5, 4, 3, ""});
+  EXPECT_EQ(run.said([](int, int) { return kUnwritten; }), "not_written");
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,134 @@
+#include "grader/report/bench/bench_report.h"
+
+#include <fmt/format.h>
+
+namespace gemmlab {
+namespace {
+
+bool is_beside(const BenchRow& row, const BenchRow& other) {
+  return row.size == other.size && row.on_gpu == other.on_gpu;
+}
+
+// The ratio to the first row that was measured beside this one and is what is asked for.
+std::optional<double> over(const BenchReport& report, const BenchRow& row, auto is_it) {
+  for (const BenchRow& other : report.rows) {
+    if (is_beside(row, other) && other.flops > 0 && is_it(other)) {
+      return row.flops / other.flops;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string percent(const std::optional<double>& share) {
+  return share ? fmt::format("{:.1f} %", 100 * *share) : "";
+}
+
+std::string times(const std::optional<double>& ratio) {
+  return ratio ? fmt::format("{:.2f}x", *ratio) : "";
+}
+
+std::string exact(const std::optional<double>& value) {
+  return value ? fmt::format("{:.4f}", *value) : "";
+}
+
+// Columns that have nothing in any row are left out.
+struct Columns {
+  bool solution = false, peak = false, library = false;
+
+  explicit Columns(const BenchReport& report) {
+    for (const BenchRow& row : report.rows) {
+      solution |= row.of_solution.has_value();
+      peak |= row.of_peak.has_value();
+      library |= row.of_library.has_value();
+    }
+  }
+};
+
+std::string line(const Columns& columns,
+                 const std::string& front,
+                 const std::string& solution,
+                 const std::string& peak,
+                 const std::string& library) {
+  std::string text = front;
+  text += columns.solution ? fmt::format(" {:>11}", solution) : "";
+  text += columns.peak ? fmt::format(" {:>8}", peak) : "";
+  text += columns.library ? fmt::format(" {:>9}", library) : "";
+  text.resize(text.find_last_not_of(' ') + 1);
+  return text + "\n";
+}
+
+}  // namespace
+
+void relate(BenchReport& report) {
+  const BenchRow* before = nullptr;  // the solution, or the loop, that the next step is over
+  for (BenchRow& row : report.rows) {
+    const bool has_step =
+        row.kind == BenchKind::solution && before != nullptr && is_beside(row, *before);
+    row.step = has_step ? std::optional(row.flops / before->flops) : std::nullopt;
+    row.of_solution = std::nullopt;
+    if (row.kind == BenchKind::mine) {
+      row.of_solution = over(report, row, [&](const BenchRow& other) {
+        return other.kind == BenchKind::solution && other.lab == row.lab;
+      });
+    } else {
+      before = &row;
+    }
+    row.of_peak =
+        over(report, row, [](const BenchRow& other) { return other.kind == BenchKind::peak; });
+    row.of_library =
+        over(report, row, [&](const BenchRow& other) { return other.program == report.library; });
+  }
+}
+
+std::string bench_text(const BenchReport& report) {
+  const Columns columns(report);
+  std::string text;
+  const BenchRow* before = nullptr;
+  double unit = 1e-12;
+  for (const BenchRow& row : report.rows) {
+    if (before == nullptr || !is_beside(row, *before)) {
+      unit = row.on_gpu ? 1e-12 : 1e-9;
+      text += line(columns,
+                   fmt::format("\n{:>5}  {:<23} {:>8} {:>14} {:>6}", "m=n=k", "program",
+                               row.on_gpu ? "TFLOP/s" : "GFLOP/s", "of all rounds", "step"),
+                   "of solution", "of peak", "of cuBLAS");
+    }
+    text += line(
+        columns,
+        fmt::format("{:>5}  {:<23} {:>8.2f} {:>14} {:>6}", row.size, row.program, unit * row.flops,
+                    fmt::format("{:.2f} to {:.2f}", unit * row.slowest, unit * row.fastest),
+                    times(row.step)),
+        times(row.of_solution), percent(row.of_peak), percent(row.of_library));
+    before = &row;
+  }
+  return text;
+}
+
+std::string_view word(BenchKind kind) {
+  switch (kind) {
+    case BenchKind::solution:
+      return "solution";
+    case BenchKind::mine:
+      return "mine";
+    case BenchKind::peak:
+      return "peak";
+    case BenchKind::other:
+      break;
+  }
+  return "other";
+}
+
+std::string bench_csv(const BenchReport& report) {
+  std::string text =
+      "size,program,lab,kind,gflops,slowest_gflops,fastest_gflops,step,of_solution,of_peak,"
+      "of_library\n";
+  for (const BenchRow& row : report.rows) {
+    text += fmt::format("{},\"{}\",{},{},{:.2f},{:.2f},{:.2f},{},{},{},{}\n", row.size, row.program,
+                        row.lab, word(row.kind), 1e-9 * row.flops, 1e-9 * row.slowest,
+                        1e-9 * row.fastest, exact(row.step), exact(row.of_solution),
+                        exact(row.of_peak), exact(row.of_library));
+  }
+  return text;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,123 @@
+#include "grader/report/bench/bench_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+BenchRow row(int size, const std::string& program, BenchKind kind, double tflops) {
+  BenchRow made;
+  made.size = size;
+  made.program = program;
+  made.kind = kind;
+  made.lab = kind == BenchKind::solution || kind == BenchKind::mine ? program.substr(0, 2) : "";
+  made.flops = 1e12 * tflops;
+  made.slowest = 0.9 * made.flops;
+  made.fastest = 1.1 * made.flops;
+  return made;
+}
+
+BenchReport sample() {
+  BenchReport report;
+  report.device = "A \"GPU\" of Bob's";
+  report.compiler = "nvcc 13.0";
+  report.rounds = 11;
+  report.copy_bytes_per_second = 4e12;
+  report.library = "cuBLAS, fp32";
+  report.rows = {row(1024, "03 tiled_kernel", BenchKind::solution, 8),
+                 row(2048, "02 naive_kernel", BenchKind::solution, 5),
+                 row(2048, "02 yours", BenchKind::mine, 4),
+                 row(2048, "03 tiled_kernel", BenchKind::solution, 10),
+                 row(2048, "cuBLAS, fp32", BenchKind::other, 40),
+                 row(2048, "multiply-adds alone", BenchKind::peak, 50)};
+  relate(report);
+  return report;
+}
+
+TEST(Relate, ComparesWhatWasMeasuredSideBySide) {
+  const std::vector<BenchRow> rows = sample().rows;
+  EXPECT_FALSE(rows[0].step || rows[0].of_peak || rows[0].of_library);  // alone at its size
+  EXPECT_FALSE(rows[1].step);
+  EXPECT_DOUBLE_EQ(*rows[2].of_solution, 0.8);
+  EXPECT_DOUBLE_EQ(*rows[3].step, 2);  // over the solution before, not over the student's own
+  EXPECT_DOUBLE_EQ(*rows[3].of_peak, 0.2);
+  EXPECT_DOUBLE_EQ(*rows[3].of_library, 0.25);
+  EXPECT_FALSE(rows[4].step);
+  EXPECT_FALSE(rows[3].of_solution);
+}
+
+TEST(Relate, KeepsProcessorsApart) {
+  BenchReport report;
+  report.rows = {row(256, "01 cpu_loop", BenchKind::solution, 1),
+                 row(256, "02 naive_kernel", BenchKind::solution, 2),
+                 row(256, "multiply-adds alone", BenchKind::peak, 4)};
+  report.rows[0].on_gpu = false;
+  relate(report);
+  EXPECT_FALSE(report.rows[0].of_peak);
+  EXPECT_FALSE(report.rows[1].step);
+}
+
+TEST(BenchText, ShowsATableForEachSize) {
+  EXPECT_EQ(bench_text(sample()), R"(
+m=n=k  program                  TFLOP/s  of all rounds   step of solution  of peak of cuBLAS
+ 1024  03 tiled_kernel             8.00   7.20 to 8.80
+
+m=n=k  program                  TFLOP/s  of all rounds   step of solution  of peak of cuBLAS
+ 2048  02 naive_kernel             5.00   4.50 to 5.50                      10.0 %    12.5 %
+ 2048  02 yours                    4.00   3.60 to 4.40              0.80x    8.0 %    10.0 %
+ 2048  03 tiled_kernel            10.00  9.00 to 11.00  2.00x               20.0 %    25.0 %
+ 2048  cuBLAS, fp32               40.00 36.00 to 44.00                      80.0 %   100.0 %
+ 2048  multiply-adds alone        50.00 45.00 to 55.00                     100.0 %   125.0 %
+)");
+}
+
+TEST(BenchText, LeavesOutColumnsThatNobodyFills) {
+  BenchReport report;
+  report.rows = {row(256, "i-j-k loop", BenchKind::other, 0.001),
+                 row(256, "01 cpu_loop", BenchKind::solution, 0.01)};
+  for (BenchRow& each : report.rows) {
+    each.on_gpu = false;
+  }
+  relate(report);
+  EXPECT_EQ(bench_text(report),
+            "\n"
+            "m=n=k  program                  GFLOP/s  of all rounds   step\n"
+            "  256  i-j-k loop                  1.00   0.90 to 1.10\n"
+            "  256  01 cpu_loop                10.00  9.00 to 11.00 10.00x\n");
+}
+
+TEST(BenchCsv, HasALineForEachRow) {
+  const std::string csv = bench_csv(sample());
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 7);
+  EXPECT_THAT(csv, HasSubstr("2048,\"03 tiled_kernel\",03,solution,10000.00,9000.00,11000.00,"
+                             "2.0000,,0.2000,0.2500\n"));
+}
+
+TEST(BenchJson, SaysWhatIsNotThere) {
+  const std::string json = bench_json(sample());
+  EXPECT_THAT(json, HasSubstr("\"schema\": \"gemmlab.bench/1\""));
+  EXPECT_THAT(json, HasSubstr("\"of_library\": null"));
+  EXPECT_THAT(json, HasSubstr("\"copy_gbytes_per_second\": 4000.0"));
+}
+
+TEST(BenchPlot, DrawsTheLargestSizeAndTheRoofline) {
+  const std::string plot = bench_plot(sample(), "it's.svg");
+  EXPECT_THAT(plot, HasSubstr("set output 'it''s.svg'"));
+  EXPECT_THAT(plot, HasSubstr("'A \"GPU\" of Bob''s, nvcc 13.0'"));
+  EXPECT_THAT(plot, HasSubstr("peak = 50\nbandwidth = 4\n"));
+  EXPECT_THAT(plot, HasSubstr("\"03 tiled_kernel\"\n"));
+  EXPECT_THAT(plot, Not(HasSubstr("8.0000")));  // the smaller size
+}
+
+TEST(BenchPlot, HasNoRooflineWithoutAGpu) {
+  BenchReport report = sample();
+  report.copy_bytes_per_second = 0;
+  EXPECT_THAT(bench_plot(report, "x.svg"), Not(HasSubstr("roofline")));
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,39 @@
+#include "grader/report/model/figures_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "common/model/figures.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+
+const Terminal kPlain{};
+
+TEST(FiguresText, shows_every_figure_computed_and_stated) {
+  const FiguresReport report = figures_report(kPlain);
+  EXPECT_EQ(report.differing, 0);
+  for (const model::Figure& figure : model::figures()) {
+    EXPECT_THAT(report.text, HasSubstr(std::string(figure.stated)));
+  }
+  EXPECT_THAT(report.text, ContainsRegex("150 GB/s allow +37.5 +37.5 GFLOP/s +agrees\n"));
+  EXPECT_THAT(report.text, ContainsRegex("tiled over naive +3.39[0-9]* +17 times +slips"));
+  EXPECT_THAT(report.text, HasSubstr("All come out as documented."));
+  EXPECT_THAT(report.text, HasSubstr("a blog post on tiling"));
+}
+
+TEST(FiguresText, fits_its_terminal) {
+  for (const int width : {40, 59, 60, 80, 100}) {
+    const Terminal terminal{.live = false, .color = false, .width = width};
+    for (const std::string& line : split_lines(figures_report(terminal).text)) {
+      EXPECT_LE(display_width(line), width) << line;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,210 @@
+#include "grader/report/model/model_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/model/occupancy.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+using model::Bound;
+using model::Bounds;
+using model::Device;
+using model::Kernel;
+
+constexpr double kMatrixBytes = double(kModelWidth) * kModelWidth * model::kFloat;
+
+std::string tera(double flops) {
+  return flops > 0 ? fmt::format("{:.3g}", 1e-12 * flops) : "-";
+}
+
+std::string mebibytes(double bytes) {
+  return fmt::format("{:.3g} MiB", bytes / (1 << 20));
+}
+
+std::string table_row(const ModelledLab& lab, const Device& device) {
+  const Bounds bounds = model::bounds(lab.kernel, device);
+  const model::Traffic traffic = model::traffic(lab.kernel, kModelWidth, kModelWidth, kModelWidth);
+  return fmt::format("{:<24}{:>7.0f} {:>7.3f} {:>8} {:>10} {:>6} {:>11}\n", lab.title,
+                     1e-6 * double(traffic.bytes()),
+                     model::bytes_per_flop(lab.kernel, kModelWidth, kModelWidth, kModelWidth),
+                     tera(bounds.memory), tera(bounds.pipe), tera(bounds.issue),
+                     tera(bounds.arithmetic));
+}
+
+// On a terminal that is too narrow for the table.
+std::string narrow_rows(const ModelledLab& lab, const Device& device, int width) {
+  const Bounds bounds = model::bounds(lab.kernel, device);
+  return wrap(
+      fmt::format(
+          "{}: {:.0f} MB, {:.3f} B/FLOP; TFLOP/s at most, by memory {}, L1/shared "
+          "{}, issue {}, arithmetic {}",
+          lab.title,
+          1e-6 * double(model::traffic(lab.kernel, kModelWidth, kModelWidth, kModelWidth).bytes()),
+          model::bytes_per_flop(lab.kernel, kModelWidth, kModelWidth, kModelWidth),
+          tera(bounds.memory), tera(bounds.pipe), tera(bounds.issue), tera(bounds.arithmetic)),
+      width, 0);
+}
+
+std::string table(const std::vector<ModelledLab>& labs, const Device& device, int width) {
+  constexpr int kTableWidth = 80;
+  std::string text;
+  if (width >= kTableWidth) {
+    text = fmt::format("{:<24}{:>15}   {}\n{:<24}{:>7} {:>7} {:>8} {:>10} {:>6} {:>11}\n", "",
+                       fmt::format("loads and stores"), "TFLOP/s at most, by each alone",
+                       fmt::format("m = n = k = {}", kModelWidth), "MB", "B/FLOP", "memory",
+                       "L1/shared", "issue", "arithmetic");
+  }
+  for (const ModelledLab& lab : labs) {
+    text += width >= kTableWidth ? table_row(lab, device) : narrow_rows(lab, device, width);
+  }
+  return text;
+}
+
+// Why the bound is what it is.
+std::string reason(const Kernel& kernel, const Device& device, const Bounds& bounds) {
+  const double lanes = double(device.limits.lanes) / model::kWarp;
+  switch (bounds.binding) {
+    case Bound::arithmetic:
+      return fmt::format(
+          "Nothing but the multiply-add units bounds it: an SM starts {:.3g} of a "
+          "warp in a clock.",
+          lanes);
+    case Bound::pipe: {
+      const double passes = model::wavefronts_per_fma(kernel) / device.limits.wavefronts;
+      return fmt::format(
+          "For each multiply-add a warp keeps the pipe to {}shared memory busy for "
+          "{:.3g} clocks: an SM starts {:.3g} in a clock, where its lanes could do "
+          "{:.3g}.",
+          device.limits.unified ? "L1 and " : "", passes, 1 / passes, lanes);
+    }
+    case Bound::issue:
+      return fmt::format(
+          "Loads take turns from multiply-adds: {:.3g} for each, and an SM starts {} "
+          "instructions in a clock.",
+          model::load_instructions_per_fma(kernel), device.limits.schedulers);
+    case Bound::memory:
+      return fmt::format("Each operation needs {:.3g} bytes, and memory brings {:.4g} GB/s.",
+                         model::bytes_per_flop(kernel), 1e-9 * device.bandwidth);
+  }
+  return "";
+}
+
+std::string of_memory(const Device& device, const Bounds& bounds) {
+  if (bounds.binding == Bound::memory || bounds.memory <= 0) {
+    return "";
+  }
+  if (bounds.memory >= bounds.at_most) {
+    return fmt::format(" Memory would allow {} even if no load hit a cache.",
+                       rate_in_words(bounds.memory));
+  }
+  return fmt::format(
+      " If no load hit a cache, memory would allow {} only; but L1 serves most, and "
+      "of the three matrices' {} L2 holds {}.",
+      rate_in_words(bounds.memory), mebibytes(3 * kMatrixBytes),
+      3 * kMatrixBytes <= double(device.l2_bytes) ? "all" : mebibytes(double(device.l2_bytes)));
+}
+
+std::string launch_in_words(const Kernel& kernel) {
+  const int shared = model::shared_bytes(kernel);
+  return fmt::format("Blocks of {} x {} threads for {} x {} elements of C, {} shared memory.",
+                     kernel.block_x, kernel.block_y, kernel.tile_rows, kernel.tile_cols,
+                     shared == 0 ? "no" : fmt::format("{} KiB of", shared >> 10));
+}
+
+std::string occupancy_in_words(const ModelledLab& lab, const Device& device) {
+  const model::Occupancy found = model::occupancy(
+      device.limits, {lab.kernel.threads(), model::shared_bytes(lab.kernel), lab.registers});
+  const std::string registers =
+      lab.registers > 0 ? fmt::format("; a thread takes {} registers", lab.registers) : "";
+  if (found.blocks == 0) {
+    return fmt::format("A block is too large for this GPU{}: the launch fails.", registers);
+  }
+  const auto [x, y] = model::grid(lab.kernel, kModelWidth, kModelWidth);
+  return fmt::format(
+      "An SM holds {} at a time ({} of {} warps, {:.0f} %), limited by {}{}. At {} "
+      "there are {} blocks, and the GPU holds {}.",
+      found.blocks, found.warps, device.limits.warps(), 100 * found.share,
+      model::in_words(found.limit, device.limits), registers, kModelWidth, x * y,
+      std::int64_t{found.blocks} * device.multiprocessors);
+}
+
+bool same_loads(const Kernel& a, const Kernel& b) {
+  return a.threads() == b.threads() && a.tile_rows == b.tile_rows && a.tile_cols == b.tile_cols &&
+         a.tile_depth == b.tile_depth && a.thread_rows == b.thread_rows &&
+         a.thread_cols == b.thread_cols;
+}
+
+// `before` may be null: the lab of the paragraph above.
+std::string paragraph(const ModelledLab& lab,
+                      const ModelledLab* before,
+                      const Device& device,
+                      int width) {
+  const Bounds bounds = model::bounds(lab.kernel, device);
+  const bool is_same = before && same_loads(before->kernel, lab.kernel);
+  const std::string why =
+      is_same ? fmt::format("Tiles, loads and bounds are those of {}.", before->title)
+              : reason(lab.kernel, device, bounds) + of_memory(device, bounds);
+  return '\n' +
+         wrap(fmt::format("{}: at most {}, by {}", lab.title, rate_in_words(bounds.at_most),
+                          model::in_words(bounds.binding)),
+              width, 0) +
+         wrap(why, width, 2) +
+         wrap((is_same ? "" : launch_in_words(lab.kernel) + ' ') + occupancy_in_words(lab, device),
+              width, 2);
+}
+
+}  // namespace
+
+std::string rate_in_words(double flops) {
+  return flops < 1e12 ? fmt::format("{:.3g} GFLOP/s", 1e-9 * flops)
+                      : fmt::format("{:.3g} TFLOP/s", 1e-12 * flops);
+}
+
+std::string device_in_words(const Device& device, const Terminal& terminal) {
+  return wrap(fmt::format(
+                  "{}: {} multiprocessors (SMs) at {:.4g} MHz, {} of fp32, {:.4g} GB/s of memory, "
+                  "{} L2",
+                  printable(device.name), device.multiprocessors, 1e-6 * device.clock_hz,
+                  rate_in_words(model::peak_flops(device)), 1e-9 * device.bandwidth,
+                  device.l2_bytes > 0 ? mebibytes(double(device.l2_bytes)) + " of" : "no"),
+              terminal.width, 0) +
+         wrap(fmt::format("Source: {}", device.source), terminal.width, 0);
+}
+
+std::string model_report(const std::vector<ModelledLab>& labs,
+                         const Device& device,
+                         const std::string& unknown_registers,
+                         const Terminal& terminal) {
+  std::string text = device_in_words(device, terminal) + '\n' + table(labs, device, terminal.width);
+  bool all_known = true;
+  const ModelledLab* before = nullptr;
+  for (const ModelledLab& lab : labs) {
+    text += paragraph(lab, before, device, terminal.width);
+    all_known = all_known && lab.registers > 0;
+    before = &lab;
+  }
+  if (!all_known) {
+    text += '\n' + wrap(fmt::format("Registers a thread are not known where none are named, since "
+                                    "{}. They may allow fewer blocks.",
+                                    unknown_registers),
+                        terminal.width, 0);
+  }
+  return text;
+}
+
+std::string device_list() {
+  std::string text = fmt::format("{:<10} {:<22} {:>6} {:>4} {:>8} {:>6}\n", "--gpu", "", "sm_",
+                                 "SMs", "TFLOP/s", "GB/s");
+  for (const Device& device : model::devices()) {
+    text += fmt::format("{:<10} {:<22} {:>6} {:>4} {:>8.3g} {:>6.4g}\n", device.id, device.name,
+                        device.limits.architecture, device.multiprocessors,
+                        1e-12 * model::peak_flops(device), 1e-9 * device.bandwidth);
+  }
+  return text;
+}
+
+}  // namespace gemmlab

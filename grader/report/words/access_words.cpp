@@ -1,0 +1,152 @@
+#include "grader/report/words/access_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grader/diagnosis/access_advice.h"
+#include "grader/diagnosis/access_pattern.h"
+
+namespace gemmlab {
+namespace {
+
+using Kind = LanePattern::Kind;
+
+constexpr unsigned kWarp = 32;
+constexpr unsigned kSectorBytes = 32;
+
+std::string count(std::uint64_t number, const char* noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : (noun[0] == 'p' ? "es" : "s"));
+}
+
+// "32 lanes read"; "1 lane writes"
+std::string subject(const AccessPlace& place, const LanePattern& pattern) {
+  if (pattern.lanes == 1) {
+    return place.is_store ? "1 lane writes" : "1 lane reads";
+  }
+  return fmt::format("{} lanes {}", pattern.lanes, place.is_store ? "write" : "read");
+}
+
+// ", 2 lanes each": where several lanes want the same.
+std::string shared_by(const LanePattern& pattern) {
+  if (pattern.distinct == pattern.lanes) {
+    return "";
+  }
+  return pattern.each > 1 ? fmt::format(", {} lanes each", pattern.each)
+                          : fmt::format(", {} different ones", pattern.distinct);
+}
+
+// What the lanes touch: "32 neighbours in one row".
+std::string touched(const AccessPlace& place, const LanePattern& pattern) {
+  const std::string in_row = pattern.rows == 1 ? " in one row" : "";
+  switch (pattern.kind) {
+    case Kind::one_element:
+      return pattern.lanes == 1 ? "one element" : "one and the same element";
+    case Kind::neighbours:
+      return fmt::format("{} neighbours{}", pattern.distinct, in_row);
+    case Kind::row_pieces:
+      return fmt::format("{} rows of {} neighbours each", pattern.rows, pattern.run);
+    case Kind::strided: {
+      const bool by_element = place.bytes == place.example.element_bytes;
+      const std::string apart = by_element
+                                    ? fmt::format("elements that lie {} apart", pattern.stride)
+                                    : fmt::format("places that lie {} bytes apart",
+                                                  pattern.stride * place.example.element_bytes);
+      return fmt::format("{} {}{}", pattern.distinct, apart,
+                         pattern.rows > 1
+                             ? fmt::format(", {} in each of {} rows", pattern.run, pattern.rows)
+                             : in_row);
+    }
+    case Kind::column:
+      return fmt::format("{} rows of one column", pattern.distinct);
+    default:
+      return fmt::format("{} different elements{}", pattern.distinct,
+                         pattern.rows > 1 ? fmt::format(" in {} rows", pattern.rows) : in_row);
+  }
+}
+
+// Why sectors are filled in part: a reason to be content with, or nothing.
+std::string unfilled(const AccessPlace& place, const LanePattern& pattern) {
+  const bool in_runs = pattern.kind == Kind::neighbours || pattern.kind == Kind::row_pieces;
+  const unsigned run_bytes =
+      place.bytes * (pattern.kind == Kind::neighbours ? pattern.distinct : pattern.run);
+  if (!in_runs) {
+    return "";
+  }
+  if (!pattern.on_sector_edge) {
+    return ", since a row's piece does not begin at a multiple of 32 bytes";
+  }
+  return run_bytes % kSectorBytes == 0
+             ? ""
+             : fmt::format(", since {} bytes of a row do not fill whole sectors", run_bytes);
+}
+
+std::string global_cost(const AccessPlace& place, const LanePattern& pattern) {
+  const WarpExample& example = place.example;
+  const std::string sectors = count(example.units, "sector");
+  if (example.units <= 1) {
+    return sectors;
+  }
+  if (example.units <= example.ideal_units) {
+    return sectors + ", as few as can be";
+  }
+  // So few elements, each for many lanes: there is nothing worth sparing.
+  constexpr unsigned kFew = 4;
+  if (pattern.distinct <= kFew && pattern.distinct < pattern.lanes) {
+    return sectors + (pattern.kind == Kind::column ? ", one a row" : "");
+  }
+  return fmt::format("{} where {} would do{}", sectors, example.ideal_units,
+                     unfilled(place, pattern));
+}
+
+std::string shared_cost(const AccessPlace& place, const LanePattern& pattern) {
+  const WarpExample& example = place.example;
+  const std::string passes = count(example.units, "pass");
+  if (example.units <= example.ideal_units) {
+    const bool broadcast = pattern.kind == Kind::one_element && pattern.lanes > 1;
+    return (broadcast && !place.is_store ? "a broadcast, " : "") + passes +
+           (example.units > 1 ? ", as few as can be" : "");
+  }
+  const std::string words =
+      place.bytes <= 4 ? fmt::format("{} words of one bank, ", example.units) : "";
+  return fmt::format("{}{} where {} would do", words, passes, example.ideal_units);
+}
+
+// Lanes of the warp's that have nothing to do here, though they have threads.
+std::string idle_lanes(const LanePattern& pattern, const Metrics& metrics) {
+  const bool small_blocks =
+      std::any_of(metrics.launches.begin(), metrics.launches.end(), [&](const LaunchShape& launch) {
+        return std::uint64_t(launch.block[0]) * launch.block[1] * launch.block[2] == pattern.lanes;
+      });
+  return pattern.lanes >= kWarp || small_blocks
+             ? ""
+             : fmt::format(" Only {} of 32 lanes take{} part.", pattern.lanes,
+                           pattern.lanes == 1 ? "s" : "");
+}
+
+bool is_typical(const AccessPlace& place) {
+  return place.counts.units == place.counts.requests * place.example.units;
+}
+
+std::string on_example(const AccessPlace& place, const LanePattern& pattern) {
+  const std::string cost =
+      place.space == Space::global ? global_cost(place, pattern) : shared_cost(place, pattern);
+  const std::string wide = place.bytes > 4 ? fmt::format(", {} bytes a lane", place.bytes) : "";
+  const bool says_all = pattern.kind == Kind::one_element || pattern.kind == Kind::irregular;
+  const std::string sharing = says_all ? "" : shared_by(pattern);
+  return fmt::format("{}{} {}{}{}: {}.", is_typical(place) ? "" : "In the costliest request, ",
+                     subject(place, pattern), touched(place, pattern), sharing, wide, cost);
+}
+
+}  // namespace
+
+std::string why(const AccessPlace& place, const Metrics& metrics) {
+  const LanePattern pattern = pattern_of(place);
+  if (pattern.kind == Kind::unknown) {
+    return "Nothing more is known of this access than its counts.";
+  }
+  return on_example(place, pattern) + idle_lanes(pattern, metrics) +
+         spare_units(place, pattern, metrics) + spare_repetition(place, pattern, metrics);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,80 @@
+#include "grader/report/words/metric_words.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+Metrics tiled() {
+  Metrics metrics;
+  metrics.shape = {128, 128, 128, ""};
+  metrics.launches = {{{4, 4, 1}, {32, 32, 1}, 8192}};
+  metrics.global_load = {4096, 16384, 16384, 524288};
+  metrics.global_store = {512, 2048, 2048, 65536};
+  metrics.shared_load = {131072, 131072, 131072, 16777216};
+  metrics.shared_store = {4096, 4096, 4096, 524288};
+  metrics.merged_shared_load = {81920, 98304};
+  metrics.bytes_per_flop = 0.140625;
+  return metrics;
+}
+
+std::string named(const Metrics& metrics, const std::string& name) {
+  for (const Reading& reading : readings(metrics)) {
+    if (reading.name == name) {
+      return reading.text;
+    }
+  }
+  return "none";
+}
+
+TEST(Readings, say_what_each_number_means) {
+  const Metrics metrics = tiled();
+  EXPECT_EQ(named(metrics, "reuse"),
+            "Reuse: 28.4. Each float that is moved from or to global memory serves this many "
+            "operations.");
+  EXPECT_EQ(named(metrics, "sectors_over_ideal"),
+            "Sectors over ideal: 1.00. No sector of global memory is moved in vain.");
+  EXPECT_EQ(named(metrics, "shared_loads_per_fma"),
+            "Shared loads per multiply-add: 2.00. This many floats are read from shared memory for "
+            "each. 2: both operands come from there each time; what threads outside of C compute "
+            "counts for nothing.");
+  EXPECT_EQ(named(metrics, "conflict_degree"), "Conflict degree: 1.00. No bank conflicts.");
+  EXPECT_EQ(named(metrics, "merged"),
+            "Shared load instructions: 131072 requests and 131072 passes as written. About 81920 "
+            "and 98304 once the compiler has merged neighbours into wide loads.");
+  EXPECT_EQ(named(metrics, "exact"), "none");
+  EXPECT_EQ(named(metrics, "block"), "none");
+}
+
+TEST(Readings, say_when_numbers_are_bad) {
+  Metrics metrics = tiled();
+  metrics.global_load.units *= 4;
+  metrics.shared_load.units *= 32;
+  EXPECT_TRUE(
+      named(metrics, "sectors_over_ideal").ends_with("that the bytes asked for would fill."));
+  EXPECT_TRUE(named(metrics, "conflict_degree").ends_with("would do without bank conflicts."));
+}
+
+TEST(Readings, leave_out_what_a_kernel_does_not_use) {
+  Metrics metrics = tiled();
+  metrics.shared_load = metrics.shared_store = {};
+  for (const char* name : {"shared_loads_per_fma", "conflict_degree", "merged"}) {
+    EXPECT_EQ(named(metrics, name), "none") << name;
+  }
+  EXPECT_TRUE(readings(Metrics()).empty());
+}
+
+TEST(Readings, tell_of_what_the_counts_miss) {
+  Metrics metrics = tiled();
+  metrics.exact = false;
+  metrics.global_atomic_bytes = 64;
+  metrics.launches[0].block = {4, 4, 1};
+  metrics.merged_shared_load = {131072, 131072};
+  EXPECT_TRUE(named(metrics, "exact").starts_with("The counts are approximate"));
+  EXPECT_TRUE(named(metrics, "global_atomic_bytes").starts_with("Atomics update 64 bytes"));
+  EXPECT_TRUE(named(metrics, "block").starts_with("A block has 16 threads, and a warp 32 lanes"));
+  EXPECT_TRUE(named(metrics, "merged").ends_with("finds no neighbours to merge into wide loads."));
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,166 @@
+// Judging in a sandbox, on this machine's own layers. Skips where it has none.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+
+#include "grader/compile/compile_scratch.h"
+#include "grader/compile/paths.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/sandbox_check.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+constexpr int kSlot = 300;  // beyond those of batch
+
+class Enclosed : public testing::Test {
+ protected:
+  void SetUp() override {
+    try {
+      sandbox_ = std::make_unique<Sandbox>(kSlot, folder_.path() / "slot", false);
+    } catch (const InfrastructureError& error) {
+      GTEST_SKIP() << error.what();
+    }
+    fs::permissions(folder_.path(), fs::perms(0711));
+    enclosure_ = std::make_unique<Enclosure>(Enclosure{*sandbox_, {}, {}});
+  }
+
+  // The result of lab 02 with this source, judged at one shape in the sandbox.
+  LabResult judge(const std::string& text) {
+    const fs::path source = sandbox_->folder() / "kernel.cu";
+    std::ofstream(source) << text;
+    const auto labs = read_labs(paths().table());
+    const Lab& lab = *find_lab(labs, "02");
+    JudgeOptions options;
+    options.backend = "sim";
+    options.only_shape = Shape{33, 50, 17, ""};
+    options.enclosure = enclosure_.get();
+    return judge_lab(lab, spec_of(lab), source, options);
+  }
+
+  static std::string with(const std::string& statements, const std::string& headers = "") {
+    return headers + R"(
+#include <gemmlab/matmul.h>
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < m && col < n) {
+    float sum = 0;
+    for (int p = 0; p < k; ++p) sum += a[row * k + p] * b[p * n + col];
+    c[row * n + col] = sum;
+  }
+}
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  )" + statements +
+           R"(
+  naive_kernel<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(a, b, c, m, n, k);
+}
+)";
+  }
+
+  static std::string first_message(const LabResult& result) {
+    for (const Check& check : result.checks) {
+      if (check.status == Status::failed) {
+        return check.message;
+      }
+    }
+    return "";
+  }
+
+  ScratchFolder folder_{fs::temp_directory_path()};
+  std::unique_ptr<Sandbox> sandbox_;
+  std::unique_ptr<Enclosure> enclosure_;
+};
+
+TEST_F(Enclosed, HoldsOnThisMachine) {
+  EXPECT_NO_THROW(check_sandbox(*sandbox_));
+  EXPECT_EQ(sandbox_->level().name, "full");
+}
+
+TEST_F(Enclosed, JudgesARightKernelAsOutside) {
+  const LabResult result = judge(with(""));
+  EXPECT_FALSE(result.infrastructure);
+  EXPECT_EQ(first_message(result), "");
+  EXPECT_EQ(result.verdict, Verdict::passed);
+}
+
+TEST_F(Enclosed, ToldOfAFaultAtItsLine) {
+  const LabResult result = judge(with("*(volatile int*)8 = 1;"));
+  EXPECT_EQ(result.verdict, Verdict::crashed) << first_message(result);
+}
+
+TEST_F(Enclosed, SaysThatTheProgramEndedItself) {
+  const LabResult result = judge(with("exit(0);", "#include <cstdlib>"));
+  EXPECT_EQ(result.verdict, Verdict::exited) << first_message(result);
+}
+
+TEST_F(Enclosed, SeesAbortAsACrash) {
+  const LabResult result = judge(with("abort();", "#include <cstdlib>"));
+  EXPECT_EQ(result.verdict, Verdict::crashed) << first_message(result);
+}
+
+TEST_F(Enclosed, RefusesWhatNoLabNeedsByName) {
+  const LabResult result = judge(with("system(\"id\");", "#include <cstdlib>"));
+  EXPECT_EQ(result.verdict, Verdict::does_not_compile);
+  EXPECT_THAT(first_message(result), HasSubstr("it uses 'system'"));
+}
+
+TEST_F(Enclosed, AllowsWhatTheCourseAllows) {
+  enclosure_->symbols = {"getenv"};
+  const LabResult result = judge(with("if (getenv(\"HOME\")) abort();", "#include <cstdlib>"));
+  EXPECT_EQ(result.verdict, Verdict::passed) << first_message(result);
+}
+
+TEST_F(Enclosed, RefusesHeadersThatTheCourseDoesNotAllow) {
+  enclosure_->headers = {"cstdio"};
+  EXPECT_EQ(judge(with("", "#include <cstdio>")).verdict, Verdict::passed);
+  const LabResult result = judge(with("", "#include <vector>"));
+  EXPECT_EQ(result.verdict, Verdict::does_not_compile);
+  EXPECT_THAT(first_message(result), HasSubstr("it includes vector"));
+}
+
+TEST_F(Enclosed, CompilesNothingOfTheMachine) {
+  const LabResult result = judge(with("", "#include \"/etc/passwd\""));
+  EXPECT_EQ(result.verdict, Verdict::does_not_compile);
+  EXPECT_THAT(first_message(result), HasSubstr("No such file"));
+}
+
+TEST_F(Enclosed, LeavesNoProcessBehind) {
+  enclosure_->symbols = {"*"};
+  judge(with("if (fork() == 0) { setsid(); if (fork() == 0) { sleep(600); } _exit(0); }",
+             "#include <unistd.h>"));
+  sandbox_->signal_all(0);
+  int left = 0;
+  for (const auto& entry : fs::directory_iterator("/proc")) {
+    std::ifstream in(entry.path() / "status");
+    for (std::string line; std::getline(in, line);) {
+      left += line.starts_with("Uid:\t" + std::to_string(sandbox_->user()) + "\t");
+    }
+  }
+  EXPECT_EQ(left, 0);
+}
+
+TEST(SandboxLayers, AreAskedForByName) {
+  const ScratchFolder folder(fs::temp_directory_path());
+  const char* const path = std::getenv("PATH");
+  const std::string before = path != nullptr ? path : "";
+  setenv("PATH", "/nowhere", 1);
+  try {
+    const Sandbox sandbox(kSlot, folder.path() / "slot", false);
+    ADD_FAILURE() << "without bubblewrap there are no namespaces";
+  } catch (const InfrastructureError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("bubblewrap is not installed"));
+  }
+  setenv("PATH", before.c_str(), 1);
+}
+
+}  // namespace
+}  // namespace gemmlab

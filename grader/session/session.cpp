@@ -1,0 +1,264 @@
+#include "grader/session/session.h"
+
+#include <fmt/format.h>
+#include <string.h>
+
+#include <algorithm>
+#include <system_error>
+
+#include "grader/compile/paths.h"
+
+namespace gemmlab {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+using Heard = WorkerProcess::Heard;
+
+constexpr milliseconds kReady{30'000};  // to open a GPU: some drivers have to be woken up
+constexpr milliseconds kStart{10'000};  // to load a module, on a busy machine
+constexpr double kMostPatience = 2;     // with a busy machine, in limits
+constexpr milliseconds kGrace{2'000};   // after the nudge, to say where the program was
+
+Outcome failure(Outcome::Kind kind, std::string detail) {
+  Outcome outcome;
+  outcome.kind = kind;
+  outcome.detail = std::move(detail);
+  return outcome;
+}
+
+}  // namespace
+
+std::string_view name(Backend backend) {
+  switch (backend) {
+    case Backend::cpu:
+      return "cpu";
+    case Backend::sim:
+      return "sim";
+    case Backend::cuda:
+      break;
+  }
+  return "cuda";
+}
+
+Session::Session(Backend backend,
+                 std::filesystem::path module,
+                 std::size_t elements,
+                 const Sandbox* sandbox)
+    : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
+
+void Session::spawn() {
+  if (worker_) {
+    return;
+  }
+  const auto path = paths().worker(std::string(name(backend_)));
+  try {
+    worker_ = std::make_unique<WorkerProcess>(path, module_, matrices_.fd(), sandbox_,
+                                              backend_ == Backend::cuda);
+    is_open_ = false;
+  } catch (const std::system_error& error) {
+    throw InfrastructureError(error.what());
+  }
+}
+
+Outcome Session::open() {
+  if (worker_ && is_open_) {
+    return failure(Outcome::Kind::replied, "");
+  }
+  spawn();
+  std::string text;
+  if (worker_->hear(steady_clock::now() + kReady, text) != Heard::text) {
+    worker_.reset();
+    throw InfrastructureError(fmt::format("the {} worker did not start", name(backend_)));
+  }
+  if (text != "ready") {  // nothing of the program's is loaded yet: these are our worker's words
+    worker_.reset();
+    throw InfrastructureError(text);
+  }
+  // From here on the module's static constructors run: what goes wrong is the program's doing.
+  const Heard heard = worker_->hear(steady_clock::now() + kStart, text);
+  if (heard == Heard::late) {
+    return out_of_time();
+  }
+  if (heard != Heard::text) {
+    return bury();
+  }
+  try {
+    loaded_ = decode_loaded(text);
+  } catch (const ProtocolError&) {
+    return bury();
+  }
+  if (!loaded_.error.empty()) {
+    worker_.reset();
+    return failure(Outcome::Kind::not_loaded, loaded_.error);
+  }
+  is_open_ = true;
+  return failure(Outcome::Kind::replied, "");
+}
+
+Outcome Session::bury() {
+  const Ending ending = worker_->end();
+  const std::string excess = worker_->excess();
+  printed_before_ += worker_->printed();
+  worker_.reset();
+  if (!excess.empty()) {
+    return failure(Outcome::Kind::crashed, excess);
+  }
+  if (ending.signalled) {
+    return failure(Outcome::Kind::crashed,
+                   fmt::format("signal {} ({})", ending.code, strsignal(ending.code)));
+  }
+  return failure(Outcome::Kind::exited, fmt::format("exit status {}", ending.code));
+}
+
+Outcome Session::out_of_time() {
+  Outcome outcome = bury();
+  outcome.kind = Outcome::Kind::timed_out;
+  return outcome;
+}
+
+Outcome Session::run(const RunRequest& request,
+                     const std::vector<float>& a,
+                     const std::vector<float>& b,
+                     milliseconds limit) {
+  const MatrixLayout layout(request.m, request.n, request.k, request.placement);
+  Outcome outcome = ask_twice([&] { matrices_.put(layout, a, b); }, encode(request), limit);
+  c_ = matrices_.take_c(layout);
+  return outcome;
+}
+
+Outcome Session::stage(const StageRequest& request,
+                       const std::vector<float>& pool_a,
+                       const std::vector<float>& pool_b,
+                       milliseconds limit) {
+  staged_ = request;
+  return ask_twice([&] { matrices_.put(layout_of(request), pool_a, pool_b); }, encode(request),
+                   limit);
+}
+
+Outcome Session::batch(const BatchRequest& request, milliseconds limit) {
+  const ProcessorTime before = worker_ ? worker_->processor_time() : ProcessorTime{};
+  Outcome outcome = ask(encode(request), limit);
+  if (worker_) {
+    const ProcessorTime after = worker_->processor_time();
+    outcome.used = {after.run - before.run, after.waited - before.waited};
+  }
+  return outcome;
+}
+
+Outcome Session::collect(const CollectRequest& request, milliseconds limit) {
+  Outcome outcome = ask(encode(request), limit);
+  c_ = matrices_.take_c(layout_of(staged_));
+  return outcome;
+}
+
+// A device's problem may be what the program left behind in its process, memory that it never
+// freed above all: it counts only if a new process has it too.
+template <typename Prepare>
+Outcome Session::ask_twice(Prepare prepare, const std::string& request, milliseconds limit) {
+  prepare();
+  Outcome outcome = ask(request, limit);
+  if (outcome.reply.device_problem.empty()) {
+    return outcome;
+  }
+  bury();
+  prepare();
+  outcome = ask(request, limit);
+  if (!outcome.reply.device_problem.empty()) {
+    throw InfrastructureError(outcome.reply.device_problem);
+  }
+  return outcome;
+}
+
+// Until `limit` after `asked`, and for as much longer as the worker had to wait for a processor: a
+// busy machine is not the program's fault. What it waited before this request counts, too.
+WorkerProcess::Heard Session::hear(steady_clock::time_point asked,
+                                   milliseconds limit,
+                                   std::string& text) {
+  auto deadline = asked + limit;
+  for (;;) {
+    const Heard heard = worker_->hear(deadline, text);
+    if (heard != Heard::late) {
+      return heard;
+    }
+    const double waited_ms = 1e3 * worker_->processor_time().waited;
+    const auto more =
+        milliseconds(std::int64_t(std::min(waited_ms, kMostPatience * double(limit.count()))));
+    if (asked + limit + more <= deadline) {
+      return heard;
+    }
+    deadline = asked + limit + more;
+  }
+}
+
+Outcome Session::ask(const std::string& request, milliseconds limit) {
+  if (Outcome opened = open(); opened.kind != Outcome::Kind::replied) {
+    return opened;
+  }
+  const auto asked = steady_clock::now();
+  std::string text;
+  Heard heard = worker_->say(request) ? hear(asked, limit, text) : Heard::gone;
+  if (heard == Heard::late) {
+    worker_->nudge();
+    heard = worker_->hear(steady_clock::now() + kGrace, text);
+    if (heard != Heard::text) {
+      return out_of_time();
+    }
+  }
+  Outcome outcome;
+  outcome.seconds = std::chrono::duration<double>(steady_clock::now() - asked).count();
+  if (heard != Heard::text) {
+    return bury();
+  }
+  try {
+    outcome.reply = decode_run_reply(text);
+    if (!outcome.reply.dying && !outcome.reply.spent && worker_->has_ended()) {
+      return bury();  // a child of the program answers in its place
+    }
+  } catch (const ProtocolError&) {
+    return bury();  // a reply that is none: the program meddled with the connection
+  }
+  if (outcome.reply.spent) {
+    bury();
+  }
+  outcome.kind = Outcome::Kind::replied;
+  if (outcome.reply.dying) {
+    Outcome ending = bury();
+    outcome.kind =
+        outcome.reply.out_of_time.empty() ? Outcome::Kind::crashed : Outcome::Kind::timed_out;
+    outcome.detail = ending.detail;
+  }
+  return outcome;
+}
+
+Outcome Session::load() {
+  return open();
+}
+
+void Session::pause() {
+  if (worker_) {
+    worker_->pause();
+  }
+}
+
+void Session::resume() {
+  if (worker_) {
+    worker_->resume();
+  }
+}
+
+void Session::stop() {
+  if (worker_) {
+    bury();
+  }
+}
+
+bool Session::has(Entry entry) const {
+  return std::find(loaded_.entries.begin(), loaded_.entries.end(), entry) != loaded_.entries.end();
+}
+
+std::string Session::printed() const {
+  return printed_before_ + (worker_ ? worker_->printed() : "");
+}
+
+}  // namespace gemmlab

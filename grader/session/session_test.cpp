@@ -1,0 +1,184 @@
+#include "grader/session/session.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <thread>
+
+namespace gemmlab {
+namespace {
+
+using std::chrono::milliseconds;
+using testing::HasSubstr;
+using Kind = Outcome::Kind;
+
+class SessionTest : public testing::Test {
+ protected:
+  // Runs the misbehaving module with this m, n = 2 and k = 3.
+  Outcome run(int m, milliseconds limit = milliseconds(10'000)) {
+    RunRequest request;
+    request.m = m;
+    request.n = 2;
+    request.k = 3;
+    return session_.run(request, std::vector<float>(m * 3, 2.0f), std::vector<float>(6, 5.0f),
+                        limit);
+  }
+
+  void expect_to_work_again() {
+    ASSERT_EQ(run(1).kind, Kind::replied);
+    EXPECT_EQ(session_.c(), (std::vector<float>{30, 30}));
+  }
+
+  Session session_{Backend::cpu, MISBEHAVING_MODULE, 1000};
+};
+
+TEST_F(SessionTest, BringsBackWhatTheModuleComputed) {
+  expect_to_work_again();
+  EXPECT_TRUE(session_.has(Entry::matmul));
+  EXPECT_FALSE(session_.has(Entry::matmul_host));
+}
+
+TEST_F(SessionTest, OutlivesExit) {
+  const Outcome outcome = run(2);
+  EXPECT_EQ(outcome.kind, Kind::exited);
+  EXPECT_EQ(outcome.detail, "exit status 0");
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, OutlivesACrashAndSaysWhere) {
+  const Outcome outcome = run(3);
+  EXPECT_EQ(outcome.kind, Kind::crashed);
+  ASSERT_EQ(outcome.reply.findings.size(), 1u);
+  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::crashed);
+  EXPECT_THAT(outcome.reply.findings[0].file, HasSubstr("misbehaving_module.cpp"));
+  EXPECT_GT(outcome.reply.findings[0].line, 0);
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, OutlivesAnEndlessLoop) {
+  const Outcome outcome = run(4, milliseconds(100));
+  EXPECT_EQ(outcome.kind, Kind::timed_out);
+  EXPECT_GT(outcome.reply.out_of_time_line, 0);
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, KeepsTheFirstLinesOfAFlood) {
+  EXPECT_EQ(run(5).kind, Kind::replied);
+  EXPECT_THAT(session_.printed(), testing::StartsWith("line 0\nline 1\n"));
+  EXPECT_THAT(session_.printed(), testing::EndsWith("line 63\n"));
+}
+
+TEST_F(SessionTest, FindsAStoreJustPastC) {
+  const Outcome outcome = run(6);
+  EXPECT_EQ(outcome.kind, Kind::crashed);
+  ASSERT_EQ(outcome.reply.findings.size(), 1u);
+  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::out_of_bounds);
+}
+
+TEST_F(SessionTest, FindsAStoreToAnInput) {
+  const Outcome outcome = run(7);
+  ASSERT_EQ(outcome.reply.findings.size(), 1u);
+  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::input_modified);
+}
+
+TEST_F(SessionTest, TakesAMessageThatIsNoReplyForTheEndOfTheProgram) {
+  EXPECT_NE(run(8).kind, Kind::replied);
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, OutlivesAClosedConnection) {
+  EXPECT_NE(run(9).kind, Kind::replied);
+  expect_to_work_again();
+}
+
+TEST_F(SessionTest, StartsFromPoisonEachTime) {
+  expect_to_work_again();
+  ASSERT_EQ(run(10).kind, Kind::replied);  // writes nothing
+  EXPECT_TRUE(std::isnan(session_.c()[0]));
+}
+
+// Timed calls of the misbehaving module, one of them a batch.
+class TimedSessionTest : public testing::Test {
+ protected:
+  Outcome stage(int m, milliseconds limit = kLimit) {
+    return session_.stage({m, 2, 3, pool_.size(), pool_.size(), 2, -1}, pool_, pool_, limit);
+  }
+  Outcome batch(milliseconds limit = kLimit) { return session_.batch({{{0, 0}}}, limit); }
+  Outcome collect(milliseconds limit = kLimit) { return session_.collect({0, {0}}, limit); }
+
+  void expect_to_work_again() {
+    ASSERT_EQ(stage(1).kind, Kind::replied);
+    ASSERT_EQ(batch().kind, Kind::replied);
+    ASSERT_EQ(collect().kind, Kind::replied);
+    EXPECT_EQ(session_.c()[0], 12.0f);
+  }
+
+  // Has the program do something 20 ms after a batch that went well.
+  void leave_behind(int m) {
+    ASSERT_EQ(stage(m).kind, Kind::replied);
+    ASSERT_EQ(batch().kind, Kind::replied);
+    std::this_thread::sleep_for(milliseconds(400));
+  }
+
+  static constexpr milliseconds kLimit{10'000};
+  const std::vector<float> pool_ = std::vector<float>(100, 2.0f);
+  Session session_{Backend::cpu, MISBEHAVING_MODULE, 1000};
+};
+
+TEST_F(TimedSessionTest, TellsHowAProgramEndedInABatch) {
+  const std::pair<int, Kind> endings[] = {{2, Kind::exited}, {3, Kind::crashed}};
+  for (const auto& [m, kind] : endings) {
+    ASSERT_EQ(stage(m).kind, Kind::replied);
+    EXPECT_EQ(batch().kind, kind) << m;
+  }
+  expect_to_work_again();
+}
+
+TEST_F(TimedSessionTest, EndsABatchThatTakesTooLong) {
+  stage(4);
+  const Outcome outcome = batch(milliseconds(100));
+  EXPECT_EQ(outcome.kind, Kind::timed_out);
+  EXPECT_GT(outcome.reply.out_of_time_line, 0);
+  expect_to_work_again();
+}
+
+TEST_F(TimedSessionTest, TakesAMessageThatIsNoReplyForTheEndOfTheProgram) {
+  for (int m : {8, 9}) {
+    stage(m);
+    EXPECT_NE(batch().kind, Kind::replied) << m;
+  }
+  expect_to_work_again();
+}
+
+TEST_F(TimedSessionTest, HasNothingStagedAfterAnEnding) {
+  stage(2);
+  batch();
+  EXPECT_THAT(batch().reply.device_problem, HasSubstr("before their matrices were staged"));
+  EXPECT_THAT(collect().reply.device_problem, HasSubstr("not there"));
+  expect_to_work_again();
+}
+
+TEST_F(TimedSessionTest, NoticesADeathBetweenRequests) {
+  leave_behind(11);
+  EXPECT_EQ(collect().kind, Kind::crashed);
+  leave_behind(11);
+  EXPECT_EQ(stage(1).kind, Kind::crashed);
+  expect_to_work_again();
+}
+
+TEST_F(TimedSessionTest, EndsACollectAndAStageThatTakeTooLong) {
+  leave_behind(12);
+  EXPECT_EQ(collect(milliseconds(50)).kind, Kind::timed_out);
+  leave_behind(12);
+  EXPECT_EQ(stage(1, milliseconds(50)).kind, Kind::timed_out);
+  expect_to_work_again();
+}
+
+TEST(SessionOfNoModule, IsToldFromABrokenMachine) {
+  Session session(Backend::cpu, "/nowhere/module.so", 100);
+  EXPECT_EQ(session.load().kind, Kind::not_loaded);
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,60 @@
+#include "grader/speed/machine_rates.h"
+
+#include <vector>
+
+#include "grader/compile/paths.h"
+#include "grader/speed/runner.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr int kSamples = 11;
+constexpr int kOutputs = 8;  // copies in a sample
+
+// Calls a second of a program of ours.
+double calls_a_second(Session& session, const Pools& pools) {
+  session.load();
+  Runner runner(session, memory_budget(session, 1));
+  runner.take(pools, false);
+  runner.trust_clock();
+  warm_up(runner.contestant());
+  return usual_rate(runner.contestant(), kSamples) / runner.contestant().flops;
+}
+
+// Inputs of which only a is read, and only as far as its bytes go.
+Pools pools_to_copy(int size) {
+  return {size, std::vector<float>(Pools::elements(size)), std::vector<float>(Pools::elements(0))};
+}
+
+// The width of the largest matrices that fit: a and all that it is copied to.
+int copied_size(std::uint64_t budget) {
+  for (int size : {8192, 4096, 2048, 1024}) {
+    if (sizeof(float) *
+            (Pools::elements(size) + Pools::elements(0) + std::uint64_t(kOutputs) * size * size) <=
+        budget) {
+      return size;
+    }
+  }
+  throw Untimed{Verdict::not_graded, "the GPU has too little free memory to copy any of it"};
+}
+
+}  // namespace
+
+double measure_copy() {
+  Session session = session_of(paths().speed_programs() / "copy.cu", 8192);
+  session.load();
+  const int size = copied_size(memory_budget(session, 1));
+  return calls_a_second(session, pools_to_copy(size)) * 2 * sizeof(float) * size * size;
+}
+
+MachineRates measure_machine() {
+  constexpr int kSize = 2048;  // of the product that has as many multiply-adds
+  Session session = session_of(paths().speed_programs() / "ffma_peak.cu");
+  MachineRates rates;
+  rates.flops = calls_a_second(session, make_pools(kSize, 0)) * 2.0 * kSize * kSize * kSize;
+  session.stop();
+  rates.bytes_per_second = measure_copy();
+  return rates;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,130 @@
+#include "grader/speed/speed_baselines.h"
+
+#include <algorithm>
+
+#include "grader/compile/compile.h"
+#include "grader/compile/paths.h"
+#include "grader/core/inputs.h"
+
+namespace gemmlab {
+namespace {
+
+std::filesystem::path solution_of(const Lab& lab) {
+  return paths().solutions() / lab.path();
+}
+
+std::filesystem::path baseline_of(const Spec& spec, const Lab& lab) {
+  if (spec.speed.over == lab.slug()) {
+    return paths().speed_programs() / "textbook_loop.cpp";
+  }
+  const std::vector<Lab> labs = read_labs(paths().table());
+  return solution_of(*find_lab(labs, spec.speed.over));
+}
+
+// Runs something of ours: whatever goes wrong there is not the student's fault.
+template <typename Action>
+auto ours(Action action) {
+  try {
+    return action();
+  } catch (const Untimed& why) {
+    throw Untimed{Verdict::not_graded, "the reference programs cannot be timed: " + why.reason};
+  }
+}
+
+Session opponent(const std::filesystem::path& source) {
+  return ours([&] { return session_of(source); });
+}
+
+// Stops the program between its samples: its threads could hold the others up.
+void run_alone(Session& session, Contestant& contestant) {
+  contestant.sample = [&session, sample = contestant.sample](int calls) {
+    session.resume();
+    const double seconds = sample(calls);
+    session.pause();
+    return seconds;
+  };
+  session.pause();
+}
+
+}  // namespace
+
+Opponents::Opponents(const Spec& spec, const Lab& lab, std::uint64_t seed)
+    : nominal_(spec.speed.nominal),
+      baseline_session_(opponent(baseline_of(spec, lab))),
+      reference_session_(opponent(solution_of(lab))) {
+  ours([&] {
+    if (baseline_session_.backend() == Backend::cuda) {
+      probe_ = std::make_unique<ClockProbe>();
+    }
+    baseline_session_.spawn();
+    reference_session_.spawn();
+    baseline_session_.load();
+    reference_session_.load();
+    budget_ = memory_budget(reference_session_, 3);
+    baseline_ = std::make_unique<Runner>(baseline_session_, budget_);
+    reference_ = std::make_unique<Runner>(reference_session_, budget_);
+    baseline_pools_ = baseline_->fitting_pools(draw(seed, 2));
+    baseline_->take(baseline_pools_);
+    if (baseline_session_.backend() != reference_session_.backend()) {
+      pools_ = reference_->fitting_pools(draw(seed, 3));
+    } else if (probe_) {
+      probe_->stage();
+    }
+    reference_->take(chosen());
+    warm_up(baseline_->contestant());
+    warm_up(reference_->contestant(), clock());
+  });
+  if (reference_session_.backend() == Backend::cpu) {
+    reference_->contestant().warm_rate = 0;  // processors are shared with other programs anyway
+  }
+  for (Runner* each : {baseline_.get(), reference_.get()}) {
+    Contestant& contestant = each->contestant();
+    contestant.sample = [sample = contestant.sample](int calls) {
+      return ours([&] { return sample(calls); });
+    };
+  }
+}
+
+RaceResult Opponents::race_against(Session& student, std::uint64_t seed) {
+  Runner mine(student, budget_);
+  mine.take(chosen());
+  warm_up(mine.contestant());
+  if (student.backend() == Backend::cpu) {
+    run_alone(student, mine.contestant());
+  }
+  RaceTerms terms{nominal_, draw(seed, 1), clock()};
+  if (baseline_session_.backend() != student.backend()) {
+    terms.baseline_best = std::max(best_elsewhere_, baseline_->contestant().warm_rate);
+  }
+  const RaceResult result =
+      race(baseline_->contestant(), mine.contestant(), reference_->contestant(), terms);
+  best_elsewhere_ = result.baseline_flops;
+  student.resume();
+  return result;
+}
+
+Clock Opponents::clock() {
+  if (!probe_) {
+    return {};
+  }
+  return [this] { return ours([&] { return probe_->hz(); }); };
+}
+
+bool Opponents::are_held_up_by(Session& student) {
+  constexpr int kTimes = 2;  // a coincidence does not come twice
+  constexpr int kSamples = 7;
+  constexpr double kRecovered = 0.9;  // of the rate without the program: more is no hindrance
+  Runner mine(student, budget_);
+  for (int time = 0; time < kTimes; ++time) {
+    mine.take(chosen());
+    mine.contestant().sample(1);
+    const double beside = usual_rate(reference_->contestant(), kSamples);
+    student.stop();
+    if (beside > kRecovered * usual_rate(reference_->contestant(), kSamples)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,44 @@
+// What a lab's program is timed against: the baseline and the textbook solution, loaded and warm.
+#pragma once
+
+#include <memory>
+
+#include "grader/core/labs.h"
+#include "grader/speed/clock_probe.h"
+#include "grader/speed/runner.h"
+
+namespace gemmlab {
+
+// Throws Untimed, InfrastructureError and Interrupted throughout.
+class Opponents {
+ public:
+  // Loads both, chooses a size at which the baseline can be timed, and warms both up. Nothing else
+  // should run on the GPU meanwhile: what they reach now is what they are held to later.
+  Opponents(const Spec& spec, const Lab& lab, std::uint64_t seed);
+  Opponents(const Opponents&) = delete;
+  Opponents& operator=(const Opponents&) = delete;
+
+  // Times a program of this lab against them.
+  RaceResult race_against(Session& student, std::uint64_t seed);
+
+  // Whether the reference gets back what it had lost whenever `student` is ended, and loses it
+  // again whenever that is started: it is the student's program then that runs beside the others.
+  // `student` has been raced.
+  bool are_held_up_by(Session& student);
+
+  int size() const { return chosen().size; }  // of the student's matrices
+
+ private:
+  Clock clock();
+  const Pools& chosen() const { return pools_.size != 0 ? pools_ : baseline_pools_; }
+
+  double nominal_;
+  Session baseline_session_, reference_session_;
+  Pools baseline_pools_, pools_;  // the latter only where the student's differ
+  std::uint64_t budget_ = 0;      // bytes of the GPU's memory for each program
+  std::unique_ptr<Runner> baseline_, reference_;
+  std::unique_ptr<ClockProbe> probe_;  // where both run on a GPU
+  double best_elsewhere_ = 0;          // of the baseline, operations a second in all races
+};
+
+}  // namespace gemmlab
