@@ -127,7 +127,8 @@ LabResult lab_of(const Json& json) {
 Result result_of(const Json& json) {
   Result result;
   result.tool_version = value_of<std::string>(json, "tool_version");
-  result.backend = value_of<std::string>(json, "backend");
+  result.backend =
+      named<BackendsUsed>(value_of<std::string>(json, "backend")).value_or(BackendsUsed::sim);
   result.seed = value_of<std::uint64_t>(json, "seed");
   result.started_at = value_of<std::string>(json, "started_at");
   result.device = value_of<std::string>(json, "device");

@@ -10,7 +10,8 @@
 namespace gemmlab {
 
 bool LabJudge::has_gpu() const {
-  return first_ != Backend::cpu && options_.backend != "sim" && gpu_state().readiness.ready;
+  return first_ != Backend::cpu && options_.backend != BackendChoice::sim &&
+         gpu_state().readiness.ready;
 }
 
 void LabJudge::require_gpu() const {
@@ -95,7 +96,7 @@ std::string LabJudge::without_gpu() const {
   if (options_.only_shape) {
     return kOneShape;
   }
-  if (options_.backend == "sim") {
+  if (options_.backend == BackendChoice::sim) {
     return "speed needs a GPU: the simulator counts accesses, it does not measure time";
   }
   const GpuReadiness& readiness = gpu_state().readiness;

@@ -220,7 +220,7 @@ Json lab_json(const LabResult& lab) {
 std::string to_json(const Result& result) {
   Json json{
       {"schema", "gemmlab.result/1"},    {"tool_version", result.tool_version},
-      {"backend", result.backend},       {"seed", result.seed},
+      {"backend", name(result.backend)}, {"seed", result.seed},
       {"started_at", result.started_at}, {"device", result.device},
       {"labs", Json::array()},
   };

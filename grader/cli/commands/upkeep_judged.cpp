@@ -32,7 +32,7 @@ Problems compiled_by_nvcc(const Context& context,
   if (source.extension() != ".cu") {
     return {};
   }
-  const fs::path script = context.paths.root / "grader" / "judge" / "nvcc_test.sh";
+  const fs::path script = context.paths.root / "grader" / "compile" / "nvcc_test.sh";
   std::vector<std::string> command{"sh", script.string(), source.string()};
   command.insert(command.end(), flags.begin(), flags.end());
   std::string said;
@@ -113,7 +113,7 @@ Part mutants(const Context& context, const Course& course, const std::vector<Lab
   for (const Lab& lab : labs) {
     for (const fs::path& file : mutants_of(lab)) {
       const auto run = [&context, file, lab] {
-        return judge_mutant(lab, file, "sim", context.judge);
+        return judge_mutant(lab, file, Backend::sim, context.judge);
       };
       add(course, lab, file.lexically_relative(course.root).string(), run, part);
     }
