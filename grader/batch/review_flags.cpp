@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <map>
 
-#include "grader/batch/submissions.h"
-
 namespace gemmlab {
 namespace {
 
 bool looks_like_a_labs_file(const LeftOut& left) {
   const bool is_source = left.path.ends_with(".cu") || left.path.ends_with(".cpp");
-  const bool is_plain = left.reason == kNotALabsFile || left.reason.starts_with("made by");
+  const bool is_plain =
+      left.reason == LeftOutReason::not_a_labs_file || left.reason == LeftOutReason::made_by_tools;
   return is_source || !is_plain;
 }
 
@@ -20,23 +19,25 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
+// Whether a check failed because the file asks for a header or a symbol that is not on the list.
+bool is_refused(const Check& check) {
+  return check.message.find("does not allow that") != std::string::npos;
+}
+
 // What a check says that speaks of more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
   for (const Check& check : lab.checks) {
-    // As the judge says it of a header or a symbol that is not on the list.
-    constexpr std::string_view kRefused = "does not allow that";
-    const bool is_refused = check.message.find(kRefused) != std::string::npos;
     const bool has_exited = check.verdict == Verdict::exited;
-    if (check.status == Status::failed && (has_exited || is_refused)) {
+    if (check.status == Status::failed && (has_exited || is_refused(check))) {
       return fmt::format("{}: {}", name(check.verdict), first_line(check.message));
     }
   }
   return "";
 }
 
-void add_lab_looks(const Record& record, const LabResult& lab, std::vector<Look>& looks) {
+void add_flags_of(const Record& record, const LabResult& lab, std::vector<ReviewFlag>& flags) {
   const auto add = [&](const std::string& what) {
-    looks.push_back({record.student, lab.id, what});
+    flags.push_back({record.student, lab.id, what});
   };
   if (lab.infrastructure && record.infrastructure.empty()) {
     add("failed on our side: " + (lab.checks.empty() ? "" : first_line(lab.checks[0].message)));
@@ -50,27 +51,27 @@ void add_lab_looks(const Record& record, const LabResult& lab, std::vector<Look>
 
 }  // namespace
 
-std::vector<Look> who_needs_a_look(const std::vector<Record>& records) {
-  std::vector<Look> looks;
+std::vector<ReviewFlag> review_flags(const std::vector<Record>& records) {
+  std::vector<ReviewFlag> flags;
   for (const Record& record : records) {
     if (!record.infrastructure.empty()) {
-      looks.push_back(
+      flags.push_back(
           {record.student, "", "failed on our side: " + first_line(record.infrastructure)});
     }
     if (!record.problem.empty()) {
-      looks.push_back({record.student, "", "refused: " + record.problem});
+      flags.push_back({record.student, "", "refused: " + record.problem});
     }
     for (const LeftOut& left : record.left_out) {
       if (looks_like_a_labs_file(left)) {
-        looks.push_back(
-            {record.student, "", fmt::format("left out {}: {}", left.path, left.reason)});
+        flags.push_back(
+            {record.student, "", fmt::format("left out {}: {}", left.path, reason_of(left))});
       }
     }
     for (const LabResult& lab : record.result.labs) {
-      add_lab_looks(record, lab, looks);
+      add_flags_of(record, lab, flags);
     }
   }
-  return looks;
+  return flags;
 }
 
 std::vector<SharedFile> shared_files(const std::vector<Record>& records) {

@@ -13,7 +13,7 @@ namespace gemmlab {
 CoursePolicy course_policy(const Context& context, const std::filesystem::path& file) {
   try {
     return file.empty() ? default_policy(context.labs) : read_policy(file, context.labs);
-  } catch (const PolicyError& error) {
+  } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
 }

@@ -50,7 +50,7 @@ std::string results_of(Context& context, const GradescopeOptions& options) try {
   run.out = scratch.path();
   run.sources = {{kStudent, fs::absolute(options.grade), "", {}}};
   run.may_be_weak = true;  // containers have no namespaces to give
-  run_class(run, context.judge, [](const Told&) {});
+  run_class(run, context.judge, [](const SubmissionEvent&) {});
   const auto record = kept_record(run.out, kStudent);
   return record ? gradescope_results(*record, policy.show)
                 : gradescope_failure("the submission's result is not there");
