@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <system_error>
+#include <stdexcept>
 
 #include "grader/core/sha256.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -29,15 +29,6 @@ LabResult without_file(const Lab& lab, const std::string& why) {
   return result;
 }
 
-void write_source(const fs::path& file, const std::string& text) {
-  fs::create_directories(file.parent_path());
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  if (!out.flush()) {
-    throw std::system_error(ENOSPC, std::generic_category(), file.string());
-  }
-}
-
 LabResult judged(const Submission& submission,
                  const Lab& lab,
                  const JudgeOptions& options,
@@ -49,7 +40,8 @@ LabResult judged(const Submission& submission,
                  ? "nothing was handed in for this lab: there is no " + lab.path().string()
                  : "nothing was taken: " + submission.problem);
   }
-  write_source(lab.path(), file->second.text);
+  fs::create_directories(lab.path().parent_path());
+  write_atomically(lab.path(), file->second.text);
   return judge(lab, lab.path(), options);
 }
 
@@ -124,7 +116,7 @@ Record grade_submission(const Submission& submission,
       }
       note_failure_of_ours(record, record.result.labs.back());
     }
-  } catch (const std::system_error& error) {
+  } catch (const std::runtime_error& error) {
     record.infrastructure = error.what();
   }
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace gemmlab {
@@ -13,10 +12,10 @@ struct TestCounts {
 };
 
 // "12/40 gemmlab:unit / report   OK   0.05s" and "[3/200] Compiling ...": how far it is.
-bool is_progress_line(std::string_view line);
+bool is_progress_line(const std::string& line);
 
 // The first of these, where the test did not pass.
-bool is_failure_line(std::string_view line);
+bool is_failure_line(const std::string& line);
 
 class MesonOutput {
  public:

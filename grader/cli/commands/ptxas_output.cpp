@@ -1,21 +1,16 @@
 #include "grader/cli/commands/ptxas_output.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <string_view>
+#include <regex>
 
 namespace gemmlab {
 
 int registers_in(const std::string& ptxas_output) {
-  constexpr std::string_view kBefore = "Used ", kAfter = " registers";
+  static const std::regex used(R"(Used (\d+) registers)");
   int most = 0;
-  for (std::size_t at = ptxas_output.find(kBefore); at != std::string::npos;
-       at = ptxas_output.find(kBefore, at + 1)) {
-    char* end = nullptr;
-    const long value = std::strtol(ptxas_output.c_str() + at + kBefore.size(), &end, 10);
-    if (std::string_view(end).starts_with(kAfter)) {
-      most = std::max(most, static_cast<int>(value));
-    }
+  for (std::sregex_iterator at(ptxas_output.begin(), ptxas_output.end(), used), end; at != end;
+       ++at) {
+    most = std::max(most, std::stoi((*at)[1]));
   }
   return most;
 }

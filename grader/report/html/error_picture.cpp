@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "grader/report/html/svg.h"
+#include "grader/report/text.h"
 
 namespace gemmlab::html {
 namespace {
@@ -58,9 +59,10 @@ class Heatmap {
 
   void square(std::size_t level, int row, double col, double cells, double part) {
     const double inset = side_ * (1 - part) / 2;
-    paths_[level] += fmt::format("M{} {}h{}v{}H{}z", length(x(col) + inset), length(y(row) + inset),
-                                 length(side_ * cells - 2 * inset), length(side_ - 2 * inset),
-                                 length(x(col) + inset));
+    paths_[level] +=
+        fmt::format("M{} {}h{}v{}H{}z", short_number(x(col) + inset), short_number(y(row) + inset),
+                    short_number(side_ * cells - 2 * inset), short_number(side_ - 2 * inset),
+                    short_number(x(col) + inset));
   }
 
   // Cells that are wrong in part are right ones with a smaller square within.
@@ -95,10 +97,11 @@ class Heatmap {
     std::string lines;
     const double right = x(map_.cell_cols()), bottom = y(map_.cell_rows());
     for (int col = 0; col <= map_.cell_cols(); col += step) {
-      lines += fmt::format("M{} {}V{}", length(x(col)), kTop, length(bottom));
+      lines += fmt::format("M{} {}V{}", short_number(x(col)), kTop, short_number(bottom));
     }
     for (int row = 0; row <= map_.cell_rows(); row += step) {
-      lines += fmt::format("M{} {}H{}", length(left_), length(y(row)), length(right));
+      lines +=
+          fmt::format("M{} {}H{}", short_number(left_), short_number(y(row)), short_number(right));
     }
     add_path(svg, lines, classes);
   }

@@ -1,6 +1,7 @@
 #include "grader/report/html/roofline_picture.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/model/model_rows.h"
+#include "grader/report/model/model_text.h"
 
 namespace gemmlab::html {
 namespace {

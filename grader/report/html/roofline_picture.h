@@ -1,8 +1,6 @@
 // A roofline: what a GPU allows, on logarithmic axes, and where a kernel lies.
 #pragma once
 
-#include <string>
-
 #include "common/model/devices.h"
 #include "common/model/roofline.h"
 #include "grader/report/html/element.h"
@@ -15,9 +13,6 @@ struct Rates {
   double simulated_x = 0;  // of the student's kernel; 0: nothing counted
   double measured = 0;     // FLOP/s; 0: not measured
 };
-
-// "9.3 TFLOP/s"
-std::string rate(double flops);
 
 // The picture and what its marks mean.
 void add_roofline_picture(Node figure, const Rates& rates, const model::Device& device);

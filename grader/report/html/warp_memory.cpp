@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "grader/report/html/svg.h"
+#include "grader/report/text.h"
 
 namespace gemmlab::html {
 namespace {
@@ -120,8 +121,8 @@ class Drawing {
       if (lanes != picture_.lanes.end()) {
         draw_cell(svg, cell, lanes->second, x_[i], y);
       } else if (is_moved(cell) || is_free_bank(i)) {
-        unused += fmt::format("M{} {}h{}v{}h-{}z", length(x_[i] + 0.5), length(y + 0.5), kCell - 1,
-                              kCell - 1, kCell - 1);
+        unused += fmt::format("M{} {}h{}v{}h-{}z", short_number(x_[i] + 0.5), short_number(y + 0.5),
+                              kCell - 1, kCell - 1, kCell - 1);
       }
     }
     if (!unused.empty()) {
