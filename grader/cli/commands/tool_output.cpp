@@ -1,5 +1,6 @@
-#include "grader/cli/commands/meson_output.h"
+#include "grader/cli/commands/tool_output.h"
 
+#include <algorithm>
 #include <map>
 #include <regex>
 
@@ -28,6 +29,16 @@ void MesonOutput::read(const std::string& line) {
     counts_ = counts_.value_or(TestCounts{});
     (*counts_).*counts.at(match[1]) += std::stoi(match[2]);
   }
+}
+
+int registers_in(const std::string& ptxas_output) {
+  static const std::regex used(R"(Used (\d+) registers)");
+  int most = 0;
+  for (std::sregex_iterator at(ptxas_output.begin(), ptxas_output.end(), used), end; at != end;
+       ++at) {
+    most = std::max(most, std::stoi((*at)[1]));
+  }
+  return most;
 }
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// What `meson test` prints, understood as far as a summary needs.
+// What meson and nvcc print, as far as the commands need it.
 #pragma once
 
 #include <optional>
@@ -17,6 +17,7 @@ bool is_progress_line(const std::string& line);
 // The first of these, where the test did not pass.
 bool is_failure_line(const std::string& line);
 
+// What `meson test` prints.
 class MesonOutput {
  public:
   void read(const std::string& line);
@@ -29,5 +30,9 @@ class MesonOutput {
   std::vector<std::string> lines_;
   std::optional<TestCounts> counts_;
 };
+
+// Registers a thread of the kernel that takes most, by what `nvcc -Xptxas -v` prints; 0 if that
+// speaks of none.
+int registers_in(const std::string& ptxas_output);
 
 }  // namespace gemmlab
