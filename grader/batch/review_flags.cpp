@@ -6,6 +6,7 @@
 #include <map>
 
 #include "grader/batch/submissions.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -23,12 +24,10 @@ std::string first_line(const std::string& text) {
 // What a check says that speaks of more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
   for (const Check& check : lab.checks) {
-    // As the judge says it of a header or a symbol that is not on the list.
-    constexpr std::string_view kRefused = "does not allow that";
-    const bool is_refused = check.message.find(kRefused) != std::string::npos;
-    const bool has_exited = check.verdict == Verdict::exited;
-    if (check.status == Status::failed && (has_exited || is_refused)) {
-      return fmt::format("{}: {}", name(check.verdict), first_line(check.message));
+    const bool is_refused = check.outcome == CheckOutcome::refused;
+    const bool has_exited = check.outcome == CheckOutcome::failed && check.verdict == Verdict::exited;
+    if (has_exited || is_refused) {
+      return fmt::format("{}: {}", name(check.verdict), first_line(message(check)));
     }
   }
   return "";
@@ -39,9 +38,9 @@ void add_lab_looks(const Record& record, const LabResult& lab, std::vector<Look>
     looks.push_back({record.student, lab.id, what});
   };
   if (lab.infrastructure && record.infrastructure.empty()) {
-    add("failed on our side: " + (lab.checks.empty() ? "" : first_line(lab.checks[0].message)));
+    add("failed on our side: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
   } else if (lab.verdict == Verdict::not_graded && !lab.infrastructure) {
-    add("no verdict: " + (lab.checks.empty() ? "" : first_line(lab.checks[0].message)));
+    add("no verdict: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
   }
   if (const std::string what = suspicion(lab); !what.empty()) {
     add(what);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/core/cause.h"
 #include "grader/core/compare.h"
 #include "grader/core/metrics.h"
 
@@ -90,6 +91,10 @@ struct Explanation {
   int tile = 0;                // what it takes the width of a tile for; 0: for nothing
   bool may_be_chance = false;  // to be said only if it explains a second shape, too
 };
+
+inline Cause cause_of(const Explanation& is) {
+  return {std::string(name(is.diagnosis)), is.sentence, says_only_where(is.diagnosis)};
+}
 
 // One run whose C [m, n] is wrong.
 struct WrongRun {

@@ -32,7 +32,7 @@ Problems compiled_by_nvcc(const Context& context,
   if (source.extension() != ".cu") {
     return {};
   }
-  const fs::path script = context.paths.root / "grader" / "judge" / "nvcc_test.sh";
+  const fs::path script = context.paths.root / "grader" / "compile" / "nvcc_test.sh";
   std::vector<std::string> command{"sh", script.string(), source.string()};
   command.insert(command.end(), flags.begin(), flags.end());
   std::string said;

@@ -1,6 +1,7 @@
 #include "grader/report/html/roofline_picture.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/model/model_rows.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {
 namespace {
@@ -51,7 +52,7 @@ void add_speed(Node part, const LabResult& lab) {
     add(part, "p", "",
         fmt::format("Speed{}: {}. {}",
                     lab.speed->outcome == SpeedOutcome::borderline ? ", borderline" : "",
-                    rate(lab.speed->gflops * 1e9), lab.speed->reason));
+                    rate(lab.speed->gflops * 1e9), speed_reason(lab)));
   }
 }
 

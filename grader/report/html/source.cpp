@@ -9,6 +9,7 @@
 #include "grader/report/text.h"
 #include "grader/report/words/access_words.h"
 #include "grader/report/words/metric_words.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {
 namespace {
@@ -172,8 +173,8 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
   const Node part = add_part(section, "What each line costs");
   if (!lab.metrics || lab.metrics->lines.empty()) {
     const std::string reason = lab.metrics               ? "no kernel touched memory"
-                               : lab.not_counted.empty() ? "nothing was counted"
-                                                         : lab.not_counted;
+                               : lab.not_counted == NotCounted::none ? "nothing was counted"
+                                                         : sentence(lab.not_counted);
     add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
     add_plain(part, lab, source);
     return;
