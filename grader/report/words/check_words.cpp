@@ -147,8 +147,4 @@ std::string speed_reason(const LabResult& lab) {
   return "";
 }
 
-std::string described(const Shape& shape) {
-  return fmt::format("m = {}, n = {}, k = {}", shape.m, shape.n, shape.k);
-}
-
 }  // namespace gemmlab

@@ -22,7 +22,4 @@ std::string sentence(NotCounted why);
 // What the measurement says of the speed, or why there is none.
 std::string speed_reason(const LabResult& lab);
 
-// "m = 33, n = 50, k = 17".
-std::string described(const Shape& shape);
-
 }  // namespace gemmlab

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "grader/report/words/check_words.h"
 #include "grader/speed/words.h"
 
 namespace gemmlab {
@@ -12,6 +11,10 @@ namespace {
 constexpr const char* kLikelyCause = "\nLikely cause: ";
 constexpr const char* kNoEnd =
     "a loop whose condition never becomes false, or far more work than the shape needs.";
+
+std::string described(const Shape& shape) {
+  return fmt::format("m = {}, n = {}, k = {}", shape.m, shape.n, shape.k);
+}
 
 // One function a fact; `check` is what it was seen in.
 struct Words {
