@@ -9,8 +9,8 @@
 #include "grader/core/read_file.h"
 #include "grader/report/junit_cases.h"
 #include "grader/report/text.h"
-#include "grader/report/write_file.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {

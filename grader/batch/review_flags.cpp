@@ -25,7 +25,8 @@ std::string first_line(const std::string& text) {
 std::string suspicion(const LabResult& lab) {
   for (const Check& check : lab.checks) {
     const bool is_refused = check.outcome == CheckOutcome::refused;
-    const bool has_exited = check.outcome == CheckOutcome::failed && check.verdict == Verdict::exited;
+    const bool has_exited =
+        check.outcome == CheckOutcome::failed && check.verdict == Verdict::exited;
     if (has_exited || is_refused) {
       return fmt::format("{}: {}", name(check.verdict), first_line(message(check)));
     }

@@ -11,8 +11,14 @@ struct Cause {
   bool only_where = false;
 };
 
-inline std::string_view name_of(const Cause& cause) { return cause.name; }
-inline bool says_only_where(const Cause& cause) { return cause.only_where; }
-inline std::string sentence(const Cause& cause) { return cause.words; }
+inline std::string_view name_of(const Cause& cause) {
+  return cause.name;
+}
+inline bool says_only_where(const Cause& cause) {
+  return cause.only_where;
+}
+inline std::string sentence(const Cause& cause) {
+  return cause.words;
+}
 
 }  // namespace gemmlab

@@ -1,5 +1,5 @@
-// One thing that was checked of a lab: what came of it, and the facts that say why. Made once by the
-// stage that looked, edited by nobody, put into words by grader/report alone.
+// One thing that was checked of a lab: what came of it, and the facts that say why. Made once by
+// the stage that looked, edited by nobody, put into words by grader/report alone.
 #pragma once
 
 #include <optional>
@@ -74,17 +74,17 @@ struct Check {
   std::optional<Cause> cause;  // what most likely made values wrong
   std::vector<Place> places;   // the first is where to look
   std::vector<CompilerWarning> warnings;
-  std::optional<ErrorMap> error_map;  // where C is wrong, if all of it was compared
+  std::optional<ErrorMap> error_map;    // where C is wrong, if all of it was compared
   std::optional<ApiError> failed_call;  // interim
-  bool only_on_gpu = false;  // the simulator had found nothing wrong
-  std::string machine;       // the words of the room that met this machine's problem
-  std::string hint;          // step whose hint to read next: "3.2"
+  bool only_on_gpu = false;             // the simulator had found nothing wrong
+  std::string machine;                  // the words of the room that met this machine's problem
+  std::string hint;                     // step whose hint to read next: "3.2"
 
   Status status() const;
   int points() const { return outcome == CheckOutcome::passed ? max_points : 0; }
-  std::optional<int> line() const;   // where to look
-  std::vector<int> lines() const;    // of all places
-  std::string file() const;          // of the first place; empty: the lab file
+  std::optional<int> line() const;  // where to look
+  std::vector<int> lines() const;   // of all places
+  std::string file() const;         // of the first place; empty: the lab file
 };
 
 Check passed(Check planned);
@@ -116,11 +116,22 @@ struct EnumNames<CheckOutcome> {
 };
 template <>
 struct EnumNames<Reason> {
-  static constexpr std::string_view all[] = {
-      "",           "skeleton",     "nothing_to_run",  "out_of_time", "ended_itself",
-      "ran_on",     "matmul_wrong", "values_wrong",    "simulator_first", "one_shape",
-      "no_speed_asked", "simulator_alone", "no_gpu", "simulator_counts", "machine",
-      "speed_unsettled"};
+  static constexpr std::string_view all[] = {"",
+                                             "skeleton",
+                                             "nothing_to_run",
+                                             "out_of_time",
+                                             "ended_itself",
+                                             "ran_on",
+                                             "matmul_wrong",
+                                             "values_wrong",
+                                             "simulator_first",
+                                             "one_shape",
+                                             "no_speed_asked",
+                                             "simulator_alone",
+                                             "no_gpu",
+                                             "simulator_counts",
+                                             "machine",
+                                             "speed_unsettled"};
 };
 template <>
 struct EnumNames<Status> {

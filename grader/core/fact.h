@@ -105,13 +105,13 @@ struct NothingRunsOnGpu {
 struct HostEntryFault {
   static constexpr std::string_view kName = "host_entry_fault";
   enum class Kind {
-    missing,               // no such function
-    not_copied_back,       // no call failed, and C was never written
-    returned_error,        // though nothing had failed
-    leaks,                 // allocations, on the normal path
-    leaks_after_refusal,   // allocations, after a launch that was refused
-    ignores_refusal,       // returns cudaSuccess after a launch that was refused
-    dies_of_refusal,       // ends instead of returning
+    missing,              // no such function
+    not_copied_back,      // no call failed, and C was never written
+    returned_error,       // though nothing had failed
+    leaks,                // allocations, on the normal path
+    leaks_after_refusal,  // allocations, after a launch that was refused
+    ignores_refusal,      // returns cudaSuccess after a launch that was refused
+    dies_of_refusal,      // ends instead of returning
   };
   Kind kind = Kind::missing;
   int error = 0;  // cudaError_t returned
@@ -126,7 +126,7 @@ struct LimitMissed {
   static constexpr std::string_view kName = "limit_missed";
   Evidence::Kind kind = Evidence::Kind::reuse_at_least;
   double value = 0, limit = 0;
-  double threads = 0;    // of the launch with the most
+  double threads = 0;  // of the launch with the most
   Shape counted_at = {};
   bool elsewhere = false;  // not at the shape that the report's counts are from
 };

@@ -28,9 +28,8 @@ struct EnumNames<HostEntryFault::Kind> {
 template <>
 struct EnumNames<Evidence::Kind> {
   static constexpr std::string_view all[] = {
-      "threads_per_output_at_least",  "uses_shared_memory",     "reuse_at_least",
-      "sectors_over_ideal_at_most",   "shared_loads_per_fma_at_most",
-      "bank_conflicts_at_most",
+      "threads_per_output_at_least", "uses_shared_memory",           "reuse_at_least",
+      "sectors_over_ideal_at_most",  "shared_loads_per_fma_at_most", "bank_conflicts_at_most",
   };
 };
 

@@ -11,8 +11,8 @@
 #include "common/model/prediction.h"
 #include "grader/core/check.h"
 #include "grader/core/metrics.h"
-#include "grader/core/speed.h"
 #include "grader/core/spec.h"
+#include "grader/core/speed.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {
@@ -66,8 +66,8 @@ struct Result {
 template <>
 struct EnumNames<NotCounted> {
   static constexpr std::string_view all[] = {
-      "",         "not_finished",     "timed_out", "on_cpu", "on_gpu", "does_not_compile",
-      "skeleton", "could_not_be_run",
+      "",       "not_finished",     "timed_out", "on_cpu",
+      "on_gpu", "does_not_compile", "skeleton",  "could_not_be_run",
   };
 };
 

@@ -14,6 +14,10 @@ bool is_about_memory(Verdict verdict) {
   return verdict >= Verdict::out_of_bounds && verdict <= Verdict::race;
 }
 
+bool has_right_values(Verdict verdict) {
+  return verdict >= Verdict::misses_the_point;
+}
+
 bool is_before_results(Verdict verdict) {
   return verdict <= Verdict::unfinished;
 }

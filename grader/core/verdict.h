@@ -42,6 +42,9 @@ bool is_about_values(Verdict verdict);
 // The kernel broke a rule of memory or of barriers: it may run on, or come out right by chance.
 bool is_about_memory(Verdict verdict);
 
+// C was computed rightly: what is left is how.
+bool has_right_values(Verdict verdict);
+
 // The program was not run far enough to say anything of its results.
 bool is_before_results(Verdict verdict);
 

@@ -54,8 +54,8 @@ class Lane {
     }
     if (!trial.right()) {
       const Verdict verdict = worst(trial).verdict;
-      throw Untimed{verdict,
-                    fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade says why", name(verdict))};
+      throw Untimed{verdict, fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade says why",
+                                         name(verdict))};
     }
   }
 

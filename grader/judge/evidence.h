@@ -22,9 +22,9 @@ inline constexpr int kLongDepth = 1024;
 struct Measure {
   Evidence::Kind kind;
   std::string_view check_name;
-  double (*value)(const Metrics& metrics);  // shapes are metrics.shape's
-  bool is_at_least;                         // the limit is the least value; else the most
-  Verdict verdict;                          // of who misses it
+  double (*value)(const Metrics& metrics);    // shapes are metrics.shape's
+  bool is_at_least;                           // the limit is the least value; else the most
+  Verdict verdict;                            // of who misses it
   double (*excess)(const LineMetrics& line);  // beyond what the line could cost; null: no line
 };
 const Measure& measure_of(Evidence::Kind kind);

@@ -120,7 +120,7 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
     result.checks.push_back(
         elsewhere ? failed(std::move(planned[i]), Verdict::misses_the_point, *elsewhere)
                   : judge_limit(evidence, fair_metrics(candidate, evidence, *result.metrics),
-                                   std::move(planned[i])));
+                                std::move(planned[i])));
   }
   return result;
 }

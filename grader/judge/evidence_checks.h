@@ -11,12 +11,12 @@ struct EvidenceChecks {
   NotCounted not_counted = NotCounted::none;
 };
 
-// Runs at 128 x 128 x 128. Evidence is examined, and points given for it, only where the values have
-// been found right. Throws InfrastructureError and Interrupted.
+// Runs at 128 x 128 x 128. Evidence is examined, and points given for it, only where the values
+// have been found right. Throws InfrastructureError and Interrupted.
 EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> planned);
 
-// Without a check: counts at the one shape that is asked for, or else as above, if the run finishes,
-// right or wrong. `values`: the verdict on them. Throws the same.
+// Without a check: counts at the one shape that is asked for, or else as above, if the run
+// finishes, right or wrong. `values`: the verdict on them. Throws the same.
 EvidenceChecks count_to_explain(const Candidate& candidate, Verdict values);
 
 }  // namespace gemmlab

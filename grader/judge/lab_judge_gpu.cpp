@@ -25,8 +25,7 @@ void LabJudge::require_gpu() const {
 // Only what is clean on the simulator goes onto the GPU: a wrong kernel can take a display with it.
 void LabJudge::examine_again_on_gpu() {
   if (value_verdict(checks_) != Verdict::passed) {
-    checks_.large =
-        not_run(std::move(checks_.large), Verdict::not_graded, Reason::simulator_first);
+    checks_.large = not_run(std::move(checks_.large), Verdict::not_graded, Reason::simulator_first);
     leave_untimed_as_wrong();
     return;
   }
@@ -92,8 +91,8 @@ void LabJudge::leave_untimed_without_gpu() {
   } else if (options_.backend == "sim") {
     leave_untimed(Reason::simulator_alone);
   } else if (readiness.has_gpu) {
-    leave_untimed(Reason::machine, readiness.problem +
-                                       ": the GPU was not used; ./gemmlab device says what to do");
+    leave_untimed(Reason::machine,
+                  readiness.problem + ": the GPU was not used; ./gemmlab device says what to do");
   } else {
     leave_untimed(Reason::no_gpu);
   }

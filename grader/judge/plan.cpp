@@ -20,8 +20,8 @@ Check planned(CheckKind kind, std::string name, int points) {
 }
 
 Check planned_values(const Shape& shape, int points) {
-  Check check = planned(CheckKind::values,
-                        fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points);
+  Check check =
+      planned(CheckKind::values, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points);
   check.shape = shape;
   return check;
 }

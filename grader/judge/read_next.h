@@ -15,10 +15,10 @@ class StepsToRead {
   // page: the lab's, with its hints; may be empty.
   StepsToRead(const std::string& textbook, std::string text, const std::string& page);
 
-  // The check with the step to read next, if it failed: the step that a failing line belongs to, and
-  // of several the one of which a hint begins with the name of the verdict or of the cause; without
-  // such a line the one with that hint; else the first that is still to do. A guess would mislead,
-  // and so would a hint for what the compiler or the clock has said.
+  // The check with the step to read next, if it failed: the step that a failing line belongs to,
+  // and of several the one of which a hint begins with the name of the verdict or of the cause;
+  // without such a line the one with that hint; else the first that is still to do. A guess would
+  // mislead, and so would a hint for what the compiler or the clock has said.
   Check with_hint(Check check) const;
 
  private:

@@ -172,7 +172,8 @@ class ValueJudge {
     }
     const NeverWritten fact{!on_host() && !ever_launched_, open_steps_of(is_.text)};
     for (Check& check : result_.checks) {
-      check = failed(std::move(check), Verdict::unfinished, fact, {});
+      const std::vector<Place> places = check.places;
+      check = failed(std::move(check), Verdict::unfinished, fact, places);
       check.failed_call = failed_call_;
     }
   }
@@ -189,8 +190,8 @@ class ValueJudge {
         return;
       }
     }
-    const auto first = std::find_if(
-        result_.checks.begin(), result_.checks.end(), [](const Check& check) {
+    const auto first =
+        std::find_if(result_.checks.begin(), result_.checks.end(), [](const Check& check) {
           return is_about_values(check.verdict) && check.verdict != Verdict::low_precision;
         });
     if (first != result_.checks.end()) {

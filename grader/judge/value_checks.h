@@ -30,7 +30,7 @@ struct Candidate {
 };
 
 struct ValueChecks {
-  std::vector<Check> checks;  // one for each planned one
+  std::vector<Check> checks;                   // one for each planned one
   std::optional<Demonstration> demonstration;  // where one shape was asked for
   // The lab ends here: the first time out and the second death end it. What was not run yet is not
   // run for this reason, blamed on this verdict.

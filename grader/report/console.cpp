@@ -20,11 +20,11 @@ constexpr int kColumnsOfHeadline = 51;
 
 // Why points were not graded, in short: what the first check that says so has before a colon.
 std::string not_graded_reason(const LabResult& lab) {
-  const auto ungraded =
-      std::find_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
-        return check.status() == Status::not_graded && check.reason != Reason::none;
-      });
-  const std::string why = ungraded == lab.checks.end() ? "" : split_lines(reason(*ungraded)).front();
+  const auto ungraded = std::find_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
+    return check.status() == Status::not_graded && check.reason != Reason::none;
+  });
+  const std::string why =
+      ungraded == lab.checks.end() ? "" : split_lines(reason(*ungraded)).front();
   return printable(why.substr(0, why.find(": ")));
 }
 

@@ -36,11 +36,12 @@ std::string where(const LabResult& lab, const Check& check, const ConsoleOptions
     return "";
   }
   // With the verdict, so that editors show it at the line: see .vscode/tasks.json.
-  std::string out =
-      fmt::format("\n    {}:{}: {}\n", printable(path_of(lab, check)), *check.line(), name(check.verdict));
+  std::string out = fmt::format("\n    {}:{}: {}\n", printable(path_of(lab, check)), *check.line(),
+                                name(check.verdict));
   // A compiler's message shows its lines itself.
   if (options.read_source && check.verdict != Verdict::does_not_compile) {
-    out += excerpt(options.read_source(path_of(lab, check)), check.lines(), options.terminal.width, 4);
+    out +=
+        excerpt(options.read_source(path_of(lab, check)), check.lines(), options.terminal.width, 4);
   }
   return out;
 }

@@ -11,8 +11,8 @@
 #include "grader/report/line_costs.h"
 #include "grader/report/text.h"
 #include "grader/report/words/access_words.h"
-#include "grader/report/words/metric_words.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/metric_words.h"
 
 namespace gemmlab {
 namespace {

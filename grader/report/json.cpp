@@ -85,8 +85,7 @@ void from_json(const Json& json, ErrorMap& map) {
   for (int row = 0; row < map.rows; row += map.width) {
     for (int col = 0; col < map.cols; col += map.width) {
       ErrorCell cell;
-      cell.elements =
-          std::min(map.width, map.rows - row) * std::min(map.width, map.cols - col);
+      cell.elements = std::min(map.width, map.rows - row) * std::min(map.width, map.cols - col);
       std::string error;
       wrong >> cell.wrong;
       unwritten >> cell.unwritten;
@@ -287,9 +286,8 @@ Json lab_json(const LabResult& lab) {
 
 std::string to_json(const Result& result) {
   Json json{
-      {"schema", kSchema},    {"tool_version", result.tool_version},
-      {"backend", result.backend},       {"seed", result.seed},
-      {"started_at", result.started_at}, {"device", result.device},
+      {"schema", kSchema},     {"tool_version", result.tool_version}, {"backend", result.backend},
+      {"seed", result.seed},   {"started_at", result.started_at},     {"device", result.device},
       {"labs", Json::array()},
   };
   double seconds = 0;

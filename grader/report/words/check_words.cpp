@@ -19,7 +19,9 @@ std::string cause_line(const Check& check) {
     return label + sentence(*check.failed_call);
   }
   if (check.cause && check.verdict != Verdict::unfinished) {
-    return label + sentence(*check.cause);
+    // What tells right shapes from wrong ones is no cause yet.
+    const bool is_remark = name_of(*check.cause).starts_with("right_only");
+    return (is_remark ? "\n" : label) + sentence(*check.cause);
   }
   return check.verdict == Verdict::low_precision
              ? label + "Operands or sums are rounded somewhere to fewer bits than the 24 of fp32."
@@ -48,10 +50,12 @@ std::string composed(const Check& check, const std::string& map) {
     return reason(check);
   }
   std::string text = sentence(*check.fact, check);
-  const bool is_of_host_entry = check.kind == CheckKind::host_entry &&
-                                !std::holds_alternative<HostEntryFault>(*check.fact);
-  text = (check.only_on_gpu ? "On the GPU: " : is_of_host_entry ? "matmul_host: " : "") + text +
-         cause_line(check) + map + warning_lines(check);
+  const bool is_of_host_entry =
+      check.kind == CheckKind::host_entry && !std::holds_alternative<HostEntryFault>(*check.fact);
+  text = (check.only_on_gpu  ? "On the GPU: "
+          : is_of_host_entry ? "matmul_host: "
+                             : "") +
+         text + cause_line(check) + map + warning_lines(check);
   if (check.only_on_gpu) {
     text +=
         "\nThe simulator found nothing wrong at the shapes it ran. What differs on a GPU: many "

@@ -49,8 +49,8 @@ struct Words {
     for (const Mismatch& miss : check.error_map->first) {
       const std::string value =
           miss.unwritten ? "was never written" : fmt::format("is {:.7g}", miss.got);
-      text +=
-          fmt::format("\n  C[{}][{}] {}, expected {:.7g}", miss.row, miss.col, value, miss.expected);
+      text += fmt::format("\n  C[{}][{}] {}, expected {:.7g}", miss.row, miss.col, value,
+                          miss.expected);
     }
     return text + (fact.wrong > check.error_map->first.size() ? "\n  ..." : "");
   }
@@ -136,8 +136,9 @@ struct Words {
       case HostEntryFault::Kind::missing:
         return "Step 2.3 is missing: the file defines no extern \"C\" function matmul_host.";
       case HostEntryFault::Kind::not_copied_back:
-        return std::string("Step 2.3 is unfinished: matmul_host returned, no call of CUDA's had "
-                           "failed, and the caller's C was never written.") +
+        return std::string(
+                   "Step 2.3 is unfinished: matmul_host returned, no call of CUDA's had "
+                   "failed, and the caller's C was never written.") +
                kLikelyCause + "the result is not copied back to it.";
       case HostEntryFault::Kind::returned_error:
         return fmt::format(
@@ -166,10 +167,10 @@ struct Words {
   std::string operator()(const LimitMissed& fact) const {
     // Where that is not where the report's counts are from.
     const Shape& shape = fact.counted_at;
-    const std::string where =
-        fact.elsewhere ? fmt::format(" (counted at {} x {} x {}, where that is least)", shape.m,
-                                     shape.n, shape.k)
-                       : "";
+    const std::string where = fact.elsewhere
+                                  ? fmt::format(" (counted at {} x {} x {}, where that is least)",
+                                                shape.m, shape.n, shape.k)
+                                  : "";
     switch (fact.kind) {
       case Evidence::Kind::threads_per_output_at_least:
         return fmt::format(
