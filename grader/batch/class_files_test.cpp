@@ -46,8 +46,8 @@ std::vector<StudentGrade> grades_of(const std::vector<Record>& records) {
 
 std::vector<std::string> whats(const std::vector<Record>& records) {
   std::vector<std::string> whats;
-  for (const Look& look : who_needs_a_look(records)) {
-    whats.push_back(look.student + "|" + look.lab + "|" + look.what);
+  for (const ReviewFlag& flag : review_flags(records)) {
+    whats.push_back(flag.student + "|" + flag.lab + "|" + flag.what);
   }
   return whats;
 }
@@ -102,15 +102,15 @@ TEST(ClassJunit, has_a_suite_a_student_and_tells_failures_from_ours) {
                "no space is left");
 }
 
-TEST(Looks, name_what_an_instructor_has_to_see_and_nobody_else) {
+TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
   std::vector<Record> records{student("ann"), student("ben"), student("cy"), student("dee")};
   EXPECT_TRUE(whats(records).empty());
   records[0].infrastructure = "no space is left";
   records[1].problem = "it is encrypted";
-  records[2].left_out = {{"notes.txt", kNotALabsFile},
-                         {"labs/kernel2.cu", kNotALabsFile},
-                         {"more.zip", "an archive"},
-                         {".git", "made by the system or by tools (3 in all)"}};
+  records[2].left_out = {{"notes.txt", LeftOutReason::not_a_labs_file},
+                         {"labs/kernel2.cu", LeftOutReason::not_a_labs_file},
+                         {"more.zip", LeftOutReason::archive},
+                         {".git", LeftOutReason::made_by_tools, 3}};
   records[3].result.labs[0].checks[0].status = Status::failed;
   records[3].result.labs[0].checks[0].verdict = Verdict::exited;
   records[3].result.labs[0].checks[0].message = "exit(0) was called.\nmore";
@@ -120,7 +120,8 @@ TEST(Looks, name_what_an_instructor_has_to_see_and_nobody_else) {
       whats(records),
       ElementsAre("ann||failed on our side: no space is left", "ben||refused: it is encrypted",
                   "cy||left out labs/kernel2.cu: not a lab's file",
-                  "cy||left out more.zip: an archive", "dee|02|EXITED: exit(0) was called.",
+                  "cy||left out more.zip: an archive in the submission, which is not opened",
+                  "dee|02|EXITED: exit(0) was called.",
                   "dee|03|RACE: It uses 'system'. This course does not allow that."));
 }
 
@@ -161,7 +162,7 @@ TEST(ClassPage, tells_the_class_and_lets_nothing_of_a_student_become_markup) {
   std::vector<Record> records{student("ann"), student("ben")};
   records[0].result.labs[0].speed = measured_speed();
   records[0].result.labs[1].checks[0].diagnosis = "k tail not loaded";
-  records[1].left_out = {{"<script>alert(1)</script>.cu", kNotALabsFile}};
+  records[1].left_out = {{"<script>alert(1)</script>.cu", LeftOutReason::not_a_labs_file}};
   CoursePolicy policy = default_policy(kLabs);
   policy.title = "GPUs & you";
   const std::string page = class_page(records, grades_of(records), policy, kLabs);

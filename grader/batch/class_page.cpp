@@ -101,19 +101,19 @@ void add_distribution(Node main, const std::vector<double>& totals) {
   }
 }
 
-void add_looks(Node main, const std::vector<Record>& records) {
+void add_review_flags(Node main, const std::vector<Record>& records) {
   const Node part = add_part(main, "Who needs a look");
-  const std::vector<Look> looks = who_needs_a_look(records);
-  if (looks.empty()) {
+  const std::vector<ReviewFlag> flags = review_flags(records);
+  if (flags.empty()) {
     add(part, "p", "dim", "nobody");
     return;
   }
   const Node table = add_table(part, {"student", "lab", "what there is"});
-  for (const Look& look : looks) {
+  for (const ReviewFlag& flag : flags) {
     const Node row = add(table, "tr");
-    add(row, "td", "mono", look.student);
-    add(row, "td", "", look.lab);
-    add(row, "td", "what", look.what);
+    add(row, "td", "mono", flag.student);
+    add(row, "td", "", flag.lab);
+    add(row, "td", "what", flag.what);
   }
 }
 
@@ -177,7 +177,7 @@ std::string class_page(const std::vector<Record>& records,
   html::add_head(main, records, totals, policy);
   html::add_distribution(main, totals);
   html::add_lab_table(main, records, labs);
-  html::add_looks(main, records);
+  html::add_review_flags(main, records);
   html::add_shared_files(main, records);
   html::add_speed_ladder(main, records, labs);
   html::add_grades(main, grades, labs);

@@ -6,13 +6,12 @@
 
 #include <algorithm>
 #include <csignal>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <stdexcept>
 
 #include "grader/batch/sandbox_slot.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/core/read_file.h"
 #include "grader/judge/sandbox_check.h"
 #include "grader/process/parallel.h"
 #include "grader/report/write_file.h"
@@ -21,17 +20,18 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
+using Kind = SubmissionEvent::Kind;
 
 // Where one submission after the other is graded.
-struct Lane {
-  explicit Lane(const ClassRun& run)
+struct GradingLane {
+  explicit GradingLane(const ClassRun& run)
       : sandbox(slot.number(), slot.folder(), run.may_be_weak),
         enclosure{sandbox, run.symbols, run.headers} {
     sandbox.signal_all(SIGKILL);  // what an earlier run, killed without a word, may have left
     check_sandbox(sandbox);
   }
 
-  Slot slot;
+  SandboxSlot slot;
   Sandbox sandbox;
   Enclosure enclosure;
   bool is_busy = false;
@@ -89,25 +89,33 @@ void bring_up_to_date(Record& record, const Submission& submission, const ClassR
   }
   if (record.submitted_at != times) {
     record.submitted_at = std::move(times);
-    write_atomically(record_file(run.out, record.student).string(), to_json(record));
+    write_atomically(record_file(run.out, record.student), to_json(record));
   }
 }
 
-// In a process of its own. Returns what is told of it: a letter for the kind, and the summary.
+// What a grading process answers: a digit for the kind, and the summary.
+std::string answer(Kind kind, const std::string& summary) {
+  return char('0' + int(kind)) + summary;
+}
+
+// In a process of its own. Returns its answer.
 std::string grade_one(const SubmissionSource& source,
                       const ClassRun& run,
-                      const Lane& lane,
+                      const GradingLane& lane,
                       const JudgeLab& judge) {
   umask(022);  // the sandbox's user reads the submission's files
   lane.slot.keep_to_share(run.at_once);
   const Submission submission = read_submission(source, run.labs);
   std::optional<Record> known = kept_record(run.out, source.student);
+  const char* const anew = !known && fs::exists(record_file(run.out, source.student))
+                               ? " (graded anew: another version of gemmlab kept its result)"
+                               : "";
   if (known && !is_alike(*known, run, lane.sandbox.level())) {
     known.reset();
   }
   if (known && is_done(*known, submission, run)) {
     bring_up_to_date(*known, submission, run);
-    return "k" + summary_of(*known);
+    return answer(Kind::known, summary_of(*known));
   }
   JudgeOptions options = run.options;
   options.enclosure = &lane.enclosure;
@@ -117,8 +125,9 @@ std::string grade_one(const SubmissionSource& source,
   record.result = run.blank;
   record.result.labs = std::move(labs);
   record.allowed = allowed(run);
-  write_atomically(record_file(run.out, source.student).string(), to_json(record));
-  return record.infrastructure.empty() ? "g" + summary_of(record) : "f" + record.infrastructure;
+  write_atomically(record_file(run.out, source.student), to_json(record));
+  return record.infrastructure.empty() ? answer(Kind::graded, summary_of(record) + anew)
+                                       : answer(Kind::failed, record.infrastructure);
 }
 
 // A record of a submission that could not even be looked at.
@@ -127,15 +136,7 @@ void keep_failure(const ClassRun& run, const std::string& student, const std::st
   record.student = student;
   record.infrastructure = why;
   record.result = run.blank;
-  write_atomically(record_file(run.out, student).string(), to_json(record));
-}
-
-Told told_of(const std::string& student, const std::string& answer) {
-  Told told{student, Told::Kind::graded, answer.substr(1)};
-  told.kind = answer[0] == 'k'   ? Told::Kind::known
-              : answer[0] == 'f' ? Told::Kind::failed
-                                 : Told::Kind::graded;
-  return told;
+  write_atomically(record_file(run.out, student), to_json(record));
 }
 
 }  // namespace
@@ -145,29 +146,23 @@ fs::path record_file(const fs::path& out, const std::string& student) {
 }
 
 std::optional<Record> kept_record(const fs::path& out, const std::string& student) {
-  std::ifstream in(record_file(out, student), std::ios::binary);
-  if (!in) {
-    return std::nullopt;
-  }
-  std::ostringstream text;
-  text << in.rdbuf();
   try {
-    return record_from_json(text.str());
+    return record_from_json(read_file(record_file(out, student)));
   } catch (const std::runtime_error&) {
-    return std::nullopt;  // somebody's other file: it is graded anew
+    return std::nullopt;  // none yet, or somebody's other file: it is graded anew
   }
 }
 
 void run_class(const ClassRun& run,
                const JudgeLab& judge,
-               const std::function<void(const Told&)>& tell) {
+               const std::function<void(const SubmissionEvent&)>& report) {
   fs::create_directories(run.out / "results");
   const int at_once = std::clamp(int(run.sources.size()), 1, run.at_once);
-  std::vector<std::unique_ptr<Lane>> lanes;
+  std::vector<std::unique_ptr<GradingLane>> lanes;
   for (int i = 0; i < at_once; ++i) {
-    lanes.push_back(std::make_unique<Lane>(run));
+    lanes.push_back(std::make_unique<GradingLane>(run));
   }
-  std::map<std::string, Lane*> lane_of;  // by student, while it is graded
+  std::map<std::string, GradingLane*> lane_of;  // by student, while it is graded
   std::vector<Job> jobs;
   for (const SubmissionSource& source : run.sources) {
     jobs.push_back(
@@ -176,7 +171,7 @@ void run_class(const ClassRun& run,
              return grade_one(source, run, *lane_of.at(source.student), judge);
            } catch (const std::runtime_error& error) {  // a full disk, a file that cannot be read
              keep_failure(run, source.student, error.what());
-             return std::string("f") + error.what();
+             return answer(Kind::failed, error.what());
            }
          }});
   }
@@ -185,19 +180,18 @@ void run_class(const ClassRun& run,
         std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return !lane->is_busy; });
     (*free)->is_busy = true;
     lane_of[job.title] = free->get();
-    tell({job.title, Told::Kind::began, ""});
+    report({job.title, Kind::began, ""});
   };
-  const auto ended = [&](const Job& job, const std::optional<std::string>& answer) {
-    Lane& lane = *lane_of.at(job.title);
+  const auto ended = [&](const Job& job, const std::optional<std::string>& said) {
+    GradingLane& lane = *lane_of.at(job.title);
     lane.sandbox.signal_all(SIGKILL);
     lane.is_busy = false;
-    if (answer && !answer->empty()) {
-      tell(told_of(job.title, *answer));
-      return;
+    if (said && !said->empty()) {
+      return report({job.title, Kind(said->front() - '0'), said->substr(1)});
     }
     const std::string why = "the process that graded it ended unexpectedly";
     keep_failure(run, job.title, why);
-    tell({job.title, Told::Kind::failed, why});
+    report({job.title, Kind::failed, why});
   };
   run_in_processes(jobs, at_once, began, ended);
 }

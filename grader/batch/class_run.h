@@ -27,8 +27,8 @@ struct ClassRun {
   int at_once = 1;
 };
 
-// How one submission ended, told as it happens.
-struct Told {
+// What happened to one submission.
+struct SubmissionEvent {
   std::string student;
   enum class Kind { began, graded, known, failed } kind = Kind::began;
   std::string summary;  // "5 of 6 passed, 03 RACE"; or what failed on our side
@@ -47,6 +47,6 @@ std::optional<Record> kept_record(const std::filesystem::path& out, const std::s
 // sandbox does not hold; Interrupted.
 void run_class(const ClassRun& run,
                const JudgeLab& judge,
-               const std::function<void(const Told&)>& tell);
+               const std::function<void(const SubmissionEvent&)>& report);
 
 }  // namespace gemmlab

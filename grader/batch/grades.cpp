@@ -25,7 +25,8 @@ int days_late(const Record& record, const std::string& id, const CoursePolicy& p
 
 // What nobody could judge without a GPU: the same for all, whoever handed in what.
 double untimed_points(const Record& record, const Lab& lab) {
-  return record.result.backend == "sim" && lab.file.ends_with(".cu") ? Points{}.speed : 0;
+  return record.result.backend == BackendsUsed::sim && lab.file.ends_with(".cu") ? Points{}.speed
+                                                                                 : 0;
 }
 
 LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& policy) {

@@ -120,11 +120,11 @@ const Lab* Intake::enter(const std::string& path, bool is_folder) {
     return nullptr;
   }
   if (path.size() > kMaxPathBytes) {
-    leave(path, fmt::format("its path is longer than {} bytes", kMaxPathBytes));
+    leave(path, LeftOutReason::long_path);
     return nullptr;
   }
   if (static_cast<int>(parts.size()) > kMaxDepth) {
-    leave(path, fmt::format("it lies deeper than {} folders", kMaxDepth));
+    leave(path, LeftOutReason::deep_path);
     return nullptr;
   }
   if (is_folder || parts.empty()) {
@@ -132,8 +132,7 @@ const Lab* Intake::enter(const std::string& path, bool is_folder) {
   }
   const Lab* lab = lab_of(labs_, parts);
   if (lab == nullptr) {
-    leave(path, is_archive_name(path) ? "an archive in the submission, which is not opened"
-                                      : kNotALabsFile);
+    leave(path, is_archive_name(path) ? LeftOutReason::archive : LeftOutReason::not_a_labs_file);
   }
   return lab;
 }
@@ -145,8 +144,8 @@ void Intake::take(const Lab& lab,
   candidates_[lab.id].push_back({path, std::move(text), modified});
 }
 
-void Intake::leave(const std::string& path, std::string reason) {
-  left_out_.push_back({shown_path(path), std::move(reason)});
+void Intake::leave(const std::string& path, LeftOutReason reason) {
+  left_out_.push_back({shown_path(path), reason});
 }
 
 void Intake::take_the_only_ones(Submission& submission,
@@ -159,10 +158,8 @@ void Intake::take_the_only_ones(Submission& submission,
     }
     for (const Candidate& candidate : found) {
       if (found.size() > 1) {
-        leave(candidate.path,
-              fmt::format("one of {} files for lab {}: which one is meant cannot be "
-                          "known, so none was taken",
-                          found.size(), lab.id));
+        left_out_.push_back(
+            {shown_path(candidate.path), LeftOutReason::one_of_several, int(found.size()), lab.id});
       }
     }
   }
@@ -172,8 +169,8 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
   Submission submission;
   take_the_only_ones(submission, times);
   if (junk_ > 0) {
-    leave(fmt::format("{}", fmt::join(junk_names_, ", ")),
-          fmt::format("made by the system or by tools ({} in all)", junk_));
+    left_out_.push_back(
+        {fmt::format("{}", fmt::join(junk_names_, ", ")), LeftOutReason::made_by_tools, junk_});
   }
   submission.left_out = std::move(left_out_);
   std::stable_sort(submission.left_out.begin(), submission.left_out.end(),

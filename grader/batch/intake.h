@@ -8,7 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/batch/submissions.h"
+#include "grader/batch/submission.h"
+#include "grader/core/labs.h"
 
 namespace gemmlab {
 
@@ -36,7 +37,7 @@ class Intake {
   const Lab* enter(const std::string& path, bool is_folder);
 
   void take(const Lab& lab, const std::string& path, std::string text, std::int64_t modified);
-  void leave(const std::string& path, std::string reason);
+  void leave(const std::string& path, LeftOutReason reason);
 
   // All but the student's name and the problem. `times`: as SubmissionSource has them.
   Submission finish(const std::map<std::string, std::string>& times);
@@ -55,10 +56,5 @@ class Intake {
   std::set<std::string> junk_names_;
   int entries_ = 0, junk_ = 0;
 };
-
-// Each gives what lies in an open folder or archive to the intake; the descriptor stays the
-// caller's. Throw Refused, or std::system_error where this machine cannot read it.
-void read_folder(int folder, Intake& intake);
-void read_archive(int file, Intake& intake);
 
 }  // namespace gemmlab

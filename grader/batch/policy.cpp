@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
+#include <stdexcept>
 
 #include "grader/batch/settings_file.h"
 #include "grader/batch/utc.h"
@@ -12,13 +12,6 @@
 
 namespace gemmlab {
 namespace {
-
-constexpr std::array<std::pair<Visibility, std::string_view>, 4> kVisibilities{{
-    std::pair{Visibility::visible, std::string_view("visible")},
-    std::pair{Visibility::after_due_date, std::string_view("after_due_date")},
-    std::pair{Visibility::after_published, std::string_view("after_published")},
-    std::pair{Visibility::hidden, std::string_view("hidden")},
-}};
 
 class PolicyReader : SettingsFile {
  public:
@@ -52,10 +45,6 @@ class PolicyReader : SettingsFile {
   }
 
   void read_course(const Setting& course) {
-    if (course.node == nullptr) {
-      policy_.labs = default_policy(labs_).labs;
-      return;
-    }
     require_keys(course, {"title", "labs"});
     policy_.title = text(at(course, "title"), policy_.title);
     const Setting chosen = at(course, "labs");
@@ -75,7 +64,7 @@ class PolicyReader : SettingsFile {
 
   void read_labs(const Setting& labs) {
     std::map<std::string, std::string> named;  // lab id -> the key that says it
-    for (const auto& [key, node] : labs.node == nullptr ? toml::table() : table(labs)) {
+    for (const auto& [key, node] : table(labs)) {
       const Setting entry = at(labs, key.str());
       const std::string& id = lab(entry, key.str()).id;
       if (!named.emplace(id, entry.key).second) {
@@ -118,9 +107,6 @@ class PolicyReader : SettingsFile {
   }
 
   void read_late(const Setting& late) {
-    if (late.node == nullptr) {
-      return;
-    }
     require_keys(late, {"grace_minutes", "per_day_percent", "max_days"});
     policy_.late.grace_minutes = whole(at(late, "grace_minutes"), 0, 525600, " of minutes");
     policy_.late.per_day_percent = number(at(late, "per_day_percent"), 0, 100, "");
@@ -130,9 +116,6 @@ class PolicyReader : SettingsFile {
   }
 
   void read_allow(const Setting& allow) {
-    if (allow.node == nullptr) {
-      return;
-    }
     require_keys(allow, {"headers", "symbols"});
     static const std::regex header(R"((?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*)");
     static const std::regex symbol(R"([A-Za-z_][A-Za-z0-9_.$]*|\*)");
@@ -142,22 +125,16 @@ class PolicyReader : SettingsFile {
   }
 
   Visibility visibility(const Setting& entry, Visibility otherwise) const {
-    const std::string word = text(entry, std::string(gemmlab::word(otherwise)));
-    std::vector<std::string> known;
-    for (const auto& [value, its_word] : kVisibilities) {
-      if (its_word == word) {
-        return value;
-      }
-      known.emplace_back(its_word);
+    const std::string word = text(entry, std::string(name(otherwise)));
+    if (const auto value = named<Visibility>(word)) {
+      return *value;
     }
-    fail(entry,
-         fmt::format("must be one of {}.{}", fmt::join(known, ", "), did_you_mean(word, known)));
+    const auto& all = EnumNames<Visibility>::all;
+    fail(entry, fmt::format("must be one of {}.{}", fmt::join(all, ", "),
+                            did_you_mean(word, {std::begin(all), std::end(all)})));
   }
 
   void read_show(const Setting& show) {
-    if (show.node == nullptr) {
-      return;
-    }
     require_keys(show, {"checks", "values", "evidence", "speed"});
     const Visibility all = visibility(at(show, "checks"), Visibility::visible);
     policy_.show = {visibility(at(show, "values"), all), visibility(at(show, "evidence"), all),
@@ -180,18 +157,14 @@ CoursePolicy default_policy(const std::vector<Lab>& labs) {
 
 CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<Lab>& labs) {
   if (!std::filesystem::is_regular_file(file)) {
-    throw PolicyError(file.string() + ": there is no such file");
+    throw std::runtime_error(file.string() + ": there is no such file");
   }
   try {
     return PolicyReader(file.string(), labs).read(toml::parse_file(file.string()));
   } catch (const toml::parse_error& error) {
-    throw PolicyError(fmt::format("{}:{}: this is not TOML: {}", file.string(),
-                                  error.source().begin.line, error.description()));
+    throw std::runtime_error(fmt::format("{}:{}: this is not TOML: {}", file.string(),
+                                         error.source().begin.line, error.description()));
   }
-}
-
-std::string_view word(Visibility visibility) {
-  return kVisibilities[static_cast<std::size_t>(visibility)].second;
 }
 
 Visibility visibility_of(std::string_view check, const ShowRule& show) {

@@ -5,19 +5,14 @@
 #include <filesystem>
 #include <map>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "common/facts/names.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {
-
-// what(): "course.toml:7: labs.02.weight: must be ...", for people.
-struct PolicyError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 struct LabPolicy {
   double weight = 1;                // its share of the total; 0: judged and shown, not counted
@@ -33,6 +28,12 @@ struct LateRule {
 
 // When students may see a check. In the words of Gradescope.
 enum class Visibility { visible, after_due_date, after_published, hidden };
+
+template <>
+struct EnumNames<Visibility> {
+  static constexpr std::string_view all[] = {"visible", "after_due_date", "after_published",
+                                             "hidden"};
+};
 
 struct ShowRule {
   Visibility values = Visibility::visible;
@@ -52,11 +53,9 @@ struct CoursePolicy {
 // Every lab, with weight 1.
 CoursePolicy default_policy(const std::vector<Lab>& labs);
 
-// Throws PolicyError with file, line and key for whatever is wrong in it.
+// Throws std::runtime_error with file, line and key for whatever is wrong in it:
+// "course.toml:7: labs.02.weight: must be ...".
 CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<Lab>& labs);
-
-// "after_due_date": as course.toml and Gradescope have it.
-std::string_view word(Visibility visibility);
 
 // Of the check with that name ("values 33x50x17", "speed"); what is neither values nor speed nor
 // how the file was built is evidence.

@@ -25,7 +25,7 @@ class Policy : public Class {
   std::string error(const std::string& text) const {
     try {
       policy(text);
-    } catch (const PolicyError& error) {
+    } catch (const std::runtime_error& error) {
       const std::string what = error.what();
       return what.substr(std::min(what.find("course.toml"), what.size()));
     }
@@ -173,8 +173,8 @@ TEST_F(Policy, has_every_key_in_the_docs_example) {
 }
 
 TEST_F(Policy, is_not_read_from_where_there_is_none) {
-  EXPECT_THROW(read_policy(dir / "none.toml", labs), PolicyError);
-  EXPECT_THROW(read_policy(dir, labs), PolicyError);
+  EXPECT_THROW(read_policy(dir / "none.toml", labs), std::runtime_error);
+  EXPECT_THROW(read_policy(dir, labs), std::runtime_error);
 }
 
 TEST_F(Policy, shows_each_kind_of_check_as_told) {
@@ -182,7 +182,6 @@ TEST_F(Policy, shows_each_kind_of_check_as_told) {
   EXPECT_EQ(visibility_of("values 33x50x17", show), Visibility::visible);
   EXPECT_EQ(visibility_of("reuse", show), Visibility::after_published);
   EXPECT_EQ(visibility_of("speed", show), Visibility::hidden);
-  EXPECT_EQ(word(Visibility::after_published), "after_published");
 }
 
 }  // namespace

@@ -6,16 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "grader/batch/left_out.h"
 #include "grader/core/result.h"
 #include "grader/sandbox/level.h"
 
 namespace gemmlab {
-
-// A file of a submission that was not taken, and why.
-struct LeftOut {
-  std::string path;  // in the submission, control characters replaced
-  std::string reason;
-};
 
 struct Record {
   std::string student;            // [A-Za-z0-9._-]+
@@ -30,7 +25,7 @@ struct Record {
   Result result;  // a lab without a file has a check "file" that failed
 };
 
-// "gemmlab.submission/1", with the result file (gemmlab.result/1) as its "result".
+// "gemmlab.submission/2", with the result file (gemmlab.result/1) as its "result".
 std::string to_json(const Record& record);
 
 // The inverse, as far as tables and pages need it: each lab's id, slug, title, verdict, points,

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 
-#include "grader/batch/submissions.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {
@@ -13,7 +12,8 @@ namespace {
 
 bool looks_like_a_labs_file(const LeftOut& left) {
   const bool is_source = left.path.ends_with(".cu") || left.path.ends_with(".cpp");
-  const bool is_plain = left.reason == kNotALabsFile || left.reason.starts_with("made by");
+  const bool is_plain =
+      left.reason == LeftOutReason::not_a_labs_file || left.reason == LeftOutReason::made_by_tools;
   return is_source || !is_plain;
 }
 
@@ -24,19 +24,18 @@ std::string first_line(const std::string& text) {
 // What a check says that speaks of more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
   for (const Check& check : lab.checks) {
-    const bool is_refused = check.outcome == CheckOutcome::refused;
     const bool has_exited =
         check.outcome == CheckOutcome::failed && check.verdict == Verdict::exited;
-    if (has_exited || is_refused) {
+    if (has_exited || check.outcome == CheckOutcome::refused) {
       return fmt::format("{}: {}", name(check.verdict), first_line(message(check)));
     }
   }
   return "";
 }
 
-void add_lab_looks(const Record& record, const LabResult& lab, std::vector<Look>& looks) {
+void add_flags_of(const Record& record, const LabResult& lab, std::vector<ReviewFlag>& flags) {
   const auto add = [&](const std::string& what) {
-    looks.push_back({record.student, lab.id, what});
+    flags.push_back({record.student, lab.id, what});
   };
   if (lab.infrastructure && record.infrastructure.empty()) {
     add("failed on our side: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
@@ -50,27 +49,27 @@ void add_lab_looks(const Record& record, const LabResult& lab, std::vector<Look>
 
 }  // namespace
 
-std::vector<Look> who_needs_a_look(const std::vector<Record>& records) {
-  std::vector<Look> looks;
+std::vector<ReviewFlag> review_flags(const std::vector<Record>& records) {
+  std::vector<ReviewFlag> flags;
   for (const Record& record : records) {
     if (!record.infrastructure.empty()) {
-      looks.push_back(
+      flags.push_back(
           {record.student, "", "failed on our side: " + first_line(record.infrastructure)});
     }
     if (!record.problem.empty()) {
-      looks.push_back({record.student, "", "refused: " + record.problem});
+      flags.push_back({record.student, "", "refused: " + record.problem});
     }
     for (const LeftOut& left : record.left_out) {
       if (looks_like_a_labs_file(left)) {
-        looks.push_back(
-            {record.student, "", fmt::format("left out {}: {}", left.path, left.reason)});
+        flags.push_back(
+            {record.student, "", fmt::format("left out {}: {}", left.path, reason_of(left))});
       }
     }
     for (const LabResult& lab : record.result.labs) {
-      add_lab_looks(record, lab, looks);
+      add_flags_of(record, lab, flags);
     }
   }
-  return looks;
+  return flags;
 }
 
 std::vector<SharedFile> shared_files(const std::vector<Record>& records) {

@@ -8,7 +8,7 @@
 
 namespace gemmlab {
 
-struct Look {
+struct ReviewFlag {
   std::string student;
   std::string lab;  // id; empty: the whole submission
   std::string what;
@@ -17,7 +17,7 @@ struct Look {
 // In the order of students: our failures, refused submissions, files left out that look like
 // labs', programs that ended their process or ask for what is not allowed, and labs without a
 // verdict.
-std::vector<Look> who_needs_a_look(const std::vector<Record>& records);
+std::vector<ReviewFlag> review_flags(const std::vector<Record>& records);
 
 // One file that several students handed in, equal byte for byte.
 struct SharedFile {

@@ -101,7 +101,7 @@ Submission Class::read(const std::string& name) const {
 std::map<std::string, std::string> Class::reasons(const Submission& submission) {
   std::map<std::string, std::string> reasons;
   for (const LeftOut& left : submission.left_out) {
-    reasons[left.path] = left.reason;
+    reasons[left.path] = reason_of(left);
   }
   return reasons;
 }

@@ -26,7 +26,7 @@ constexpr int kSlots = 256;
 int take(int number) {
   const int lock = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
   if (lock < 0) {
-    throw InfrastructureError(fmt::format("no socket is to be had: {}", std::strerror(errno)));
+    throw InfrastructureError(fmt::format("cannot create a socket: {}", std::strerror(errno)));
   }
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -58,7 +58,7 @@ std::string make_empty(const fs::path& folder) {
 
 }  // namespace
 
-Slot::Slot() {
+SandboxSlot::SandboxSlot() {
   std::string problem;
   for (int number = 0; number < kSlots; ++number) {
     lock_ = take(number);
@@ -77,7 +77,7 @@ Slot::Slot() {
       problem.empty() ? fmt::format("all {} places for submissions are taken", kSlots) : problem);
 }
 
-void Slot::keep_to_share(int at_once) const {
+void SandboxSlot::keep_to_share(int at_once) const {
   cpu_set_t allowed;
   CPU_ZERO(&allowed);
   if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
@@ -99,7 +99,7 @@ void Slot::keep_to_share(int at_once) const {
   sched_setaffinity(0, sizeof own, &own);  // where it is not allowed, all share all
 }
 
-Slot::~Slot() {
+SandboxSlot::~SandboxSlot() {
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
   close(lock_);

@@ -1,19 +1,19 @@
-// A place on this machine for one submission at a time: a number that no other gemmlab here has
-// meanwhile, and a folder. Each number has a user of its own in the sandbox.
 #pragma once
 
 #include <filesystem>
 
 namespace gemmlab {
 
-class Slot {
+// A place on this machine for one submission at a time: a number that no other gemmlab here has
+// meanwhile, and a folder. Each number has a user of its own in the sandbox.
+class SandboxSlot {
  public:
   // Takes the first number that is free, and empties its folder, where somebody who was killed may
   // have left files. Throws InfrastructureError.
-  Slot();
-  ~Slot();  // removes the folder
-  Slot(const Slot&) = delete;
-  Slot& operator=(const Slot&) = delete;
+  SandboxSlot();
+  ~SandboxSlot();  // removes the folder
+  SandboxSlot(const SandboxSlot&) = delete;
+  SandboxSlot& operator=(const SandboxSlot&) = delete;
 
   int number() const { return number_; }
   const std::filesystem::path& folder() const { return folder_; }

@@ -5,18 +5,22 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
-#include "grader/batch/policy.h"
 #include "grader/core/nearest.h"
 
 namespace gemmlab {
 
 void SettingsFile::fail(const Setting& entry, const std::string& what) const {
-  throw PolicyError(fmt::format("{}:{}: {}{}{}", file_, entry.node->source().begin.line, entry.key,
-                                entry.key.empty() ? "" : ": ", what));
+  throw std::runtime_error(fmt::format("{}:{}: {}{}{}", file_, entry.node->source().begin.line,
+                                       entry.key, entry.key.empty() ? "" : ": ", what));
 }
 
 const toml::table& SettingsFile::table(const Setting& entry) const {
+  static const toml::table kNone;
+  if (entry.node == nullptr) {
+    return kNone;
+  }
   if (!entry.node->is_table()) {
     fail(entry, fmt::format("must be a table; write [{}]", entry.key));
   }
@@ -26,7 +30,7 @@ const toml::table& SettingsFile::table(const Setting& entry) const {
 Setting SettingsFile::at(const Setting& parent, std::string_view key) const {
   const std::string whole =
       parent.key.empty() ? std::string(key) : parent.key + '.' + std::string(key);
-  return {parent.node == nullptr ? nullptr : table(parent).get(key), whole};
+  return {table(parent).get(key), whole};
 }
 
 void SettingsFile::require_keys(const Setting& parent,

@@ -16,13 +16,14 @@ struct Setting {
   std::string key;
 };
 
-// All throw PolicyError.
+// All throw std::runtime_error.
 class SettingsFile {
  public:
   explicit SettingsFile(std::string file) : file_(std::move(file)) {}
 
   [[noreturn]] void fail(const Setting& setting, const std::string& what) const;
 
+  // An empty one if it is not there.
   const toml::table& table(const Setting& setting) const;
 
   // Null node: not there.

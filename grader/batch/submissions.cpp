@@ -10,7 +10,8 @@
 #include <system_error>
 
 #include "grader/batch/descriptor.h"
-#include "grader/batch/intake.h"
+#include "grader/batch/read_archive.h"
+#include "grader/batch/read_folder.h"
 #include "grader/batch/times.h"
 #include "grader/core/sha256.h"
 

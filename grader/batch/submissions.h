@@ -2,38 +2,13 @@
 // link is followed, and only the labs' own files are taken, as text.
 #pragma once
 
-#include <cstddef>
 #include <filesystem>
-#include <map>
-#include <string>
 #include <vector>
 
-#include "grader/batch/record.h"
+#include "grader/batch/submission.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {
-
-inline constexpr std::size_t kMaxFileBytes = 1 << 20;    // of a lab's file
-inline constexpr std::size_t kMaxTotalBytes = 16 << 20;  // of an archive, unpacked
-inline constexpr int kMaxEntries = 1000;                 // of a submission, folders included
-inline constexpr std::size_t kMaxPathBytes = 512;        // within a submission
-inline constexpr int kMaxDepth = 16;                     // names in such a path
-
-// Reason of a file that is simply none of the labs'; every other reason is of interest.
-inline constexpr const char* kNotALabsFile = "not a lab's file";
-
-struct SubmissionSource {
-  std::string student;  // the folder's name or the archive's stem; made up where that isn't safe
-  std::filesystem::path path;
-  std::string problem;                       // why it is not to be read; else empty
-  std::map<std::string, std::string> times;  // of times.csv: lab id, or "" for all -> ISO 8601
-};
-
-struct SubmissionList {
-  std::vector<SubmissionSource> sources;  // by student
-  std::vector<std::string> ignored;       // names of what else lies there, made printable
-  std::vector<std::string> notes;         // what times.csv says of nobody
-};
 
 // Looks at the folders and archives (.zip .tar .tar.gz .tgz) in `dir`. A name outside
 // [A-Za-z0-9._-], longer than 100 bytes, or starting with - or . has a problem, and its student is
@@ -41,20 +16,6 @@ struct SubmissionList {
 // Throws std::system_error if `dir` cannot be read, and std::runtime_error naming file and line if
 // its times.csv (student,time[,lab]) is wrong.
 SubmissionList list_submissions(const std::filesystem::path& dir, const std::vector<Lab>& labs);
-
-struct TakenFile {
-  std::string text;
-  std::string submitted_at;  // ISO 8601, UTC: times.csv's, else the file's own time, which a
-                             // student can forge
-};
-
-struct Submission {
-  std::string student;
-  std::map<std::string, TakenFile> files;  // by lab id
-  std::vector<LeftOut> left_out;           // by path
-  std::string problem;                     // why nothing was taken; else empty
-  std::string sha256;                      // of the lab ids and texts that were taken
-};
 
 // Takes NN_slug/kernel.cu (in any one folder, in labs/, or in a labs/ in one), NN_slug.cu, NN.cu
 // and NN_slug_kernel.cu, with each lab's own extension. An archive with an absolute path, "..", a

@@ -1,7 +1,8 @@
 // times.csv: when each student handed in, as the course's own system has it.
 #pragma once
 
-#include "grader/batch/submissions.h"
+#include "grader/batch/submission.h"
+#include "grader/core/labs.h"
 
 namespace gemmlab {
 

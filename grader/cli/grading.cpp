@@ -14,17 +14,18 @@
 namespace gemmlab {
 namespace {
 
-// Which backends judge, as the result file says it: "sim", "cuda" or "sim+cuda".
-std::string backends(const Context& context, const std::string& asked, bool any_kernel) {
-  if (asked != "auto") {
-    return asked;
+BackendsUsed backends(const Context& context, BackendChoice asked, bool any_kernel) {
+  if (asked == BackendChoice::cuda) {
+    return BackendsUsed::cuda;
   }
-  return any_kernel && context.gpu().readiness.ready ? "sim+cuda" : "sim";
+  const bool on_gpu =
+      asked == BackendChoice::automatic && any_kernel && context.gpu().readiness.ready;
+  return on_gpu ? BackendsUsed::sim_then_cuda : BackendsUsed::sim;
 }
 
-std::string device_of(const Context& context, const std::string& backends) {
+std::string device_of(const Context& context, BackendsUsed backends) {
   const std::string host = fmt::format("{}, {} cores", processor_name(), usable_cores());
-  if (backends == "sim") {
+  if (backends == BackendsUsed::sim) {
     return host + "; no GPU used";
   }
   const GpuState& state = context.gpu();
@@ -57,7 +58,7 @@ std::optional<model::Prediction> prediction(const Context& context,
     return std::nullopt;
   }
   std::optional<model::Device> device;
-  if (options.backend != "sim" && context.gpu().readiness.ready) {
+  if (options.backend != BackendChoice::sim && context.gpu().readiness.ready) {
     device = modelled(context.gpu().survey.gpus.front());
   }
   const Shape& shape = lab.metrics->shape;
@@ -89,7 +90,7 @@ LabResult judged(const Context& context,
 }  // namespace
 
 Result empty_result(const Context& context,
-                    const std::string& backend,
+                    BackendChoice backend,
                     std::uint64_t seed,
                     bool any_kernel) {
   Result result;

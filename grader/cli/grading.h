@@ -23,7 +23,7 @@ Result judge_all(Context& context,
 // A result without labs: version, time, device and backends as the result file says them. `backend`
 // and `seed` as asked for; `any_kernel`: whether any lab runs on a GPU.
 Result empty_result(const Context& context,
-                    const std::string& backend,
+                    BackendChoice backend,
                     std::uint64_t seed,
                     bool any_kernel);
 

@@ -5,47 +5,81 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <sstream>
+#include <tuple>
 
 #include "grader/cli/context.h"
+#include "grader/cli/option_values.h"
 #include "grader/core/nearest.h"
 
 namespace gemmlab {
 namespace {
 
 constexpr const char* kLabHelp = "2, 02, naive_kernel or 02_naive_kernel";
-constexpr const char* kBackendHelp = "auto, sim or cuda; by default auto";
 constexpr const char* kStudent = "Labs";
 constexpr const char* kMeasure = "Measure";
 constexpr const char* kInstructor = "Class";
 constexpr const char* kMaintainer = "Tool";
 
-std::uint64_t parse_seed(const std::string& text) {
-  std::uint64_t seed = 0;
-  const char* const end = text.data() + text.size();
-  const auto [next, error] = std::from_chars(text.data(), end, seed);
-  if (error != std::errc() || next != end) {
-    throw UsageError(fmt::format("--seed takes a whole number from 0 on, not '{}'.", text));
-  }
-  return seed;
-}
-
+// Of what several commands take, each is said once.
 CLI::App* add_command(CLI::App& app, const char* name, const char* summary, const char* group) {
   return app.add_subcommand(name, summary)->group(group);
 }
 
+template <typename Value>
+CLI::Option* add(
+    CLI::App* command, const char* name, Value& value, const char* type, const char* help) {
+  return command->add_option(name, value, help)->type_name(type);
+}
+
+CLI::Option* add_labs(CLI::App* command, std::vector<std::string>& labs) {
+  return command->add_option("LAB", labs, std::string(kLabHelp) + "; all if none is named");
+}
+
+CLI::Option* add_listed_labs(CLI::App* command, std::vector<std::string>& labs, const char* help) {
+  return add(command, "--labs", labs, "LAB,...", help)->delimiter(',');
+}
+
+CLI::Option* one_of(CLI::Option* option, const std::vector<std::string>& words) {
+  return option->check(CLI::Validator(CLI::IsMember(words)).description(""));
+}
+
+void add_backend(CLI::App* command, BackendChoice& backend) {
+  const auto take = [&backend](const std::string& word) {
+    backend = named<BackendChoice>(word).value();
+  };
+  one_of(command->add_option_function<std::string>("--backend", take,
+                                                   "auto, sim or cuda; by default auto"),
+         {"auto", "sim", "cuda"})
+      ->type_name("B");
+}
+
+void add_seed(CLI::App* command, std::uint64_t& seed) {
+  command
+      ->add_option_function<std::string>(
+          "--seed", [&seed](const std::string& text) { seed = parse_seed(text); },
+          "Choose inputs and schedules; by default 1")
+      ->type_name("N");
+}
+
+void add_sizes(CLI::App* command, std::vector<int>& sizes, const char* help) {
+  const auto complaint = [](const std::string& text) {
+    return is_size_to_time(text) ? "" : text + " is no multiple of 32 from 64 to 4096";
+  };
+  add(command, "--sizes", sizes, "N,...", help)
+      ->delimiter(',')
+      ->check(CLI::Validator(complaint, ""));
+}
+
 void add_grade(CLI::App& app, GradeOptions& grade) {
   CLI::App* command = add_command(app, "grade", "Judge your kernels", kStudent);
-  command->add_option("LAB", grade.labs, std::string(kLabHelp) + "; all if none is named");
+  add_labs(command, grade.labs);
   CLI::Option* solutions =
       command->add_flag("--solutions", grade.solutions, "Judge solutions/ instead of labs/");
   CLI::Option* tree =
-      command->add_option("--tree", grade.tree, "Judge the files of a folder shaped like labs/")
-          ->type_name("DIR");
+      add(command, "--tree", grade.tree, "DIR", "Judge the files of a folder shaped like labs/");
   CLI::Option* file =
-      command->add_option("--file", grade.file, "Judge this file; name exactly one LAB")
-          ->type_name("F");
+      add(command, "--file", grade.file, "F", "Judge this file; name exactly one LAB");
   solutions->excludes(tree)->excludes(file);
   tree->excludes(file);
   command
@@ -53,115 +87,61 @@ void add_grade(CLI::App& app, GradeOptions& grade) {
           "--shape", [&grade](const std::string& text) { grade.shape = parse_shape(text); },
           "Judge the values at this shape alone; up to 8,8,8 the matrices are shown")
       ->type_name("M,N,K");
-  command->add_option("--backend", grade.backend, kBackendHelp)
-      ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
-      ->type_name("B");
+  add_backend(command, grade.backend);
   command->add_flag("--explain", grade.explain,
                     "Show your source with what each line's memory accesses cost, and why");
-  command->add_option("--json", grade.json, "Write the result to this file")->type_name("F");
-  command->add_option("--junit", grade.junit, "Write it as JUnit XML, too")->type_name("F");
-  command
-      ->add_option("--html", grade.html,
-                   "Write a page for a browser: what failed, what each line costs, drawn")
-      ->type_name("F");
-  command
-      ->add_option_function<std::string>(
-          "--seed", [&grade](const std::string& text) { grade.seed = parse_seed(text); },
-          "Choose inputs and schedules; by default 1")
-      ->type_name("N");
+  add(command, "--json", grade.json, "F", "Write the result to this file; - is standard output");
+  add(command, "--junit", grade.junit, "F", "Write it as JUnit XML, too");
+  add(command, "--html", grade.html, "F",
+      "Write a page for a browser: what failed, what each line costs, drawn");
+  add_seed(command, grade.seed);
   command->add_flag("--require-gpu", grade.require_gpu, "Fail where there is no GPU to grade on");
 }
 
 void add_watch(CLI::App& app, WatchOptions& watch) {
   CLI::App* command = add_command(app, "watch", "Judge a lab whenever you save it", kStudent);
   command->add_option("LAB", watch.lab, std::string(kLabHelp) + "; by default your next one");
-  command->add_option("--backend", watch.backend, kBackendHelp)
-      ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
-      ->type_name("B");
-  command->add_option("--html", watch.html, "Each time write a page for a browser, too")
-      ->type_name("F");
-}
-
-CLI::Validator sizes_to_time() {
-  return {[](const std::string& text) {
-            int size = 0;
-            const auto [next, error] =
-                std::from_chars(text.data(), text.data() + text.size(), size);
-            const bool fits = error == std::errc() && next == text.data() + text.size() &&
-                              size >= 64 && size <= 4096 && size % 32 == 0;
-            return fits ? std::string() : text + " is no multiple of 32 from 64 to 4096";
-          },
-          ""};
+  add_backend(command, watch.backend);
+  add(command, "--html", watch.html, "F", "Each time write a page for a browser, too");
 }
 
 void add_study(CLI::App& app, StudyOptions& study) {
   CLI::App* command =
       add_command(app, "study", "Judge and time the kernels of a study, step by step", kMeasure);
   command->add_option("NAME", study.name, "A folder of docs/studies; lists them if none is named");
-  command->add_option("--backend", study.backend, kBackendHelp)
-      ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
-      ->type_name("B");
-  command
-      ->add_option("--sizes", study.sizes, "m = n = k, separated by commas; by default 2048,4096")
-      ->delimiter(',')
-      ->check(sizes_to_time())
-      ->type_name("N,...");
+  add_backend(command, study.backend);
+  add_sizes(command, study.sizes, "m = n = k, separated by commas; by default 2048,4096");
 }
 
 void add_bench(CLI::App& app, BenchOptions& bench) {
   CLI::App* command =
       add_command(app, "bench", "How fast the solutions are, side by side", kMeasure);
-  command->add_option("LAB", bench.labs, std::string(kLabHelp) + "; all if none is named");
-  command
-      ->add_option("--sizes", bench.sizes,
-                   "m = n = k, separated by commas; by default 1024,2048,4096, and 256,384,512 on "
-                   "the CPU")
-      ->delimiter(',')
-      ->check(sizes_to_time())
-      ->type_name("N,...");
+  add_labs(command, bench.labs);
+  add_sizes(
+      command, bench.sizes,
+      "m = n = k, separated by commas; by default 1024,2048,4096, and 256,384,512 on the CPU");
   CLI::Option* mine =
       command->add_flag("--mine", bench.mine, "Your own programs, too, if they are right");
-  command->add_option("--json", bench.json, "Write the numbers to this file")->type_name("F");
-  command->add_option("--csv", bench.csv, "Write them as a table of commas")->type_name("F");
-  command->add_option("--svg", bench.svg, "Draw them, with gnuplot")->type_name("F");
-  command
-      ->add_option("--verdicts", bench.verdicts,
-                   "Instead: the speed verdict of each solution N times, and of a slowed twin")
+  add(command, "--json", bench.json, "F", "Write the numbers to this file; - is standard output");
+  add(command, "--csv", bench.csv, "F", "Write them as a table of commas");
+  add(command, "--svg", bench.svg, "F", "Draw them, with gnuplot");
+  add(command, "--verdicts", bench.verdicts, "N",
+      "Instead: the speed verdict of each solution N times, and of a slowed twin")
       ->check(CLI::Range(1, 1000).description(""))
-      ->type_name("N")
       ->excludes(mine);
 }
 
 void add_model(CLI::App& app, ModelOptions& model) {
   CLI::App* command =
       add_command(app, "model", "What bounds the solutions on a GPU, predicted", kMeasure);
-  CLI::Option* labs =
-      command->add_option("LAB", model.labs, std::string(kLabHelp) + "; all if none is named");
-  CLI::Option* gpu = command
-                         ->add_option("--gpu", model.gpu,
-                                      "Such as h200 or \"rtx 4090\"; by default this machine's")
-                         ->type_name("NAME");
+  CLI::Option* labs = add_labs(command, model.labs);
+  CLI::Option* gpu = add(command, "--gpu", model.gpu, "NAME",
+                         "Such as h200 or \"rtx 4090\"; by default this machine's");
   CLI::Option* list = command->add_flag("--list", model.list, "The GPUs that the model knows");
   CLI::Option* check =
       command->add_flag("--check", model.check, "Compute the figures of the lectures anew");
   list->excludes(labs)->excludes(gpu)->excludes(check);
   check->excludes(labs)->excludes(gpu);
-}
-
-// "2/5": the second of five.
-void parse_shard(const std::string& text, BatchOptions& batch) {
-  const char* const end = text.data() + text.size();
-  const auto [slash, error] = std::from_chars(text.data(), end, batch.shard);
-  const bool has_slash = error == std::errc() && slash != end && *slash == '/';
-  const auto [last, second] = has_slash
-                                  ? std::from_chars(slash + 1, end, batch.shards)
-                                  : std::from_chars_result{slash, std::errc::invalid_argument};
-  if (second != std::errc() || last != end || batch.shard < 1 || batch.shard > batch.shards) {
-    throw UsageError(
-        fmt::format("--shard takes I/N with I from 1 to N, such as 2/5 for the second of five "
-                    "parts; not '{}'.",
-                    text));
-  }
 }
 
 void add_batch(CLI::App& app, BatchOptions& batch) {
@@ -170,73 +150,51 @@ void add_batch(CLI::App& app, BatchOptions& batch) {
   command->footer("What it takes, what it writes, and course.toml: docs/instructors.md");
   command->add_option("DIR", batch.folder, "One folder or archive (zip, tar, tar.gz) a student")
       ->required();
-  command->add_option("--out", batch.out, "Where results and tables go; a later run goes on there")
-      ->required()
-      ->type_name("OUT");
-  command->add_option("--labs", batch.labs, "Only these, such as 02,03; by default the course's")
-      ->delimiter(',')
-      ->type_name("LAB,...");
-  command->add_option("--only", batch.only, "Only this student")->type_name("NAME");
+  add(command, "--out", batch.out, "OUT", "Where results and tables go; a later run goes on there")
+      ->required();
+  add_listed_labs(command, batch.labs, "Only these, such as 02,03; by default the course's");
+  add(command, "--only", batch.only, "NAME", "Only this student");
   command
       ->add_option_function<std::string>(
-          "--shard", [&batch](const std::string& text) { parse_shard(text, batch); },
+          "--shard",
+          [&batch](const std::string& text) {
+            std::tie(batch.shard, batch.shards) = parse_shard(text);
+          },
           "The I-th of N parts, for several machines with one OUT")
       ->type_name("I/N");
-  command->add_option("--jobs", batch.jobs, "Submissions at once; by default one a core")
-      ->check(CLI::Range(1, 256).description(""))
-      ->type_name("N");
-  command->add_option("--course", batch.course, "The course's rules; by default DIR/course.toml")
-      ->type_name("F");
-  command->add_option("--canvas", batch.canvas, "A gradebook exported by Canvas, to be filled in")
-      ->type_name("F");
-  command
-      ->add_option("--canvas-column", batch.canvas_column,
-                   "Its column for the total; by default those that name a lab, or gemmlab")
-      ->type_name("TITLE");
-  command->add_option("--backend", batch.backend, kBackendHelp)
-      ->check(CLI::Validator(CLI::IsMember({"auto", "sim", "cuda"})).description(""))
-      ->type_name("B");
-  command->add_option("--sandbox", batch.sandbox, "full, or weak where namespaces or root lack")
-      ->check(CLI::Validator(CLI::IsMember({"full", "weak"})).description(""))
-      ->type_name("S");
-  command
-      ->add_option_function<std::string>(
-          "--seed", [&batch](const std::string& text) { batch.seed = parse_seed(text); },
-          "Choose inputs and schedules; by default 1")
-      ->type_name("N");
+  add(command, "--jobs", batch.jobs, "N", "Submissions at once; by default one a core")
+      ->check(CLI::Range(1, 256).description(""));
+  add(command, "--course", batch.course, "F", "The course's rules; by default DIR/course.toml");
+  add(command, "--canvas", batch.canvas, "F", "A gradebook exported by Canvas, to be filled in");
+  add(command, "--canvas-column", batch.canvas_column, "TITLE",
+      "Its column for the total; by default those that name a lab, or gemmlab");
+  add_backend(command, batch.backend);
+  one_of(
+      add(command, "--sandbox", batch.sandbox, "S", "full, or weak where namespaces or root lack"),
+      {"full", "weak"});
+  add_seed(command, batch.seed);
 }
 
 void add_gradescope(CLI::App& app, GradescopeOptions& gradescope) {
   CLI::App* command =
       add_command(app, "gradescope", "Write an autograder to upload to Gradescope", kInstructor);
-  CLI::Option* out =
-      command->add_option("--out", gradescope.out, "The archive")->type_name("F.zip");
-  command
-      ->add_option("--labs", gradescope.labs,
-                   "Those of the assignment, such as 02,03; by default the course's")
-      ->delimiter(',')
-      ->type_name("LAB,...");
-  command->add_option("--course", gradescope.course, "course.toml: which checks students see")
-      ->type_name("F");
+  CLI::Option* out = add(command, "--out", gradescope.out, "F.zip", "The archive");
+  add_listed_labs(command, gradescope.labs,
+                  "Those of the assignment, such as 02,03; by default the course's");
+  add(command, "--course", gradescope.course, "F", "course.toml: which checks students see");
   CLI::Option* grade =
-      command->add_option("--grade", gradescope.grade, "There: grade the submission in this folder")
-          ->type_name("DIR")
+      add(command, "--grade", gradescope.grade, "DIR", "There: grade the submission in this folder")
           ->excludes(out);
-  command->add_option("--results", gradescope.results, "There: the results.json to write")
-      ->type_name("F")
+  add(command, "--results", gradescope.results, "F", "There: the results.json to write")
       ->needs(grade);
 }
 
 void add_upkeep(CLI::App& app, UpkeepOptions& upkeep) {
   CLI::App* command = add_command(app, "upkeep", "Is the whole course well formed?", kMaintainer);
-  command->add_option("LAB", upkeep.labs, std::string(kLabHelp) + "; all if none is named");
-  command
-      ->add_option("--only", upkeep.only,
-                   "One part: files, format, headers, skeletons, solutions or mutants")
-      ->check(CLI::Validator(CLI::IsMember({"files", "format", "headers", "skeletons", "solutions",
-                                            "mutants"}))
-                  .description(""))
-      ->type_name("PART");
+  add_labs(command, upkeep.labs);
+  one_of(add(command, "--only", upkeep.only, "PART",
+             "One part: files, format, headers, skeletons, solutions or mutants"),
+         {"files", "format", "headers", "skeletons", "solutions", "mutants"});
   command->add_flag("--write", upkeep.write, "First write anew what is derived: skeletons, tables");
 }
 
@@ -260,9 +218,9 @@ void add_commands(CLI::App& app, Options& options) {
   add_model(app, options.model);
   add_batch(app, options.batch);
   add_gradescope(app, options.gradescope);
-  add_command(app, "handout", "Write the tree that a class gets, without solutions", kInstructor)
-      ->add_option("--out", options.handout_folder, "A new folder")
-      ->type_name("DIR")
+  add(add_command(app, "handout", "Write the tree that a class gets, without solutions",
+                  kInstructor),
+      "--out", options.handout_folder, "DIR", "A new folder")
       ->required();
   add_command(app, "test", "Run gemmlab's own tests; takes meson test's options", kMaintainer)
       ->prefix_command();
@@ -327,23 +285,6 @@ std::map<std::string, std::set<std::string>> command_line() {
     }
   }
   return commands;
-}
-
-Shape parse_shape(const std::string& text) {
-  Shape shape;
-  const char* at = text.data();
-  const char* const end = text.data() + text.size();
-  for (int* extent : {&shape.m, &shape.n, &shape.k}) {
-    const auto [next, error] = std::from_chars(at, end, *extent);
-    const bool is_last = extent == &shape.k;
-    const bool ends_well = is_last ? next == end : next != end && *next == ',';
-    if (error != std::errc() || *extent < 1 || !ends_well) {
-      throw UsageError(fmt::format(
-          "--shape takes three sizes of at least 1, such as 33,50,17 for M,N,K; not '{}'.", text));
-    }
-    at = next + 1;
-  }
-  return shape;
 }
 
 }  // namespace gemmlab

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "grader/core/backend.h"
 #include "grader/core/spec.h"
 
 namespace gemmlab {
@@ -19,7 +20,7 @@ struct GradeOptions {
   std::string tree;               // a folder shaped like labs/; empty: labs/
   std::string file;               // one file; exactly one lab
   std::optional<Shape> shape;     // judge values at this shape alone
-  std::string backend = "auto";   // auto, sim or cuda
+  BackendChoice backend = BackendChoice::automatic;
   std::string json, junit, html;  // files to write; empty: none
   std::uint64_t seed = 1;
   bool require_gpu = false;
@@ -46,9 +47,9 @@ struct BenchOptions {
 };
 
 struct WatchOptions {
-  std::string lab;               // as typed; empty: the next one to do
-  std::string backend = "auto";  // auto, sim or cuda
-  std::string html;              // a page to write each time; empty: none
+  std::string lab;  // as typed; empty: the next one to do
+  BackendChoice backend = BackendChoice::automatic;
+  std::string html;  // a page to write each time; empty: none
 };
 
 struct ModelOptions {
@@ -59,15 +60,15 @@ struct ModelOptions {
 };
 
 struct StudyOptions {
-  std::string name;                    // empty: list them
-  std::string backend = "auto";        // auto, sim or cuda
+  std::string name;  // empty: list them
+  BackendChoice backend = BackendChoice::automatic;
   std::vector<int> sizes{2048, 4096};  // m = n = k
 };
 
 struct BatchOptions {
-  std::string folder;             // one folder or archive a student
-  std::string out;                // a folder for results and tables
-  std::string backend = "auto";   // auto, sim or cuda
+  std::string folder;  // one folder or archive a student
+  std::string out;     // a folder for results and tables
+  BackendChoice backend = BackendChoice::automatic;
   std::string sandbox = "full";   // full or weak
   std::string course;             // course.toml; empty: the one beside the submissions, if any
   std::string canvas;             // a gradebook that Canvas exported; empty: none
@@ -119,8 +120,5 @@ std::variant<Options, HelpText> parse_options(const std::vector<std::string>& ar
 
 // What there is: each command and its options, such as "--shape".
 std::map<std::string, std::set<std::string>> command_line();
-
-// "M,N,K", each at least 1. Throws UsageError.
-Shape parse_shape(const std::string& text);
 
 }  // namespace gemmlab

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "grader/cli/context.h"
+#include "grader/cli/option_values.h"
 
 namespace gemmlab {
 namespace {
@@ -32,7 +33,7 @@ TEST(Options, of_grade_have_sensible_defaults) {
   const Options options = parsed({"grade"});
   EXPECT_EQ(options.command, "grade");
   EXPECT_TRUE(options.grade.labs.empty());
-  EXPECT_EQ(options.grade.backend, "auto");
+  EXPECT_EQ(options.grade.backend, BackendChoice::automatic);
   EXPECT_EQ(options.grade.seed, 1u);
   EXPECT_FALSE(options.grade.shape);
   EXPECT_FALSE(options.grade.explain);
@@ -45,7 +46,7 @@ TEST(Options, of_grade_are_all_taken) {
           .grade;
   EXPECT_THAT(grade.labs, ElementsAre("03", "04"));
   EXPECT_EQ(grade.tree, "t");
-  EXPECT_EQ(grade.backend, "sim");
+  EXPECT_EQ(grade.backend, BackendChoice::sim);
   EXPECT_EQ(grade.json, "j");
   EXPECT_EQ(grade.junit, "x");
   EXPECT_EQ(grade.html, "h");
@@ -123,7 +124,7 @@ TEST(Options, of_a_study_name_it_or_list_all) {
   const StudyOptions study =
       parsed({"study", "x", "--backend", "sim", "--sizes", "1024,2048"}).study;
   EXPECT_EQ(study.name, "x");
-  EXPECT_EQ(study.backend, "sim");
+  EXPECT_EQ(study.backend, BackendChoice::sim);
   EXPECT_THAT(study.sizes, ElementsAre(1024, 2048));
   EXPECT_THAT(complaint({"study", "x", "--sizes", "100"}), HasSubstr("no multiple of 32"));
 }

@@ -39,7 +39,8 @@ std::string command_line(const GradeOptions& options) {
     const Shape& shape = *options.shape;
     add("--shape", fmt::format("{},{},{}", shape.m, shape.n, shape.k));
   }
-  add("--backend", options.backend == "auto" ? "" : options.backend);
+  add("--backend",
+      options.backend == BackendChoice::automatic ? "" : std::string(name(options.backend)));
   add("--seed", options.seed == 1 ? "" : std::to_string(options.seed));
   add("--html", options.html);
   return text;

@@ -1,7 +1,5 @@
 #include "grader/cli/plot.h"
 
-#include <fmt/format.h>
-
 #include "grader/cli/course.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/process/run_program.h"
@@ -9,25 +7,21 @@
 
 namespace gemmlab {
 
-void write_plot(const BenchReport& report,
-                const std::filesystem::path& svg,
-                const std::filesystem::path& scratch) {
-  const std::filesystem::path commands = scratch / "bench.gnuplot", drawn = scratch / "bench.svg";
-  write_atomically(commands, bench_plot(report, drawn.string()));
+std::string drawn(const BenchReport& report, const std::filesystem::path& scratch) {
+  const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
+  write_atomically(commands, bench_plot(report, svg.string()));
   std::string said;
   const int code = run_process({"gnuplot", commands.string()},
                                [&](const std::string& line) { said += line + "\n"; });
   if (code == 127) {
-    throw InfrastructureError(fmt::format(
-        "the plot {} was not drawn: gnuplot is not installed. On Debian and Ubuntu: apt install "
-        "gnuplot-nox",
-        svg.string()));
+    throw InfrastructureError(
+        "nothing was drawn: gnuplot is not installed. On Debian and Ubuntu: apt install "
+        "gnuplot-nox");
   }
   if (code != 0) {
-    throw InfrastructureError(
-        fmt::format("the plot {} was not drawn; gnuplot said:\n{}", svg.string(), said));
+    throw InfrastructureError("nothing was drawn; gnuplot said:\n" + said);
   }
-  write_atomically(svg, read_text(drawn));
+  return read_text(svg);
 }
 
 }  // namespace gemmlab

@@ -2,15 +2,14 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "grader/report/bench/bench_report.h"
 
 namespace gemmlab {
 
-// Draws the report into `svg`; `scratch` is a folder for the commands. Throws InfrastructureError
-// where gnuplot is missing or fails.
-void write_plot(const BenchReport& report,
-                const std::filesystem::path& svg,
-                const std::filesystem::path& scratch);
+// The report as SVG; `scratch` is a folder for the commands. Throws InfrastructureError where
+// gnuplot is missing or fails.
+std::string drawn(const BenchReport& report, const std::filesystem::path& scratch);
 
 }  // namespace gemmlab

@@ -6,14 +6,13 @@
 #include <string>
 
 #include "grader/compile/enclosure.h"
+#include "grader/core/backend.h"
 
 namespace gemmlab {
 
-enum class ModuleKind {
-  sim,   // translated and instrumented, for the simulator's worker
-  cpu,   // host compiler, -O3: lab 01
-  cuda,  // nvcc
-};
+// What a module is compiled for: by the host compiler at -O3 (cpu), translated and instrumented for
+// the simulator's worker (sim), or by nvcc (cuda).
+using ModuleKind = Backend;
 
 struct CompileResult {
   enum class Outcome {

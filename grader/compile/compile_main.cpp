@@ -1,20 +1,15 @@
 // gemmlab-compile SOURCE sim|cpu|cuda: compiles one lab file and prints what came of it. For
 // maintainers; students use `gemmlab grade`.
 #include <cstdio>
-#include <map>
-#include <string>
-
 #include "grader/compile/compile.h"
 
 int main(int argc, char** argv) {
-  const std::map<std::string, gemmlab::ModuleKind> kinds = {{"cpu", gemmlab::ModuleKind::cpu},
-                                                            {"cuda", gemmlab::ModuleKind::cuda},
-                                                            {"sim", gemmlab::ModuleKind::sim}};
-  if (argc != 3 || kinds.count(argv[2]) == 0) {
+  const auto kind = argc == 3 ? gemmlab::named<gemmlab::Backend>(argv[2]) : std::nullopt;
+  if (!kind) {
     std::fprintf(stderr, "usage: gemmlab-compile SOURCE sim|cpu|cuda\n");
     return 2;
   }
-  const gemmlab::CompileResult result = gemmlab::compile(argv[1], kinds.at(argv[2]));
+  const gemmlab::CompileResult result = gemmlab::compile(argv[1], *kind);
   const char* const words[] = {"ok", "does not compile", "refused", "infrastructure"};
   std::printf("%s\n", words[static_cast<int>(result.outcome)]);
   if (!result.module.empty()) {

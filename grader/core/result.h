@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/model/prediction.h"
+#include "grader/core/backend.h"
 #include "grader/core/check.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
@@ -56,7 +57,7 @@ struct LabResult {
 
 struct Result {
   std::string tool_version;
-  std::string backend;
+  BackendsUsed backend = BackendsUsed::sim;
   std::uint64_t seed = 0;
   std::string started_at;  // ISO 8601, UTC
   std::string device;

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "grader/compile/enclosure.h"
+#include "grader/core/backend.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
@@ -17,7 +18,7 @@
 namespace gemmlab {
 
 struct JudgeOptions {
-  std::string backend = "auto";     // auto, sim or cuda; lab 01 runs on the host under each
+  BackendChoice backend = BackendChoice::automatic;
   bool require_gpu = false;         // without one, nothing is judged
   std::uint64_t seed = 1;           // inputs and schedules follow from it
   std::optional<Shape> only_shape;  // judge values at this shape alone

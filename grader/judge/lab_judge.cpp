@@ -29,9 +29,9 @@ LabJudge::LabJudge(const Lab& lab,
       options_(options),
       text_(is_withheld(source) ? "" : read_file(source)),
       skeleton_(handed_out_skeleton(paths(), lab)),
-      first_(timed_on(lab.file) == Backend::cpu ? Backend::cpu
-             : options.backend == "cuda"        ? Backend::cuda
-                                                : Backend::sim) {
+      first_(timed_on(lab.file) == Backend::cpu       ? Backend::cpu
+             : options.backend == BackendChoice::cuda ? Backend::cuda
+                                                      : Backend::sim) {
   if (options.only_shape) {
     spec_.shapes = {*options.only_shape};
     spec_.large.clear();

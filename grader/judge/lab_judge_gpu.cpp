@@ -10,7 +10,8 @@
 namespace gemmlab {
 
 bool LabJudge::has_gpu() const {
-  return first_ != Backend::cpu && options_.backend != "sim" && gpu_state().readiness.ready;
+  return first_ != Backend::cpu && options_.backend != BackendChoice::sim &&
+         gpu_state().readiness.ready;
 }
 
 void LabJudge::require_gpu() const {
@@ -88,7 +89,7 @@ void LabJudge::leave_untimed_without_gpu() {
   const GpuReadiness& readiness = gpu_state().readiness;
   if (options_.only_shape) {
     leave_untimed(Reason::one_shape);
-  } else if (options_.backend == "sim") {
+  } else if (options_.backend == BackendChoice::sim) {
     leave_untimed(Reason::simulator_alone);
   } else if (readiness.has_gpu) {
     leave_untimed(Reason::machine,

@@ -25,6 +25,8 @@ class ValueCauses {
 
   void note_launches(std::size_t shape, const std::vector<LaunchShape>& launches);
   void note_right(std::size_t shape) { outcomes_[shape].is_right = true; }
+  // Of a shape that did not come to an end of its own.
+  void note_wrong(std::size_t shape, Verdict blamed) { verdicts_[shape] = blamed; }
 
   // Of a trial that is not right.
   void take_in(std::size_t shape, const Trial& trial, std::vector<Explanation> explanations);

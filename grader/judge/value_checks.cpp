@@ -33,6 +33,11 @@ class ValueJudge {
     for (std::size_t i = 0; i < planned_.size() && !result_.end; ++i) {
       run_shape(i);
     }
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+      if (result_.end && !runs_[i].failure && !(runs_[i].was_run && !runs_[i].ran_on)) {
+        causes_.note_wrong(i, result_.end->verdict);
+      }
+    }
     const std::vector<std::optional<Cause>> causes = causes_.settled();
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       result_.checks.push_back(check_of(i, causes[i]));

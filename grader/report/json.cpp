@@ -286,8 +286,9 @@ Json lab_json(const LabResult& lab) {
 
 std::string to_json(const Result& result) {
   Json json{
-      {"schema", kSchema},     {"tool_version", result.tool_version}, {"backend", result.backend},
-      {"seed", result.seed},   {"started_at", result.started_at},     {"device", result.device},
+      {"schema", kSchema},       {"tool_version", result.tool_version},
+      {"backend", result.backend}, {"seed", result.seed},
+      {"started_at", result.started_at}, {"device", result.device},
       {"labs", Json::array()},
   };
   double seconds = 0;

@@ -114,7 +114,7 @@ LabResult ungradable_lab() {
 Result sample_result() {
   Result result;
   result.tool_version = "0.1.0";
-  result.backend = "sim";
+  result.backend = BackendsUsed::sim;
   result.seed = 7;
   result.started_at = "2026-01-02T03:04:05Z";
   result.device = "no GPU";

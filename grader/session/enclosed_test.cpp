@@ -40,7 +40,7 @@ class Enclosed : public testing::Test {
     const auto labs = read_labs(paths().table());
     const Lab& lab = *find_lab(labs, "02");
     JudgeOptions options;
-    options.backend = "sim";
+    options.backend = BackendChoice::sim;
     options.only_shape = Shape{33, 50, 17, ""};
     options.enclosure = enclosure_.get();
     return judge_lab(lab, spec_of(lab), source, options);

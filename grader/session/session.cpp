@@ -29,18 +29,6 @@ Outcome failure(Outcome::Kind kind, std::string detail) {
 
 }  // namespace
 
-std::string_view name(Backend backend) {
-  switch (backend) {
-    case Backend::cpu:
-      return "cpu";
-    case Backend::sim:
-      return "sim";
-    case Backend::cuda:
-      break;
-  }
-  return "cuda";
-}
-
 Session::Session(Backend backend,
                  std::filesystem::path module,
                  std::size_t elements,

@@ -32,9 +32,6 @@ struct Outcome {
 };
 
 // Where modules run: each kind in one place.
-using Backend = ModuleKind;
-
-std::string_view name(Backend backend);
 
 // Every function throws InfrastructureError where a worker cannot be started, or has not what it
 // needs though it was started anew.

@@ -18,7 +18,7 @@ using namespace gemmlab;
 
 class MutantTest : public testing::Test {
  public:
-  MutantTest(const Lab& lab, std::filesystem::path file, std::string backend)
+  MutantTest(const Lab& lab, std::filesystem::path file, Backend backend)
       : lab_(lab), file_(std::move(file)), backend_(std::move(backend)) {}
 
  private:
@@ -33,7 +33,7 @@ class MutantTest : public testing::Test {
 
   const Lab& lab_;
   const std::filesystem::path file_;
-  const std::string backend_;
+  const Backend backend_;
 };
 
 }  // namespace
@@ -42,7 +42,11 @@ int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   const auto labs = read_labs(paths().table());
   const bool is_named = argc > 2 && std::string_view(argv[1]) == "--backend";
-  const std::string backend = is_named ? argv[2] : "sim";
+  const auto backend = is_named ? named<Backend>(argv[2]) : Backend::sim;
+  if (!backend) {
+    fmt::print(stderr, "--backend takes sim or cuda, not {}\n", argv[2]);
+    return 2;
+  }
   int registered = 0;
   for (int i = is_named ? 3 : 1; i < argc; ++i) {
     const Lab* lab = find_lab(labs, argv[i]);
@@ -54,7 +58,7 @@ int main(int argc, char** argv) {
       ++registered;
       testing::RegisterTest(
           ("Mutant_" + lab->id).c_str(), file.stem().c_str(), nullptr, nullptr, file.c_str(), 1,
-          [=]() -> testing::Test* { return new MutantTest(*lab, file, backend); });
+          [=]() -> testing::Test* { return new MutantTest(*lab, file, *backend); });
     }
   }
   if (registered == 0) {

@@ -24,6 +24,18 @@ Problems check_files(const Course& course);
 // The rooms hold the labs of the table and nothing else, but what students add.
 Problems check_strays(const Course& course);
 
+// The root holds what it must, and nothing else but what is hidden or a person's own.
+Problems check_root(const Course& course);
+
+// No file of code is too long, and no folder holds too many.
+Problems check_sizes(const Course& course);
+
+// No unit, a header with its source, includes one that includes it, by way of any others.
+Problems check_circles(const Course& course);
+
+// A room includes only those that rooms.table allows.
+Problems check_arrows(const Course& course);
+
 // Every lab has a wrong kernel and a right but unusual one, and each says what it is.
 Problems check_mutants(const Course& course);
 

@@ -19,7 +19,8 @@ struct Course {
   std::filesystem::path root;
   std::vector<Lab> labs;
   Vocabulary commands;
-  // Whether a file below labs/ is a student's work, which need be no skeleton.
+  // Whether a file is a person's own: a student's work below labs/, which need be no skeleton, or
+  // what somebody left in the root.
   std::function<bool(const std::filesystem::path&)> students_own = [](const auto&) {
     return false;
   };

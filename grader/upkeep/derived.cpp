@@ -9,6 +9,7 @@
 #include "common/model/figures.h"
 #include "grader/report/write_file.h"
 #include "grader/upkeep/checks.h"
+#include "grader/upkeep/code.h"
 
 namespace gemmlab {
 namespace {
@@ -36,6 +37,7 @@ const Block kBlocks[] = {
     {"README.md", "labs", table_of_labs},
     {"README.md", "packages", packages_command},
     {"docs/model.md", "figures", figures},
+    {"docs/architecture.md", "rooms", picture_of_rooms},
 };
 
 // The page as it ought to be; empty if it lacks the marks.

@@ -122,7 +122,7 @@ Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeOne
   Problems problems;
   add_warnings(lab, skeleton, file, "the skeleton", problems);
   JudgeOptions options;
-  options.backend = "sim";
+  options.backend = BackendChoice::sim;
   options.measure_speed = false;
   const LabResult result = judge(lab, skeleton, options);
   if (result.verdict != Verdict::not_started || result.score != 0) {
@@ -150,7 +150,7 @@ Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeOne
 
 Problems judge_mutant(const Lab& lab,
                       const fs::path& mutant,
-                      const std::string& backend,
+                      Backend backend,
                       const JudgeOne& judge) {
   const fs::path file = below_root(mutant);
   const std::vector<Verdict> simulated = verdicts_in(stated(mutant, "verdict"));
@@ -162,11 +162,12 @@ Problems judge_mutant(const Lab& lab,
              "begin it with a line such as // verdict: RACE"}};
   }
   const std::vector<Verdict> wanted =
-      backend == "cuda" && !on_gpu.empty() ? verdicts_in(on_gpu) : simulated;
+      backend == Backend::cuda && !on_gpu.empty() ? verdicts_in(on_gpu) : simulated;
   const bool may_pass = wanted.front() == Verdict::passed;
   JudgeOptions options;
-  options.backend = backend;
-  options.measure_speed = backend == "cuda" || may_pass || wanted.front() == Verdict::too_slow;
+  options.backend = backend == Backend::cuda ? BackendChoice::cuda : BackendChoice::sim;
+  options.measure_speed =
+      backend == Backend::cuda || may_pass || wanted.front() == Verdict::too_slow;
   const LabResult result = judge(lab, mutant, options);
   if (result.infrastructure) {
     return {{file, "it could not be judged here" + failures(result), "see ./gemmlab device"}};
@@ -180,7 +181,7 @@ Problems judge_mutant(const Lab& lab,
                  : "mend what overlooks its bug; correct its first line only if that is wrong"}};
   }
   const std::string line = stated(mutant, "line");
-  if (!line.empty() && backend == "sim" && !names_line(result, std::atoi(line.c_str()))) {
+  if (!line.empty() && backend == Backend::sim && !names_line(result, std::atoi(line.c_str()))) {
     return {{file, fmt::format("line {} is not named{}", line, failures(result)),
              "mend what names the line, or correct // line:"}};
   }
@@ -188,7 +189,7 @@ Problems judge_mutant(const Lab& lab,
     return {
         {file, "a wrong kernel loses points, but this one loses none", "see grader/core/score.h"}};
   }
-  return backend == "sim" ? judge_diagnoses(mutant, result) : Problems{};
+  return backend == Backend::sim ? judge_diagnoses(mutant, result) : Problems{};
 }
 
 }  // namespace gemmlab

@@ -32,7 +32,7 @@ Problems judge_solution(const Lab& lab,
 // E; on a GPU // cuda: Y, or Y or Z where that depends on what lies in memory.
 Problems judge_mutant(const Lab& lab,
                       const std::filesystem::path& mutant,
-                      const std::string& backend,
+                      Backend backend,
                       const JudgeOne& judge);
 
 }  // namespace gemmlab

@@ -29,7 +29,7 @@ class Judged : public testing::Test {
   std::vector<std::string> rules(Verdict verdict,
                                  int line,
                                  int score,
-                                 const std::string& backend = "sim") {
+                                 Backend backend = Backend::sim) {
     const Problems problems =
         judge_mutant(kLab, file_, backend, [&](const Lab&, const fs::path&, const JudgeOptions&) {
           LabResult result;
@@ -77,8 +77,8 @@ TEST_F(Judged, AMutantLosesPoints) {
 
 TEST_F(Judged, AGpuMayShowSomethingElse) {
   write("// verdict: RACE\n// cuda: WRONG or NOT FINITE\n");
-  EXPECT_THAT(rules(Verdict::not_finite, 0, 10, "cuda"), IsEmpty());
-  EXPECT_THAT(rules(Verdict::race, 0, 10, "cuda"), ElementsAre(HasSubstr("calls it RACE")));
+  EXPECT_THAT(rules(Verdict::not_finite, 0, 10, Backend::cuda), IsEmpty());
+  EXPECT_THAT(rules(Verdict::race, 0, 10, Backend::cuda), ElementsAre(HasSubstr("calls it RACE")));
 }
 
 TEST_F(Judged, AMutantSaysWhatItIs) {

@@ -225,7 +225,7 @@ class AttackTest(unittest.TestCase):
         for name, reason in self.hostile.items():
             with self.subTest(name):
                 record = self.records[name]
-                told = " ".join([record["problem"], *(f"{left['path']}: {left['reason']}"
+                told = " ".join([record["problem"], *(f"{left['path']}: {left['message']}"
                                                       for left in record["left_out"])])
                 self.assertRegex(told, reason)
                 self.assertEqual(sum(lab["score"] for lab in record["result"]["labs"]), 0)

@@ -48,7 +48,7 @@ Record graded() {
   record.student = "submission";
   record.seconds = 12.34;
   record.sandbox.name = "weak";
-  record.left_out = {{"notes.txt", "not a lab's file"}};
+  record.left_out = {{"notes.txt", LeftOutReason::not_a_labs_file}};
   record.result.labs = {lab};
   return record;
 }

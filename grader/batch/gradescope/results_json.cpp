@@ -55,7 +55,7 @@ Json test_of(const LabResult& lab,
   test["output"] = output_of(check);
   test["output_format"] = "text";
   test["tags"] = Json::array({lab.slug});
-  test["visibility"] = word(visibility_of(check.name, show));
+  test["visibility"] = name(visibility_of(check.name, show));
   return test;
 }
 
@@ -87,7 +87,7 @@ std::string overview(const Record& record) {
     text += "Nothing of the submission could be taken: " + record.problem + "\n";
   }
   for (const LeftOut& each : record.left_out) {
-    text += fmt::format("Not taken: {} ({})\n", each.path, each.reason);
+    text += fmt::format("Not taken: {} ({})\n", each.path, reason_of(each));
   }
   return shown_text(text);
 }

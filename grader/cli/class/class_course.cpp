@@ -13,7 +13,7 @@ namespace gemmlab {
 CoursePolicy course_policy(const Context& context, const std::filesystem::path& file) {
   try {
     return file.empty() ? default_policy(context.labs) : read_policy(file, context.labs);
-  } catch (const PolicyError& error) {
+  } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
 }
@@ -49,7 +49,7 @@ std::set<std::string> ids_of(const std::vector<Lab>& labs) {
 ClassRun class_run(const Context& context,
                    const CoursePolicy& policy,
                    std::vector<Lab> labs,
-                   const std::string& backend,
+                   BackendChoice backend,
                    std::uint64_t seed) {
   const bool any_kernel = std::any_of(labs.begin(), labs.end(),
                                       [](const Lab& lab) { return lab.file.ends_with(".cu"); });

@@ -28,7 +28,7 @@ std::set<std::string> ids_of(const std::vector<Lab>& labs);
 ClassRun class_run(const Context& context,
                    const CoursePolicy& policy,
                    std::vector<Lab> labs,
-                   const std::string& backend,
+                   BackendChoice backend,
                    std::uint64_t seed);
 
 }  // namespace gemmlab

@@ -22,15 +22,15 @@ ClassProgress::ClassProgress(Context& context, std::size_t submissions)
       line_(context.err, context.error_terminal, context.progress),
       submissions_(int(submissions)) {}
 
-void ClassProgress::operator()(const Told& told) {
-  counts_[int(told.kind)] += 1;
-  if (told.kind == Told::Kind::began) {
-    at_work_ = told.student;
-  } else if (told.kind != Told::Kind::known) {
+void ClassProgress::operator()(const SubmissionEvent& event) {
+  counts_[int(event.kind)] += 1;
+  if (event.kind == SubmissionEvent::Kind::began) {
+    at_work_ = event.student;
+  } else if (event.kind != SubmissionEvent::Kind::known) {
     line_.clear();
-    const std::string text =
-        fmt::format("[{}/{}] {}: {}{}", graded() + known() + failed(), submissions_, told.student,
-                    told.kind == Told::Kind::failed ? "not graded: " : "", told.summary);
+    const std::string text = fmt::format(
+        "[{}/{}] {}: {}{}", graded() + known() + failed(), submissions_, event.student,
+        event.kind == SubmissionEvent::Kind::failed ? "not graded: " : "", event.summary);
     context_.out << wrap(text, context_.terminal.width, 2) << std::flush;
   }
   show();

@@ -15,11 +15,11 @@ class ClassProgress {
   // `context` is kept by reference.
   ClassProgress(Context& context, std::size_t submissions);
 
-  void operator()(const Told& told);
+  void operator()(const SubmissionEvent& event);
 
-  int graded() const { return counts_[int(Told::Kind::graded)]; }
-  int known() const { return counts_[int(Told::Kind::known)]; }
-  int failed() const { return counts_[int(Told::Kind::failed)]; }
+  int graded() const { return counts_[int(SubmissionEvent::Kind::graded)]; }
+  int known() const { return counts_[int(SubmissionEvent::Kind::known)]; }
+  int failed() const { return counts_[int(SubmissionEvent::Kind::failed)]; }
 
   // Takes the line away that tells what happens now.
   void clear() { line_.clear(); }

@@ -45,12 +45,12 @@ int write_archive(Context& context, const GradescopeOptions& options) {
 std::string results_of(Context& context, const GradescopeOptions& options) try {
   const CoursePolicy policy = course_policy(context, options.course);
   const ScratchFolder scratch(fs::temp_directory_path());
-  ClassRun run =
-      class_run(context, policy, labs_of_course(context, policy, options.labs), "sim", 1);
+  ClassRun run = class_run(context, policy, labs_of_course(context, policy, options.labs),
+                           BackendChoice::sim, 1);
   run.out = scratch.path();
   run.sources = {{kStudent, fs::absolute(options.grade), "", {}}};
   run.may_be_weak = true;  // containers have no namespaces to give
-  run_class(run, context.judge, [](const Told&) {});
+  run_class(run, context.judge, [](const SubmissionEvent&) {});
   const auto record = kept_record(run.out, kStudent);
   return record ? gradescope_results(*record, policy.show)
                 : gradescope_failure("the submission's result is not there");

@@ -16,8 +16,8 @@
 #include "grader/cli/machine.h"
 #include "grader/cli/plot.h"
 #include "grader/cli/progress_line.h"
+#include "grader/cli/result_files.h"
 #include "grader/report/text.h"
-#include "grader/report/write_file.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
 #include "grader/speed/timing_turn.h"
@@ -135,55 +135,40 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   return report;
 }
 
-void write_files(const BenchReport& report, const BenchOptions& options, const Context& context) {
-  if (!options.json.empty()) {
-    write_atomically(options.json, bench_json(report));
-  }
-  if (!options.csv.empty()) {
-    write_atomically(options.csv, bench_csv(report));
-  }
-  if (!options.svg.empty()) {
-    write_plot(report, options.svg, context.paths.build);
-  }
-}
-
 }  // namespace
 
 int bench(Context& context, const Options& options) {
   const BenchOptions& asked = options.bench;
-  std::set<std::string> files;
-  for (const std::string* file : {&asked.json, &asked.csv, &asked.svg}) {
-    if (!file->empty()) {
-      require_writable(*file);
-      if (!files.insert(*file).second) {
-        throw UsageError("--json, --csv and --svg need a file each: " + *file + " is named twice.");
-      }
-    }
-  }
-  const std::vector<Lab> labs = labs_to_bench(context, asked.labs);
+  const std::vector<ResultFile> files{
+      {"--json", asked.json}, {"--csv", asked.csv}, {"--svg", asked.svg}};
+  check_result_files(files);
+  Context people = for_people(context, files);
+  const std::vector<Lab> labs = labs_to_bench(people, asked.labs);
   try {
     if (asked.verdicts > 0) {
-      return bench_verdicts(context, labs, asked.verdicts);
+      return bench_verdicts(people, labs, asked.verdicts);
     }
-    const BenchReport report = measure(bench_groups(context, labs, asked),
-                                       !asked.json.empty() || !asked.svg.empty(), context);
+    const BenchReport report = measure(bench_groups(people, labs, asked),
+                                       !asked.json.empty() || !asked.svg.empty(), people);
     if (report.rows.empty()) {
       return kInfrastructure;
     }
-    context.out << fmt::format(
-                       "{}, {}\nmedians of {} rounds, in each of which every program ran once, in "
-                       "turns\n",
-                       report.device, report.compiler, report.rounds)
-                << bench_text(report) << std::flush;
-    write_files(report, asked, context);
+    people.out << fmt::format(
+                      "{}, {}\nmedians of {} rounds, in each of which every program ran once, in "
+                      "turns\n",
+                      report.device, report.compiler, report.rounds)
+               << bench_text(report) << std::flush;
+    write_result(context, asked.json, [&] { return bench_json(report); });
+    write_result(context, asked.csv, [&] { return bench_csv(report); });
+    write_result(context, asked.svg, [&] { return drawn(report, people.paths.build); });
   } catch (const Untimed& why) {
     throw InfrastructureError("nothing can be timed: " + why.reason);
   }
-  if (const GpuReadiness& gpu = context.gpu().readiness; !gpu.ready && asked.labs.empty()) {
-    context.out << '\n'
-                << wrap(fmt::format("The other labs are timed on a GPU: {}. {}", gpu.problem,
-                                    gpu.advice),
-                        context.terminal.width, 0);
+  if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && asked.labs.empty()) {
+    people.out << '\n'
+               << wrap(fmt::format("The other labs are timed on a GPU: {}. {}", gpu.problem,
+                                   gpu.advice),
+                       people.terminal.width, 0);
   }
   return kDone;
 }

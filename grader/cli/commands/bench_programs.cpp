@@ -98,7 +98,7 @@ std::string objection_to(const Context& context, const Lab& lab) {
     return "";  // what it computes is looked at before it is timed
   }
   JudgeOptions options;
-  options.backend = "sim";
+  options.backend = BackendChoice::sim;
   options.measure_speed = false;
   const LabResult result = context.judge(lab, student_file(context, lab), options);
   switch (result.verdict) {

@@ -104,7 +104,7 @@ std::string measured(Context& context) {
 std::string problem_of_trial(const Context& context) {
   const Lab& lab = *find_lab(context.labs, "02");
   JudgeOptions options;
-  options.backend = "cuda";
+  options.backend = BackendChoice::cuda;
   options.require_gpu = true;
   options.only_shape = Shape{4, 4, 4, "trial"};
   options.measure_speed = false;

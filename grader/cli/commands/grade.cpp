@@ -11,12 +11,12 @@
 #include "grader/cli/grading.h"
 #include "grader/cli/page.h"
 #include "grader/cli/remember.h"
+#include "grader/cli/result_files.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
 #include "grader/report/json.h"
 #include "grader/report/junit.h"
 #include "grader/report/text.h"
-#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -26,21 +26,6 @@ std::string lab_in_words(const Context& context,
                          const LabResult& lab) {
   return console_report(lab, {context.terminal, source_text, options.shape.has_value()}) +
          (options.explain ? explanation(lab, context.terminal, source_text) : "");
-}
-
-void write_files(const Context& context,
-                 const GradeOptions& options,
-                 const Result& result,
-                 const Progress& progress) {
-  if (!options.json.empty()) {
-    write_atomically(options.json, to_json(result));
-  }
-  if (!options.junit.empty()) {
-    write_atomically(options.junit, to_junit(result));
-  }
-  if (!options.html.empty()) {
-    write_atomically(options.html, page(context, options, result, progress));
-  }
 }
 
 // Says which labs this machine failed to judge, so that nobody takes that for a verdict.
@@ -58,7 +43,8 @@ void tell_of_infrastructure(Context& context, const Result& result) {
 
 // Why a GPU that is there was not used.
 void tell_of_gpu(Context& context, const GradeOptions& options, const Result& result) {
-  if (options.backend != "auto" || result.backend != "sim" || options.shape) {
+  if (options.backend != BackendChoice::automatic || result.backend != BackendsUsed::sim ||
+      options.shape) {
     return;
   }
   const bool any_untimed =
@@ -96,26 +82,32 @@ std::string invitation_to_compare(const Result& result) {
 
 int grade(Context& context, const Options& all_options) {
   const GradeOptions& options = all_options.grade;
-  const GradePlan plan = plan_grading(context, options);
-  Progress progress = plan.is_progress ? recall(context) : Progress{};
+  const std::vector<ResultFile> files{
+      {"--json", options.json}, {"--junit", options.junit}, {"--html", options.html}};
+  check_result_files(files);
+  Context people = for_people(context, files);
+  const GradePlan plan = plan_grading(people, options);
+  Progress progress = plan.is_progress ? recall(people) : Progress{};
   bool was_long = false;
-  const Result result = judge_all(context, options, plan, progress, [&](const LabResult& lab) {
-    context.out << (was_long ? "\n" : "") << lab_in_words(context, options, lab) << std::flush;
+  const Result result = judge_all(people, options, plan, progress, [&](const LabResult& lab) {
+    people.out << (was_long ? "\n" : "") << lab_in_words(people, options, lab) << std::flush;
     was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
   });
-  write_files(context, options, result, progress);
+  write_result(context, options.json, [&] { return to_json(result); });
+  write_result(context, options.junit, [&] { return to_junit(result); });
+  write_result(context, options.html, [&] { return page(people, options, result, progress); });
   if (result.labs.size() > 1) {
-    context.out << '\n' << console_summary(result, context.terminal);
+    people.out << '\n' << console_summary(result, people.terminal);
   }
   const int code = exit_code(result);
   if (plan.is_progress && code != kInfrastructure) {
-    context.out << '\n'
-                << invitation_to_compare(result)
-                << wrap(next_step(context, progress, lab_to_do(context, result, progress)),
-                        context.terminal.width, 0);
+    people.out << '\n'
+               << invitation_to_compare(result)
+               << wrap(next_step(people, progress, lab_to_do(people, result, progress)),
+                       people.terminal.width, 0);
   }
-  tell_of_gpu(context, options, result);
-  tell_of_infrastructure(context, result);
+  tell_of_gpu(people, options, result);
+  tell_of_infrastructure(people, result);
   return code;
 }
 

@@ -8,7 +8,6 @@
 #include <cstring>
 
 #include "grader/cli/course.h"
-#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -104,9 +103,9 @@ void plan_tree(const Context& context,
   plan.is_progress = is_labs && !options.shape;
 }
 
-void check_shape(const Shape& shape, const std::string& backend) {
+void check_shape(const Shape& shape, BackendChoice backend) {
   const double multiply_adds = 1.0 * shape.m * shape.n * shape.k;
-  const bool simulated = backend != "cuda";
+  const bool simulated = backend != BackendChoice::cuda;
   const double most = simulated ? kMostMultiplyAdds : kMostOnGpu;
   if (multiply_adds > most) {
     throw UsageError(fmt::format(
@@ -130,10 +129,10 @@ void check_promise(const Shape& shape, const Lab& lab) {
 }
 
 void check_backend(const Context& context, const GradeOptions& options) {
-  if (!options.require_gpu && options.backend != "cuda") {
+  if (!options.require_gpu && options.backend != BackendChoice::cuda) {
     return;
   }
-  if (options.backend == "sim") {
+  if (options.backend == BackendChoice::sim) {
     throw UsageError(
         "--backend sim and --require-gpu contradict each other: leave one of them out.");
   }
@@ -148,17 +147,6 @@ void check_backend(const Context& context, const GradeOptions& options) {
 
 }  // namespace
 
-void check_result_file(const std::string& file) {
-  if (file.empty()) {
-    return;
-  }
-  try {
-    require_writable(file);
-  } catch (const std::runtime_error& error) {
-    throw UsageError(error.what());
-  }
-}
-
 GradePlan plan_grading(const Context& context, const GradeOptions& options) {
   const std::vector<const Lab*> labs = labs_meant(context, options.labs);
   GradePlan plan;
@@ -172,9 +160,6 @@ GradePlan plan_grading(const Context& context, const GradeOptions& options) {
     for (const Lab* lab : labs) {
       check_promise(*options.shape, *lab);
     }
-  }
-  for (const std::string& file : {options.json, options.junit, options.html}) {
-    check_result_file(file);
   }
   check_backend(context, options);
   return plan;

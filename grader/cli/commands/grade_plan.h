@@ -21,12 +21,8 @@ struct GradePlan {
   bool is_progress = false;             // the student's own files, whole: counts as progress
 };
 
-// Throws UsageError for labs and files that are not there, and for files to write that cannot be
-// written; InfrastructureError for what this build cannot do.
+// Throws UsageError for labs and files that are not there; InfrastructureError for what this build
+// cannot do.
 GradePlan plan_grading(const Context& context, const GradeOptions& options);
-
-// Throws UsageError if this file, which is to hold results, cannot be written. Empty: there is
-// none.
-void check_result_file(const std::string& file);
 
 }  // namespace gemmlab

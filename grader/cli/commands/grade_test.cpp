@@ -55,6 +55,27 @@ TEST_F(Grade, takes_one_file_for_one_lab) {
   EXPECT_EQ(run({"grade", "02", "--file", "labs"}), 2);
 }
 
+TEST_F(Grade, writes_one_result_to_standard_output_and_all_else_to_standard_error) {
+  for (const auto& [option, start] : {std::pair{"--json", "{"}, std::pair{"--junit", "<?xml"},
+                                      std::pair{"--html", "<!doctype html>"}}) {
+    EXPECT_EQ(run({"grade", "02", option, "-"}), 0);
+    EXPECT_EQ(out().find(start), 0u) << out();
+    EXPECT_THAT(out(), Not(HasSubstr("next: ")));
+    EXPECT_THAT(err(), HasSubstr("02 naive_kernel         PASSED"));
+    EXPECT_FALSE(fs::exists(root_ / "-"));
+  }
+  EXPECT_EQ(run({"grade", "02", "--json", "-", "--junit", "result.xml"}), 0);
+  EXPECT_TRUE(fs::exists(root_ / "result.xml"));
+}
+
+TEST_F(Grade, gives_each_result_a_place_of_its_own) {
+  EXPECT_EQ(run({"grade", "02", "--json", "-", "--html", "-"}), 2);
+  EXPECT_THAT(err(), HasSubstr("--json and --html cannot both go to standard output (-)"));
+  EXPECT_EQ(run({"grade", "02", "--json", "result", "--junit", "result"}), 2);
+  EXPECT_THAT(err(), HasSubstr("--json and --junit cannot both go to result"));
+  EXPECT_TRUE(judged_.empty());
+}
+
 TEST_F(Grade, judges_solutions_and_other_trees_without_counting_them_as_progress) {
   EXPECT_EQ(run({"grade", "02", "--solutions"}), 0);
   EXPECT_EQ(judged_["02"], "solutions/02_naive_kernel/kernel.cu");

@@ -41,7 +41,7 @@ std::vector<StudyStep> steps_of(const Study& study, const Lab& lab, const Contex
 
 std::vector<StudyRow> judge_steps(const std::vector<StudyStep>& steps,
                                   const Lab& lab,
-                                  const std::string& backend,
+                                  BackendChoice backend,
                                   ProgressLine& line) {
   const Spec spec = short_spec(spec_of(lab));
   std::vector<StudyRow> rows;
@@ -121,7 +121,7 @@ int study(Context& context, const Options& all_options) try {
   }
   const Study& study = study_meant(studies, options.name);
   const GpuReadiness& gpu = context.gpu().readiness;
-  if (options.backend == "cuda" && !gpu.ready) {
+  if (options.backend == BackendChoice::cuda && !gpu.ready) {
     throw InfrastructureError(
         fmt::format("there is no GPU to run the study on: {}. {}", gpu.problem, gpu.advice));
   }
@@ -133,7 +133,7 @@ int study(Context& context, const Options& all_options) try {
   context.out << wrap(study.what, context.terminal.width, 0) << '\n'
               << counts_table(rows) << std::flush;
   tell_of_failures(rows, context);
-  if (options.backend == "sim" || !gpu.ready) {
+  if (options.backend == BackendChoice::sim || !gpu.ready) {
     const std::string how =
         gpu.ready ? ": leave out --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);
     context.out << '\n'

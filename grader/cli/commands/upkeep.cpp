@@ -18,21 +18,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether git knows the file, and knows it so.
-bool unchanged_in_git(const fs::path& root, const fs::path& file) {
+// A lab's file is the project's as long as git knows it so; what lies in the root, once git knows
+// it.
+bool is_somebodys_own(const fs::path& root, const fs::path& file) {
   const auto git = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"git", "-C", root.string()});
     words.insert(words.end(), {"--", file.string()});
     return run_process(words, [](const std::string&) {}) == 0;
   };
-  return git({"ls-files", "--error-unmatch"}) && git({"diff", "--quiet", "HEAD"});
+  const bool is_in_root = !file.has_parent_path(), is_of_a_lab = *file.begin() == "labs";
+  return (is_in_root || is_of_a_lab) && !(git({"ls-files", "--error-unmatch"}) &&
+                                          (is_in_root || git({"diff", "--quiet", "HEAD"})));
 }
 
 Course course_of(const Context& context) {
   Course course = read_course(context.paths.root);
   course.commands = command_line();
   course.students_own = [root = course.root](const fs::path& file) {
-    return *file.begin() == "labs" && !unchanged_in_git(root, file);
+    return is_somebodys_own(root, file);
   };
   return course;
 }

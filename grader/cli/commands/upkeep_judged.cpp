@@ -113,7 +113,7 @@ Part mutants(const Context& context, const Course& course, const std::vector<Lab
   for (const Lab& lab : labs) {
     for (const fs::path& file : mutants_of(lab)) {
       const auto run = [&context, file, lab] {
-        return judge_mutant(lab, file, "sim", context.judge);
+        return judge_mutant(lab, file, Backend::sim, context.judge);
       };
       add(course, lab, file.lexically_relative(course.root).string(), run, part);
     }

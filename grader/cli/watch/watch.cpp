@@ -9,10 +9,10 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/grade_plan.h"
 #include "grader/cli/commands/next_step.h"
 #include "grader/cli/course.h"
 #include "grader/cli/remember.h"
+#include "grader/cli/result_files.h"
 #include "grader/cli/watch/display.h"
 #include "grader/cli/watch/saves.h"
 #include "grader/cli/watch/watched_lab.h"
@@ -146,10 +146,13 @@ class Watch {
 }  // namespace
 
 int watch(Context& context, const Options& options) {
-  check_result_file(options.watch.html);
+  if (options.watch.html == "-") {
+    throw UsageError("watch shows its report on standard output: --html takes a file here.");
+  }
+  check_result_files({{"--html", options.watch.html}});
   const Lab& lab = options.watch.lab.empty() ? next_lab(context, recall(context))
                                              : lab_meant(context, options.watch.lab);
-  if (options.watch.backend != "sim") {
+  if (options.watch.backend != BackendChoice::sim) {
     context.gpu();  // once, and not in each run
   }
   struct sigaction action {};

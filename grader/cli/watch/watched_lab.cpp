@@ -12,6 +12,7 @@
 #include "grader/cli/grading.h"
 #include "grader/cli/page.h"
 #include "grader/cli/remember.h"
+#include "grader/cli/result_files.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
 #include "grader/report/text.h"
@@ -25,19 +26,6 @@ constexpr char kNextPart = '\f';
 
 std::string time_of_day() {
   return fmt::format("{:%H:%M:%S}", fmt::localtime(std::time(nullptr)));
-}
-
-// The same, but everything is written to `out`, as it will be seen on our terminal.
-Context writing_to(std::ostream& out, const Context& context) {
-  return {.paths = context.paths,
-          .labs = context.labs,
-          .state = context.state,
-          .judge = context.judge,
-          .gpu = context.gpu,
-          .out = out,
-          .err = out,
-          .terminal = context.terminal,
-          .error_terminal = {}};
 }
 
 int grade_one(Context& context, const Lab& lab, const WatchOptions& watch) {
@@ -82,7 +70,7 @@ void WatchedLab::start(Task task) {
   task_ = task;
   status_.clear();
   job_ = std::make_unique<GradingJob>([&, task](const auto& say) {
-    Context context = writing_to(std::cout, context_);
+    Context context = writing_to(std::cout, context_.terminal, {}, context_);
     context.progress = say;
     return task == Task::grade ? grade_one(context, lab_, options_) : grade_all(context, options_);
   });
@@ -157,7 +145,7 @@ void WatchedLab::show_comparison() {
 
 std::string WatchedLab::said_by(int (*command)(Context&, const Options&), const Options& options) {
   std::ostringstream out;
-  Context here = writing_to(out, context_);
+  Context here = writing_to(out, context_.terminal, {}, context_);
   try {
     command(here, options);
   } catch (const std::runtime_error& error) {

@@ -32,7 +32,7 @@ class Watched : public SampleCourse {
   }
 
   Context context_ = context();
-  WatchedLab lab_{context_, context_.labs[1], {"02", "sim", "page.html"}};
+  WatchedLab lab_{context_, context_.labs[1], {"02", BackendChoice::sim, "page.html"}};
 };
 
 TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) {

@@ -47,7 +47,7 @@ void add_facts(Node parent, const Result& result, const HtmlOptions& options) {
   fact("when", when.empty() ? "" : when + "UTC");
   fact("machine", result.device);
   fact("judged by", fmt::format("gemmlab {}, backend {}, seed {}", result.tool_version,
-                                result.backend, result.seed));
+                                name(result.backend), result.seed));
   if (!options.command.empty()) {
     add(facts, "dt", "", "command");
     add(add(facts, "dd"), "code", "", options.command);

@@ -80,7 +80,7 @@ TEST(Html, EscapesWhateverAStudentCanWrite) {
   lab.metrics->lines[0].line = 1;
   lab.metrics->lines[0].places[0].example.variable = kAttack;
   Result result = with(lab);
-  result.device = result.backend = result.started_at = kAttack;
+  result.device = result.started_at = kAttack;
   HtmlOptions options = options_with(kAttack);
   options.command = options.device.name = kAttack;
   options.history = {{kAttack, lab.slug, Verdict::race, 1, 100, 2.0, 1}};

@@ -1,3 +1,5 @@
+#include "grader/batch/read_folder.h"
+
 // Folders, walked by descriptor: a link that is put in a path's place meanwhile is not followed.
 #include <dirent.h>
 #include <fcntl.h>
@@ -11,7 +13,6 @@
 #include <system_error>
 
 #include "grader/batch/descriptor.h"
-#include "grader/batch/intake.h"
 
 namespace gemmlab {
 namespace {
@@ -75,14 +76,14 @@ void read_file(
     fail(path);
   }
   if (!S_ISREG(status.st_mode)) {
-    return intake.leave(path, "not a regular file");
+    return intake.leave(path, LeftOutReason::not_regular);
   }
   if (status.st_nlink > 1) {
-    return intake.leave(path, "a hard link: the file has another name elsewhere");
+    return intake.leave(path, LeftOutReason::hard_link);
   }
   std::string text = content(file.get(), path);
   if (text.size() > kMaxFileBytes) {
-    return intake.leave(path, fmt::format("larger than {} MiB", kMaxFileBytes >> 20));
+    return intake.leave(path, LeftOutReason::large);
   }
   intake.take(lab, path, std::move(text), status.st_mtim.tv_sec);
 }
@@ -98,8 +99,8 @@ void walk(int folder, const std::string& prefix, Intake& intake) {
     const bool is_folder = S_ISDIR(status.st_mode);
     if (!is_folder && !S_ISREG(status.st_mode) && !is_junk(name)) {
       intake.enter(path, true);
-      intake.leave(path, S_ISLNK(status.st_mode) ? "a symbolic link, which is not followed"
-                                                 : "a pipe, socket or device, which is not opened");
+      intake.leave(path,
+                   S_ISLNK(status.st_mode) ? LeftOutReason::symbolic_link : LeftOutReason::special);
       continue;
     }
     if (const Lab* lab = intake.enter(path, is_folder)) {

@@ -168,8 +168,8 @@ TEST_F(Archives, may_have_long_and_deep_paths) {
   EXPECT_EQ(submission.problem, "");
   int deeper = 0, longer = 0;
   for (const LeftOut& left : submission.left_out) {
-    deeper += left.reason.find("deeper") != std::string::npos;
-    longer += left.reason.find("longer") != std::string::npos;
+    deeper += left.reason == LeftOutReason::deep_path;
+    longer += left.reason == LeftOutReason::long_path;
   }
   EXPECT_EQ(deeper, 1);
   EXPECT_EQ(longer, 1);

@@ -1,3 +1,5 @@
+#include "grader/batch/read_archive.h"
+
 // Archives, read entry by entry into memory. No size that an archive states of itself is believed.
 #include <archive.h>
 #include <archive_entry.h>
@@ -7,8 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-
-#include "grader/batch/intake.h"
 
 namespace gemmlab {
 namespace {
@@ -121,7 +121,7 @@ void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intak
   const Lab* lab = intake.enter(path, is_folder);
   std::string text = content(reader, total);
   if (lab != nullptr && text.size() > kMaxFileBytes) {
-    intake.leave(path, fmt::format("larger than {} MiB", kMaxFileBytes >> 20));
+    intake.leave(path, LeftOutReason::large);
   } else if (lab != nullptr) {
     intake.take(*lab, path, std::move(text), archive_entry_mtime(entry));
   }

@@ -46,7 +46,7 @@ TEST_F(Folders, are_taken_in_no_other_shape) {
     write(std::string("ann/") + shape, "text");
     const Submission submission = read("ann");
     EXPECT_TRUE(submission.files.empty()) << shape;
-    EXPECT_EQ(reasons(submission).at(shape), kNotALabsFile);
+    EXPECT_EQ(reasons(submission).at(shape), "not a lab's file");
     fs::remove_all(dir / "ann");
   }
 }
@@ -125,8 +125,8 @@ TEST_F(Folders, may_be_deep) {
   write(deep + "d/over", "");
   const Submission submission = read("ann");
   ASSERT_EQ(submission.left_out.size(), 2u);
-  EXPECT_THAT(submission.left_out[0].reason, HasSubstr("deeper than 16"));
-  EXPECT_EQ(submission.left_out[1].reason, kNotALabsFile);
+  EXPECT_THAT(reason_of(submission.left_out[0]), HasSubstr("deeper than 16"));
+  EXPECT_EQ(submission.left_out[1].reason, LeftOutReason::not_a_labs_file);
 }
 
 TEST_F(Folders, that_are_empty_are_no_problem) {
