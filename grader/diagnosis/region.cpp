@@ -1,9 +1,6 @@
 #include "grader/diagnosis/region.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cctype>
 
 namespace gemmlab {
 namespace {
@@ -87,25 +84,6 @@ Stripes stripes_of(const std::vector<bool>& is_in) {
   return stripes;
 }
 
-std::string words(const Stripes& stripes, int extent, const std::string& noun) {
-  const auto named = [&](int first, int last) {
-    return first == last ? fmt::format("{} {}", noun, first)
-                         : fmt::format("{}s {} to {}", noun, first, last);
-  };
-  switch (stripes.kind) {
-    case Stripes::Kind::all:
-      return "every " + noun;
-    case Stripes::Kind::from:
-    case Stripes::Kind::before:
-    case Stripes::Kind::range:
-      return named(stripes.first, std::min(stripes.end, extent) - 1);
-    case Stripes::Kind::regular:
-      return fmt::format("{} of every {}", named(stripes.first, stripes.end - 1), stripes.period);
-    default:
-      return fmt::format("some {}s", noun);
-  }
-}
-
 std::optional<Region> region_of(int m,
                                 int n,
                                 const std::function<bool(int row, int col)>& is_in,
@@ -139,9 +117,10 @@ std::optional<Region> region_of(int m,
   return std::nullopt;
 }
 
-bool Region::is_everything() const {
-  const bool every_row = rows.is(Stripes::Kind::all), every_col = cols.is(Stripes::Kind::all);
-  return kind == Kind::either ? every_row || every_col : every_row && every_col;
+bool is_everything(const Region& region) {
+  const bool every_row = region.rows.is(Stripes::Kind::all);
+  const bool every_col = region.cols.is(Stripes::Kind::all);
+  return region.kind == Region::Kind::either ? every_row || every_col : every_row && every_col;
 }
 
 bool is_edge(const Stripes& stripes) {
@@ -154,24 +133,6 @@ bool is_regular(const Stripes& stripes) {
 
 int end_of_right(const Stripes& stripes, int extent) {
   return stripes.is(Stripes::Kind::none) ? extent : stripes.first;
-}
-
-bool is_one_line(const Region& region) {
-  const Stripes& only = region.rows.is(Stripes::Kind::none) ? region.cols : region.rows;
-  const bool is_band = region.rows.is(Stripes::Kind::none) || region.cols.is(Stripes::Kind::none);
-  const bool is_shown = only.is(Stripes::Kind::from) || only.is(Stripes::Kind::regular);
-  return is_band && is_shown && only.end - only.first == 1;
-}
-
-std::string named(const Region& region, int m, int n, const std::string& joint) {
-  const bool has_rows = !region.rows.is(Stripes::Kind::none);
-  const bool has_cols = !region.cols.is(Stripes::Kind::none);
-  std::string text = has_rows ? words(region.rows, m, "row") : "";
-  if (has_cols) {
-    text += (has_rows ? joint : "") + words(region.cols, n, "column");
-  }
-  text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
 }
 
 }  // namespace gemmlab

@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "grader/core/spot_check.h"
+#include "grader/diagnosis/diagnosis.h"
 #include "grader/judge/evidence.h"
 #include "grader/judge/plan.h"
 #include "grader/judge/words.h"
+#include "grader/report/words/cause_words.h"
 
 namespace gemmlab {
 namespace {
@@ -165,18 +167,15 @@ bool leaves_its_memory(const Trial& trial) {
 
 // What makes a program leave its memory. All other patterns may follow from that.
 bool is_of_a_layout(const Explanation& explanation) {
-  return explanation.diagnosis == Diagnosis::wrong_row_length ||
-         explanation.diagnosis == Diagnosis::operand_transposed ||
-         explanation.diagnosis == Diagnosis::operands_swapped ||
-         explanation.diagnosis == Diagnosis::row_and_column_swapped ||
-         explanation.diagnosis == Diagnosis::transposed;
+  return is<WrongRowLength, OperandTransposed, OperandsSwapped, RowAndColumnSwapped, Transposed>(
+      explanation.cause);
 }
 
 // The likely cause of wrong values, if one is known.
 std::string likely_cause(const Trial& trial, Verdict verdict) {
   for (const Explanation& explanation : trial.explanations) {
     if (explanation.is_certain) {
-      return explanation.sentence;
+      return sentence(explanation.cause);
     }
   }
   return verdict == Verdict::low_precision

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grader/judge/plan.h"
+#include "grader/report/words/cause_words.h"
 
 namespace gemmlab {
 namespace {
@@ -24,8 +25,8 @@ bool lies_beside(const std::string& file, const std::filesystem::path& source) {
 bool tells_only_where(const Trial& trial, const std::string& cause) {
   const auto explanation =
       std::find_if(trial.explanations.begin(), trial.explanations.end(),
-                   [&](const Explanation& each) { return each.sentence == cause; });
-  return explanation != trial.explanations.end() && says_only_where(explanation->diagnosis);
+                   [&](const Explanation& each) { return sentence(each.cause) == cause; });
+  return explanation != trial.explanations.end() && says_only_where(explanation->cause);
 }
 
 }  // namespace
@@ -40,19 +41,22 @@ std::string cause_of(const Trial& trial) {
   return known == trial.complaints.end() ? "" : known->cause;
 }
 
-void explain(Check& check, const Explanation& explanation, const std::string& said) {
-  if (check.verdict < Verdict::not_finite && says_only_where(explanation.diagnosis)) {
+void explain(Check& check,
+             const Cause& cause,
+             const std::string& sentence,
+             const std::string& said) {
+  if (check.verdict < Verdict::not_finite && says_only_where(cause)) {
     return;
   }
   const std::size_t at = said.empty() ? std::string::npos : check.message.find(said);
   if (at != std::string::npos) {
-    check.message.replace(at, said.size(), explanation.sentence);
+    check.message.replace(at, said.size(), sentence);
   } else if (check.verdict >= Verdict::not_finite) {
-    check.message += "\nLikely cause: " + explanation.sentence;
+    check.message += "\nLikely cause: " + sentence;
   } else {
-    check.message += kValuesSay + explanation.sentence;
+    check.message += kValuesSay + sentence;
   }
-  check.diagnosis = name(explanation.diagnosis);
+  check.diagnosis = name_of(cause);
 }
 
 void fail(Check& check, const Trial& trial, const std::filesystem::path& source) {
@@ -69,9 +73,9 @@ void fail(Check& check, const Trial& trial, const std::filesystem::path& source)
   }
   for (const Explanation& explanation : trial.explanations) {
     const bool is_said =
-        complaint.verdict >= Verdict::not_finite || !says_only_where(explanation.diagnosis);
+        complaint.verdict >= Verdict::not_finite || !says_only_where(explanation.cause);
     if (explanation.is_certain && is_said && !explained && check.diagnosis.empty()) {
-      check.diagnosis = name(explanation.diagnosis);
+      check.diagnosis = name_of(explanation.cause);
     }
   }
   const bool own = complaint.file.empty() || is_own_file(complaint.file, source);

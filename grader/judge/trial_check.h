@@ -16,7 +16,10 @@ void fail(Check& check, const Trial& trial, const std::filesystem::path& source)
 std::string cause_of(const Trial& trial);
 
 // Says of a failed check what its values look like, in place of what `said` of them, if anything.
-void explain(Check& check, const Explanation& explanation, const std::string& said);
+void explain(Check& check,
+             const Cause& cause,
+             const std::string& sentence,
+             const std::string& said);
 
 // Whether a file that a finding or a count names is the student's own; headers beside it are not.
 bool is_own_file(const std::string& file, const std::filesystem::path& source);

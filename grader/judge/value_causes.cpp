@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "grader/judge/trial_check.h"
+#include "grader/report/words/cause_words.h"
 
 namespace gemmlab {
 namespace {
@@ -32,12 +33,8 @@ std::vector<Explanation> unrefuted(Session& session,
       again.comparison.wrong < trial.comparison.wrong) {
     return all;
   }
-  std::erase_if(all, [&](const Explanation& each) {
-    return std::none_of(again.explanations.begin(), again.explanations.end(),
-                        [&](const Explanation& other) {
-                          return other.diagnosis == each.diagnosis && other.tile == each.tile;
-                        });
-  });
+  std::erase_if(all,
+                [&](const Explanation& each) { return find(again.explanations, each) == nullptr; });
   return all;
 }
 
@@ -67,7 +64,8 @@ void ValueCauses::forget_refuted(std::size_t index) {
   const auto& left = explanations_[index];
   if (said.empty() || check(index).diagnosis.empty() ||
       check(index).verdict < Verdict::not_finite ||
-      std::any_of(left.begin(), left.end(), [&](const auto& e) { return e.sentence == said; })) {
+      std::any_of(left.begin(), left.end(),
+                  [&](const auto& e) { return sentence(e.cause) == said; })) {
     return;
   }
   const std::string line = "Likely cause: " + said + '\n';
@@ -88,9 +86,9 @@ void ValueCauses::settle() {
   for (std::size_t i = 0; i < places_.size(); ++i) {
     const bool is_asked = !explanations_[i].empty() || (is_of_values(check(i).verdict) &&
                                                         check(i).verdict != Verdict::out_of_bounds);
-    if (chosen[i] && is_asked && check(i).status == Status::failed &&
-        chosen[i]->sentence != said_[i]) {
-      explain(check(i), *chosen[i], said_[i]);
+    const std::string text = chosen[i] ? sentence(chosen[i]->cause, chosen[i]->shown_at) : "";
+    if (chosen[i] && is_asked && check(i).status == Status::failed && text != said_[i]) {
+      explain(check(i), chosen[i]->cause, text, said_[i]);
     }
   }
   tell_what_is_common(outcomes);
@@ -110,8 +108,8 @@ void ValueCauses::tell_what_is_common(const std::vector<ShapeOutcome>& outcomes)
   }
   const auto common = right_only(outcomes);
   if (first && common && first->diagnosis.empty()) {
-    first->message += '\n' + common->sentence;
-    first->diagnosis = name(common->diagnosis);
+    first->message += '\n' + sentence(*common);
+    first->diagnosis = name_of(*common);
   }
 }
 
