@@ -1,7 +1,8 @@
-// Causes as JSON. For the few .cpp files that write or read them.
+// Causes and advice as JSON. For the few .cpp files that write or read them.
 #pragma once
 
 #include "common/facts/json.h"
+#include "grader/core/advice.h"
 #include "grader/core/cause.h"
 
 namespace gemmlab {
@@ -52,5 +53,9 @@ GEMMLAB_JSON(LastPhaseOnly, first)
 GEMMLAB_JSON(PartOfEachPhase, tile, part, is_missing)
 GEMMLAB_JSON(EveryOtherProduct, stride, first)
 GEMMLAB_JSON(ClampedPastK, k, times)
+
+GEMMLAB_JSON(PadTile, variable, extents, passes_left)
+GEMMLAB_JSON(SwapIndices, is_along_x, or_pad)
+GEMMLAB_JSON(Repeated, times)
 
 }  // namespace gemmlab

@@ -17,10 +17,13 @@ struct Text {
 };
 
 // A fact with this name, and with data of a kind that others may share.
-struct Nothing {};
+struct Nothing {
+  bool operator==(const Nothing&) const = default;
+};
 template <Text kText, typename Data = Nothing>
 struct Fact : Data {
   static constexpr std::string_view kName = kText.text;
+  bool operator==(const Fact&) const = default;
 };
 
 enum class Matrix { a, b, both, c };  // both: A and B

@@ -12,11 +12,6 @@ namespace {
 using fmt::arg;
 using std::string_view;
 
-template <typename... Arguments>
-std::string filled(string_view name, string_view row, const Arguments&... arguments) {
-  return fmt::format(fmt::runtime(text_of(name, row)), arguments...);
-}
-
 // What is said of A's rows is said of B's columns.
 template <typename... Arguments>
 std::string filled_for(Matrix matrix,

@@ -9,8 +9,8 @@ const std::map<std::pair<std::string, std::string>, std::string>& sentences() {
   static const auto all = [] {
     std::map<std::pair<std::string, std::string>, std::string> texts;
     for (const auto& row : model::read_table(kSentencesTable, "grader/report/words/sentences.table",
-                                             {"cause", "row", "text"})) {
-      texts[{row.text("cause"), row.text("row")}] = row.text("text");
+                                             {"name", "row", "text"})) {
+      texts[{row.text("name"), row.text("row")}] = row.text("text");
     }
     return texts;
   }();

@@ -1,6 +1,8 @@
 // The rows of sentences.table.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <map>
 #include <string>
 #include <string_view>
@@ -13,5 +15,11 @@ const std::map<std::pair<std::string, std::string>, std::string>& sentences();
 
 // That row, or the only one. Throws std::out_of_range if there is none of the name.
 const std::string& text_of(std::string_view name, std::string_view row = "-");
+
+// That text with the arguments, fmt::arg(name, value), put in.
+template <typename... Arguments>
+std::string filled(std::string_view name, std::string_view row, const Arguments&... arguments) {
+  return fmt::format(fmt::runtime(text_of(name, row)), arguments...);
+}
 
 }  // namespace gemmlab
