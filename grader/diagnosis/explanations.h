@@ -20,6 +20,13 @@ using Weight = std::function<double(int p)>;
 // What is read in the place of a[row][p] or b[p][col], for the element of C at (row, col).
 using Reads = std::function<double(int row, int col, int p)>;
 
+// The same of either operand alike: for A `line` is a row and `other` a column, for B the other way
+// round.
+struct OperandPlace {
+  int line = 0, p = 0;
+};
+using OperandReads = std::function<OperandPlace(int line, int other, int p)>;
+
 // Whether the guess is what was found, at every wrong and every right place looked at, and says
 // something of nearly all of them.
 bool explains(const WrongElements& is, const Guess& guess);
@@ -53,6 +60,18 @@ class Explanations {
       cause.matrix = matrix;
       try_reads(cause, matrix == Matrix::b ? Reads() : a, matrix == Matrix::a ? Reads() : b, tile);
     }
+  }
+  template <typename CauseOfMatrix>
+  void try_each(const CauseOfMatrix& cause, const OperandReads& read, int tile = 0) {
+    const auto a = [&](int row, int col, int p) {
+      const auto [line, at] = read(row, col, p);
+      return is.a(line, at);
+    };
+    const auto b = [&](int row, int col, int p) {
+      const auto [line, at] = read(col, row, p);
+      return is.b(at, line);
+    };
+    try_each(cause, a, b, tile);
   }
 
   template <typename Each>

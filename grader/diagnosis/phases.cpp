@@ -5,13 +5,15 @@ namespace gemmlab {
 namespace {
 
 void explain_stale_tiles(int tile, Explanations& found) {
-  const WrongElements& is = found.is;
   using Which = StaleTiles::Which;
-  const int last = (is.k - 1) / tile * tile;
+  const int last = (found.is.k - 1) / tile * tile;
   const auto stale = [&](Which which, const std::function<int(int p)>& of) {
     found.try_each(
-        StaleTiles{.which = which}, [&](int row, int, int p) { return is.a(row, of(p)); },
-        [&](int, int col, int p) { return is.b(of(p), col); }, tile);
+        StaleTiles{.which = which},
+        [&](int line, int, int p) {
+          return OperandPlace{line, of(p)};
+        },
+        tile);
   };
   stale(Which::before, [=](int p) { return p - tile; });
   stale(Which::before, [=](int p) { return p < tile ? p : p - tile; });
@@ -61,18 +63,16 @@ void explain_steps(int tile, Explanations& found) {
 }  // namespace
 
 void explain_by_phase(int tile, Explanations& found) {
-  const WrongElements& is = found.is;
-  if (tile >= is.k) {
+  if (tile >= found.is.k) {
     return;
   }
   explain_stale_tiles(tile, found);
-  found.try_each(
-      K0Missing{Matrix::both, tile}, [&](int row, int, int p) { return is.a(row, p % tile); },
-      [&](int, int col, int p) { return is.b(p % tile, col); }, tile);
-  found.try_each(
-      ThreadIndexMissing{.tile = tile, .is_along_k = true},
-      [&](int row, int, int p) { return is.a(row, p / tile * tile); },
-      [&](int, int col, int p) { return is.b(p / tile * tile, col); }, tile);
+  const auto first_tile = [=](int line, int, int p) { return OperandPlace{line, p % tile}; };
+  found.try_each(K0Missing{Matrix::both, tile}, first_tile, tile);
+  const auto first_of_tile = [=](int line, int, int p) {
+    return OperandPlace{line, p / tile * tile};
+  };
+  found.try_each(ThreadIndexMissing{.tile = tile, .is_along_k = true}, first_of_tile, tile);
   explain_steps(tile, found);
 }
 

@@ -33,53 +33,47 @@ void explain_operands(Explanations& found) {
   found.try_reads(
       OperandsSwapped{}, [&](int row, int, int p) { return is.in_b(size(row) * is.k + p); },
       [&](int, int col, int p) { return is.in_a(size(p) * is.n + col); });
-  found.try_each(
-      RowAndColumnSwapped{}, [&](int, int col, int p) { return is.a(col, p); },
-      [&](int row, int, int p) { return is.b(p, row); });
+  found.try_each(RowAndColumnSwapped{}, [](int, int other, int p) {
+    return OperandPlace{other, p};
+  });
   for (int by : {1, -1}) {
-    found.try_each(
-        ShiftedByOne{.by = by, .is_along_k = true},
-        [&](int row, int, int p) { return is.a(row, p + by); },
-        [&](int, int col, int p) { return is.b(p + by, col); });
-    found.try_each(
-        ShiftedByOne{.by = by}, [&](int row, int, int p) { return is.a(row + by, p); },
-        [&](int, int col, int p) { return is.b(p, col + by); });
+    found.try_each(ShiftedByOne{.by = by, .is_along_k = true}, [by](int line, int, int p) {
+      return OperandPlace{line, p + by};
+    });
+    found.try_each(ShiftedByOne{.by = by}, [by](int line, int, int p) {
+      return OperandPlace{line + by, p};
+    });
   }
 }
 
 // The element of another thread of the block.
 void explain_threads(int tile, Explanations& found) {
-  const WrongElements& is = found.is;
   const auto base = [tile](int index) { return index / tile * tile; };
-  found.try_each(
-      OperandTileTransposed{Matrix::both, tile},
-      [&](int row, int, int p) { return is.a(base(row) + p % tile, base(p) + row % tile); },
-      [&](int, int col, int p) { return is.b(base(p) + col % tile, base(col) + p % tile); }, tile);
-  found.try_each(
-      ThreadsSwapped{.tile = tile},
-      [&](int row, int col, int p) { return is.a(base(row) + col % tile, p); },
-      [&](int row, int col, int p) { return is.b(p, base(col) + row % tile); }, tile);
-  found.try_each(
-      ThreadIndexMissing{.tile = tile}, [&](int row, int, int p) { return is.a(base(row), p); },
-      [&](int, int col, int p) { return is.b(p, base(col)); }, tile);
-  found.try_each(
-      ThreadsSwapped{.tile = tile, .is_along_k = true},
-      [&](int row, int, int p) { return is.a(row, base(p) + row % tile); },
-      [&](int, int col, int p) { return is.b(base(p) + col % tile, col); }, tile);
+  const auto attempt = [&](const auto& cause, const OperandReads& read) {
+    found.try_each(cause, read, tile);
+  };
+  attempt(OperandTileTransposed{Matrix::both, tile}, [=](int line, int, int p) {
+    return OperandPlace{base(line) + p % tile, base(p) + line % tile};
+  });
+  attempt(ThreadsSwapped{.tile = tile}, [=](int line, int other, int p) {
+    return OperandPlace{base(line) + other % tile, p};
+  });
+  attempt(ThreadIndexMissing{.tile = tile}, [=](int line, int, int p) {
+    return OperandPlace{base(line), p};
+  });
+  attempt(ThreadsSwapped{.tile = tile, .is_along_k = true}, [=](int line, int, int p) {
+    return OperandPlace{line, base(p) + line % tile};
+  });
 }
 
 // The element of another block.
 void explain_blocks(int tile, Explanations& found) {
-  const WrongElements& is = found.is;
-  const auto base = [tile](int index) { return index / tile * tile; };
-  found.try_each(
-      TileOriginMissing{Matrix::both, tile},
-      [&](int row, int, int p) { return is.a(row % tile, p); },
-      [&](int, int col, int p) { return is.b(p, col % tile); }, tile);
-  found.try_each(
-      BlocksSwapped{Matrix::both, tile},
-      [&](int row, int col, int p) { return is.a(base(col) + row % tile, p); },
-      [&](int row, int col, int p) { return is.b(p, base(row) + col % tile); }, tile);
+  const auto first_tile = [=](int line, int, int p) { return OperandPlace{line % tile, p}; };
+  found.try_each(TileOriginMissing{Matrix::both, tile}, first_tile, tile);
+  const auto other_block = [=](int line, int other, int p) {
+    return OperandPlace{other / tile * tile + line % tile, p};
+  };
+  found.try_each(BlocksSwapped{Matrix::both, tile}, other_block, tile);
 }
 
 }  // namespace

@@ -28,8 +28,9 @@ bool is_one_run(const std::vector<bool>& is_in, int extent, Stripes& stripes) {
   return std::find(end, end_of_all, true) == end_of_all;
 }
 
+// How many elements of each row and column are in.
 struct Counts {
-  std::vector<int> in_row, in_col;
+  std::vector<int> rows, cols;
 };
 
 Counts count(int m, int n, const std::function<bool(int row, int col)>& is_in) {
@@ -37,28 +38,20 @@ Counts count(int m, int n, const std::function<bool(int row, int col)>& is_in) {
   for (int row = 0; row < m; ++row) {
     for (int col = 0; col < n; ++col) {
       const bool in = is_in(row, col);
-      counts.in_row[row] += in;
-      counts.in_col[col] += in;
+      counts.rows[row] += in;
+      counts.cols[col] += in;
     }
   }
   return counts;
 }
 
-// The lines of which at least all but `holes` of 100 elements are in.
-std::vector<bool> full(const std::vector<int>& counts, int length, int holes) {
-  std::vector<bool> is_full;
+// The lines of which at least one element is in, and at most `holes` of 100 are not.
+std::vector<bool> touched(const std::vector<int>& counts, int length, int holes) {
+  std::vector<bool> lines;
   for (int in : counts) {
-    is_full.push_back(in > 0 && 100 * (length - in) <= holes * length);
+    lines.push_back(in > 0 && 100 * (length - in) <= holes * length);
   }
-  return is_full;
-}
-
-std::vector<bool> touched(const std::vector<int>& counts) {
-  std::vector<bool> is_touched;
-  for (int in : counts) {
-    is_touched.push_back(in > 0);
-  }
-  return is_touched;
+  return lines;
 }
 
 }  // namespace
@@ -89,30 +82,24 @@ std::optional<Region> region_of(int m,
                                 const std::function<bool(int row, int col)>& is_in,
                                 int holes) {
   const Counts counts = count(m, n, is_in);
-  const auto holds = [&](const std::vector<bool>& rows, const std::vector<bool>& cols,
-                         Region::Kind kind) {
-    long long missing = 0, members = 0;
+  // Whole lines, or all lines that are touched.
+  for (const auto kind : {Region::Kind::either, Region::Kind::crossing}) {
+    const bool is_either = kind == Region::Kind::either;
+    const auto rows = touched(counts.rows, n, is_either ? holes : 100);
+    const auto cols = touched(counts.cols, m, is_either ? holes : 100);
+    long long missing = 0, members = 0, others = 0;
     for (int row = 0; row < m; ++row) {
       for (int col = 0; col < n; ++col) {
-        const bool member =
-            kind == Region::Kind::either ? rows[row] || cols[col] : rows[row] && cols[col];
+        const bool is_member = is_either ? rows[row] || cols[col] : rows[row] && cols[col];
         const bool in = is_in(row, col);
-        if (in && !member) {
-          return false;
-        }
-        members += member;
-        missing += member && !in;
+        members += is_member;
+        missing += is_member && !in;
+        others += in && !is_member;
       }
     }
-    return members > 0 && 100 * missing <= holes * members;
-  };
-  const auto full_rows = full(counts.in_row, n, holes), full_cols = full(counts.in_col, m, holes);
-  if (holds(full_rows, full_cols, Region::Kind::either)) {
-    return Region{Region::Kind::either, stripes_of(full_rows), stripes_of(full_cols)};
-  }
-  const auto rows = touched(counts.in_row), cols = touched(counts.in_col);
-  if (holds(rows, cols, Region::Kind::crossing)) {
-    return Region{Region::Kind::crossing, stripes_of(rows), stripes_of(cols)};
+    if (others == 0 && members > 0 && 100 * missing <= holes * members) {
+      return Region{kind, stripes_of(rows), stripes_of(cols)};
+    }
   }
   return std::nullopt;
 }

@@ -123,9 +123,11 @@ int value_of(Extent extent, const Shape& shape) {
   return extent == Extent::m ? shape.m : extent == Extent::n ? shape.n : shape.k;
 }
 
+using Extents = std::vector<Extent>;
+
 std::optional<Cause> only_for_squares(const std::vector<ShapeOutcome>& outcomes) {
   using enum Extent;
-  for (const auto& equal : {std::vector{m, n}, {n, k}, {m, k}, {m, n, k}}) {
+  for (const Extents& equal : {Extents{m, n}, {n, k}, {m, k}, {m, n, k}}) {
     const auto are_equal = [&](const Shape& shape) {
       return std::all_of(equal.begin(), equal.end(), [&](Extent extent) {
         return value_of(extent, shape) == value_of(equal.front(), shape);
@@ -141,7 +143,7 @@ std::optional<Cause> only_for_squares(const std::vector<ShapeOutcome>& outcomes)
 std::optional<Cause> only_for_multiples(const std::vector<ShapeOutcome>& outcomes) {
   using enum Extent;
   for (int tile : {2, 4, 8, 16, 32, 64, 128}) {
-    for (const auto& extents : {std::vector{m, n, k}, {m, n}, {k}, {m}, {n}}) {
+    for (const Extents& extents : {Extents{m, n, k}, {m, n}, {k}, {m}, {n}}) {
       const auto are_multiples = [&](const Shape& shape) {
         return std::all_of(extents.begin(), extents.end(),
                            [&](Extent extent) { return value_of(extent, shape) % tile == 0; });
@@ -154,24 +156,19 @@ std::optional<Cause> only_for_multiples(const std::vector<ShapeOutcome>& outcome
   return std::nullopt;
 }
 
-// What the right shapes have at most, and all wrong ones more of; nothing if that is not so.
-std::optional<int> most_of(const std::vector<ShapeOutcome>& outcomes,
-                           const std::function<int(const Shape&)>& measure) {
-  int most = 0;
-  for (const ShapeOutcome& outcome : outcomes) {
-    most = outcome.is_right ? std::max(most, measure(outcome.shape)) : most;
-  }
-  const bool is_limit =
-      separates(outcomes, [&](const Shape& shape) { return measure(shape) <= most; });
-  return is_limit ? std::optional(most) : std::nullopt;
-}
-
 std::optional<Cause> only_up_to(const std::vector<ShapeOutcome>& outcomes) {
-  if (const auto most = most_of(outcomes, [](const Shape& s) { return s.k; })) {
-    return RightOnlyInOnePhase{*most};
+  int k = 0, largest = 0;  // of the right shapes
+  for (const ShapeOutcome& outcome : outcomes) {
+    if (outcome.is_right) {
+      k = std::max(k, outcome.shape.k);
+      largest = std::max({largest, outcome.shape.m, outcome.shape.n});
+    }
   }
-  if (const auto most = most_of(outcomes, [](const Shape& s) { return std::max(s.m, s.n); })) {
-    return RightOnlyInOneBlock{.largest = *most};
+  if (separates(outcomes, [&](const Shape& s) { return s.k <= k; })) {
+    return RightOnlyInOnePhase{k};
+  }
+  if (separates(outcomes, [&](const Shape& s) { return std::max(s.m, s.n) <= largest; })) {
+    return RightOnlyInOneBlock{.largest = largest};
   }
   return std::nullopt;
 }

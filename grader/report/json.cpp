@@ -167,7 +167,7 @@ Json model_json(const model::Prediction& model) {
       {"shared_loads_per_fma", model.shared_loads_per_fma},
       {"gpu", has_rate ? Json(model.gpu) : Json()},
       {"at_most_gflops", has_rate ? Json(1e-9 * model.at_most_flops) : Json()},
-      {"bound_by", has_rate ? Json(model::in_words(model.binding)) : Json()},
+      {"bound_by", has_rate ? Json(name(model.binding)) : Json()},
   };
 }
 
