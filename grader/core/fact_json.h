@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/facts/json.h"
+#include "grader/core/cause_json.h"
 #include "grader/core/check.h"
 
 namespace gemmlab {
@@ -88,7 +89,6 @@ void from_json(const Json& json, Speed& speed) {
 
 GEMMLAB_JSON(Place, file, line, column, what)
 GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
-GEMMLAB_JSON(Cause, name, words, only_where)
 GEMMLAB_JSON(Finding, verdict, hard, message, file, line, other_file, other_line)
 GEMMLAB_JSON(ApiError, name, message, call, launch, file, line)
 GEMMLAB_JSON(OutOfTime, where, cause, line)

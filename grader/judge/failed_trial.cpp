@@ -43,7 +43,7 @@ const Explanation* telling_explanation(const Trial& trial) {
     return nullptr;  // NaN that was read looks like NaN that was added to
   }
   for (const Explanation& explanation : trial.explanations) {
-    const bool adds = is_about_values(verdict) || !says_only_where(cause_of(explanation));
+    const bool adds = is_about_values(verdict) || !says_only_where(explanation.cause);
     if (explanation.is_certain && adds) {
       return &explanation;
     }
@@ -57,7 +57,7 @@ Check failed_by(const Trial& trial, const std::filesystem::path& source, Check p
                        shown_places(complaint, source));
   check.error_map = trial.comparison.error_map;
   if (const Explanation* const telling = telling_explanation(trial)) {
-    check.cause = cause_of(*telling);
+    check.cause = telling->cause;
   }
   if (complaint.verdict != Verdict::uninitialised) {
     check.failed_call = trial.failed_call;

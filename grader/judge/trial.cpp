@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grader/core/spot_check.h"
+#include "grader/diagnosis/diagnosis.h"
 #include "grader/judge/evidence.h"
 
 namespace gemmlab {
@@ -135,11 +136,8 @@ bool leaves_its_memory(const Trial& trial) {
 
 // What makes a program leave its memory. All other patterns may follow from that.
 bool is_of_a_layout(const Explanation& explanation) {
-  return explanation.diagnosis == Diagnosis::wrong_row_length ||
-         explanation.diagnosis == Diagnosis::operand_transposed ||
-         explanation.diagnosis == Diagnosis::operands_swapped ||
-         explanation.diagnosis == Diagnosis::row_and_column_swapped ||
-         explanation.diagnosis == Diagnosis::transposed;
+  return is<WrongRowLength, OperandTransposed, OperandsSwapped, RowAndColumnSwapped, Transposed>(
+      explanation.cause);
 }
 
 void complain_of_values(Trial& trial, const TrialInput& input) {

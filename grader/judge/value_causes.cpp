@@ -14,10 +14,6 @@ bool may_differ_by_shape(Verdict verdict) {
          verdict == Verdict::out_of_bounds;
 }
 
-bool is_same(const Explanation& one, const Explanation& other) {
-  return one.diagnosis == other.diagnosis && one.tile == other.tile;
-}
-
 }  // namespace
 
 std::vector<Explanation> unrefuted(Session& session,
@@ -35,10 +31,8 @@ std::vector<Explanation> unrefuted(Session& session,
       again.comparison.wrong < trial.comparison.wrong) {
     return all;
   }
-  std::erase_if(all, [&](const Explanation& each) {
-    return std::none_of(again.explanations.begin(), again.explanations.end(),
-                        [&](const Explanation& other) { return is_same(other, each); });
-  });
+  std::erase_if(all,
+                [&](const Explanation& each) { return find(again.explanations, each) == nullptr; });
   return all;
 }
 
@@ -58,29 +52,26 @@ void ValueCauses::take_in(std::size_t shape,
                           std::vector<Explanation> explanations) {
   verdicts_[shape] = worst(trial).verdict;
   const Explanation* const own = telling_explanation(trial);
-  const bool is_refuted =
-      own != nullptr && is_about_values(*verdicts_[shape]) &&
-      std::none_of(explanations.begin(), explanations.end(),
-                   [&](const Explanation& each) { return is_same(each, *own); });
+  const bool is_refuted = own != nullptr && is_about_values(*verdicts_[shape]) &&
+                          find(explanations, *own) == nullptr;
   if (own != nullptr && !is_refuted) {
-    own_[shape] = cause_of(*own);
+    own_[shape] = Settled{own->cause, {}};
   }
   outcomes_[shape].explanations = std::move(explanations);
 }
 
-std::vector<std::optional<Cause>> ValueCauses::settled() const {
+std::vector<std::optional<Settled>> ValueCauses::settled() const {
   const auto chosen = gemmlab::settled(outcomes_);
-  std::vector<std::optional<Cause>> causes(outcomes_.size());
+  std::vector<std::optional<Settled>> causes(outcomes_.size());
   for (std::size_t i = 0; i < causes.size(); ++i) {
     if (!chosen[i] || !verdicts_[i]) {
       continue;
     }
-    const Cause cause = cause_of(*chosen[i]);
     const bool is_asked =
         !outcomes_[i].explanations.empty() ||
         (is_about_values(*verdicts_[i]) && *verdicts_[i] != Verdict::low_precision);
-    if (is_asked && (is_about_values(*verdicts_[i]) || !says_only_where(cause))) {
-      causes[i] = cause;
+    if (is_asked && (is_about_values(*verdicts_[i]) || !says_only_where(chosen[i]->cause))) {
+      causes[i] = chosen[i];
     }
   }
   add_what_is_common(causes);
@@ -88,7 +79,7 @@ std::vector<std::optional<Cause>> ValueCauses::settled() const {
 }
 
 // At the first wrong shape, if nothing is known of its values.
-void ValueCauses::add_what_is_common(std::vector<std::optional<Cause>>& causes) const {
+void ValueCauses::add_what_is_common(std::vector<std::optional<Settled>>& causes) const {
   std::optional<std::size_t> first;
   for (std::size_t i = 0; i < outcomes_.size(); ++i) {
     if (outcomes_[i].is_right) {
@@ -101,7 +92,7 @@ void ValueCauses::add_what_is_common(std::vector<std::optional<Cause>>& causes) 
   }
   const auto common = right_only(outcomes_);
   if (first && common && !causes[*first] && !own_[*first]) {
-    causes[*first] = cause_of(*common);
+    causes[*first] = Settled{*common, {}};
   }
 }
 

@@ -32,18 +32,18 @@ class ValueCauses {
   void take_in(std::size_t shape, const Trial& trial, std::vector<Explanation> explanations);
 
   // What the shape's own values say; nothing where other inputs refuted it.
-  const std::optional<Cause>& own(std::size_t shape) const { return own_[shape]; }
+  const std::optional<Settled>& own(std::size_t shape) const { return own_[shape]; }
 
   // Once all shapes have run: one bug most likely is behind all of them, so all have a say in its
   // name. Nothing for a shape whose own cause stands.
-  std::vector<std::optional<Cause>> settled() const;
+  std::vector<std::optional<Settled>> settled() const;
 
  private:
-  void add_what_is_common(std::vector<std::optional<Cause>>& causes) const;
+  void add_what_is_common(std::vector<std::optional<Settled>>& causes) const;
 
   std::vector<ShapeOutcome> outcomes_;
   std::vector<std::optional<Verdict>> verdicts_;  // of the shapes' failed trials
-  std::vector<std::optional<Cause>> own_;
+  std::vector<std::optional<Settled>> own_;
 };
 
 }  // namespace gemmlab

@@ -38,7 +38,7 @@ class ValueJudge {
         causes_.note_wrong(i, result_.end->verdict);
       }
     }
-    const std::vector<std::optional<Cause>> causes = causes_.settled();
+    const std::vector<std::optional<Settled>> causes = causes_.settled();
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       result_.checks.push_back(check_of(i, causes[i]));
     }
@@ -141,7 +141,7 @@ class ValueJudge {
     }
   }
 
-  Check check_of(std::size_t index, const std::optional<Cause>& cause) {
+  Check check_of(std::size_t index, const std::optional<Settled>& cause) {
     const ShapeRuns& runs = runs_[index];
     Check planned = std::move(planned_[index]);
     if (!runs.was_run) {
@@ -162,7 +162,12 @@ class ValueJudge {
     if (cause) {
       check.failed_call = {};
     }
-    check.cause = cause ? cause : causes_.own(index);
+    if (const auto& said = cause ? cause : causes_.own(index)) {
+      check.cause = said->cause;
+      check.cause_shown_at = said->shown_at;
+    } else {
+      check.cause.reset();  // other inputs refuted it
+    }
     return check;
   }
 

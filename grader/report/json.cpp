@@ -115,6 +115,7 @@ void to_json(Json& json, const Check& check) {
       {"hint", check.hint},
       {"diagnosis", check.cause ? name_of(*check.cause) : ""},
       {"cause", check.cause},
+      {"cause_shown_at", check.cause_shown_at},
       {"fact", check.fact},
       {"failed_call", check.failed_call},
       {"warnings", check.warnings},
@@ -135,6 +136,7 @@ void from_json(const Json& json, Check& check) {
   json.at("places").get_to(check.places);
   json.at("hint").get_to(check.hint);
   json.at("cause").get_to(check.cause);
+  json.at("cause_shown_at").get_to(check.cause_shown_at);
   json.at("fact").get_to(check.fact);
   json.at("failed_call").get_to(check.failed_call);
   json.at("warnings").get_to(check.warnings);
@@ -254,7 +256,7 @@ Json model_json(const model::Prediction& model) {
       {"shared_loads_per_fma", model.shared_loads_per_fma},
       {"gpu", has_rate ? Json(model.gpu) : Json()},
       {"at_most_gflops", has_rate ? Json(1e-9 * model.at_most_flops) : Json()},
-      {"bound_by", has_rate ? Json(model::in_words(model.binding)) : Json()},
+      {"bound_by", has_rate ? Json(name(model.binding)) : Json()},
   };
 }
 

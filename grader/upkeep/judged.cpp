@@ -7,7 +7,7 @@
 
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
-#include "grader/diagnosis/diagnosis.h"
+#include "grader/core/cause.h"
 #include "grader/upkeep/corpus.h"
 #include "grader/report/words/check_words.h"
 
@@ -83,9 +83,9 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   const fs::path file = below_root(mutant);
   Problems problems;
   for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
-    if (!diagnosis_named(stated.name)) {
+    if (!is_cause_name(stated.name)) {
       problems.push_back({file, fmt::format("{} is no diagnosis", stated.name),
-                          "the names are in grader/diagnosis/diagnosis.h"});
+                          "the names are in grader/core/cause*.h"});
     } else if (stated.must_be ? first_diagnosis(result) != stated.name
                               : some_check_says(result, stated.name)) {
       problems.push_back({file,

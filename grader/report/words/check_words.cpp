@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "grader/report/words/cause_words.h"
 #include "grader/report/words/fact_words.h"
 #include "grader/report/words/tile_map.h"
 #include "grader/speed/words.h"
@@ -20,8 +21,9 @@ std::string cause_line(const Check& check) {
   }
   if (check.cause && check.verdict != Verdict::unfinished) {
     // What tells right shapes from wrong ones is no cause yet.
-    const bool is_remark = name_of(*check.cause).starts_with("right_only");
-    return (is_remark ? "\n" : label) + sentence(*check.cause);
+    const bool is_remark = is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase,
+                              RightOnlyInOneBlock>(*check.cause);
+    return (is_remark ? "\n" : label) + sentence(*check.cause, check.cause_shown_at);
   }
   return check.verdict == Verdict::low_precision
              ? label + "Operands or sums are rounded somewhere to fewer bits than the 24 of fp32."
