@@ -18,17 +18,13 @@ bool agrees(double value, std::string_view digits) {
 
 // Whole numbers are exact counts unless they end in zeros that may have been rounded to.
 bool is_as_documented(const Figure& figure, double value) {
-  if (!std::isfinite(value)) {
-    return false;
-  }
+  const double stated = value_of(figure.stated);
   const bool same = agrees(value, figure.stated);
   switch (figure.expected) {
     case Agreement::agrees:
       return same;
-    case Agreement::rounded: {
-      const double stated = value_of(figure.stated);
+    case Agreement::rounded:
       return !same && std::abs(value - stated) <= kMostRounding * stated;
-    }
     case Agreement::slips:
       return !same && !figure.right.empty() && agrees(value, figure.right);
   }
@@ -74,19 +70,8 @@ std::string shown(double value) {
   return fmt::format("{:.4g}", value);
 }
 
-std::string agreement_in_words(const Figure& figure, const Checked& checked) {
-  if (!checked.as_documented) {
-    return "DIFFERS";
-  }
-  switch (figure.expected) {
-    case Agreement::agrees:
-      return "agrees";
-    case Agreement::rounded:
-      return "rounded";
-    case Agreement::slips:
-      return "slips";
-  }
-  return "";
+std::string_view agreement_in_words(const Figure& figure, const Checked& checked) {
+  return checked.as_documented ? name(figure.expected) : "DIFFERS";
 }
 
 std::string figures_in_markdown() {

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/facts/names.h"
+
 namespace gemmlab::model {
 
 // What the computed value should show of the stated one.
@@ -13,6 +15,15 @@ enum class Agreement {
   rounded,  // the text rounds more coarsely: it differs there, but by at most a fifth
   slips,    // the text is wrong; `right` is what comes out
 };
+
+}  // namespace gemmlab::model
+
+template <>
+struct gemmlab::EnumNames<gemmlab::model::Agreement> {
+  static constexpr std::string_view all[] = {"agrees", "rounded", "slips"};
+};
+
+namespace gemmlab::model {
 
 struct Figure {
   std::string_view from;     // which text: a tag of kTexts
@@ -51,7 +62,7 @@ double half_unit_of(std::string_view digits);
 std::string shown(double value);
 
 // "agrees", "rounded", "slips": as was documented; or "DIFFERS": it came out otherwise.
-std::string agreement_in_words(const Figure& figure, const Checked& checked);
+std::string_view agreement_in_words(const Figure& figure, const Checked& checked);
 
 // The list as a table in Markdown, for the docs page.
 std::string figures_in_markdown();

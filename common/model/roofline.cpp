@@ -1,5 +1,7 @@
 #include "common/model/roofline.h"
 
+#include <array>
+
 namespace gemmlab::model {
 namespace {
 
@@ -70,31 +72,7 @@ Bounds bounds(const Kernel& kernel, const Device& device) {
 }
 
 double allowed(const Bounds& bounds, Bound bound) {
-  switch (bound) {
-    case Bound::arithmetic:
-      return bounds.arithmetic;
-    case Bound::issue:
-      return bounds.issue;
-    case Bound::pipe:
-      return bounds.pipe;
-    case Bound::memory:
-      return bounds.memory;
-  }
-  return 0;
-}
-
-std::string_view in_words(Bound bound) {
-  switch (bound) {
-    case Bound::arithmetic:
-      return "arithmetic";
-    case Bound::issue:
-      return "issuing instructions";
-    case Bound::pipe:
-      return "the L1/shared-memory pipe";
-    case Bound::memory:
-      return "memory";
-  }
-  return "";
+  return std::array{bounds.arithmetic, bounds.issue, bounds.pipe, bounds.memory}[int(bound)];
 }
 
 }  // namespace gemmlab::model

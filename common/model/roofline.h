@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "common/facts/names.h"
 #include "common/model/devices.h"
 #include "common/model/kernels.h"
 
@@ -44,7 +45,10 @@ Bounds bounds(const Kernel& kernel, const Device& device);
 // What one bound allows.
 double allowed(const Bounds& bounds, Bound bound);
 
-// "arithmetic", "issuing instructions", "the L1/shared-memory pipe", "memory"
-std::string_view in_words(Bound bound);
-
 }  // namespace gemmlab::model
+
+template <>
+struct gemmlab::EnumNames<gemmlab::model::Bound> {
+  static constexpr std::string_view all[] = {"arithmetic", "issuing instructions",
+                                             "the L1/shared-memory pipe", "memory"};
+};

@@ -9,6 +9,7 @@
 #include "grader/core/read_file.h"
 #include "grader/report/junit_cases.h"
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -86,7 +87,7 @@ std::string infrastructure_text(const std::vector<Record>& records) {
       if (lab.infrastructure && !is_told) {
         text += line_of(record.student, fmt::format("lab {}: {}", lab.id,
                                                     lab.checks.empty() ? "no reason is known"
-                                                                       : lab.checks[0].message));
+                                                                       : message(lab.checks[0])));
         is_told = true;
       }
     }

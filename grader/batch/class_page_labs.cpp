@@ -63,9 +63,9 @@ void add_lab_table(Node main, const std::vector<Record>& records, const std::vec
         ++verdicts[std::string(name(result->verdict))];
       }
       const auto named = std::find_if(result->checks.begin(), result->checks.end(),
-                                      [](const Check& check) { return !check.diagnosis.empty(); });
+                                      [](const Check& check) { return check.cause.has_value(); });
       if (named != result->checks.end()) {
-        ++diagnoses[in_words(named->diagnosis)];
+        ++diagnoses[in_words(std::string(name_of(*named->cause)))];
       }
     }
     const Node row = add(table, "tr");

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "grader/core/sha256.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -18,13 +19,11 @@ LabResult without_file(const Lab& lab, const std::string& why) {
   result.id = lab.id;
   result.slug = lab.slug();
   result.title = lab.title;
-  Check check;
-  check.name = "file";
-  check.status = Status::failed;
-  check.verdict = Verdict::not_started;
-  check.max_points = result.max_score;
-  check.message = why;
-  result.checks = {check};
+  Check planned;
+  planned.kind = CheckKind::file;
+  planned.name = "file";
+  planned.max_points = result.max_score;
+  result.checks = {failed(planned, Verdict::not_started, NoFile{why})};
   result.verdict = Verdict::not_started;
   return result;
 }
@@ -75,9 +74,9 @@ void note_failure_of_ours(Record& record, const LabResult& result) {
     return;
   }
   const auto why = std::find_if(result.checks.begin(), result.checks.end(),
-                                [](const Check& check) { return !check.message.empty(); });
+                                [](const Check& check) { return !message(check).empty(); });
   record.infrastructure =
-      "lab " + result.id + ": " + (why == result.checks.end() ? "" : why->message);
+      "lab " + result.id + ": " + (why == result.checks.end() ? "" : message(*why));
 }
 
 }  // namespace

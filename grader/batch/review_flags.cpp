@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "grader/report/words/check_words.h"
+
 namespace gemmlab {
 namespace {
 
@@ -19,17 +21,13 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-// Whether a check failed because the file asks for a header or a symbol that is not on the list.
-bool is_refused(const Check& check) {
-  return check.message.find("does not allow that") != std::string::npos;
-}
-
 // What a check says that speaks of more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
   for (const Check& check : lab.checks) {
-    const bool has_exited = check.verdict == Verdict::exited;
-    if (check.status == Status::failed && (has_exited || is_refused(check))) {
-      return fmt::format("{}: {}", name(check.verdict), first_line(check.message));
+    const bool has_exited =
+        check.outcome == CheckOutcome::failed && check.verdict == Verdict::exited;
+    if (has_exited || check.outcome == CheckOutcome::refused) {
+      return fmt::format("{}: {}", name(check.verdict), first_line(message(check)));
     }
   }
   return "";
@@ -40,9 +38,9 @@ void add_flags_of(const Record& record, const LabResult& lab, std::vector<Review
     flags.push_back({record.student, lab.id, what});
   };
   if (lab.infrastructure && record.infrastructure.empty()) {
-    add("failed on our side: " + (lab.checks.empty() ? "" : first_line(lab.checks[0].message)));
+    add("failed on our side: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
   } else if (lab.verdict == Verdict::not_graded && !lab.infrastructure) {
-    add("no verdict: " + (lab.checks.empty() ? "" : first_line(lab.checks[0].message)));
+    add("no verdict: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
   }
   if (const std::string what = suspicion(lab); !what.empty()) {
     add(what);

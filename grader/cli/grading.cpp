@@ -41,13 +41,11 @@ LabResult without_file(const Assignment& assignment) {
   result.slug = assignment.lab->slug();
   result.title = assignment.lab->title;
   result.source = assignment.source.string();
-  Check check;
-  check.name = "file";
-  check.status = Status::failed;
-  check.verdict = Verdict::not_graded;
-  check.max_points = result.max_score;
-  check.message = assignment.problem;
-  result.checks = {check};
+  Check planned;
+  planned.kind = CheckKind::file;
+  planned.name = "file";
+  planned.max_points = result.max_score;
+  result.checks = {refused(planned, NoFile{assignment.problem})};
   return result;
 }
 

@@ -64,11 +64,11 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
         std::ws;
     std::getline(words, verdict);
     is.speed_ratio = ratio_in(ratio);
-    const auto named = verdict_named(verdict);
-    if (!named || (!is.speed_ratio && ratio != "-")) {
+    const auto known = named<Verdict>(verdict);
+    if (!known || (!is.speed_ratio && ratio != "-")) {
       return std::nullopt;
     }
-    is.verdict = *named;
+    is.verdict = *known;
   } else if (kind == "hint") {
     entry.kind = JournalEntry::Kind::hint;
     words >> entry.step;
@@ -88,7 +88,7 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
 const Check* telling_check(const LabResult& result) {
   const Check* telling = nullptr;
   for (const Check& check : result.checks) {
-    if (check.status != Status::failed || check.hint.empty()) {
+    if (check.status() != Status::failed || check.hint.empty()) {
       continue;
     }
     if (check.verdict == result.verdict) {
@@ -142,7 +142,7 @@ JournalEntry graded(const LabResult& result, const std::string& at) {
   const Check* check = result.verdict == Verdict::not_started ? nullptr : telling_check(result);
   if (check != nullptr) {
     entry.step = check->hint;
-    entry.diagnosis = check->diagnosis;
+    entry.diagnosis = check->cause ? name_of(*check->cause) : "";
   }
   entry.attempt = {at,           result.slug,   result.verdict, result.score, result.max_score,
                    std::nullopt, result.seconds};

@@ -10,47 +10,24 @@
 
 #include "common/model/prediction.h"
 #include "grader/core/backend.h"
-#include "grader/core/error_map.h"
+#include "grader/core/check.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
+#include "grader/core/speed.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {
 
-enum class Status { passed, failed, not_graded };
-
-struct Check {
-  std::string name;  // "values 33x50x17", "reuse", "speed"
-  Status status = Status::not_graded;
-  int points = 0;
-  int max_points = 0;
-  Verdict verdict = Verdict::passed;
-  std::string message;  // what, where, likely cause; lines separated by \n; empty if passed
-  std::optional<Shape> shape;
-  std::optional<int> line;  // in the student's file
-  std::vector<int> lines;   // all lines involved
-  std::string source_file;  // the file that `line` is in, if it isn't the lab file
-  std::string hint;         // step whose hint to read next: "3.2"
-  std::string diagnosis;    // name of what the wrong values look like; empty: of nothing known
-  std::optional<ErrorMap> error_map;  // where C is wrong, if all of it was compared
-};
-
-enum class SpeedOutcome { fast_enough, borderline, too_slow, not_graded };
-
-struct Speed {
-  std::string over;      // slug of the baseline's lab
-  std::string baseline;  // what the baseline is, for people: "the i-j-k loop"; may be empty
-  std::optional<Shape> shape;
-  double ratio = 0;
-  std::array<double, 2> interval{0, 0};
-  double required = 0;
-  double nominal = 0;
-  double reference_ratio = 0;
-  double gflops = 0;
-  int blocks = 0;                         // that were measured
-  std::array<double, 2> clock_mhz{0, 0};  // of the GPU meanwhile, slowest and fastest; 0: not seen
-  SpeedOutcome outcome = SpeedOutcome::not_graded;
-  std::string reason;
+// Why there are no counts of accesses though they were to be explained.
+enum class NotCounted {
+  none,
+  not_finished,  // the run in which they are counted
+  timed_out,     // the kernel does not end
+  on_cpu,        // lab 01
+  on_gpu,        // only the simulator counts
+  does_not_compile,
+  skeleton,
+  could_not_be_run,
 };
 
 // Matrices of one run of up to 8x8, to be shown side by side (grade --shape).
@@ -68,7 +45,7 @@ struct LabResult {
   std::string source_sha256;
   std::vector<Check> checks;
   std::optional<Metrics> metrics;
-  std::string not_counted;  // why there are no metrics though they were to be explained
+  NotCounted not_counted = NotCounted::none;
   std::optional<model::Prediction> model;  // of the textbook solution, beside the metrics
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;
@@ -87,8 +64,12 @@ struct Result {
   std::vector<LabResult> labs;
 };
 
-// "passed", "fast_enough" and so on: the words of the result file.
-std::string_view word(Status status);
-std::string_view word(SpeedOutcome outcome);
+template <>
+struct EnumNames<NotCounted> {
+  static constexpr std::string_view all[] = {
+      "",       "not_finished",     "timed_out", "on_cpu",
+      "on_gpu", "does_not_compile", "skeleton",  "could_not_be_run",
+  };
+};
 
 }  // namespace gemmlab

@@ -1,7 +1,5 @@
 #include "grader/core/score.h"
 
-#include <algorithm>
-
 namespace gemmlab {
 
 std::vector<int> spread(int points, int parts) {
@@ -13,21 +11,17 @@ std::vector<int> spread(int points, int parts) {
 }
 
 void settle(LabResult& lab) {
-  lab.verdict = Verdict::passed;
+  lab.verdict = gravest(lab.checks);
   lab.score = lab.max_score = lab.not_graded_points = 0;
+  bool is_examined = false;
   for (const Check& check : lab.checks) {
     lab.max_score += check.max_points;
-    lab.score += check.status == Status::passed ? check.max_points : 0;
-    lab.not_graded_points += check.status == Status::not_graded ? check.max_points : 0;
-    if (check.status == Status::failed) {
-      lab.verdict = std::min(lab.verdict, check.verdict);
-    }
+    lab.score += check.points();
+    lab.not_graded_points += check.status() == Status::not_graded ? check.max_points : 0;
+    is_examined |= check.status() != Status::not_graded;
   }
   // A lab in which nothing was examined has not passed.
-  const bool examined = std::any_of(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
-    return check.status != Status::not_graded;
-  });
-  if (!examined) {
+  if (!is_examined || lab.infrastructure) {
     lab.verdict = Verdict::not_graded;
   }
 }

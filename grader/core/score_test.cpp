@@ -48,9 +48,9 @@ TEST(Settle, NeverPassesALabInWhichNothingWasExamined) {
 
 TEST(Verdicts, HaveDistinctNamesThatReadBack) {
   for (int i = 0; i <= int(Verdict::passed); ++i) {
-    EXPECT_EQ(verdict_named(name(Verdict(i))), Verdict(i));
+    EXPECT_EQ(named<Verdict>(name(Verdict(i))), Verdict(i));
   }
-  EXPECT_FALSE(verdict_named("FINE").has_value());
+  EXPECT_FALSE(named<Verdict>("FINE").has_value());
 }
 
 }  // namespace

@@ -46,7 +46,7 @@ struct Evidence {
 inline Evidence threads_per_output_at_least(double limit) {
   return {Evidence::Kind::threads_per_output_at_least, limit};
 }
-inline const Evidence uses_shared_memory{Evidence::Kind::uses_shared_memory, 0};
+inline const Evidence uses_shared_memory{Evidence::Kind::uses_shared_memory, 1};
 inline Evidence reuse_at_least(double limit) {
   return {Evidence::Kind::reuse_at_least, limit};
 }

@@ -1,55 +1,25 @@
 #include "grader/core/verdict.h"
 
-#include <algorithm>
-#include <array>
-#include <utility>
-
 namespace gemmlab {
-namespace {
 
-constexpr std::array<std::pair<Verdict, std::string_view>, 25> kNames{{
-    {Verdict::not_graded, "NOT GRADED"},
-    {Verdict::does_not_compile, "DOES NOT COMPILE"},
-    {Verdict::not_started, "NOT STARTED"},
-    {Verdict::unfinished, "UNFINISHED"},
-    {Verdict::exited, "EXITED"},
-    {Verdict::crashed, "CRASHED"},
-    {Verdict::timed_out, "TIMED OUT"},
-    {Verdict::launch_failed, "LAUNCH FAILED"},
-    {Verdict::out_of_bounds, "OUT OF BOUNDS"},
-    {Verdict::misaligned, "MISALIGNED"},
-    {Verdict::wrong_address_space, "WRONG ADDRESS SPACE"},
-    {Verdict::barrier_divergence, "BARRIER DIVERGENCE"},
-    {Verdict::race, "RACE"},
-    {Verdict::uninitialised, "UNINITIALISED"},
-    {Verdict::input_modified, "INPUT MODIFIED"},
-    {Verdict::not_finite, "NOT FINITE"},
-    {Verdict::transposed, "TRANSPOSED"},
-    {Verdict::partial, "PARTIAL"},
-    {Verdict::low_precision, "LOW PRECISION"},
-    {Verdict::wrong, "WRONG"},
-    {Verdict::misses_the_point, "MISSES THE POINT"},
-    {Verdict::uncoalesced, "UNCOALESCED"},
-    {Verdict::bank_conflicts, "BANK CONFLICTS"},
-    {Verdict::too_slow, "TOO SLOW"},
-    {Verdict::passed, "PASSED"},
-}};
-
-}  // namespace
-
-std::string_view name(Verdict verdict) {
-  return std::find_if(kNames.begin(), kNames.end(),
-                      [&](const auto& entry) { return entry.first == verdict; })
-      ->second;
+bool is_graver(Verdict a, Verdict b) {
+  return a < b;
 }
 
-std::optional<Verdict> verdict_named(std::string_view name) {
-  for (const auto& [verdict, its_name] : kNames) {
-    if (its_name == name) {
-      return verdict;
-    }
-  }
-  return std::nullopt;
+bool is_about_values(Verdict verdict) {
+  return verdict >= Verdict::not_finite && verdict <= Verdict::wrong;
+}
+
+bool is_about_memory(Verdict verdict) {
+  return verdict >= Verdict::out_of_bounds && verdict <= Verdict::race;
+}
+
+bool has_right_values(Verdict verdict) {
+  return verdict >= Verdict::misses_the_point;
+}
+
+bool is_before_results(Verdict verdict) {
+  return verdict <= Verdict::unfinished;
 }
 
 }  // namespace gemmlab

@@ -1,8 +1,7 @@
 // The closed list of what a lab can be told, in the order in which the first failing one is chosen.
 #pragma once
 
-#include <optional>
-#include <string_view>
+#include "common/facts/names.h"
 
 namespace gemmlab {
 
@@ -34,10 +33,51 @@ enum class Verdict {
   passed,
 };
 
-// "DOES NOT COMPILE": the name as students, result files and mutants' first lines have it.
-std::string_view name(Verdict verdict);
+// Whether `a` comes before `b` in the closed order. NOT GRADED comes before all.
+bool is_graver(Verdict a, Verdict b);
 
-// The verdict of that name, or nothing.
-std::optional<Verdict> verdict_named(std::string_view name);
+// What was computed is wrong, and nothing graver was seen.
+bool is_about_values(Verdict verdict);
+
+// The kernel broke a rule of memory or of barriers: it may run on, or come out right by chance.
+bool is_about_memory(Verdict verdict);
+
+// C was computed rightly: what is left is how.
+bool has_right_values(Verdict verdict);
+
+// The program was not run far enough to say anything of its results.
+bool is_before_results(Verdict verdict);
+
+// As students, result files and mutants' first lines have them.
+template <>
+struct EnumNames<Verdict> {
+  static constexpr std::string_view all[] = {
+      "NOT GRADED",
+      "DOES NOT COMPILE",
+      "NOT STARTED",
+      "UNFINISHED",
+      "EXITED",
+      "CRASHED",
+      "TIMED OUT",
+      "LAUNCH FAILED",
+      "OUT OF BOUNDS",
+      "MISALIGNED",
+      "WRONG ADDRESS SPACE",
+      "BARRIER DIVERGENCE",
+      "RACE",
+      "UNINITIALISED",
+      "INPUT MODIFIED",
+      "NOT FINITE",
+      "TRANSPOSED",
+      "PARTIAL",
+      "LOW PRECISION",
+      "WRONG",
+      "MISSES THE POINT",
+      "UNCOALESCED",
+      "BANK CONFLICTS",
+      "TOO SLOW",
+      "PASSED",
+  };
+};
 
 }  // namespace gemmlab

@@ -1,8 +1,5 @@
 #include "grader/diagnosis/access_advice.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <map>
 #include <set>
@@ -73,24 +70,19 @@ bool padding_helps(const AccessPlace& place, const Metrics& metrics) {
   return possible && after < before;
 }
 
-std::string padded_declaration(const WarpExample& example) {
-  std::vector<std::int64_t> extents = example.extents;
-  ++extents.back();
-  return fmt::format("{}[{}]", example.variable, fmt::join(extents, "]["));
-}
-
 bool walks_down_global(const AccessPlace& place) {
   const LanePattern pattern = pattern_of(place);
   return place.space == Space::global && pattern.down_rows && pattern.distinct >= kManyElements &&
          place.example.units >= 2 * place.example.ideal_units;
 }
 
-// Which threads are neighbours in a warp.
-std::string neighbouring_threads(const Metrics& metrics) {
-  const bool along_x = !metrics.launches.empty() &&
-                       std::all_of(metrics.launches.begin(), metrics.launches.end(),
-                                   [](const LaunchShape& launch) { return launch.block[0] > 1; });
-  return along_x ? "threadIdx.x" : "neighbouring threads";
+// Lets neighbours in a warp run along the row.
+SwapIndices swap_indices(const Metrics& metrics) {
+  const bool is_along_x =
+      !metrics.launches.empty() &&
+      std::all_of(metrics.launches.begin(), metrics.launches.end(),
+                  [](const LaunchShape& launch) { return launch.block[0] > 1; });
+  return {is_along_x, {}};
 }
 
 // Where the compiler merges what a lane reads side by side, conflicts of the single loads may go.
@@ -98,52 +90,41 @@ bool is_merged(const AccessPlace& place, const Metrics& metrics) {
   return !place.is_store && metrics.merged_shared_load.units < metrics.shared_load.units;
 }
 
-// "ad each row by one float (b_tile[32][33])", to follow "P" or "p"; or nothing.
-std::string padding(const AccessPlace& place, const Metrics& metrics) {
+std::optional<PadTile> padding(const AccessPlace& place, const Metrics& metrics) {
   if (!padding_helps(place, metrics)) {
-    return "";
+    return std::nullopt;
   }
   const std::uint64_t left = padded_passes(place.example);
-  return fmt::format("ad each row by one float ({}){}", padded_declaration(place.example),
-                     left > place.example.ideal_units ? fmt::format(": {} passes", left) : "");
+  PadTile pad{place.example.variable, place.example.extents,
+              left > place.example.ideal_units ? left : 0};
+  ++pad.extents.back();
+  return pad;
 }
 
-std::string spare_passes(const AccessPlace& place,
-                         const LanePattern& pattern,
-                         const Metrics& metrics) {
+std::optional<Remark> spare_passes(const AccessPlace& place,
+                                   const LanePattern& pattern,
+                                   const Metrics& metrics) {
   constexpr std::int64_t kWidest = 4;  // floats of the widest load
   if (place.bytes != kFloat || place.example.element_bytes != kFloat) {
-    return "";
+    return std::nullopt;
   }
   if (pattern.down_rows) {
-    const std::string pad = padding(place, metrics);
+    const std::optional<PadTile> pad = padding(place, metrics);
     if (any_place(metrics, walks_down_global)) {
-      return fmt::format(" Let {} run along the row{}.", neighbouring_threads(metrics),
-                         pad.empty() ? "" : ", or p" + pad);
+      return SwapIndices{swap_indices(metrics).is_along_x, pad};
     }
-    return pad.empty() ? "" : " P" + pad + ".";
+    return pad;
   }
   if (pattern.kind != Kind::strided || pattern.stride > kWidest) {
-    return "";
+    return std::nullopt;
   }
-  return is_merged(place, metrics)
-             ? " The compiler may merge what a lane takes side by side into wide accesses without "
-               "conflicts."
-             : " Let neighbouring lanes take neighbouring elements.";
+  return is_merged(place, metrics) ? Remark(MergedByCompiler{}) : TakeNeighbours{};
 }
 
 // How often each element of the variable is touched here, on average.
 double repetition(const AccessPlace& place) {
   const std::int64_t size = bytes_of_variable(place.example);
   return size > 0 ? double(place.counts.bytes) / double(size) : 0;
-}
-
-std::string times(double repetition) {
-  if (repetition == 2) {
-    return "twice";
-  }
-  const bool whole = repetition == double(std::uint64_t(repetition));
-  return fmt::format("{}{:.0f} times", whole ? "" : "about ", repetition);
 }
 
 // Whether threads of one block load the same element: those of the example's warp do, or there are
@@ -169,50 +150,82 @@ bool is_one_operand(const AccessPlace& place, const Metrics& metrics) {
   return (variable == "a" || variable == "b") && is_loaded("a") && is_loaded("b");
 }
 
-}  // namespace
-
-std::string spare_units(const AccessPlace& place,
-                        const LanePattern& pattern,
-                        const Metrics& metrics) {
+// How to spare sectors or passes, as far as that is certain.
+std::optional<Remark> spare_units(const AccessPlace& place,
+                                  const LanePattern& pattern,
+                                  const Metrics& metrics) {
   const WarpExample& example = place.example;
   if (example.units <= example.ideal_units) {
-    return "";
+    return std::nullopt;
   }
   if (place.space == Space::shared) {
     return spare_passes(place, pattern, metrics);
   }
   if (walks_down_global(place)) {
-    return fmt::format(" Let {} run along the row.", neighbouring_threads(metrics));
+    return swap_indices(metrics);
   }
   const bool wasteful = example.units >= 2 * example.ideal_units;
   return pattern.kind == Kind::strided && pattern.distinct >= kManyElements && wasteful
-             ? " Let neighbouring lanes take neighbouring elements."
-             : "";
+             ? std::optional<Remark>(TakeNeighbours{})
+             : std::nullopt;
 }
 
-std::string spare_repetition(const AccessPlace& place,
-                             const LanePattern& pattern,
-                             const Metrics& metrics) {
-  const double repeated = repetition(place);
-  if (place.space != Space::global || repeated < 2) {
-    return "";
+// That each element is touched so often, and what would help.
+std::optional<Remark> spare_repetition(const AccessPlace& place,
+                                       const LanePattern& pattern,
+                                       const Metrics& metrics) {
+  const double times = repetition(place);
+  if (place.space != Space::global || times < 2) {
+    return std::nullopt;
   }
   if (place.is_store) {
-    const bool every_product = place.example.variable == "c" && repeated >= metrics.shape.k;
-    return every_product ? fmt::format(
-                               " Each element is written {} in all: keep the sum in a "
-                               "register, and store it once.",
-                               times(repeated))
-                         : "";
+    const bool every_product = place.example.variable == "c" && times >= metrics.shape.k;
+    return every_product ? std::optional<Remark>(KeepInRegister{times}) : std::nullopt;
   }
   if (!is_one_operand(place, metrics)) {
-    return "";
+    return std::nullopt;
   }
   const bool no_tiles = metrics.shared_store.requests == 0;
-  return fmt::format(" Each element is loaded {} in all{}.", times(repeated),
-                     no_tiles && shared_in_block(place, pattern, metrics)
-                         ? ": a tile in shared memory would let a block load it once"
-                         : "");
+  return no_tiles && shared_in_block(place, pattern, metrics) ? Remark(StageInTile{times})
+                                                              : LoadedOften{times};
+}
+
+// Tiles come in a later lab than loads without them, and what the compiler does is nobody's fault.
+bool is_advice(const Remark& remark) {
+  return !std::holds_alternative<StageInTile>(remark) &&
+         !std::holds_alternative<LoadedOften>(remark) &&
+         !std::holds_alternative<MergedByCompiler>(remark);
+}
+
+}  // namespace
+
+std::vector<Remark> remarks_on(const AccessPlace& place, const Metrics& metrics) {
+  const LanePattern pattern = pattern_of(place);
+  std::vector<Remark> remarks;
+  for (const auto& find : {spare_units, spare_repetition}) {
+    if (const auto remark = find(place, pattern, metrics)) {
+      remarks.push_back(*remark);
+    }
+  }
+  return remarks;
+}
+
+std::vector<Advice> advice_on(const Metrics& metrics) {
+  std::vector<Advice> all;
+  for (const LineMetrics& line : metrics.lines) {
+    for (const AccessPlace& place : line.places) {
+      for (const Remark& remark : remarks_on(place, metrics)) {
+        if (is_advice(remark)) {
+          auto known = std::find_if(all.begin(), all.end(),
+                                    [&](const Advice& each) { return each.cause == remark; });
+          known = known != all.end() ? known : all.insert(all.end(), {remark, {}});
+          known->places.push_back({line.source.empty() ? line.file : "", line.line, place.column,
+                                   place.is_store ? "write" : "read"});
+        }
+      }
+    }
+  }
+  return all;
 }
 
 }  // namespace gemmlab

@@ -1,21 +1,18 @@
 // What to do about an access that costs more than it must, as far as that is certain.
 #pragma once
 
-#include <string>
+#include <vector>
 
+#include "grader/core/advice.h"
 #include "grader/core/metrics.h"
 #include "grader/diagnosis/access_pattern.h"
 
 namespace gemmlab {
 
-// How to spare sectors or passes: a sentence, or nothing.
-std::string spare_units(const AccessPlace& place,
-                        const LanePattern& pattern,
-                        const Metrics& metrics);
+// On a place of `metrics`: how to spare sectors or passes, and how often its elements are touched.
+std::vector<Remark> remarks_on(const AccessPlace& place, const Metrics& metrics);
 
-// "Each element is loaded 128 times in all", and what would help: sentences, or nothing.
-std::string spare_repetition(const AccessPlace& place,
-                             const LanePattern& pattern,
-                             const Metrics& metrics);
+// What a right kernel wastes: each remark that advises something, once, with all its places.
+std::vector<Advice> advice_on(const Metrics& metrics);
 
 }  // namespace gemmlab

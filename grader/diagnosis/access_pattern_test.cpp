@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "grader/diagnosis/access_sample.h"
+#include "grader/diagnosis/sample_access.h"
 
 namespace gemmlab {
 namespace {

@@ -1,9 +1,7 @@
 // Hypotheses that each sum holds its products up to some p only, or from there on.
-#include <fmt/format.h>
-
 #include <numeric>
 
-#include "grader/diagnosis/elements.h"
+#include "grader/diagnosis/explanations.h"
 
 namespace gemmlab {
 namespace {
@@ -11,11 +9,9 @@ namespace {
 // One of many places may fit a few elements by chance.
 constexpr std::size_t kManyElements = 16;
 
-// The j in 1 .. k-1 for which `value` of every wrong element is the sum of its products before j
-// (from_start), or from j on.
-std::vector<int> cuts_that_fit(const WrongElements& is,
-                               bool from_start,
-                               const std::function<double(int row, int col)>& value) {
+// The j in 1 .. k-1 for which every wrong element is the sum of its products before j (from_start),
+// or from j on.
+std::vector<int> cuts_that_fit(const WrongElements& is, bool from_start) {
   std::vector<int> cuts(is.k - 1);
   std::iota(cuts.begin(), cuts.end(), 1);
   for (const auto [row, col] : is.wrong()) {
@@ -25,7 +21,7 @@ std::vector<int> cuts_that_fit(const WrongElements& is,
     }
     std::erase_if(cuts, [&, row = row, col = col](int cut) {
       const double sum = from_start ? before[cut] : before[is.k] - before[cut];
-      return !is_close(value(row, col), sum, is.bound(row, col));
+      return !is_close(is.got(row, col), sum, is.bound(row, col));
     });
     if (cuts.empty()) {
       break;
@@ -34,130 +30,75 @@ std::vector<int> cuts_that_fit(const WrongElements& is,
   return cuts;
 }
 
-// Where a sum stops, or begins, because the phases are that long.
-class Cuts {
- public:
-  Cuts(const WrongElements& is, Explanations& found) : is_(is), found_(found) {}
+// Where the last phase begins.
+int last_phase(const WrongElements& is, int tile) {
+  return (is.k - 1) / tile * tile;
+}
 
-  void stops_at(int cut) {
-    for (int tile : is_.tiles()) {
-      stops_at(cut, tile);
-    }
-    if (cut == is_.k - 1) {
-      found_.add(Diagnosis::last_product_missing,
-                 fmt::format("Each sum lacks its last product, p = {}: the loop over k, or a guard "
-                             "of what it loads, ends one early.",
-                             is_.k - 1));
-    }
-    if (cut == 1) {
-      found_.add(Diagnosis::first_product_only,
-                 "Each sum holds its first product only: the loop over k ends after one round, or "
-                 "there is none.");
-    }
-    other_extent(cut, is_.n, "n");
-    other_extent(cut, is_.m, "m");
-    found_.add(Diagnosis::sum_stops_early,
-               fmt::format("Each sum holds its first {} of {} products: the loop over k ends "
-                           "there. Look at its condition.",
-                           cut, is_.k),
-               0, is_.wrong().size() >= kManyElements);
+void explain_other_extent(int cut, Extent extent, int value, Explanations& found) {
+  bool is_that = cut == value;
+  for (int tile : found.is.tiles()) {
+    is_that |= cut == (value + tile - 1) / tile * tile;
   }
-
-  void begins_at(int cut) {
-    if (cut == is_.k - 1) {
-      found_.add(Diagnosis::last_product_only,
-                 "Each sum holds its last product only: `=` stands where `+=` belongs, or the sum "
-                 "is set to 0 inside the loop over the products.");
-    }
-    for (int tile : is_.tiles()) {
-      if (cut == (phases(tile) - 1) * tile) {
-        found_.add(Diagnosis::last_phase_only,
-                   fmt::format("Each sum holds the last tile of k only, from p = {} on: the sum is "
-                               "set to 0 in every round of the loop over the tiles. Set it once, "
-                               "before that loop.",
-                               cut),
-                   tile);
-      }
-      if (cut == tile) {
-        found_.add(Diagnosis::first_phase_missing,
-                   fmt::format("Each sum lacks its first {} products, the first tile of k: the "
-                               "loop over the tiles begins with the second one.",
-                               cut),
-                   tile);
-      }
-    }
-    if (cut == 1) {
-      found_.add(Diagnosis::first_product_missing,
-                 "Each sum lacks its first product: the loop over k begins at 1 instead of 0.");
-    }
+  if (is_that) {
+    found.add(KTakenForOtherExtent{cut, found.is.k, extent, value});
   }
+}
 
- private:
-  int phases(int tile) const { return (is_.k + tile - 1) / tile; }
-
-  void stops_at(int cut, int tile) {
-    if (cut != (phases(tile) - 1) * tile) {
-      if (cut == tile) {
-        add_first_phase_only(tile);
+void explain_end(int cut, Explanations& found) {
+  const WrongElements& is = found.is;
+  for (int tile : is.tiles()) {
+    if (cut == last_phase(is, tile)) {
+      if (is.k % tile != 0) {
+        found.add(KTailMissing{cut, is.k}, tile);
       }
-      return;
+      found.add(LastPhaseMissing{cut, is.k}, tile);
     }
-    if (is_.k % tile != 0) {
-      found_.add(Diagnosis::k_tail_missing,
-                 fmt::format("Each sum stops at p = {} of {}: the last, partial tile of k is left "
-                             "out. Round the number of k tiles up, and fill with 0 past the end.",
-                             cut, is_.k),
-                 tile);
-    }
-    found_.add(Diagnosis::last_phase_missing,
-               fmt::format("Each sum stops at p = {} of {}: the last round of the loop over the "
-                           "tiles of k is missing. Look at that loop's condition.",
-                           cut, is_.k),
-               tile);
     if (cut == tile) {
-      add_first_phase_only(tile);
+      found.add(FirstPhaseOnly{tile, is.k}, tile);
     }
   }
-
-  void add_first_phase_only(int tile) {
-    found_.add(Diagnosis::first_phase_only,
-               fmt::format("Each sum holds its first {} of {} products, one tile of k: the loop "
-                           "over the tiles ends after its first round, or there is none.",
-                           tile, is_.k),
-               tile);
+  if (cut == is.k - 1) {
+    found.add(LastProductMissing{is.k});
   }
+  if (cut == 1) {
+    found.add(FirstProductOnly{});
+  }
+  explain_other_extent(cut, Extent::n, is.n, found);
+  explain_other_extent(cut, Extent::m, is.m, found);
+  found.add(SumStopsEarly{cut, is.k}, 0,
+            is.wrong().size() >= kManyElements ? Belief::as_values_tell : Belief::uncertain);
+}
 
-  void other_extent(int cut, int extent, const char* name) {
-    bool is_that = cut == extent;
-    for (int tile : is_.tiles()) {
-      is_that |= cut == (extent + tile - 1) / tile * tile;
+void explain_beginning(int cut, Explanations& found) {
+  const WrongElements& is = found.is;
+  if (cut == is.k - 1) {
+    found.add(LastProductOnly{});
+  }
+  for (int tile : is.tiles()) {
+    if (cut == last_phase(is, tile)) {
+      found.add(LastPhaseOnly{cut}, tile);
     }
-    if (is_that) {
-      found_.add(Diagnosis::k_taken_for_other_extent,
-                 fmt::format("Each sum holds its first {} of {} products: the loop over k, or "
-                             "the guard of what it loads, compares with {} = {} instead of "
-                             "k = {}.",
-                             cut, is_.k, name, extent, is_.k));
+    if (cut == tile) {
+      found.add(FirstPhaseMissing{tile}, tile);
     }
   }
-
-  const WrongElements& is_;
-  Explanations& found_;
-};
+  if (cut == 1) {
+    found.add(FirstProductMissing{is.k});
+  }
+}
 
 }  // namespace
 
-void explain_by_cut(const WrongElements& is, Explanations& found) {
-  const auto got = [&](int row, int col) { return double(is.got(row, col)); };
-  Cuts cuts(is, found);
-  for (int cut : cuts_that_fit(is, true, got)) {
-    if (explains_as_sum(is, [&](int p) { return p < cut; })) {
-      cuts.stops_at(cut);
+void explain_by_cut(Explanations& found) {
+  for (int cut : cuts_that_fit(found.is, true)) {
+    if (explains_as_sum(found.is, [&](int p) { return p < cut; })) {
+      explain_end(cut, found);
     }
   }
-  for (int cut : cuts_that_fit(is, false, got)) {
-    if (explains_as_sum(is, [&](int p) { return p >= cut; })) {
-      cuts.begins_at(cut);
+  for (int cut : cuts_that_fit(found.is, false)) {
+    if (explains_as_sum(found.is, [&](int p) { return p >= cut; })) {
+      explain_beginning(cut, found);
     }
   }
 }

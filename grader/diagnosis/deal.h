@@ -15,6 +15,12 @@ struct Deal {
   int place_of(int thread, int output) const {
     return is_adjacent ? thread * outputs + output : thread + output * threads;
   }
+
+  // The line of C where the thread that has `line` has another output.
+  int moved(int line, int output) const {
+    const int place = line % tile();
+    return line - place + place_of(thread_of(place), output);
+  }
 };
 
 }  // namespace gemmlab

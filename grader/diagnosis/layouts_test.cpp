@@ -1,7 +1,7 @@
 // Outputs of threads at other places than their own, and guards that stand for several outputs.
 #include <gtest/gtest.h>
 
-#include "grader/diagnosis/sample.h"
+#include "grader/diagnosis/sample_run.h"
 
 namespace gemmlab {
 namespace {
@@ -9,18 +9,22 @@ namespace {
 using sample::kUnwritten;
 using sample::MadeUpRun;
 
-// The first certain sentence about a C [m, n]; empty: none.
-std::string sentence(const MadeUpRun& run, const std::function<double(int row, int col)>& element) {
+// The first certain cause of a C [m, n], which must be of that kind.
+template <typename Kind>
+Kind cause(const MadeUpRun& run, const std::function<double(int row, int col)>& element) {
   for (const Explanation& each : run.explained(element)) {
-    if (each.is_certain) {
-      return each.sentence;
+    if (each.is_certain && is<Kind>(each.cause)) {
+      return std::get<Kind>(each.cause);
     }
+    EXPECT_FALSE(each.is_certain) << name_of(each.cause);
   }
-  return "";
+  ADD_FAILURE() << "no certain cause";
+  return {};
 }
 
-bool has(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
+template <typename How>
+How mixed_up(const MadeUpRun& run, const std::function<double(int row, int col)>& element) {
+  return std::get<How>(cause<OutputsMixedUp>(run, element).how);
 }
 
 TEST(DiagnosisLayouts, KnowsBReadByTheThreadsRow) {
@@ -29,14 +33,18 @@ TEST(DiagnosisLayouts, KnowsBReadByTheThreadsRow) {
     return run.right(row, col / 64 * 64 + row % 64 / 4 * 4 + col % 4);
   };
   EXPECT_EQ(run.said(element), "threads_swapped");
-  EXPECT_TRUE(has(sentence(run, element), "B's columns are chosen by"));
+  EXPECT_EQ(cause<ThreadsSwapped>(run, element).matrix, Matrix::b);
 }
 
 TEST(DiagnosisLayouts, SaysWhichRowHoldsWhich) {
   const MadeUpRun run({40, 50, 8, ""});
   const auto element = [&](int row, int col) { return run.right((row * 3 + 5) % 40, col); };
   EXPECT_EQ(run.said(element), "outputs_mixed_up");
-  EXPECT_TRUE(has(sentence(run, element), "Row 0 of C holds what belongs to row 5"));
+  const auto how = mixed_up<LinesMoved>(run, element);
+  EXPECT_EQ(how.axis, Axis::row);
+  ASSERT_EQ(how.examples.size(), 2u);
+  EXPECT_EQ(how.examples[0].at, 0);
+  EXPECT_EQ(how.examples[0].origin, 5);
 }
 
 TEST(DiagnosisLayouts, NamesTwoNumbersOfOutputs) {
@@ -45,9 +53,10 @@ TEST(DiagnosisLayouts, NamesTwoNumbersOfOutputs) {
     return col % 8 < 4 ? run.right(row, col / 8 * 4 + col % 8) : kUnwritten;
   };
   EXPECT_EQ(run.said(element), "outputs_mixed_up");
-  EXPECT_TRUE(has(sentence(run, element),
-                  "thread * 8 + i of C holds what belongs to column "
-                  "thread * 4 + i"));
+  const auto how = mixed_up<OutputsCounted>(run, element);
+  EXPECT_EQ(how.axis, Axis::column);
+  EXPECT_EQ(how.stored, 8);
+  EXPECT_EQ(how.summed, 4);
 }
 
 TEST(DiagnosisLayouts, KnowsAGuardThatStandsForAllOutputs) {
@@ -56,7 +65,7 @@ TEST(DiagnosisLayouts, KnowsAGuardThatStandsForAllOutputs) {
     return col / 32 * 32 + col % 16 + 16 < 50 ? run.right(row, col) : kUnwritten;
   };
   EXPECT_EQ(run.said(element), "outputs_not_stored");
-  EXPECT_TRUE(has(sentence(run, element), "one guard for all 2 outputs"));
+  EXPECT_EQ(cause<OutputsNotStored>(run, element).outputs, 2);
 }
 
 TEST(DiagnosisLayouts, KnowsWhatTilesOfBMoveOnBy) {
@@ -72,7 +81,10 @@ TEST(DiagnosisLayouts, KnowsWhatTilesOfBMoveOnBy) {
     };
   };
   EXPECT_EQ(run.said(moved(32)), "wrong_step");
-  EXPECT_TRUE(has(sentence(run, moved(32)), "B's place moves on by 32 elements"));
+  const auto step = cause<WrongStep>(run, moved(32));
+  EXPECT_EQ(step.matrix, Matrix::b);
+  EXPECT_EQ(step.count, 32);
+  EXPECT_FALSE(step.rows);
   EXPECT_EQ(run.said(moved(33)), "");
 }
 

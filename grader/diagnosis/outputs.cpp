@@ -1,161 +1,104 @@
 // Hypotheses about threads that compute several elements of C, and mix them up.
-#include <fmt/format.h>
-
 #include "grader/diagnosis/deal.h"
-#include "grader/diagnosis/elements.h"
+#include "grader/diagnosis/explanations.h"
 
 namespace gemmlab {
 namespace {
 
-class Outputs {
- public:
-  Outputs(const WrongElements& is, const Deal& deal, Explanations& found)
-      : is_(is), deal_(deal), found_(found) {}
-
-  void explain() {
-    const Deal other{deal_.threads, deal_.outputs, !deal_.is_adjacent};
-    const int tile = deal_.tile();
-    const auto elsewhere = [&](int index) {  // where the element that is stored there belongs
-      const int place = index % tile;
-      return index - place + other.place_of(deal_.thread_of(place), deal_.output_of(place));
+// The outputs are computed in one order, side by side or apart, and stored in the other.
+void explain_spread(const Deal& deal, Explanations& found) {
+  const WrongElements& is = found.is;
+  const Deal other{deal.threads, deal.outputs, !deal.is_adjacent};
+  const int tile = deal.tile();
+  const auto elsewhere = [&](int index) {  // where the element that is stored there belongs
+    const int place = index % tile;
+    return index - place + other.place_of(deal.thread_of(place), deal.output_of(place));
+  };
+  // Threads and outputs may change their parts in this: no numbers of theirs are named.
+  const int moved = deal.is_adjacent ? deal.outputs : 1;
+  const OutputsMixedUp mixed{OutputsSpread{moved, tile, elsewhere(moved)}};
+  const auto attempt = [&](bool rows, bool cols) {
+    const auto guess = [&](int row, int col) {
+      return is.computed(rows ? elsewhere(row) : row, cols ? elsewhere(col) : col);
     };
-    // Threads and outputs may change their parts in this: no numbers of theirs are named.
-    const int moved = deal_.is_adjacent ? deal_.outputs : 1;
-    const std::string mixed = fmt::format(
-        "The outputs of each thread are stored in other places than those they were computed for, "
-        "adjacent in one and apart in the other: place {} of every {} holds what belongs to place "
-        "{}. Use the same index for both.",
-        moved, tile, elsewhere(moved));
-    attempt(Diagnosis::outputs_mixed_up, mixed,
-            [&](int row, int col) { return at(elsewhere(row), col); });
-    attempt(Diagnosis::outputs_mixed_up, mixed,
-            [&](int row, int col) { return at(row, elsewhere(col)); });
-    attempt(Diagnosis::outputs_mixed_up, mixed,
-            [&](int row, int col) { return at(elsewhere(row), elsewhere(col)); });
-    for (bool is_row : {true, false}) {
-      explain_alike(is_row);
-      explain_sums(is_row);
+    found.try_guess(mixed, guess, tile);
+  };
+  attempt(true, false);
+  attempt(false, true);
+  attempt(true, true);
+}
+
+// All outputs of a thread along one axis hold one of them, or sums of several.
+void explain_alike(const Deal& deal, Axis axis, Explanations& found) {
+  const Lines lines(found.is, axis);
+  // The same thread's output number `output`, in the place of (row, col).
+  const auto computed = [&](int row, int col, int output) {
+    return lines.computed(deal.moved(lines.line_of(row, col), output), lines.along(row, col));
+  };
+  for (int which : {0, deal.outputs - 1}) {
+    found.try_guess(
+        OutputsAlike{deal.outputs, axis, deal.is_adjacent, which == 0},
+        [&](int row, int col) { return computed(row, col, which); }, deal.tile());
+  }
+  const auto total = [&](int row, int col, int end) {
+    double sum = 0;
+    for (int output = 0; output < end; ++output) {
+      sum += computed(row, col, output);
     }
-  }
-
- private:
-  // What is computed for (row, col): 0 outside of C, where guarded loads give just that.
-  double at(int row, int col) const {
-    const bool inside = row < is_.m && col < is_.n;
-    return inside ? is_.should_be(row, col) : 0;
-  }
-
-  void attempt(Diagnosis diagnosis, const std::string& sentence, const Guess& guess) {
-    if (explains(is_, guess)) {
-      found_.add(diagnosis, sentence, deal_.tile());
-    }
-  }
-
-  // The index of the same thread's output number `output`.
-  int output(int index, int output) const {
-    const int place = index % deal_.tile();
-    return index - place + deal_.place_of(deal_.thread_of(place), output);
-  }
-  int number(int index) const { return deal_.output_of(index % deal_.tile()); }
-
-  void explain_alike(bool is_row) {
-    for (int which : {0, deal_.outputs - 1}) {
-      attempt(
-          Diagnosis::outputs_alike,
-          fmt::format("All {} outputs of a thread, {} one {}, hold the value of its {} one: "
-                      "the output's number is missing in an index.",
-                      deal_.outputs, deal_.is_adjacent ? "next to each other in" : "spread over",
-                      is_row ? "column" : "row", which == 0 ? "first" : "last"),
-          [&](int row, int col) {
-            return is_row ? at(output(row, which), col) : at(row, output(col, which));
-          });
-    }
-  }
-
-  void explain_sums(bool is_row) {
-    const auto total = [&](int row, int col, int end) {
-      double sum = 0;
-      for (int o = 0; o < end; ++o) {
-        sum += is_row ? at(output(row, o), col) : at(row, output(col, o));
-      }
-      return sum;
-    };
-    attempt(Diagnosis::outputs_totalled,
-            fmt::format("All {} outputs of a thread hold their total: they share one sum. Each "
-                        "output needs a sum of its own.",
-                        deal_.outputs),
-            [&](int row, int col) { return total(row, col, deal_.outputs); });
-    attempt(Diagnosis::sum_never_reset,
-            fmt::format("Each output of a thread holds the sums of those before it, too: the sum "
-                        "is not set to 0 for each of the {}.",
-                        deal_.outputs),
-            [&](int row, int col) { return total(row, col, number(is_row ? row : col) + 1); });
-  }
-
-  const WrongElements& is_;
-  const Deal deal_;
-  Explanations& found_;
-};
+    return sum;
+  };
+  found.try_guess(
+      OutputsTotalled{deal.outputs},
+      [&](int row, int col) { return total(row, col, deal.outputs); }, deal.tile());
+  const auto before = [&](int row, int col) {
+    return total(row, col, deal.output_of(lines.line_of(row, col) % deal.tile()) + 1);
+  };
+  found.try_guess(SumNeverReset{deal.outputs}, before, deal.tile());
+}
 
 // Each thread's outputs are transposed. Rows and columns may be dealt out to different numbers of
 // threads.
-void explain_swapped(const WrongElements& is,
-                     const Deal& rows,
-                     const Deal& cols,
-                     Explanations& found) {
-  const auto moved = [](const Deal& deal, int index, int output) {
-    const int place = index % deal.tile();
-    return index - place + deal.place_of(deal.thread_of(place), output);
+void explain_turned(const Deal& rows, const Deal& cols, Explanations& found) {
+  const auto turned = [&](int row, int col) {
+    return found.is.computed(rows.moved(row, cols.output_of(col % cols.tile())),
+                             cols.moved(col, rows.output_of(row % rows.tile())));
   };
-  const bool agrees = explains(is, [&](int row, int col) {
-    const int r = moved(rows, row, cols.output_of(col % cols.tile()));
-    const int c = moved(cols, col, rows.output_of(row % rows.tile()));
-    return r < is.m && c < is.n ? is.should_be(r, c) : 0;  // 0: what guarded loads give there
-  });
-  if (agrees) {
-    found.add(Diagnosis::outputs_mixed_up,
-              fmt::format("The {0} x {0} outputs of each thread are transposed: sum [i][j] belongs "
-                          "to the thread's i-th row and j-th column. Look at what i and j index "
-                          "in the product and in the store.",
-                          rows.outputs),
-              rows.tile());
-  }
+  found.try_guess(OutputsMixedUp{OutputsTurned{rows.outputs}}, turned, rows.tile());
 }
 
 // One sum for all of C, or for a row of it, that goes on growing.
-void explain_one_sum(const WrongElements& is, Explanations& found) {
-  std::vector<double> in_all(std::size_t(is.m) * is.n), in_row(in_all.size());
-  double all = 0;
-  for (int row = 0; row < is.m; ++row) {
-    double sum = 0;
-    for (int col = 0; col < is.n; ++col) {
-      in_all[std::size_t(row) * is.n + col] = all += is.should_be(row, col);
-      in_row[std::size_t(row) * is.n + col] = sum += is.should_be(row, col);
+void explain_one_sum(Explanations& found) {
+  const WrongElements& is = found.is;
+  for (bool is_of_row : {false, true}) {
+    std::vector<double> sums;
+    for (int row = 0; row < is.m; ++row) {
+      for (int col = 0; col < is.n; ++col) {
+        const bool begins = sums.empty() || (is_of_row && col == 0);
+        sums.push_back((begins ? 0 : sums.back()) + is.should_be(row, col));
+      }
     }
-  }
-  for (const auto* sums : {&in_all, &in_row}) {
-    if (explains(is, [&](int row, int col) { return (*sums)[std::size_t(row) * is.n + col]; })) {
-      found.add(Diagnosis::sum_never_reset,
-                "Each element holds the sums of those before it, too: the sum is not set to 0 for "
-                "each element.");
-    }
+    found.try_guess(SumNeverReset{},
+                    [&](int row, int col) { return sums[std::size_t(row) * is.n + col]; });
   }
 }
 
 }  // namespace
 
-void explain_by_outputs(const WrongElements& is, Explanations& found) {
-  explain_one_sum(is, found);
+void explain_by_outputs(Explanations& found) {
+  explain_one_sum(found);
   for (int outputs : {2, 4, 8, 16}) {
-    for (int threads : is.thread_counts()) {
-      if (outputs * threads <= 256) {
-        Outputs(is, {threads, outputs, false}, found).explain();
-        Outputs(is, {threads, outputs, true}, found).explain();
+    for (int threads : found.is.thread_counts()) {
+      for (bool is_adjacent : {false, true}) {
+        const Deal deal{threads, outputs, is_adjacent};
+        if (deal.tile() <= 256) {
+          explain_spread(deal, found);
+          explain_alike(deal, Axis::row, found);
+          explain_alike(deal, Axis::column, found);
+        }
       }
-      for (int across : is.thread_counts()) {
+      for (int across : found.is.thread_counts()) {
         for (bool is_adjacent : {false, true}) {
-          explain_swapped(is, {threads, outputs, is_adjacent}, {across, outputs, is_adjacent},
-                          found);
+          explain_turned({threads, outputs, is_adjacent}, {across, outputs, is_adjacent}, found);
         }
       }
     }

@@ -1,7 +1,7 @@
 // The sums that diagnosis_products.cpp must know, and such that only look like them.
 #include <gtest/gtest.h>
 
-#include "grader/diagnosis/sample.h"
+#include "grader/diagnosis/sample_run.h"
 
 namespace gemmlab {
 namespace {

@@ -1,9 +1,6 @@
 #include "grader/diagnosis/region.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cctype>
 
 namespace gemmlab {
 namespace {
@@ -31,8 +28,9 @@ bool is_one_run(const std::vector<bool>& is_in, int extent, Stripes& stripes) {
   return std::find(end, end_of_all, true) == end_of_all;
 }
 
+// How many elements of each row and column are in.
 struct Counts {
-  std::vector<int> in_row, in_col;
+  std::vector<int> rows, cols;
 };
 
 Counts count(int m, int n, const std::function<bool(int row, int col)>& is_in) {
@@ -40,28 +38,20 @@ Counts count(int m, int n, const std::function<bool(int row, int col)>& is_in) {
   for (int row = 0; row < m; ++row) {
     for (int col = 0; col < n; ++col) {
       const bool in = is_in(row, col);
-      counts.in_row[row] += in;
-      counts.in_col[col] += in;
+      counts.rows[row] += in;
+      counts.cols[col] += in;
     }
   }
   return counts;
 }
 
-// The lines of which at least all but `holes` of 100 elements are in.
-std::vector<bool> full(const std::vector<int>& counts, int length, int holes) {
-  std::vector<bool> is_full;
+// The lines of which at least one element is in, and at most `holes` of 100 are not.
+std::vector<bool> touched(const std::vector<int>& counts, int length, int holes) {
+  std::vector<bool> lines;
   for (int in : counts) {
-    is_full.push_back(in > 0 && 100 * (length - in) <= holes * length);
+    lines.push_back(in > 0 && 100 * (length - in) <= holes * length);
   }
-  return is_full;
-}
-
-std::vector<bool> touched(const std::vector<int>& counts) {
-  std::vector<bool> is_touched;
-  for (int in : counts) {
-    is_touched.push_back(in > 0);
-  }
-  return is_touched;
+  return lines;
 }
 
 }  // namespace
@@ -87,61 +77,37 @@ Stripes stripes_of(const std::vector<bool>& is_in) {
   return stripes;
 }
 
-std::string words(const Stripes& stripes, int extent, const std::string& noun) {
-  const auto named = [&](int first, int last) {
-    return first == last ? fmt::format("{} {}", noun, first)
-                         : fmt::format("{}s {} to {}", noun, first, last);
-  };
-  switch (stripes.kind) {
-    case Stripes::Kind::all:
-      return "every " + noun;
-    case Stripes::Kind::from:
-    case Stripes::Kind::before:
-    case Stripes::Kind::range:
-      return named(stripes.first, std::min(stripes.end, extent) - 1);
-    case Stripes::Kind::regular:
-      return fmt::format("{} of every {}", named(stripes.first, stripes.end - 1), stripes.period);
-    default:
-      return fmt::format("some {}s", noun);
-  }
-}
-
 std::optional<Region> region_of(int m,
                                 int n,
                                 const std::function<bool(int row, int col)>& is_in,
                                 int holes) {
   const Counts counts = count(m, n, is_in);
-  const auto holds = [&](const std::vector<bool>& rows, const std::vector<bool>& cols,
-                         Region::Kind kind) {
-    long long missing = 0, members = 0;
+  // Whole lines, or all lines that are touched.
+  for (const auto kind : {Region::Kind::either, Region::Kind::crossing}) {
+    const bool is_either = kind == Region::Kind::either;
+    const auto rows = touched(counts.rows, n, is_either ? holes : 100);
+    const auto cols = touched(counts.cols, m, is_either ? holes : 100);
+    long long missing = 0, members = 0, others = 0;
     for (int row = 0; row < m; ++row) {
       for (int col = 0; col < n; ++col) {
-        const bool member =
-            kind == Region::Kind::either ? rows[row] || cols[col] : rows[row] && cols[col];
+        const bool is_member = is_either ? rows[row] || cols[col] : rows[row] && cols[col];
         const bool in = is_in(row, col);
-        if (in && !member) {
-          return false;
-        }
-        members += member;
-        missing += member && !in;
+        members += is_member;
+        missing += is_member && !in;
+        others += in && !is_member;
       }
     }
-    return members > 0 && 100 * missing <= holes * members;
-  };
-  const auto full_rows = full(counts.in_row, n, holes), full_cols = full(counts.in_col, m, holes);
-  if (holds(full_rows, full_cols, Region::Kind::either)) {
-    return Region{Region::Kind::either, stripes_of(full_rows), stripes_of(full_cols)};
-  }
-  const auto rows = touched(counts.in_row), cols = touched(counts.in_col);
-  if (holds(rows, cols, Region::Kind::crossing)) {
-    return Region{Region::Kind::crossing, stripes_of(rows), stripes_of(cols)};
+    if (others == 0 && members > 0 && 100 * missing <= holes * members) {
+      return Region{kind, stripes_of(rows), stripes_of(cols)};
+    }
   }
   return std::nullopt;
 }
 
-bool Region::is_everything() const {
-  const bool every_row = rows.is(Stripes::Kind::all), every_col = cols.is(Stripes::Kind::all);
-  return kind == Kind::either ? every_row || every_col : every_row && every_col;
+bool is_everything(const Region& region) {
+  const bool every_row = region.rows.is(Stripes::Kind::all);
+  const bool every_col = region.cols.is(Stripes::Kind::all);
+  return region.kind == Region::Kind::either ? every_row || every_col : every_row && every_col;
 }
 
 bool is_edge(const Stripes& stripes) {
@@ -154,24 +120,6 @@ bool is_regular(const Stripes& stripes) {
 
 int end_of_right(const Stripes& stripes, int extent) {
   return stripes.is(Stripes::Kind::none) ? extent : stripes.first;
-}
-
-bool is_one_line(const Region& region) {
-  const Stripes& only = region.rows.is(Stripes::Kind::none) ? region.cols : region.rows;
-  const bool is_band = region.rows.is(Stripes::Kind::none) || region.cols.is(Stripes::Kind::none);
-  const bool is_shown = only.is(Stripes::Kind::from) || only.is(Stripes::Kind::regular);
-  return is_band && is_shown && only.end - only.first == 1;
-}
-
-std::string named(const Region& region, int m, int n, const std::string& joint) {
-  const bool has_rows = !region.rows.is(Stripes::Kind::none);
-  const bool has_cols = !region.cols.is(Stripes::Kind::none);
-  std::string text = has_rows ? words(region.rows, m, "row") : "";
-  if (has_cols) {
-    text += (has_rows ? joint : "") + words(region.cols, n, "column");
-  }
-  text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
 }
 
 }  // namespace gemmlab

@@ -13,20 +13,6 @@ Stripes stripes(int extent, const std::function<bool(int)>& is_in) {
   return stripes_of(all);
 }
 
-std::string described(int extent, const std::function<bool(int)>& is_in) {
-  return words(stripes(extent, is_in), extent, "row");
-}
-
-TEST(Stripes, AreDescribedInWords) {
-  EXPECT_EQ(described(40, [](int) { return true; }), "every row");
-  EXPECT_EQ(described(40, [](int i) { return i >= 32; }), "rows 32 to 39");
-  EXPECT_EQ(described(40, [](int i) { return i == 39; }), "row 39");
-  EXPECT_EQ(described(40, [](int i) { return i < 8; }), "rows 0 to 7");
-  EXPECT_EQ(described(64, [](int i) { return i % 32 >= 8; }), "rows 8 to 31 of every 32");
-  EXPECT_EQ(described(64, [](int i) { return i == 2 || i == 3 || i == 13 || i == 40; }),
-            "some rows");
-}
-
 TEST(Stripes, AreRegularOnlyIfThePeriodIsSeenTwice) {
   EXPECT_EQ(stripes(64, [](int i) { return i % 32 >= 8; }).kind, Stripes::Kind::regular);
   EXPECT_NE(stripes(63, [](int i) { return i % 32 >= 8; }).kind, Stripes::Kind::regular);

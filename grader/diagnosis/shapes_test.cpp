@@ -13,64 +13,62 @@ ShapeOutcome wrong(int m, int n, int k, std::vector<Explanation> explanations = 
   return {{m, n, k, ""}, false, std::move(explanations)};
 }
 
-Explanation maybe(Diagnosis diagnosis, int tile = 0) {
-  return {diagnosis, "", false, tile};
+Explanation maybe(const Cause& cause, int tile = 0) {
+  return {cause, false, tile};
 }
 
-Explanation sure(Diagnosis diagnosis, int tile = 0) {
-  return {diagnosis, "", true, tile};
+Explanation sure(const Cause& cause, int tile = 0) {
+  return {cause, true, tile};
 }
-
-using enum Diagnosis;
 
 TEST(DiagnosisOfShapes, NamesWhatMostShapesShare) {
   const auto chosen =
-      settled({wrong(33, 50, 17, {sure(k_tail_missing, 16), sure(last_product_missing)}),
-               right(1, 1, 1), wrong(32, 32, 32, {sure(last_product_missing)})});
+      settled({wrong(33, 50, 17, {sure(KTailMissing{}, 16), sure(LastProductMissing{})}),
+               right(1, 1, 1), wrong(32, 32, 32, {sure(LastProductMissing{})})});
   ASSERT_TRUE(chosen[0] && chosen[2]);
-  EXPECT_EQ(chosen[0]->diagnosis, last_product_missing);
+  EXPECT_TRUE(is<LastProductMissing>(chosen[0]->cause));
   EXPECT_FALSE(chosen[1]);
 }
 
 TEST(DiagnosisOfShapes, WantsTheSameTileEverywhere) {
   const auto chosen =
-      settled({wrong(16, 16, 100, {sure(first_phase_only, 16), sure(k_taken_for_other_extent)}),
-               wrong(64, 32, 64, {sure(first_phase_only, 32), sure(k_taken_for_other_extent)})});
-  EXPECT_EQ(chosen[0]->diagnosis, k_taken_for_other_extent);
+      settled({wrong(16, 16, 100, {sure(FirstPhaseOnly{}, 16), sure(KTakenForOtherExtent{})}),
+               wrong(64, 32, 64, {sure(FirstPhaseOnly{}, 32), sure(KTakenForOtherExtent{})})});
+  EXPECT_TRUE(is<KTakenForOtherExtent>(chosen[0]->cause));
 }
 
 TEST(DiagnosisOfShapes, BelievesAFewElementsOnlyIfOthersAgree) {
-  EXPECT_FALSE(settled({wrong(1, 1, 1, {maybe(negated)})})[0]);
-  EXPECT_TRUE(settled({wrong(1, 1, 1, {maybe(negated)}), wrong(4, 4, 4, {sure(negated)})})[0]);
+  EXPECT_FALSE(settled({wrong(1, 1, 1, {maybe(Negated{})})})[0]);
+  EXPECT_TRUE(settled({wrong(1, 1, 1, {maybe(Negated{})}), wrong(4, 4, 4, {sure(Negated{})})})[0]);
 }
 
-Explanation repeated(Diagnosis diagnosis) {
-  Explanation explanation{diagnosis, "", false};
+Explanation repeated(const Cause& cause) {
+  Explanation explanation{cause, false};
   explanation.may_be_chance = true;
   return explanation;
 }
 
 TEST(DiagnosisOfShapes, SaysWhatMayBeChanceIfItRepeatsItself) {
-  EXPECT_FALSE(settled({wrong(5, 4, 3, {repeated(part_wrong)})})[0]);
+  EXPECT_FALSE(settled({wrong(5, 4, 3, {repeated(PartWrong{})})})[0]);
   EXPECT_TRUE(settled(
-      {wrong(5, 4, 3, {repeated(part_wrong)}), wrong(33, 50, 17, {repeated(part_wrong)})})[0]);
+      {wrong(5, 4, 3, {repeated(PartWrong{})}), wrong(33, 50, 17, {repeated(PartWrong{})})})[0]);
 }
 
 TEST(DiagnosisOfShapes, TakesTheCauseOfASmallShapeFromThoseThatAgree) {
-  const Explanation telling{outputs_not_stored, "Row 0 of every 8.", true};
-  const auto chosen = settled({wrong(1, 1, 1, {sure(not_written)}), wrong(32, 32, 32, {telling}),
+  const Explanation telling = sure(OutputsNotStored{});
+  const auto chosen = settled({wrong(1, 1, 1, {sure(NotWritten{})}), wrong(32, 32, 32, {telling}),
                                wrong(33, 50, 17, {telling})});
   ASSERT_TRUE(chosen[0]);
-  EXPECT_EQ(chosen[0]->diagnosis, outputs_not_stored);
-  EXPECT_EQ(chosen[0]->sentence, "At 32x32x32: Row 0 of every 8.");
-  EXPECT_EQ(
-      settled({wrong(1, 1, 1, {sure(not_written)}), wrong(32, 32, 32, {telling})})[0]->diagnosis,
-      not_written);
+  EXPECT_TRUE(is<OutputsNotStored>(chosen[0]->cause));
+  ASSERT_TRUE(chosen[0]->shown_at);
+  EXPECT_EQ(chosen[0]->shown_at->n, 32);
+  const auto own = settled({wrong(1, 1, 1, {sure(NotWritten{})}), wrong(32, 32, 32, {telling})});
+  EXPECT_TRUE(is<NotWritten>(own[0]->cause));
 }
 
 // Blocks that cover 32 columns elsewhere cover 64 with two.
 TEST(DiagnosisOfShapes, DoesNotBlameAGridThatIsLargeEnough) {
-  ShapeOutcome is_right = right(32, 32, 32), is_wrong = wrong(4, 40, 4, {sure(grid_rounded_down)});
+  ShapeOutcome is_right = right(32, 32, 32), is_wrong = wrong(4, 40, 4, {sure(GridRoundedDown{})});
   is_right.launches = {{{1, 2, 1}, {16, 16, 1}, 0}};
   is_wrong.launches = {{{2, 1, 1}, {16, 16, 1}, 0}};
   EXPECT_FALSE(settled({is_right, is_wrong})[1]);
@@ -80,11 +78,11 @@ TEST(DiagnosisOfShapes, DoesNotBlameAGridThatIsLargeEnough) {
 
 std::string common(const std::vector<ShapeOutcome>& outcomes) {
   const auto found = right_only(outcomes);
-  return found ? std::string(name(found->diagnosis)) : "";
+  return found ? std::string(name_of(*found)) : "";
 }
 
 TEST(DiagnosisOfShapes, DoesNotBlameTheOrderOfBlocksWhereOneBlockIsWrongToo) {
-  ShapeOutcome several = wrong(64, 32, 64, {sure(grid_swapped)});
+  ShapeOutcome several = wrong(64, 32, 64, {sure(GridSwapped{})});
   EXPECT_TRUE(settled({several})[0]);
   ShapeOutcome one = wrong(5, 4, 3);
   one.launches.push_back({{1, 1, 1}, {16, 16, 1}, 0});

@@ -1,9 +1,7 @@
 // Hypotheses from where in C elements are wrong, whatever they hold.
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "grader/diagnosis/elements.h"
+#include "grader/diagnosis/explanations.h"
 #include "grader/diagnosis/region.h"
 
 namespace gemmlab {
@@ -33,91 +31,65 @@ bool may_be_last_outputs(const WrongElements& is, const Region& region) {
 }
 
 // The wrong part begins where another extent ends: so it does by chance, too.
-void explain_extents(const WrongElements& is,
-                     const Region& region,
-                     const std::string& where,
-                     Explanations& found) {
+void explain_extents(const Region& region, Explanations& found) {
+  const WrongElements& is = found.is;
   int variant = 0;
-  const auto begins_at = [&](int extent) {
-    return (region.rows.is(Kind::from) && region.rows.first == extent && extent != is.m) ||
-           (region.cols.is(Kind::from) && region.cols.first == extent && extent != is.n);
+  const auto begins_at = [](const Stripes& stripes, int extent, int own) {
+    return stripes.is(Kind::from) && stripes.first == extent && extent != own;
   };
-  for (const auto& [extent, name] :
-       {std::pair{is.k, "k"}, std::pair{is.n, "n"}, std::pair{is.m, "m"}}) {
+  for (const auto& [extent, value] :
+       {std::pair{Extent::k, is.k}, std::pair{Extent::n, is.n}, std::pair{Extent::m, is.m}}) {
     --variant;
-    if (begins_at(extent)) {
-      found.add_if_repeated(
-          Diagnosis::part_wrong,
-          where + fmt::format("it begins at {} = {}. Does a guard compare a row or a column with "
-                              "{}? Rows of C belong to m, columns to n.",
-                              name, extent, name),
-          variant);
+    if (begins_at(region.rows, value, is.m) || begins_at(region.cols, value, is.n)) {
+      found.add(PartWrong{region, extent, value}, variant, Belief::if_repeated);
     }
   }
 }
 
-void explain_band(const WrongElements& is, const Region& region, Explanations& found) {
-  const std::string where = named(region, is.m, is.n, " and ") +
-                            (is_one_line(region) ? " is" : " are") + " wrong, the rest is right: ";
-  if (is_edge(region.rows) && is_edge(region.cols)) {
-    const bool is_row = is_last_tile(is, region.rows, is.m);
-    const bool is_col = is_last_tile(is, region.cols, is.n);
-    if ((is_row || region.rows.is(Kind::none)) && (is_col || region.cols.is(Kind::none))) {
-      found.add_certain(Diagnosis::last_tile_wrong,
-                        where + fmt::format("that is the last {} of tiles. Look at what a block "
-                                            "does that hangs over the edge of C.",
-                                            is_row && is_col ? "row and column"
-                                            : is_row         ? "row"
-                                                             : "column"));
-    }
-    if (all_but_first_tile(is, region)) {
-      found.add_certain(Diagnosis::right_only_in_one_block,
-                        where +
-                            "only the first tile of C. Look at what changes from one block to "
-                            "the next.");
-    }
-  }
-  if (is_edge(region.rows) && is_edge(region.cols)) {
-    explain_extents(is, region, where, found);
-    found.add_certain(Diagnosis::part_wrong,
-                      where + "look at what changes there: a guard, or how an index goes on.");
-  }
-  const bool is_every_thread = is_regular(region.rows) && is_regular(region.cols);
-  if (is_every_thread || may_be_last_outputs(is, region)) {
-    const std::string sentence =
-        where +
-        "the same outputs of every thread. Look at the index, or the loop, "
-        "that tells a thread's outputs apart.";
-    is_every_thread ? found.add_certain(Diagnosis::some_outputs_wrong, sentence)
-                    : found.add(Diagnosis::some_outputs_wrong, sentence);
-  }
-}
-
-void explain_crossing(const WrongElements& is, const Region& region, Explanations& found) {
+void explain_band(const Region& region, Explanations& found) {
+  const WrongElements& is = found.is;
   const bool is_row = is_last_tile(is, region.rows, is.m);
   const bool is_col = is_last_tile(is, region.cols, is.n);
+  if (is_edge(region.rows) && is_edge(region.cols)) {
+    if ((is_row || region.rows.is(Kind::none)) && (is_col || region.cols.is(Kind::none))) {
+      found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
+    }
+    if (all_but_first_tile(is, region)) {
+      found.add(RightOnlyInOneBlock{region}, 0, Belief::certain);
+    }
+    explain_extents(region, found);
+    found.add(PartWrong{region}, 0, Belief::certain);
+  }
+  if (is_regular(region.rows) && is_regular(region.cols)) {
+    found.add(SomeOutputsWrong{region}, 0, Belief::certain);
+  } else if (may_be_last_outputs(is, region)) {
+    found.add(SomeOutputsWrong{region});
+  }
+}
+
+void explain_crossing(const Region& region, Explanations& found) {
+  const bool is_row = is_last_tile(found.is, region.rows, found.is.m);
+  const bool is_col = is_last_tile(found.is, region.cols, found.is.n);
   if ((is_row && is_col) || (is_row && region.cols.is(Kind::all)) ||
       (is_col && region.rows.is(Kind::all))) {
-    found.add_certain(Diagnosis::last_tile_wrong,
-                      named(region, is.m, is.n, ", in ") +
-                          " are wrong, the rest is right: that is the last tile. Look at what a "
-                          "block does that hangs over the edge of C.");
+    found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
   }
 }
 
 }  // namespace
 
-void explain_by_region(const WrongElements& is, Explanations& found) {
+void explain_by_region(Explanations& found) {
   constexpr int kByChance = 10;  // of 100 wrong elements may be right
+  const WrongElements& is = found.is;
   const auto region = region_of(
       is.m, is.n, [&](int row, int col) { return is.is_wrong(row, col); }, kByChance);
-  if (!region || region->is_everything()) {
+  if (!region || is_everything(*region)) {
     return;
   }
   if (region->kind == Region::Kind::either) {
-    explain_band(is, *region, found);
+    explain_band(*region, found);
   } else {
-    explain_crossing(is, *region, found);
+    explain_crossing(*region, found);
   }
 }
 

@@ -1,7 +1,7 @@
 // What is said of where C was not written, or is wrong, with and without knowing the launch.
 #include <gtest/gtest.h>
 
-#include "grader/diagnosis/sample.h"
+#include "grader/diagnosis/sample_run.h"
 
 namespace gemmlab {
 namespace {
@@ -65,14 +65,18 @@ TEST(DiagnosisWhere, NamesTheLastTiles) {
     });
   };
   ASSERT_FALSE(wrong_from(33, 48).empty());
-  EXPECT_EQ(wrong_from(33, 48).front().diagnosis, Diagnosis::last_tile_wrong);
-  EXPECT_NE(wrong_from(33, 48).front().sentence.find("Columns 48 to 49"), std::string::npos);
-  EXPECT_EQ(wrong_from(32, 48).front().diagnosis, Diagnosis::last_tile_wrong);
+  const Cause columns = wrong_from(33, 48).front().cause;
+  ASSERT_TRUE(is<LastTileWrong>(columns));
+  EXPECT_EQ(std::get<LastTileWrong>(columns).region->cols.first, 48);
+  EXPECT_TRUE(is<LastTileWrong>(wrong_from(32, 48).front().cause));
   ASSERT_EQ(wrong_from(33, 17).size(), 2u);
   EXPECT_TRUE(wrong_from(33, 17).front().may_be_chance);  // said if a second shape shows it
-  EXPECT_EQ(wrong_from(33, 17).front().diagnosis, Diagnosis::part_wrong);
-  EXPECT_NE(wrong_from(33, 17).front().sentence.find("k = 17"), std::string::npos);
-  EXPECT_EQ(wrong_from(33, 19).front().sentence.find("compare"), std::string::npos);
+  const Cause part = wrong_from(33, 17).front().cause;
+  ASSERT_TRUE(is<PartWrong>(part));
+  EXPECT_EQ(std::get<PartWrong>(part).extent, Extent::k);
+  const Cause other_part = wrong_from(33, 19).front().cause;
+  ASSERT_TRUE(is<PartWrong>(other_part));
+  EXPECT_FALSE(std::get<PartWrong>(other_part).extent);
 }
 
 TEST(DiagnosisWhere, KnowsWhenNothingWasWritten) {

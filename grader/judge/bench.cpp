@@ -1,5 +1,7 @@
 #include "grader/judge/bench.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -51,7 +53,9 @@ class Lane {
       throw Untimed{Verdict::partial, "it computes nothing here"};
     }
     if (!trial.right()) {
-      throw Untimed{worst(trial).verdict, worst(trial).message};
+      const Verdict verdict = worst(trial).verdict;
+      throw Untimed{verdict, fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade says why",
+                                         name(verdict))};
     }
   }
 

@@ -4,13 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace gemmlab {
+#include "grader/core/check.h"
 
-struct CompilerWarning {
-  int line = 0;
-  std::string text;       // "'sum' may be used uninitialized"
-  bool is_proof = false;  // the loop does go that far: it is no guess
-};
+namespace gemmlab {
 
 // Of `warnings`, as CompileResult has them: values nobody set, and indices outside an array.
 std::vector<CompilerWarning> telling_warnings(const std::string& warnings);

@@ -1,22 +1,10 @@
 #include "grader/judge/evidence.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-
-#include "grader/judge/plan.h"
+#include <array>
 
 namespace gemmlab {
 namespace {
-
-// The line whose `count` is largest over what it could be; 0 if no line is known.
-template <typename Excess>
-int worst_line(const Metrics& metrics, Excess excess) {
-  const auto worst = std::max_element(
-      metrics.lines.begin(), metrics.lines.end(),
-      [&](const LineMetrics& a, const LineMetrics& b) { return excess(a) < excess(b); });
-  return worst == metrics.lines.end() || excess(*worst) <= 0 ? 0 : worst->line;
-}
 
 double global_excess(const LineMetrics& line) {
   return double(line.global_load.units + line.global_store.units) -
@@ -28,161 +16,108 @@ double shared_excess(const LineMetrics& line) {
          double(line.shared_load.ideal_units + line.shared_store.ideal_units);
 }
 
-// " (counted at 960 x 960 x 192)": where that is not where the report's counts are from.
-std::string counted_where(const Metrics& metrics) {
-  const Shape& shape = metrics.shape;
-  const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
-  return shape.same_extents(usual) ? ""
-                                   : fmt::format(" (counted at {} x {} x {}, where that is least)",
-                                                 shape.m, shape.n, shape.k);
-}
-
 double most_threads(const Metrics& metrics) {
   double most = 0;
   for (const LaunchShape& launch : metrics.launches) {
     double threads = 1;
-    for (const unsigned extent : {launch.grid[0], launch.grid[1], launch.grid[2], launch.block[0],
-                                  launch.block[1], launch.block[2]}) {
-      threads *= extent;
+    for (const auto* extents : {&launch.grid, &launch.block}) {
+      for (const unsigned extent : *extents) {
+        threads *= extent;
+      }
     }
     most = std::max(most, threads);
   }
   return most;
 }
 
-void fail_uncoalesced(double value, double limit, const Metrics& metrics, Check& check) {
-  fail(check, Verdict::uncoalesced,
-       fmt::format("The warps touch {:.1f} times as many 32-byte sectors of global memory as the "
-                   "bytes they use would fill{}; at most {:.1f} is asked.\n"
-                   "Likely cause: neighbouring threads do not touch neighbouring addresses. Let "
-                   "threadIdx.x run along a row (the column index), in blocks at least 16 wide.",
-                   value, counted_where(metrics), limit));
-  check.line = worst_line(metrics, global_excess);
+double threads_per_output(const Metrics& metrics) {
+  return most_threads(metrics) / (double(metrics.shape.m) * metrics.shape.n);
 }
 
-void fail_bank_conflicts(double value, double limit, const Metrics& metrics, Check& check) {
-  fail(
-      check, Verdict::bank_conflicts,
-      fmt::format("Shared memory needs {:.1f} times the passes that it would without bank "
-                  "conflicts; at most {:.1f} is asked.\n"
-                  "Likely cause: the threads of a warp walk down a column of a tile whose rows are "
-                  "a multiple of 32 floats long: all of them meet in one bank.",
-                  value, limit));
-  check.line = worst_line(metrics, shared_excess);
+// Matrices of the smaller operand that pass through shared memory. What is never read back passes
+// through nothing.
+double through_shared_memory(const Metrics& metrics) {
+  const double stored = double(metrics.shared_store.bytes) /
+                        (4.0 * metrics.shape.k * std::min(metrics.shape.m, metrics.shape.n));
+  return metrics.shared_load.bytes > 0 ? stored : std::min(stored, 0.5);
 }
 
-std::string missed_point(const Evidence& evidence, double value, const Metrics& metrics) {
-  switch (evidence.kind) {
-    case Evidence::Kind::threads_per_output_at_least:
-      return fmt::format(
-          "{:.0f} threads computed the {} elements of C; this lab gives each element a thread.\n"
-          "Likely cause: a loop over rows or columns is still in the kernel. Let the grid cover C: "
-          "each thread takes one row and one column from its place in it.",
-          most_threads(metrics), metrics.shape.m * metrics.shape.n);
-    case Evidence::Kind::uses_shared_memory:
-      return fmt::format(
-          "{}, and passing operands through it is what this lab is about.\n"
-          "Declare tiles with __shared__, and let each block load what its threads share.",
-          value > 0 ? "The kernel puts less into shared memory than one matrix holds"
-                    : "The kernel puts nothing into shared memory");
-    case Evidence::Kind::reuse_at_least:
-      return fmt::format(
-          "Each element loaded from global memory is used {:.1f} times; at least {:.1f} is asked.\n"
-          "Likely cause: the inner loop reads global memory where it could read the tile.",
-          value, evidence.limit);
-    default:
-      return fmt::format(
-          "The threads load {:.2f} floats from shared memory for each multiply-add{}; at most "
-          "{:.2f} is asked.\nLikely cause: what a thread has loaded serves too few of its outputs. "
-          "Keep a value in a register and use it for several outputs.",
-          value, counted_where(metrics), evidence.limit);
+constexpr std::array<Measure, 6> kMeasures{{
+    {Evidence::Kind::threads_per_output_at_least, "threads for the outputs", threads_per_output,
+     true, Verdict::misses_the_point, nullptr},
+    {Evidence::Kind::uses_shared_memory, "uses shared memory", through_shared_memory, true,
+     Verdict::misses_the_point, nullptr},
+    {Evidence::Kind::reuse_at_least, "reuse of loaded elements", reuse, true,
+     Verdict::misses_the_point, nullptr},
+    {Evidence::Kind::sectors_over_ideal_at_most, "coalesced accesses", sectors_over_ideal, false,
+     Verdict::uncoalesced, global_excess},
+    {Evidence::Kind::shared_loads_per_fma_at_most, "shared loads per multiply-add",
+     shared_loads_per_fma, false, Verdict::misses_the_point, nullptr},
+    {Evidence::Kind::bank_conflicts_at_most, "bank conflicts", conflict_degree, false,
+     Verdict::bank_conflicts, shared_excess},
+}};
+
+// The line that exceeds most what it could cost; none where no line is known to.
+std::vector<Place> worst_line(const Measure& measure, const Metrics& metrics) {
+  const LineMetrics* worst = nullptr;
+  double most = 0;
+  for (const LineMetrics& line : metrics.lines) {
+    if (const double excess = measure.excess ? measure.excess(line) : 0; excess > most) {
+      worst = &line;
+      most = excess;
+    }
   }
+  return worst == nullptr ? std::vector<Place>{} : std::vector<Place>{{"", worst->line}};
 }
 
 }  // namespace
 
+const Measure& measure_of(Evidence::Kind kind) {
+  return *std::find_if(kMeasures.begin(), kMeasures.end(),
+                       [&](const Measure& measure) { return measure.kind == kind; });
+}
+
 double measured(const Evidence& evidence, const Metrics& metrics) {
-  switch (evidence.kind) {
-    case Evidence::Kind::threads_per_output_at_least:
-      return most_threads(metrics) / (double(metrics.shape.m) * metrics.shape.n);
-    case Evidence::Kind::uses_shared_memory:
-      return double(metrics.shared_store.bytes) /
-             (4.0 * metrics.shape.k * std::min(metrics.shape.m, metrics.shape.n));
-    case Evidence::Kind::reuse_at_least:
-      return reuse(metrics);
-    case Evidence::Kind::sectors_over_ideal_at_most:
-      return sectors_over_ideal(metrics);
-    case Evidence::Kind::shared_loads_per_fma_at_most:
-      return shared_loads_per_fma(metrics);
-    case Evidence::Kind::bank_conflicts_at_most:
-      break;
-  }
-  return conflict_degree(metrics);
+  return measure_of(evidence.kind).value(metrics);
 }
 
-void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& check) {
+bool is_met(const Evidence& evidence, const Metrics& metrics) {
   const double value = measured(evidence, metrics);
-  switch (evidence.kind) {
-    case Evidence::Kind::uses_shared_memory:
-      value >= 1 && metrics.shared_load.bytes > 0
-          ? pass(check)
-          : fail(check, Verdict::misses_the_point, missed_point(evidence, value, metrics));
-      break;
-    case Evidence::Kind::threads_per_output_at_least:
-    case Evidence::Kind::reuse_at_least:
-      value >= evidence.limit
-          ? pass(check)
-          : fail(check, Verdict::misses_the_point, missed_point(evidence, value, metrics));
-      break;
-    case Evidence::Kind::shared_loads_per_fma_at_most:
-      value <= evidence.limit
-          ? pass(check)
-          : fail(check, Verdict::misses_the_point, missed_point(evidence, value, metrics));
-      break;
-    case Evidence::Kind::sectors_over_ideal_at_most:
-      value <= evidence.limit ? pass(check)
-                              : fail_uncoalesced(value, evidence.limit, metrics, check);
-      break;
-    case Evidence::Kind::bank_conflicts_at_most:
-      value <= evidence.limit ? pass(check)
-                              : fail_bank_conflicts(value, evidence.limit, metrics, check);
-      break;
-  }
-  if (check.line == 0) {
-    check.line.reset();
-  }
+  return measure_of(evidence.kind).is_at_least ? value >= evidence.limit : value <= evidence.limit;
 }
 
-std::string nothing_stored(const Metrics& metrics) {
+Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned) {
+  if (is_met(evidence, metrics)) {
+    return passed(std::move(planned));
+  }
+  const Measure& measure = measure_of(evidence.kind);
+  const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
+  LimitMissed miss{evidence.kind,  measure.value(metrics),
+                   evidence.limit, most_threads(metrics),
+                   metrics.shape,  !metrics.shape.same_extents(usual)};
+  return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
+}
+
+std::optional<ComputedElsewhere> not_stored_by_kernels(const Metrics& metrics, const Shape& shape) {
+  using Missing = ComputedElsewhere::Missing;
   if (metrics.launches.empty()) {
-    return "No kernel was launched: C was computed without the GPU, and the kernel is what this "
-           "lab is "
-           "about.";
+    return ComputedElsewhere{Missing::launch};
   }
-  const std::uint64_t needed = 4ull * metrics.shape.m * metrics.shape.n;
+  const std::uint64_t needed = 4ull * shape.m * shape.n;
   const std::uint64_t stored = metrics.global_store.bytes + metrics.global_atomic_bytes;
-  if (stored >= needed) {
-    return {};
-  }
-  return fmt::format(
-      "The kernels stored {} bytes, and C has {}: its values come from somewhere else, and the "
-      "kernel "
-      "is what this lab is about.",
-      stored, needed);
+  return stored >= needed ? std::nullopt
+                          : std::optional(ComputedElsewhere{Missing::stores, stored, needed});
 }
 
-std::string nothing_examined(const Metrics& metrics) {
+std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics) {
   const auto& [m, n, k, reason, only_launch] = metrics.shape;
+  const auto not_stored = not_stored_by_kernels(metrics, metrics.shape);
   const std::uint64_t needed = 4ull * (std::uint64_t(m) * k + std::uint64_t(k) * n);
-  const std::string nothing = nothing_stored(metrics);
-  if (!nothing.empty() || metrics.global_load.bytes >= needed) {
-    return nothing;
+  const std::uint64_t loaded = metrics.global_load.bytes;
+  if (not_stored || loaded >= needed) {
+    return not_stored;
   }
-  return fmt::format(
-      "The kernels loaded {} bytes, and A and B have {}: the values of C come from somewhere else, "
-      "and "
-      "the kernel is what this lab is about.",
-      metrics.global_load.bytes, needed);
+  return ComputedElsewhere{ComputedElsewhere::Missing::loads, loaded, needed};
 }
 
 }  // namespace gemmlab

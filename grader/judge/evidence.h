@@ -1,8 +1,11 @@
 // Whether a right kernel does what its lab is about, by the simulator's counts.
 #pragma once
 
-#include "grader/core/result.h"
-#include "grader/core/spec.h"
+#include <optional>
+#include <string_view>
+
+#include "grader/core/check.h"
+#include "grader/core/metrics.h"
 
 namespace gemmlab {
 
@@ -15,17 +18,28 @@ inline constexpr int kRoomyExtent = 960, kRoomyDepth = 192;
 // Where what happens once for each element of C hardly counts.
 inline constexpr int kLongDepth = 1024;
 
-// What a count is for this kernel. Shapes are metrics.shape's.
+// How one kind of evidence is measured. The words of a miss are in grader/report/words.
+struct Measure {
+  Evidence::Kind kind;
+  std::string_view check_name;
+  double (*value)(const Metrics& metrics);    // shapes are metrics.shape's
+  bool is_at_least;                           // the limit is the least value; else the most
+  Verdict verdict;                            // of who misses it
+  double (*excess)(const LineMetrics& line);  // beyond what the line could cost; null: no line
+};
+const Measure& measure_of(Evidence::Kind kind);
+
+// What a count is for this kernel.
 double measured(const Evidence& evidence, const Metrics& metrics);
 
-// Passes or fails `check`, with the number, the limit, and what to change.
-void judge_evidence(const Evidence& evidence, const Metrics& metrics, Check& check);
+bool is_met(const Evidence& evidence, const Metrics& metrics);
 
-// Whether the kernels that ran can have stored C: empty if so, else a sentence. A check that
-// examined nothing must not pass.
-std::string nothing_stored(const Metrics& metrics);
+// The planned check passed or failed, with the number, the limit and the costliest line.
+Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned);
 
-// Whether they can have loaded A and B, too.
-std::string nothing_examined(const Metrics& metrics);
+// What kernels of these counts cannot have done to compute C at that shape; nothing if they can. A
+// check that examined nothing must not pass.
+std::optional<ComputedElsewhere> not_stored_by_kernels(const Metrics& metrics, const Shape& shape);
+std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics);
 
 }  // namespace gemmlab

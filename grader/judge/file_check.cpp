@@ -6,66 +6,42 @@
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {
-namespace {
 
-// What a refusal means for the grade.
-const std::string kNotRun =
-    "\nThe file was not run, so nothing is said about its results. It has no points until then.";
-
-}  // namespace
-
-bool is_started(const std::string& text,
-                const std::string& skeleton,
-                const Plan& plan,
-                LabResult& lab) {
-  if (without_comments(text) != without_comments(skeleton)) {
-    return true;
-  }
-  const auto steps = steps_of(text);
-  fail(lab.checks[plan.file], Verdict::not_started,
-       "This is the skeleton as it was handed out." +
-           (steps.empty() ? "" : " Begin with step " + steps.front() + "."));
-  fail_the_rest(lab, Verdict::not_started, "not run: the file is the skeleton");
-  return false;
+bool is_skeleton(const std::string& text, const std::string& skeleton) {
+  return without_comments(text) == without_comments(skeleton);
 }
 
-std::optional<std::filesystem::path> module_of(const std::filesystem::path& source,
-                                               Backend backend,
-                                               const Enclosure* enclosure,
-                                               const Plan& plan,
-                                               LabResult& lab) {
-  Check& check = lab.checks[plan.file];
+Check not_started(const std::string& skeleton, Check planned) {
+  const auto steps = steps_of(skeleton);
+  return failed(std::move(planned), Verdict::not_started,
+                SkeletonUnchanged{steps.empty() ? "" : steps.front()});
+}
+
+FileCheck judge_file(const std::filesystem::path& source,
+                     Backend backend,
+                     const Enclosure* enclosure,
+                     Check planned) {
   const CompileResult compiled = compile(source, backend, enclosure);
+  std::vector<Place> places;
+  if (compiled.line) {
+    places = {{"", *compiled.line}};
+  }
   switch (compiled.outcome) {
     case CompileResult::Outcome::ok:
-      pass(check);
-      lab.warnings = compiled.warnings;
-      return compiled.module;
+      return {passed(std::move(planned)), compiled.module, compiled.warnings};
     case CompileResult::Outcome::infrastructure:
       throw InfrastructureError(compiled.message);
-    case CompileResult::Outcome::refused:
-      fail(check, Verdict::not_graded, compiled.message + kNotRun);
-      break;
     case CompileResult::Outcome::does_not_compile:
-      fail(check, Verdict::does_not_compile, compiled.message);
+      return {failed(std::move(planned), Verdict::does_not_compile, CompilerSays{compiled.message},
+                     places)};
+    case CompileResult::Outcome::refused:
       break;
   }
-  check.line = compiled.line;
-  if (compiled.line) {
-    check.lines = {*compiled.line};
-  }
-  fail_the_rest(lab, check.verdict, "not run: there is nothing to run");
-  return std::nullopt;
+  return {refused(std::move(planned), RefusedCode{compiled.message}, places)};
 }
 
-bool has_matmul(Session& session, const Plan& plan, LabResult& lab) {
-  if (session.load().kind != Outcome::Kind::replied || session.has(Entry::matmul)) {
-    return true;
-  }
-  fail(lab.checks[plan.file], Verdict::does_not_compile,
-       "The file defines no extern \"C\" function matmul.");
-  fail_the_rest(lab, Verdict::does_not_compile, "not run: there is nothing to run");
-  return false;
+bool has_matmul(Session& session) {
+  return session.load().kind != Outcome::Kind::replied || session.has(Entry::matmul);
 }
 
 }  // namespace gemmlab

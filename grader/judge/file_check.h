@@ -5,27 +5,30 @@
 #include <optional>
 #include <string>
 
-#include "grader/core/result.h"
-#include "grader/judge/plan.h"
+#include "grader/core/check.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
 
-// False if the file is the skeleton as it was handed out: then all checks have failed.
-bool is_started(const std::string& text,
-                const std::string& skeleton,
-                const Plan& plan,
-                LabResult& lab);
+bool is_skeleton(const std::string& text, const std::string& skeleton);
 
-// The file's module for a backend; nothing if it does not compile: then all checks that were still
-// open have failed. Throws InfrastructureError.
-std::optional<std::filesystem::path> module_of(const std::filesystem::path& source,
-                                               Backend backend,
-                                               const Enclosure* enclosure,
-                                               const Plan& plan,
-                                               LabResult& lab);
+// The check of a file that is the skeleton as it was handed out.
+Check not_started(const std::string& skeleton, Check planned);
 
-// False if the loaded module has no matmul: then all checks have failed.
-bool has_matmul(Session& session, const Plan& plan, LabResult& lab);
+struct FileCheck {
+  Check check;
+  std::optional<std::filesystem::path> module;  // where the file compiles
+  std::string warnings;                         // of the compiler, where it had any
+};
+
+// Compiles the file for a backend. Throws InfrastructureError.
+FileCheck judge_file(const std::filesystem::path& source,
+                     Backend backend,
+                     const Enclosure* enclosure,
+                     Check planned);
+
+// Whether the module has the function that every lab is about; also if it cannot be loaded, which
+// the first run will tell.
+bool has_matmul(Session& session);
 
 }  // namespace gemmlab

@@ -9,12 +9,12 @@
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
-#include "grader/judge/counts.h"
 #include "grader/judge/evidence.h"
+#include "grader/judge/evidence_checks.h"
 #include "grader/judge/file_check.h"
-#include "grader/judge/host_entry.h"
+#include "grader/judge/host_entry_check.h"
 #include "grader/judge/read_next.h"
-#include "grader/judge/speed.h"
+#include "grader/judge/speed_check.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {
@@ -41,7 +41,7 @@ LabJudge::LabJudge(const Lab& lab,
   result_.title = lab.title;
   result_.source = source.string();
   result_.source_sha256 = sha256(text_);
-  plan_ = plan_checks(spec_, result_, has_gpu());
+  checks_ = plan_checks(spec_, has_gpu());
 }
 
 std::size_t LabJudge::most_elements(Backend backend) const {
@@ -58,56 +58,60 @@ std::size_t LabJudge::most_elements(Backend backend) const {
 }
 
 LabResult LabJudge::judge() {
+  const auto give_up = [&](const std::exception& error) {
+    result_.infrastructure = true;
+    leave_open_ungraded(checks_, Reason::machine, error.what());
+  };
   try {
     require_gpu();
-    if (is_started(text_, skeleton_, plan_, result_)) {
+    if (is_skeleton(text_, skeleton_)) {
+      checks_.file = not_started(text_, std::move(checks_.file));
+      close_open(checks_, Verdict::not_started, Reason::skeleton);
+    } else {
       examine();
     }
   } catch (const InfrastructureError& error) {
-    give_up(error.what());
+    give_up(error);
   } catch (const std::system_error& error) {
-    give_up(error.what());
+    give_up(error);
   }
-  settle(result_);
-  if (result_.infrastructure) {
-    result_.verdict = Verdict::not_graded;
-  }
-  if (options_.explain && !result_.metrics && result_.not_counted.empty()) {
+  if (!result_.metrics && options_.explain && result_.not_counted == NotCounted::none) {
     result_.not_counted = why_not_counted();
   }
   const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
-  name_steps_to_read(skeleton_, text_, std::filesystem::exists(page) ? read_file(page) : "", plan_,
-                     result_);
+  const StepsToRead steps(skeleton_, text_, std::filesystem::exists(page) ? read_file(page) : "");
+  for (Check& check : in_order(std::move(checks_))) {
+    result_.checks.push_back(steps.with_hint(std::move(check)));
+  }
+  settle(result_);
   return std::move(result_);
 }
 
-void LabJudge::leave_ungraded(const std::string& why) {
-  for (Check& each : result_.checks) {
-    if (each.status == Status::not_graded && each.message.empty()) {
-      each.message = why;
-    }
-  }
-}
-
-// Where no run was made to count accesses in. Ask when the verdict is settled.
-std::string LabJudge::why_not_counted() const {
+// Where no run was made to count accesses in.
+NotCounted LabJudge::why_not_counted() const {
   if (first_ != Backend::sim) {
-    return first_ == Backend::cpu ? "this lab runs on the CPU: they are counted from lab 02 on"
-                                  : "only the simulator counts them: leave out --backend cuda";
+    return first_ == Backend::cpu ? NotCounted::on_cpu : NotCounted::on_gpu;
   }
-  switch (result_.verdict) {
+  switch (checks_.file.verdict) {
     case Verdict::does_not_compile:
-      return "the file does not compile";
+      return NotCounted::does_not_compile;
     case Verdict::not_started:
-      return "this is the skeleton: there is no kernel of yours yet";
+      return NotCounted::skeleton;
     default:
-      return "the kernel could not be run";
+      return NotCounted::could_not_be_run;
   }
 }
 
+// Where it does not compile, everything that is still open ends.
 std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
   say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
-  return module_of(source_, backend, options_.enclosure, plan_, result_);
+  FileCheck file = judge_file(source_, backend, options_.enclosure, checks_.file);
+  checks_.file = std::move(file.check);
+  warnings_ = std::move(file.warnings);
+  if (!file.module) {
+    close_open(checks_, checks_.file.verdict, Reason::nothing_to_run);
+  }
+  return file.module;
 }
 
 void LabJudge::examine() {
@@ -116,84 +120,100 @@ void LabJudge::examine() {
     return;
   }
   Session session(first_, *module, most_elements(first_), sandbox());
-  if (!has_matmul(session, plan_, result_)) {
+  if (!has_matmul(session)) {
+    checks_.file = failed(std::move(checks_.file), Verdict::does_not_compile, NoMatmul{});
+    close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
     return;
   }
   judge_all_values(candidate(session));
-  if (first_ == Backend::sim && !options_.only_shape) {
-    judge_counts(candidate(session), result_);
-  } else if (first_ == Backend::sim && options_.explain) {
-    count_to_explain(candidate(session), result_);
+  if (first_ == Backend::sim) {
+    judge_accesses(candidate(session));
   }
   if (first_ != Backend::sim) {
     time(session);
   } else if (has_gpu()) {
     examine_again_on_gpu();
   } else {
-    leave_untimed(without_gpu());
+    leave_untimed_without_gpu();
   }
-  leave_ungraded(options_.only_shape ? kOneShape : "only the simulator counts accesses");
+  leave_open_ungraded(checks_, options_.only_shape ? Reason::one_shape : Reason::simulator_counts);
   result_.printed = session.printed();
 }
 
 // matmul's values, and then matmul_host's, which uses matmul: while that is wrong, there is nothing
 // to learn.
 void LabJudge::judge_all_values(const Candidate& candidate) {
-  judge_values(candidate, result_);
-  if (!plan_.host_entry || options_.only_shape) {
+  std::vector<Check> planned = checks_.shapes;
+  const bool with_large = candidate.session.backend() == Backend::cuda;
+  if (with_large) {
+    planned.insert(planned.end(), checks_.large.begin(), checks_.large.end());
+  }
+  ValueChecks values = judge_values(candidate, std::move(planned));
+  const auto large = values.checks.begin() + std::ptrdiff_t(checks_.shapes.size());
+  checks_.shapes.assign(values.checks.begin(), large);
+  if (with_large) {
+    checks_.large.assign(large, values.checks.end());
+  }
+  if (values.demonstration) {
+    result_.demonstration = values.demonstration;
+  }
+  if (values.end) {
+    close_open(checks_, values.end->verdict, values.end->reason);
+  }
+  if (checks_.host_entry.empty() || options_.only_shape) {
     return;
   }
-  Check& check = result_.checks[*plan_.host_entry];
-  const Verdict values = value_verdict(plan_, result_);
-  if (values == Verdict::passed) {
+  Check& check = checks_.host_entry.front();
+  if (const Verdict verdict = value_verdict(checks_); verdict == Verdict::passed) {
     candidate.say("matmul_host");
-    judge_host_entry(candidate.session, source_, options_, check);
-  } else if (check.status == Status::not_graded) {
-    fail(check, values, "not run: matmul itself is not right yet");
+    check = judge_host_entry(candidate, check);
+  } else if (is_open(check)) {
+    check = not_run(std::move(check), verdict, Reason::matmul_wrong);
   }
+}
+
+void LabJudge::judge_accesses(const Candidate& candidate) {
+  const Verdict values = value_verdict(checks_);
+  EvidenceChecks evidence;
+  if (!options_.only_shape && values == Verdict::passed) {
+    evidence = judge_evidence(candidate, checks_.evidence);
+  } else if (options_.explain) {
+    evidence = count_to_explain(candidate, values);
+  }
+  if (!evidence.checks.empty()) {
+    checks_.evidence = std::move(evidence.checks);
+  } else if (!options_.only_shape) {
+    checks_.evidence = not_run(std::move(checks_.evidence), values, Reason::values_wrong);
+  }
+  result_.metrics = std::move(evidence.metrics);
+  result_.not_counted = evidence.not_counted;
 }
 
 void LabJudge::time(Session& session) {
   if (options_.only_shape) {
-    leave_untimed(kOneShape);
-    return;
-  }
-  if (value_verdict(plan_, result_) != Verdict::passed) {
+    leave_untimed(Reason::one_shape);
+  } else if (value_verdict(checks_) != Verdict::passed) {
     leave_untimed_as_wrong();
-    return;
+  } else if (!options_.measure_speed) {
+    leave_untimed(Reason::no_speed_asked);
+  } else {
+    say("timing");
+    SpeedCheck timed = judge_speed(spec_, lab_, session, options_, checks_.speed);
+    checks_.speed = std::move(timed.check);
+    result_.speed = timed.speed;
   }
-  if (!options_.measure_speed) {
-    leave_untimed("it was not asked for");
-    return;
-  }
-  say("timing");
-  Check& check = result_.checks[plan_.speed];
-  Speed speed = speed_asked_for();
-  judge_speed(spec_, lab_, session, options_, check, speed);
-  result_.speed = speed;
 }
 
-void LabJudge::leave_untimed(const std::string& reason) {
-  Check& check = result_.checks[plan_.speed];
-  result_.speed = speed_asked_for();
-  result_.speed->reason = reason;
-  if (check.status == Status::not_graded && check.message.empty()) {
-    check.message = reason;
+void LabJudge::leave_untimed(Reason reason, const std::string& machine) {
+  result_.speed = speed_asked_for(spec_);
+  if (is_open(checks_.speed)) {
+    checks_.speed = not_graded(std::move(checks_.speed), reason, machine);
   }
 }
 
 void LabJudge::leave_untimed_as_wrong() {
-  const std::string reason = "the values are not right";
-  leave_untimed(reason);
-  fail(result_.checks[plan_.speed], value_verdict(plan_, result_), "not timed: " + reason);
-}
-
-Speed LabJudge::speed_asked_for() const {
-  Speed speed;
-  speed.over = spec_.speed.over;
-  speed.baseline = spec_.speed.baseline;
-  speed.nominal = spec_.speed.nominal;
-  return speed;
+  result_.speed = speed_asked_for(spec_);
+  checks_.speed = not_run(std::move(checks_.speed), value_verdict(checks_), Reason::values_wrong);
 }
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// One lab's judging: what happens in which order, and what that leaves in the result.
+// One lab's judging: which stages there are, in which order, and what they leave in the result.
 #pragma once
 
 #include <filesystem>
@@ -7,12 +7,9 @@
 
 #include "grader/judge/judge.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/values.h"
-#include "grader/session/session.h"
+#include "grader/judge/value_checks.h"
 
 namespace gemmlab {
-
-inline const std::string kOneShape = "one shape was asked for, and nothing else";
 
 class LabJudge {
  public:
@@ -36,34 +33,27 @@ class LabJudge {
   void examine_again_on_gpu();
   void run_on_gpu(const std::filesystem::path& module);
   bool solution_runs_on_gpu() const;
-  void fail_on_gpu(const std::string& why);
-  std::string without_gpu() const;  // why a lab that the simulator judges alone is not timed
+  void fail_on_gpu(const std::string& problem);
   void judge_all_values(const Candidate& candidate);
+  void judge_accesses(const Candidate& candidate);
   void time(Session& session);
-  void leave_untimed(const std::string& reason);
+  void leave_untimed(Reason reason, const std::string& machine = {});
+  void leave_untimed_without_gpu();
   void leave_untimed_as_wrong();
-  Speed speed_asked_for() const;
-  void leave_ungraded(const std::string& why);
-  std::string why_not_counted() const;
+  NotCounted why_not_counted() const;
 
   const Sandbox* sandbox() const {
     return options_.enclosure != nullptr ? &options_.enclosure->sandbox : nullptr;
   }
 
   Candidate candidate(Session& session) const {
-    return {session, spec_, plan_, source_, text_, session.backend() != first_, options_};
+    return {session, spec_, source_, text_, warnings_, session.backend() != first_, options_};
   }
 
   void say(const std::string& what) const {
     if (options_.progress) {
       options_.progress(what);
     }
-  }
-
-  // A problem of this machine: nothing is the student's fault.
-  void give_up(const std::string& why) {
-    result_.infrastructure = true;
-    leave_ungraded(why);
   }
 
   const Lab& lab_;
@@ -73,8 +63,9 @@ class LabJudge {
   std::string text_;
   std::string skeleton_;  // as it was handed out
   Backend first_;         // where it is judged first
+  std::string warnings_;  // of the compiler
+  LabChecks checks_;
   LabResult result_;
-  Plan plan_;
 };
 
 }  // namespace gemmlab

@@ -25,10 +25,8 @@ void LabJudge::require_gpu() const {
 
 // Only what is clean on the simulator goes onto the GPU: a wrong kernel can take a display with it.
 void LabJudge::examine_again_on_gpu() {
-  if (value_verdict(plan_, result_) != Verdict::passed) {
-    for (std::size_t at : plan_.large) {
-      result_.checks[at].message = "not run on the GPU: the simulator comes first";
-    }
+  if (value_verdict(checks_) != Verdict::passed) {
+    checks_.large = not_run(std::move(checks_.large), Verdict::not_graded, Reason::simulator_first);
     leave_untimed_as_wrong();
     return;
   }
@@ -40,8 +38,8 @@ void LabJudge::examine_again_on_gpu() {
     if (options_.require_gpu) {
       throw;
     }
-    leave_untimed(error.what());
-    leave_ungraded(error.what());
+    leave_untimed(Reason::machine, error.what());
+    leave_open_ungraded(checks_, Reason::machine, error.what());
   }
 }
 
@@ -68,10 +66,9 @@ void LabJudge::run_on_gpu(const std::filesystem::path& module) {
 // Whether the GPU does what it should with a program that is known to be right.
 bool LabJudge::solution_runs_on_gpu() const {
   try {
-    LabResult unused;
-    const auto module = module_of(paths().solutions() / lab_.path(), Backend::cuda, nullptr,
-                                  plan_checks(spec_, unused), unused);
-    Session session(Backend::cuda, module.value(), most_elements(Backend::sim));
+    const FileCheck file =
+        judge_file(paths().solutions() / lab_.path(), Backend::cuda, nullptr, Check{});
+    Session session(Backend::cuda, file.module.value(), most_elements(Backend::sim));
     TrialInput input;
     input.shape = spec_.shapes.front();
     return attempt(session, input).right();
@@ -80,29 +77,26 @@ bool LabJudge::solution_runs_on_gpu() const {
   }
 }
 
-void LabJudge::fail_on_gpu(const std::string& why) {
-  const std::string message = "On the GPU nothing can be run: " + why +
-                              ".\nThe textbook solution runs there. Likely cause: the program "
-                              "takes all of the GPU's memory, "
-                              "or meddles with its process, before matmul is called.";
+void LabJudge::fail_on_gpu(const std::string& problem) {
   // Where one shape was asked for, nothing is left for the GPU alone.
-  for (std::size_t at : plan_.large.empty() ? plan_.shapes : plan_.large) {
-    fail(result_.checks[at], Verdict::crashed, message);
+  for (Check& check : checks_.large.empty() ? checks_.shapes : checks_.large) {
+    check = failed(std::move(check), Verdict::crashed, NothingRunsOnGpu{problem});
   }
   leave_untimed_as_wrong();
 }
 
-std::string LabJudge::without_gpu() const {
-  if (options_.only_shape) {
-    return kOneShape;
-  }
-  if (options_.backend == BackendChoice::sim) {
-    return "speed needs a GPU: the simulator counts accesses, it does not measure time";
-  }
+void LabJudge::leave_untimed_without_gpu() {
   const GpuReadiness& readiness = gpu_state().readiness;
-  return readiness.has_gpu
-             ? readiness.problem + ": the GPU was not used; ./gemmlab device says what to do"
-             : "no GPU: the simulator counts accesses, it does not measure time";
+  if (options_.only_shape) {
+    leave_untimed(Reason::one_shape);
+  } else if (options_.backend == BackendChoice::sim) {
+    leave_untimed(Reason::simulator_alone);
+  } else if (readiness.has_gpu) {
+    leave_untimed(Reason::machine,
+                  readiness.problem + ": the GPU was not used; ./gemmlab device says what to do");
+  } else {
+    leave_untimed(Reason::no_gpu);
+  }
 }
 
 }  // namespace gemmlab

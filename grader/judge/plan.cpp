@@ -3,110 +3,92 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <sstream>
+#include <iterator>
 
 #include "grader/core/score.h"
-#include "grader/core/source/source_text.h"
+#include "grader/judge/evidence.h"
 
 namespace gemmlab {
 namespace {
 
-std::size_t add(LabResult& lab, std::string name, int points) {
+Check planned(CheckKind kind, std::string name, int points) {
   Check check;
+  check.kind = kind;
   check.name = std::move(name);
   check.max_points = points;
-  lab.checks.push_back(std::move(check));
-  return lab.checks.size() - 1;
+  return check;
 }
 
-std::size_t add_values(LabResult& lab, const Shape& shape, int points) {
-  const std::size_t at =
-      add(lab, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points);
-  lab.checks[at].shape = shape;
-  return at;
+Check planned_values(const Shape& shape, int points) {
+  Check check =
+      planned(CheckKind::values, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points);
+  check.shape = shape;
+  return check;
+}
+
+template <typename Make>
+void make_open(LabChecks& checks, Make make) {
+  const auto make_if_open = [&](Check& check) {
+    if (is_open(check)) {
+      check = make(std::move(check));
+    }
+  };
+  make_if_open(checks.file);
+  for (auto* stage : {&checks.shapes, &checks.large, &checks.host_entry, &checks.evidence}) {
+    std::for_each(stage->begin(), stage->end(), make_if_open);
+  }
+  make_if_open(checks.speed);
 }
 
 }  // namespace
 
-std::string check_name(const Evidence& evidence) {
-  switch (evidence.kind) {
-    case Evidence::Kind::threads_per_output_at_least:
-      return "threads for the outputs";
-    case Evidence::Kind::uses_shared_memory:
-      return "uses shared memory";
-    case Evidence::Kind::reuse_at_least:
-      return "reuse of loaded elements";
-    case Evidence::Kind::sectors_over_ideal_at_most:
-      return "coalesced accesses";
-    case Evidence::Kind::shared_loads_per_fma_at_most:
-      return "shared loads per multiply-add";
-    case Evidence::Kind::bank_conflicts_at_most:
-      break;
-  }
-  return "bank conflicts";
-}
-
-Plan plan_checks(const Spec& spec, LabResult& lab, bool has_gpu) {
-  Plan plan;
-  plan.file = add(lab, "file", 0);
+LabChecks plan_checks(const Spec& spec, bool has_gpu) {
+  LabChecks plan;
+  plan.file = planned(CheckKind::file, "file", 0);
   const auto value_points = spread(spec.points.values, int(spec.shapes.size()));
   for (std::size_t i = 0; i < spec.shapes.size(); ++i) {
-    plan.shapes.push_back(add_values(lab, spec.shapes[i], value_points[i]));
+    plan.shapes.push_back(planned_values(spec.shapes[i], value_points[i]));
   }
   for (std::size_t i = 0; has_gpu && i < spec.large.size(); ++i) {
-    plan.large.push_back(add_values(lab, spec.large[i], 0));
+    plan.large.push_back(planned_values(spec.large[i], 0));
   }
   if (spec.points.host_entry > 0) {
-    plan.host_entry = add(lab, "matmul_host", spec.points.host_entry);
+    plan.host_entry = {planned(CheckKind::host_entry, "matmul_host", spec.points.host_entry)};
   }
   const auto evidence_points = spread(spec.points.evidence, int(spec.evidence.size()));
   for (std::size_t i = 0; i < spec.evidence.size(); ++i) {
-    plan.evidence.push_back(add(lab, check_name(spec.evidence[i]), evidence_points[i]));
+    plan.evidence.push_back(planned(CheckKind::evidence,
+                                    std::string(measure_of(spec.evidence[i].kind).check_name),
+                                    evidence_points[i]));
   }
-  plan.speed = add(lab, "speed", spec.points.speed);
+  plan.speed = planned(CheckKind::speed, "speed", spec.points.speed);
   return plan;
 }
 
-void pass(Check& check) {
-  check.status = Status::passed;
-  check.points = check.max_points;
-  check.verdict = Verdict::passed;
+bool is_open(const Check& check) {
+  return check.outcome == CheckOutcome::not_graded && check.reason == Reason::none;
 }
 
-void fail(Check& check, Verdict verdict, std::string message) {
-  check.status = Status::failed;
-  check.points = 0;
-  check.verdict = verdict;
-  check.message = std::move(message);
+void close_open(LabChecks& checks, Verdict blamed, Reason reason) {
+  make_open(checks, [&](Check check) { return not_run(std::move(check), blamed, reason); });
 }
 
-void fail_the_rest(LabResult& lab, Verdict verdict, const std::string& why) {
-  for (Check& check : lab.checks) {
-    if (check.status == Status::not_graded && check.message.empty()) {
-      fail(check, verdict, why);
-    }
+void leave_open_ungraded(LabChecks& checks, Reason reason, const std::string& machine) {
+  make_open(checks, [&](Check check) { return not_graded(std::move(check), reason, machine); });
+}
+
+Verdict value_verdict(const LabChecks& checks) {
+  const Verdict shapes = gravest(checks.shapes), large = gravest(checks.large);
+  return is_graver(large, shapes) ? large : shapes;
+}
+
+std::vector<Check> in_order(LabChecks checks) {
+  std::vector<Check> all = {std::move(checks.file)};
+  for (auto* stage : {&checks.shapes, &checks.large, &checks.host_entry, &checks.evidence}) {
+    std::move(stage->begin(), stage->end(), std::back_inserter(all));
   }
-}
-
-std::string step_at(const std::string& source, int line) {
-  const auto steps = steps_of(source);
-  std::istringstream lines(source);
-  std::string text, step;
-  bool code_since = true;
-  for (int number = 1; std::getline(lines, text) && number <= line; ++number) {
-    for (const std::string& candidate : steps) {
-      const bool begins = text.find("Step " + candidate + ":") != std::string::npos ||
-                          text.find("TODO(" + candidate + ")") != std::string::npos;
-      // Steps that share a gap stand one after the other: the first of them is meant.
-      if (begins && code_since) {
-        step = candidate;
-        code_since = false;
-      }
-    }
-    const auto first = text.find_first_not_of(" \t\r");
-    code_since |= first != std::string::npos && text.compare(first, 2, "//") != 0;
-  }
-  return step;
+  all.push_back(std::move(checks.speed));
+  return all;
 }
 
 }  // namespace gemmlab

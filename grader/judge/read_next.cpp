@@ -1,27 +1,50 @@
 #include "grader/judge/read_next.h"
 
 #include <algorithm>
-#include <sstream>
+#include <utility>
 
-#include "grader/core/source/hints.h"
 #include "grader/core/source/source_text.h"
-#include "grader/judge/values.h"
 
 namespace gemmlab {
-namespace {
 
-// The diagnosis says more than the verdict.
-std::string step_that_fits(const std::vector<StepHints>& hints, const Check& check) {
-  const std::string step = step_that_names(hints, words_of_diagnosis(check.diagnosis));
-  return step.empty() ? step_that_names(hints, name(check.verdict)) : step;
+StepsToRead::StepsToRead(const std::string& textbook, std::string text, const std::string& page)
+    : text_(std::move(text)),
+      steps_(steps_of(textbook)),
+      open_(open_steps_of(text_)),
+      hints_(read_hints(page)) {}
+
+Check StepsToRead::with_hint(Check check) const {
+  if (steps_.empty() || check.status() != Status::failed ||
+      check.verdict == Verdict::does_not_compile || check.verdict == Verdict::too_slow) {
+    return check;
+  }
+  if (check.kind == CheckKind::host_entry && check.outcome == CheckOutcome::failed) {
+    check.hint = steps_.back();
+    return check;
+  }
+  const std::string fitting = step_that_fits(check);
+  std::string step = step_of_race(check, fitting);
+  step = step.empty() ? step_of_lines(check, fitting) : step;
+  if (step.empty() && check.places.empty() && is_before_results(check.verdict) && !open_.empty()) {
+    step = open_.front();
+  }
+  check.hint = std::find(steps_.begin(), steps_.end(), step) != steps_.end() ? step : "";
+  return check;
+}
+
+// The cause says more than the verdict.
+std::string StepsToRead::step_that_fits(const Check& check) const {
+  const std::string step =
+      check.cause ? step_that_names(hints_, words_of_name(std::string(name_of(*check.cause)))) : "";
+  return step.empty() ? step_that_names(hints_, name(check.verdict)) : step;
 }
 
 // `fitting`, if one of the failing lines belongs to it or to no step at all; else the step of the
 // first of those lines. Of the two lines of a race the second may be where a barrier is missing.
-std::string step_of_lines(const std::string& text, const Check& check, const std::string& fitting) {
-  std::string first = check.line ? step_at(text, *check.line) : "";
-  for (const int line : check.lines) {
-    const std::string step = step_at(text, line);
+std::string StepsToRead::step_of_lines(const Check& check, const std::string& fitting) const {
+  std::string first;
+  for (const Place& place : check.places) {
+    const std::string step = step_at(text_, place.line);
     if (!fitting.empty() && step == fitting) {
       return fitting;
     }
@@ -31,12 +54,11 @@ std::string step_of_lines(const std::string& text, const Check& check, const std
 }
 
 // Whether the lines from `first` to `last` wait for other threads.
-bool has_barrier(const std::string& text, int first, int last) {
-  std::istringstream lines(text);
-  std::string line;
-  for (int number = 1; std::getline(lines, line); ++number) {
-    const std::string code = line.substr(0, line.find("//"));
-    if (number >= first && number <= last && code.find("sync") != std::string::npos) {
+bool StepsToRead::has_barrier(int first, int last) const {
+  int number = 0;
+  for (const std::string_view line : lines_of(text_)) {
+    const std::string_view code = line.substr(0, line.find("//"));
+    if (++number >= first && number <= last && code.find("sync") != std::string_view::npos) {
       return true;
     }
   }
@@ -46,53 +68,18 @@ bool has_barrier(const std::string& text, int first, int last) {
 // A race between a line that fills and a later one that uses: with no barrier between them it is
 // the step that fills which lacks one, else that which uses, where the next round begins. `fitting`
 // is the step whose hint names the race: that which uses. Nothing where this cannot be told.
-std::string step_of_race(const std::vector<std::string>& steps,
-                         const std::string& text,
-                         const Check& check,
-                         const std::string& fitting) {
-  if (check.verdict != Verdict::race || check.lines.size() != 2 || fitting.empty()) {
+std::string StepsToRead::step_of_race(const Check& check, const std::string& fitting) const {
+  if (check.verdict != Verdict::race || check.places.size() != 2 || fitting.empty()) {
     return "";
   }
-  const auto [first, last] = std::minmax(check.lines[0], check.lines[1]);
-  const auto at = std::find(steps.begin(), steps.end(), fitting);
-  if (first == last || at == steps.begin() || at == steps.end()) {
+  const auto [first, last] = std::minmax({check.places[0].line, check.places[1].line});
+  const auto at = std::find(steps_.begin(), steps_.end(), fitting);
+  if (first == last || at == steps_.begin() || at == steps_.end()) {
     return "";
   }
-  const bool is_waited_for = has_barrier(text, first, last);
-  const std::string step = step_at(text, is_waited_for ? last : first);
+  const bool is_waited_for = has_barrier(first, last);
+  const std::string step = step_at(text_, is_waited_for ? last : first);
   return !step.empty() ? step : is_waited_for ? fitting : *std::prev(at);
-}
-
-}  // namespace
-
-void name_steps_to_read(const std::string& textbook,
-                        const std::string& text,
-                        const std::string& page,
-                        const Plan& plan,
-                        LabResult& lab) {
-  const auto steps = steps_of(textbook);
-  const auto open = open_steps_of(text);
-  const auto hints = read_hints(page);
-  if (steps.empty()) {
-    return;
-  }
-  for (Check& each : lab.checks) {
-    if (each.status != Status::failed || each.verdict == Verdict::does_not_compile ||
-        each.verdict == Verdict::too_slow) {
-      continue;
-    }
-    const std::string fitting = step_that_fits(hints, each);
-    std::string step = step_of_race(steps, text, each, fitting);
-    step = step.empty() ? step_of_lines(text, each, fitting) : step;
-    if (step.empty() && !each.line && each.verdict <= Verdict::unfinished && !open.empty()) {
-      step = open.front();
-    }
-    each.hint = std::find(steps.begin(), steps.end(), step) != steps.end() ? step : "";
-  }
-  if (plan.host_entry && lab.checks[*plan.host_entry].status == Status::failed &&
-      value_verdict(plan, lab) == Verdict::passed) {
-    lab.checks[*plan.host_entry].hint = steps.back();
-  }
 }
 
 }  // namespace gemmlab

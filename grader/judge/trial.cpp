@@ -1,13 +1,10 @@
 #include "grader/judge/trial.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "grader/core/spot_check.h"
+#include "grader/diagnosis/diagnosis.h"
 #include "grader/judge/evidence.h"
-#include "grader/judge/plan.h"
-#include "grader/judge/words.h"
 
 namespace gemmlab {
 namespace {
@@ -29,56 +26,44 @@ std::chrono::milliseconds limit_of(Backend backend) {
 
 constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
 
-constexpr const char* kUsualCauseOfNoEnd =
-    "a loop whose condition never becomes false, or far more work than the shape needs.";
-
 // What the worker's death says.
 Complaint complaint_of_ending(const Outcome& outcome) {
-  Complaint complaint;
+  using How = ProgramEnded::How;
   switch (outcome.kind) {
     case Outcome::Kind::exited:
-      complaint.verdict = Verdict::exited;
-      complaint.message = fmt::format(
-          "The program ended itself ({}) instead of returning from the function.\n"
-          "Likely cause: a call of exit() or _exit(). Return, and leave judging to the grader.",
-          outcome.detail);
-      return complaint;
+      return {Verdict::exited, ProgramEnded{How::exited, outcome.detail}};
     case Outcome::Kind::timed_out:
-      complaint.verdict = Verdict::timed_out;
-      complaint.message =
-          std::string("The program did not end in time and was stopped.\nLikely cause: ") +
-          kUsualCauseOfNoEnd;
-      return complaint;
+      return {Verdict::timed_out, ProgramEnded{How::timed_out, ""}};
     case Outcome::Kind::not_loaded:
-      complaint.verdict = Verdict::does_not_compile;
-      complaint.message = "The compiled file cannot be loaded: " + outcome.detail +
-                          "\nLikely cause: a function is declared and called, but not defined.";
-      return complaint;
+      return {Verdict::does_not_compile, ProgramEnded{How::not_loaded, outcome.detail}};
     default:
-      complaint.verdict = Verdict::crashed;
-      complaint.message = fmt::format("The program crashed: {}.", outcome.detail);
-      return complaint;
+      return {Verdict::crashed, ProgramEnded{How::crashed, outcome.detail}};
   }
 }
 
 Complaint complaint_of(const Finding& finding) {
-  return {finding.verdict, finding.message, finding.file, finding.line, finding.other_line};
+  std::vector<Place> places = {{finding.file, finding.line}};
+  if (finding.other_line > 0) {
+    places.push_back({finding.other_file, finding.other_line});
+  }
+  return {finding.verdict, finding, places};
+}
+
+Complaint complaint_of(const ApiError& error) {
+  return {Verdict::launch_failed, error, {{error.file, error.line}}};
 }
 
 void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   if (!reply.out_of_time.empty()) {
-    const std::string cause =
-        reply.out_of_time_cause.empty() ? kUsualCauseOfNoEnd : reply.out_of_time_cause;
     trial.complaints.push_back(
         {Verdict::timed_out,
-         "The program did not end: " + reply.out_of_time + "\nLikely cause: " + cause, "",
-         reply.out_of_time_line, 0});
+         OutOfTime{reply.out_of_time, reply.out_of_time_cause, reply.out_of_time_line},
+         {{"", reply.out_of_time_line}}});
   }
   for (const ApiError& error : reply.errors) {
     if (error.name == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
-      trial.complaints.push_back(
-          {Verdict::launch_failed, describe(error), error.file, error.line, 0});
+      trial.complaints.push_back(complaint_of(error));
     }
   }
   for (const Finding& finding : reply.findings) {
@@ -87,11 +72,7 @@ void complain_of_findings(Trial& trial) {
     }
   }
   if (!reply.input_modified.empty()) {
-    trial.complaints.push_back(
-        {Verdict::input_modified,
-         fmt::format("Matrix {} has changed: the inputs belong to the caller.",
-                     reply.input_modified),
-         "", 0, 0});
+    trial.complaints.push_back({Verdict::input_modified, InputChanged{reply.input_modified}});
   }
 }
 
@@ -100,8 +81,7 @@ void complain_of_causes(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   for (const ApiError& error : reply.errors) {
     if (error.launch) {
-      trial.complaints.push_back(
-          {Verdict::launch_failed, describe(error), error.file, error.line, 0});
+      trial.complaints.push_back(complaint_of(error));
     }
   }
   for (const Finding& finding : reply.findings) {
@@ -125,19 +105,10 @@ Verdict value_verdict(const Trial& trial, const TrialInput& input) {
 }
 
 // The first CUDA call, other than a launch, that failed and that nobody seems to have minded.
-const ApiError* failed_call(const RunReply& reply) {
+std::optional<ApiError> failed_call(const RunReply& reply) {
   const auto found = std::find_if(reply.errors.begin(), reply.errors.end(),
                                   [](const ApiError& error) { return !error.launch; });
-  return found == reply.errors.end() ? nullptr : &*found;
-}
-
-// Right values that no kernel has stored.
-void complain_if_no_kernel(Trial& trial, const TrialInput& input) {
-  Metrics metrics = trial.outcome.reply.metrics;
-  metrics.shape = input.shape;
-  if (std::string nothing = nothing_stored(metrics); !nothing.empty()) {
-    trial.complaints.push_back({Verdict::misses_the_point, std::move(nothing), "", 0, 0});
-  }
+  return found == reply.errors.end() ? std::nullopt : std::optional(*found);
 }
 
 RunRequest request_for(const TrialInput& input) {
@@ -165,35 +136,19 @@ bool leaves_its_memory(const Trial& trial) {
 
 // What makes a program leave its memory. All other patterns may follow from that.
 bool is_of_a_layout(const Explanation& explanation) {
-  return explanation.diagnosis == Diagnosis::wrong_row_length ||
-         explanation.diagnosis == Diagnosis::operand_transposed ||
-         explanation.diagnosis == Diagnosis::operands_swapped ||
-         explanation.diagnosis == Diagnosis::row_and_column_swapped ||
-         explanation.diagnosis == Diagnosis::transposed;
-}
-
-// The likely cause of wrong values, if one is known.
-std::string likely_cause(const Trial& trial, Verdict verdict) {
-  for (const Explanation& explanation : trial.explanations) {
-    if (explanation.is_certain) {
-      return explanation.sentence;
-    }
-  }
-  return verdict == Verdict::low_precision
-             ? "Operands or sums are rounded somewhere to fewer bits than the 24 of fp32."
-             : "";
+  return is<WrongRowLength, OperandTransposed, OperandsSwapped, RowAndColumnSwapped, Transposed>(
+      explanation.cause);
 }
 
 void complain_of_values(Trial& trial, const TrialInput& input) {
-  const Verdict verdict = value_verdict(trial, input);
-  const ApiError* error = failed_call(trial.outcome.reply);
-  if (error != nullptr) {
+  Complaint complaint{value_verdict(trial, input),
+                      WrongValues{input.kind, trial.comparison.wrong, trial.comparison.elements}};
+  trial.failed_call = failed_call(trial.outcome.reply);
+  if (trial.failed_call) {
     trial.explanations.clear();  // what the values look like follows from it
+    complaint.places = {{trial.failed_call->file, trial.failed_call->line}};
   }
-  const std::string cause = error != nullptr ? describe(*error) : likely_cause(trial, verdict);
-  trial.complaints.push_back({verdict, describe(input.shape, input.kind, trial.comparison, cause),
-                              error != nullptr ? error->file : "",
-                              error != nullptr ? error->line : 0, 0, cause});
+  trial.complaints.push_back(std::move(complaint));
 }
 
 void judge_values(Trial& trial,
@@ -215,8 +170,9 @@ void judge_values(Trial& trial,
     trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
   }
   if (trial.comparison.right()) {
-    if (backend == Backend::sim && input.by_kernel) {
-      complain_if_no_kernel(trial, input);
+    const auto elsewhere = not_stored_by_kernels(trial.outcome.reply.metrics, input.shape);
+    if (backend == Backend::sim && input.by_kernel && elsewhere) {
+      trial.complaints.push_back({Verdict::misses_the_point, *elsewhere});
     }
     return;
   }
@@ -261,7 +217,7 @@ Trial attempt(Session& session, const TrialInput& input) {
 const Complaint& worst(const Trial& trial) {
   return *std::min_element(
       trial.complaints.begin(), trial.complaints.end(),
-      [](const Complaint& a, const Complaint& b) { return a.verdict < b.verdict; });
+      [](const Complaint& a, const Complaint& b) { return is_graver(a.verdict, b.verdict); });
 }
 
 }  // namespace gemmlab

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "grader/core/check.h"
 #include "grader/core/compare.h"
 #include "grader/core/result.h"
-#include "grader/diagnosis/diagnosis.h"
+#include "grader/diagnosis/explanation.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
@@ -26,14 +27,11 @@ struct TrialInput {
   bool low_precision_possible = false;  // inputs that survive rounding came out right before
 };
 
-// One complaint: what a failed check may be called, and why.
+// One complaint: what a failed check may be called, and what was seen.
 struct Complaint {
   Verdict verdict = Verdict::wrong;
-  std::string message;
-  std::string file;
-  int line = 0;  // 0: not known
-  int other_line = 0;
-  std::string cause = {};  // of wrong values, if one is known
+  Fact fact;
+  std::vector<Place> places = {};  // by the file's full name; line 0: not known
 };
 
 struct Trial {
@@ -41,6 +39,7 @@ struct Trial {
   Comparison comparison;                       // empty unless the run replied
   std::vector<Complaint> complaints;           // none: the run is right
   std::vector<Explanation> explanations;       // of wrong values, most plausible first
+  std::optional<ApiError> failed_call;         // that explains wrong values
   std::optional<Demonstration> demonstration;  // matrices of up to 8x8
 
   bool right() const { return complaints.empty(); }

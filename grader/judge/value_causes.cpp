@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "grader/judge/trial_check.h"
+#include "grader/judge/failed_trial.h"
 
 namespace gemmlab {
 namespace {
 
-// Verdicts that a wrong index or extent may have at one shape and not at another.
-bool is_of_values(Verdict verdict) {
-  return verdict == Verdict::wrong || verdict == Verdict::partial ||
-         verdict == Verdict::not_finite || verdict == Verdict::transposed ||
+// Whether a wrong index or extent may have this verdict at one shape, and another at the next.
+bool may_differ_by_shape(Verdict verdict) {
+  return (is_about_values(verdict) && verdict != Verdict::low_precision) ||
          verdict == Verdict::out_of_bounds;
 }
 
@@ -32,86 +31,68 @@ std::vector<Explanation> unrefuted(Session& session,
       again.comparison.wrong < trial.comparison.wrong) {
     return all;
   }
-  std::erase_if(all, [&](const Explanation& each) {
-    return std::none_of(again.explanations.begin(), again.explanations.end(),
-                        [&](const Explanation& other) {
-                          return other.diagnosis == each.diagnosis && other.tile == each.tile;
-                        });
-  });
+  std::erase_if(all,
+                [&](const Explanation& each) { return find(again.explanations, each) == nullptr; });
   return all;
 }
 
-ValueCauses::ValueCauses(std::vector<Shape> shapes, std::vector<std::size_t> places, LabResult& lab)
-    : shapes_(std::move(shapes)),
-      places_(std::move(places)),
-      lab_(lab),
-      explanations_(places_.size()),
-      launches_(places_.size()),
-      said_(places_.size()) {}
+ValueCauses::ValueCauses(const std::vector<Check>& planned)
+    : verdicts_(planned.size()), own_(planned.size()) {
+  for (const Check& check : planned) {
+    outcomes_.push_back({*check.shape});
+  }
+}
 
 void ValueCauses::note_launches(std::size_t shape, const std::vector<LaunchShape>& launches) {
-  launches_[shape] = launches;
+  outcomes_[shape].launches = launches;
 }
 
 void ValueCauses::take_in(std::size_t shape,
                           const Trial& trial,
                           std::vector<Explanation> explanations) {
-  said_[shape] = cause_of(trial);
-  explanations_[shape] = std::move(explanations);
-  forget_refuted(shape);
+  verdicts_[shape] = worst(trial).verdict;
+  const Explanation* const own = telling_explanation(trial);
+  const bool is_refuted = own != nullptr && is_about_values(*verdicts_[shape]) &&
+                          find(explanations, *own) == nullptr;
+  if (own != nullptr && !is_refuted) {
+    own_[shape] = Settled{own->cause, {}};
+  }
+  outcomes_[shape].explanations = std::move(explanations);
 }
 
-// Takes the likely cause back that no explanation of the shape is any more.
-void ValueCauses::forget_refuted(std::size_t index) {
-  const std::string& said = said_[index];
-  const auto& left = explanations_[index];
-  if (said.empty() || check(index).diagnosis.empty() ||
-      check(index).verdict < Verdict::not_finite ||
-      std::any_of(left.begin(), left.end(), [&](const auto& e) { return e.sentence == said; })) {
-    return;
-  }
-  const std::string line = "Likely cause: " + said + '\n';
-  if (const auto at = check(index).message.find(line); at != std::string::npos) {
-    check(index).message.erase(at, line.size());
-    check(index).diagnosis.clear();
-    said_[index].clear();
-  }
-}
-
-void ValueCauses::settle() {
-  std::vector<ShapeOutcome> outcomes;
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    outcomes.push_back(
-        {shapes_[i], check(i).status == Status::passed, explanations_[i], launches_[i]});
-  }
-  const auto chosen = settled(outcomes);
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    const bool is_asked = !explanations_[i].empty() || (is_of_values(check(i).verdict) &&
-                                                        check(i).verdict != Verdict::out_of_bounds);
-    if (chosen[i] && is_asked && check(i).status == Status::failed &&
-        chosen[i]->sentence != said_[i]) {
-      explain(check(i), *chosen[i], said_[i]);
-    }
-  }
-  tell_what_is_common(outcomes);
-}
-
-// Said once, at the first wrong shape, if nothing is known of its values.
-void ValueCauses::tell_what_is_common(const std::vector<ShapeOutcome>& outcomes) {
-  Check* first = nullptr;
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (check(i).status == Status::passed) {
+std::vector<std::optional<Settled>> ValueCauses::settled() const {
+  const auto chosen = gemmlab::settled(outcomes_);
+  std::vector<std::optional<Settled>> causes(outcomes_.size());
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    if (!chosen[i] || !verdicts_[i]) {
       continue;
     }
-    if (check(i).status == Status::not_graded || !is_of_values(check(i).verdict)) {
+    const bool is_asked =
+        !outcomes_[i].explanations.empty() ||
+        (is_about_values(*verdicts_[i]) && *verdicts_[i] != Verdict::low_precision);
+    if (is_asked && (is_about_values(*verdicts_[i]) || !says_only_where(chosen[i]->cause))) {
+      causes[i] = chosen[i];
+    }
+  }
+  add_what_is_common(causes);
+  return causes;
+}
+
+// At the first wrong shape, if nothing is known of its values.
+void ValueCauses::add_what_is_common(std::vector<std::optional<Settled>>& causes) const {
+  std::optional<std::size_t> first;
+  for (std::size_t i = 0; i < outcomes_.size(); ++i) {
+    if (outcomes_[i].is_right) {
+      continue;
+    }
+    if (!verdicts_[i] || !may_differ_by_shape(*verdicts_[i])) {
       return;
     }
-    first = first ? first : &check(i);
+    first = first.value_or(i);
   }
-  const auto common = right_only(outcomes);
-  if (first && common && first->diagnosis.empty()) {
-    first->message += '\n' + common->sentence;
-    first->diagnosis = name(common->diagnosis);
+  const auto common = right_only(outcomes_);
+  if (first && common && !causes[*first] && !own_[*first]) {
+    causes[*first] = Settled{*common, {}};
   }
 }
 

@@ -1,10 +1,9 @@
 // What most likely made values wrong: each shape has its say, and then all of them together.
 #pragma once
 
-#include <string>
+#include <optional>
 #include <vector>
 
-#include "grader/core/result.h"
 #include "grader/diagnosis/shapes.h"
 #include "grader/judge/trial.h"
 
@@ -21,29 +20,30 @@ std::vector<Explanation> unrefuted(Session& session,
 
 class ValueCauses {
  public:
-  // `places` of the checks of `shapes` in `lab`, which is kept by reference.
-  ValueCauses(std::vector<Shape> shapes, std::vector<std::size_t> places, LabResult& lab);
+  // The shapes are those of the planned checks.
+  explicit ValueCauses(const std::vector<Check>& planned);
 
   void note_launches(std::size_t shape, const std::vector<LaunchShape>& launches);
+  void note_right(std::size_t shape) { outcomes_[shape].is_right = true; }
+  // Of a shape that did not come to an end of its own.
+  void note_wrong(std::size_t shape, Verdict blamed) { verdicts_[shape] = blamed; }
 
-  // Of a trial that has failed its check.
+  // Of a trial that is not right.
   void take_in(std::size_t shape, const Trial& trial, std::vector<Explanation> explanations);
 
+  // What the shape's own values say; nothing where other inputs refuted it.
+  const std::optional<Settled>& own(std::size_t shape) const { return own_[shape]; }
+
   // Once all shapes have run: one bug most likely is behind all of them, so all have a say in its
-  // name.
-  void settle();
+  // name. Nothing for a shape whose own cause stands.
+  std::vector<std::optional<Settled>> settled() const;
 
  private:
-  Check& check(std::size_t shape) { return lab_.checks[places_[shape]]; }
-  void forget_refuted(std::size_t shape);
-  void tell_what_is_common(const std::vector<ShapeOutcome>& outcomes);
+  void add_what_is_common(std::vector<std::optional<Settled>>& causes) const;
 
-  std::vector<Shape> shapes_;
-  std::vector<std::size_t> places_;
-  LabResult& lab_;
-  std::vector<std::vector<Explanation>> explanations_;  // of each shape's wrong values
-  std::vector<std::vector<LaunchShape>> launches_;      // of each shape
-  std::vector<std::string> said_;                       // of them, when the shape was run
+  std::vector<ShapeOutcome> outcomes_;
+  std::vector<std::optional<Verdict>> verdicts_;  // of the shapes' failed trials
+  std::vector<std::optional<Settled>> own_;
 };
 
 }  // namespace gemmlab

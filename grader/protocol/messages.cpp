@@ -1,6 +1,6 @@
 #include "grader/protocol/messages.h"
 
-#include <nlohmann/json.hpp>
+#include "common/facts/json.h"
 
 namespace gemmlab {
 
@@ -11,18 +11,6 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Entry,
 NLOHMANN_JSON_SERIALIZE_ENUM(Placement,
                              {{Placement::flush_end, "flush_end"},
                               {Placement::flush_start, "flush_start"}})
-
-static void to_json(json& j, const Verdict& verdict) {
-  j = std::string(name(verdict));
-}
-
-static void from_json(const json& j, Verdict& verdict) {
-  const auto named = verdict_named(j.get<std::string>());
-  if (!named) {
-    throw ProtocolError("unknown verdict " + j.dump());
-  }
-  verdict = *named;
-}
 
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
     RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches, closely)

@@ -9,9 +9,9 @@
 #include <variant>
 #include <vector>
 
-#include "grader/core/result.h"
+#include "grader/core/metrics.h"
+#include "grader/core/run_facts.h"
 #include "grader/core/spec.h"
-#include "grader/core/verdict.h"
 #include "grader/protocol/host_matrices.h"
 
 namespace gemmlab {
@@ -66,25 +66,6 @@ struct BatchRequest {
 struct CollectRequest {
   int output = 0;
   std::vector<int> rows;
-};
-
-struct Finding {
-  Verdict verdict = Verdict::wrong;  // what it is called when it decides
-  bool hard = false;                 // rejects right values too
-  std::string message;
-  std::string file;
-  int line = 0;
-  std::string other_file;
-  int other_line = 0;
-};
-
-struct ApiError {
-  std::string name;  // "cudaErrorInvalidConfiguration"
-  std::string message;
-  std::string call;     // "launch of tiled"
-  bool launch = false;  // a kernel launch, not another call
-  std::string file;
-  int line = 0;
 };
 
 struct RunReply {

@@ -10,6 +10,7 @@
 #include "grader/report/matrices.h"
 #include "grader/report/model/console_model.h"
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -18,14 +19,12 @@ constexpr int kColumnsOfHeadline = 51;
 
 // Why points were not graded, in short: what the first check that says so has before a colon.
 std::string not_graded_reason(const LabResult& lab) {
-  std::string reason = lab.speed ? lab.speed->reason : "";
-  for (const Check& check : lab.checks) {
-    if (check.status == Status::not_graded && !check.message.empty()) {
-      reason = split_lines(check.message).front();
-      break;
-    }
-  }
-  return printable(reason.substr(0, reason.find(": ")));
+  const auto ungraded = std::find_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
+    return check.status() == Status::not_graded && check.reason != Reason::none;
+  });
+  const std::string why =
+      ungraded == lab.checks.end() ? "" : split_lines(reason(*ungraded)).front();
+  return printable(why.substr(0, why.find(": ")));
 }
 
 std::string note_on(int points, const std::string& reason) {
@@ -49,11 +48,12 @@ std::string rate(double gflops) {
                        : fmt::format("{:.2f} TFLOP/s", gflops / 1000);
 }
 
-std::string speed_line(const Speed& speed) {
+std::string speed_line(const LabResult& lab) {
+  const Speed& speed = *lab.speed;
   return fmt::format("speed {}{}{}: {}", rate(speed.gflops),
                      speed.shape ? fmt::format(" at {}", extents(*speed.shape)) : "",
                      speed.outcome == SpeedOutcome::borderline ? ", borderline" : "",
-                     printable(speed.reason));
+                     printable(speed_reason(lab)));
 }
 
 std::string measured(const LabResult& lab, const Terminal& terminal) {
@@ -63,7 +63,7 @@ std::string measured(const LabResult& lab, const Terminal& terminal) {
   }
   const bool is_said_below = lab.speed && lab.speed->outcome == SpeedOutcome::too_slow;
   if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded && !is_said_below) {
-    out += wrap(speed_line(*lab.speed), terminal.width, 3);
+    out += wrap(speed_line(lab), terminal.width, 3);
   }
   return out;
 }

@@ -9,6 +9,7 @@
 #include "grader/report/excerpt.h"
 #include "grader/report/failures.h"
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -31,18 +32,16 @@ std::string listed(const char* label,
 }
 
 std::string where(const LabResult& lab, const Check& check, const ConsoleOptions& options) {
-  if (!check.line) {
+  if (!check.line()) {
     return "";
   }
-  const std::string& path = check.source_file.empty() ? lab.source : check.source_file;
   // With the verdict, so that editors show it at the line: see .vscode/tasks.json.
-  std::string out =
-      fmt::format("\n    {}:{}: {}\n", printable(path), *check.line, name(check.verdict));
+  std::string out = fmt::format("\n    {}:{}: {}\n", printable(path_of(lab, check)), *check.line(),
+                                name(check.verdict));
   // A compiler's message shows its lines itself.
   if (options.read_source && check.verdict != Verdict::does_not_compile) {
-    std::vector<int> lines = check.lines;
-    lines.insert(lines.begin(), *check.line);
-    out += excerpt(options.read_source(path), lines, options.terminal.width, 4);
+    out +=
+        excerpt(options.read_source(path_of(lab, check)), check.lines(), options.terminal.width, 4);
   }
   return out;
 }
@@ -52,7 +51,7 @@ std::string failure_title(const Failures& same, bool is_all, const Terminal& ter
   const Check& check = *same.front();
   std::string what = is_all ? "" : ' ' + printable(check.name);
   if (!is_all && check.max_points > 0) {
-    what += fmt::format(", {} of {} points", check.points, check.max_points);
+    what += fmt::format(", {} of {} points", check.points(), check.max_points);
   }
   return fmt::format("\n  {}{}: {}\n", ink(terminal, Ink::bad, "failed"), what,
                      ink(terminal, verdict_ink(check.verdict), name(check.verdict)));
@@ -62,7 +61,7 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
   const Check& check = *same.front();
   const bool is_all = same.size() == lab.checks.size() && same.size() > 1;
   std::string out = failure_title(same, is_all, options.terminal);
-  out += wrap(printable(check.message), options.terminal.width, 4);
+  out += wrap(printable(message(check)), options.terminal.width, 4);
   out += where(lab, check, options);
   if (same.size() > 1 && !is_all) {
     out += listed("failed too", {same.begin() + 1, same.end()}, 4, options.terminal);
@@ -92,11 +91,11 @@ std::string not_graded(const LabResult& lab, const ConsoleOptions& options) {
   std::string out;
   Failures checks;
   for (const Check& check : lab.checks) {
-    if (check.status != Status::not_graded) {
+    if (check.status() != Status::not_graded) {
       continue;
     }
-    if (lab.verdict == Verdict::not_graded && !check.message.empty() && out.empty()) {
-      out += '\n' + wrap(printable(check.message), options.terminal.width, 4);
+    if (lab.verdict == Verdict::not_graded && !message(check).empty() && out.empty()) {
+      out += '\n' + wrap(printable(message(check)), options.terminal.width, 4);
       out += where(lab, check, options);
     } else if (check.name != "speed") {
       checks.push_back(&check);

@@ -11,6 +11,7 @@
 #include "grader/report/line_costs.h"
 #include "grader/report/text.h"
 #include "grader/report/words/access_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/words/metric_words.h"
 
 namespace gemmlab {
@@ -118,9 +119,9 @@ std::string explanation(const LabResult& lab,
                         const Terminal& terminal,
                         const std::function<std::string(const std::string& path)>& read_source) {
   if (!lab.metrics) {
-    return lab.not_counted.empty()
+    return lab.not_counted == NotCounted::none
                ? ""
-               : '\n' + wrap("No memory accesses to explain: " + printable(lab.not_counted) + ".",
+               : '\n' + wrap("No memory accesses to explain: " + sentence(lab.not_counted) + ".",
                              terminal.width, kMargin);
   }
   if (lab.metrics->lines.empty()) {

@@ -9,13 +9,13 @@ namespace gemmlab {
 std::vector<Failures> grouped_failures(const LabResult& lab) {
   std::vector<Failures> groups;
   for (const Check& check : lab.checks) {
-    if (check.status != Status::failed) {
+    if (check.status() != Status::failed) {
       continue;
     }
     const auto group = std::find_if(groups.begin(), groups.end(), [&](const Failures& failures) {
       const Check& first = *failures.front();
-      const bool same_place = first.line == check.line && first.source_file == check.source_file;
-      return first.verdict == check.verdict && (same_place || !check.line);
+      const bool same_place = first.line() == check.line() && first.file() == check.file();
+      return first.verdict == check.verdict && (same_place || !check.line());
     });
     if (group == groups.end()) {
       groups.push_back({&check});
@@ -24,9 +24,13 @@ std::vector<Failures> grouped_failures(const LabResult& lab) {
     }
   }
   std::stable_sort(groups.begin(), groups.end(), [](const Failures& a, const Failures& b) {
-    return a.front()->verdict < b.front()->verdict;
+    return is_graver(a.front()->verdict, b.front()->verdict);
   });
   return groups;
+}
+
+std::string path_of(const LabResult& lab, const Check& check) {
+  return check.file().empty() ? lab.source : check.file();
 }
 
 std::string extents(const Shape& shape) {

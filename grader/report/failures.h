@@ -17,6 +17,9 @@ std::vector<Failures> grouped_failures(const LabResult& lab);
 // How many groups are shown in full; one is usually the cause of the rest.
 inline constexpr std::size_t kMostFailures = 3;
 
+// The path of the file that the check's first place is in.
+std::string path_of(const LabResult& lab, const Check& check);
+
 // "33x50x17"
 std::string extents(const Shape& shape);
 

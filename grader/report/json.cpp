@@ -2,9 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
 
+#include "grader/core/fact_json.h"
 #include "grader/report/words/access_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/words/metric_words.h"
 
 namespace gemmlab {
@@ -12,14 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json extents(const Shape& shape) {
-  return {shape.m, shape.n, shape.k};
-}
-
-template <class Value, class Convert>
-Json or_null(const std::optional<Value>& value, Convert convert) {
-  return value ? Json(convert(*value)) : Json();
-}
+constexpr const char* kSchema = "gemmlab.result/2";
 
 // [cell_rows] lines of numbers, with a blank between each two: a list a cell would fill pages.
 template <class Number>
@@ -36,43 +34,134 @@ Json lines_of(const ErrorMap& map, Number number) {
   return lines;
 }
 
-Json error_map_json(const ErrorMap& map) {
-  Json first = Json::array();
-  for (const Mismatch& miss : map.first) {
-    first.push_back({{"row", miss.row},
-                     {"col", miss.col},
-                     {"got", miss.unwritten ? Json() : Json(miss.got)},
-                     {"expected", miss.expected}});
-  }
-  return {
+}  // namespace
+
+void to_json(Json& json, const Mismatch& miss) {
+  json = {{"row", miss.row},
+          {"col", miss.col},
+          {"got", miss.unwritten ? Json() : Json(miss.got)},
+          {"expected", miss.expected}};
+}
+
+void to_json(Json& json, const ErrorMap& map) {
+  json = {
       {"rows", map.rows},
       {"cols", map.cols},
       {"width", map.width},
       {"input", map.input},
-      {"first", std::move(first)},
+      {"first", map.first},
       {"wrong", lines_of(map, [](const ErrorCell& cell) { return double(cell.wrong); })},
       {"unwritten", lines_of(map, [](const ErrorCell& cell) { return double(cell.unwritten); })},
       {"worst", lines_of(map, [](const ErrorCell& cell) { return cell.worst; })},
   };
 }
 
-Json check_json(const Check& check) {
-  return {
+void from_json(const Json& json, Mismatch& miss) {
+  json.at("row").get_to(miss.row);
+  json.at("col").get_to(miss.col);
+  json.at("expected").get_to(miss.expected);
+  miss.unwritten = json.at("got").is_null();
+  miss.got = miss.unwritten ? 0 : json.at("got").get<float>();
+}
+
+void from_json(const Json& json, ErrorMap& map) {
+  json.at("rows").get_to(map.rows);
+  json.at("cols").get_to(map.cols);
+  json.at("width").get_to(map.width);
+  json.at("input").get_to(map.input);
+  json.at("first").get_to(map.first);
+  if (map.rows < 1 || map.cols < 1 || map.width < 1) {
+    throw std::runtime_error("its error map has no size");
+  }
+  const auto numbers = [&](const char* key) {
+    std::string all;
+    for (const Json& line : json.at(key)) {
+      all += line.get<std::string>() + ' ';
+    }
+    return std::istringstream(all);
+  };
+  std::istringstream wrong = numbers("wrong"), unwritten = numbers("unwritten");
+  std::istringstream worst = numbers("worst");
+  for (int row = 0; row < map.rows; row += map.width) {
+    for (int col = 0; col < map.cols; col += map.width) {
+      ErrorCell cell;
+      cell.elements = std::min(map.width, map.rows - row) * std::min(map.width, map.cols - col);
+      std::string error;
+      wrong >> cell.wrong;
+      unwritten >> cell.unwritten;
+      worst >> error;
+      cell.worst = std::strtod(error.c_str(), nullptr);  // "inf", too
+      map.cells.push_back(cell);
+    }
+  }
+}
+
+void to_json(Json& json, const Check& check) {
+  json = {
       {"name", check.name},
-      {"status", word(check.status)},
-      {"points", check.points},
+      {"kind", check.kind},
+      {"status", check.status()},
+      {"outcome", check.outcome},
+      {"reason", check.reason},
+      {"points", check.points()},
       {"max_points", check.max_points},
-      {"verdict", name(check.verdict)},
-      {"message", check.message},
-      {"shape", or_null(check.shape, extents)},
-      {"line", or_null(check.line, [](int line) { return line; })},
-      {"lines", check.lines},
-      {"source_file", check.source_file},
+      {"verdict", check.verdict},
+      {"message", message(check)},
+      {"shape", check.shape},
+      {"line", check.line()},
+      {"lines", check.lines()},
+      {"source_file", check.file()},
+      {"places", check.places},
       {"hint", check.hint},
-      {"diagnosis", check.diagnosis},
-      {"error_map", or_null(check.error_map, error_map_json)},
+      {"diagnosis", check.cause ? name_of(*check.cause) : ""},
+      {"cause", check.cause},
+      {"cause_shown_at", check.cause_shown_at},
+      {"fact", check.fact},
+      {"failed_call", check.failed_call},
+      {"warnings", check.warnings},
+      {"only_on_gpu", check.only_on_gpu},
+      {"machine", check.machine},
+      {"error_map", check.error_map},
   };
 }
+
+void from_json(const Json& json, Check& check) {
+  json.at("name").get_to(check.name);
+  json.at("kind").get_to(check.kind);
+  json.at("outcome").get_to(check.outcome);
+  json.at("reason").get_to(check.reason);
+  json.at("max_points").get_to(check.max_points);
+  json.at("verdict").get_to(check.verdict);
+  json.at("shape").get_to(check.shape);
+  json.at("places").get_to(check.places);
+  json.at("hint").get_to(check.hint);
+  json.at("cause").get_to(check.cause);
+  json.at("cause_shown_at").get_to(check.cause_shown_at);
+  json.at("fact").get_to(check.fact);
+  json.at("failed_call").get_to(check.failed_call);
+  json.at("warnings").get_to(check.warnings);
+  json.at("only_on_gpu").get_to(check.only_on_gpu);
+  json.at("machine").get_to(check.machine);
+  json.at("error_map").get_to(check.error_map);
+}
+
+void from_json(const Json& json, LabResult& lab) {
+  json.at("id").get_to(lab.id);
+  json.at("slug").get_to(lab.slug);
+  json.at("title").get_to(lab.title);
+  json.at("verdict").get_to(lab.verdict);
+  json.at("score").get_to(lab.score);
+  json.at("max_score").get_to(lab.max_score);
+  json.at("not_graded_points").get_to(lab.not_graded_points);
+  json.at("infrastructure").get_to(lab.infrastructure);
+  json.at("source").get_to(lab.source);
+  json.at("source_sha256").get_to(lab.source_sha256);
+  json.at("checks").get_to(lab.checks);
+  json.at("speed").get_to(lab.speed);
+  json.at("printed").get_to(lab.printed);
+}
+
+namespace {
 
 Json global_json(const AccessCounts& counts) {
   return {{"requests", counts.requests}, {"sectors", counts.units}, {"bytes", counts.bytes}};
@@ -124,7 +213,7 @@ Json place_json(const AccessPlace& place, const Metrics& metrics) {
 }
 
 Json metrics_json(const Metrics& metrics) {
-  Json json{{"shape", extents(metrics.shape)}, {"launches", Json::array()}};
+  Json json{{"shape", metrics.shape}, {"launches", Json::array()}};
   for (const LaunchShape& launch : metrics.launches) {
     json["launches"].push_back(
         {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
@@ -167,34 +256,14 @@ Json model_json(const model::Prediction& model) {
       {"shared_loads_per_fma", model.shared_loads_per_fma},
       {"gpu", has_rate ? Json(model.gpu) : Json()},
       {"at_most_gflops", has_rate ? Json(1e-9 * model.at_most_flops) : Json()},
-      {"bound_by", has_rate ? Json(model::in_words(model.binding)) : Json()},
-  };
-}
-
-Json speed_json(const Speed& speed) {
-  const bool is_measured = speed.ratio > 0;
-  const auto measured = [&](auto value) { return is_measured ? Json(value) : Json(); };
-  return {
-      {"over", speed.over},
-      {"baseline", speed.baseline},
-      {"shape", or_null(speed.shape, extents)},
-      {"ratio", measured(speed.ratio)},
-      {"interval", measured(speed.interval)},
-      {"required", measured(speed.required)},
-      {"nominal", speed.nominal},
-      {"reference_ratio", measured(speed.reference_ratio)},
-      {"gflops", measured(speed.gflops)},
-      {"blocks", measured(speed.blocks)},
-      {"clock_mhz", speed.clock_mhz[1] > 0 ? Json(speed.clock_mhz) : Json()},
-      {"outcome", word(speed.outcome)},
-      {"reason", speed.reason},
+      {"bound_by", has_rate ? Json(name(model.binding)) : Json()},
   };
 }
 
 Json lab_json(const LabResult& lab) {
-  Json checks = Json::array();
-  for (const Check& check : lab.checks) {
-    checks.push_back(check_json(check));
+  Json speed = lab.speed;
+  if (lab.speed) {
+    speed["reason"] = speed_reason(lab);
   }
   return {
       {"id", lab.id},
@@ -207,10 +276,10 @@ Json lab_json(const LabResult& lab) {
       {"infrastructure", lab.infrastructure},
       {"source", lab.source},
       {"source_sha256", lab.source_sha256},
-      {"checks", std::move(checks)},
-      {"metrics", or_null(lab.metrics, metrics_json)},
-      {"model", or_null(lab.model, model_json)},
-      {"speed", or_null(lab.speed, speed_json)},
+      {"checks", lab.checks},
+      {"metrics", lab.metrics ? metrics_json(*lab.metrics) : Json()},
+      {"model", lab.model ? model_json(*lab.model) : Json()},
+      {"speed", std::move(speed)},
       {"printed", lab.printed},
   };
 }
@@ -219,8 +288,8 @@ Json lab_json(const LabResult& lab) {
 
 std::string to_json(const Result& result) {
   Json json{
-      {"schema", "gemmlab.result/1"},    {"tool_version", result.tool_version},
-      {"backend", name(result.backend)}, {"seed", result.seed},
+      {"schema", kSchema},       {"tool_version", result.tool_version},
+      {"backend", result.backend}, {"seed", result.seed},
       {"started_at", result.started_at}, {"device", result.device},
       {"labs", Json::array()},
   };
@@ -231,6 +300,25 @@ std::string to_json(const Result& result) {
   }
   json["seconds"] = seconds;
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+Result result_from_json(const std::string& text) {
+  try {
+    const Json json = Json::parse(text);
+    if (json.at("schema") != kSchema) {
+      throw std::runtime_error(fmt::format("its \"schema\" is not \"{}\"", kSchema));
+    }
+    Result result;
+    json.at("tool_version").get_to(result.tool_version);
+    json.at("backend").get_to(result.backend);
+    json.at("seed").get_to(result.seed);
+    json.at("started_at").get_to(result.started_at);
+    json.at("device").get_to(result.device);
+    json.at("labs").get_to(result.labs);
+    return result;
+  } catch (const Json::exception& error) {
+    throw std::runtime_error(fmt::format("it is no whole result: {}", error.what()));
+  }
 }
 
 }  // namespace gemmlab

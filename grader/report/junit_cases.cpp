@@ -4,7 +4,9 @@
 
 #include <sstream>
 
+#include "grader/report/failures.h"
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab::junit {
 namespace {
@@ -19,9 +21,9 @@ void set_time(pugi::xml_node node, double seconds, const std::string& started_at
 }
 
 std::string failure_text(const LabResult& lab, const Check& check) {
-  const std::string& file = check.source_file.empty() ? lab.source : check.source_file;
-  const std::string place = check.line ? fmt::format("{}:{}\n", file, *check.line) : "";
-  return fmt::format("{}{}\n{}", place, name(check.verdict), check.message);
+  const std::string place =
+      check.line() ? fmt::format("{}:{}\n", path_of(lab, check), *check.line()) : "";
+  return fmt::format("{}{}\n{}", place, name(check.verdict), message(check));
 }
 
 }  // namespace
@@ -77,21 +79,21 @@ Tally add_check(pugi::xml_node suite,
                 const LabResult& lab,
                 const Check& check,
                 const std::string& started_at) {
-  pugi::xml_node test_case = add_case(suite, lab, check.name, check.status, started_at);
-  if (check.line) {
-    set_count(test_case, "line", *check.line);
+  pugi::xml_node test_case = add_case(suite, lab, check.name, check.status(), started_at);
+  if (check.line()) {
+    set_count(test_case, "line", *check.line());
   }
   pugi::xml_node properties = test_case.append_child("properties");
-  add_property(properties, "points", std::to_string(check.points));
+  add_property(properties, "points", std::to_string(check.points()));
   add_property(properties, "max_points", std::to_string(check.max_points));
-  if (check.status == Status::failed) {
+  if (check.status() == Status::failed) {
     add_outcome(test_case, "failure", std::string(name(check.verdict)), failure_text(lab, check));
-  } else if (check.status == Status::not_graded) {
-    add_outcome(test_case, "skipped", "", check.message);
+  } else if (check.status() == Status::not_graded) {
+    add_outcome(test_case, "skipped", "", message(check));
   }
   return {.tests = 1,
-          .failures = check.status == Status::failed,
-          .skipped = check.status == Status::not_graded};
+          .failures = check.status() == Status::failed,
+          .skipped = check.status() == Status::not_graded};
 }
 
 // The case that says that the lab did not pass although none of its checks failed.

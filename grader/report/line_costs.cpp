@@ -44,8 +44,7 @@ std::string meaning_of_counts() {
 }
 
 std::string not_right_yet(const LabResult& lab) {
-  const bool is_wrong =
-      lab.verdict != Verdict::not_graded && lab.verdict < Verdict::misses_the_point;
+  const bool is_wrong = lab.verdict != Verdict::not_graded && !has_right_values(lab.verdict);
   return is_wrong ? fmt::format(" This kernel is not right yet ({}): this is what it does now.",
                                 name(lab.verdict))
                   : "";

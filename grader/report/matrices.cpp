@@ -109,9 +109,9 @@ std::string matrices(const Demonstration& d, int width) {
 }
 
 bool are_matrices_of_use(const LabResult& lab, bool are_asked_for) {
-  const bool is_about_values = lab.verdict >= Verdict::transposed && lab.verdict <= Verdict::wrong;
+  const bool can_be_read = is_about_values(lab.verdict) && lab.verdict != Verdict::not_finite;
   return lab.demonstration &&
-         (are_asked_for || (is_about_values && has_wrong_element(*lab.demonstration)));
+         (are_asked_for || (can_be_read && has_wrong_element(*lab.demonstration)));
 }
 
 }  // namespace gemmlab

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "grader/compile/paths.h"
+#include "grader/core/cause.h"
 #include "grader/core/labs.h"
-#include "grader/diagnosis/diagnosis.h"
 #include "grader/upkeep/corpus.h"
 
 namespace gemmlab {
@@ -31,16 +31,16 @@ std::map<std::string, Named> named_by_mutants() {
 TEST(DiagnosisCorpus, HasAMutantAndANearMissForEachDiagnosis) {
   auto named = named_by_mutants();
   ASSERT_FALSE(named.empty());
-  for (const Diagnosis diagnosis : all_diagnoses()) {
-    const Named& of = named[std::string(name(diagnosis))];
-    EXPECT_GT(of.must_be, 0) << name(diagnosis) << ": no mutant must get it";
-    EXPECT_GT(of.must_not_be, 0) << name(diagnosis) << ": no mutant must not get it";
+  for (const std::string_view name : all_cause_names()) {
+    const Named& of = named[std::string(name)];
+    EXPECT_GT(of.must_be, 0) << name << ": no mutant must get it";
+    EXPECT_GT(of.must_not_be, 0) << name << ": no mutant must not get it";
   }
 }
 
 TEST(DiagnosisCorpus, NamesNoUnknownDiagnosis) {
   for (const auto& [name, of] : named_by_mutants()) {
-    EXPECT_TRUE(diagnosis_named(name)) << name;
+    EXPECT_TRUE(is_cause_name(name)) << name;
   }
 }
 

@@ -123,7 +123,7 @@ Problems check_mutants(const Course& course) {
     const fs::path folder = Course::mutants(lab);
     int wrong = 0, right = 0;
     for (const fs::path& entry : entries_of(course.root / folder)) {
-      const auto verdict = verdict_named(stated(entry, "verdict"));
+      const auto verdict = named<Verdict>(stated(entry, "verdict"));
       const fs::path file = entry.lexically_relative(course.root);
       if (entry.extension() != fs::path(lab.file).extension()) {
         problems.push_back(stray(file, "only " + fs::path(lab.file).extension().string()));

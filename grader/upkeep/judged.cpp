@@ -7,8 +7,9 @@
 
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
-#include "grader/diagnosis/diagnosis.h"
+#include "grader/core/cause.h"
 #include "grader/upkeep/corpus.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -25,7 +26,7 @@ std::vector<Verdict> verdicts_in(std::string names) {
   std::vector<Verdict> verdicts;
   while (!names.empty()) {
     const std::size_t end = std::min(names.find(kOr), names.size());
-    const auto verdict = verdict_named(names.substr(0, end));
+    const auto verdict = named<Verdict>(names.substr(0, end));
     if (!verdict) {
       return {};
     }
@@ -38,8 +39,9 @@ std::vector<Verdict> verdicts_in(std::string names) {
 // Whether the check that decided names the line.
 bool names_line(const LabResult& result, int line) {
   return std::any_of(result.checks.begin(), result.checks.end(), [&](const Check& check) {
-    return check.status == Status::failed && check.verdict == result.verdict &&
-           std::find(check.lines.begin(), check.lines.end(), line) != check.lines.end();
+    return check.status() == Status::failed && check.verdict == result.verdict &&
+           std::any_of(check.places.begin(), check.places.end(),
+                       [&](const Place& place) { return place.line == line; });
   });
 }
 
@@ -48,7 +50,7 @@ std::string failures(const LabResult& result) {
   const Check* first = nullptr;
   int failed = 0;
   for (const Check& check : result.checks) {
-    if (check.status == Status::failed && check.message.rfind("not run", 0) != 0) {
+    if (check.outcome == CheckOutcome::failed) {
       ++failed;
       const bool decided = check.verdict == result.verdict;
       first = first == nullptr || (decided && first->verdict != result.verdict) ? &check : first;
@@ -58,7 +60,7 @@ std::string failures(const LabResult& result) {
     return "";
   }
   return fmt::format("\n  {}: {} (line {})\n  {}{}", first->name, name(first->verdict),
-                     first->line.value_or(0), first->message,
+                     first->line().value_or(0), message(*first),
                      failed > 1 ? fmt::format("\n  and {} more failed", failed - 1) : "");
 }
 
@@ -66,14 +68,14 @@ std::string failures(const LabResult& result) {
 std::string first_diagnosis(const LabResult& result) {
   const auto first =
       std::find_if(result.checks.begin(), result.checks.end(), [&](const Check& check) {
-        return check.status == Status::failed && check.verdict == result.verdict;
+        return check.status() == Status::failed && check.verdict == result.verdict;
       });
-  return first == result.checks.end() ? "" : first->diagnosis;
+  return first == result.checks.end() || !first->cause ? "" : std::string(name_of(*first->cause));
 }
 
 bool some_check_says(const LabResult& result, const std::string& diagnosis) {
   return std::any_of(result.checks.begin(), result.checks.end(),
-                     [&](const Check& check) { return check.diagnosis == diagnosis; });
+                     [&](const Check& check) { return check.cause && name_of(*check.cause) == diagnosis; });
 }
 
 // What is wrong with the diagnoses of a mutant that was called what it is.
@@ -81,9 +83,9 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   const fs::path file = below_root(mutant);
   Problems problems;
   for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
-    if (!diagnosis_named(stated.name)) {
+    if (!is_cause_name(stated.name)) {
       problems.push_back({file, fmt::format("{} is no diagnosis", stated.name),
-                          "the names are in grader/diagnosis/diagnosis.h"});
+                          "the names are in grader/core/cause*.h"});
     } else if (stated.must_be ? first_diagnosis(result) != stated.name
                               : some_check_says(result, stated.name)) {
       problems.push_back({file,

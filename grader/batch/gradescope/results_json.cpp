@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -25,8 +26,8 @@ std::string shown_text(const std::string& text) {
 }
 
 std::string output_of(const Check& check) {
-  std::string text = check.message;
-  if (check.status == Status::not_graded) {
+  std::string text = message(check);
+  if (check.status() == Status::not_graded) {
     text = "Not graded here, so that no points are lost: " + text;
   }
   if (!check.hint.empty()) {
@@ -39,15 +40,15 @@ Json test_of(const LabResult& lab,
              const Check& check,
              const std::string& number,
              const ShowRule& show) {
-  const bool is_graded = check.status != Status::not_graded;
+  const bool is_graded = check.status() != Status::not_graded;
   Json test = {
-      {"score", is_graded ? check.points : 0},
+      {"score", is_graded ? check.points() : 0},
       {"max_score", is_graded ? check.max_points : 0},
   };
   if (is_graded) {
-    test["status"] = word(check.status);
+    test["status"] = name(check.status());
   }
-  const bool named = check.status == Status::failed;
+  const bool named = check.status() == Status::failed;
   test["name"] = shown_text(fmt::format("Lab {}: {}{}", lab.id, check.name,
                                         named ? fmt::format(" ({})", name(check.verdict)) : ""));
   test["number"] = number;
@@ -103,8 +104,8 @@ std::string why_failed(const Record& record) {
   }
   for (const LabResult& lab : record.result.labs) {
     for (const Check& check : lab.checks) {
-      if (lab.infrastructure && check.status == Status::not_graded && !check.message.empty()) {
-        return fmt::format("lab {}: {}", lab.id, check.message);
+      if (lab.infrastructure && check.status() == Status::not_graded && !message(check).empty()) {
+        return fmt::format("lab {}: {}", lab.id, message(check));
       }
     }
   }

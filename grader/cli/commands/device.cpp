@@ -16,6 +16,7 @@
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
 #include "grader/speed/timing_turn.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -112,8 +113,8 @@ std::string problem_of_trial(const Context& context) {
     return "";
   }
   for (const Check& check : result.checks) {
-    if (check.status != Status::passed && !check.message.empty()) {
-      return check.message;
+    if (check.status() != Status::passed && !message(check).empty()) {
+      return message(check);
     }
   }
   return std::string(name(result.verdict));

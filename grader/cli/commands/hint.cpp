@@ -50,7 +50,7 @@ int fitting(const StepHints& step, const LabProgress& so_far) {
   if (step.step != so_far.failing_step || !so_far.verdict) {
     return 0;
   }
-  const int of_diagnosis = hint_that_names(step, words_of_diagnosis(so_far.diagnosis));
+  const int of_diagnosis = hint_that_names(step, words_of_name(so_far.diagnosis));
   return of_diagnosis > 0 ? of_diagnosis : hint_that_names(step, name(*so_far.verdict));
 }
 

@@ -14,6 +14,7 @@
 #include "grader/report/text.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/timing_turn.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -60,11 +61,11 @@ void tell_of_failures(const std::vector<StudyRow>& rows, Context& context) {
   for (const StudyRow& row : rows) {
     const auto failed =
         std::find_if(row.result.checks.begin(), row.result.checks.end(), [&](const Check& check) {
-          return row.result.infrastructure ? !check.message.empty()
-                                           : check.status == Status::failed;
+          return row.result.infrastructure ? !message(check).empty()
+                                           : check.status() == Status::failed;
         });
-    if (failed != row.result.checks.end() && said.insert(failed->message).second) {
-      context.err << wrap(fmt::format("{}, {}: {}", row.step, failed->name, failed->message),
+    if (failed != row.result.checks.end() && said.insert(message(*failed)).second) {
+      context.err << wrap(fmt::format("{}, {}: {}", row.step, failed->name, message(*failed)),
                           context.error_terminal.width, 0);
     }
   }

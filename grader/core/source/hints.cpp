@@ -120,7 +120,7 @@ std::string step_that_names(const std::vector<StepHints>& steps, std::string_vie
   return is_only ? first->step : "";
 }
 
-std::string words_of_diagnosis(std::string name) {
+std::string words_of_name(std::string name) {
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
 }

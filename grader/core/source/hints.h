@@ -26,6 +26,6 @@ int hint_that_names(const StepHints& step, std::string_view words);
 std::string step_that_names(const std::vector<StepHints>& steps, std::string_view words);
 
 // "k_tail_missing" as a hint has it: "k tail missing".
-std::string words_of_diagnosis(std::string name);
+std::string words_of_name(std::string name);
 
 }  // namespace gemmlab

@@ -165,6 +165,30 @@ std::vector<std::string> open_steps_of(std::string_view text) {
   return open;
 }
 
+std::string step_at(std::string_view text, int line) {
+  const auto steps = steps_of(text);
+  std::string step;
+  bool code_since = true;
+  int number = 0;
+  for (const std::string_view each : lines_of(text)) {
+    if (++number > line) {
+      break;
+    }
+    for (const std::string& candidate : steps) {
+      const bool begins = each.find("Step " + candidate + ":") != std::string::npos ||
+                          each.find("TODO(" + candidate + ")") != std::string::npos;
+      // Steps that share a gap stand one after the other: the first of them is meant.
+      if (begins && code_since) {
+        step = candidate;
+        code_since = false;
+      }
+    }
+    const auto first = each.find_first_not_of(" \t\r");
+    code_since |= first != std::string::npos && each.substr(first, 2) != "//";
+  }
+  return step;
+}
+
 std::string without_marks(std::string_view text) {
   std::string out;
   for (const auto line : lines_of(text)) {

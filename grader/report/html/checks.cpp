@@ -1,4 +1,4 @@
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -6,30 +6,18 @@
 #include "grader/report/failures.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/text.h"
-#include "grader/report/words/tile_map.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {
 namespace {
 
 constexpr std::string_view kCause = "Likely cause: ";
 
-// The message without its map of tiles, which is drawn instead.
-std::string told(const Check& check) {
-  std::string text = check.message;
-  if (check.error_map) {
-    const std::string map = fmt::format("{}", fmt::join(tile_map(*check.error_map), "\n"));
-    if (const std::size_t at = text.find(map); at != std::string::npos) {
-      text.erase(at, map.size() + 1);
-    }
-  }
-  return text;
-}
-
 // Indented lines and what a compiler says keep their columns; the rest is prose.
 void add_message(Node parent, const Check& check) {
   const bool is_compiler = check.verdict == Verdict::does_not_compile;
   Node columns;
-  for (const std::string& line : split_lines(printable(told(check)))) {
+  for (const std::string& line : split_lines(printable(message_without_map(check)))) {
     if (is_compiler || line.starts_with("  ")) {
       columns = columns ? columns : add(parent, "pre", "scroll");
       add_text(columns, line + '\n');
@@ -48,16 +36,14 @@ void add_message(Node parent, const Check& check) {
 
 void add_place(Node parent, const LabResult& lab, const Check& check, const HtmlOptions& options) {
   // A compiler's message names and shows its lines itself.
-  if (!check.line || check.verdict == Verdict::does_not_compile) {
+  if (!check.line() || check.verdict == Verdict::does_not_compile) {
     return;
   }
-  const bool is_own = check.source_file.empty();
-  const std::string& path = is_own ? lab.source : check.source_file;
-  std::vector<int> marked = check.lines;
-  marked.insert(marked.begin(), *check.line);
+  const bool is_own = check.file().empty();
+  const std::string path = path_of(lab, check);
   const std::vector<ExcerptLine> lines =
-      excerpt_lines(options.read_source ? options.read_source(path) : "", marked);
-  const std::string place = fmt::format("{}:{}", path, *check.line);
+      excerpt_lines(options.read_source ? options.read_source(path) : "", check.lines());
+  const std::string place = fmt::format("{}:{}", path, *check.line());
   const Node where = add(parent, "p", "place mono");
   if (lines.empty()) {
     add_text(where, place);
@@ -65,7 +51,7 @@ void add_place(Node parent, const LabResult& lab, const Check& check, const Html
   }
   const Node link = add(where, is_own ? "a" : "span", "", place);
   if (is_own) {
-    set(link, "href", '#' + line_id(lab, *check.line));
+    set(link, "href", '#' + line_id(lab, *check.line()));
   }
   const Node table = add(add(parent, "div", "scroll excerpt"), "table");
   for (const ExcerptLine& line : lines) {
@@ -135,18 +121,18 @@ const char* status_class(Status status) {
 
 void add_row(Node table, const Check& check) {
   const Node row = add(table, "tr");
-  add(row, "td", status_class(check.status), mark(check.status));
+  add(row, "td", status_class(check.status()), mark(check.status()));
   const Node what = add(row, "td", "", check.name);
-  if (check.status == Status::failed) {
+  if (check.status() == Status::failed) {
     add(what, "span", "dim", fmt::format(" {}", name(check.verdict)));
-  } else if (check.status == Status::not_graded) {
-    const std::vector<std::string> lines = split_lines(check.message);
+  } else if (check.status() == Status::not_graded) {
+    const std::vector<std::string> lines = split_lines(message(check));
     add(what, "span", "dim", lines.empty() ? " not run" : ' ' + lines.front());
   } else if (check.shape && !check.shape->reason.empty()) {
     add(what, "span", "dim", ' ' + check.shape->reason);
   }
   add(row, "td", "points",
-      check.max_points == 0 ? "" : fmt::format("{}/{}", check.points, check.max_points));
+      check.max_points == 0 ? "" : fmt::format("{}/{}", check.points(), check.max_points));
 }
 
 }  // namespace
@@ -157,10 +143,10 @@ void add_checks(Node section, const LabResult& lab, const HtmlOptions& options) 
     return;
   }
   const auto passed = std::count_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
-    return check.status == Status::passed;
+    return check.status() == Status::passed;
   });
   const auto open = std::count_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
-    return check.status == Status::not_graded;
+    return check.status() == Status::not_graded;
   });
   const Node details = add(add_part(section, "Checks"), "details");
   add(details, "summary", "",

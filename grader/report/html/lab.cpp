@@ -32,9 +32,10 @@ void add_score_bar(Node parent, Verdict verdict, int score, int max_score) {
 std::set<int> failing_lines(const LabResult& lab) {
   std::set<int> lines;
   for (const Check& check : lab.checks) {
-    if (check.status == Status::failed && check.source_file.empty() && check.line) {
-      lines.insert(*check.line);
-      lines.insert(check.lines.begin(), check.lines.end());
+    for (const Place& place : check.places) {
+      if (check.status() == Status::failed && place.file.empty()) {
+        lines.insert(place.line);
+      }
     }
   }
   return lines;

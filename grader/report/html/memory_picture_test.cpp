@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "grader/diagnosis/access_sample.h"
+#include "grader/diagnosis/sample_access.h"
 
 namespace gemmlab::html {
 namespace {

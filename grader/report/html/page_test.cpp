@@ -5,7 +5,7 @@
 #include <set>
 
 #include "common/model/prediction.h"
-#include "grader/diagnosis/access_sample.h"
+#include "grader/diagnosis/sample_access.h"
 #include "grader/report/html.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/words/tile_map.h"

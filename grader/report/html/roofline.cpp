@@ -7,6 +7,7 @@
 #include "grader/report/model/model_rows.h"
 #include "grader/report/model/model_text.h"
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {
 namespace {
@@ -198,7 +199,7 @@ void add_speed(Node part, const LabResult& lab) {
     add(part, "p", "",
         fmt::format("Speed{}: {}. {}",
                     lab.speed->outcome == SpeedOutcome::borderline ? ", borderline" : "",
-                    rate(lab.speed->gflops * 1e9), lab.speed->reason));
+                    rate(lab.speed->gflops * 1e9), speed_reason(lab)));
   }
 }
 

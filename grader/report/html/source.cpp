@@ -8,6 +8,7 @@
 #include "grader/report/line_costs.h"
 #include "grader/report/text.h"
 #include "grader/report/words/access_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/words/metric_words.h"
 
 namespace gemmlab::html {
@@ -171,9 +172,9 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
   const std::string source = options.read_source ? options.read_source(lab.source) : "";
   const Node part = add_part(section, "What each line costs");
   if (!lab.metrics || lab.metrics->lines.empty()) {
-    const std::string reason = lab.metrics               ? "no kernel touched memory"
-                               : lab.not_counted.empty() ? "nothing was counted"
-                                                         : lab.not_counted;
+    const std::string reason = lab.metrics                           ? "no kernel touched memory"
+                               : lab.not_counted == NotCounted::none ? "nothing was counted"
+                                                                     : sentence(lab.not_counted);
     add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
     add_plain(part, lab, source);
     return;

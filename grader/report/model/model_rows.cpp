@@ -10,7 +10,7 @@ std::string number(double value) {
 }
 
 bool is_judged(const LabResult& lab) {
-  return lab.verdict >= Verdict::misses_the_point;  // and so its values are right
+  return !is_graver(lab.verdict, Verdict::misses_the_point);  // and so its values are right
 }
 
 }  // namespace

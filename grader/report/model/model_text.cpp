@@ -149,7 +149,7 @@ std::string paragraph(const ModelledLab& lab,
               : reason(lab.kernel, device, bounds) + of_memory(device, bounds);
   return '\n' +
          wrap(fmt::format("{}: at most {}, by {}", lab.title, rate(bounds.at_most),
-                          model::in_words(bounds.binding)),
+                          name(bounds.binding)),
               width, 0) +
          wrap(why, width, 2) +
          wrap((is_same ? "" : launch_in_words(lab.kernel) + ' ') + occupancy_in_words(lab, device),

@@ -6,6 +6,7 @@
 
 #include "grader/diagnosis/access_advice.h"
 #include "grader/diagnosis/access_pattern.h"
+#include "grader/report/words/advice_words.h"
 
 namespace gemmlab {
 namespace {
@@ -145,8 +146,11 @@ std::string why(const AccessPlace& place, const Metrics& metrics) {
   if (pattern.kind == Kind::unknown) {
     return "Nothing more is known of this access than its counts.";
   }
-  return on_example(place, pattern) + idle_lanes(pattern, metrics) +
-         spare_units(place, pattern, metrics) + spare_repetition(place, pattern, metrics);
+  std::string text = on_example(place, pattern) + idle_lanes(pattern, metrics);
+  for (const Remark& remark : remarks_on(place, metrics)) {
+    text += ' ' + sentence(remark);
+  }
+  return text;
 }
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-#include "grader/diagnosis/sample.h"
+#include "grader/diagnosis/sample_run.h"
 
 namespace gemmlab::sample {
 
@@ -35,7 +35,7 @@ std::vector<Explanation> MadeUpRun::explained(
 
 std::string MadeUpRun::said(const std::function<double(int row, int col)>& element) const {
   const auto all = explained(element);
-  return all.empty() || !all.front().is_certain ? "" : std::string(name(all.front().diagnosis));
+  return all.empty() || !all.front().is_certain ? "" : std::string(name_of(all.front().cause));
 }
 
 }  // namespace gemmlab::sample

@@ -1,4 +1,4 @@
-#include "grader/judge/counts.h"
+#include "grader/judge/evidence_checks.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 
 #include "grader/core/source/source_text.h"
 #include "grader/judge/evidence.h"
+#include "grader/judge/failed_trial.h"
 #include "grader/judge/trial.h"
-#include "grader/judge/trial_check.h"
 
 namespace gemmlab {
 namespace {
@@ -57,7 +57,7 @@ Trial counted(const Candidate& candidate, const TrialInput& input) {
 // Some counts are high at the usual shape for a reason that hardly weighs at others. The shape at
 // which such a count is least; none if it is low enough, or the same everywhere.
 std::optional<Shape> fairer_shape(const Evidence& evidence, const Metrics& metrics) {
-  if (measured(evidence, metrics) <= evidence.limit) {
+  if (is_met(evidence, metrics)) {
     return std::nullopt;
   }
   switch (evidence.kind) {
@@ -88,65 +88,49 @@ Metrics fair_metrics(const Candidate& candidate, const Evidence& evidence, const
 }
 
 // Metrics of a run that finished, right or wrong.
-void keep_to_explain(const Trial& trial,
-                     const TrialInput& input,
-                     const Candidate& candidate,
-                     LabResult& lab) {
-  const bool finished =
-      trial.outcome.kind == Outcome::Kind::replied && trial.outcome.reply.out_of_time.empty();
-  if (finished) {
-    lab.metrics = with_source(metrics_of(trial, input.shape), candidate);
+EvidenceChecks explained(const Trial& trial, const TrialInput& input, const Candidate& candidate) {
+  EvidenceChecks result;
+  if (trial.outcome.kind == Outcome::Kind::replied && trial.outcome.reply.out_of_time.empty()) {
+    result.metrics = with_source(metrics_of(trial, input.shape), candidate);
   } else {
-    lab.not_counted = "the run in which they are counted did not finish";
+    result.not_counted = NotCounted::not_finished;
   }
+  return result;
 }
 
 }  // namespace
 
-void judge_counts(const Candidate& candidate, LabResult& lab) {
-  const auto& places = candidate.plan.evidence;
-  const Verdict values = value_verdict(candidate.plan, lab);
-  if (values != Verdict::passed) {
-    for (std::size_t at : places) {
-      fail(lab.checks[at], values, "not examined: the values are not right");
-    }
-    if (candidate.options.explain) {
-      count_to_explain(candidate, lab);
-    }
-    return;
-  }
+EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> planned) {
   const TrialInput input = counted_input(candidate);
   const Trial trial = counted(candidate, input);
   if (!trial.right()) {
-    for (std::size_t at : places) {
-      fail(lab.checks[at], trial, candidate.source);
-      lab.checks[at].shape = input.shape;
+    EvidenceChecks result =
+        candidate.options.explain ? explained(trial, input, candidate) : EvidenceChecks{};
+    for (Check& check : planned) {
+      check.shape = input.shape;
+      result.checks.push_back(failed_by(trial, candidate.source, std::move(check)));
     }
-    if (candidate.options.explain) {
-      keep_to_explain(trial, input, candidate, lab);
-    }
-    return;
+    return result;
   }
-  lab.metrics = with_source(metrics_of(trial, input.shape), candidate);
-  const std::string nothing = nothing_examined(*lab.metrics);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    Check& check = lab.checks[places[i]];
-    if (nothing.empty()) {
-      const Evidence& evidence = candidate.spec.evidence[i];
-      judge_evidence(evidence, fair_metrics(candidate, evidence, *lab.metrics), check);
-    } else {
-      fail(check, Verdict::misses_the_point, nothing);
-    }
+  EvidenceChecks result;
+  result.metrics = with_source(metrics_of(trial, input.shape), candidate);
+  const auto elsewhere = not_computed_by_kernels(*result.metrics);
+  for (std::size_t i = 0; i < planned.size(); ++i) {
+    const Evidence& evidence = candidate.spec.evidence[i];
+    result.checks.push_back(
+        elsewhere ? failed(std::move(planned[i]), Verdict::misses_the_point, *elsewhere)
+                  : judge_limit(evidence, fair_metrics(candidate, evidence, *result.metrics),
+                                std::move(planned[i])));
   }
+  return result;
 }
 
-void count_to_explain(const Candidate& candidate, LabResult& lab) {
-  if (value_verdict(candidate.plan, lab) == Verdict::timed_out) {
-    lab.not_counted = "the kernel does not end in time";
-    return;
+EvidenceChecks count_to_explain(const Candidate& candidate, Verdict values) {
+  if (values == Verdict::timed_out) {
+    return {{}, {}, NotCounted::timed_out};
   }
   const TrialInput input = counted_input(candidate);
-  keep_to_explain(counted(candidate, input), input, candidate, lab);
+  return explained(counted(candidate, input), input, candidate);
 }
 
 }  // namespace gemmlab

@@ -1,6 +1,5 @@
-#include "grader/judge/speed.h"
+#include "grader/judge/speed_check.h"
 
-#include "grader/judge/plan.h"
 #include "grader/speed/speed_baselines.h"
 #include "grader/speed/statistics.h"
 #include "grader/speed/timing_turn.h"
@@ -9,7 +8,7 @@
 namespace gemmlab {
 namespace {
 
-void settle(const RaceResult& race, int size, Speed& speed) {
+void settle(const RaceResult& race, int size, bool on_gpu, Speed& speed) {
   const Ratios student = summarise(race.student);
   speed.shape = Shape{size, size, size, "timed"};
   speed.ratio = student.median;
@@ -20,6 +19,7 @@ void settle(const RaceResult& race, int size, Speed& speed) {
   speed.blocks = int(race.student.size());
   speed.clock_mhz = {race.hz[0] * 1e-6, race.hz[1] * 1e-6};
   speed.outcome = race.outcome;
+  speed.on_gpu = on_gpu;
 }
 
 // Throws Untimed where no outcome was reached.
@@ -37,45 +37,45 @@ void time_all(
   if (race.disturbance != Disturbance::none) {
     throw Untimed{Verdict::not_graded, why_disturbed(race)};
   }
-  settle(race, opponents.size(), speed);
-  speed.reason = sentence(speed, student.backend() == Backend::cuda);
-}
-
-void leave_untimed(const Untimed& why, Check& check, Speed& speed) {
-  speed.outcome = SpeedOutcome::not_graded;
-  speed.reason = why.reason;
-  if (why.verdict == Verdict::not_graded) {
-    check.message = why.reason;
-  } else {
-    fail(check, why.verdict, "The speed cannot be judged: " + why.reason + ".");
-  }
+  settle(race, opponents.size(), student.backend() == Backend::cuda, speed);
 }
 
 }  // namespace
 
-void judge_speed(const Spec& spec,
-                 const Lab& lab,
-                 Session& student,
-                 const JudgeOptions& options,
-                 Check& check,
-                 Speed& speed) {
+Speed speed_asked_for(const Spec& spec) {
+  Speed speed;
+  speed.over = spec.speed.over;
+  speed.baseline = spec.speed.baseline;
+  speed.nominal = spec.speed.nominal;
+  return speed;
+}
+
+SpeedCheck judge_speed(const Spec& spec,
+                       const Lab& lab,
+                       Session& student,
+                       const JudgeOptions& options,
+                       const Check& planned) {
+  Speed speed = speed_asked_for(spec);
   try {
     time_all(spec, lab, student, options, speed);
   } catch (const Untimed& why) {
-    leave_untimed(why, check, speed);
-    return;
+    const SpeedNotJudged fact{why.reason};
+    if (why.verdict != Verdict::not_graded) {
+      return {failed(planned, why.verdict, fact), speed_asked_for(spec)};
+    }
+    Check check = not_graded(planned, Reason::speed_unsettled);
+    check.fact = fact;
+    return {check, speed_asked_for(spec)};
   } catch (const InfrastructureError& error) {
     if (options.require_gpu) {
       throw;
     }
-    leave_untimed({Verdict::not_graded, error.what()}, check, speed);
-    return;
+    return {not_graded(planned, Reason::machine, error.what()), speed_asked_for(spec)};
   }
   if (speed.outcome == SpeedOutcome::too_slow) {
-    fail(check, Verdict::too_slow, speed.reason + "\nLikely cause: " + spec.speed.usual_cause);
-  } else {
-    pass(check);
+    return {failed(planned, Verdict::too_slow, TooSlow{speed, spec.speed.usual_cause}), speed};
   }
+  return {passed(planned), speed};
 }
 
 }  // namespace gemmlab

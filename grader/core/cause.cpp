@@ -1,0 +1,33 @@
+#include "grader/core/cause.h"
+
+#include <algorithm>
+
+namespace gemmlab {
+namespace {
+
+template <typename... Each>
+std::vector<std::string_view> names_of(const std::variant<Each...>&) {
+  return {Each::kName...};
+}
+
+}  // namespace
+
+std::string_view name_of(const Cause& cause) {
+  return std::visit([](const auto& each) { return each.kName; }, cause);
+}
+
+std::vector<std::string_view> all_cause_names() {
+  return names_of(Cause());
+}
+
+bool is_cause_name(std::string_view name) {
+  const auto names = all_cause_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool says_only_where(const Cause& cause) {
+  return is<NotWritten, PartNotWritten, StoredZero, LastTileWrong, PartWrong, SomeOutputsWrong>(
+      cause);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,81 @@
+// What causes are made of: names, matrices, directions, parts of C.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+#include "common/facts/names.h"
+
+namespace gemmlab {
+
+// Some text as a template argument.
+template <std::size_t kSize>
+struct Text {
+  char text[kSize] = {};
+  constexpr Text(const char (&from)[kSize]) { std::copy_n(from, kSize, text); }
+};
+
+// A fact with this name, and with data of a kind that others may share.
+struct Nothing {
+  bool operator==(const Nothing&) const = default;
+};
+template <Text kText, typename Data = Nothing>
+struct NamedFact : Data {
+  static constexpr std::string_view kName = kText.text;
+  bool operator==(const NamedFact&) const = default;
+};
+
+enum class Matrix { a, b, both, c };  // both: A and B
+template <>
+struct EnumNames<Matrix> {
+  static constexpr std::string_view all[] = {"a", "b", "both", "c"};
+};
+
+enum class Axis { row, column };
+template <>
+struct EnumNames<Axis> {
+  static constexpr std::string_view all[] = {"row", "column"};
+};
+
+enum class Extent { m, n, k };
+template <>
+struct EnumNames<Extent> {
+  static constexpr std::string_view all[] = {"m", "n", "k"};
+};
+
+// Some of the rows, or of the columns, 0 .. extent-1.
+struct Stripes {
+  enum class Kind {
+    none,
+    all,
+    from,       // all from `first` on
+    before,     // all before `end`
+    range,      // from `first` to before `end`
+    regular,    // those whose number modulo `period` is first .. end-1, at two periods and more
+    scattered,  // no simple rule
+  };
+  Kind kind = Kind::none;
+  int first = 0, end = 0, period = 0;
+
+  bool is(Kind other) const { return kind == other; }
+};
+template <>
+struct EnumNames<Stripes::Kind> {
+  static constexpr std::string_view all[] = {"none",  "all",     "from",     "before",
+                                             "range", "regular", "scattered"};
+};
+
+// Elements that are whole rows together with whole columns (a band along the right or the bottom
+// edge, or both), or that are just where some rows and some columns cross.
+struct Region {
+  enum class Kind { either, crossing };  // in such a row or column; in both
+  Kind kind = Kind::either;
+  Stripes rows, cols;
+};
+template <>
+struct EnumNames<Region::Kind> {
+  static constexpr std::string_view all[] = {"either", "crossing"};
+};
+
+}  // namespace gemmlab

@@ -1,0 +1,59 @@
+#include "grader/core/cause.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "grader/core/cause_json.h"
+
+namespace gemmlab {
+namespace {
+
+using Json = nlohmann::json;
+
+template <typename... Each>
+std::vector<Cause> all_of(const std::variant<Each...>&) {
+  return {Each{}...};
+}
+
+TEST(Causes, have_a_name_of_their_own_each) {
+  const auto names = all_cause_names();
+  EXPECT_EQ(std::set(names.begin(), names.end()).size(), names.size());
+  EXPECT_EQ(name_of(KTailMissing{}), "k_tail_missing");
+  EXPECT_EQ(name_of(RightOnlyInOneBlock{}), "right_only_in_one_block");
+}
+
+TEST(Causes, survive_the_way_through_json) {
+  for (const Cause& cause : all_of(Cause())) {
+    const Json json = cause;
+    EXPECT_EQ(json.at("name"), name_of(cause));
+    const Cause again = json.get<Cause>();
+    EXPECT_EQ(again.index(), cause.index());
+    EXPECT_EQ(Json(again), json) << json;
+  }
+}
+
+TEST(Causes, keep_their_data_in_json) {
+  const Region region{Region::Kind::either, {Stripes::Kind::from, 32, 40}, {}};
+  const Json json = Cause(GridTooSmall{region, {{Axis::row, 2, 32, 40}}});
+  const Cause again = json.get<Cause>();
+  const auto& grid = std::get<GridTooSmall>(again);
+  EXPECT_EQ(grid.region.rows.first, 32);
+  EXPECT_EQ(grid.ends.front().extent, 40);
+  const Json mixed = Cause(OutputsMixedUp{OutputsTurned{8}});
+  EXPECT_EQ(mixed["how"], (Json{{"name", "turned"}, {"outputs", 8}}));
+}
+
+TEST(Causes, of_unknown_names_or_without_their_data_are_refused) {
+  EXPECT_THROW(Json({{"name", "bad_luck"}}).get<Cause>(), nlohmann::json::exception);
+  EXPECT_THROW(Json({{"name", "sum_multiplied"}}).get<Cause>(), nlohmann::json::exception);
+}
+
+TEST(Causes, may_say_only_where) {
+  EXPECT_TRUE(says_only_where(StoredZero{}));
+  EXPECT_FALSE(says_only_where(Negated{}));
+  EXPECT_TRUE((is<Negated, StoredZero>(StoredZero{})));
+}
+
+}  // namespace
+}  // namespace gemmlab

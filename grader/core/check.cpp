@@ -1,0 +1,98 @@
+#include "grader/core/check.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gemmlab {
+namespace {
+
+bool is_blame(Reason reason) {
+  return reason >= Reason::skeleton && reason <= Reason::values_wrong;
+}
+
+}  // namespace
+
+Status Check::status() const {
+  if (outcome == CheckOutcome::passed) {
+    return Status::passed;
+  }
+  const bool is_against = outcome == CheckOutcome::failed || outcome == CheckOutcome::refused ||
+                          (outcome == CheckOutcome::not_run && is_blame(reason));
+  return is_against ? Status::failed : Status::not_graded;
+}
+
+std::optional<int> Check::line() const {
+  return places.empty() ? std::nullopt : std::optional(places.front().line);
+}
+
+std::vector<int> Check::lines() const {
+  std::vector<int> lines;
+  for (const Place& place : places) {
+    lines.push_back(place.line);
+  }
+  return lines;
+}
+
+std::string Check::file() const {
+  return places.empty() ? "" : places.front().file;
+}
+
+Check passed(Check planned) {
+  planned.outcome = CheckOutcome::passed;
+  planned.verdict = Verdict::passed;
+  return planned;
+}
+
+Check failed(Check planned, Verdict verdict, Fact fact, std::vector<Place> places) {
+  planned.outcome = CheckOutcome::failed;
+  planned.verdict = verdict;
+  planned.fact = std::move(fact);
+  planned.places = std::move(places);
+  return planned;
+}
+
+Check refused(Check planned, Fact fact, std::vector<Place> places) {
+  planned = failed(std::move(planned), Verdict::not_graded, std::move(fact), std::move(places));
+  planned.outcome = CheckOutcome::refused;
+  return planned;
+}
+
+Check not_run(Check planned, Verdict blamed, Reason reason) {
+  planned.outcome = CheckOutcome::not_run;
+  planned.verdict = blamed;
+  planned.reason = reason;
+  return planned;
+}
+
+Check not_graded(Check planned, Reason reason, std::string machine) {
+  planned.outcome = CheckOutcome::not_graded;
+  planned.reason = reason;
+  planned.machine = std::move(machine);
+  return planned;
+}
+
+std::vector<Check> not_run(std::vector<Check> planned, Verdict blamed, Reason reason) {
+  for (Check& check : planned) {
+    check = not_run(std::move(check), blamed, reason);
+  }
+  return planned;
+}
+
+std::string_view cause_name(const Check& check) {
+  if (check.cause) {
+    return name_of(*check.cause);
+  }
+  return check.fact ? std::visit([](const auto& fact) { return fact.kName; }, *check.fact) : "";
+}
+
+Verdict gravest(const std::vector<Check>& checks) {
+  Verdict first = Verdict::passed;
+  for (const Check& check : checks) {
+    if (check.status() == Status::failed && is_graver(check.verdict, first)) {
+      first = check.verdict;
+    }
+  }
+  return first;
+}
+
+}  // namespace gemmlab

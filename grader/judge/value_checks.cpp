@@ -1,0 +1,234 @@
+#include "grader/judge/value_checks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "grader/core/source/source_text.h"
+#include "grader/judge/compiler_warnings.h"
+#include "grader/judge/failed_trial.h"
+#include "grader/judge/trial.h"
+#include "grader/judge/value_causes.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr int kDeaths = 2;              // a program that ends itself so often is not asked again
+constexpr double kSecondsForAll = 120;  // of all runs together; right programs need a few
+
+// What the runs of one shape came to.
+struct ShapeRuns {
+  std::optional<Trial> failure;  // the trial that is not right, if one is
+  bool took_too_long = false;
+  bool ran_on = false;  // for the reason that was found before
+  bool was_run = false;
+};
+
+class ValueJudge {
+ public:
+  ValueJudge(const Candidate& candidate, std::vector<Check> planned)
+      : is_(candidate), planned_(std::move(planned)), runs_(planned_.size()), causes_(planned_) {}
+
+  ValueChecks judge() {
+    for (std::size_t i = 0; i < planned_.size() && !result_.end; ++i) {
+      run_shape(i);
+    }
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+      if (result_.end && !runs_[i].failure && !(runs_[i].was_run && !runs_[i].ran_on)) {
+        causes_.note_wrong(i, result_.end->verdict);
+      }
+    }
+    const std::vector<std::optional<Settled>> causes = causes_.settled();
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+      result_.checks.push_back(check_of(i, causes[i]));
+    }
+    call_unfinished();
+    heed_compiler();
+    return std::move(result_);
+  }
+
+ private:
+  bool on_gpu() const { return is_.session.backend() == Backend::cuda; }
+  bool on_host() const { return is_.session.backend() == Backend::cpu; }
+  const Shape& shape(std::size_t index) const { return *planned_[index].shape; }
+
+  void run_shape(std::size_t index) {
+    ShapeRuns& runs = runs_[index];
+    runs.was_run = true;
+    for (const TrialInput& input : inputs_of(index)) {
+      is_.say(fmt::format("{}x{}x{} {}", input.shape.m, input.shape.n, input.shape.k,
+                          name(input.kind)));
+      Trial trial = attempt(is_.session, input);
+      take_note(index, trial);
+      if (trial.right()) {
+        if (seconds_ > kSecondsForAll) {
+          runs.took_too_long = true;
+          return end_if_hopeless(trial, Verdict::timed_out);
+        }
+        continue;
+      }
+      const Verdict verdict = worst(trial).verdict;
+      if (found_ && verdict == Verdict::timed_out) {
+        runs.ran_on = true;
+        result_.end = {*found_, Reason::ran_on};
+        return;
+      }
+      // What leaves an array or races may run on for ever where k is long: that is no second bug.
+      if (!found_ && is_about_memory(verdict)) {
+        found_ = verdict;
+      }
+      causes_.take_in(index, trial,
+                      verdict == Verdict::uninitialised
+                          ? std::vector<Explanation>{}
+                          : unrefuted(is_.session, trial, input, seconds_));
+      end_if_hopeless(trial, verdict);
+      runs.failure = std::move(trial);
+      return;
+    }
+    causes_.note_right(index);
+  }
+
+  void take_note(std::size_t index, const Trial& trial) {
+    const RunReply& reply = trial.outcome.reply;
+    ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
+    ever_launched_ |= !reply.metrics.launches.empty();
+    seconds_ += trial.outcome.seconds;
+    causes_.note_launches(index, reply.metrics.launches);
+    if (!failed_call_ && !reply.errors.empty()) {
+      failed_call_ = reply.errors.front();  // the others may follow from it
+    }
+    if (is_.options.only_shape && (!result_.demonstration || !trial.right())) {
+      result_.demonstration = trial.demonstration;
+    }
+  }
+
+  // Tagged inputs come first: what is right there and off by little later has lost precision.
+  std::vector<TrialInput> inputs_of(std::size_t index) const {
+    std::vector<TrialInput> inputs;
+    bool tagged_before = false;
+    const auto add = [&](InputKind kind, Placement placement) {
+      TrialInput input;
+      input.shape = shape(index);
+      input.kind = kind;
+      input.placement = placement;
+      input.seed =
+          draw(on_gpu() ? ~is_.options.seed : is_.options.seed, index * 16 + inputs.size());
+      input.schedule_seed = inputs.empty() ? 0 : input.seed;
+      input.failed_before = found_.has_value();
+      input.low_precision_possible = tagged_before;
+      tagged_before |= kind == InputKind::tagged;
+      inputs.push_back(input);
+    };
+    if (shape(index).only_launch) {
+      add(InputKind::uniform, Placement::flush_end);
+      return inputs;
+    }
+    for (InputKind kind : is_.spec.inputs) {
+      add(kind, Placement::flush_end);
+    }
+    if (on_host()) {
+      add(InputKind::uniform, Placement::flush_start);
+    }
+    return inputs;
+  }
+
+  void end_if_hopeless(const Trial& trial, Verdict verdict) {
+    deaths_ += trial.outcome.kind != Outcome::Kind::replied;
+    if (verdict == Verdict::timed_out) {
+      result_.end = {verdict, Reason::out_of_time};
+    } else if (deaths_ >= kDeaths) {
+      result_.end = {verdict, Reason::ended_itself};
+    }
+  }
+
+  Check check_of(std::size_t index, const std::optional<Settled>& cause) {
+    const ShapeRuns& runs = runs_[index];
+    Check planned = std::move(planned_[index]);
+    if (!runs.was_run) {
+      return not_run(std::move(planned), result_.end->verdict, result_.end->reason);
+    }
+    if (runs.ran_on) {
+      return failed(std::move(planned), *found_, RanOn{});
+    }
+    if (runs.took_too_long) {
+      return failed(std::move(planned), Verdict::timed_out,
+                    RunsTookTooLong{seconds_, kSecondsForAll});
+    }
+    if (!runs.failure) {
+      return passed(std::move(planned));
+    }
+    Check check = failed_by(*runs.failure, is_.source, std::move(planned));
+    check.only_on_gpu = is_.judged_before;
+    if (cause) {
+      check.failed_call = {};
+    }
+    if (const auto& said = cause ? cause : causes_.own(index)) {
+      check.cause = said->cause;
+      check.cause_shown_at = said->shown_at;
+    } else {
+      check.cause.reset();  // other inputs refuted it
+    }
+    return check;
+  }
+
+  // If nothing else is wrong than that C is never written, in any shape, the lab is unfinished.
+  void call_unfinished() {
+    const bool only_unwritten =
+        std::all_of(result_.checks.begin(), result_.checks.end(), [](const Check& check) {
+          return check.outcome == CheckOutcome::failed && check.verdict == Verdict::partial;
+        });
+    if (ever_written_ || !only_unwritten) {
+      return;
+    }
+    const NeverWritten fact{!on_host() && !ever_launched_, open_steps_of(is_.text)};
+    for (Check& check : result_.checks) {
+      const std::vector<Place> places = check.places;
+      check = failed(std::move(check), Verdict::unfinished, fact, places);
+      check.failed_call = failed_call_;
+    }
+  }
+
+  // What the compiler proves decides; what it warns of may be the cause of the first wrong values.
+  void heed_compiler() {
+    const std::vector<CompilerWarning> warnings = telling_warnings(is_.warnings);
+    for (const CompilerWarning& warning : warnings) {
+      if (warning.is_proof) {
+        for (Check& check : result_.checks) {
+          check = failed(std::move(check), Verdict::out_of_bounds,
+                         CompilerProof{warning.line, warning.text}, {{"", warning.line}});
+        }
+        return;
+      }
+    }
+    const auto first =
+        std::find_if(result_.checks.begin(), result_.checks.end(), [](const Check& check) {
+          return is_about_values(check.verdict) && check.verdict != Verdict::low_precision;
+        });
+    if (first != result_.checks.end()) {
+      first->warnings = warnings;
+      for (const CompilerWarning& warning : warnings) {
+        first->places.push_back({"", warning.line});
+      }
+    }
+  }
+
+  const Candidate& is_;
+  std::vector<Check> planned_;
+  std::vector<ShapeRuns> runs_;
+  ValueCauses causes_;
+  ValueChecks result_;
+  int deaths_ = 0;
+  std::optional<Verdict> found_;  // the first finding that rejects right values, too
+  bool ever_written_ = false;
+  bool ever_launched_ = false;
+  std::optional<ApiError> failed_call_;
+  double seconds_ = 0;
+};
+
+}  // namespace
+
+ValueChecks judge_values(const Candidate& candidate, std::vector<Check> planned) {
+  return ValueJudge(candidate, std::move(planned)).judge();
+}
+
+}  // namespace gemmlab

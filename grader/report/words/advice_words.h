@@ -1,0 +1,12 @@
+// What an access wastes, and what would spare that, as a sentence.
+#pragma once
+
+#include <string>
+
+#include "grader/core/advice.h"
+
+namespace gemmlab {
+
+std::string sentence(const Remark& remark);
+
+}  // namespace gemmlab
