@@ -10,8 +10,8 @@
 #include <memory>
 #include <system_error>
 
-#include "grader/batch/descriptor.h"
 #include "grader/batch/intake.h"
+#include "grader/process/descriptor.h"
 
 namespace gemmlab {
 namespace {

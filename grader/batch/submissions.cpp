@@ -9,10 +9,10 @@
 #include <cerrno>
 #include <system_error>
 
-#include "grader/batch/descriptor.h"
 #include "grader/batch/intake.h"
 #include "grader/batch/times.h"
 #include "grader/core/sha256.h"
+#include "grader/process/descriptor.h"
 
 namespace gemmlab {
 namespace {

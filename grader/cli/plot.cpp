@@ -15,7 +15,7 @@ void write_plot(const BenchReport& report,
   const std::filesystem::path commands = scratch / "bench.gnuplot", drawn = scratch / "bench.svg";
   write_atomically(commands, bench_plot(report, drawn.string()));
   std::string said;
-  const int code = run_process({"gnuplot", commands.string()},
+  const int code = run_program({"gnuplot", commands.string()},
                                [&](const std::string& line) { said += line + "\n"; });
   if (code == 127) {
     throw InfrastructureError(fmt::format(

@@ -25,7 +25,7 @@ std::string output_of(const std::vector<std::string>& command) {
   limits.time = std::chrono::seconds(20);
   limits.memory_bytes = 0;  // a driver reserves more address space than any limit of ours
   const ProcessResult result = Process(command, scratch.path(), "output", limits).wait();
-  return result.succeeded() ? result.output : "";
+  return result.succeeded() ? result.output.text() : "";
 }
 
 GpuSurvey look_at_gpus() {

@@ -60,7 +60,7 @@ std::string description(const std::optional<Compiler>& compiler, const std::stri
   const ScratchFolder scratch(fs::temp_directory_path());
   const ProcessResult version =
       Process({compiler->path.string(), "--version"}, scratch.path(), "version").wait();
-  std::istringstream lines(version.output);
+  std::istringstream lines(version.output.text());
   for (std::string line; std::getline(lines, line);) {
     if (line.find(word) != std::string::npos) {
       return compiler->path.string() + ", " + line;

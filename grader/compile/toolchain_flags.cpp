@@ -3,7 +3,9 @@
 
 #include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
+#include "grader/compile/tables.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/table_words.h"
 
 namespace gemmlab {
 namespace {
@@ -83,24 +85,8 @@ Arguments messages(const Compiler& compiler) {
   return compiler.is_clang ? kClangMessages : kGnuMessages;
 }
 
-// Each keeps g++ from merging, duplicating or dropping accesses that a GPU would make: without them
-// a float4 is four loads, and `while (flag == 0);` is removed.
-const Arguments kFaithfulGnu = {
-    "-O2",
-    "-fno-tree-sra",
-    "-fno-strict-aliasing",
-    "-fno-finite-loops",
-    "-fno-thread-jumps",
-    "-fno-ipa-icf",
-    "-fno-aggressive-loop-optimizations",
-    "-fno-ipa-reference-addressable",
-    "-fno-builtin-memcpy",  // calls have hooks, moves that are put in their place have none
-    "-fno-builtin-memmove",
-    "-fno-builtin-memset",
-    "-fno-tree-loop-distribute-patterns",  // loops that copy or clear become no calls of those
-    "-fno-plt",
-    "-fno-gnu-unique",
-};
+// Those of common/simt/faithful_gnu.table.
+const Arguments kFaithfulGnu = table_words(kFaithfulFlags);
 
 // The same for clang, which also turns loops into memcpy without a hook.
 const Arguments kFaithfulClang = {
@@ -179,14 +165,14 @@ Arguments cuda_flags(bool is_ours) {
          architecture_flags(gpu_state());
 }
 
-Arguments handed_out_flags(ModuleKind kind) {
-  return kind == ModuleKind::cpu
+Arguments handed_out_flags(Backend kind) {
+  return kind == Backend::cpu
              ? kCpu + contract() + link_flags() + Arguments{"-s"}
              : cuda_module_flags() + linker("-s") + all_architectures(gpu_state().toolkit);
 }
 
 std::filesystem::path version_script() {
-  return paths().root / "grader" / "judge" / "module_symbols.map";
+  return paths().root / "grader" / "compile" / "module_symbols.map";
 }
 
 std::filesystem::path runtime_log_source() {

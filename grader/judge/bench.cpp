@@ -7,6 +7,7 @@
 #include "grader/compile/compile.h"
 #include "grader/core/inputs.h"
 #include "grader/judge/trial.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {
@@ -48,10 +49,10 @@ class Lane {
     input.by_kernel = false;
     const Trial trial = attempt(session_, input);
     if (trial.unwritten()) {
-      throw Untimed{Verdict::partial, "it computes nothing here"};
+      throw Untimed{Verdict::partial, FoundWrong{"it computes nothing here"}};
     }
     if (!trial.right()) {
-      throw Untimed{worst(trial).verdict, worst(trial).message};
+      throw Untimed{worst(trial).verdict, FoundWrong{worst(trial).message}};
     }
   }
 
@@ -74,7 +75,7 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
     try {
       action();
     } catch (const Untimed& why) {
-      complain(programs[i].name, why.reason);
+      complain(programs[i].name, sentence(why));
       lanes[i].reset();
     }
   };

@@ -4,6 +4,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/source/comments.h"
 #include "grader/core/source/source_text.h"
+#include "grader/report/words/refusal_words.h"
 
 namespace gemmlab {
 namespace {
@@ -35,24 +36,24 @@ std::optional<std::filesystem::path> module_of(const std::filesystem::path& sour
                                                const Plan& plan,
                                                LabResult& lab) {
   Check& check = lab.checks[plan.file];
-  const CompileResult compiled = compile(source, backend, enclosure);
-  switch (compiled.outcome) {
+  const CompileResult result = compile(source, backend, enclosure);
+  switch (result.outcome) {
     case CompileResult::Outcome::ok:
       pass(check);
-      lab.warnings = compiled.warnings;
-      return compiled.module;
+      lab.warnings = sentence(result.warnings);
+      return result.module;
     case CompileResult::Outcome::infrastructure:
-      throw InfrastructureError(compiled.message);
+      throw InfrastructureError(result.problem);
     case CompileResult::Outcome::refused:
-      fail(check, Verdict::not_graded, compiled.message + kNotRun);
+      fail(check, Verdict::not_graded, message(result) + kNotRun);
       break;
     case CompileResult::Outcome::does_not_compile:
-      fail(check, Verdict::does_not_compile, compiled.message);
+      fail(check, Verdict::does_not_compile, message(result));
       break;
   }
-  check.line = compiled.line;
-  if (compiled.line) {
-    check.lines = {*compiled.line};
+  check.line = result.refusal->line;
+  if (check.line) {
+    check.lines = {*check.line};
   }
   fail_the_rest(lab, check.verdict, "not run: there is nothing to run");
   return std::nullopt;

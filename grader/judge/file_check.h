@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "grader/compile/enclosure.h"
 #include "grader/core/result.h"
 #include "grader/judge/plan.h"
 #include "grader/session/session.h"

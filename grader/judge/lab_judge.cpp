@@ -133,7 +133,7 @@ void LabJudge::examine() {
     leave_untimed(without_gpu());
   }
   leave_ungraded(options_.only_shape ? kOneShape : "only the simulator counts accesses");
-  result_.printed = session.printed();
+  result_.printed = session.printed().text();
 }
 
 // matmul's values, and then matmul_host's, which uses matmul: while that is wrong, there is nothing

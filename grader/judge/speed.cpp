@@ -1,10 +1,10 @@
 #include "grader/judge/speed.h"
 
 #include "grader/judge/plan.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/speed/speed_baselines.h"
 #include "grader/speed/statistics.h"
 #include "grader/speed/timing_turn.h"
-#include "grader/speed/words.h"
 
 namespace gemmlab {
 namespace {
@@ -25,29 +25,29 @@ void settle(const RaceResult& race, int size, Speed& speed) {
 // Throws Untimed where no outcome was reached.
 void time_all(
     const Spec& spec, const Lab& lab, Session& student, const JudgeOptions& options, Speed& speed) {
-  // The opponents are warmed up while the student's program does not run, whose threads and kernels
+  // The baselines are warmed up while the student's program does not run, whose threads and kernels
   // could hold them up; nor can it hold the turn that we wait for.
   student.stop();
   const TimingTurn turn({student.backend()}, options.progress, options.patience);
-  Opponents opponents(spec, lab, options.seed);
-  const RaceResult race = opponents.race_against(student, options.seed);
-  if (race.disturbance == Disturbance::reference_slowed && opponents.are_held_up_by(student)) {
-    throw Untimed{Verdict::misses_the_point, keeps_busy(race.reference_kept)};
+  SpeedBaselines baselines(spec, lab, options.seed);
+  const RaceResult race = baselines.race_against(student, options.seed);
+  if (race.disturbance == Disturbance::reference_slowed && baselines.are_held_up_by(student)) {
+    throw Untimed{Verdict::misses_the_point, KeptBusy{race.reference_kept}};
   }
   if (race.disturbance != Disturbance::none) {
-    throw Untimed{Verdict::not_graded, why_disturbed(race)};
+    throw disturbed(race);
   }
-  settle(race, opponents.size(), speed);
+  settle(race, baselines.size(), speed);
   speed.reason = sentence(speed, student.backend() == Backend::cuda);
 }
 
 void leave_untimed(const Untimed& why, Check& check, Speed& speed) {
   speed.outcome = SpeedOutcome::not_graded;
-  speed.reason = why.reason;
+  speed.reason = sentence(why);
   if (why.verdict == Verdict::not_graded) {
-    check.message = why.reason;
+    check.message = speed.reason;
   } else {
-    fail(check, why.verdict, "The speed cannot be judged: " + why.reason + ".");
+    fail(check, why.verdict, "The speed cannot be judged: " + speed.reason + ".");
   }
 }
 
@@ -68,7 +68,7 @@ void judge_speed(const Spec& spec,
     if (options.require_gpu) {
       throw;
     }
-    leave_untimed({Verdict::not_graded, error.what()}, check, speed);
+    leave_untimed({.cause = MachineProblem{error.what()}}, check, speed);
     return;
   }
   if (speed.outcome == SpeedOutcome::too_slow) {

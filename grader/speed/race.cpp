@@ -154,6 +154,13 @@ RaceResult race(const Contestant& baseline,
   }
 }
 
+Untimed disturbed(const RaceResult& race) {
+  if (race.disturbance == Disturbance::clock_jumped) {
+    return {.cause = ClockJumped{race.hz[0] * 1e-6, race.hz[1] * 1e-6}};
+  }
+  return {.cause = ReferenceSlowed{race.reference_kept}};
+}
+
 double agreed_seconds(double workers, double judges) {
   const bool agree =
       workers > 0 && workers <= judges && judges - workers <= kMessages + kDisagreement * judges;

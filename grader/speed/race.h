@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "grader/core/result.h"
+#include "grader/core/untimed.h"
 
 namespace gemmlab {
 
@@ -76,6 +77,9 @@ RaceResult race(const Contestant& baseline,
                 const Contestant& student,
                 const Contestant& reference,
                 const RaceTerms& terms);
+
+// What disturbed that measurement, which has no outcome then.
+Untimed disturbed(const RaceResult& race);
 
 // What a sample took. The worker's clock is fine, and its process is not to be trusted; the judge's
 // is coarse, since it sees the messages too. The fine one counts as long as both agree.

@@ -10,7 +10,7 @@
 
 namespace gemmlab {
 
-std::vector<RaceResult> time_repeatedly(Opponents& opponents,
+std::vector<RaceResult> time_repeatedly(SpeedBaselines& baselines,
                                         const std::filesystem::path& source,
                                         int count,
                                         std::uint64_t seed,
@@ -21,7 +21,7 @@ std::vector<RaceResult> time_repeatedly(Opponents& opponents,
     if (on_verdict) {
       on_verdict(i);
     }
-    races.push_back(opponents.race_against(student, draw(seed, std::uint64_t(i))));
+    races.push_back(baselines.race_against(student, draw(seed, std::uint64_t(i))));
   }
   return races;
 }

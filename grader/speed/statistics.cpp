@@ -5,6 +5,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "grader/core/pass_mark.h"
+
 namespace gemmlab {
 namespace {
 
@@ -68,7 +70,7 @@ double spread(const std::vector<double>& values) {
 }
 
 double required_ratio(double nominal, double reference_ratio) {
-  return std::min(nominal, 0.7 * reference_ratio);
+  return std::min(nominal, kPassMark * reference_ratio);
 }
 
 bool clearly_fast(const std::vector<double>& ratios, double required) {

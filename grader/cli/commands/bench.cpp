@@ -17,6 +17,7 @@
 #include "grader/cli/plot.h"
 #include "grader/cli/progress_line.h"
 #include "grader/report/text.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
@@ -116,7 +117,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   for (BenchGroup& group : groups) {
     std::vector<BenchLeftOut> left_out;
     drop_objectionable(group, context, line, left_out);
-    const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda}, say);
+    const TimingTurn turn({Backend::cpu, Backend::cuda}, say);
     for (int size : group.sizes) {
       line.show(fmt::format("{} programs at {}", group.programs.size(), size));
       for (BenchRow& row : bench_at(size, group, left_out)) {
@@ -177,7 +178,7 @@ int bench(Context& context, const Options& options) {
                 << bench_text(report) << std::flush;
     write_files(report, asked, context);
   } catch (const Untimed& why) {
-    throw InfrastructureError("nothing can be timed: " + why.reason);
+    throw InfrastructureError("nothing can be timed: " + sentence(why));
   }
   if (const GpuReadiness& gpu = context.gpu().readiness; !gpu.ready && asked.labs.empty()) {
     context.out << '\n'

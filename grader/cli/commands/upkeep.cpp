@@ -23,7 +23,7 @@ bool unchanged_in_git(const fs::path& root, const fs::path& file) {
   const auto git = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"git", "-C", root.string()});
     words.insert(words.end(), {"--", file.string()});
-    return run_process(words, [](const std::string&) {}) == 0;
+    return run_program(words, [](const std::string&) {}) == 0;
   };
   return git({"ls-files", "--error-unmatch"}) && git({"diff", "--quiet", "HEAD"});
 }
