@@ -5,7 +5,7 @@
 #include <map>
 
 #include "grader/core/pass_mark.h"
-#include "grader/speed/simulated_machine.h"
+#include "grader/speed/tests/simulated_machine.h"
 #include "grader/speed/statistics.h"
 
 namespace gemmlab {

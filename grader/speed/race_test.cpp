@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "grader/speed/simulated_machine.h"
+#include "grader/speed/tests/simulated_machine.h"
 #include "grader/speed/statistics.h"
 
 namespace gemmlab {
