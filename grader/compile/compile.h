@@ -5,7 +5,7 @@
 
 #include "grader/compile/compile_result.h"
 #include "grader/compile/enclosure.h"
-#include "grader/core/backend.h"
+#include "grader/core/facts/backend.h"
 
 namespace gemmlab {
 

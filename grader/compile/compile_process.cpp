@@ -7,6 +7,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "grader/compile/compile_scratch.h"
 #include "grader/core/infrastructure_error.h"
 
 namespace gemmlab {
@@ -79,6 +80,15 @@ ProcessResult Process::wait() {
     throw InfrastructureError("the sandbox could not start a compiler: " + said);
   }
   return result;
+}
+
+std::string output_of(const std::vector<std::string>& command) {
+  const ScratchFolder scratch(std::filesystem::temp_directory_path());
+  ProcessLimits limits;
+  limits.time = std::chrono::seconds(20);
+  limits.memory_bytes = 0;  // a driver reserves more address space than any limit of ours
+  const ProcessResult result = Process(command, scratch.path(), "output", limits).wait();
+  return result.succeeded() ? result.output.text() : "";
 }
 
 }  // namespace gemmlab

@@ -15,9 +15,8 @@ namespace gemmlab {
 
 struct ProcessLimits {
   std::chrono::seconds time{60};
-  std::uint64_t memory_bytes = std::uint64_t{2}
-                               << 30;  // address space of each process; 0: no limit
-  std::uint64_t file_bytes = std::uint64_t{256} << 20;  // of any file it writes
+  std::uint64_t memory_bytes = kCompilerLimits.address_space;  // of each process; 0: no limit
+  std::uint64_t file_bytes = kCompilerLimits.file_bytes;       // of any file it writes
 };
 
 struct ProcessResult {
@@ -54,5 +53,8 @@ class Process {
   std::chrono::steady_clock::time_point deadline_;
   Child child_;
 };
+
+// What a short program of this machine's says; empty if it fails.
+std::string output_of(const std::vector<std::string>& command);
 
 }  // namespace gemmlab

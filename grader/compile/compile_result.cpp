@@ -12,7 +12,6 @@ bool is_only_refused(const Refusal& refusal) {
   const auto* const untranslatable = std::get_if<Untranslatable>(&refusal.cause);
   const auto* const stopped = std::get_if<ToolStopped>(&refusal.cause);
   return std::holds_alternative<HidesAccesses>(refusal.cause) ||
-         std::holds_alternative<DefinesHook>(refusal.cause) ||
          (untranslatable != nullptr && untranslatable->kind != Untranslatable::Kind::syntax) ||
          (stopped != nullptr && stopped->tool == ToolStopped::Tool::translator);
 }

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/refusal.h"
+#include "grader/core/facts/refusal.h"
 
 namespace gemmlab {
 

@@ -35,7 +35,7 @@ std::optional<CompileResult> check_symbols(const CompileJob& job) {
     if (kind == 'U' && name == "__tsan_init") {
       is_instrumented = true;
     } else if (kind != 'U' && name.starts_with("__tsan_")) {
-      return refused(job, DefinesHook{ForeignText(name)});
+      return refused(job, HidesAccesses{ForeignText(name)});
     } else if (kind == 'U' && name.find('@') == std::string::npos && !is_simulators(name)) {
       return refused(job, DefinedNowhere{ForeignText(name)});
     }

@@ -3,7 +3,7 @@
 
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
-#include "grader/core/refusal_json.h"
+#include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
 
@@ -37,7 +37,7 @@ std::optional<CompileResult> Translation::wait() {
   const ToolStopped stopped{ToolStopped::Tool::translator, why_stopped(result), result.output};
   if (!result.succeeded()) {
     return result.ending.code == kCannotRun
-               ? no_compiler("the translator could not work: " + result.output.text())
+               ? no_compiler("the translator cannot be started: build gemmlab again")
                : refused(job_, stopped);
   }
   if (result.output.empty()) {

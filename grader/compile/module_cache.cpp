@@ -5,7 +5,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "grader/core/refusal_json.h"
+#include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
 namespace {

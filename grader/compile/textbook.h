@@ -8,7 +8,7 @@
 
 #include "grader/compile/compile_result.h"
 #include "grader/compile/paths.h"
-#include "grader/core/backend.h"
+#include "grader/core/facts/backend.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {

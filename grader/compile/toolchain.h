@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/backend.h"
+#include "grader/core/facts/backend.h"
 
 namespace gemmlab {
 

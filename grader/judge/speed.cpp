@@ -31,11 +31,11 @@ void time_all(
   const TimingTurn turn({student.backend()}, options.progress, options.patience);
   SpeedBaselines baselines(spec, lab, options.seed);
   const RaceResult race = baselines.race_against(student, options.seed);
-  if (race.disturbance == Disturbance::reference_slowed && baselines.are_held_up_by(student)) {
-    throw Untimed{Verdict::misses_the_point, KeptBusy{race.reference_kept}};
-  }
-  if (race.disturbance != Disturbance::none) {
-    throw disturbed(race);
+  if (race.disturbance) {
+    const bool is_slowed = std::holds_alternative<ReferenceSlowed>(race.disturbance->cause);
+    throw is_slowed && baselines.are_held_up_by(student)
+        ? Untimed{Verdict::misses_the_point, KeptBusy{race.reference_kept}}
+        : *race.disturbance;
   }
   settle(race, baselines.size(), speed);
   speed.reason = sentence(speed, student.backend() == Backend::cuda);

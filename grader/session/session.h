@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "grader/core/backend.h"
+#include "grader/core/facts/backend.h"
 #include "grader/core/foreign_text.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/protocol/host_matrices.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "grader/core/untimed.h"
+#include "grader/core/facts/untimed.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {

@@ -4,9 +4,8 @@
 
 #include <map>
 
-#include "grader/core/pass_mark.h"
-#include "grader/speed/tests/simulated_machine.h"
 #include "grader/speed/statistics.h"
+#include "grader/speed/tests/simulated_machine.h"
 
 namespace gemmlab {
 namespace {

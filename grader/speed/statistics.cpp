@@ -5,8 +5,6 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "grader/core/pass_mark.h"
-
 namespace gemmlab {
 namespace {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/backend.h"
+#include "grader/core/facts/backend.h"
 #include "grader/speed/timing_lock.h"
 
 namespace gemmlab {

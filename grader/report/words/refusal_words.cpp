@@ -57,12 +57,10 @@ struct Sentence {
     return fmt::format("{}: '{}' is declared and used, but defined nowhere", file,
                        cause.function.text());
   }
-  std::string operator()(const DefinesHook& cause) const {
-    return fmt::format("{}: it defines {}, which belongs to the simulator", file,
-                       cause.function.text());
-  }
-  std::string operator()(const HidesAccesses&) const {
-    return file + ": its memory accesses cannot be seen, so no verdict can be given";
+  std::string operator()(const HidesAccesses& cause) const {
+    return file + (cause.hook.empty()
+                       ? ": its memory accesses cannot be seen, so no verdict can be given"
+                       : ": it defines " + cause.hook.text() + ", which belongs to the simulator");
   }
 };
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "grader/core/refusal.h"
+#include "grader/core/facts/refusal.h"
 
 namespace gemmlab {
 

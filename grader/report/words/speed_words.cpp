@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "grader/core/pass_mark.h"
 #include "grader/report/words/refusal_words.h"
 
 namespace gemmlab {
@@ -20,87 +19,76 @@ std::string_view remark(SpeedOutcome outcome) {
   }
 }
 
-std::string words(const MachineProblem& cause) {
-  return cause.problem;
-}
-
-std::string words(const TooLittleMemory& cause) {
-  return "the GPU has too little free memory " + cause.for_what;
-}
-
-std::string words(const MatricesTooLarge& cause) {
-  return fmt::format(
-      "matrices of this size take {:.0f} MB of the GPU's memory, and {:.0f} may be used",
-      cause.megabytes, cause.allowed);
-}
-
-std::string words(const OthersTimed& cause) {
-  return fmt::format("other gemmlabs were timing on this machine for {} minutes", cause.minutes);
-}
-
-std::string words(const DoesNotCompileHere& cause) {
-  return fmt::format("{} does not compile here: {}", cause.refusal.file.text(),
-                     sentence(cause.refusal));
-}
-
-std::string words(const EndedWhileTimed& cause) {
-  using How = EndedWhileTimed::How;
-  return (cause.how == How::answered ? "its process answered: "
-          : cause.how == How::exited ? "the program ended itself: "
-                                     : "the program crashed: ") +
-         cause.detail;
-}
-
-std::string words(const TookTooLong& cause) {
-  return fmt::format(
-      "the timed calls did not end within {} s, and calls of the baseline take some milliseconds",
-      cause.seconds);
-}
-
-std::string words(const FoundWrong& cause) {
-  return cause.what;
-}
-
-std::string words(const WrongWhileTimed& cause) {
-  return fmt::format("C[{}][{}] was wrong after a timed run with fresh inputs at {} x {} x {}",
-                     cause.row, cause.col, cause.size, cause.size, cause.size);
-}
-
-std::string words(const RoundedWhileTimed& cause) {
-  return fmt::format(
-      "after a timed run at {} x {} x {} the elements of C were off by {:.1g} of their size, and "
-      "fp32 sums are off by 1e-7: the operands were rounded to fewer bits",
-      cause.size, cause.size, cause.size, cause.error);
-}
-
-std::string words(const FasterThanArithmetic& cause) {
-  return fmt::format(
-      "{} products took {:.3g} s, and no fp32 arithmetic of {} is as fast as that: the work was "
-      "done elsewhere, or not in fp32",
-      cause.calls, cause.seconds, cause.on_gpu ? "this GPU" : "one processor");
-}
-
-std::string words(const ClockJumped& cause) {
-  return fmt::format(
-      "the GPU's clock went between {:.0f} and {:.0f} MHz, and at one clock rate the program might "
-      "be fast enough: grade again with nothing else on the GPU, a laptop on mains power",
-      cause.slowest_mhz, cause.fastest_mhz);
-}
-
-std::string words(const ReferenceSlowed& cause) {
-  return fmt::format(
-      "the textbook solution was at {:.0f} % of the speed it had just before: something else used "
-      "the GPU, or its clock fell",
-      100 * cause.kept);
-}
-
-std::string words(const KeptBusy& cause) {
-  return fmt::format(
-      "beside your program the textbook solution is at {:.0f} % of its own speed, and it recovers "
-      "each time your program is ended: something of yours works on when matmul's calls are done "
-      "(a kernel on a stream of its own, a thread)",
-      100 * cause.kept);
-}
+// Of one cause.
+struct Sentence {
+  std::string operator()(const MachineProblem& cause) const { return cause.problem; }
+  std::string operator()(const TooLittleMemory& cause) const {
+    return "the GPU has too little free memory " + cause.for_what;
+  }
+  std::string operator()(const MatricesTooLarge& cause) const {
+    return fmt::format(
+        "matrices of this size take {:.0f} MB of the GPU's memory, and {:.0f} may be used",
+        cause.megabytes, cause.allowed);
+  }
+  std::string operator()(const OthersTimed& cause) const {
+    return fmt::format("other gemmlabs were timing on this machine for {} minutes", cause.minutes);
+  }
+  std::string operator()(const DoesNotCompileHere& cause) const {
+    return fmt::format("{} does not compile here: {}", cause.refusal.file.text(),
+                       sentence(cause.refusal));
+  }
+  std::string operator()(const EndedWhileTimed& cause) const {
+    using How = EndedWhileTimed::How;
+    return (cause.how == How::answered ? "its process answered: "
+            : cause.how == How::exited ? "the program ended itself: "
+                                       : "the program crashed: ") +
+           cause.detail;
+  }
+  std::string operator()(const TookTooLong& cause) const {
+    return fmt::format(
+        "the timed calls did not end within {} s, and calls of the baseline take some milliseconds",
+        cause.seconds);
+  }
+  std::string operator()(const FoundWrong& cause) const { return cause.what; }
+  std::string operator()(const WrongWhileTimed& cause) const {
+    return fmt::format("C[{}][{}] was wrong after a timed run with fresh inputs at {} x {} x {}",
+                       cause.row, cause.col, cause.size, cause.size, cause.size);
+  }
+  std::string operator()(const RoundedWhileTimed& cause) const {
+    return fmt::format(
+        "after a timed run at {} x {} x {} the elements of C were off by {:.1g} of their size, and "
+        "fp32 sums are off by 1e-7: the operands were rounded to fewer bits",
+        cause.size, cause.size, cause.size, cause.error);
+  }
+  std::string operator()(const FasterThanArithmetic& cause) const {
+    return fmt::format(
+        "{} products took {:.3g} s, and no fp32 arithmetic of {} is as fast as that: the work was "
+        "done elsewhere, or not in fp32",
+        cause.calls, cause.seconds, cause.on_gpu ? "this GPU" : "one processor");
+  }
+  std::string operator()(const ClockJumped& cause) const {
+    return fmt::format(
+        "the GPU's clock went between {:.0f} and {:.0f} MHz, and at one clock rate the program "
+        "might "
+        "be fast enough: grade again with nothing else on the GPU, a laptop on mains power",
+        cause.slowest_mhz, cause.fastest_mhz);
+  }
+  std::string operator()(const ReferenceSlowed& cause) const {
+    return fmt::format(
+        "the textbook solution was at {:.0f} % of the speed it had just before: something else "
+        "used "
+        "the GPU, or its clock fell",
+        100 * cause.kept);
+  }
+  std::string operator()(const KeptBusy& cause) const {
+    return fmt::format(
+        "beside your program the textbook solution is at {:.0f} % of its own speed, and it "
+        "recovers "
+        "each time your program is ended: something of yours works on when matmul's calls are done "
+        "(a kernel on a stream of its own, a thread)",
+        100 * cause.kept);
+  }
+};
 
 }  // namespace
 
@@ -119,7 +107,7 @@ std::string sentence(const Speed& speed, bool on_gpu) {
 }
 
 std::string sentence(const Untimed& why) {
-  const std::string cause = std::visit([](const auto& each) { return words(each); }, why.cause);
+  const std::string cause = std::visit(Sentence(), why.cause);
   return (why.is_ours ? "the reference programs cannot be timed: " : "") + cause;
 }
 

@@ -3,8 +3,8 @@
 
 #include <string>
 
+#include "grader/core/facts/untimed.h"
 #include "grader/core/result.h"
-#include "grader/core/untimed.h"
 
 namespace gemmlab {
 

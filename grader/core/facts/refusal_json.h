@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/facts/json.h"
-#include "grader/core/refusal.h"
+#include "grader/core/facts/refusal.h"
 
 namespace gemmlab {
 
@@ -23,7 +23,7 @@ GEMMLAB_JSON(ToolStopped, tool, why, said)
 GEMMLAB_JSON(HeaderNotAllowed, header)
 GEMMLAB_JSON(FunctionNotAllowed, function)
 GEMMLAB_JSON(DefinedNowhere, function)
-GEMMLAB_JSON(DefinesHook, function)
+GEMMLAB_JSON(HidesAccesses, hook)
 GEMMLAB_JSON(Refusal, file, line, cause)
 
 }  // namespace gemmlab

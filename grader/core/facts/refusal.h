@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "grader/core/diagnostic.h"
+#include "grader/core/facts/diagnostic.h"
 
 namespace gemmlab {
 
@@ -52,14 +52,10 @@ struct DefinedNowhere {
   ForeignText function;
 };
 
-// It defines one of the functions by which the simulator sees accesses.
-struct DefinesHook {
-  static constexpr std::string_view kName = "defines_hook";
-  ForeignText function;
-};
-
+// The simulator cannot see its accesses, or would see forged ones.
 struct HidesAccesses {
   static constexpr std::string_view kName = "hides_accesses";
+  ForeignText hook;  // of the simulator's, that it defines itself; empty: none
 };
 
 struct Refusal {
@@ -72,7 +68,6 @@ struct Refusal {
                HeaderNotAllowed,
                FunctionNotAllowed,
                DefinedNowhere,
-               DefinesHook,
                HidesAccesses>
       cause;
 };

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <variant>
 
-#include "grader/core/refusal.h"
+#include "grader/core/facts/refusal.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {
