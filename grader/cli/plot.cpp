@@ -11,7 +11,7 @@ std::string drawn(const BenchReport& report, const std::filesystem::path& scratc
   const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
   write_atomically(commands, bench_plot(report, svg.string()));
   std::string said;
-  const int code = run_process({"gnuplot", commands.string()},
+  const int code = run_program({"gnuplot", commands.string()},
                                [&](const std::string& line) { said += line + "\n"; });
   if (code == 127) {
     throw InfrastructureError(

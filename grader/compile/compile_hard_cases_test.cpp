@@ -15,8 +15,8 @@ constexpr int kLaunches = 19;  // of hard_cases.cu: each sets one element
 
 TEST(HardCases, AllComputeWhatTheyDoOnAGpu) {
   const CompileResult module =
-      compile(paths().root / "common" / "simt" / "translate" / "hard_cases.cu", ModuleKind::sim);
-  ASSERT_EQ(module.outcome, CompileResult::Outcome::ok) << module.message;
+      compile(paths().root / "common" / "simt" / "translate" / "hard_cases.cu", Backend::sim);
+  ASSERT_EQ(module.outcome, CompileResult::Outcome::ok) << message(module);
   void* const handle = dlopen(module.module.c_str(), RTLD_NOW);
   ASSERT_NE(handle, nullptr) << dlerror();
   using Matmul = void(const float*, const float*, float*, int, int, int);

@@ -4,6 +4,7 @@
 #include "common/facts/json.h"
 #include "grader/core/cause_json.h"
 #include "grader/core/check.h"
+#include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
 
@@ -14,6 +15,10 @@ struct EnumNames<InputKind> {
 template <>
 struct EnumNames<ProgramEnded::How> {
   static constexpr std::string_view all[] = {"exited", "crashed", "timed_out", "not_loaded"};
+};
+template <>
+struct EnumNames<EndedWhileTimed::How> {
+  static constexpr std::string_view all[] = {"exited", "crashed", "answered"};
 };
 template <>
 struct EnumNames<ComputedElsewhere::Missing> {
@@ -94,8 +99,6 @@ GEMMLAB_JSON(ApiError, name, message, call, launch, file, line)
 GEMMLAB_JSON(OutOfTime, where, cause, line)
 
 GEMMLAB_JSON(SkeletonUnchanged, first_step)
-GEMMLAB_JSON(CompilerSays, text)
-GEMMLAB_JSON(RefusedCode, text)
 GEMMLAB_JSON(NoFile, text)
 GEMMLAB_JSON(WrongValues, input, wrong, elements)
 GEMMLAB_JSON(NeverWritten, never_launched, open_steps)
@@ -108,6 +111,21 @@ GEMMLAB_JSON(NothingRunsOnGpu, problem)
 GEMMLAB_JSON(HostEntryFault, kind, error, allocations, bytes, detail)
 GEMMLAB_JSON(LimitMissed, kind, value, limit, threads, counted_at, elsewhere)
 GEMMLAB_JSON(TooSlow, speed, usual_cause)
-GEMMLAB_JSON(SpeedNotJudged, text)
+GEMMLAB_JSON(MachineProblem, problem)
+GEMMLAB_JSON(TooLittleMemory, for_what)
+GEMMLAB_JSON(MatricesTooLarge, megabytes, allowed)
+GEMMLAB_JSON(OthersTimed, minutes)
+GEMMLAB_JSON(DoesNotCompileHere, refusal)
+GEMMLAB_JSON(EndedWhileTimed, how, detail)
+GEMMLAB_JSON(TookTooLong, seconds)
+GEMMLAB_JSON(FoundWrong, what)
+GEMMLAB_JSON(WrongWhileTimed, row, col, size)
+GEMMLAB_JSON(RoundedWhileTimed, size, error)
+GEMMLAB_JSON(FasterThanArithmetic, calls, seconds, on_gpu)
+GEMMLAB_JSON(ClockJumped, slowest_mhz, fastest_mhz)
+GEMMLAB_JSON(ReferenceSlowed, kept)
+GEMMLAB_JSON(KeptBusy, kept)
+GEMMLAB_JSON(Untimed, verdict, cause, is_ours)
+GEMMLAB_JSON(SpeedNotJudged, why)
 
 }  // namespace gemmlab

@@ -60,6 +60,9 @@ inline Evidence bank_conflicts_at_most(double limit) {
   return {Evidence::Kind::bank_conflicts_at_most, limit};
 }
 
+// Share of the textbook solution's own speed-up that is always enough.
+inline constexpr double kPassMark = 0.7;
+
 struct SpeedGoal {
   std::string over;         // slug of the lab whose textbook solution is the baseline
   double nominal = 0;       // speed-up that is always enough

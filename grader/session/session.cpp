@@ -18,7 +18,8 @@ using Heard = WorkerProcess::Heard;
 constexpr milliseconds kReady{30'000};  // to open a GPU: some drivers have to be woken up
 constexpr milliseconds kStart{10'000};  // to load a module, on a busy machine
 constexpr double kMostPatience = 2;     // with a busy machine, in limits
-constexpr milliseconds kGrace{2'000};   // after the nudge, to say where the program was
+constexpr Cut kPrinted{.bytes = 16 << 10, .lines = 64};
+constexpr milliseconds kGrace{2'000};  // after the nudge, to say where the program was
 
 Outcome failure(Outcome::Kind kind, std::string detail) {
   Outcome outcome;
@@ -245,8 +246,8 @@ bool Session::has(Entry entry) const {
   return std::find(loaded_.entries.begin(), loaded_.entries.end(), entry) != loaded_.entries.end();
 }
 
-std::string Session::printed() const {
-  return printed_before_ + (worker_ ? worker_->printed() : "");
+ForeignText Session::printed() const {
+  return ForeignText(printed_before_ + (worker_ ? worker_->printed() : ""), kPrinted);
 }
 
 }  // namespace gemmlab

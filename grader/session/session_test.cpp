@@ -65,8 +65,8 @@ TEST_F(SessionTest, OutlivesAnEndlessLoop) {
 
 TEST_F(SessionTest, KeepsTheFirstLinesOfAFlood) {
   EXPECT_EQ(run(5).kind, Kind::replied);
-  EXPECT_THAT(session_.printed(), testing::StartsWith("line 0\nline 1\n"));
-  EXPECT_THAT(session_.printed(), testing::EndsWith("line 63\n"));
+  EXPECT_THAT(session_.printed().text(), testing::StartsWith("line 0\nline 1\n"));
+  EXPECT_THAT(session_.printed().text(), testing::EndsWith("line 63\n"));
 }
 
 TEST_F(SessionTest, FindsAStoreJustPastC) {

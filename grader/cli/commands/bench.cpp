@@ -18,6 +18,7 @@
 #include "grader/cli/progress_line.h"
 #include "grader/cli/result_files.h"
 #include "grader/report/text.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
 #include "grader/speed/timing_turn.h"
@@ -116,7 +117,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   for (BenchGroup& group : groups) {
     std::vector<BenchLeftOut> left_out;
     drop_objectionable(group, context, line, left_out);
-    const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda}, say);
+    const TimingTurn turn({Backend::cpu, Backend::cuda}, say);
     for (int size : group.sizes) {
       line.show(fmt::format("{} programs at {}", group.programs.size(), size));
       for (BenchRow& row : bench_at(size, group, left_out)) {
@@ -162,7 +163,7 @@ int bench(Context& context, const Options& options) {
     write_result(context, asked.csv, [&] { return bench_csv(report); });
     write_result(context, asked.svg, [&] { return drawn(report, people.paths.build); });
   } catch (const Untimed& why) {
-    throw InfrastructureError("nothing can be timed: " + why.reason);
+    throw InfrastructureError("nothing can be timed: " + sentence(why));
   }
   if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && asked.labs.empty()) {
     people.out << '\n'

@@ -23,7 +23,7 @@ constexpr std::size_t kAtOnce = 100;               // files of one clang-format
 
 std::string output_of(const std::vector<std::string>& command) {
   std::string output;
-  run_process(command, [&](const std::string& line) { output += line + '\n'; });
+  run_program(command, [&](const std::string& line) { output += line + '\n'; });
   return output;
 }
 
@@ -43,7 +43,7 @@ Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
   std::set<fs::path> seen;
   Problems problems;
   std::smatch match;
-  run_process(command, [&](const std::string& line) {
+  run_program(command, [&](const std::string& line) {
     if (std::regex_match(line, match, place) && seen.insert(match[1].str()).second) {
       const fs::path file = fs::path(match[1].str()).lexically_relative(root);
       problems.push_back(
@@ -61,7 +61,7 @@ Problems compiled_alone(const fs::path& root,
   std::vector<std::string> arguments{"env", "-C", root.string()};
   arguments.insert(arguments.end(), command.begin(), command.end());
   std::string error;
-  const int code = run_process(arguments, [&](const std::string& line) {
+  const int code = run_program(arguments, [&](const std::string& line) {
     if (error.empty() && line.find("error:") != line.npos) {
       error = line;
     }

@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "grader/speed/words.h"
+#include "grader/report/words/refusal_words.h"
+#include "grader/report/words/speed_words.h"
 
 namespace gemmlab {
 namespace {
@@ -25,12 +26,11 @@ struct Words {
            (fact.first_step.empty() ? "" : " Begin with step " + fact.first_step + ".");
   }
 
-  std::string operator()(const CompilerSays& fact) const { return fact.text; }
-
-  std::string operator()(const RefusedCode& fact) const {
-    return fact.text +
-           "\nThe file was not run, so nothing is said about its results. It has no points until "
-           "then.";
+  std::string operator()(const Refusal& fact) const {
+    return sentence(fact) + (check.outcome == CheckOutcome::refused
+                                 ? "\nThe file was not run, so nothing is said about its results. "
+                                   "It has no points until then."
+                                 : "");
   }
 
   std::string operator()(const NoMatmul&) const {
@@ -217,8 +217,8 @@ struct Words {
   }
 
   std::string operator()(const SpeedNotJudged& fact) const {
-    return check.status() == Status::failed ? "The speed cannot be judged: " + fact.text + "."
-                                            : fact.text;
+    const std::string why = sentence(fact.why);
+    return check.status() == Status::failed ? "The speed cannot be judged: " + why + "." : why;
   }
 
   std::string operator()(const Finding& fact) const { return fact.message; }

@@ -1,4 +1,4 @@
-#include "grader/compile/compile_messages.h"
+#include "grader/compile/diagnostics.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -6,10 +6,10 @@
 #include <regex>
 #include <sstream>
 
+#include "common/facts/place.h"
+
 namespace gemmlab {
 namespace {
-
-using Severity = Diagnostic::Severity;
 
 // g++ and clang: "file:3:5: error: text"; nvcc: "file(3): error: text". The column may be missing.
 const std::regex& diagnostic_pattern() {
@@ -25,13 +25,8 @@ const std::regex& origin_pattern() {
   return pattern;
 }
 
-struct Place {
-  std::string file;
-  int line = 0;
-};
-
 Severity severity_of(const std::string& word) {
-  return word == "note" ? Severity::note : word == "warning" ? Severity::warning : Severity::error;
+  return named<Severity>(word).value_or(Severity::error);  // fatal ones too
 }
 
 class Parser {
@@ -45,9 +40,9 @@ class Parser {
     }
     if (std::regex_match(line, match, diagnostic_pattern())) {
       const std::string number = match[2].matched ? match[2].str() : match[3].str();
-      add({match[1], std::stoi(number), severity_of(match[4]), match[5]});
+      add({match[1], std::stoi(number), severity_of(match[4]), ForeignText(match[5].str())});
     } else if (std::regex_match(line, match, origin_pattern())) {
-      const Place place{match[1], std::stoi(match[2])};
+      const Place place{.file = match[1], .line = std::stoi(match[2])};
       if (!is_foreign(place.file, foreign_)) {
         origin_ = place;
       }
@@ -77,19 +72,15 @@ class Parser {
   std::vector<Diagnostic> diagnostics_;
 };
 
-std::string source_line(const std::string& file, int number) {
+ForeignText source_line(const std::string& file, int number) {
   std::ifstream in(file);
   std::string line;
   for (int i = 0; i < number; ++i) {
     if (!std::getline(in, line)) {
-      return "";
+      return {};
     }
   }
-  return line.substr(0, 200);
-}
-
-std::string_view word(Severity severity) {
-  return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
+  return ForeignText(line, {.bytes = 200});
 }
 
 }  // namespace
@@ -102,10 +93,10 @@ bool is_foreign(const std::string& file, const std::vector<std::string>& foreign
                      [&path](const std::string& prefix) { return path.starts_with(prefix); });
 }
 
-std::vector<Diagnostic> parse_diagnostics(std::string_view output,
+std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
                                           const std::vector<std::string>& foreign) {
   Parser parser(foreign);
-  std::istringstream lines{std::string(output)};
+  std::istringstream lines(output.text());
   for (std::string line; std::getline(lines, line);) {
     if (line.size() < 2000) {  // longer ones would exhaust std::regex
       parser.read(line);
@@ -114,37 +105,34 @@ std::vector<Diagnostic> parse_diagnostics(std::string_view output,
   return parser.take();
 }
 
-std::string describe(const std::vector<Diagnostic>& diagnostics,
-                     Severity severity,
-                     int limit,
-                     const std::string& only) {
-  std::string text;
-  bool shown = false;
+std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,
+                                          Severity severity,
+                                          int limit,
+                                          const std::string& only) {
+  std::vector<Diagnostic> first;
+  bool is_taken = false;
   Place quoted;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity != Severity::note) {
-      shown = diagnostic.severity == severity && limit-- > 0;
+      is_taken = diagnostic.severity == severity && limit-- > 0;
     }
-    if (!shown) {
+    if (!is_taken) {
       continue;
     }
-    const std::string line = std::to_string(diagnostic.line);
-    text += (text.empty() ? "" : "\n") + diagnostic.file + ":" + line + ": ";
-    text += std::string(word(diagnostic.severity)) + ": " + diagnostic.text;
-    const bool is_quoted = only.empty() || diagnostic.file == only;
-    const std::string source =
-        is_quoted ? source_line(diagnostic.file, diagnostic.line) : std::string();
+    first.push_back(diagnostic);
     const bool again = quoted.file == diagnostic.file && quoted.line == diagnostic.line;
-    if (!source.empty() && !again) {
-      text += "\n  " + line + " | " + source;
-      quoted = {diagnostic.file, diagnostic.line};
+    if ((only.empty() || diagnostic.file == only) && !again) {
+      first.back().source = source_line(diagnostic.file, diagnostic.line);
+      if (!first.back().source.empty()) {
+        quoted = {.file = diagnostic.file, .line = diagnostic.line};
+      }
     }
   }
-  return text;
+  return first;
 }
 
 std::optional<int> first_error_line(const std::vector<Diagnostic>& diagnostics,
-                                    std::string_view file) {
+                                    const std::string& file) {
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity == Severity::error && diagnostic.file == file) {
       return diagnostic.line;

@@ -1,4 +1,4 @@
-#include "grader/speed/simulated_machine.h"
+#include "grader/speed/tests/simulated_machine.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "grader/speed/words.h"
+#include "grader/report/words/speed_words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -37,15 +37,13 @@ TEST(Sentence, SaysWhatAnOutcomeThatIsNotPlainMeans) {
               HasSubstr("It was measured twice."));
 }
 
-TEST(WhyDisturbed, GivesTheNumbers) {
-  RaceResult race;
-  race.disturbance = Disturbance::clock_jumped;
-  race.hz = {1.2e9, 1.98e9};
-  EXPECT_THAT(why_disturbed(race), HasSubstr("between 1200 and 1980 MHz"));
-  race.disturbance = Disturbance::reference_slowed;
-  race.reference_kept = 0.46;
-  EXPECT_THAT(why_disturbed(race), HasSubstr("at 46 % of the speed"));
-  EXPECT_THAT(keeps_busy(0.46), HasSubstr("at 46 % of its own speed"));
+TEST(SentenceOfUntimed, GivesTheNumbers) {
+  EXPECT_THAT(sentence({.cause = ClockJumped{1200, 1980}}), HasSubstr("between 1200 and 1980 MHz"));
+  EXPECT_THAT(sentence({.cause = ReferenceSlowed{0.46}}), HasSubstr("at 46 % of the speed"));
+  EXPECT_THAT(sentence({.cause = KeptBusy{0.46}}), HasSubstr("at 46 % of its own speed"));
+  EXPECT_EQ(sentence({.cause = OthersTimed{5}, .is_ours = true}),
+            "the reference programs cannot be timed: other gemmlabs were timing on this machine "
+            "for 5 minutes");
 }
 
 }  // namespace
