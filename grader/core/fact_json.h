@@ -9,10 +9,6 @@
 namespace gemmlab {
 
 template <>
-struct EnumNames<InputKind> {
-  static constexpr std::string_view all[] = {"identity", "tagged", "uniform", "exact"};
-};
-template <>
 struct EnumNames<ProgramEnded::How> {
   static constexpr std::string_view all[] = {"exited", "crashed", "timed_out", "not_loaded"};
 };
@@ -92,10 +88,25 @@ void from_json(const Json& json, Speed& speed) {
   read("outcome", speed.outcome);
 }
 
+// "name" is the fact's own.
+template <typename Json>
+void to_json(Json& json, const ApiError& error) {
+  json = {{"error", error.name},     {"message", error.message}, {"call", error.call},
+          {"launch", error.launch}, {"file", error.file},       {"line", error.line}};
+}
+template <typename Json>
+void from_json(const Json& json, ApiError& error) {
+  json.at("error").get_to(error.name);
+  json.at("message").get_to(error.message);
+  json.at("call").get_to(error.call);
+  json.at("launch").get_to(error.launch);
+  json.at("file").get_to(error.file);
+  json.at("line").get_to(error.line);
+}
+
 GEMMLAB_JSON(Place, file, line, column, what)
 GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
 GEMMLAB_JSON(Finding, verdict, hard, message, file, line, other_file, other_line)
-GEMMLAB_JSON(ApiError, name, message, call, launch, file, line)
 GEMMLAB_JSON(OutOfTime, where, cause, line)
 
 GEMMLAB_JSON(SkeletonUnchanged, first_step)
