@@ -11,6 +11,7 @@
 #include "grader/batch/class_files.h"
 #include "grader/batch/csv.h"
 #include "grader/batch/intake.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -150,11 +151,11 @@ class Pairing {
 std::string points_for(const StudentGrade& grade, const Column& column) {
   const double scale = column.out_of / 100;
   if (column.lab.empty()) {
-    return grade.total ? csv_number(scale * *grade.total) : "";
+    return grade.total ? short_number(scale * *grade.total) : "";
   }
   for (const LabGrade& lab : grade.labs) {
     if (lab.id == column.lab && lab.points) {
-      return csv_number(scale * *lab.points);
+      return short_number(scale * *lab.points);
     }
   }
   return "";

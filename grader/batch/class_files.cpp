@@ -16,7 +16,7 @@ namespace gemmlab {
 namespace {
 
 std::string cell(const std::optional<double>& points) {
-  return points ? csv_number(*points) : "";
+  return points ? short_number(*points) : "";
 }
 
 void add_record(pugi::xml_node suites, const Record& record, junit::Tally& total) {
@@ -59,8 +59,8 @@ std::string grades_csv(const std::vector<StudentGrade>& grades, const std::vecto
     for (const LabGrade& lab : grade.labs) {
       text += ',' + cell(lab.points);
     }
-    text +=
-        fmt::format(",{},{}\n", cell(grade.total), grade.total ? csv_number(grade.not_graded) : "");
+    text += fmt::format(",{},{}\n", cell(grade.total),
+                        grade.total ? short_number(grade.not_graded) : "");
   }
   return text;
 }

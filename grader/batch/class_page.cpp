@@ -14,6 +14,7 @@
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
 #include "grader/report/html/svg.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace html {
@@ -57,7 +58,7 @@ void add_head(Node main,
   add(head, "h1", "", policy.title.empty() ? "The class" : policy.title);
   add(head, "p", "lead",
       counted(records.size(), "student") +
-          (totals.empty() ? "" : fmt::format(", median {} of 100", csv_number(median(totals)))) +
+          (totals.empty() ? "" : fmt::format(", median {} of 100", short_number(median(totals)))) +
           (totals.size() < records.size()
                ? fmt::format(", {} without a total: see below", records.size() - totals.size())
                : ""));
@@ -153,14 +154,14 @@ void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::v
     const Node row = add(table, "tr");
     add(row, "td", "mono", grade.student);
     for (const LabGrade& lab : grade.labs) {
-      const Node cell = add(row, "td", "num", lab.points ? csv_number(*lab.points) : "\u2013");
+      const Node cell = add(row, "td", "num", lab.points ? short_number(*lab.points) : "\u2013");
       set(cell, "title",
           lab.days_late > 0
               ? fmt::format("{}, {} late", name(lab.verdict), counted(lab.days_late, "day"))
               : std::string(name(lab.verdict)));
     }
-    add(row, "td", "num", grade.total ? csv_number(*grade.total) : "\u2013");
-    add(row, "td", "num", grade.total ? csv_number(grade.not_graded) : "\u2013");
+    add(row, "td", "num", grade.total ? short_number(*grade.total) : "\u2013");
+    add(row, "td", "num", grade.total ? short_number(grade.not_graded) : "\u2013");
   }
 }
 
@@ -181,12 +182,7 @@ std::string class_page(const std::vector<Record>& records,
   html::add_shared_files(main, records);
   html::add_speed_ladder(main, records, labs);
   html::add_grades(main, grades, labs);
-  return fmt::format(
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-      "<meta name=\"color-scheme\" content=\"light dark\">"
-      "<title>gemmlab: the class</title>\n<style>\n{}{}</style></head>\n<body>{}</body></html>\n",
-      html::kStyle, html::kClassStyle, html::markup(document));
+  return html::page("gemmlab: the class", std::string(html::kStyle) + html::kClassStyle, document);
 }
 
 }  // namespace gemmlab

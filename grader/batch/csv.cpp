@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 
 #include "grader/report/text.h"
@@ -94,15 +93,6 @@ std::string csv_text(std::string_view text) {
     quoted += c == '"' ? "\"\"" : std::string(1, c);
   }
   return quoted + '"';
-}
-
-std::string csv_number(double value) {
-  std::string text = fmt::format("{:.2f}", std::round(value * 100) / 100);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') {
-    text.pop_back();
-  }
-  return text == "-0" ? "0" : text;
 }
 
 }  // namespace gemmlab

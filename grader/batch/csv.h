@@ -27,7 +27,4 @@ CsvTable read_csv(std::string_view text);
 // formula (= + - @ first) gets a leading quote; quoted where commas or quotes are in it.
 std::string csv_text(std::string_view text);
 
-// A number with at most two decimals, none where there are none: "80", "66.67".
-std::string csv_number(double value);
-
 }  // namespace gemmlab

@@ -1,4 +1,5 @@
 #include "grader/batch/csv.h"
+#include "grader/report/text.h"
 
 #include <gtest/gtest.h>
 
@@ -43,10 +44,10 @@ TEST(Csv, lets_no_spreadsheet_run_what_a_cell_says) {
 }
 
 TEST(Csv, writes_numbers_as_numbers) {
-  EXPECT_EQ(csv_number(80), "80");
-  EXPECT_EQ(csv_number(200.0 / 3), "66.67");
-  EXPECT_EQ(csv_number(-0.001), "0");
-  EXPECT_EQ(csv_number(100), "100");
+  EXPECT_EQ(short_number(80), "80");
+  EXPECT_EQ(short_number(200.0 / 3), "66.67");
+  EXPECT_EQ(short_number(-0.001), "0");
+  EXPECT_EQ(short_number(100), "100");
 }
 
 }  // namespace

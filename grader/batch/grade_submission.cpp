@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <system_error>
+#include <stdexcept>
 
 #include "grader/core/sha256.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -28,15 +28,6 @@ LabResult without_file(const Lab& lab, const std::string& why) {
   return result;
 }
 
-void write_source(const fs::path& file, const std::string& text) {
-  fs::create_directories(file.parent_path());
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  if (!out.flush()) {
-    throw std::system_error(ENOSPC, std::generic_category(), file.string());
-  }
-}
-
 LabResult judged(const Submission& submission,
                  const Lab& lab,
                  const JudgeOptions& options,
@@ -48,7 +39,8 @@ LabResult judged(const Submission& submission,
                  ? "nothing was handed in for this lab: there is no " + lab.path().string()
                  : "nothing was taken: " + submission.problem);
   }
-  write_source(lab.path(), file->second.text);
+  fs::create_directories(lab.path().parent_path());
+  write_atomically(lab.path(), file->second.text);
   return judge(lab, lab.path(), options);
 }
 
@@ -123,7 +115,7 @@ Record grade_submission(const Submission& submission,
       }
       note_failure_of_ours(record, record.result.labs.back());
     }
-  } catch (const std::system_error& error) {
+  } catch (const std::runtime_error& error) {
     record.infrastructure = error.what();
   }
   record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "grader/batch/submission.h"
-
 namespace gemmlab {
 namespace {
 

@@ -1,12 +1,19 @@
 // What of a submission was not taken, and why.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "common/facts/names.h"
 
 namespace gemmlab {
+
+inline constexpr std::size_t kMaxFileBytes = 1 << 20;    // of a lab's file
+inline constexpr std::size_t kMaxTotalBytes = 16 << 20;  // of an archive, unpacked
+inline constexpr int kMaxEntries = 1000;                 // of a submission, folders included
+inline constexpr std::size_t kMaxPathBytes = 512;        // within a submission
+inline constexpr int kMaxDepth = 16;                     // names in such a path
 
 enum class LeftOutReason {
   not_a_labs_file,

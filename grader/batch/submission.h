@@ -11,12 +11,6 @@
 
 namespace gemmlab {
 
-inline constexpr std::size_t kMaxFileBytes = 1 << 20;    // of a lab's file
-inline constexpr std::size_t kMaxTotalBytes = 16 << 20;  // of an archive, unpacked
-inline constexpr int kMaxEntries = 1000;                 // of a submission, folders included
-inline constexpr std::size_t kMaxPathBytes = 512;        // within a submission
-inline constexpr int kMaxDepth = 16;                     // names in such a path
-
 struct SubmissionSource {
   std::string student;  // the folder's name or the archive's stem; made up where that isn't safe
   std::filesystem::path path;

@@ -1,6 +1,6 @@
 #include "grader/batch/utc.h"
 
-#include <fmt/format.h>
+#include <fmt/chrono.h>
 
 #include <algorithm>
 #include <chrono>
@@ -41,14 +41,7 @@ std::optional<std::int64_t> parse_utc(std::string_view text) {
 }
 
 std::string iso8601(std::int64_t seconds) {
-  using namespace std::chrono;
-  const sys_seconds time{std::chrono::seconds(std::clamp(seconds, kFirst, kLast))};
-  const sys_days midnight = floor<days>(time);
-  const year_month_day day(midnight);
-  const hh_mm_ss clock(time - midnight);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", int(day.year()), unsigned(day.month()),
-                     unsigned(day.day()), clock.hours().count(), clock.minutes().count(),
-                     clock.seconds().count());
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::clamp(seconds, kFirst, kLast)));
 }
 
 }  // namespace gemmlab

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
 #include "grader/report/text.h"
@@ -22,6 +24,19 @@ const Lab& lab_meant(const Context& context, const std::string& word) {
   }
   throw UsageError(fmt::format("There is no lab '{}'.{} The labs are:\n{}", printable(word),
                                did_you_mean(word, names), list));
+}
+
+std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words) {
+  std::set<const Lab*> meant;  // as the course has them, one after the other
+  for (const std::string& word : words) {
+    meant.insert(&lab_meant(context, word));
+  }
+  if (words.empty()) {
+    for (const Lab& lab : context.labs) {
+      meant.insert(&lab);
+    }
+  }
+  return {meant.begin(), meant.end()};
 }
 
 void require_solutions(const Context& context, const std::string& command) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "grader/cli/context.h"
 
@@ -10,6 +11,9 @@ namespace gemmlab {
 
 // The lab that `word` means. Throws UsageError with the list of labs and the nearest one.
 const Lab& lab_meant(const Context& context, const std::string& word);
+
+// Those that these words mean, each once and in teaching order; all if there are no words.
+std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words);
 
 // The path as seen from the working directory if it lies below that, else absolute.
 std::filesystem::path shown(const std::filesystem::path& path);

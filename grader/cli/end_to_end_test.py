@@ -59,6 +59,20 @@ class Usage(CliCase):
                                      self.folder / "nowhere" / "result", want=2)
                 self.assertIn("nowhere", said)
 
+    def test_standard_output_takes_one_result_and_nothing_else(self):
+        readers = {"--json": json.loads, "--junit": xml.fromstring,
+                   "--html": lambda page: self.assertRegex(page, r"(?s)\A<!doctype html>.*</html>\n\Z")}
+        for option, read in readers.items():
+            with self.subTest(option=option):
+                done = subprocess.run([tool(), "grade", "02", "--solutions", "--backend", "sim", option, "-"],
+                                      text=True, capture_output=True, env=self.env, cwd=self.folder)
+                read(done.stdout)
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertIn("PASSED", done.stderr)
+                self.assertFalse((self.folder / "-").exists())
+        said = self.run_tool("grade", "02", "--json", "-", "--junit", "-", want=2)
+        self.assertIn("standard output", said)
+
 
 class Commands(CliCase):
     def test_the_overview_says_what_to_do_next(self):

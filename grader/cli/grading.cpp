@@ -7,8 +7,8 @@
 
 #include "grader/cli/course.h"
 #include "grader/cli/machine.h"
+#include "grader/cli/progress.h"
 #include "grader/cli/progress_line.h"
-#include "grader/cli/remember.h"
 #include "grader/core/gpu_model.h"
 
 namespace gemmlab {
@@ -135,10 +135,8 @@ Result judge_all(Context& context,
   return result;
 }
 
-int exit_code(const Result& result) {
-  const auto any = [&](auto condition) {
-    return std::any_of(result.labs.begin(), result.labs.end(), condition);
-  };
+int exit_code(const std::vector<LabResult>& labs) {
+  const auto any = [&](auto condition) { return std::any_of(labs.begin(), labs.end(), condition); };
   if (any([](const LabResult& lab) { return lab.infrastructure; })) {
     return kInfrastructure;
   }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "grader/cli/commands/grade_plan.h"
 #include "grader/cli/context.h"
@@ -28,7 +29,7 @@ Result empty_result(const Context& context,
                     bool any_kernel);
 
 // The ExitCode that says how it went, of all labs together.
-int exit_code(const Result& result);
+int exit_code(const std::vector<LabResult>& labs);
 
 // The text of a source file, for excerpts; empty if it cannot be read.
 std::string source_text(const std::string& path);

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "grader/core/gpu_model.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -28,6 +29,19 @@ int usable_cores() {
     return CPU_COUNT(&allowed);
   }
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+std::optional<model::Device> own_device(const Context& context) {
+  for (const Gpu& gpu : context.gpu().survey.gpus) {
+    if (const auto device = modelled(gpu)) {
+      return device;
+    }
+  }
+  return std::nullopt;
+}
+
+const model::Device& example_device() {
+  return model::device("h200");
 }
 
 }  // namespace gemmlab

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "grader/cli/grading.h"
-#include "grader/cli/own_device.h"
+#include "grader/cli/machine.h"
 #include "grader/report/html.h"
 
 namespace gemmlab {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/cli/context.h"
 #include "grader/cli/journal.h"
 #include "grader/core/verdict.h"
 
@@ -36,5 +37,11 @@ std::string state_in_words(const LabProgress& lab);
 
 // The state and the best score: "RACE, best 40/100".
 std::string summary(const LabProgress& lab);
+
+// The student's progress so far. Says on `err` if what was kept is not in order.
+Progress recall(const Context& context);
+
+// Keeps one more entry. False, and a line on `err`, if that cannot be done.
+bool remember(const Context& context, const JournalEntry& entry);
 
 }  // namespace gemmlab

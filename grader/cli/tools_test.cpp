@@ -4,8 +4,7 @@
 
 #include <sstream>
 
-#include "grader/cli/commands/meson_output.h"
-#include "grader/cli/commands/ptxas_output.h"
+#include "grader/cli/commands/tool_output.h"
 #include "grader/cli/progress_line.h"
 #include "grader/core/nearest.h"
 #include "grader/process/run_program.h"

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "grader/report/console_checks.h"
 #include "grader/report/failures.h"
 #include "grader/report/matrices.h"
 #include "grader/report/model/console_model.h"

@@ -2,20 +2,12 @@
 // cause and what to read next.
 #pragma once
 
-#include <functional>
 #include <string>
 
 #include "grader/core/result.h"
-#include "grader/report/terminal.h"
+#include "grader/report/console_checks.h"
 
 namespace gemmlab {
-
-struct ConsoleOptions {
-  Terminal terminal;
-  // The text of a source file, for excerpts; empty if it cannot be read. May itself be empty.
-  std::function<std::string(const std::string& path)> read_source;
-  bool show_matrices = false;  // the demonstration, even if it is right
-};
 
 // "03 tiled_kernel   PASSED   80/100   20 not graded: no GPU", without a newline.
 std::string console_headline(const LabResult& lab, const Terminal& terminal);

@@ -1,6 +1,9 @@
 #include "grader/report/text.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 
 namespace gemmlab {
@@ -80,6 +83,15 @@ std::string wrap(std::string_view text, int width, int indent) {
     }
   }
   return out;
+}
+
+std::string short_number(double value) {
+  std::string text = fmt::format("{:.2f}", std::round(value * 100) / 100);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') {
+    text.pop_back();
+  }
+  return text == "-0" ? "0" : text;
 }
 
 std::string beside(std::string_view left, std::string_view right, int width) {

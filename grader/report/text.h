@@ -22,6 +22,9 @@ std::vector<std::string> split_lines(std::string_view text);
 // Continuation lines keep their line's own indentation. Longer words stay whole. Ends with \n.
 std::string wrap(std::string_view text, int width, int indent);
 
+// "12.5": at most two decimals, none where there are none.
+std::string short_number(double value);
+
 // Left and right on one line if that is no wider than `width`, else right below left, indented by
 // four. Ends with \n.
 std::string beside(std::string_view left, std::string_view right, int width);

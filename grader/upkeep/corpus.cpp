@@ -8,27 +8,35 @@
 
 namespace gemmlab {
 
-std::string stated(const std::filesystem::path& file, const std::string& key) {
+namespace {
+
+// The values of all `// key: value` lines among a file's first lines.
+std::vector<std::string> values_of(const std::filesystem::path& file, const std::string& key) {
   std::ifstream in(file);
   const std::string start = "// " + key + ": ";
+  std::vector<std::string> values;
   std::string line;
   for (int i = 0; i < 8 && std::getline(in, line); ++i) {
-    if (line.rfind(start, 0) == 0) {
-      return line.substr(start.size());
+    if (line.starts_with(start)) {
+      values.push_back(line.substr(start.size()));
     }
   }
-  return {};
+  return values;
+}
+
+}  // namespace
+
+std::string stated(const std::filesystem::path& file, const std::string& key) {
+  const std::vector<std::string> values = values_of(file, key);
+  return values.empty() ? "" : values.front();
 }
 
 std::vector<StatedDiagnosis> stated_diagnoses(const std::filesystem::path& file) {
   std::vector<StatedDiagnosis> all;
-  std::ifstream in(file);
-  const std::string start = "// diagnosis: ";
-  std::string line;
-  for (int i = 0; i < 8 && std::getline(in, line); ++i) {
-    std::istringstream names(line.rfind(start, 0) == 0 ? line.substr(start.size()) : "");
+  for (const std::string& value : values_of(file, "diagnosis")) {
+    std::istringstream names(value);
     for (std::string name; std::getline(names >> std::ws, name, ',');) {
-      const bool must_be = name.rfind("not ", 0) != 0;
+      const bool must_be = !name.starts_with("not ");
       all.push_back({must_be ? name : name.substr(4), must_be});
     }
   }

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <fstream>
 #include <stdexcept>
 
 #include "grader/batch/gradescope/files.h"
 #include "grader/batch/gradescope/zip.h"
 #include "grader/batch/handout/handout.h"
 #include "grader/compile/compile_scratch.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -17,12 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 void write_program(const fs::path& file, const std::string& text) {
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) {
-    throw std::runtime_error(file.string() + " cannot be written: is the disk full?");
-  }
+  write_atomically(file, text);
   fs::permissions(file, fs::perms(0755));
 }
 

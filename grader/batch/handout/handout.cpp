@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <system_error>
 
@@ -14,6 +13,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -27,12 +27,7 @@ constexpr auto kText =
 
 void write(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
-  std::ofstream out(file, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out) {
-    throw InfrastructureError(file.string() + " cannot be written: is the disk full?");
-  }
+  write_atomically(file, text);
   fs::permissions(file, kText);
 }
 

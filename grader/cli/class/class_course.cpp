@@ -21,20 +21,15 @@ CoursePolicy course_policy(const Context& context, const std::filesystem::path& 
 std::vector<Lab> labs_of_course(const Context& context,
                                 const CoursePolicy& policy,
                                 const std::vector<std::string>& words) {
-  std::set<std::string> meant;
-  for (const std::string& word : words) {
-    const Lab& lab = lab_meant(context, word);
-    if (!policy.labs.contains(lab.id)) {
-      throw UsageError(
-          fmt::format("--labs: the course has no lab '{}': course.toml leaves it out.", word));
-    }
-    meant.insert(lab.id);
-  }
   std::vector<Lab> labs;
-  std::copy_if(context.labs.begin(), context.labs.end(), std::back_inserter(labs),
-               [&](const Lab& lab) {
-                 return policy.labs.contains(lab.id) && (words.empty() || meant.contains(lab.id));
-               });
+  for (const Lab* lab : labs_meant(context, words)) {
+    if (policy.labs.contains(lab->id)) {
+      labs.push_back(*lab);
+    } else if (!words.empty()) {
+      throw UsageError(
+          fmt::format("--labs: the course has no lab {}: course.toml leaves it out.", lab->id));
+    }
+  }
   return labs;
 }
 

@@ -1,7 +1,5 @@
 // gemmlab bench: the solutions' rates, each beside the one before, beside what the GPU's arithmetic
 // reaches and beside cuBLAS, all in one run.
-#include "grader/judge/bench.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,11 +12,13 @@
 #include "grader/cli/commands/bench_verdicts.h"
 #include "grader/cli/course.h"
 #include "grader/cli/machine.h"
-#include "grader/cli/plot.h"
 #include "grader/cli/progress_line.h"
 #include "grader/cli/result_files.h"
+#include "grader/judge/bench.h"
+#include "grader/process/run_program.h"
 #include "grader/report/text.h"
 #include "grader/report/words/speed_words.h"
+#include "grader/report/write_file.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
 #include "grader/speed/timing_turn.h"
@@ -134,6 +134,24 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   }
   relate(report);
   return report;
+}
+
+// The report as SVG; `scratch` is a folder for the commands of gnuplot.
+std::string drawn(const BenchReport& report, const std::filesystem::path& scratch) {
+  const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
+  write_atomically(commands, bench_plot(report, svg.string()));
+  std::string said;
+  const int code = run_program({"gnuplot", commands.string()},
+                               [&](const std::string& line) { said += line + "\n"; });
+  if (code == 127) {
+    throw InfrastructureError(
+        "nothing was drawn: gnuplot is not installed. On Debian and Ubuntu: apt install "
+        "gnuplot-nox");
+  }
+  if (code != 0) {
+    throw InfrastructureError("nothing was drawn; gnuplot said:\n" + said);
+  }
+  return read_text(svg);
 }
 
 }  // namespace

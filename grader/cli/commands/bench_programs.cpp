@@ -49,16 +49,13 @@ std::vector<int> sizes_on_cpu(const std::vector<int>& asked) {
 std::vector<Lab> labs_to_bench(const Context& context, const std::vector<std::string>& named) {
   const GpuReadiness& gpu = context.gpu().readiness;
   std::vector<Lab> labs;
-  for (const std::string& word : named) {
-    labs.push_back(lab_meant(context, word));
-    if (!gpu.ready && !is_on_cpu(labs.back())) {
-      throw InfrastructureError(fmt::format("lab {} can only be timed on a GPU: {}. {}",
-                                            labs.back().id, gpu.problem, gpu.advice));
+  for (const Lab* lab : labs_meant(context, named)) {
+    if (gpu.ready || is_on_cpu(*lab)) {
+      labs.push_back(*lab);
+    } else if (!named.empty()) {
+      throw InfrastructureError(fmt::format("lab {} can only be timed on a GPU: {}. {}", lab->id,
+                                            gpu.problem, gpu.advice));
     }
-  }
-  if (named.empty()) {
-    std::copy_if(context.labs.begin(), context.labs.end(), std::back_inserter(labs),
-                 [&](const Lab& lab) { return gpu.ready || is_on_cpu(lab); });
   }
   return labs;
 }

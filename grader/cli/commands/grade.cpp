@@ -10,7 +10,7 @@
 #include "grader/cli/course.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/page.h"
-#include "grader/cli/remember.h"
+#include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
@@ -99,7 +99,7 @@ int grade(Context& context, const Options& all_options) {
   if (result.labs.size() > 1) {
     people.out << '\n' << console_summary(result, people.terminal);
   }
-  const int code = exit_code(result);
+  const int code = exit_code(result.labs);
   if (plan.is_progress && code != kInfrastructure) {
     people.out << '\n'
                << invitation_to_compare(result)

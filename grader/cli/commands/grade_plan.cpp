@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
 
@@ -18,21 +17,6 @@ namespace fs = std::filesystem;
 // about a second for a hundred million of those on one core.
 constexpr double kMostMultiplyAdds = 1e8;
 constexpr double kMostOnGpu = 1e11;  // a second or so, on a small one
-
-std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words) {
-  std::vector<const Lab*> labs;
-  for (const std::string& word : words) {
-    labs.push_back(&lab_meant(context, word));
-  }
-  if (words.empty()) {
-    for (const Lab& lab : context.labs) {
-      labs.push_back(&lab);
-    }
-  }
-  std::sort(labs.begin(), labs.end());
-  labs.erase(std::unique(labs.begin(), labs.end()), labs.end());
-  return labs;
-}
 
 // Why the file cannot be read; empty if it can.
 std::string problem_of(const fs::path& file) {

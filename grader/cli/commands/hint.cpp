@@ -7,7 +7,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/next_step.h"
 #include "grader/cli/course.h"
-#include "grader/cli/remember.h"
+#include "grader/cli/progress.h"
 #include "grader/core/source/hints.h"
 #include "grader/report/text.h"
 

@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/remember.h"
+#include "grader/cli/progress.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

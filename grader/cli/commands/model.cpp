@@ -3,13 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/ptxas_output.h"
+#include "grader/cli/commands/tool_output.h"
 #include "grader/cli/course.h"
-#include "grader/cli/own_device.h"
+#include "grader/cli/machine.h"
 #include "grader/cli/progress_line.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
@@ -45,19 +44,6 @@ model::Device chosen_device(const Context& context, const std::string& word) {
   return own_device(context).value_or(example_device());
 }
 
-std::vector<const Lab*> labs_of(const Context& context, const std::vector<std::string>& words) {
-  std::vector<const Lab*> labs;
-  for (const Lab& lab : context.labs) {
-    const bool is_meant = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
-      return &lab_meant(context, word) == &lab;
-    });
-    if (words.empty() || is_meant) {
-      labs.push_back(&lab);
-    }
-  }
-  return labs;
-}
-
 // Compiles the solution as far as machine code to learn how many registers a thread takes; 0 if
 // nvcc does not do that.
 int ask_for_registers(const Context& context, const Lab& lab, int architecture) {
@@ -77,7 +63,7 @@ int show_labs(Context& context, const ModelOptions& options) {
   const model::Device device = chosen_device(context, options.gpu);
   ProgressLine line(context.err, context.error_terminal);
   std::vector<ModelledLab> labs;
-  for (const Lab* lab : labs_of(context, options.labs)) {
+  for (const Lab* lab : labs_meant(context, options.labs)) {
     const model::Kernel* kernel = model::textbook_kernel(lab->id);
     if (!kernel) {
       continue;

@@ -5,7 +5,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/next_step.h"
-#include "grader/cli/remember.h"
+#include "grader/cli/progress.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -8,7 +8,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
-#include "grader/cli/remember.h"
+#include "grader/cli/progress.h"
 #include "grader/compile/textbook.h"
 #include "grader/report/write_file.h"
 

@@ -26,21 +26,16 @@ bool is_step(const fs::path& file) {
          stem[2] == '_';
 }
 
-// The first sentence below the heading, on one line.
-std::string first_sentence(const fs::path& page) {
+// The first paragraph below the heading, on one line.
+std::string first_paragraph(const fs::path& page) {
   std::ifstream lines(page);
-  std::string sentence;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.empty() || line.starts_with('#')) {
-      if (!sentence.empty()) {
-        break;
-      }
-      continue;
+  std::string paragraph;
+  for (std::string line; std::getline(lines, line) && !(line.empty() && !paragraph.empty());) {
+    if (!line.starts_with('#')) {
+      paragraph += (paragraph.empty() ? "" : " ") + line;
     }
-    sentence += (sentence.empty() ? "" : " ") + line;
   }
-  const std::size_t end = sentence.find(". ");
-  return end == std::string::npos ? sentence : sentence.substr(0, end + 1);
+  return paragraph;
 }
 
 // Of a number for each multiply-add; it is counted once a warp, which does 32 of them at a time.
@@ -60,7 +55,7 @@ std::vector<Study> find_studies(const fs::path& room) {
       continue;
     }
     Study study{folder.path().filename().string(),
-                first_sentence(folder.path() / "README.md"),
+                first_paragraph(folder.path() / "README.md"),
                 folder.path(),
                 {}};
     for (const fs::directory_entry& file : fs::directory_iterator(folder.path())) {

@@ -13,7 +13,7 @@ namespace gemmlab {
 // A folder of kernels, each of which does the same better than the one before.
 struct Study {
   std::string name;  // "toward-cublas"
-  std::string what;  // the first sentence of its page
+  std::string what;  // the first paragraph of its page
   std::filesystem::path folder;
   std::vector<std::filesystem::path> steps;  // its files NN_idea.cu, in order
 };

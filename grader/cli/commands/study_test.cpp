@@ -17,7 +17,7 @@ using testing::Not;
 class Studies : public testing::Test {
  protected:
   Studies() : room_(fs::path(testing::TempDir()) / "studies") {
-    write("beta/README.md", "# Beta\n\nHow b is reached\nin two steps. And more.\n");
+    write("beta/README.md", "# Beta\n\nHow b is reached\nin two steps.\n\nAnd more.\n");
     write("beta/02_last.cu", "");
     write("beta/01_first.cu", "");
     write("beta/notes.cu", "");

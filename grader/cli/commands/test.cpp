@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/meson_output.h"
+#include "grader/cli/commands/tool_output.h"
 #include "grader/cli/course.h"
 #include "grader/cli/progress_line.h"
 #include "grader/process/run_program.h"

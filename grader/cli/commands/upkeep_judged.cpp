@@ -83,28 +83,27 @@ void add(const Course& course,
 }  // namespace
 
 Part skeletons(const Context& context, const Course& course, const std::vector<Lab>& labs) {
-  Part part;
+  Part part{{}, no_nvcc()};
   for (const Lab& lab : labs) {
-    const auto run = [&context, &course, lab] {
-      return judge_derived_skeleton(context, course, lab);
-    };
-    add(course, lab, "the skeleton of " + lab.slug(), run, part);
+    add(
+        course, lab, "the skeleton of " + lab.slug(),
+        [&, lab] { return judge_derived_skeleton(context, course, lab); }, part);
   }
-  part.skipped = no_nvcc();
   return part;
 }
 
 Part solutions(const Context& context, const Course& course, const std::vector<Lab>& labs) {
-  Part part;
+  Part part{{}, no_nvcc()};
   for (const Lab& lab : labs) {
     const fs::path file = course.root / Course::solution(lab);
-    const auto run = [&context, file, lab] {
-      return joined(judge_solution(lab, file, context.judge),
-                    compiled_by_nvcc(context, lab, file, {}));
-    };
-    add(course, lab, Course::solution(lab).string(), run, part);
+    add(
+        course, lab, Course::solution(lab).string(),
+        [&, file, lab] {
+          return joined(judge_solution(lab, file, context.judge),
+                        compiled_by_nvcc(context, lab, file, {}));
+        },
+        part);
   }
-  part.skipped = no_nvcc();
   return part;
 }
 
@@ -112,10 +111,9 @@ Part mutants(const Context& context, const Course& course, const std::vector<Lab
   Part part;
   for (const Lab& lab : labs) {
     for (const fs::path& file : mutants_of(lab)) {
-      const auto run = [&context, file, lab] {
-        return judge_mutant(lab, file, Backend::sim, context.judge);
-      };
-      add(course, lab, file.lexically_relative(course.root).string(), run, part);
+      add(
+          course, lab, file.lexically_relative(course.root).string(),
+          [&, file, lab] { return judge_mutant(lab, file, Backend::sim, context.judge); }, part);
     }
   }
   return part;

@@ -3,23 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 
+#include "common/facts/json.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/read_file.h"
 #include "grader/process/run_program.h"
 #include "grader/upkeep/headers.h"
 
 namespace gemmlab {
+
+GEMMLAB_JSON(Problem, file, rule, cure)
+
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char kField = '\x1f', kRecord = '\x1e';  // ASCII's own separators
-constexpr const char* kClangFormat = "14";         // others break lines elsewhere
-constexpr std::size_t kAtOnce = 100;               // files of one clang-format
+constexpr const char* kClangFormat = "14";  // others break lines elsewhere
+constexpr std::size_t kAtOnce = 100;        // files of one clang-format
 
 std::string output_of(const std::vector<std::string>& command) {
   std::string output;
@@ -75,23 +77,11 @@ Problems compiled_alone(const fs::path& root,
 }  // namespace
 
 std::string as_text(const Problems& problems) {
-  std::string text;
-  for (const Problem& problem : problems) {
-    text += problem.file.string() + kField + problem.rule + kField + problem.cure + kRecord;
-  }
-  return text;
+  return nlohmann::json(problems).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 Problems problems_in(const std::string& text) {
-  Problems problems;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t rule = text.find(kField, at) + 1, cure = text.find(kField, rule) + 1;
-    const std::size_t end = text.find(kRecord, cure);
-    problems.push_back({text.substr(at, rule - 1 - at), text.substr(rule, cure - 1 - rule),
-                        text.substr(cure, end - cure)});
-    at = end + 1;
-  }
-  return problems;
+  return nlohmann::json::parse(text).get<Problems>();
 }
 
 Part formatting(const Course& course, const std::vector<Lab>& labs, bool all) {
@@ -120,8 +110,7 @@ Part formatting(const Course& course, const std::vector<Lab>& labs, bool all) {
 }
 
 Part headers(const Context& context, const Course& course) {
-  std::ifstream in(context.paths.build / "compile_commands.json");
-  const std::string compiled{std::istreambuf_iterator<char>(in), {}};
+  const std::string compiled = read_file(context.paths.build / "compile_commands.json");
   Part part;
   for (const fs::path& header : headers_to_compile(course, compiled)) {
     const auto command = command_for_header(header, toolchain());

@@ -9,9 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/cli/watch/screen_size.h"
-
 namespace gemmlab {
+
+struct ScreenSize {
+  int columns = 80, rows = 24;
+
+  bool operator==(const ScreenSize&) const = default;
+};
 
 // A letter stands for itself.
 enum class Key : int { escape = 256, up, down, page_up, page_down, home, end };

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/cli/watch/screen_size.h"
+#include "grader/cli/watch/screen.h"
 #include "grader/report/terminal.h"
 
 namespace gemmlab {

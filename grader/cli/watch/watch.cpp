@@ -11,7 +11,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/next_step.h"
 #include "grader/cli/course.h"
-#include "grader/cli/remember.h"
+#include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
 #include "grader/cli/watch/display.h"
 #include "grader/cli/watch/saves.h"

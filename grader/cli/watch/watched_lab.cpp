@@ -11,7 +11,7 @@
 #include "grader/cli/course.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/page.h"
-#include "grader/cli/remember.h"
+#include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
@@ -45,7 +45,7 @@ int grade_one(Context& context, const Lab& lab, const WatchOptions& watch) {
   if (!watch.html.empty()) {
     write_atomically(watch.html, page(context, options, result, progress));
   }
-  return exit_code(result);
+  return exit_code(result.labs);
 }
 
 int grade_all(Context& context, const WatchOptions& watch) {
@@ -57,7 +57,7 @@ int grade_all(Context& context, const WatchOptions& watch) {
         context.out << console_headline(judged, context.terminal) << '\n';
       });
   context.out << '\n' << console_summary(result, context.terminal);
-  return exit_code(result);
+  return exit_code(result.labs);
 }
 
 }  // namespace

@@ -45,10 +45,17 @@ std::string counted(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
 }
 
-std::string markup(const pugi::xml_document& document) {
-  std::ostringstream out;
-  document.save(out, "", pugi::format_raw | pugi::format_no_declaration);
-  return out.str();
+std::string page(std::string_view title,
+                 std::string_view style,
+                 const pugi::xml_document& content) {
+  std::ostringstream body;
+  content.save(body, "", pugi::format_raw | pugi::format_no_declaration);
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
+      "<meta name=\"color-scheme\" content=\"light dark\">"
+      "<title>{}</title>\n<style>\n{}</style></head>\n<body>{}</body></html>\n",
+      title, style, body.str());
 }
 
 }  // namespace gemmlab::html

@@ -29,7 +29,7 @@ std::string grouped(std::uint64_t number);
 // "3 checks", "1 check"
 std::string counted(std::uint64_t number, std::string_view noun);
 
-// The text of a tree's elements.
-std::string markup(const pugi::xml_document& document);
+// A whole page. Only `content` may hold what is not ours: there each text is escaped.
+std::string page(std::string_view title, std::string_view style, const pugi::xml_document& content);
 
 }  // namespace gemmlab::html

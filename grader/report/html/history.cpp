@@ -2,6 +2,7 @@
 
 #include "grader/report/html/sections.h"
 #include "grader/report/html/svg.h"
+#include "grader/report/text.h"
 
 namespace gemmlab::html {
 namespace {
@@ -49,7 +50,8 @@ void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
     add_label(svg, kLeft - 6, at + 4, fmt::format("{:.0f} %", 100 * level), "end dim");
   }
   for (std::size_t i = 0; i < attempts.size(); ++i) {
-    steps += fmt::format("{}{} {}", i == 0 ? 'M' : 'L', length(x(i)), length(y(attempts[i])));
+    steps += fmt::format("{}{} {}", i == 0 ? 'M' : 'L', short_number(x(i)),
+                         short_number(y(attempts[i])));
   }
   add_path(svg, steps, "steps");
   for (std::size_t i = 0; i < attempts.size(); ++i) {

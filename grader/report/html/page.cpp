@@ -54,7 +54,7 @@ void add_facts(Node parent, const Result& result, const HtmlOptions& options) {
   }
 }
 
-std::string body(const Result& result, const HtmlOptions& options) {
+std::string whole_page(const Result& result, const HtmlOptions& options) {
   pugi::xml_document document;
   const Node main = add(document, "main");
   const Node head = add(main, "header");
@@ -68,20 +68,14 @@ std::string body(const Result& result, const HtmlOptions& options) {
   for (const LabResult& lab : result.labs) {
     add_lab(main, lab, options);
   }
-  return markup(document);
+  return page("gemmlab", kStyle, document);
 }
 
 }  // namespace
 }  // namespace html
 
 std::string to_html(const Result& result, const HtmlOptions& options) {
-  // What is not ours lies in the body alone, where each text is escaped.
-  return fmt::format(
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-      "<meta name=\"color-scheme\" content=\"light dark\">"
-      "<title>gemmlab</title>\n<style>\n{}</style></head>\n<body>{}</body></html>\n",
-      html::kStyle, html::body(result, options));
+  return html::whole_page(result, options);
 }
 
 }  // namespace gemmlab

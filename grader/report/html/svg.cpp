@@ -1,4 +1,5 @@
 #include "grader/report/html/svg.h"
+#include "grader/report/text.h"
 
 #include <cmath>
 
@@ -6,23 +7,14 @@ namespace gemmlab::html {
 namespace {
 
 void set_length(Node node, const char* attribute, double value) {
-  set(node, attribute, length(value));
+  set(node, attribute, short_number(value));
 }
 
 }  // namespace
 
-std::string length(double value) {
-  std::string text = fmt::format("{:.2f}", std::round(value * 100) / 100);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') {
-    text.pop_back();
-  }
-  return text == "-0" ? "0" : text;
-}
-
 Node add_svg(Node parent, double width, double height, std::string_view label) {
   const Node svg = add_void(parent, "svg");
-  set(svg, "viewBox", fmt::format("0 0 {} {}", length(width), length(height)));
+  set(svg, "viewBox", fmt::format("0 0 {} {}", short_number(width), short_number(height)));
   set_length(svg, "width", width);
   set_length(svg, "height", height);
   set(svg, "role", "img");
@@ -40,7 +32,9 @@ Node add_rect(Node svg, double x, double y, double width, double height, std::st
 }
 
 Node add_line(Node svg, double x1, double y1, double x2, double y2, std::string_view classes) {
-  return add_path(svg, fmt::format("M{} {}L{} {}", length(x1), length(y1), length(x2), length(y2)),
+  return add_path(svg,
+                  fmt::format("M{} {}L{} {}", short_number(x1), short_number(y1), short_number(x2),
+                              short_number(y2)),
                   classes);
 }
 

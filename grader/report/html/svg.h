@@ -8,9 +8,6 @@
 
 namespace gemmlab::html {
 
-// "12.5": at most two decimals, none where there are none.
-std::string length(double value);
-
 // A picture of that size, shown no larger; `label` says what it shows to those who do not see it.
 Node add_svg(Node parent, double width, double height, std::string_view label);
 

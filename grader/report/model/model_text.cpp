@@ -98,13 +98,12 @@ std::string of_memory(const Device& device, const Bounds& bounds) {
     return "";
   }
   if (bounds.memory >= bounds.at_most) {
-    return fmt::format(" Memory would allow {} even if no load hit a cache.",
-                       rate_in_words(bounds.memory));
+    return fmt::format(" Memory would allow {} even if no load hit a cache.", rate(bounds.memory));
   }
   return fmt::format(
       " If no load hit a cache, memory would allow {} only; but L1 serves most, and "
       "of the three matrices' {} L2 holds {}.",
-      rate_in_words(bounds.memory), mebibytes(3 * kMatrixBytes),
+      rate(bounds.memory), mebibytes(3 * kMatrixBytes),
       3 * kMatrixBytes <= double(device.l2_bytes) ? "all" : mebibytes(double(device.l2_bytes)));
 }
 
@@ -149,7 +148,7 @@ std::string paragraph(const ModelledLab& lab,
       is_same ? fmt::format("Tiles, loads and bounds are those of {}.", before->title)
               : reason(lab.kernel, device, bounds) + of_memory(device, bounds);
   return '\n' +
-         wrap(fmt::format("{}: at most {}, by {}", lab.title, rate_in_words(bounds.at_most),
+         wrap(fmt::format("{}: at most {}, by {}", lab.title, rate(bounds.at_most),
                           name(bounds.binding)),
               width, 0) +
          wrap(why, width, 2) +
@@ -159,7 +158,7 @@ std::string paragraph(const ModelledLab& lab,
 
 }  // namespace
 
-std::string rate_in_words(double flops) {
+std::string rate(double flops) {
   return flops < 1e12 ? fmt::format("{:.3g} GFLOP/s", 1e-9 * flops)
                       : fmt::format("{:.3g} TFLOP/s", 1e-12 * flops);
 }
@@ -169,7 +168,7 @@ std::string device_in_words(const Device& device, const Terminal& terminal) {
                   "{}: {} multiprocessors (SMs) at {:.4g} MHz, {} of fp32, {:.4g} GB/s of memory, "
                   "{} L2",
                   printable(device.name), device.multiprocessors, 1e-6 * device.clock_hz,
-                  rate_in_words(model::peak_flops(device)), 1e-9 * device.bandwidth,
+                  rate(model::peak_flops(device)), 1e-9 * device.bandwidth,
                   device.l2_bytes > 0 ? mebibytes(double(device.l2_bytes)) + " of" : "no"),
               terminal.width, 0) +
          wrap(fmt::format("Source: {}", device.source), terminal.width, 0);

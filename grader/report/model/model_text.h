@@ -19,7 +19,7 @@ struct ModelledLab {
 };
 
 // "8.36 TFLOP/s", "37.5 GFLOP/s"
-std::string rate_in_words(double flops);
+std::string rate(double flops);
 
 // The GPU in one paragraph, with what the numbers come from.
 std::string device_in_words(const model::Device& device, const Terminal& terminal);

@@ -1,9 +1,8 @@
-// What `meson test` prints, understood as far as a summary needs.
+// What meson and nvcc print, as far as the commands need it.
 #pragma once
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace gemmlab {
@@ -13,11 +12,12 @@ struct TestCounts {
 };
 
 // "12/40 gemmlab:unit / report   OK   0.05s" and "[3/200] Compiling ...": how far it is.
-bool is_progress_line(std::string_view line);
+bool is_progress_line(const std::string& line);
 
 // The first of these, where the test did not pass.
-bool is_failure_line(std::string_view line);
+bool is_failure_line(const std::string& line);
 
+// What `meson test` prints.
 class MesonOutput {
  public:
   void read(const std::string& line);
@@ -30,5 +30,9 @@ class MesonOutput {
   std::vector<std::string> lines_;
   std::optional<TestCounts> counts_;
 };
+
+// Registers a thread of the kernel that takes most, by what `nvcc -Xptxas -v` prints; 0 if that
+// speaks of none.
+int registers_in(const std::string& ptxas_output);
 
 }  // namespace gemmlab
