@@ -6,8 +6,6 @@
 #include <regex>
 #include <sstream>
 
-#include "common/facts/place.h"
-
 namespace gemmlab {
 namespace {
 
@@ -24,6 +22,11 @@ const std::regex& origin_pattern() {
       R"(^(?:In file included from |\s+from )?(.+?):(\d+)(?::\d+)?(?:[:,]$|:   (?:recursively )?(?:required|in )).*$)");
   return pattern;
 }
+
+struct SourceLine {
+  std::string file;
+  int line = 0;
+};
 
 Severity severity_of(const std::string& word) {
   return named<Severity>(word).value_or(Severity::error);  // fatal ones too
@@ -42,7 +45,7 @@ class Parser {
       const std::string number = match[2].matched ? match[2].str() : match[3].str();
       add({match[1], std::stoi(number), severity_of(match[4]), ForeignText(match[5].str())});
     } else if (std::regex_match(line, match, origin_pattern())) {
-      const Place place{.file = match[1], .line = std::stoi(match[2])};
+      const SourceLine place{match[1], std::stoi(match[2])};
       if (!is_foreign(place.file, foreign_)) {
         origin_ = place;
       }
@@ -68,7 +71,7 @@ class Parser {
   }
 
   const std::vector<std::string>& foreign_;
-  std::optional<Place> origin_;  // the student's line that the next diagnostic may come from
+  std::optional<SourceLine> origin_;  // the student's line that the next diagnostic may come from
   std::vector<Diagnostic> diagnostics_;
 };
 
@@ -111,7 +114,7 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
                                           const std::string& only) {
   std::vector<Diagnostic> first;
   bool is_taken = false;
-  Place quoted;
+  SourceLine quoted;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity != Severity::note) {
       is_taken = diagnostic.severity == severity && limit-- > 0;
@@ -124,7 +127,7 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
     if ((only.empty() || diagnostic.file == only) && !again) {
       first.back().source = source_line(diagnostic.file, diagnostic.line);
       if (!first.back().source.empty()) {
-        quoted = {.file = diagnostic.file, .line = diagnostic.line};
+        quoted = {diagnostic.file, diagnostic.line};
       }
     }
   }
