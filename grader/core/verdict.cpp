@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "common/facts/finding.h"
+
 namespace gemmlab {
 namespace {
 
@@ -41,6 +43,34 @@ std::string_view name(Verdict verdict) {
   return std::find_if(kNames.begin(), kNames.end(),
                       [&](const auto& entry) { return entry.first == verdict; })
       ->second;
+}
+
+Verdict verdict_of(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::endless:
+      return Verdict::timed_out;
+    case FindingKind::out_of_bounds_write:
+    case FindingKind::out_of_bounds_read:
+      return Verdict::out_of_bounds;
+    case FindingKind::misaligned:
+      return Verdict::misaligned;
+    case FindingKind::wrong_address_space:
+      return Verdict::wrong_address_space;
+    case FindingKind::barrier_divergence:
+    case FindingKind::deadlock:
+    case FindingKind::early_exit:
+      return Verdict::barrier_divergence;
+    case FindingKind::race:
+    case FindingKind::same_value_race:
+      return Verdict::race;
+    case FindingKind::input_modified:
+      return Verdict::input_modified;
+    case FindingKind::uninitialised_read:
+      return Verdict::uninitialised;
+    case FindingKind::crash:
+      break;
+  }
+  return Verdict::crashed;
 }
 
 std::optional<Verdict> verdict_named(std::string_view name) {

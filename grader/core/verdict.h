@@ -6,6 +6,8 @@
 
 namespace gemmlab {
 
+enum class FindingKind;
+
 enum class Verdict {
   not_graded,  // no judgement was possible: the reason is in the message; never a pass
   does_not_compile,
@@ -36,6 +38,9 @@ enum class Verdict {
 
 // "DOES NOT COMPILE": the name as students, result files and mutants' first lines have it.
 std::string_view name(Verdict verdict);
+
+// What a finding is called when it decides.
+Verdict verdict_of(FindingKind kind);
 
 // The verdict of that name, or nothing.
 std::optional<Verdict> verdict_named(std::string_view name);

@@ -8,6 +8,7 @@
 #include "grader/judge/evidence.h"
 #include "grader/judge/plan.h"
 #include "grader/judge/words.h"
+#include "grader/report/words/finding_words.h"
 
 namespace gemmlab {
 namespace {
@@ -62,27 +63,24 @@ Complaint complaint_of_ending(const Outcome& outcome) {
 }
 
 Complaint complaint_of(const Finding& finding) {
-  return {finding.verdict, finding.message, finding.file, finding.line, finding.other_line};
+  return {verdict_of(finding.kind), sentence(finding), finding.at.file, finding.at.line,
+          finding.other ? finding.other->line : 0};
 }
 
 void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
-  if (!reply.out_of_time.empty()) {
-    const std::string cause =
-        reply.out_of_time_cause.empty() ? kUsualCauseOfNoEnd : reply.out_of_time_cause;
+  if (reply.out_of_time) {
     trial.complaints.push_back(
-        {Verdict::timed_out,
-         "The program did not end: " + reply.out_of_time + "\nLikely cause: " + cause, "",
-         reply.out_of_time_line, 0});
+        {Verdict::timed_out, sentence(*reply.out_of_time), "", reply.out_of_time->at.line, 0});
   }
   for (const ApiError& error : reply.errors) {
     if (error.name == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
       trial.complaints.push_back(
-          {Verdict::launch_failed, describe(error), error.file, error.line, 0});
+          {Verdict::launch_failed, sentence(error), error.at.file, error.at.line, 0});
     }
   }
   for (const Finding& finding : reply.findings) {
-    if (finding.hard) {
+    if (is_hard(finding.kind)) {
       trial.complaints.push_back(complaint_of(finding));
     }
   }
@@ -101,13 +99,13 @@ void complain_of_causes(Trial& trial) {
   for (const ApiError& error : reply.errors) {
     if (error.launch) {
       trial.complaints.push_back(
-          {Verdict::launch_failed, describe(error), error.file, error.line, 0});
+          {Verdict::launch_failed, sentence(error), error.at.file, error.at.line, 0});
     }
   }
   for (const Finding& finding : reply.findings) {
     const bool proven =
-        finding.verdict != Verdict::uninitialised || trial.comparison.not_finite > 0;
-    if (!finding.hard && proven) {
+        finding.kind != FindingKind::uninitialised_read || trial.comparison.not_finite > 0;
+    if (!is_hard(finding.kind) && proven) {
       trial.complaints.push_back(complaint_of(finding));
     }
   }
@@ -133,8 +131,7 @@ const ApiError* failed_call(const RunReply& reply) {
 
 // Right values that no kernel has stored.
 void complain_if_no_kernel(Trial& trial, const TrialInput& input) {
-  Metrics metrics = trial.outcome.reply.metrics;
-  metrics.shape = input.shape;
+  const Metrics metrics{trial.outcome.reply.counts, input.shape};
   if (std::string nothing = nothing_stored(metrics); !nothing.empty()) {
     trial.complaints.push_back({Verdict::misses_the_point, std::move(nothing), "", 0, 0});
   }
@@ -190,10 +187,10 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
   if (error != nullptr) {
     trial.explanations.clear();  // what the values look like follows from it
   }
-  const std::string cause = error != nullptr ? describe(*error) : likely_cause(trial, verdict);
+  const std::string cause = error != nullptr ? sentence(*error) : likely_cause(trial, verdict);
   trial.complaints.push_back({verdict, describe(input.shape, input.kind, trial.comparison, cause),
-                              error != nullptr ? error->file : "",
-                              error != nullptr ? error->line : 0, 0, cause});
+                              error != nullptr ? error->at.file : "",
+                              error != nullptr ? error->at.line : 0, 0, cause});
 }
 
 void judge_values(Trial& trial,
@@ -223,7 +220,7 @@ void judge_values(Trial& trial,
   complain_of_causes(trial);
   trial.explanations =
       diagnose({input.shape, input.kind, operands, expected, c.data(), trial.comparison,
-                trial.outcome.reply.metrics.launches, input.low_precision_possible});
+                trial.outcome.reply.counts.launches, input.low_precision_possible});
   if (leaves_its_memory(trial)) {
     std::erase_if(trial.explanations, [](const Explanation& e) { return !is_of_a_layout(e); });
   }

@@ -12,6 +12,7 @@
 #include "grader/judge/trial_check.h"
 #include "grader/judge/value_causes.h"
 #include "grader/judge/words.h"
+#include "grader/report/words/finding_words.h"
 
 namespace gemmlab {
 namespace {
@@ -51,9 +52,9 @@ class ValueJudge {
                           name(input.kind)));
       const Trial trial = attempt(is_.session, input);
       ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
-      ever_launched_ |= !trial.outcome.reply.metrics.launches.empty();
+      ever_launched_ |= !trial.outcome.reply.counts.launches.empty();
       seconds_ += trial.outcome.seconds;
-      causes_->note_launches(index, trial.outcome.reply.metrics.launches);
+      causes_->note_launches(index, trial.outcome.reply.counts.launches);
       note_failed_call(trial.outcome.reply);
       if (is_.options.only_shape && (!lab_.demonstration || !trial.right())) {
         lab_.demonstration = trial.demonstration;
@@ -153,7 +154,7 @@ class ValueJudge {
   // Of several the first: the others may follow from it.
   void note_failed_call(const RunReply& reply) {
     if (failed_call_.empty() && !reply.errors.empty()) {
-      failed_call_ = describe(reply.errors.front());
+      failed_call_ = sentence(reply.errors.front());
     }
   }
 

@@ -47,16 +47,4 @@ std::string describe(const Shape& shape,
   return text;
 }
 
-std::string describe(const ApiError& error) {
-  if (error.launch && error.name == "cudaErrorLaunchFailure") {
-    return fmt::format("The {} failed: {} ({}).\nThe kernel was stopped, so C is not complete.",
-                       error.call, error.message, error.name);
-  }
-  if (error.launch) {
-    return fmt::format("The {} was refused: {} ({}).\nNothing ran, so C stayed as it was.",
-                       error.call, error.message, error.name);
-  }
-  return fmt::format("{} failed: {} ({}).", error.call, error.message, error.name);
-}
-
 }  // namespace gemmlab

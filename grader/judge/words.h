@@ -18,7 +18,4 @@ std::string describe(const Shape& shape,
                      const Comparison& comparison,
                      const std::string& cause);
 
-// A refused launch or a failed CUDA call.
-std::string describe(const ApiError& error);
-
 }  // namespace gemmlab

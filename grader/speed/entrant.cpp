@@ -9,6 +9,8 @@
 #include "grader/core/inputs.h"
 #include "grader/core/reference.h"
 #include "grader/core/spot_check.h"
+#include "grader/report/words/finding_words.h"
+#include "grader/session/device_problem.h"
 #include "grader/speed/race.h"
 
 namespace gemmlab {
@@ -23,8 +25,9 @@ constexpr std::chrono::milliseconds kBatchLimit{5'000};  // calls of ours take 2
 
 // Throws unless the worker has replied as it should.
 void expect_reply(const Outcome& outcome) {
-  if (!outcome.reply.device_problem.empty()) {  // there is none that these requests could meet
-    throw Untimed{Verdict::crashed, "its process answered: " + outcome.reply.device_problem};
+  if (outcome.reply.device_problem) {  // there is none that these requests could meet
+    throw Untimed{Verdict::crashed,
+                  "its process answered: " + describe(*outcome.reply.device_problem)};
   }
   switch (outcome.kind) {
     case Outcome::Kind::replied:
@@ -44,7 +47,8 @@ void expect_reply(const Outcome& outcome) {
       break;
   }
   if (!outcome.reply.findings.empty()) {
-    throw Untimed{outcome.reply.findings.front().verdict, outcome.reply.findings.front().message};
+    const Finding& finding = outcome.reply.findings.front();
+    throw Untimed{verdict_of(finding.kind), sentence(finding)};
   }
   throw Untimed{Verdict::crashed, "the program crashed: " + outcome.detail};
 }
