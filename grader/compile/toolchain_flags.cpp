@@ -186,7 +186,7 @@ Arguments handed_out_flags(ModuleKind kind) {
 }
 
 std::filesystem::path version_script() {
-  return paths().root / "grader" / "judge" / "module_symbols.map";
+  return paths().root / "grader" / "compile" / "module_symbols.map";
 }
 
 std::filesystem::path runtime_log_source() {
