@@ -11,7 +11,6 @@ Visible visible_to(const CompileJob& job) {
   visible.readable = {paths().translator(),
                       paths().contract_headers(),
                       paths().simulator_headers(),
-                      stub_headers(),
                       runtime_log_source(),
                       fs::path(runtime_log_source()).replace_extension(".h"),
                       version_script(),

@@ -146,7 +146,7 @@ std::filesystem::path runtime_log_source() {
 }
 
 std::filesystem::path stub_headers() {
-  return paths().root / "common" / "simt" / "clang";
+  return paths().simulator_headers();
 }
 
 std::filesystem::path stub_header() {

@@ -86,6 +86,11 @@ std::string_view cause_name(const Check& check) {
   if (check.fact && std::holds_alternative<Refusal>(*check.fact)) {
     return std::visit(its_name, std::get<Refusal>(*check.fact).cause);
   }
+  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
+  if (finding != nullptr) {
+    const auto* const race = std::get_if<Race>(&finding->fact);
+    return race != nullptr ? name(race->cause) : std::visit(its_name, finding->fact);
+  }
   return check.fact ? std::visit(its_name, *check.fact) : "";
 }
 

@@ -8,10 +8,10 @@
 #include <variant>
 #include <vector>
 
+#include "common/facts/run_report.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/facts/untimed.h"
 #include "grader/core/inputs.h"
-#include "grader/core/run_facts.h"
 #include "grader/core/spec.h"
 #include "grader/core/speed.h"
 

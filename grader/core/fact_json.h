@@ -1,7 +1,7 @@
 // Facts of checks as JSON, both ways. For the .cpp files that read or write it.
 #pragma once
 
-#include "common/facts/json.h"
+#include "common/facts/run_report_json.h"
 #include "grader/core/cause_json.h"
 #include "grader/core/check.h"
 #include "grader/core/facts/refusal_json.h"
@@ -104,10 +104,7 @@ void from_json(const Json& json, ApiError& error) {
   json.at("line").get_to(error.line);
 }
 
-GEMMLAB_JSON(Place, file, line, column, what)
 GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
-GEMMLAB_JSON(Finding, verdict, hard, message, file, line, other_file, other_line)
-GEMMLAB_JSON(OutOfTime, where, cause, line)
 
 GEMMLAB_JSON(SkeletonUnchanged, first_step)
 GEMMLAB_JSON(NoFile, text)
@@ -129,6 +126,7 @@ GEMMLAB_JSON(OthersTimed, minutes)
 GEMMLAB_JSON(DoesNotCompileHere, refusal)
 GEMMLAB_JSON(EndedWhileTimed, how, detail)
 GEMMLAB_JSON(TookTooLong, seconds)
+GEMMLAB_JSON(FoundWhileTimed, finding)
 GEMMLAB_JSON(FoundWrong, what)
 GEMMLAB_JSON(WrongWhileTimed, row, col, size)
 GEMMLAB_JSON(RoundedWhileTimed, size, error)

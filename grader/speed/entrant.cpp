@@ -7,6 +7,8 @@
 #include "grader/core/inputs.h"
 #include "grader/core/reference.h"
 #include "grader/core/spot_check.h"
+#include "grader/report/words/finding_words.h"
+#include "grader/session/device_problem.h"
 #include "grader/speed/race.h"
 
 namespace gemmlab {
@@ -22,8 +24,9 @@ constexpr std::chrono::seconds kBatchLimit{5};  // calls of ours take 25 ms
 // Throws unless the worker has replied as it should.
 void expect_reply(const Outcome& outcome) {
   using How = EndedWhileTimed::How;
-  if (!outcome.reply.device_problem.empty()) {  // there is none that these requests could meet
-    throw Untimed{Verdict::crashed, EndedWhileTimed{How::answered, outcome.reply.device_problem}};
+  if (outcome.reply.device_problem) {  // there is none that these requests could meet
+    throw Untimed{Verdict::crashed,
+                  EndedWhileTimed{How::answered, describe(*outcome.reply.device_problem)}};
   }
   switch (outcome.kind) {
     case Outcome::Kind::replied:
@@ -39,7 +42,7 @@ void expect_reply(const Outcome& outcome) {
   }
   if (!outcome.reply.findings.empty()) {
     const Finding& first = outcome.reply.findings.front();
-    throw Untimed{first.verdict, FoundWrong{first.message}};
+    throw Untimed{verdict_of(first.kind), FoundWhileTimed{first}};
   }
   throw Untimed{Verdict::crashed, EndedWhileTimed{How::crashed, outcome.detail}};
 }

@@ -115,7 +115,7 @@ Part headers(const Context& context, const Course& course) {
   for (const fs::path& header : headers_to_compile(course, compiled)) {
     const auto command = command_for_header(header, toolchain());
     if (command.empty()) {
-      part.skipped = "clang is not here, which reads common/simt/clang";
+      part.skipped = "clang is not here, which reads common/simt/shim/clang";
       continue;
     }
     part.jobs.push_back({"compiling " + header.string(), [=, root = course.root] {

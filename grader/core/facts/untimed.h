@@ -5,6 +5,7 @@
 #include <string_view>
 #include <variant>
 
+#include "common/facts/finding.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/verdict.h"
 
@@ -43,7 +44,11 @@ struct TookTooLong {
   static constexpr std::string_view kName = "took_too_long";
   int seconds = 0;
 };
-// What was said of the program elsewhere: by the loader, or by a finding.
+struct FoundWhileTimed {
+  static constexpr std::string_view kName = "found_while_timed";
+  Finding finding;
+};
+// What was said of the program elsewhere, such as by the loader.
 struct FoundWrong {
   static constexpr std::string_view kName = "found_wrong";
   std::string what;
@@ -88,6 +93,7 @@ struct Untimed {
                DoesNotCompileHere,
                EndedWhileTimed,
                TookTooLong,
+               FoundWhileTimed,
                FoundWrong,
                WrongWhileTimed,
                RoundedWhileTimed,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "grader/report/words/finding_words.h"
 #include "grader/report/words/refusal_words.h"
 
 namespace gemmlab {
@@ -49,6 +50,7 @@ struct Sentence {
         "the timed calls did not end within {} s, and calls of the baseline take some milliseconds",
         cause.seconds);
   }
+  std::string operator()(const FoundWhileTimed& cause) const { return sentence(cause.finding); }
   std::string operator()(const FoundWrong& cause) const { return cause.what; }
   std::string operator()(const WrongWhileTimed& cause) const {
     return fmt::format("C[{}][{}] was wrong after a timed run with fresh inputs at {} x {} x {}",
