@@ -1,6 +1,8 @@
 // The names of an enum's values, written once: beside the enum, in its order.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 #include <optional>
@@ -43,4 +45,27 @@ std::vector<Enum> all_values() {
   return values;
 }
 
+// The names in "one, two".
+template <std::size_t kCount>
+constexpr std::array<std::string_view, kCount> split_names(std::string_view list) {
+  std::array<std::string_view, kCount> names;
+  for (std::string_view& each : names) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    each = list.substr(0, end);
+    list.remove_prefix(std::min(end + 2, list.size()));
+  }
+  return names;
+}
+
 }  // namespace gemmlab
+
+// An enum whose values are called in texts what they are called in the program:
+//   GEMMLAB_ENUM(Access, read, write, update)
+#define GEMMLAB_ENUM(Enum, ...)                                                        \
+  enum class Enum { __VA_ARGS__ };                                                     \
+  template <>                                                                          \
+  struct EnumNames<Enum> {                                                             \
+    static constexpr std::string_view list = #__VA_ARGS__;                             \
+    static constexpr auto all =                                                        \
+        split_names<std::size_t(std::count(list.begin(), list.end(), ',')) + 1>(list); \
+  };

@@ -6,10 +6,10 @@
 namespace gemmlab {
 
 struct Place {
-  std::string file;  // empty: the lab file itself, or not known
-  int line = 0;      // 0: not known
-  int column = 0;    // 0: not known
-  std::string what;  // "write", "read", "barrier"; may be empty
+  std::string file;       // empty: the lab file itself, or not known
+  int line = 0;           // 0: not known
+  int column = 0;         // 0: not known
+  std::string what = {};  // "write", "read", "barrier"; may be empty
 
   bool is_known() const { return line > 0; }
 };

@@ -49,7 +49,7 @@ TEST(Bounds, of_older_GPUs_count_on_no_cache) {
 
 TEST(Bounds, have_words) {
   for (const Bound bound : {Bound::arithmetic, Bound::issue, Bound::pipe, Bound::memory}) {
-    EXPECT_FALSE(in_words(bound).empty());
+    EXPECT_FALSE(name(bound).empty());
   }
 }
 

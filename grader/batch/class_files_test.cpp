@@ -103,7 +103,8 @@ TEST(ClassJunit, has_a_suite_a_student_and_tells_failures_from_ours) {
 }
 
 TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
-  std::vector<Record> records{student("ann"), student("ben"), student("cy"), student("dee")};
+  std::vector<Record> records{student("ann"), student("ben"), student("cy"), student("dee"),
+                              student("eve")};
   EXPECT_TRUE(whats(records).empty());
   records[0].infrastructure = "no space is left";
   records[1].problem = "it is encrypted";
@@ -111,18 +112,28 @@ TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
                          {"labs/kernel2.cu", LeftOutReason::not_a_labs_file},
                          {"more.zip", LeftOutReason::archive},
                          {".git", LeftOutReason::made_by_tools, 3}};
-  records[3].result.labs[0].checks[0].status = Status::failed;
-  records[3].result.labs[0].checks[0].verdict = Verdict::exited;
-  records[3].result.labs[0].checks[0].message = "exit(0) was called.\nmore";
-  Check& refused = records[3].result.labs[1].checks[0];
-  refused.message = "It uses 'system'. This course does not allow that.";
+  Check& exited = records[3].result.labs[0].checks[0];
+  exited =
+      failed(exited, Verdict::exited, ProgramEnded{ProgramEnded::How::exited, "exit status 0"});
+  Check& forbidden = records[3].result.labs[1].checks[0];
+  forbidden = failed(forbidden, Verdict::does_not_compile,
+                     Refusal{ForeignText("kernel.cu"), {}, FunctionNotAllowed{ForeignText("system")}});
+  LabResult& hidden = records[4].result.labs[1];
+  hidden.checks = {refused(planned_check("file", 100),
+                           Refusal{ForeignText("kernel.cu"), {}, HidesAccesses{}})};
+  hidden.verdict = Verdict::not_graded;
   EXPECT_THAT(
       whats(records),
       ElementsAre("ann||failed on our side: no space is left", "ben||refused: it is encrypted",
                   "cy||left out labs/kernel2.cu: not a lab's file",
                   "cy||left out more.zip: an archive in the submission, which is not opened",
-                  "dee|02|EXITED: exit(0) was called.",
-                  "dee|03|RACE: It uses 'system'. This course does not allow that."));
+                  "dee|02|EXITED: The program ended itself (exit status 0) instead of returning "
+                  "from the function.",
+                  "dee|03|DOES NOT COMPILE: kernel.cu: it uses 'system'. This course does not "
+                  "allow that: a lab computes, and needs nothing else. Leave it out, or ask who "
+                  "teaches the course.",
+                  "eve|03|no verdict: kernel.cu: its memory accesses cannot be seen, so no verdict "
+                  "can be given"));
 }
 
 std::string described(const std::vector<SharedFile>& files) {
@@ -161,7 +172,7 @@ TEST(ClassPage, tells_each_shared_file_once_and_folds_a_long_list) {
 TEST(ClassPage, tells_the_class_and_lets_nothing_of_a_student_become_markup) {
   std::vector<Record> records{student("ann"), student("ben")};
   records[0].result.labs[0].speed = measured_speed();
-  records[0].result.labs[1].checks[0].diagnosis = "k tail not loaded";
+  records[0].result.labs[1].checks[0].cause = sample_cause();
   records[1].left_out = {{"<script>alert(1)</script>.cu", LeftOutReason::not_a_labs_file}};
   CoursePolicy policy = default_policy(kLabs);
   policy.title = "GPUs & you";
@@ -170,7 +181,7 @@ TEST(ClassPage, tells_the_class_and_lets_nothing_of_a_student_become_markup) {
   EXPECT_THAT(page, HasSubstr("2 students, median 50 of 100"));
   EXPECT_THAT(page, HasSubstr("2 of 2"));
   EXPECT_THAT(page, HasSubstr("2 \u00d7 RACE"));
-  EXPECT_THAT(page, HasSubstr("1 \u00d7 k tail not loaded"));
+  EXPECT_THAT(page, HasSubstr("1 \u00d7 k tail missing"));
   EXPECT_THAT(page, HasSubstr("8.50\u00d7"));
   EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert"));
   EXPECT_THAT(page, Not(HasSubstr("<script")));

@@ -12,7 +12,7 @@
 #include <memory>
 #include <system_error>
 
-#include "grader/batch/descriptor.h"
+#include "grader/process/descriptor.h"
 
 namespace gemmlab {
 namespace {

@@ -9,11 +9,11 @@
 #include <cerrno>
 #include <system_error>
 
-#include "grader/batch/descriptor.h"
 #include "grader/batch/read_archive.h"
 #include "grader/batch/read_folder.h"
 #include "grader/batch/times.h"
 #include "grader/core/sha256.h"
+#include "grader/process/descriptor.h"
 
 namespace gemmlab {
 namespace {

@@ -229,6 +229,7 @@ class Grading(CliCase):
             self.assertEqual(lab["max_score"], 100)
             self.assertEqual(lab["score"] + lab["not_graded_points"], 100)
             self.check_form(lab)
+        self.assertEqual(json.loads(self.result.read_text())["schema"], "gemmlab.result/2")
         cases = list(xml.parse(junit).iter("testcase"))
         self.assertGreaterEqual(len(cases), len(LABS))
         self.assertEqual([c for c in cases if c.find("failure") is not None], [])
@@ -239,9 +240,12 @@ class Grading(CliCase):
         self.assertRegex(lab["source_sha256"], r"^[0-9a-f]{64}$")
         self.assertEqual(sum(check["max_points"] for check in lab["checks"]), 100)
         for check in lab["checks"]:
-            self.assertLessEqual({"name", "status", "points", "max_points", "verdict", "message",
-                                  "shape", "line", "lines"}, set(check))
+            self.assertEqual({"name", "kind", "status", "outcome", "reason", "points", "max_points",
+                              "verdict", "message", "shape", "line", "lines", "source_file",
+                              "places", "hint", "diagnosis", "cause", "fact", "failed_call",
+                              "warnings", "only_on_gpu", "machine", "error_map"}, set(check))
             self.assertIn(check["status"], ("passed", "failed", "not_graded"))
+            self.assertEqual(check["status"] == "passed", check["outcome"] == "passed")
         if lab["id"] == "01":
             self.assertIsNone(lab["metrics"])
             return
@@ -288,6 +292,12 @@ class Grading(CliCase):
         self.assertEqual(labs["04"]["verdict"], "DOES NOT COMPILE")
         self.assertIn("bad.cu:4", said)
         self.assertIn(4, [check["line"] for check in labs["04"]["checks"]])
+        file_check = labs["04"]["checks"][0]
+        self.assertEqual(file_check["fact"]["name"], "compiler_says")
+        self.assertEqual(file_check["places"][0]["line"], 4)
+        self.assertEqual({check["outcome"] for check in labs["04"]["checks"][1:]}, {"not_run"})
+        self.assertEqual({check["reason"] for check in labs["04"]["checks"][1:]},
+                         {"nothing_to_run"})
 
 
 class Headers(CliCase):

@@ -45,10 +45,12 @@ LabResult result_of(Verdict verdict, int score) {
 
 Check failing(Verdict verdict, const std::string& hint) {
   Check check;
-  check.status = Status::failed;
-  check.verdict = verdict;
   check.hint = hint;
-  return check;
+  return failed(check, verdict, WrongValues{});
+}
+
+Cause k_tail_missing() {
+  return {"k_tail_missing", "the last tile of k is not loaded."};
 }
 
 TEST_F(Journal, is_empty_at_first) {
@@ -61,7 +63,7 @@ TEST_F(Journal, is_empty_at_first) {
 TEST_F(Journal, gives_back_what_was_written) {
   LabResult result = result_of(Verdict::does_not_compile, 40);
   result.checks = {failing(Verdict::does_not_compile, "3.2")};
-  result.checks.front().diagnosis = "k_tail_missing";
+  result.checks.front().cause = k_tail_missing();
   result.speed = Speed{};
   result.speed->ratio = 1.25;
   result.speed->outcome = SpeedOutcome::too_slow;

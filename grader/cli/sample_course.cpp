@@ -107,15 +107,13 @@ LabResult SampleCourse::judge(const Lab& lab, const fs::path& source, const Judg
   result.slug = lab.slug();
   result.source = source.string();
   result.verdict = verdicts_.contains(lab.id) ? verdicts_[lab.id] : Verdict::passed;
-  const bool passed = result.verdict == Verdict::passed;
-  result.score = passed ? 100 : 40;
+  const bool has_passed = result.verdict == Verdict::passed;
+  result.score = has_passed ? 100 : 40;
   result.infrastructure = result.verdict == Verdict::not_graded;
   Check check;
   check.name = "values";
-  check.status = passed ? Status::passed : Status::failed;
-  check.verdict = result.verdict;
-  check.hint = passed ? "" : failing_step_;
-  result.checks = {check};
+  check.hint = has_passed ? "" : failing_step_;
+  result.checks = {has_passed ? passed(check) : failed(check, result.verdict, WrongValues{})};
   if (options.progress) {
     options.progress("compiling");
   }

@@ -54,14 +54,14 @@ TEST(ProgressLine, is_one_plain_line_at_once_elsewhere) {
 TEST(Process, gives_lines_and_exit_code) {
   std::vector<std::string> lines;
   const auto keep = [&](const std::string& line) { lines.push_back(line); };
-  EXPECT_EQ(run_process({"sh", "-c", "echo one; echo two >&2; printf three; exit 5"}, keep), 5);
+  EXPECT_EQ(run_program({"sh", "-c", "echo one; echo two >&2; printf three; exit 5"}, keep), 5);
   EXPECT_THAT(lines, ElementsAre("one", "two", "three"));
 }
 
 TEST(Process, tells_of_signals_and_of_programs_that_are_not_there) {
   const auto ignore = [](const std::string&) {};
-  EXPECT_EQ(run_process({"sh", "-c", "kill -9 $$"}, ignore), 128 + 9);
-  EXPECT_EQ(run_process({"gemmlab-no-such-program"}, ignore), 127);
+  EXPECT_EQ(run_program({"sh", "-c", "kill -9 $$"}, ignore), 128 + 9);
+  EXPECT_EQ(run_program({"gemmlab-no-such-program"}, ignore), 127);
 }
 
 TEST(PtxasOutput, tells_how_many_registers_a_kernel_takes) {

@@ -19,19 +19,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Outcome = CompileResult::Outcome;
-
 constexpr std::uintmax_t kSourceBytes = 4 << 20;
 
 // All that a result depends on and that is known before compiling. Paths count too: messages and
 // line tables hold them.
-std::string key_of(const fs::path& source, const std::string& content, ModuleKind kind) {
+std::string key_of(const fs::path& source, const std::string& content, Backend kind) {
   const Toolchain& tools = toolchain();
-  std::string key = GEMMLAB_CODE_STAMP "\n" + std::to_string(static_cast<int>(kind)) + "\n";
+  std::string key = GEMMLAB_CODE_STAMP "\n" + std::string(name(kind)) + "\n";
   for (const std::optional<Compiler>& compiler : {tools.host, tools.clang, tools.nvcc}) {
     key += (compiler ? compiler->stamp() : "none") + "\n";
   }
-  if (kind == ModuleKind::cuda) {
+  if (kind == Backend::cuda) {
     const char* host_compiler = std::getenv("NVCC_CCBIN");
     key += std::string(host_compiler != nullptr ? host_compiler : "") + "\n";
     for (const std::string& flag : cuda_flags(is_ours(source))) {  // they follow the GPU
@@ -42,16 +40,16 @@ std::string key_of(const fs::path& source, const std::string& content, ModuleKin
   return sha256(key + content);
 }
 
-CompileResult compile_job(CompileJob& job, ModuleKind kind) {
-  switch (kind) {
-    case ModuleKind::sim:
-      return compile_sim(job);
-    case ModuleKind::cpu:
-      return compile_cpu(job);
-    case ModuleKind::cuda:
-      return compile_cuda(job);
-  }
-  return no_compiler("unknown kind of module");
+CompileResult compile_as(CompileJob& job, Backend kind) {
+  return kind == Backend::sim   ? compile_sim(job)
+         : kind == Backend::cpu ? compile_cpu(job)
+                                : compile_cuda(job);
+}
+
+CompileResult compile_job(CompileJob& job, Backend kind) {
+  Translation forgery = Translation::checking(job);
+  CompileResult result = compile_as(job, kind);  // which is of no worth if lines are forged
+  return forgery.wait().value_or(std::move(result));
 }
 
 // What __has_include finds may appear later, in folders that no list of files read tells of:
@@ -63,12 +61,12 @@ bool asks_for_headers(const CompileJob& job) {
   return asks(job.source) || std::any_of(job.read.begin(), job.read.end(), asks);
 }
 
-CompileResult unreadable(const fs::path& source, const std::string& why) {
-  return {Outcome::does_not_compile, {}, source.string() + why, std::nullopt, {}};
+CompileResult unreadable(const fs::path& source, NoSource::Why why) {
+  return refused({ForeignText(source.string()), std::nullopt, NoSource{why}});
 }
 
 // Compiles in the job's scratch folder, which belongs to the sandbox meanwhile.
-CompileResult compile_held(CompileJob& job, ModuleKind kind, const std::string& content) {
+CompileResult compile_held(CompileJob& job, Backend kind, const std::string& content) {
   if (job.enclosure == nullptr) {
     return compile_job(job, kind);
   }
@@ -87,23 +85,18 @@ CompileResult compile_held(CompileJob& job, ModuleKind kind, const std::string& 
 }
 
 CompileResult compile_through_cache(const fs::path& source,
-                                    ModuleKind kind,
+                                    Backend kind,
                                     const Enclosure* enclosure) {
   std::ifstream in(source, std::ios::binary);
   if (!fs::is_regular_file(source) || !in) {
-    return unreadable(source, " is not a source file that can be read");
+    return unreadable(source, NoSource::Why::unreadable);
   }
   if (fs::file_size(source) > kSourceBytes) {
-    return unreadable(source, " is larger than 4 MiB: no lab needs that much");
+    return unreadable(source, NoSource::Why::too_large);
   }
   const std::string content{std::istreambuf_iterator<char>(in), {}};
   if (content.find('\0') != std::string::npos) {
-    return unreadable(source,
-                      " is not text, for it holds zero bytes: a compiled program, an archive, or "
-                      "UTF-16? A source file is UTF-8");
-  }
-  if (const auto forged = simt::find_forged_positions(content, source.string())) {
-    return told(*forged);
+    return unreadable(source, NoSource::Why::not_text);
   }
   const fs::path folder =
       enclosure != nullptr ? enclosure->sandbox.folder() / "modules" : paths().module_cache();
@@ -116,7 +109,7 @@ CompileResult compile_through_cache(const fs::path& source,
   CompileJob job{source, scratch.path(), toolchain(), {}, enclosure, {}};
   CompileResult result = compile_held(job, kind, content);
   // Without the list of files read it cannot be told later whether the result still holds.
-  if (result.outcome == Outcome::infrastructure || job.read.empty()) {
+  if (result.outcome == CompileResult::Outcome::infrastructure || job.read.empty()) {
     return result;
   }
   const std::string kept = asks_for_headers(job) ? sha256(key + scratch.path().string()) : key;
@@ -125,7 +118,7 @@ CompileResult compile_through_cache(const fs::path& source,
 
 }  // namespace
 
-CompileResult compile(const fs::path& source, ModuleKind kind, const Enclosure* enclosure) {
+CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enclosure) {
   if (is_withheld(source)) {
     return prebuilt(source, kind);
   }

@@ -15,8 +15,8 @@ constexpr int kLaunches = 19;  // of hard_cases.cu: each sets one element
 
 TEST(HardCases, AllComputeWhatTheyDoOnAGpu) {
   const CompileResult module =
-      compile(paths().root / "common" / "simt" / "translate" / "hard_cases.cu", ModuleKind::sim);
-  ASSERT_EQ(module.outcome, CompileResult::Outcome::ok) << module.message;
+      compile(paths().root / "common" / "simt" / "translate" / "hard_cases.cu", Backend::sim);
+  ASSERT_EQ(module.outcome, CompileResult::Outcome::ok) << message(module);
   void* const handle = dlopen(module.module.c_str(), RTLD_NOW);
   ASSERT_NE(handle, nullptr) << dlerror();
   using Matmul = void(const float*, const float*, float*, int, int, int);
@@ -25,20 +25,20 @@ TEST(HardCases, AllComputeWhatTheyDoOnAGpu) {
 
   simt::attach(handle);
   auto* const c = static_cast<float*>(simt::allocate("c", kLaunches, 1));
-  const simt::Report report = simt::run({}, [&] { matmul(c, c, c, 1, 16, 1); });
+  const RunReport report = simt::run({}, [&] { matmul(c, c, c, 1, 16, 1); });
   std::vector<float> values(kLaunches);
   simt::download(values.data(), c, values.size() * sizeof(float));
 
-  EXPECT_EQ(report.launches.size(), kLaunches);
-  EXPECT_EQ(report.launches.at(1).kernel, "ns ::stage < 4, float >");
-  for (const simt::Finding& finding : report.findings) {
-    ADD_FAILURE() << "line " << finding.at.line << ": " << finding.message;
+  EXPECT_EQ(report.counts.launches.size(), kLaunches);
+  EXPECT_EQ(report.counts.launches.at(1).kernel, "ns ::stage < 4, float >");
+  for (const Finding& finding : report.findings) {
+    ADD_FAILURE() << "line " << finding.at.line << ": " << name(finding.kind);
   }
-  for (const simt::ApiError& error : report.errors) {
-    ADD_FAILURE() << "line " << error.at.line << ": " << error.message;
+  for (const ApiError& error : report.errors) {
+    ADD_FAILURE() << "line " << error.at.line << ": " << error.name;
   }
   for (int i = 0; i < kLaunches; ++i) {
-    EXPECT_EQ(values[i], i + 1) << report.launches.at(i).kernel;
+    EXPECT_EQ(values[i], i + 1) << report.counts.launches.at(i).kernel;
   }
 }
 

@@ -1,28 +1,29 @@
 // gemmlab-compile SOURCE sim|cpu|cuda: compiles one lab file and prints what came of it. For
 // maintainers; students use `gemmlab grade`.
-#include <cstdio>
+#include <fmt/format.h>
+
 #include "grader/compile/compile.h"
+#include "grader/report/words/refusal_words.h"
 
 int main(int argc, char** argv) {
-  const auto kind = argc == 3 ? gemmlab::named<gemmlab::Backend>(argv[2]) : std::nullopt;
+  const auto kind = gemmlab::named<gemmlab::Backend>(argc == 3 ? argv[2] : "");
   if (!kind) {
-    std::fprintf(stderr, "usage: gemmlab-compile SOURCE sim|cpu|cuda\n");
+    fmt::print(stderr, "usage: gemmlab-compile SOURCE sim|cpu|cuda\n");
     return 2;
   }
   const gemmlab::CompileResult result = gemmlab::compile(argv[1], *kind);
-  const char* const words[] = {"ok", "does not compile", "refused", "infrastructure"};
-  std::printf("%s\n", words[static_cast<int>(result.outcome)]);
+  fmt::print("{}\n", gemmlab::name(result.outcome));
   if (!result.module.empty()) {
-    std::printf("module: %s\n", result.module.c_str());
+    fmt::print("module: {}\n", result.module.string());
   }
-  if (result.line) {
-    std::printf("line: %d\n", *result.line);
+  if (result.refusal && result.refusal->line) {
+    fmt::print("line: {}\n", *result.refusal->line);
   }
-  if (!result.message.empty()) {
-    std::printf("message:\n%s\n", result.message.c_str());
+  if (const std::string why = message(result); !why.empty()) {
+    fmt::print("message:\n{}\n", why);
   }
   if (!result.warnings.empty()) {
-    std::printf("warnings:\n%s\n", result.warnings.c_str());
+    fmt::print("warnings:\n{}\n", gemmlab::sentence(result.warnings));
   }
   return result.outcome == gemmlab::CompileResult::Outcome::ok ? 0 : 1;
 }

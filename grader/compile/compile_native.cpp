@@ -50,7 +50,7 @@ CompileResult compile_with(const Compiler& compiler,
   if (!process.succeeded()) {
     return failure(job, process);
   }
-  return {CompileResult::Outcome::ok, job.module(), "", std::nullopt, warnings_in(job, process)};
+  return compiled(job.module(), warnings_in(job, process));
 }
 
 }  // namespace

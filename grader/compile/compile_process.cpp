@@ -2,24 +2,18 @@
 
 #include <fcntl.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cerrno>
-#include <csignal>
 #include <fstream>
 #include <system_error>
-#include <thread>
 
+#include "grader/compile/compile_scratch.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/process/interrupt.h"
-#include "grader/sandbox/exec_arguments.h"
 
 namespace gemmlab {
 namespace {
 
 constexpr std::size_t kOutputBytes = 256 * 1024;
-constexpr int kFilter = 3;  // where a sandbox finds its filter of system calls
 
 // What compilers need, and nothing else that changes what they do (CPATH, GCC_EXEC_PREFIX,
 // NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
@@ -35,40 +29,12 @@ std::vector<std::string> clean_environment(const std::filesystem::path& scratch,
   return environment_of({"LC_ALL=C", "TMPDIR=" + scratch.string()}, kept);
 }
 
-void limit(int resource, std::uint64_t value) {
-  const rlimit both{static_cast<rlim_t>(value), static_cast<rlim_t>(value)};
-  setrlimit(static_cast<decltype(RLIMIT_AS)>(resource), &both);
-}
-
-// In the child, where only async-signal-safe functions may be called.
-[[noreturn]] void become(char* const* argv,
-                         char* const* environment,
-                         int output,
-                         int filter,
-                         ProcessLimits limits,
-                         const Sandbox* sandbox) {
-  setpgid(0, 0);
-  const int nothing = open("/dev/null", O_RDONLY);
-  dup2(nothing, STDIN_FILENO);
-  dup2(output, STDOUT_FILENO);
-  dup2(output, STDERR_FILENO);
-  if (sandbox != nullptr) {
-    sandbox->pass_filter(filter, kFilter);
-    if (!sandbox->enter(kCompilerLimits)) {
-      _exit(127);
-    }
-  } else {
-    limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_FSIZE, limits.file_bytes);
-    if (limits.memory_bytes != 0) {
-      limit(RLIMIT_AS, limits.memory_bytes);
-    }
+std::vector<Limit> limits_of(const ProcessLimits& limits) {
+  std::vector<Limit> all{{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, limits.file_bytes}};
+  if (limits.memory_bytes != 0) {
+    all.push_back({RLIMIT_AS, limits.memory_bytes});
   }
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  execve(argv[0], argv, environment);
-  _exit(127);
+  return all;
 }
 
 std::string beginning_of(const std::filesystem::path& file) {
@@ -89,66 +55,40 @@ Process::Process(const std::vector<std::string>& argv,
     : is_held_(held.sandbox != nullptr),
       output_(scratch / name),
       deadline_(std::chrono::steady_clock::now() + limits.time) {
-  const Sandbox* const sandbox = held.sandbox;
-  std::vector<std::string> command =
-      sandbox != nullptr ? sandbox->command(argv, held.visible, kCompilerLimits, kFilter) : argv;
-  std::vector<std::string> environment = clean_environment(scratch, sandbox);
-  const std::vector<char*> arguments = exec_pointers(command),
-                           variables = exec_pointers(environment);
-  const int output = open(output_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  if (output < 0) {
+  const Descriptor output(open(output_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));
+  if (!output.is_open()) {
     throw std::system_error(errno, std::generic_category(), output_.string());
   }
-  const int filter = sandbox != nullptr ? sandbox->filter_file(kCompilerLimits) : -1;
-  pid_ = fork();
-  if (pid_ == 0) {
-    become(arguments.data(), variables.data(), output, filter, limits, sandbox);
+  Spawn spawn{.argv = argv,
+              .environment = clean_environment(scratch, held.sandbox),
+              .descriptors = {kNothing, output.get(), output.get()},
+              .leads_group = true,
+              .limits = limits_of(limits)};
+  if (is_held_) {
+    held.sandbox->hold(spawn, held.visible, kCompilerLimits);
   }
-  const int error = errno;
-  close(output);
-  if (filter >= 0) {
-    close(filter);
-  }
-  if (pid_ < 0) {
-    throw std::system_error(error, std::generic_category(), "fork");
-  }
-  setpgid(pid_, pid_);  // whoever comes first: the group must exist before it may be killed
-}
-
-Process::~Process() {
-  if (pid_ > 0) {
-    kill(-pid_, SIGKILL);
-    int status = 0;
-    waitpid(pid_, &status, 0);
-  }
-}
-
-bool Process::reap(int& status) {
-  return waitpid(pid_, &status, WNOHANG) == pid_;
+  child_ = Child(spawn);
 }
 
 ProcessResult Process::wait() {
   ProcessResult result;
-  int status = 0;
-  while (!reap(status)) {
-    throw_if_interrupted();
-    if (std::chrono::steady_clock::now() >= deadline_) {
-      result.timed_out = true;
-      kill(-pid_, SIGKILL);
-      waitpid(pid_, &status, 0);
-      break;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
-  kill(-pid_, SIGKILL);  // a child that the compiler left behind
-  pid_ = -1;
-  result.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  result.output = beginning_of(output_);
-  if (is_held_ && !result.succeeded() && result.output.starts_with("bwrap: ")) {
-    throw InfrastructureError("the sandbox could not start a compiler: " + result.output);
+  result.timed_out = !child_.wait_until(deadline_);
+  result.ending = child_.end();
+  result.output = ForeignText(beginning_of(output_));
+  const std::string& said = result.output.text();
+  if (is_held_ && !result.succeeded() && said.starts_with("bwrap: ")) {
+    throw InfrastructureError("the sandbox could not start a compiler: " + said);
   }
   return result;
+}
+
+std::string output_of(const std::vector<std::string>& command) {
+  const ScratchFolder scratch(std::filesystem::temp_directory_path());
+  ProcessLimits limits;
+  limits.time = std::chrono::seconds(20);
+  limits.memory_bytes = 0;  // a driver reserves more address space than any limit of ours
+  const ProcessResult result = Process(command, scratch.path(), "output", limits).wait();
+  return result.succeeded() ? result.output.text() : "";
 }
 
 }  // namespace gemmlab

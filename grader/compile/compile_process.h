@@ -1,32 +1,30 @@
 // Runs one compiler: no shell, a clean environment, and an end even if its input has none.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "grader/core/foreign_text.h"
+#include "grader/process/child.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 
 struct ProcessLimits {
   std::chrono::seconds time{60};
-  std::uint64_t memory_bytes = std::uint64_t{2}
-                               << 30;  // address space of each process; 0: no limit
-  std::uint64_t file_bytes = std::uint64_t{256} << 20;  // of any file it writes
+  std::uint64_t memory_bytes = kCompilerLimits.address_space;  // of each process; 0: no limit
+  std::uint64_t file_bytes = kCompilerLimits.file_bytes;       // of any file it writes
 };
 
 struct ProcessResult {
   bool timed_out = false;
-  int exit_code = -1;  // -1: ended by `signal`
-  int signal = 0;
-  std::string output;  // the first 256 KiB of what it wrote to stdout and stderr
+  Ending ending;
+  ForeignText output;  // the first 256 KiB of what it wrote to stdout and stderr
 
-  bool succeeded() const { return !timed_out && exit_code == 0; }
+  bool succeeded() const { return !timed_out && ending.succeeded(); }
 };
 
 // Where a process is held, if it is: in a sandbox, with this to see.
@@ -46,19 +44,17 @@ class Process {
           const std::string& name,
           ProcessLimits limits = {},
           const Held& held = {});
-  ~Process();
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
 
   ProcessResult wait();
 
  private:
-  bool reap(int& status);  // true if it has ended
-
   bool is_held_;
-  pid_t pid_ = -1;
   std::filesystem::path output_;
   std::chrono::steady_clock::time_point deadline_;
+  Child child_;
 };
+
+// What a short program of this machine's says; empty if it fails.
+std::string output_of(const std::vector<std::string>& command);
 
 }  // namespace gemmlab

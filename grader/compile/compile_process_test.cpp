@@ -19,8 +19,8 @@ ProcessResult run_script(const std::string& script, ProcessLimits limits = {}) {
 
 TEST(Process, TellsExitCodeAndOutput) {
   const ProcessResult result = run_script("echo out; echo err >&2; exit 3");
-  EXPECT_EQ(result.exit_code, 3);
-  EXPECT_EQ(result.output, "out\nerr\n");
+  EXPECT_EQ(result.ending.code, 3);
+  EXPECT_EQ(result.output.text(), "out\nerr\n");
   EXPECT_FALSE(result.succeeded());
 }
 
@@ -36,7 +36,7 @@ TEST(Process, KeepsOnlyTheBeginningOfAFlood) {
   const ProcessResult result =
       run_script("yes", {.time = seconds(20), .memory_bytes = 0, .file_bytes = 1 << 20});
   EXPECT_FALSE(result.timed_out);  // it ran into the limit on files
-  EXPECT_EQ(result.output.size(), 256U * 1024);
+  EXPECT_EQ(result.output.text().size(), 256U * 1024);
 }
 
 TEST(Process, CannotHaveMoreMemoryThanItsLimit) {
@@ -53,14 +53,15 @@ TEST(Process, SeesNoVariableThatChangesCompilers) {
   unsetenv("CPATH");
   unsetenv("NVCC_APPEND_FLAGS");
   unsetenv("GCC_EXEC_PREFIX");
-  EXPECT_EQ(result.output.find("poison"), std::string::npos) << result.output;
-  EXPECT_NE(result.output.find("PATH="), std::string::npos);
-  EXPECT_NE(result.output.find("LC_ALL=C\n"), std::string::npos);
+  EXPECT_FALSE(result.output.holds("poison")) << result.output.text();
+  EXPECT_TRUE(result.output.holds("PATH="));
+  EXPECT_TRUE(result.output.holds("LC_ALL=C\n"));
 }
 
 TEST(Process, ThatDoesNotExistFails) {
   const ScratchFolder scratch(testing::TempDir());
-  EXPECT_EQ(Process({"/no/such/compiler"}, scratch.path(), "output").wait().exit_code, 127);
+  EXPECT_EQ(Process({"/no/such/compiler"}, scratch.path(), "output").wait().ending.code,
+            kCannotRun);
 }
 
 }  // namespace

@@ -15,17 +15,17 @@ struct Complaint {
   std::vector<Diagnostic> notes;
 };
 
-std::vector<Complaint> complaints_in(const std::string& output) {
+std::vector<Complaint> complaints_in(const ForeignText& output) {
   std::vector<Complaint> complaints;
   bool of_error = false;
   for (Diagnostic& diagnostic : parse_diagnostics(output, {})) {
-    if (diagnostic.severity == Diagnostic::Severity::note) {
+    if (diagnostic.severity == Severity::note) {
       if (of_error) {
         complaints.back().notes.push_back(std::move(diagnostic));
       }
       continue;
     }
-    of_error = diagnostic.severity == Diagnostic::Severity::error;
+    of_error = diagnostic.severity == Severity::error;
     if (of_error) {
       complaints.push_back({std::move(diagnostic), {}});
     }
@@ -33,7 +33,7 @@ std::vector<Complaint> complaints_in(const std::string& output) {
   return complaints;
 }
 
-bool blames_student(const std::string& output) {
+bool blames_student(const ForeignText& output) {
   const std::vector<Complaint> complaints = complaints_in(output);
   return std::any_of(complaints.begin(), complaints.end(),
                      [](const Complaint& complaint) { return is_students(complaint.error.file); });
@@ -52,13 +52,15 @@ bool names_rule(const std::string& text) {
 // call to 'f'" has those words in its note: "candidate function not viable: call to __host__
 // function ...".
 std::optional<Diagnostic> broken_rule(Complaint complaint) {
-  if (names_rule(complaint.error.text)) {
+  if (names_rule(complaint.error.text.text())) {
     return complaint.error;
   }
   for (const Diagnostic& note : complaint.notes) {
-    const std::size_t reason = note.text.find("call to __");
+    const std::string& why = note.text.text();
+    const std::size_t reason = why.find("call to __");
     if (reason != std::string::npos) {
-      complaint.error.text += " (" + note.text.substr(reason) + ")";
+      complaint.error.text =
+          ForeignText(complaint.error.text.text() + " (" + why.substr(reason) + ")");
       return complaint.error;
     }
   }
@@ -132,12 +134,12 @@ std::optional<CompileResult> RulesCheck::wait() {
       }
     }
   }
-  const std::string message = describe(broken, Diagnostic::Severity::error, 5, quotable(job_));
-  if (message.empty()) {
+  auto errors = first_diagnostics(broken, Severity::error, 5, quotable(job_));
+  if (errors.empty()) {
     return std::nullopt;
   }
-  const auto line = first_error_line(broken, job_.argument());
-  return CompileResult{CompileResult::Outcome::does_not_compile, {}, message, line, {}};
+  return refused(job_, CompilerErrors{std::move(errors)},
+                 first_error_line(broken, job_.told_name()));
 }
 
 }  // namespace gemmlab

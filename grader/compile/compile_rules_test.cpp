@@ -41,7 +41,7 @@ class CudaRules : public testing::TestWithParam<By> {
   void expect_broken(const std::optional<CompileResult>& result) {
     ASSERT_TRUE(result);
     EXPECT_EQ(result->outcome, CompileResult::Outcome::does_not_compile);
-    EXPECT_EQ(result->line, 4) << result->message;
+    EXPECT_EQ(result->refusal->line, 4) << message(*result);
   }
 
   ScratchFolder folder_{testing::TempDir()};
@@ -126,7 +126,7 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
   std::printf("%s\n", cudaGetErrorString(cudaGetLastError()));
 }
 )");
-  EXPECT_FALSE(result) << result->message;
+  EXPECT_FALSE(result) << message(*result);
 }
 
 TEST_P(CudaRules, HoldWhereThePrecompiledHeadersCannotBeUsed) {
@@ -161,7 +161,7 @@ TEST(CudaRulesByClang, AreKeptByEverySolution) {
     if (fs::exists(source)) {
       CompileJob job{source, folder.path(), toolchain(), {}};
       const auto result = RulesCheck(job).wait();
-      EXPECT_FALSE(result) << result->message;
+      EXPECT_FALSE(result) << message(*result);
     }
   }
 }

@@ -1,23 +1,20 @@
 // The simulator's modules: preprocess, translate, compile with hooks at every access, link without.
 // The compiler's warnings and CUDA's rules are asked for at the same time.
-#include <fstream>
-
 #include "common/simt/translate/translate.h"
 #include "grader/compile/compile_steps.h"
-#include "grader/compile/paths.h"
 
 namespace gemmlab {
 namespace {
 
-using Outcome = CompileResult::Outcome;
-
 // A header of CUDA's that is not installed and that the simulator does not have either.
-std::optional<CompileResult> missing_cuda_header(const ProcessResult& preprocessed) {
-  for (const Diagnostic& error : parse_diagnostics(preprocessed.output, foreign_paths())) {
-    const std::size_t end = error.text.find(": No such file");
+std::optional<CompileResult> missing_cuda_header(const CompileJob& job,
+                                                 const ProcessResult& preprocessed) {
+  for (Diagnostic& error : parse_diagnostics(preprocessed.output, foreign_paths())) {
+    const std::size_t end = error.text.text().find(": No such file");
     if (end != std::string::npos) {
-      if (const auto message = simt::unknown_header(error.text.substr(0, end))) {
-        return told({simt::TranslateError::Kind::unknown, error.file, error.line, *message});
+      if (const auto message = simt::unknown_header(error.text.text().substr(0, end))) {
+        error.text = ForeignText(*message);
+        return refused_untranslated(job, Untranslatable::Kind::unknown_cuda, std::move(error));
       }
     }
   }
@@ -40,26 +37,8 @@ std::optional<CompileResult> preprocess(CompileJob& job, const std::string& outp
   if (result.succeeded()) {
     return std::nullopt;
   }
-  const auto missing = missing_cuda_header(result);
+  const auto missing = missing_cuda_header(job, result);
   return missing ? *missing : failure(job, result);
-}
-
-// Writes the translated text to `output`, or tells why there is none.
-std::optional<CompileResult> translate(const std::filesystem::path& preprocessed,
-                                       const std::filesystem::path& output) {
-  const std::string text = content_of(preprocessed);
-  const std::string trusted = (paths().simulator_headers() / "").string();
-  for (const std::string& file : simt::student_files(text, trusted)) {
-    if (const auto error = simt::find_forged_positions(content_of(file), file)) {
-      return told(*error);
-    }
-  }
-  const auto translated = simt::translate(text, trusted);
-  if (const auto* error = std::get_if<simt::TranslateError>(&translated)) {
-    return told(*error);
-  }
-  std::ofstream(output, std::ios::binary) << std::get<std::string>(translated);
-  return std::nullopt;
 }
 
 // Compiles the translated text. A file that uses exceptions in its host code is compiled with them:
@@ -69,8 +48,8 @@ ProcessResult instrument(const CompileJob& job,
                          const std::string& object) {
   Arguments flags = sim_compile_flags(*job.tools.host);
   const ProcessResult result = run(job, flags, {text, "-o", object}, "compile");
-  if (result.output.find("exception handling disabled") == std::string::npos &&
-      result.output.find("with exceptions disabled") == std::string::npos) {
+  if (!result.output.holds("exception handling disabled") &&
+      !result.output.holds("with exceptions disabled")) {
     return result;
   }
   flags.push_back("-fexceptions");
@@ -103,7 +82,7 @@ CompileResult compile_sim(CompileJob& job) {
   if (const auto failed = preprocess(job, preprocessed)) {
     return *failed;
   }
-  if (const auto failed = translate(preprocessed, text)) {
+  if (const auto failed = Translation::of(job, preprocessed, text).wait()) {
     return *failed;
   }
   RulesCheck rules(job);
@@ -116,7 +95,7 @@ CompileResult compile_sim(CompileJob& job) {
   if (const auto broken = rules.wait()) {
     return *broken;
   }
-  return {Outcome::ok, job.module(), "", std::nullopt, warnings_in(job, warnings.wait())};
+  return compiled(job.module(), warnings_in(job, warnings.wait()));
 }
 
 }  // namespace gemmlab

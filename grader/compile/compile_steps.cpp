@@ -9,8 +9,6 @@
 namespace gemmlab {
 namespace {
 
-using Outcome = CompileResult::Outcome;
-
 constexpr int kErrorsShown = 5;
 constexpr int kWarningsShown = 10;
 
@@ -44,7 +42,8 @@ std::vector<std::filesystem::path> prerequisites(const std::string& rule) {
   return files;
 }
 
-std::string first_lines(const std::string& text, int count) {
+std::string first_lines(const ForeignText& said, int count) {
+  const std::string& text = said.text();
   std::size_t end = 0;
   for (int i = 0; i < count && end != std::string::npos; ++i) {
     end = text.find('\n', end == 0 ? 0 : end + 1);
@@ -52,38 +51,12 @@ std::string first_lines(const std::string& text, int count) {
   return text.substr(0, end);
 }
 
-bool says(const ProcessResult& process, const char* words) {
-  return process.output.find(words) != std::string::npos;
-}
-
 // Not by what a source has the compiler print: an error of its own comes first then.
 bool could_not_work(const CompileJob& job, const ProcessResult& process) {
-  const bool never_started = job.enclosure != nullptr && process.output.starts_with("bwrap: ");
   const bool is_students_fault =
-      first_error_line(parse_diagnostics(process.output, {}), job.argument()).has_value();
-  return process.exit_code == 127 || never_started ||
-         (says(process, "No space left on device") && !is_students_fault);
-}
-
-// Why a compiler stopped without naming an error of the student's.
-CompileResult stopped(const CompileJob& job, const ProcessResult& process) {
-  CompileResult result;
-  result.outcome = Outcome::does_not_compile;
-  const std::string file = job.source.string();
-  if (process.timed_out) {
-    result.message = file + ": the compiler took more than 60 seconds and was stopped";
-  } else if (process.signal == SIGXFSZ || says(process, "File size limit exceeded")) {
-    result.message = file + ": the compiler wrote more than 256 MiB: is an #include endless?";
-  } else if (says(process, "out of memory") || says(process, "bad_alloc") ||
-             says(process, "Cannot allocate memory")) {
-    result.message = file + ": the compiler ran out of memory: is an #include or template endless?";
-  } else if (could_not_work(job, process)) {
-    result.outcome = Outcome::infrastructure;
-    result.message = "the compiler could not work:\n" + first_lines(process.output, 5);
-  } else {
-    result.message = file + " does not compile:\n" + first_lines(process.output, 5);
-  }
-  return result;
+      first_error_line(parse_diagnostics(process.output, {}), job.told_name()).has_value();
+  return (!process.ending.signalled && process.ending.code == kCannotRun) ||
+         (process.output.holds("No space left on device") && !is_students_fault);
 }
 
 }  // namespace
@@ -133,50 +106,48 @@ bool is_students(const std::filesystem::path& file) {
 }
 
 std::string quotable(const CompileJob& job) {
-  return job.enclosure != nullptr ? job.argument() : "";
+  return job.enclosure != nullptr ? job.told_name() : "";
 }
 
-CompileResult told(const simt::TranslateError& error) {
-  const bool is_syntax = error.kind == simt::TranslateError::Kind::syntax;
-  const Diagnostic diagnostic{error.file, error.line, Diagnostic::Severity::error, error.message};
-  CompileResult result;
-  result.outcome = is_syntax ? Outcome::does_not_compile : Outcome::refused;
-  result.message = describe({diagnostic}, Diagnostic::Severity::error, 1);
-  result.line = error.line;
-  return result;
+ToolStopped::Why why_stopped(const ProcessResult& process) {
+  const bool wrote_too_much = process.ending.signalled && process.ending.code == SIGXFSZ;
+  const ForeignText& said = process.output;
+  return process.timed_out                                          ? ToolStopped::Why::time
+         : wrote_too_much || said.holds("File size limit exceeded") ? ToolStopped::Why::written
+         : said.holds("out of memory") || said.holds("bad_alloc") ||
+                 said.holds("Cannot allocate memory")
+             ? ToolStopped::Why::memory
+             : ToolStopped::Why::other;
 }
 
 CompileResult failure(const CompileJob& job, const ProcessResult& process) {
-  CompileResult result = stopped(job, process);
-  if (process.timed_out || result.outcome == Outcome::infrastructure) {
-    return result;
+  const ToolStopped::Why why = why_stopped(process);
+  const ToolStopped stopped{ToolStopped::Tool::compiler, why,
+                            ForeignText(first_lines(process.output, 5))};
+  if (why == ToolStopped::Why::time) {
+    return refused(job, stopped);
   }
-  const auto diagnostics = parse_diagnostics(process.output, foreign_paths());
-  const std::string errors =
-      describe(diagnostics, Diagnostic::Severity::error, kErrorsShown, quotable(job));
+  if (why == ToolStopped::Why::other && could_not_work(job, process)) {
+    return no_compiler("the compiler could not work:\n" + stopped.said.text());
+  }
+  const auto all = parse_diagnostics(process.output, foreign_paths());
+  auto errors = first_diagnostics(all, Severity::error, kErrorsShown, quotable(job));
   if (!errors.empty()) {
-    result.message = errors;
-    result.line = first_error_line(diagnostics, job.argument());
-  } else if (!parse_diagnostics(process.output, {}).empty()) {
-    result.outcome = Outcome::infrastructure;
-    result.message =
-        process.output.find("unsupported GNU version") != std::string::npos
-            ? "g++ is newer than this nvcc takes: install an older one beside it and name it, such "
-              "as NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
-            : "the compiler fails in a file that is not yours: " + first_lines(process.output, 8);
+    return refused(job, CompilerErrors{std::move(errors)}, first_error_line(all, job.told_name()));
   }
-  return result;
+  if (parse_diagnostics(process.output, {}).empty()) {
+    return refused(job, stopped);
+  }
+  return no_compiler(
+      process.output.holds("unsupported GNU version")
+          ? "g++ is newer than this nvcc takes: install an older one beside it and name it, such "
+            "as NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
+          : "the compiler fails in a file that is not yours: " + first_lines(process.output, 8));
 }
 
-std::string warnings_in(const CompileJob& job, const ProcessResult& process) {
-  return describe(parse_diagnostics(process.output, foreign_paths()), Diagnostic::Severity::warning,
-                  kWarningsShown, quotable(job));
-}
-
-CompileResult no_compiler(std::string message) {
-  CompileResult result;
-  result.message = std::move(message);
-  return result;
+std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process) {
+  return first_diagnostics(parse_diagnostics(process.output, foreign_paths()), Severity::warning,
+                           kWarningsShown, quotable(job));
 }
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// The three ways from a lab file to a module, and what they share. Internal to compile.cpp.
+// The three ways from a lab file to a module, and what they share. Internal to this room.
 #pragma once
 
 #include <filesystem>
@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "common/simt/translate/translate.h"
-#include "grader/compile/compile.h"
-#include "grader/compile/compile_messages.h"
 #include "grader/compile/compile_process.h"
+#include "grader/compile/compile_result.h"
+#include "grader/compile/diagnostics.h"
+#include "grader/compile/enclosure.h"
 #include "grader/compile/toolchain.h"
 
 namespace gemmlab {
@@ -29,8 +29,9 @@ struct CompileJob {
   Process start(const Arguments& command, const std::string& name) const {
     return Process(command, scratch, name, {}, held);
   }
-  // As compilers see it: never like an option.
+  // As compilers see it: never like an option. And as they tell of it.
   std::string argument() const;
+  std::string told_name() const { return ForeignText(argument()).text(); }
   std::filesystem::path module() const { return scratch / "module.so"; }
   std::filesystem::path dependencies() const { return scratch / "dependencies"; }
   // Takes over the list of files read that -MD left in dependencies().
@@ -50,22 +51,50 @@ bool is_students(const std::filesystem::path& file);
 // Whether a file is one of the programs that we time beside the student's.
 bool is_ours(const std::filesystem::path& file);
 
+// The result of the job's file being refused.
+template <typename Cause>
+CompileResult refused(const CompileJob& job, Cause cause, std::optional<int> line = {}) {
+  return refused(Refusal{ForeignText(job.source.string()), line, std::move(cause)});
+}
+
 // The result of a compiler that did not succeed: the student's errors, or what stopped it.
 CompileResult failure(const CompileJob& job, const ProcessResult& process);
 
+// What stopped a process that ended without naming an error.
+ToolStopped::Why why_stopped(const ProcessResult& process);
+
 // The warnings about the student's files.
-std::string warnings_in(const CompileJob& job, const ProcessResult& process);
+std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process);
 
 // The file whose lines messages may quote: in a sandbox the lab file alone, else any.
 std::string quotable(const CompileJob& job);
 
-// The result of a file that the simulator does not take.
-CompileResult told(const simt::TranslateError& error);
-
 std::string content_of(const std::filesystem::path& file);
 
-// An infrastructure result.
-CompileResult no_compiler(std::string message);
+// The result of a file that the simulator does not take, for that reason.
+CompileResult refused_untranslated(const CompileJob& job,
+                                   Untranslatable::Kind kind,
+                                   Diagnostic error);
+
+// Our translator at work on the student's code, in a process like a compiler's.
+class Translation {
+ public:
+  // Looks for what would forge line markers in the lab file.
+  static Translation checking(const CompileJob& job);
+  // Translates preprocessed text, and looks for the same in all files that went into it.
+  static Translation of(const CompileJob& job,
+                        const std::filesystem::path& preprocessed,
+                        const std::filesystem::path& output);
+
+  // The result of a file that the simulator does not take; nothing if it does.
+  std::optional<CompileResult> wait();
+
+ private:
+  Translation(const CompileJob& job, const Arguments& arguments, const std::string& name);
+
+  const CompileJob& job_;
+  Process process_;
+};
 
 // Checks the student's own text by CUDA's rules, which g++ does not know; runs beside a compile.
 class RulesCheck {

@@ -6,12 +6,6 @@
 namespace gemmlab {
 namespace {
 
-using Outcome = CompileResult::Outcome;
-
-CompileResult refused(const CompileJob& job, const std::string& why) {
-  return {Outcome::refused, {}, job.source.string() + ": " + why, std::nullopt, {}};
-}
-
 // Names that the simulator's worker defines.
 bool is_simulators(const std::string& name) {
   return name.starts_with("__tsan_") || name.starts_with("simt::") || name.starts_with("cuda") ||
@@ -41,18 +35,13 @@ std::optional<CompileResult> check_symbols(const CompileJob& job) {
     if (kind == 'U' && name == "__tsan_init") {
       is_instrumented = true;
     } else if (kind != 'U' && name.starts_with("__tsan_")) {
-      return refused(job, "it defines " + name + ", which belongs to the simulator");
+      return refused(job, HidesAccesses{ForeignText(name)});
     } else if (kind == 'U' && name.find('@') == std::string::npos && !is_simulators(name)) {
-      return CompileResult{
-          Outcome::does_not_compile,
-          {},
-          job.source.string() + ": '" + name + "' is declared and used, but defined nowhere",
-          std::nullopt,
-          {}};
+      return refused(job, DefinedNowhere{ForeignText(name)});
     }
   }
   if (!is_instrumented) {
-    return refused(job, "its memory accesses cannot be seen, so no verdict can be given");
+    return refused(job, HidesAccesses{});
   }
   return std::nullopt;
 }

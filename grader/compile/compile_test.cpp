@@ -13,6 +13,7 @@
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
+#include "grader/report/words/refusal_words.h"
 
 namespace gemmlab {
 namespace {
@@ -32,7 +33,7 @@ class CompileTest : public testing::Test {
     return file;
   }
 
-  CompileResult compile_text(const std::string& text, ModuleKind kind = ModuleKind::sim) {
+  CompileResult compile_text(const std::string& text, Backend kind = Backend::sim) {
     return compile(write("kernel.cu", text), kind);
   }
 
@@ -44,8 +45,8 @@ const std::string kNaive = kStart + "__global__ void naive(float* c) { c[threadI
 
 TEST_F(CompileTest, MakesASimulatorModuleThatLeavesTheHooksToItsLoader) {
   const CompileResult result = compile_text(kNaive);
-  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
-  EXPECT_EQ(result.warnings, "");
+  ASSERT_EQ(result.outcome, Outcome::ok) << message(result);
+  EXPECT_TRUE(result.warnings.empty());
   EXPECT_TRUE(fs::exists(result.module));
   EXPECT_EQ(dlopen(result.module.c_str(), RTLD_NOW), nullptr);  // this program has no simulator
   EXPECT_NE(std::string(dlerror()).find("undefined symbol"), std::string::npos);
@@ -63,17 +64,19 @@ TEST_F(CompileTest, MakesASimulatorModuleByClangToo) {
                              kMatmul + " { copy<<<1, 32>>>((const float4*)a, (float4*)c); }\n");
   CompileJob job{source, folder_.path(), {tools.clang, tools.clang, tools.nvcc, tools.nm}, {}};
   const CompileResult result = compile_sim(job);
-  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  ASSERT_EQ(result.outcome, Outcome::ok) << message(result);
   const std::string names =
-      Process({tools.nm->string(), result.module.string()}, folder_.path(), "names").wait().output;
+      Process({tools.nm->string(), result.module.string()}, folder_.path(), "names")
+          .wait()
+          .output.text();
   EXPECT_NE(names.find("U __tsan_read16"), std::string::npos) << names;
   EXPECT_EQ(names.find("U memcpy"), std::string::npos) << names;
 }
 
 TEST_F(CompileTest, MakesAHostModuleThatRuns) {
   const fs::path source = write("kernel.cpp", kStart + kMatmul + " { c[0] = a[0] * b[0]; }\n");
-  const CompileResult result = compile(source, ModuleKind::cpu);
-  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  const CompileResult result = compile(source, Backend::cpu);
+  ASSERT_EQ(result.outcome, Outcome::ok) << message(result);
   void* module = dlopen(result.module.c_str(), RTLD_NOW);
   ASSERT_NE(module, nullptr) << dlerror();
   using Matmul = void(const float*, const float*, float*, int, int, int);
@@ -86,10 +89,9 @@ TEST_F(CompileTest, MakesAHostModuleThatRuns) {
 }
 
 TEST_F(CompileTest, ShowsNothingButTheContract) {
-  const CompileResult result =
-      compile_text(kStart + "int helper() { return 1; }\n" + kMatmul + " { c[0] = helper(); }\n",
-                   ModuleKind::cpu);
-  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
+  const CompileResult result = compile_text(
+      kStart + "int helper() { return 1; }\n" + kMatmul + " { c[0] = helper(); }\n", Backend::cpu);
+  ASSERT_EQ(result.outcome, Outcome::ok) << message(result);
   void* module = dlopen(result.module.c_str(), RTLD_NOW);
   ASSERT_NE(module, nullptr) << dlerror();
   EXPECT_EQ(dlsym(module, "_Z6helperv"), nullptr);
@@ -99,11 +101,11 @@ TEST_F(CompileTest, MakesACudaModule) {
   if (!toolchain().nvcc) {
     GTEST_SKIP() << "nvcc is not installed";
   }
-  const CompileResult result = compile_text(kNaive, ModuleKind::cuda);
-  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
-  const CompileResult bad = compile_text(kStart + "int x = y;\n", ModuleKind::cuda);
+  const CompileResult result = compile_text(kNaive, Backend::cuda);
+  ASSERT_EQ(result.outcome, Outcome::ok) << message(result);
+  const CompileResult bad = compile_text(kStart + "int x = y;\n", Backend::cuda);
   EXPECT_EQ(bad.outcome, Outcome::does_not_compile);
-  EXPECT_EQ(bad.line, 2);
+  EXPECT_EQ(bad.refusal->line, 2);
 }
 
 TEST_F(CompileTest, MakesTheProgramsThatSolutionsAreBenchedBeside) {
@@ -111,9 +113,8 @@ TEST_F(CompileTest, MakesTheProgramsThatSolutionsAreBenchedBeside) {
     GTEST_SKIP() << "nvcc is not installed";
   }
   for (const char* name : {"cublas.cu", "ffma_peak.cu"}) {
-    const CompileResult result =
-        compile(paths().root / "grader" / "speed" / name, ModuleKind::cuda);
-    EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+    const CompileResult result = compile(paths().root / "grader" / "speed" / name, Backend::cuda);
+    EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
   }
 }
 
@@ -121,12 +122,12 @@ TEST_F(CompileTest, NamesTheLineOfAnErrorUnderThePathItWasGiven) {
   write("bad.cu", kStart + kMatmul + " { this does not compile }\n");
   const fs::path before = fs::current_path();
   fs::current_path(folder_.path());
-  for (const ModuleKind kind : {ModuleKind::sim, ModuleKind::cpu}) {
+  for (const Backend kind : {Backend::sim, Backend::cpu}) {
     const CompileResult result = compile("bad.cu", kind);
     EXPECT_EQ(result.outcome, Outcome::does_not_compile);
-    EXPECT_EQ(result.message.find("bad.cu:2: error: "), 0U) << result.message;
-    EXPECT_NE(result.message.find("\n  2 | extern \"C\" void matmul"), std::string::npos);
-    EXPECT_EQ(result.line, 2);
+    EXPECT_EQ(message(result).find("bad.cu:2: error: "), 0U) << message(result);
+    EXPECT_NE(message(result).find("\n  2 | extern \"C\" void matmul"), std::string::npos);
+    EXPECT_EQ(result.refusal->line, 2);
   }
   fs::current_path(before);
 }
@@ -136,9 +137,9 @@ TEST_F(CompileTest, ShowsFiveErrorsAtMost) {
   for (int i = 0; i < 10; ++i) {
     text += "int x" + std::to_string(i) + " = missing;\n";
   }
-  const std::string message = compile_text(text).message;
-  EXPECT_NE(message.find("kernel.cu:6: "), std::string::npos) << message;
-  EXPECT_EQ(message.find("kernel.cu:7: "), std::string::npos) << message;
+  const std::string said = message(compile_text(text));
+  EXPECT_NE(said.find("kernel.cu:6: "), std::string::npos) << said;
+  EXPECT_EQ(said.find("kernel.cu:7: "), std::string::npos) << said;
 }
 
 TEST_F(CompileTest, SpeaksOfALaunchInTheStudentsLine) {
@@ -146,22 +147,22 @@ TEST_F(CompileTest, SpeaksOfALaunchInTheStudentsLine) {
       compile_text(kStart + "__global__ void k(float* c, int n) { c[n] = 1; }\n" + kMatmul +
                    " {\n  k<<<1,\n      32>>>(c);\n}\n");
   EXPECT_EQ(result.outcome, Outcome::does_not_compile);
-  EXPECT_TRUE(result.line == 4 || result.line == 5) << result.message;
+  EXPECT_TRUE(result.refusal->line == 4 || result.refusal->line == 5) << message(result);
 }
 
 TEST_F(CompileTest, FindsHeadersBesideTheFileAndNoticesTheirChanges) {
   write("my tile.h", "constexpr int kTile = 4;\n");
   const std::string text = kStart + "#include \"my tile.h\"\n" + kMatmul + " { c[0] = kTile; }\n";
   const CompileResult first = compile_text(text);
-  ASSERT_EQ(first.outcome, Outcome::ok) << first.message;
+  ASSERT_EQ(first.outcome, Outcome::ok) << message(first);
   EXPECT_EQ(compile_text(text).module, first.module);
   write("my tile.h", "constexpr int kTile = 8;\n");
   EXPECT_NE(compile_text(text).module, first.module);
   write("my tile.h", "constexpr int kTile = ;\n");
   const CompileResult broken = compile_text(text);
   EXPECT_EQ(broken.outcome, Outcome::does_not_compile);
-  EXPECT_NE(broken.message.find("my tile.h:1: error"), std::string::npos) << broken.message;
-  EXPECT_EQ(broken.line, std::nullopt);
+  EXPECT_NE(message(broken).find("my tile.h:1: error"), std::string::npos) << message(broken);
+  EXPECT_EQ(broken.refusal->line, std::nullopt);
 }
 
 TEST_F(CompileTest, NoticesAHeaderThatAppears) {
@@ -179,7 +180,7 @@ TEST_F(CompileTest, HasTheHeadersThatCudasSamplesInclude) {
                    "#include <vector_functions.h>\n__global__ void f(float* c) { "
                    "atomicAdd_system(c, 1.0f); atomicAdd_block(c, 1.0f); }\n" +
                    kMatmul + " { f<<<1, 1>>>(c); }\n");
-  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+  EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
 }
 
 TEST_F(CompileTest, ShowsDeviceCodeItsArchitecture) {
@@ -188,7 +189,7 @@ TEST_F(CompileTest, ShowsDeviceCodeItsArchitecture) {
                    "__global__ void f(float* c) {\n#if __CUDA_ARCH__ >= 700\n  c[0] = 1;\n#else\n"
                    "#error host\n#endif\n}\n" +
                    kMatmul + " { f<<<1, 1>>>(c); }\n");
-  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+  EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
 }
 
 TEST_F(CompileTest, ConvertsAKernelsArgumentsAsACallDoes) {
@@ -197,7 +198,7 @@ TEST_F(CompileTest, ConvertsAKernelsArgumentsAsACallDoes) {
       "struct Extents { int m, n; };\ntemplate <int T> __global__ void f(float* c, const float* "
       "bias, Extents e, int last = 0) {}\n" +
       kMatmul + " { f<4><<<1, 1>>>(c, NULL, {m, n}, 3); f<4><<<1, 1>>>(c, b, Extents{m, n}); }\n");
-  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+  EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
 }
 
 TEST_F(CompileTest, RefusesReferencesToHostMemory) {
@@ -205,9 +206,9 @@ TEST_F(CompileTest, RefusesReferencesToHostMemory) {
       compile_text(kStart + "__global__ void f(float* c, const int& n) { c[0] = n; }\n" + kMatmul +
                    " {\n  f<<<1, 1>>>(c, n);\n}\n");
   EXPECT_EQ(result.outcome, Outcome::does_not_compile);
-  EXPECT_EQ(result.line, 4);
-  EXPECT_NE(result.message.find("cannot be references to host memory"), std::string::npos)
-      << result.message;
+  EXPECT_EQ(result.refusal->line, 4);
+  EXPECT_NE(message(result).find("cannot be references to host memory"), std::string::npos)
+      << message(result);
 }
 
 TEST_F(CompileTest, AnswersASecondTimeWithoutCompiling) {
@@ -227,39 +228,39 @@ TEST_F(CompileTest, MayBeCalledForTheSameFileAtTheSameTime) {
   std::vector<std::future<CompileResult>> results;
   for (int i = 0; i < 4; ++i) {
     results.push_back(
-        std::async(std::launch::async, [&source] { return compile(source, ModuleKind::sim); }));
+        std::async(std::launch::async, [&source] { return compile(source, Backend::sim); }));
   }
   for (auto& result : results) {
     const CompileResult done = result.get();
-    EXPECT_EQ(done.outcome, Outcome::ok) << done.message;
+    EXPECT_EQ(done.outcome, Outcome::ok) << message(done);
     EXPECT_TRUE(fs::exists(done.module));
   }
 }
 
 TEST_F(CompileTest, TakesPathsWithBlanksAndOnesLikeOptions) {
   fs::create_directories(folder_.path() / "my labs");
-  EXPECT_EQ(compile(write("my labs/a kernel.cu", kNaive), ModuleKind::sim).outcome, Outcome::ok);
+  EXPECT_EQ(compile(write("my labs/a kernel.cu", kNaive), Backend::sim).outcome, Outcome::ok);
   write("-o.cu", kNaive);
   const fs::path before = fs::current_path();
   fs::current_path(folder_.path());
-  EXPECT_EQ(compile("-o.cu", ModuleKind::sim).outcome, Outcome::ok);
+  EXPECT_EQ(compile("-o.cu", Backend::sim).outcome, Outcome::ok);
   fs::current_path(before);
 }
 
 TEST_F(CompileTest, EndsThoughAnIncludeDoesNot) {
   const auto start = std::chrono::steady_clock::now();
   const CompileResult result = compile_text(kStart + "#include \"/dev/zero\"\n");
-  EXPECT_EQ(result.outcome, Outcome::does_not_compile) << result.message;
-  EXPECT_NE(result.message.find("kernel.cu"), std::string::npos) << result.message;
+  EXPECT_EQ(result.outcome, Outcome::does_not_compile) << message(result);
+  EXPECT_NE(message(result).find("kernel.cu"), std::string::npos) << message(result);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(70));
 }
 
 TEST_F(CompileTest, SaysWhatIsDeclaredButDefinedNowhere) {
   const std::string text = kStart + "int helper(int);\n" + kMatmul + " { c[0] = helper(m); }\n";
-  for (const ModuleKind kind : {ModuleKind::sim, ModuleKind::cpu}) {
+  for (const Backend kind : {Backend::sim, Backend::cpu}) {
     const CompileResult result = compile_text(text, kind);
     EXPECT_EQ(result.outcome, Outcome::does_not_compile);
-    EXPECT_NE(result.message.find("helper(int)"), std::string::npos) << result.message;
+    EXPECT_NE(message(result).find("helper(int)"), std::string::npos) << message(result);
   }
 }
 
@@ -269,9 +270,10 @@ TEST_F(CompileTest, QuotesWarningsThatExplainAWrongKernel) {
       "__global__ void add(float* c) {\n  __shared__ float tile[16];\n  float sum = 0;\n"
       "  for (int i = 0; i <= 16; ++i) {\n    sum += tile[i];\n  }\n  c[0] = sum;\n}\n" +
       kMatmul + " { add<<<1, 1>>>(c); }\n");
-  ASSERT_EQ(result.outcome, Outcome::ok) << result.message;
-  EXPECT_NE(result.warnings.find("iteration 16 invokes undefined behavior"), std::string::npos)
-      << result.warnings;
+  ASSERT_EQ(result.outcome, Outcome::ok) << message(result);
+  EXPECT_NE(sentence(result.warnings).find("iteration 16 invokes undefined behavior"),
+            std::string::npos)
+      << sentence(result.warnings);
 }
 
 TEST_F(CompileTest, AcceptsExceptionsInHostCode) {
@@ -279,16 +281,16 @@ TEST_F(CompileTest, AcceptsExceptionsInHostCode) {
       compile_text(kStart + "#include <stdexcept>\n" + kMatmul +
                    " {\n  try {\n    if (m < 0) throw std::runtime_error(\"m\");\n"
                    "  } catch (const std::exception&) {\n    c[0] = 0;\n  }\n}\n");
-  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+  EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
 }
 
-struct Refusal {
+struct Hiding {
   std::string text, words;
 };
 
 TEST_F(CompileTest, RefusesWhatHidesAccesses) {
   write("forged.h", "#pragma GCC system_header\ninline void f() { asm(\"\"); }\n");
-  const Refusal refusals[] = {
+  const Hiding refusals[] = {
       {"inline void f() { asm(\"nop\"); }\n", "assembly"},
       {"__attribute__((no_sanitize(\"thread\"))) void f() {}\n", "no_sanitize"},
       {"extern \"C\" void __tsan_write4(void*) {}\n", "__tsan_write4"},
@@ -300,11 +302,11 @@ TEST_F(CompileTest, RefusesWhatHidesAccesses) {
       {"#include <cuda/atomic>\n", "cuda/atomic"},
       {"#include <no_such_folder/../mma.h>\n", ""},
   };
-  for (const Refusal& refusal : refusals) {
+  for (const Hiding& refusal : refusals) {
     const CompileResult result = compile_text(kStart + refusal.text + kMatmul + " { c[0] = 1; }\n");
     EXPECT_NE(result.outcome, Outcome::ok) << refusal.text;
-    EXPECT_NE(result.message.find(refusal.words), std::string::npos) << result.message;
-    EXPECT_TRUE(result.outcome == Outcome::refused || refusal.words.empty()) << result.message;
+    EXPECT_NE(message(result).find(refusal.words), std::string::npos) << message(result);
+    EXPECT_TRUE(result.outcome == Outcome::refused || refusal.words.empty()) << message(result);
   }
 }
 
@@ -315,7 +317,7 @@ TEST_F(CompileTest, HasTheHeadersThatDeclareNothingMore) {
       "#include <sm_20_intrinsics.h>\n" +
       kStart + "__global__ void store_pi(float* c) { c[0] = CUDART_PI_F; }\n" + kMatmul +
       " { store_pi<<<1, 1>>>(c); }\n");
-  EXPECT_EQ(result.outcome, Outcome::ok) << result.message;
+  EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
 }
 
 TEST_F(CompileTest, SaysWhatIsNoText) {
@@ -325,15 +327,15 @@ TEST_F(CompileTest, SaysWhatIsNoText) {
   program += '\0';
   const CompileResult result = compile_text(program);
   EXPECT_EQ(result.outcome, Outcome::does_not_compile);
-  EXPECT_NE(result.message.find("is not text"), std::string::npos) << result.message;
+  EXPECT_NE(message(result).find("is not text"), std::string::npos) << message(result);
   const CompileResult large = compile_text(kStart + std::string(5 << 20, ' '));
   EXPECT_EQ(large.outcome, Outcome::does_not_compile);
-  EXPECT_NE(large.message.find("larger than 4 MiB"), std::string::npos) << large.message;
+  EXPECT_NE(message(large).find("larger than 4 MiB"), std::string::npos) << message(large);
 }
 
 TEST_F(CompileTest, SaysWhatIsNoSourceFile) {
-  EXPECT_EQ(compile(folder_.path(), ModuleKind::sim).outcome, Outcome::does_not_compile);
-  EXPECT_EQ(compile("/dev/zero", ModuleKind::sim).outcome, Outcome::does_not_compile);
+  EXPECT_EQ(compile(folder_.path(), Backend::sim).outcome, Outcome::does_not_compile);
+  EXPECT_EQ(compile("/dev/zero", Backend::sim).outcome, Outcome::does_not_compile);
 }
 
 TEST_F(CompileTest, BlamesTheMachineWhereThereIsNoCompiler) {
@@ -341,7 +343,7 @@ TEST_F(CompileTest, BlamesTheMachineWhereThereIsNoCompiler) {
   for (const auto compile_with_none : {compile_sim, compile_cpu, compile_cuda}) {
     const CompileResult result = compile_with_none(job);
     EXPECT_EQ(result.outcome, Outcome::infrastructure);
-    EXPECT_NE(result.message.find("install"), std::string::npos);
+    EXPECT_NE(message(result).find("install"), std::string::npos);
   }
 }
 

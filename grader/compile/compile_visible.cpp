@@ -8,9 +8,9 @@ namespace gemmlab {
 Visible visible_to(const CompileJob& job) {
   namespace fs = std::filesystem;
   Visible visible;
-  visible.readable = {paths().contract_headers(),
+  visible.readable = {paths().translator(),
+                      paths().contract_headers(),
                       paths().simulator_headers(),
-                      stub_headers(),
                       runtime_log_source(),
                       fs::path(runtime_log_source()).replace_extension(".h"),
                       version_script(),

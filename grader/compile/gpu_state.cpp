@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_scratch.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/protocol/messages.h"
@@ -18,15 +17,6 @@ namespace {
 
 // What a driver that does not answer gets for a name.
 const GpuSurvey kNoAnswer{0, {}, "nothing: it was asked, and did not answer"};
-
-std::string output_of(const std::vector<std::string>& command) {
-  const ScratchFolder scratch(std::filesystem::temp_directory_path());
-  ProcessLimits limits;
-  limits.time = std::chrono::seconds(20);
-  limits.memory_bytes = 0;  // a driver reserves more address space than any limit of ours
-  const ProcessResult result = Process(command, scratch.path(), "output", limits).wait();
-  return result.succeeded() ? result.output : "";
-}
 
 GpuSurvey look_at_gpus() {
   try {

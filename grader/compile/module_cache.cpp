@@ -1,16 +1,35 @@
 #include "grader/compile/module_cache.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
-#include <sstream>
 #include <system_error>
+
+#include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kFormat = "gemmlab module entry 1";
+// A file that the compiler read.
+struct Read {
+  std::string file, sha256;
+};
+
+struct Entry {
+  std::string format;
+  std::vector<Read> read;
+  CompileResult::Outcome outcome = CompileResult::Outcome::infrastructure;
+  std::string module;
+  std::optional<Refusal> refusal;
+  std::vector<Diagnostic> warnings;
+};
+
+constexpr const char* kFormat = "gemmlab module entry 2";
+
+GEMMLAB_JSON(Read, file, sha256)
+GEMMLAB_JSON(Entry, format, read, outcome, module, refusal, warnings)
 
 std::optional<std::string> content_of(const fs::path& file) {
   std::error_code error;
@@ -23,64 +42,31 @@ std::optional<std::string> content_of(const fs::path& file) {
   return in ? std::optional<std::string>(std::move(content)) : std::nullopt;
 }
 
-// "12\nlines of text\n": a text of any content behind its length.
-void write_text(std::ostream& out, const std::string& text) {
-  out << text.size() << '\n' << text << '\n';
+bool is_unchanged(const Read& read) {
+  const std::optional<std::string> content = content_of(read.file);
+  return content && sha256(*content) == read.sha256;
 }
 
-std::string read_text(std::istream& in) {
-  std::size_t size = 0;
-  in >> size;
-  in.get();
-  std::string text(in && size < (std::size_t{1} << 24) ? size : 0, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  in.get();
-  return text;
-}
-
-bool unchanged(std::istream& in) {
-  std::size_t count = 0;
-  in >> count;
-  for (std::size_t i = 0; i < count && in; ++i) {
-    const std::string sum = read_text(in);
-    const std::optional<std::string> content = content_of(read_text(in));
-    if (!content || sha256(*content) != sum) {
-      return false;
-    }
-  }
-  return static_cast<bool>(in);
-}
-
-CompileResult read_result(std::istream& in) {
-  CompileResult result;
-  int outcome = 0, line = 0;
-  in >> outcome >> line;
-  result.outcome = static_cast<CompileResult::Outcome>(outcome);
-  result.line = line > 0 ? std::optional<int>(line) : std::nullopt;
-  result.module = read_text(in);
-  result.message = read_text(in);
-  result.warnings = read_text(in);
-  return result;
-}
-
-void write_result(std::ostream& out, const CompileResult& result) {
-  out << static_cast<int>(result.outcome) << ' ' << result.line.value_or(0) << '\n';
-  write_text(out, result.module.string());
-  write_text(out, result.message);
-  write_text(out, result.warnings);
+// A name that is no valid UTF-8 is none that is found again.
+std::string text_of(const nlohmann::json& json) {
+  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 }  // namespace
 
 std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
-  std::ifstream in(entry(key), std::ios::binary);
-  std::string format;
-  if (!std::getline(in, format) || format != kFormat || !unchanged(in)) {
+  try {
+    std::ifstream in(entry(key), std::ios::binary);
+    const auto found = nlohmann::json::parse(in).get<Entry>();
+    const bool holds = found.format == kFormat &&
+                       std::all_of(found.read.begin(), found.read.end(), is_unchanged) &&
+                       (found.module.empty() || fs::exists(found.module));
+    return holds ? std::optional<CompileResult>(
+                       {found.outcome, found.module, found.refusal, "", found.warnings})
+                 : std::nullopt;
+  } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }
-  CompileResult result = read_result(in);
-  const bool has_module = result.module.empty() || fs::exists(result.module);
-  return in && has_module ? std::optional<CompileResult>(std::move(result)) : std::nullopt;
 }
 
 CompileResult ModuleCache::store(const std::string& key,
@@ -88,26 +74,24 @@ CompileResult ModuleCache::store(const std::string& key,
                                  CompileResult result,
                                  const fs::path& scratch) const {
   bool lasting = true;
-  std::ostringstream files;
-  files << read.size() << '\n';
+  Entry kept{kFormat, {}, result.outcome, "", result.refusal, result.warnings};
   for (const fs::path& file : read) {
     const std::optional<std::string> content = content_of(file);
     lasting = lasting && content;  // gone meanwhile, or no plain file: not to be relied on
-    write_text(files, sha256(content.value_or("")));
-    write_text(files, file.string());
+    kept.read.push_back({file.string(), sha256(content.value_or(""))});
   }
   if (!result.module.empty()) {
-    const fs::path kept = folder_ / (sha256(key + files.str()) + ".so");
-    fs::rename(result.module, kept);
-    result.module = kept;
+    const fs::path module = folder_ / (sha256(key + text_of(kept.read)) + ".so");
+    fs::rename(result.module, module);
+    result.module = module;
+    kept.module = module.string();
   }
   if (!lasting) {
     return result;
   }
   const fs::path unfinished = scratch / "entry";
   std::ofstream out(unfinished, std::ios::binary);
-  out << kFormat << '\n' << files.str();
-  write_result(out, result);
+  out << text_of(kept);
   out.close();
   if (!out) {
     throw std::system_error(ENOSPC, std::generic_category(), unfinished.string());

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/compile/compile.h"
+#include "grader/compile/compile_result.h"
 #include "grader/core/sha256.h"
 
 namespace gemmlab {

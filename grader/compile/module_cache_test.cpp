@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "grader/compile/compile_scratch.h"
+#include "grader/report/words/refusal_words.h"
 
 namespace gemmlab {
 namespace {
@@ -20,7 +21,10 @@ class ModuleCacheTest : public testing::Test {
     write(scratch.path() / "module.so", "module of " + key);
     return cache_.store(
         key, read,
-        {CompileResult::Outcome::ok, scratch.path() / "module.so", "a\nmessage", 7, "warnings"},
+        {.outcome = CompileResult::Outcome::ok,
+         .module = scratch.path() / "module.so",
+         .refusal = Refusal{ForeignText("k.cu"), 7, HeaderNotAllowed{ForeignText("vector")}},
+         .warnings = {{"k.cu", 3, Severity::warning, ForeignText("unused"), {}}}},
         scratch.path());
   }
 
@@ -37,9 +41,9 @@ TEST_F(ModuleCacheTest, GivesBackWhatWasStored) {
   EXPECT_EQ(found->outcome, CompileResult::Outcome::ok);
   EXPECT_EQ(found->module, stored_result.module);
   EXPECT_TRUE(fs::exists(found->module));
-  EXPECT_EQ(found->message, "a\nmessage");
-  EXPECT_EQ(found->line, 7);
-  EXPECT_EQ(found->warnings, "warnings");
+  EXPECT_EQ(message(*found), message(stored_result));
+  EXPECT_EQ(found->refusal->line, 7);
+  EXPECT_EQ(sentence(found->warnings), "k.cu:3: warning: unused");
 }
 
 TEST_F(ModuleCacheTest, DoesNotKnowOtherKeys) {
@@ -72,7 +76,7 @@ TEST_F(ModuleCacheTest, KeepsTheModuleButNoEntryIfAFileReadCannotBeReadAgain) {
 }
 
 TEST_F(ModuleCacheTest, TakesADamagedEntryForNone) {
-  write(folder_.path() / "key.entry", "gemmlab module entry 1\n99999999999\n");
+  write(folder_.path() / "key.entry", "{\"format\": \"gemmlab module entry 2\", \"read\": 7}");
   EXPECT_FALSE(cache_.find("key"));
 }
 

@@ -21,6 +21,9 @@ struct Paths {
   std::filesystem::path simulator_headers() const { return root / "common" / "simt" / "shim"; }
   std::filesystem::path module_cache() const { return build / "modules"; }
   std::filesystem::path survey() const { return build / "grader" / "worker" / "gemmlab-survey"; }
+  std::filesystem::path translator() const {
+    return build / "grader" / "compile" / "gemmlab-translate";
+  }
   std::filesystem::path worker(const std::string& kind) const {
     return build / "grader" / "worker" / ("gemmlab-worker-" + kind);
   }

@@ -2,7 +2,6 @@
 
 #include <stdexcept>
 
-#include "grader/compile/compile_steps.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 
@@ -11,16 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string file_name(ModuleKind kind) {
-  switch (kind) {
-    case ModuleKind::cpu:
-      return "cpu.so";
-    case ModuleKind::cuda:
-      return "cuda.so";
-    case ModuleKind::sim:
-      break;
-  }
-  return "sim.so";
+std::string file_name(Backend kind) {
+  return std::string(name(kind)) + ".so";
 }
 
 }  // namespace
@@ -29,7 +20,7 @@ fs::path kept_skeleton(const Lab& lab) {
   return lab.path();
 }
 
-fs::path kept_module(const Lab& lab, ModuleKind kind) {
+fs::path kept_module(const Lab& lab, Backend kind) {
   return fs::path(lab.slug()) / file_name(kind);
 }
 
@@ -43,14 +34,14 @@ bool is_withheld(const fs::path& source) {
          paths().withholds_solutions() && !fs::exists(source);
 }
 
-CompileResult prebuilt(const fs::path& source, ModuleKind kind) {
+CompileResult prebuilt(const fs::path& source, Backend kind) {
   const std::string slug = source.parent_path().filename().string();
   const fs::path module = paths().reference() / slug / file_name(kind);
   if (fs::exists(module)) {
-    return {CompileResult::Outcome::ok, module, "", std::nullopt, ""};
+    return compiled(module);
   }
   return no_compiler(slug + "'s reference program for the " +
-                     (kind == ModuleKind::cuda ? "GPU" : "CPU") +
+                     (kind == Backend::cuda ? "GPU" : "CPU") +
                      " is not in this hand-out: it was made where no compiler for it is installed. "
                      "Ask who gave you the hand-out");
 }

@@ -6,15 +6,16 @@
 #include <filesystem>
 #include <string>
 
-#include "grader/compile/compile.h"
+#include "grader/compile/compile_result.h"
 #include "grader/compile/paths.h"
+#include "grader/core/backend.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {
 
 // Below Paths::reference(): where a hand-out has a lab's skeleton, and its module of one kind.
 std::filesystem::path kept_skeleton(const Lab& lab);
-std::filesystem::path kept_module(const Lab& lab, ModuleKind kind);
+std::filesystem::path kept_module(const Lab& lab, Backend kind);
 
 // The skeleton as the class got it. Throws std::runtime_error if the tree holds neither it nor the
 // solution, or if that is malformed.
@@ -24,6 +25,6 @@ std::string handed_out_skeleton(const Paths& paths, const Lab& lab);
 bool is_withheld(const std::filesystem::path& source);
 
 // The module of a withheld solution; an infrastructure result if the hand-out came without it.
-CompileResult prebuilt(const std::filesystem::path& source, ModuleKind kind);
+CompileResult prebuilt(const std::filesystem::path& source, Backend kind);
 
 }  // namespace gemmlab

@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_scratch.h"
 #include "grader/compile/paths.h"
 #include "grader/process/find_program.h"
 
@@ -16,40 +15,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::optional<Compiler> find_gnu() {
-#ifdef __APPLE__
-  return std::nullopt;  // g++ is clang there
-#else
-  const auto found = find_program("g++");
-  return found ? std::optional<Compiler>({*found, false}) : std::nullopt;
-#endif
+std::optional<Compiler> compiler(const std::optional<fs::path>& path, bool is_clang) {
+  return path ? std::optional<Compiler>({*path, is_clang}) : std::nullopt;
 }
 
-std::optional<Compiler> find_clang() {
-  if (const auto found = find_program("clang++")) {
-    return Compiler{*found, true};
+std::optional<fs::path> find_clang() {
+  std::optional<fs::path> found = find_program("clang++");
+  for (int version = 20; version >= 14 && !found; --version) {
+    found = find_program("clang++-" + std::to_string(version));
   }
-  for (int version = 20; version >= 14; --version) {
-    if (const auto found = find_program("clang++-" + std::to_string(version))) {
-      return Compiler{*found, true};
-    }
-  }
-  return std::nullopt;
+  return found;
 }
 
-std::optional<Compiler> find_nvcc() {
-  if (const auto found = find_program("nvcc")) {
-    return Compiler{*found, false};
-  }
+std::optional<fs::path> find_nvcc() {
+  std::optional<fs::path> found = find_program("nvcc");
   for (const char* variable : {"CUDA_HOME", "CUDA_PATH"}) {
-    if (const char* folder = std::getenv(variable)) {
-      if (const auto found = if_executable(fs::path(folder) / "bin" / "nvcc")) {
-        return Compiler{*found, false};
-      }
+    const char* const folder = std::getenv(variable);
+    if (folder != nullptr && !found) {
+      found = if_executable(fs::path(folder) / "bin" / "nvcc");
     }
   }
-  const auto found = if_executable("/usr/local/cuda/bin/nvcc");
-  return found ? std::optional<Compiler>({*found, false}) : std::nullopt;
+  return found ? found : if_executable("/usr/local/cuda/bin/nvcc");
 }
 
 // "PATH, LINE" with the line of `compiler --version` that holds `word`; empty without a compiler.
@@ -57,10 +43,7 @@ std::string description(const std::optional<Compiler>& compiler, const std::stri
   if (!compiler) {
     return "";
   }
-  const ScratchFolder scratch(fs::temp_directory_path());
-  const ProcessResult version =
-      Process({compiler->path.string(), "--version"}, scratch.path(), "version").wait();
-  std::istringstream lines(version.output);
+  std::istringstream lines(output_of({compiler->path.string(), "--version"}));
   for (std::string line; std::getline(lines, line);) {
     if (line.find(word) != std::string::npos) {
       return compiler->path.string() + ", " + line;
@@ -82,7 +65,13 @@ std::string Compiler::stamp() const {
 
 const Toolchain& toolchain() {
   static const Toolchain found = [] {
-    Toolchain tools{find_gnu(), find_clang(), find_nvcc(), find_program("nm")};
+#ifdef __APPLE__
+    const std::optional<fs::path> gnu;  // g++ is clang there
+#else
+    const auto gnu = find_program("g++");
+#endif
+    Toolchain tools{compiler(gnu, false), compiler(find_clang(), true),
+                    compiler(find_nvcc(), false), find_program("nm")};
     if (!tools.host) {
       tools.host = tools.clang;
     }

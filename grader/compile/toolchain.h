@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/compile/compile.h"
+#include "grader/core/backend.h"
 
 namespace gemmlab {
 
@@ -27,6 +27,10 @@ struct Toolchain {
 
 // Looked up on PATH (nvcc also where CUDA installs it), once.
 const Toolchain& toolchain();
+
+// Version and path of the host compiler and of nvcc as used, for `device`; empty if there is none.
+std::string host_compiler();
+std::string cuda_compiler();
 
 using Arguments = std::vector<std::string>;
 
@@ -51,7 +55,7 @@ Arguments cuda_flags(bool is_ours);
 // The same for a solution's module that is handed out without its source: no debug information and
 // no names but the contract's; for the GPU machine code of every architecture that nvcc knows, and
 // the newest one's PTX.
-Arguments handed_out_flags(ModuleKind kind);
+Arguments handed_out_flags(Backend kind);
 // Which symbols a module shows.
 std::filesystem::path version_script();
 // What goes into every cuda module beside the lab file.

@@ -82,7 +82,16 @@ std::string_view cause_name(const Check& check) {
   if (check.cause) {
     return name_of(*check.cause);
   }
-  return check.fact ? std::visit([](const auto& fact) { return fact.kName; }, *check.fact) : "";
+  const auto its_name = [](const auto& fact) { return fact.kName; };
+  if (check.fact && std::holds_alternative<Refusal>(*check.fact)) {
+    return std::visit(its_name, std::get<Refusal>(*check.fact).cause);
+  }
+  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
+  if (finding != nullptr) {
+    const auto* const race = std::get_if<Race>(&finding->fact);
+    return race != nullptr ? name(race->cause) : std::visit(its_name, finding->fact);
+  }
+  return check.fact ? std::visit(its_name, *check.fact) : "";
 }
 
 Verdict gravest(const std::vector<Check>& checks) {

@@ -8,8 +8,10 @@
 #include <variant>
 #include <vector>
 
+#include "common/facts/run_report.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/facts/untimed.h"
 #include "grader/core/inputs.h"
-#include "grader/core/run_facts.h"
 #include "grader/core/spec.h"
 #include "grader/core/speed.h"
 
@@ -20,16 +22,6 @@ namespace gemmlab {
 struct SkeletonUnchanged {
   static constexpr std::string_view kName = "skeleton_unchanged";
   std::string first_step;  // "3.1"; empty: the skeleton names none
-};
-
-struct CompilerSays {
-  static constexpr std::string_view kName = "compiler_says";
-  std::string text;
-};
-
-struct RefusedCode {
-  static constexpr std::string_view kName = "refused_code";
-  std::string text;
 };
 
 struct NoMatmul {
@@ -141,12 +133,11 @@ struct TooSlow {
 
 struct SpeedNotJudged {
   static constexpr std::string_view kName = "speed_not_judged";
-  std::string text;
+  Untimed why;
 };
 
 using Fact = std::variant<SkeletonUnchanged,
-                          CompilerSays,
-                          RefusedCode,
+                          Refusal,
                           NoMatmul,
                           NoFile,
                           WrongValues,

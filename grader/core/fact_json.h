@@ -1,19 +1,20 @@
 // Facts of checks as JSON, both ways. For the .cpp files that read or write it.
 #pragma once
 
-#include "common/facts/json.h"
+#include "common/facts/run_report_json.h"
 #include "grader/core/cause_json.h"
 #include "grader/core/check.h"
+#include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
 
 template <>
-struct EnumNames<InputKind> {
-  static constexpr std::string_view all[] = {"identity", "tagged", "uniform", "exact"};
-};
-template <>
 struct EnumNames<ProgramEnded::How> {
   static constexpr std::string_view all[] = {"exited", "crashed", "timed_out", "not_loaded"};
+};
+template <>
+struct EnumNames<EndedWhileTimed::How> {
+  static constexpr std::string_view all[] = {"exited", "crashed", "answered"};
 };
 template <>
 struct EnumNames<ComputedElsewhere::Missing> {
@@ -87,15 +88,25 @@ void from_json(const Json& json, Speed& speed) {
   read("outcome", speed.outcome);
 }
 
-GEMMLAB_JSON(Place, file, line, column, what)
+// "name" is the fact's own.
+template <typename Json>
+void to_json(Json& json, const ApiError& error) {
+  json = {{"error", error.name},     {"message", error.message}, {"call", error.call},
+          {"launch", error.launch}, {"file", error.file},       {"line", error.line}};
+}
+template <typename Json>
+void from_json(const Json& json, ApiError& error) {
+  json.at("error").get_to(error.name);
+  json.at("message").get_to(error.message);
+  json.at("call").get_to(error.call);
+  json.at("launch").get_to(error.launch);
+  json.at("file").get_to(error.file);
+  json.at("line").get_to(error.line);
+}
+
 GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
-GEMMLAB_JSON(Finding, verdict, hard, message, file, line, other_file, other_line)
-GEMMLAB_JSON(ApiError, name, message, call, launch, file, line)
-GEMMLAB_JSON(OutOfTime, where, cause, line)
 
 GEMMLAB_JSON(SkeletonUnchanged, first_step)
-GEMMLAB_JSON(CompilerSays, text)
-GEMMLAB_JSON(RefusedCode, text)
 GEMMLAB_JSON(NoFile, text)
 GEMMLAB_JSON(WrongValues, input, wrong, elements)
 GEMMLAB_JSON(NeverWritten, never_launched, open_steps)
@@ -108,6 +119,22 @@ GEMMLAB_JSON(NothingRunsOnGpu, problem)
 GEMMLAB_JSON(HostEntryFault, kind, error, allocations, bytes, detail)
 GEMMLAB_JSON(LimitMissed, kind, value, limit, threads, counted_at, elsewhere)
 GEMMLAB_JSON(TooSlow, speed, usual_cause)
-GEMMLAB_JSON(SpeedNotJudged, text)
+GEMMLAB_JSON(MachineProblem, problem)
+GEMMLAB_JSON(TooLittleMemory, for_what)
+GEMMLAB_JSON(MatricesTooLarge, megabytes, allowed)
+GEMMLAB_JSON(OthersTimed, minutes)
+GEMMLAB_JSON(DoesNotCompileHere, refusal)
+GEMMLAB_JSON(EndedWhileTimed, how, detail)
+GEMMLAB_JSON(TookTooLong, seconds)
+GEMMLAB_JSON(FoundWhileTimed, finding)
+GEMMLAB_JSON(FoundWrong, what)
+GEMMLAB_JSON(WrongWhileTimed, row, col, size)
+GEMMLAB_JSON(RoundedWhileTimed, size, error)
+GEMMLAB_JSON(FasterThanArithmetic, calls, seconds, on_gpu)
+GEMMLAB_JSON(ClockJumped, slowest_mhz, fastest_mhz)
+GEMMLAB_JSON(ReferenceSlowed, kept)
+GEMMLAB_JSON(KeptBusy, kept)
+GEMMLAB_JSON(Untimed, verdict, cause, is_ours)
+GEMMLAB_JSON(SpeedNotJudged, why)
 
 }  // namespace gemmlab

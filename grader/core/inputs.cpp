@@ -81,20 +81,6 @@ std::uint64_t fresh_seed() {
   return std::uint64_t{source()} << 32 | source();
 }
 
-std::string_view name(InputKind kind) {
-  switch (kind) {
-    case InputKind::identity:
-      return "identity";
-    case InputKind::tagged:
-      return "tagged";
-    case InputKind::uniform:
-      return "random";
-    case InputKind::exact:
-      break;
-  }
-  return "exact";
-}
-
 Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed) {
   switch (kind) {
     case InputKind::identity:

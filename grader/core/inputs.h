@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "grader/core/spec.h"
@@ -16,8 +15,6 @@ struct Operands {
 };
 
 Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed);
-
-std::string_view name(InputKind kind);
 
 // What C holds before each run: a signalling NaN, so that arithmetic on it (an accidental +=) gives
 // another NaN, while an element nobody wrote keeps these very bits.

@@ -49,7 +49,6 @@ struct LabResult {
   std::optional<model::Prediction> model;  // of the textbook solution, beside the metrics
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;
-  std::string warnings;         // of the compiler, where it had any
   std::string printed;          // the program's own output, at most 64 lines
   bool infrastructure = false;  // not_graded because of this machine, not of the student
   double seconds = 0;

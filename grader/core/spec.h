@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/facts/names.h"
+
 namespace gemmlab {
 
 struct Shape {
@@ -25,6 +27,12 @@ enum class InputKind {
   tagged,    // every element tells its row and column; exact in fp32, so swaps show
   uniform,   // random in [-1, 1)
   exact,     // exact in fp32 in any order, wrong after rounding to TF32, FP16 or BF16
+};
+
+// As people read them.
+template <>
+struct EnumNames<InputKind> {
+  static constexpr std::string_view all[] = {"identity", "tagged", "random", "exact"};
 };
 
 enum class Entry { matmul, matmul_host };
@@ -59,6 +67,9 @@ inline Evidence shared_loads_per_fma_at_most(double limit) {
 inline Evidence bank_conflicts_at_most(double limit) {
   return {Evidence::Kind::bank_conflicts_at_most, limit};
 }
+
+// Share of the textbook solution's own speed-up that is always enough.
+inline constexpr double kPassMark = 0.7;
 
 struct SpeedGoal {
   std::string over;         // slug of the lab whose textbook solution is the baseline

@@ -5,6 +5,8 @@
 
 namespace gemmlab {
 
+enum class FindingKind;
+
 enum class Verdict {
   not_graded,  // no judgement was possible: the reason is in the message; never a pass
   does_not_compile,
@@ -47,6 +49,9 @@ bool has_right_values(Verdict verdict);
 
 // The program was not run far enough to say anything of its results.
 bool is_before_results(Verdict verdict);
+
+// What a finding is called when it decides.
+Verdict verdict_of(FindingKind kind);
 
 // As students, result files and mutants' first lines have them.
 template <>

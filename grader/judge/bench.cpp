@@ -9,6 +9,7 @@
 #include "grader/compile/compile.h"
 #include "grader/core/inputs.h"
 #include "grader/judge/trial.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {
@@ -50,12 +51,13 @@ class Lane {
     input.by_kernel = false;
     const Trial trial = attempt(session_, input);
     if (trial.unwritten()) {
-      throw Untimed{Verdict::partial, "it computes nothing here"};
+      throw Untimed{Verdict::partial, FoundWrong{"it computes nothing here"}};
     }
     if (!trial.right()) {
       const Verdict verdict = worst(trial).verdict;
-      throw Untimed{verdict, fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade says why",
-                                         name(verdict))};
+      throw Untimed{verdict, FoundWrong{fmt::format(
+                                 "it is {} at 128 x 128 x 128; ./gemmlab grade says why",
+                                 name(verdict))}};
     }
   }
 
@@ -78,7 +80,7 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
     try {
       action();
     } catch (const Untimed& why) {
-      complain(programs[i].name, why.reason);
+      complain(programs[i].name, sentence(why));
       lanes[i].reset();
     }
   };

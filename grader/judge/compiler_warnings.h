@@ -8,7 +8,7 @@
 
 namespace gemmlab {
 
-// Of `warnings`, as CompileResult has them: values nobody set, and indices outside an array.
-std::vector<CompilerWarning> telling_warnings(const std::string& warnings);
+// Of a compile's: values nobody set, and indices outside an array.
+std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings);
 
 }  // namespace gemmlab

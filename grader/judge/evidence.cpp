@@ -98,13 +98,13 @@ Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planne
   return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
 }
 
-std::optional<ComputedElsewhere> not_stored_by_kernels(const Metrics& metrics, const Shape& shape) {
+std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts, const Shape& shape) {
   using Missing = ComputedElsewhere::Missing;
-  if (metrics.launches.empty()) {
+  if (counts.launches.empty()) {
     return ComputedElsewhere{Missing::launch};
   }
   const std::uint64_t needed = 4ull * shape.m * shape.n;
-  const std::uint64_t stored = metrics.global_store.bytes + metrics.global_atomic_bytes;
+  const std::uint64_t stored = counts.global_store.bytes + counts.global_atomic_bytes;
   return stored >= needed ? std::nullopt
                           : std::optional(ComputedElsewhere{Missing::stores, stored, needed});
 }

@@ -39,7 +39,7 @@ Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planne
 
 // What kernels of these counts cannot have done to compute C at that shape; nothing if they can. A
 // check that examined nothing must not pass.
-std::optional<ComputedElsewhere> not_stored_by_kernels(const Metrics& metrics, const Shape& shape);
+std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts, const Shape& shape);
 std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics);
 
 }  // namespace gemmlab

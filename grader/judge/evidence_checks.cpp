@@ -11,26 +11,30 @@
 #include "grader/judge/evidence.h"
 #include "grader/judge/failed_trial.h"
 #include "grader/judge/trial.h"
+#include "grader/report/words/target_words.h"
 
 namespace gemmlab {
 namespace {
 
 // The trial's counts with what follows from them.
 Metrics metrics_of(const Trial& trial, const Shape& shape) {
-  Metrics metrics = trial.outcome.reply.metrics;
-  metrics.shape = shape;
+  Metrics metrics{trial.outcome.reply.counts, shape};
   const double flops = 2.0 * shape.m * shape.n * shape.k;
   metrics.bytes_per_flop = double(metrics.global_load.bytes + metrics.global_store.bytes) / flops;
   return metrics;
 }
 
-// The same with the text of the student's lines. Lines of other files stay without.
+// The same with the text of the student's lines, and with names for all memory. Lines of other
+// files stay without.
 Metrics with_source(Metrics metrics, const Candidate& candidate) {
   const std::vector<std::string_view> lines = lines_of(candidate.text);
   for (LineMetrics& line : metrics.lines) {
     const bool own = is_own_file(line.file, candidate.source) && line.line >= 1 &&
                      line.line <= int(lines.size());
     line.source = own ? lines[line.line - 1] : "";
+    for (AccessPlace& place : line.places) {
+      place.example.variable = words_of_memory(place);
+    }
   }
   return metrics;
 }
@@ -90,7 +94,7 @@ Metrics fair_metrics(const Candidate& candidate, const Evidence& evidence, const
 // Metrics of a run that finished, right or wrong.
 EvidenceChecks explained(const Trial& trial, const TrialInput& input, const Candidate& candidate) {
   EvidenceChecks result;
-  if (trial.outcome.kind == Outcome::Kind::replied && trial.outcome.reply.out_of_time.empty()) {
+  if (trial.outcome.kind == Outcome::Kind::replied && !trial.outcome.reply.out_of_time) {
     result.metrics = with_source(metrics_of(trial, input.shape), candidate);
   } else {
     result.not_counted = NotCounted::not_finished;

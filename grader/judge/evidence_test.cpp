@@ -5,6 +5,8 @@
 namespace gemmlab {
 namespace {
 
+using Missing = ComputedElsewhere::Missing;
+
 // Counts of the plain 16 x 16 tiled kernel at 128 x 128 x 128, as Nsight Compute has them on an
 // H200.
 Metrics tiled16() {
@@ -22,8 +24,11 @@ Metrics tiled16() {
 Check judged(const Evidence& evidence, const Metrics& metrics) {
   Check check;
   check.max_points = 5;
-  judge_evidence(evidence, metrics, check);
-  return check;
+  return judge_limit(evidence, metrics, std::move(check));
+}
+
+const LimitMissed& miss_of(const Check& check) {
+  return std::get<LimitMissed>(check.fact.value());
 }
 
 TEST(Evidence, MeasuresTheTextbookKernel) {
@@ -37,8 +42,8 @@ TEST(Evidence, AcceptsTheTextbookKernel) {
   for (const Evidence& evidence : {uses_shared_memory, reuse_at_least(3),
                                    sectors_over_ideal_at_most(2), bank_conflicts_at_most(2)}) {
     const Check check = judged(evidence, tiled16());
-    EXPECT_EQ(check.status, Status::passed) << check.message;
-    EXPECT_EQ(check.points, 5);
+    EXPECT_EQ(check.status(), Status::passed) << measured(evidence, tiled16());
+    EXPECT_EQ(check.points(), 5);
   }
 }
 
@@ -55,21 +60,24 @@ TEST(Evidence, NamesWhatMissesThePoint) {
 TEST(Evidence, AsksForThreadsWhereTheOutputsAreManyTimesAsMany) {
   const Evidence evidence = threads_per_output_at_least(1.0 / 16);
   EXPECT_DOUBLE_EQ(measured(evidence, tiled16()), 1);
-  EXPECT_EQ(judged(evidence, tiled16()).status, Status::passed);
+  EXPECT_EQ(judged(evidence, tiled16()).status(), Status::passed);
   Metrics few = tiled16();
   few.launches = {{{1, 1, 1}, {256, 1, 1}, 0}, {{2, 1, 1}, {128, 2, 1}, 0}};
   const Check check = judged(evidence, few);
   EXPECT_EQ(check.verdict, Verdict::misses_the_point);
-  EXPECT_NE(check.message.find("512 threads computed the 16384 elements"), std::string::npos);
+  const LimitMissed& miss = miss_of(check);
+  EXPECT_EQ(miss.kind, Evidence::Kind::threads_per_output_at_least);
+  EXPECT_EQ(miss.threads, 512);
+  EXPECT_EQ(miss.counted_at.m * miss.counted_at.n, 16384);
 }
 
 TEST(Evidence, SaysWhereItWasCountedIfNotWhereTheReportsCountsAreFrom) {
   Metrics roomy = tiled16();
-  EXPECT_EQ(judged(shared_loads_per_fma_at_most(1.5), roomy).message.find("counted at"),
-            std::string::npos);
+  EXPECT_FALSE(miss_of(judged(shared_loads_per_fma_at_most(1.5), roomy)).elsewhere);
   roomy.shape = {960, 960, 192, ""};
-  EXPECT_NE(judged(shared_loads_per_fma_at_most(0.01), roomy).message.find("960 x 960 x 192"),
-            std::string::npos);
+  const Check check = judged(shared_loads_per_fma_at_most(0.01), roomy);
+  EXPECT_TRUE(miss_of(check).elsewhere);
+  EXPECT_TRUE(miss_of(check).counted_at.same_extents(roomy.shape));
 }
 
 TEST(Evidence, NamesTheLineOfTheWorstAccess) {
@@ -82,7 +90,7 @@ TEST(Evidence, NamesTheLineOfTheWorstAccess) {
   transposed.lines[1].global_load = {4096, 245760, 16384, 0};
   const Check check = judged(sectors_over_ideal_at_most(2), transposed);
   EXPECT_EQ(check.verdict, Verdict::uncoalesced);
-  EXPECT_EQ(check.line, 9);
+  EXPECT_EQ(check.line(), 9);
 }
 
 TEST(Evidence, FindsBankConflicts) {
@@ -91,25 +99,35 @@ TEST(Evidence, FindsBankConflicts) {
   EXPECT_EQ(judged(bank_conflicts_at_most(2), conflicted).verdict, Verdict::bank_conflicts);
 }
 
-TEST(NothingStored, CountsAtomics) {
-  Metrics split = tiled16();
-  split.global_store.bytes = 0;
-  EXPECT_NE(nothing_stored(split), "");
-  split.global_atomic_bytes = 4 * 65536;
-  EXPECT_EQ(nothing_stored(split), "");
+TEST(Evidence, IsNotInSharedMemoryIfNothingIsReadBack) {
+  Metrics only_stored = tiled16();
+  only_stored.shared_load = {};
+  const Check check = judged(uses_shared_memory, only_stored);
+  EXPECT_EQ(check.verdict, Verdict::misses_the_point);
+  EXPECT_GT(miss_of(check).value, 0);
 }
 
-TEST(NothingExamined, SaysSoOfACountThatCannotBeAProduct) {
-  EXPECT_EQ(nothing_examined(tiled16()), "");
+TEST(NotStoredByKernels, CountsAtomics) {
+  Metrics split = tiled16();
+  split.global_store.bytes = 0;
+  EXPECT_EQ(not_stored_by_kernels(split, split.shape).value().missing, Missing::stores);
+  split.global_atomic_bytes = 4 * 65536;
+  EXPECT_FALSE(not_stored_by_kernels(split, split.shape));
+}
+
+TEST(NotComputedByKernels, SaysSoOfACountThatCannotBeAProduct) {
+  EXPECT_FALSE(not_computed_by_kernels(tiled16()));
   Metrics idle = tiled16();
   idle.launches.clear();
-  EXPECT_NE(nothing_examined(idle), "");
+  EXPECT_EQ(not_computed_by_kernels(idle).value().missing, Missing::launch);
   Metrics few_stores = tiled16();
   few_stores.global_store.bytes = 4 * 128 * 128 - 4;
-  EXPECT_NE(nothing_examined(few_stores), "");
+  EXPECT_EQ(not_computed_by_kernels(few_stores).value().missing, Missing::stores);
   Metrics few_loads = tiled16();
   few_loads.global_load.bytes = 4 * 2 * 128 * 128 - 4;
-  EXPECT_NE(nothing_examined(few_loads), "");
+  const ComputedElsewhere loads = not_computed_by_kernels(few_loads).value();
+  EXPECT_EQ(loads.missing, Missing::loads);
+  EXPECT_EQ(loads.needed - loads.bytes, 4u);
 }
 
 }  // namespace

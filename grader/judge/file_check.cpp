@@ -22,22 +22,19 @@ FileCheck judge_file(const std::filesystem::path& source,
                      const Enclosure* enclosure,
                      Check planned) {
   const CompileResult compiled = compile(source, backend, enclosure);
+  if (compiled.outcome == CompileResult::Outcome::infrastructure) {
+    throw InfrastructureError(compiled.problem);
+  }
+  if (compiled.outcome == CompileResult::Outcome::ok) {
+    return {passed(std::move(planned)), compiled.module, compiled.warnings};
+  }
   std::vector<Place> places;
-  if (compiled.line) {
-    places = {{"", *compiled.line}};
+  if (compiled.refusal->line) {
+    places = {{"", *compiled.refusal->line}};
   }
-  switch (compiled.outcome) {
-    case CompileResult::Outcome::ok:
-      return {passed(std::move(planned)), compiled.module, compiled.warnings};
-    case CompileResult::Outcome::infrastructure:
-      throw InfrastructureError(compiled.message);
-    case CompileResult::Outcome::does_not_compile:
-      return {failed(std::move(planned), Verdict::does_not_compile, CompilerSays{compiled.message},
-                     places)};
-    case CompileResult::Outcome::refused:
-      break;
-  }
-  return {refused(std::move(planned), RefusedCode{compiled.message}, places)};
+  return {compiled.outcome == CompileResult::Outcome::refused
+              ? refused(std::move(planned), *compiled.refusal, places)
+              : failed(std::move(planned), Verdict::does_not_compile, *compiled.refusal, places)};
 }
 
 bool has_matmul(Session& session) {

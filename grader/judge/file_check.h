@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "grader/compile/enclosure.h"
 #include "grader/core/check.h"
 #include "grader/session/session.h"
 
@@ -17,8 +18,8 @@ Check not_started(const std::string& skeleton, Check planned);
 
 struct FileCheck {
   Check check;
-  std::optional<std::filesystem::path> module;  // where the file compiles
-  std::string warnings;                         // of the compiler, where it had any
+  std::optional<std::filesystem::path> module = {};  // where the file compiles
+  std::vector<Diagnostic> warnings = {};        // of the compiler, where it had any
 };
 
 // Compiles the file for a backend. Throws InfrastructureError.

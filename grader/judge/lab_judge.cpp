@@ -137,7 +137,7 @@ void LabJudge::examine() {
     leave_untimed_without_gpu();
   }
   leave_open_ungraded(checks_, options_.only_shape ? Reason::one_shape : Reason::simulator_counts);
-  result_.printed = session.printed();
+  result_.printed = session.printed().text();
 }
 
 // matmul's values, and then matmul_host's, which uses matmul: while that is wrong, there is nothing

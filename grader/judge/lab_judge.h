@@ -63,7 +63,7 @@ class LabJudge {
   std::string text_;
   std::string skeleton_;  // as it was handed out
   Backend first_;         // where it is judged first
-  std::string warnings_;  // of the compiler
+  std::vector<Diagnostic> warnings_;  // of the compiler
   LabChecks checks_;
   LabResult result_;
 };

@@ -4,6 +4,7 @@
 #include "grader/judge/file_check.h"
 #include "grader/judge/lab_judge.h"
 #include "grader/judge/trial.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/timing_turn.h"
 
@@ -54,7 +55,7 @@ void LabJudge::run_on_gpu(const std::filesystem::path& module) {
     }
     time(session);
   } catch (const Untimed& busy) {
-    throw InfrastructureError(busy.reason);
+    throw InfrastructureError(sentence(busy));
   } catch (const InfrastructureError& error) {
     if (!solution_runs_on_gpu()) {
       throw;

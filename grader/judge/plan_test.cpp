@@ -13,11 +13,10 @@ namespace {
 
 TEST(Plan, GivesEveryLabAHundredPointsAndSomethingToExamine) {
   for (const Lab& lab : read_labs(paths().table())) {
-    LabResult result;
     const Spec& spec = spec_of(lab);
-    plan_checks(spec, result);
+    const std::vector<Check> checks = in_order(plan_checks(spec));
     const int points =
-        std::accumulate(result.checks.begin(), result.checks.end(), 0,
+        std::accumulate(checks.begin(), checks.end(), 0,
                         [](int sum, const Check& check) { return sum + check.max_points; });
     EXPECT_EQ(points, 100) << lab.slug();
     EXPECT_FALSE(spec.shapes.empty()) << lab.slug();
@@ -43,29 +42,56 @@ TEST(Plan, KeepsTheExtentsOfExactInputsExact) {
   }
 }
 
-TEST(FailTheRest, LeavesWhatWasGraded) {
-  LabResult lab;
-  lab.checks.resize(3);
-  pass(lab.checks[0]);
-  fail(lab.checks[1], Verdict::race, "two threads");
-  fail_the_rest(lab, Verdict::timed_out, "not run");
-  EXPECT_EQ(lab.checks[0].status, Status::passed);
-  EXPECT_EQ(lab.checks[1].verdict, Verdict::race);
-  EXPECT_EQ(lab.checks[2].verdict, Verdict::timed_out);
+TEST(Plan, OpensEveryCheck) {
+  for (const Spec* spec : registered_specs()) {
+    for (const Check& check : in_order(plan_checks(*spec, true))) {
+      EXPECT_TRUE(is_open(check)) << spec->lab << ": " << check.name;
+    }
+  }
 }
 
-TEST(StepAt, IsTheLastStepBeforeTheLine) {
-  const std::string source =
-      "void f() {\n"
-      "  // Step 3.1: load.\n"
-      "  load();\n"
-      "  // TODO(3.2): use.\n"
-      "}\n";
-  EXPECT_EQ(step_at(source, 1), "");
-  EXPECT_EQ(step_at(source, 3), "3.1");
-  EXPECT_EQ(step_at(source, 5), "3.2");
-  EXPECT_EQ(step_at("int main() {}\n", 1), "");
-  EXPECT_EQ(step_at("// TODO(1.1): a.\n// more\n\n// TODO(1.2): b.\nint main() {}\n", 5), "1.1");
+// Three stages: one passed, one failed, one still open.
+LabChecks half_judged() {
+  LabChecks checks;
+  checks.file = passed({});
+  checks.shapes = {failed({}, Verdict::race, CompilerSays{"two threads"}), Check{}};
+  checks.evidence = {Check{}};
+  checks.speed = not_graded({}, Reason::no_gpu);
+  return checks;
+}
+
+TEST(CloseOpen, LeavesWhatWasGraded) {
+  LabChecks checks = half_judged();
+  close_open(checks, Verdict::timed_out, Reason::out_of_time);
+  EXPECT_EQ(checks.file.status(), Status::passed);
+  EXPECT_EQ(checks.shapes[0].verdict, Verdict::race);
+  EXPECT_EQ(checks.speed.status(), Status::not_graded);
+  for (const Check& closed : {checks.shapes[1], checks.evidence[0]}) {
+    EXPECT_EQ(closed.verdict, Verdict::timed_out);
+    EXPECT_EQ(closed.outcome, CheckOutcome::not_run);
+    EXPECT_EQ(closed.reason, Reason::out_of_time);
+    EXPECT_EQ(closed.status(), Status::failed);
+  }
+}
+
+TEST(LeaveOpenUngraded, LeavesWhatWasGraded) {
+  LabChecks checks = half_judged();
+  leave_open_ungraded(checks, Reason::machine, "no space is left");
+  EXPECT_EQ(checks.file.status(), Status::passed);
+  EXPECT_EQ(checks.shapes[0].status(), Status::failed);
+  EXPECT_EQ(checks.speed.reason, Reason::no_gpu);
+  EXPECT_EQ(checks.shapes[1].status(), Status::not_graded);
+  EXPECT_EQ(checks.evidence[0].machine, "no space is left");
+}
+
+TEST(ValueVerdict, IsOfTheShapesAndNothingElse) {
+  LabChecks checks = half_judged();
+  checks.evidence = {failed({}, Verdict::crashed, WrongValues{})};
+  EXPECT_EQ(value_verdict(checks), Verdict::race);
+  checks.large = {failed({}, Verdict::exited, WrongValues{})};
+  EXPECT_EQ(value_verdict(checks), Verdict::exited);
+  checks.shapes = checks.large = {passed({})};
+  EXPECT_EQ(value_verdict(checks), Verdict::passed);
 }
 
 }  // namespace

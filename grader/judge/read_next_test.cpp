@@ -20,24 +20,22 @@ constexpr const char* kPage =
     "## Hints\n### 3.1\n- Look.\n### 3.2\n- RACE? A barrier is missing.\n"
     "### 3.3\n- Stored zero? After the loop.\n";
 
+Cause stored_zero() {
+  return {"stored_zero", "zero is stored."};
+}
+
 // The step named for one failed check.
 std::string step_for(Verdict verdict,
                      const std::vector<int>& lines,
-                     const std::string& diagnosis = "",
+                     const std::optional<Cause>& cause = {},
                      const std::string& text = kText) {
-  LabResult lab;
-  lab.checks.resize(1);
-  Check& check = lab.checks.front();
-  fail(check, verdict, "");
-  check.lines = lines;
-  check.diagnosis = diagnosis;
-  if (!lines.empty()) {
-    check.line = lines.front();
+  std::vector<Place> places;
+  for (const int line : lines) {
+    places.push_back({"", line});
   }
-  Plan plan;
-  plan.shapes = {0};
-  name_steps_to_read(kSolution, text, kPage, plan, lab);
-  return check.hint;
+  Check check = failed({}, verdict, WrongValues{}, places);
+  check.cause = cause;
+  return StepsToRead(kSolution, text, kPage).with_hint(check).hint;
 }
 
 TEST(ReadNext, is_the_step_of_the_failing_line) {
@@ -50,20 +48,20 @@ TEST(ReadNext, is_of_a_race_the_step_that_lacks_its_barrier) {
   EXPECT_EQ(step_for(Verdict::race, {4, 2}), "3.1");
   const std::string waits =
       "// Step 3.1: load.\nload(); __syncthreads();\n// Step 3.2: use.\nuse();\n";
-  EXPECT_EQ(step_for(Verdict::race, {2, 4}, "", waits), "3.2");
-  EXPECT_EQ(step_for(Verdict::race, {4, 2}, "", waits), "3.2");
-  EXPECT_EQ(step_for(Verdict::race, {1, 2}, "", "load();\nuse();  // no sync\n"), "3.1");
-  EXPECT_EQ(step_for(Verdict::race, {1, 3}, "", "load();\n__syncthreads();\nuse();\n"), "3.2");
+  EXPECT_EQ(step_for(Verdict::race, {2, 4}, {}, waits), "3.2");
+  EXPECT_EQ(step_for(Verdict::race, {4, 2}, {}, waits), "3.2");
+  EXPECT_EQ(step_for(Verdict::race, {1, 2}, {}, "load();\nuse();  // no sync\n"), "3.1");
+  EXPECT_EQ(step_for(Verdict::race, {1, 3}, {}, "load();\n__syncthreads();\nuse();\n"), "3.2");
   EXPECT_EQ(step_for(Verdict::race, {2}), "3.1");
 }
 
 TEST(ReadNext, is_of_several_lines_the_one_whose_hint_names_the_verdict) {
-  EXPECT_EQ(step_for(Verdict::wrong, {2, 4}, "stored_zero"), "3.1");
+  EXPECT_EQ(step_for(Verdict::wrong, {2, 4}, stored_zero()), "3.1");
   EXPECT_EQ(step_for(Verdict::uninitialised, {4}), "3.2");
 }
 
 TEST(ReadNext, is_without_a_line_the_step_whose_hint_names_diagnosis_or_verdict) {
-  EXPECT_EQ(step_for(Verdict::wrong, {}, "stored_zero"), "3.3");
+  EXPECT_EQ(step_for(Verdict::wrong, {}, stored_zero()), "3.3");
   EXPECT_EQ(step_for(Verdict::race, {}), "3.2");
   EXPECT_EQ(step_for(Verdict::wrong, {}), "");
 }
@@ -75,6 +73,12 @@ TEST(ReadNext, is_the_first_open_step_of_who_is_not_done) {
 TEST(ReadNext, is_nothing_for_what_the_compiler_or_the_clock_says) {
   EXPECT_EQ(step_for(Verdict::does_not_compile, {2}), "");
   EXPECT_EQ(step_for(Verdict::too_slow, {2}), "");
+}
+
+TEST(ReadNext, is_nothing_for_what_has_not_failed) {
+  const StepsToRead steps(kSolution, kText, kPage);
+  EXPECT_EQ(steps.with_hint(passed({})).hint, "");
+  EXPECT_EQ(steps.with_hint(not_graded({}, Reason::no_gpu)).hint, "");
 }
 
 }  // namespace

@@ -89,9 +89,9 @@ void check_sandbox(const Sandbox& sandbox) {
     throw InfrastructureError(fmt::format(
         "the sandbox cannot start a program: {}\nIts user must be able to enter {} and all folders "
         "above it (chmod o+x)",
-        result.output, probe.parent_path().string()));
+        result.output.text(), probe.parent_path().string()));
   }
-  const std::vector<std::string> broken = broken_layers(sandbox, findings_of(result.output));
+  const std::vector<std::string> broken = broken_layers(sandbox, findings_of(result.output.text()));
   if (!broken.empty()) {
     throw InfrastructureError(fmt::format("the sandbox does not hold here: {}. Nothing was graded",
                                           fmt::join(broken, ", ")));

@@ -3,7 +3,6 @@
 #include "grader/speed/speed_baselines.h"
 #include "grader/speed/statistics.h"
 #include "grader/speed/timing_turn.h"
-#include "grader/speed/words.h"
 
 namespace gemmlab {
 namespace {
@@ -25,19 +24,19 @@ void settle(const RaceResult& race, int size, bool on_gpu, Speed& speed) {
 // Throws Untimed where no outcome was reached.
 void time_all(
     const Spec& spec, const Lab& lab, Session& student, const JudgeOptions& options, Speed& speed) {
-  // The opponents are warmed up while the student's program does not run, whose threads and kernels
+  // The baselines are warmed up while the student's program does not run, whose threads and kernels
   // could hold them up; nor can it hold the turn that we wait for.
   student.stop();
   const TimingTurn turn({student.backend()}, options.progress, options.patience);
-  Opponents opponents(spec, lab, options.seed);
-  const RaceResult race = opponents.race_against(student, options.seed);
-  if (race.disturbance == Disturbance::reference_slowed && opponents.are_held_up_by(student)) {
-    throw Untimed{Verdict::misses_the_point, keeps_busy(race.reference_kept)};
+  SpeedBaselines baselines(spec, lab, options.seed);
+  const RaceResult race = baselines.race_against(student, options.seed);
+  if (race.disturbance) {
+    const bool is_slowed = std::holds_alternative<ReferenceSlowed>(race.disturbance->cause);
+    throw is_slowed && baselines.are_held_up_by(student)
+        ? Untimed{Verdict::misses_the_point, KeptBusy{race.reference_kept}}
+        : *race.disturbance;
   }
-  if (race.disturbance != Disturbance::none) {
-    throw Untimed{Verdict::not_graded, why_disturbed(race)};
-  }
-  settle(race, opponents.size(), student.backend() == Backend::cuda, speed);
+ settle(race, baselines.size(), student.backend() == Backend::cuda, speed);
 }
 
 }  // namespace
@@ -59,7 +58,7 @@ SpeedCheck judge_speed(const Spec& spec,
   try {
     time_all(spec, lab, student, options, speed);
   } catch (const Untimed& why) {
-    const SpeedNotJudged fact{why.reason};
+    const SpeedNotJudged fact{why};
     if (why.verdict != Verdict::not_graded) {
       return {failed(planned, why.verdict, fact), speed_asked_for(spec)};
     }

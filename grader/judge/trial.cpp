@@ -42,24 +42,23 @@ Complaint complaint_of_ending(const Outcome& outcome) {
 }
 
 Complaint complaint_of(const Finding& finding) {
-  std::vector<Place> places = {{finding.file, finding.line}};
-  if (finding.other_line > 0) {
-    places.push_back({finding.other_file, finding.other_line});
+  std::vector<Place> places = {finding.at};
+  if (finding.other && finding.other->is_known()) {
+    places.push_back(*finding.other);
   }
-  return {finding.verdict, finding, places};
+  return {verdict_of(finding.kind), finding, places};
 }
 
 Complaint complaint_of(const ApiError& error) {
-  return {Verdict::launch_failed, error, {{error.file, error.line}}};
+  return {Verdict::launch_failed, error, {error.at}};
 }
 
 void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
-  if (!reply.out_of_time.empty()) {
+  if (reply.out_of_time) {
+    // Whatever file the position names: the lines of a program that was stopped are its own.
     trial.complaints.push_back(
-        {Verdict::timed_out,
-         OutOfTime{reply.out_of_time, reply.out_of_time_cause, reply.out_of_time_line},
-         {{"", reply.out_of_time_line}}});
+        {Verdict::timed_out, *reply.out_of_time, {{"", reply.out_of_time->at.line}}});
   }
   for (const ApiError& error : reply.errors) {
     if (error.name == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
@@ -67,7 +66,7 @@ void complain_of_findings(Trial& trial) {
     }
   }
   for (const Finding& finding : reply.findings) {
-    if (finding.hard) {
+    if (is_hard(finding.kind)) {
       trial.complaints.push_back(complaint_of(finding));
     }
   }
@@ -86,8 +85,8 @@ void complain_of_causes(Trial& trial) {
   }
   for (const Finding& finding : reply.findings) {
     const bool proven =
-        finding.verdict != Verdict::uninitialised || trial.comparison.not_finite > 0;
-    if (!finding.hard && proven) {
+        finding.kind != FindingKind::uninitialised_read || trial.comparison.not_finite > 0;
+    if (!is_hard(finding.kind) && proven) {
       trial.complaints.push_back(complaint_of(finding));
     }
   }
@@ -146,7 +145,7 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
   trial.failed_call = failed_call(trial.outcome.reply);
   if (trial.failed_call) {
     trial.explanations.clear();  // what the values look like follows from it
-    complaint.places = {{trial.failed_call->file, trial.failed_call->line}};
+    complaint.places = {trial.failed_call->at};
   }
   trial.complaints.push_back(std::move(complaint));
 }
@@ -170,7 +169,7 @@ void judge_values(Trial& trial,
     trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
   }
   if (trial.comparison.right()) {
-    const auto elsewhere = not_stored_by_kernels(trial.outcome.reply.metrics, input.shape);
+    const auto elsewhere = not_stored_by_kernels(trial.outcome.reply.counts, input.shape);
     if (backend == Backend::sim && input.by_kernel && elsewhere) {
       trial.complaints.push_back({Verdict::misses_the_point, *elsewhere});
     }
@@ -179,7 +178,7 @@ void judge_values(Trial& trial,
   complain_of_causes(trial);
   trial.explanations =
       diagnose({input.shape, input.kind, operands, expected, c.data(), trial.comparison,
-                trial.outcome.reply.metrics.launches, input.low_precision_possible});
+                trial.outcome.reply.counts.launches, input.low_precision_possible});
   if (leaves_its_memory(trial)) {
     std::erase_if(trial.explanations, [](const Explanation& e) { return !is_of_a_layout(e); });
   }

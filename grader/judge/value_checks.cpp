@@ -91,9 +91,9 @@ class ValueJudge {
   void take_note(std::size_t index, const Trial& trial) {
     const RunReply& reply = trial.outcome.reply;
     ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
-    ever_launched_ |= !reply.metrics.launches.empty();
+    ever_launched_ |= !reply.counts.launches.empty();
     seconds_ += trial.outcome.seconds;
-    causes_.note_launches(index, reply.metrics.launches);
+    causes_.note_launches(index, reply.counts.launches);
     if (!failed_call_ && !reply.errors.empty()) {
       failed_call_ = reply.errors.front();  // the others may follow from it
     }

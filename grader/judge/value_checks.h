@@ -18,7 +18,7 @@ struct Candidate {
   const Spec& spec;
   const std::filesystem::path& source;
   const std::string& text;      // of the source
-  const std::string& warnings;  // of its compiler
+  const std::vector<Diagnostic>& warnings;  // of its compiler
   bool judged_before;           // on the simulator, where all was right
   const JudgeOptions& options;
 

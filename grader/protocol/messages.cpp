@@ -1,6 +1,6 @@
 #include "grader/protocol/messages.h"
 
-#include "common/facts/json.h"
+#include "common/facts/run_report_json.h"
 
 namespace gemmlab {
 
@@ -12,60 +12,29 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Placement,
                              {{Placement::flush_end, "flush_end"},
                               {Placement::flush_start, "flush_start"}})
 
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
+GEMMLAB_JSON(
     RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches, closely)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(StageRequest, m, n, k, pool_a, pool_b, outputs, cpu)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Window, a_at, b_at)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(BatchRequest, calls)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CollectRequest, output, rows)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
-    Finding, verdict, hard, message, file, line, other_file, other_line)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ApiError, name, message, call, launch, file, line)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LaunchShape, grid, block, shared_bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessCounts, requests, units, ideal_units, bytes)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MergedCounts, requests, units)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WarpExample,
-                                   block,
-                                   first_thread,
-                                   variable,
-                                   extents,
-                                   element_bytes,
-                                   lanes,
-                                   offsets,
-                                   units,
-                                   ideal_units)
-NLOHMANN_JSON_SERIALIZE_ENUM(Space, {{Space::global, "global"}, {Space::shared, "shared"}})
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(AccessPlace, column, space, is_store, bytes, counts, example)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(
-    LineMetrics, file, line, global_load, global_store, shared_load, shared_store, places)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Metrics,
-                                   launches,
-                                   global_load,
-                                   global_store,
-                                   shared_load,
-                                   shared_store,
-                                   merged_shared_load,
-                                   global_atomic_bytes,
-                                   barriers,
-                                   exact,
-                                   lines)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunReply,
-                                   returned,
-                                   input_modified,
-                                   findings,
-                                   errors,
-                                   metrics,
-                                   accesses,
-                                   out_of_time,
-                                   out_of_time_cause,
-                                   out_of_time_line,
-                                   live_allocations,
-                                   live_bytes,
-                                   seconds,
-                                   device_problem,
-                                   spent,
-                                   dying)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Loaded, entries, free_bytes, error)
+GEMMLAB_JSON(StageRequest, m, n, k, pool_a, pool_b, outputs, cpu)
+GEMMLAB_JSON(Window, a_at, b_at)
+GEMMLAB_JSON(BatchRequest, calls)
+GEMMLAB_JSON(CollectRequest, output, rows)
+GEMMLAB_JSON(DeviceProblem, trouble, free_bytes, wanted_bytes, error)
+GEMMLAB_JSON(RunReply,
+             findings,
+             errors,
+             counts,
+             accesses,
+             out_of_time,
+             live_allocations,
+             live_bytes,
+             returned,
+             input_modified,
+             seconds,
+             device_problem,
+             spent,
+             dying)
+GEMMLAB_JSON(Opened, problem)
+GEMMLAB_JSON(Loaded, entries, free_bytes, error)
 
 namespace {
 
@@ -100,12 +69,18 @@ std::string encode(const CollectRequest& request) {
 std::string encode(const RunReply& reply) {
   return text_of(reply);
 }
+std::string encode(const Opened& opened) {
+  return text_of(opened);
+}
 std::string encode(const Loaded& loaded) {
   return text_of(loaded);
 }
 
 RunReply decode_run_reply(const std::string& text) {
   return decode<RunReply>(text);
+}
+Opened decode_opened(const std::string& text) {
+  return decode<Opened>(text);
 }
 Loaded decode_loaded(const std::string& text) {
   return decode<Loaded>(text);

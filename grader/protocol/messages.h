@@ -4,13 +4,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
 
-#include "grader/core/metrics.h"
-#include "grader/core/run_facts.h"
+#include "common/facts/names.h"
+#include "common/facts/run_report.h"
 #include "grader/core/spec.h"
 #include "grader/protocol/host_matrices.h"
 
@@ -68,22 +69,33 @@ struct CollectRequest {
   std::vector<int> rows;
 };
 
-struct RunReply {
+// The machine's problem, not the program's: nothing was run.
+GEMMLAB_ENUM(DeviceTrouble,
+             host_memory,  // for timed calls
+             gpu_memory,
+             no_driver,
+             no_gpu,          // that can be opened
+             not_measured,    // the simulator tells no time
+             nothing_staged,  // and timed calls are asked for
+             no_such_output)
+struct DeviceProblem {
+  DeviceTrouble trouble = DeviceTrouble::host_memory;
+  std::uint64_t free_bytes = 0, wanted_bytes = 0;  // of the GPU's memory
+  std::string error;                               // the driver's words
+};
+
+struct RunReply : RunReport {
   int returned = 0;            // matmul_host's cudaError_t
   std::string input_modified;  // "a" or "b", if it changed
-  std::vector<Finding> findings;
-  std::vector<ApiError> errors;
-  Metrics metrics;  // simulator only
-  std::uint64_t accesses = 0;
-  std::string out_of_time;        // where, if a limit stopped the run
-  std::string out_of_time_cause;  // likely; empty: nothing special is known
-  int out_of_time_line = 0;
-  int live_allocations = 0;  // cudaMalloc'ed by the program and not freed
-  std::uint64_t live_bytes = 0;
   double seconds = 0;          // of timed calls, by the worker's clock; not to be trusted
-  std::string device_problem;  // the GPU's or this machine's, not the program's: nothing was run
-  bool spent = false;          // all went well, but the worker is of no more use
-  bool dying = false;          // the program is beyond use: the worker is gone after this reply
+  std::optional<DeviceProblem> device_problem;
+  bool spent = false;  // all went well, but the worker is of no more use
+  bool dying = false;  // the program is beyond use: the worker is gone after this reply
+};
+
+// Said first, before anything of the student's is loaded.
+struct Opened {
+  std::optional<DeviceProblem> problem;  // none: the worker is ready
 };
 
 // Said once, after the module is loaded or could not be.
@@ -102,10 +114,12 @@ std::string encode(const StageRequest& request);
 std::string encode(const BatchRequest& request);
 std::string encode(const CollectRequest& request);
 std::string encode(const RunReply& reply);
+std::string encode(const Opened& opened);
 std::string encode(const Loaded& loaded);
 
 // Throw ProtocolError if the text isn't such a message: the other side is not to be trusted.
 RunReply decode_run_reply(const std::string& text);
+Opened decode_opened(const std::string& text);
 Loaded decode_loaded(const std::string& text);
 
 // For the worker: which of the requests a text is.

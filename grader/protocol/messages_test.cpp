@@ -27,24 +27,27 @@ TEST(Messages, RequestsReadBack) {
 
 TEST(Messages, RepliesReadBack) {
   RunReply reply;
-  reply.findings = {{Verdict::race, true, "two threads", "kernel.cu", 12, "kernel.cu", 14}};
-  reply.errors = {{"cudaErrorInvalidConfiguration", "2048 threads", "launch of k", true, "f", 3}};
-  reply.out_of_time = "it was near line 7.";
-  reply.out_of_time_cause = "the grid has far more blocks than C has tiles.";
-  reply.metrics.launches = {{{4, 4, 1}, {32, 8, 1}, 8192}};
-  reply.metrics.global_load = {1, 2, 3, 4};
+  reply.findings = {{FindingKind::race, {"kernel.cu", 12}, Place{"kernel.cu", 14}, Race{}}};
+  reply.errors.emplace_back();
+  reply.errors[0].launch.emplace();
+  reply.errors[0].cause = BeyondLimit{Limit::block_threads, 2048, 1024};
+  reply.out_of_time = {StopReason::budget, "multiply", 7, 100, 3, {"", 9}};
+  reply.counts.launches = {{{4, 4, 1}, {32, 8, 1}, 8192}};
+  reply.counts.global_load = {1, 2, 3, 4};
   const WarpExample example{{1, 0, 0}, 32, "a", {4, 4}, 4, {0, 1}, {0, 64}, 2, 1};
-  reply.metrics.lines = {{"f", 3, {}, {}, {}, {}, {{7, Space::shared, true, 8, {}, example}}}};
+  reply.counts.lines = {{"f", 3, {}, {}, {}, {}, {{7, Space::shared, true, 8, {}, example}}}};
   const RunReply back = decode_run_reply(encode(reply));
   ASSERT_EQ(back.findings.size(), 1u);
-  EXPECT_EQ(back.findings[0].verdict, Verdict::race);
-  EXPECT_EQ(back.findings[0].other_line, 14);
-  EXPECT_TRUE(back.errors.at(0).launch);
-  EXPECT_EQ(back.out_of_time, reply.out_of_time);
-  EXPECT_EQ(back.out_of_time_cause, reply.out_of_time_cause);
-  EXPECT_EQ(back.metrics.launches.at(0).block[1], 8u);
-  EXPECT_EQ(back.metrics.global_load.bytes, 4u);
-  const AccessPlace& place = back.metrics.lines.at(0).places.at(0);
+  EXPECT_EQ(back.findings[0].kind, FindingKind::race);
+  EXPECT_EQ(back.findings[0].other.value().line, 14);
+  EXPECT_TRUE(std::holds_alternative<Race>(back.findings[0].fact));
+  EXPECT_TRUE(back.errors.at(0).launch.has_value());
+  EXPECT_EQ(std::get<BeyondLimit>(back.errors[0].cause).value, 2048);
+  EXPECT_EQ(back.out_of_time.value().begun_blocks, 3u);
+  EXPECT_EQ(back.out_of_time->at.line, 9);
+  EXPECT_EQ(back.counts.launches.at(0).block[1], 8u);
+  EXPECT_EQ(back.counts.global_load.bytes, 4u);
+  const AccessPlace& place = back.counts.lines.at(0).places.at(0);
   EXPECT_EQ(place.space, Space::shared);
   EXPECT_TRUE(place.is_store);
   EXPECT_EQ(place.example.offsets.at(1), 64);
@@ -52,7 +55,7 @@ TEST(Messages, RepliesReadBack) {
 
 TEST(Messages, SurviveTextThatIsNoUtf8) {
   RunReply reply;
-  reply.out_of_time = "bad \xff\xfe bytes";
+  reply.out_of_time.emplace().kernel = "bad \xff\xfe bytes";
   EXPECT_NO_THROW(decode_run_reply(encode(reply)));
 }
 
@@ -65,7 +68,7 @@ TEST(Messages, ForgedOrBrokenOnesThrow) {
   RunReply one_finding;
   one_finding.findings.emplace_back();
   std::string reply = encode(one_finding);
-  reply.replace(reply.find("WRONG"), 5, "GREAT");
+  reply.replace(reply.find("bad_access"), 10, "good_catch");
   EXPECT_THROW(decode_run_reply(reply), ProtocolError);
 }
 

@@ -25,8 +25,7 @@ TEST(Console, tells_of_a_passed_lab_in_two_lines) {
 
 TEST(Console, tells_what_failed_where_why_and_what_to_read) {
   LabResult lab = failed_lab();
-  lab.checks.push_back(race_at(1, "reuse"));
-  lab.checks.back().status = Status::passed;
+  lab.checks.push_back(passed(planned_check("reuse", 20)));
   EXPECT_EQ(console_report(lab, with_source(kPlain)),
             "03 tiled_kernel         RACE                 20/100\n"
             "\n"
@@ -78,7 +77,7 @@ TEST(Console, shows_three_kinds_of_failure_in_full_and_names_the_rest) {
 TEST(Console, counts_a_failure_without_a_line_as_the_same) {
   LabResult lab = failed_lab();
   lab.checks = {race_at(4, "a"), race_at(5, "b"), race_at(6, "c")};
-  lab.checks[2].line.reset();
+  lab.checks[2].places.clear();
   const std::string report = console_report(lab, {kPlain, {}});
   EXPECT_NE(report.find("failed a,"), std::string::npos);
   EXPECT_NE(report.find("failed too: c\n"), std::string::npos);
@@ -96,31 +95,25 @@ TEST(Console, begins_with_the_gravest_failure) {
 TEST(Console, names_no_check_where_all_failed_alike) {
   LabResult lab = failed_lab();
   lab.printed.clear();
-  lab.checks = {race_at(4, "a"), race_at(4, "b")};
-  for (Check& check : lab.checks) {
-    check.verdict = Verdict::not_started;
-    check.message = "This is the skeleton.";
-    check.line.reset();
-    check.hint.clear();
-  }
+  lab.checks = {failed(planned_check("a", 20), Verdict::not_started, SkeletonUnchanged{}),
+                not_run(planned_check("b", 20), Verdict::not_started, Reason::skeleton)};
   EXPECT_EQ(console_report(lab, {kPlain, {}}),
             "03 tiled_kernel         RACE                 20/100\n"
             "\n"
             "  failed: NOT STARTED\n"
-            "    This is the skeleton.\n");
+            "    This is the skeleton as it was handed out.\n");
 }
 
 TEST(Console, names_checks_that_were_not_run_after_a_failure) {
   LabResult lab = failed_lab();
-  lab.checks.push_back(race_at(9, "reuse"));
-  lab.checks.back().status = Status::not_graded;
+  lab.checks.push_back(not_graded(planned_check("reuse", 20), Reason::simulator_counts));
   EXPECT_NE(console_report(lab, {kPlain, {}}).find("\n  not run: reuse\n"), std::string::npos);
 }
 
 TEST(Console, takes_the_students_escapes_out) {
   LabResult lab = failed_lab();
   lab.source = "\x1b[2Jx.cu";
-  lab.checks[0].message = "\x1b]0;owned\x07text\r";
+  lab.checks[0].fact = CompilerSays{"\x1b]0;owned\x07text\r"};
   lab.checks[0].name = "values\x1b[1m";
   EXPECT_EQ(console_report(lab, with_source(kPlain)).find_first_of("\x1b\x07\r"),
             std::string::npos);
@@ -140,8 +133,10 @@ TEST(Console, gives_the_speed_in_a_sentence) {
   lab.speed->outcome = SpeedOutcome::borderline;
   EXPECT_EQ(console_report(lab, {kPlain, {}}),
             "02 naive_kernel         PASSED               80/100\n"
-            "   speed 12.0 GFLOP/s at 384x384x384, borderline: 2.00x is enough; yours is\n"
-            "   8.50x.\n");
+            "   speed 12.0 GFLOP/s at 384x384x384, borderline: 2.00x the speed of the i-j-k\n"
+            "   loop is needed; yours is 8.50x (8.25 to 8.75), the textbook solution's 9.00x\n"
+            "   on this machine. Too few of its blocks lie below to refuse it: it counts as\n"
+            "   fast enough.\n");
 }
 
 TEST(Console, colours_verdicts_only_on_a_colour_terminal) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <sstream>
 #include <stdexcept>
@@ -36,10 +37,12 @@ Json lines_of(const ErrorMap& map, Number number) {
 
 }  // namespace
 
+// JSON has no infinity and no NaN: these are words.
 void to_json(Json& json, const Mismatch& miss) {
+  const Json got = std::isfinite(miss.got) ? Json(miss.got) : Json(fmt::format("{}", miss.got));
   json = {{"row", miss.row},
           {"col", miss.col},
-          {"got", miss.unwritten ? Json() : Json(miss.got)},
+          {"got", miss.unwritten ? Json() : got},
           {"expected", miss.expected}};
 }
 
@@ -60,8 +63,11 @@ void from_json(const Json& json, Mismatch& miss) {
   json.at("row").get_to(miss.row);
   json.at("col").get_to(miss.col);
   json.at("expected").get_to(miss.expected);
-  miss.unwritten = json.at("got").is_null();
-  miss.got = miss.unwritten ? 0 : json.at("got").get<float>();
+  const Json& got = json.at("got");
+  miss.unwritten = got.is_null();
+  miss.got = miss.unwritten    ? 0
+             : got.is_string() ? std::strtof(got.get<std::string>().c_str(), nullptr)
+                               : got.get<float>();
 }
 
 void from_json(const Json& json, ErrorMap& map) {
@@ -87,9 +93,9 @@ void from_json(const Json& json, ErrorMap& map) {
       ErrorCell cell;
       cell.elements = std::min(map.width, map.rows - row) * std::min(map.width, map.cols - col);
       std::string error;
-      wrong >> cell.wrong;
-      unwritten >> cell.unwritten;
-      worst >> error;
+      if (!(wrong >> cell.wrong && unwritten >> cell.unwritten && worst >> error)) {
+        throw std::runtime_error("its error map is not whole");
+      }
       cell.worst = std::strtod(error.c_str(), nullptr);  // "inf", too
       map.cells.push_back(cell);
     }

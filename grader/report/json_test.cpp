@@ -19,7 +19,7 @@ TEST(Json, has_the_schema_and_the_run_on_top) {
   Result result = sample_result();
   result.labs.clear();
   EXPECT_EQ(to_json(result), R"({
-  "schema": "gemmlab.result/1",
+  "schema": "gemmlab.result/2",
   "tool_version": "0.1.0",
   "backend": "sim",
   "seed": 7,
@@ -50,7 +50,10 @@ TEST(Json, has_every_field_of_a_failed_lab) {
       "checks": [
         {
           "name": "values 64x128x96",
+          "kind": "values",
           "status": "failed",
+          "outcome": "failed",
+          "reason": "",
           "points": 0,
           "max_points": 20,
           "verdict": "RACE",
@@ -62,12 +65,41 @@ TEST(Json, has_every_field_of_a_failed_lab) {
           ],
           "line": 4,
           "lines": [
-            2,
-            4
+            4,
+            2
           ],
           "source_file": "",
+          "places": [
+            {
+              "file": "",
+              "line": 4,
+              "column": 0,
+              "what": "read"
+            },
+            {
+              "file": "",
+              "line": 2,
+              "column": 0,
+              "what": "write"
+            }
+          ],
           "hint": "3.2",
           "diagnosis": "",
+          "cause": null,
+          "fact": {
+            "name": "finding",
+            "verdict": "RACE",
+            "hard": true,
+            "message": "a_tile[0][1] is read by one thread and written by another.\nLikely cause: no barrier between the two.",
+            "file": "",
+            "line": 4,
+            "other_file": "",
+            "other_line": 2
+          },
+          "failed_call": null,
+          "warnings": [],
+          "only_on_gpu": false,
+          "machine": "",
           "error_map": null
         }
       ],
@@ -165,7 +197,8 @@ TEST(Json, says_null_for_a_speed_that_was_not_measured) {
       passed_lab(), "\"speed\":",
       R"("speed":{"over":"01_cpu_loop","baseline":"","shape":null,"ratio":null,)"
       R"("interval":null,"required":null,"nominal":20.0,"reference_ratio":null,)"
-      R"("gflops":null,"blocks":null,"clock_mhz":null,"outcome":"not_graded","reason":"noGPU"})");
+      R"("gflops":null,"blocks":null,"clock_mhz":null,"on_gpu":false,"outcome":"not_graded",)"
+      R"("reason":"noGPU:thesimulatorcountsaccesses,itdoesnotmeasuretime"})");
 }
 
 TEST(Json, has_every_field_of_a_measured_speed) {
@@ -175,13 +208,15 @@ TEST(Json, has_every_field_of_a_measured_speed) {
               R"("speed":{"over":"01_cpu_loop","baseline":"thei-j-kloop","shape":[384,384,384],)"
               R"("ratio":8.5,"interval":[8.25,8.75],"required":2.0,"nominal":2.0,)"
               R"("reference_ratio":9.0,"gflops":12.0,"blocks":9,"clock_mhz":[1965.0,1980.0],)"
-              R"("outcome":"fast_enough","reason":"2.00xisenough;yoursis8.50x."})");
+              R"("on_gpu":false,"outcome":"fast_enough",)"
+              R"("reason":"2.00xthespeedofthei-j-kloopisneeded;yoursis8.50x(8.25to8.75),)"
+              R"(thetextbooksolution's9.00xonthismachine."})");
 }
 
 TEST(Json, is_written_whatever_bytes_and_numbers_it_gets) {
   LabResult lab = passed_lab();
   lab.printed = std::string("\xC3\x28\0\xFE", 4);
-  lab.checks[0].message = "\xED\xA0\x80";
+  lab.checks[1].machine = "\xED\xA0\x80";
   lab.metrics->bytes_per_flop = std::numeric_limits<double>::infinity();
   std::string json;
   ASSERT_NO_THROW(json = to_json(with(lab)));

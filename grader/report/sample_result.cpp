@@ -13,16 +13,6 @@ LabResult lab_named(const std::string& id, const std::string& name, const std::s
   return lab;
 }
 
-Check check_named(const std::string& name, Status status, int points, int max_points) {
-  Check check;
-  check.name = name;
-  check.status = status;
-  check.points = points;
-  check.max_points = max_points;
-  check.verdict = status == Status::passed ? Verdict::passed : Verdict::not_graded;
-  return check;
-}
-
 Metrics naive_metrics() {
   const AccessCounts loads{131072, 262144, 262144, 16777216};
   Metrics metrics;
@@ -45,17 +35,34 @@ Metrics naive_metrics() {
 
 }  // namespace
 
+Check planned_check(const std::string& name, int max_points) {
+  Check check;
+  check.name = name;
+  check.kind = name == "file"    ? CheckKind::file
+               : name == "speed" ? CheckKind::speed
+                                 : CheckKind::values;
+  check.max_points = max_points;
+  return check;
+}
+
 Check race_at(int line, const std::string& name) {
-  Check check = check_named(name, Status::failed, 0, 20);
-  check.verdict = Verdict::race;
-  check.message =
+  Finding race;
+  race.verdict = Verdict::race;
+  race.hard = true;
+  race.message =
       "a_tile[0][1] is read by one thread and written by another.\n"
       "Likely cause: no barrier between the two.";
+  race.line = line;
+  race.other_line = 2;
+  Check check = failed(planned_check(name, 20), Verdict::race, race,
+                       {{"", line, 0, "read"}, {"", 2, 0, "write"}});
   check.shape = {64, 128, 96, "three k tiles"};
-  check.line = line;
-  check.lines = {2, line};
   check.hint = "3.2";
   return check;
+}
+
+Cause sample_cause() {
+  return {"k_tail_missing", "the last tile of k is not loaded."};
 }
 
 Speed measured_speed() {
@@ -72,8 +79,36 @@ Speed measured_speed() {
   speed.blocks = 9;
   speed.clock_mhz = {1965, 1980};
   speed.outcome = SpeedOutcome::fast_enough;
-  speed.reason = "2.00x is enough; yours is 8.50x.";
   return speed;
+}
+
+std::vector<Fact> every_fact() {
+  Finding race{Verdict::race, true, "two threads", "kernel.cu", 7, "helper.cuh", 9};
+  return {
+      SkeletonUnchanged{"3.1"},
+      CompilerSays{"kernel.cu:3: expected ';'"},
+      RefusedCode{"its memory accesses cannot be seen"},
+      NoMatmul{},
+      NoFile{"there is no labs/03_tiled_kernel/kernel.cu"},
+      WrongValues{InputKind::exact, 3, 8192},
+      NeverWritten{true, {"3.2", "3.3"}},
+      InputChanged{"b"},
+      ProgramEnded{ProgramEnded::How::exited, "exit status 0"},
+      RanOn{},
+      RunsTookTooLong{61.5, 60},
+      ComputedElsewhere{ComputedElsewhere::Missing::loads, 12, 65536},
+      CompilerProof{7, "iteration 64 invokes undefined behavior"},
+      NothingRunsOnGpu{"the GPU has no memory left"},
+      HostEntryFault{HostEntryFault::Kind::leaks, 700, 2, 4096, "signal 11"},
+      LimitMissed{
+          Evidence::Kind::sectors_over_ideal_at_most, 8.25, 2, 512, {960, 960, 192, ""}, true},
+      TooSlow{measured_speed(), "the loads of a warp are not coalesced."},
+      SpeedNotJudged{"something else used the GPU"},
+      race,
+      ApiError{"cudaErrorInvalidConfiguration", "invalid configuration argument", "launch of tiled",
+               true, "kernel.cu", 12},
+      OutOfTime{"thread 3 of block 0 waits at a barrier.", "not all threads reach it.", 14},
+  };
 }
 
 LabResult passed_lab() {
@@ -81,14 +116,12 @@ LabResult passed_lab() {
   lab.verdict = Verdict::passed;
   lab.score = 80;
   lab.not_graded_points = 20;
-  lab.checks = {check_named("values 33x50x17", Status::passed, 80, 80),
-                check_named("speed", Status::not_graded, 0, 20)};
-  lab.checks[1].message = "no GPU: nothing to time";
+  lab.checks = {passed(planned_check("values 33x50x17", 80)),
+                not_graded(planned_check("speed", 20), Reason::no_gpu)};
   lab.metrics = naive_metrics();
   lab.speed.emplace();
   lab.speed->over = "01_cpu_loop";
   lab.speed->nominal = 20;
-  lab.speed->reason = "no GPU";
   lab.seconds = 1.25;
   return lab;
 }
@@ -106,8 +139,8 @@ LabResult ungradable_lab() {
   LabResult lab = lab_named("04", "boundary_handling", "Any size");
   lab.not_graded_points = 100;
   lab.infrastructure = true;
-  lab.checks = {check_named("compile", Status::not_graded, 0, 100)};
-  lab.checks[0].message = "no host compiler was found";
+  lab.checks = {
+      not_graded(planned_check("file", 100), Reason::machine, "no host compiler was found")};
   return lab;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "grader/core/result.h"
 
@@ -13,8 +14,17 @@ LabResult failed_lab();
 LabResult ungradable_lab();
 Result sample_result();  // these three
 
+// A check that nothing came of yet.
+Check planned_check(const std::string& name, int max_points);
+
 // A failed check with the verdict RACE, at that line and line 2.
 Check race_at(int line, const std::string& name);
+
+// That the tail of k is missing.
+Cause sample_cause();
+
+// One of each kind of fact, no field of which is as it is by default.
+std::vector<Fact> every_fact();
 
 // A speed that was measured: 8.5 times the i-j-k loop.
 Speed measured_speed();

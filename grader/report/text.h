@@ -1,18 +1,13 @@
-// Text that came from a student, a compiler or a terminal's other side, made fit to be shown.
+// Text on a terminal: how wide it is, and how it is broken into lines.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "grader/core/foreign_text.h"
+
 namespace gemmlab {
-
-// The text with every byte that is not part of valid UTF-8 replaced by U+FFFD.
-std::string valid_utf8(std::string_view text);
-
-// Valid UTF-8 without control characters, terminal escapes and marks that reorder text: nothing in
-// it can move a cursor or colour a line. Newlines stay, tabs become spaces.
-std::string printable(std::string_view text);
 
 // Columns that valid UTF-8 takes on a terminal, one a code point.
 int display_width(std::string_view text);

@@ -1,13 +1,9 @@
 #include "grader/sandbox/bubblewrap.h"
 
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 
-#include "grader/sandbox/exec_arguments.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {
@@ -65,34 +61,17 @@ void show(Words& words, const Visible& visible) {
   }
 }
 
-int run_quietly(const Words& command, uid_t user) {
-  Words words = command;
-  const std::vector<char*> arguments = exec_pointers(words);
-  const pid_t child = fork();
-  if (child == 0) {
-    const int nothing = open("/dev/null", O_RDWR);
-    for (int fd : {0, 1, 2}) {
-      dup2(nothing, fd);
-    }
-    if (user != 0 && !become_user(user)) {
-      _exit(126);
-    }
-    char* const none[] = {nullptr};
-    execve(arguments[0], arguments.data(), none);
-    _exit(127);
-  }
-  int status = -1;
-  waitpid(child, &status, 0);
-  return status;
-}
-
 }  // namespace
 
 std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
   Words command{bubblewrap, "--unshare-all", "--disable-userns", "--unshare-user"};
   show_system(command);
   add(command, {"--proc", "/proc", "--dev", "/dev", "--", "/usr/bin/true"});
-  return run_quietly(command, user) == 0
+  Child program({.argv = command,
+                 .environment = Words(),
+                 .descriptors = {kNothing, kNothing, kNothing},
+                 .user = user});
+  return program.wait().succeeded()
              ? ""
              : "bubblewrap cannot make them here: most containers forbid user namespaces";
 }

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/sandbox/sandbox.h"
+#include "grader/sandbox/sandbox_limits.h"
+#include "grader/sandbox/visible.h"
 
 namespace gemmlab {
 

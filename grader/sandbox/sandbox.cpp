@@ -1,13 +1,10 @@
 #include "grader/sandbox/sandbox.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <fmt/format.h>
@@ -20,7 +17,6 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/process/find_program.h"
 #include "grader/sandbox/bubblewrap.h"
-#include "grader/sandbox/exec_arguments.h"
 #include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
@@ -30,24 +26,34 @@ namespace fs = std::filesystem;
 
 constexpr uid_t kFirstUser = 60'000;  // above those that systems give to people and services
 
-// Never raises what holds already.
-bool limit(int resource, std::uint64_t most) {
-  const auto which = static_cast<__rlimit_resource>(resource);
-  rlimit both{};
-  if (getrlimit(which, &both) != 0) {
-    return false;
+std::vector<Limit> limits_of(const SandboxLimits& limits, bool has_user) {
+  std::vector<Limit> all{{RLIMIT_CORE, 0},
+                         {RLIMIT_FSIZE, limits.file_bytes},
+                         {RLIMIT_NOFILE, limits.open_files},
+                         {RLIMIT_CPU, limits.cpu_seconds},
+                         {RLIMIT_MSGQUEUE, 0},
+                         {RLIMIT_MEMLOCK, 64 * kMiB}};
+  if (limits.data_bytes != 0) {
+    all.push_back({RLIMIT_DATA, limits.data_bytes});
   }
-  both.rlim_max = std::min(both.rlim_max, static_cast<rlim_t>(most));
-  both.rlim_cur = both.rlim_max;
-  return setrlimit(which, &both) == 0;
+  if (limits.address_space != 0) {
+    all.push_back({RLIMIT_AS, limits.address_space});
+  }
+  if (has_user) {  // the kernel counts by user: of our own we do not know how many run already
+    all.push_back({RLIMIT_NPROC, limits.processes});
+  }
+  return all;
 }
 
-bool keep_limits(const SandboxLimits& limits) {
-  return limit(RLIMIT_CORE, 0) && limit(RLIMIT_FSIZE, limits.file_bytes) &&
-         limit(RLIMIT_NOFILE, limits.open_files) && limit(RLIMIT_CPU, limits.cpu_seconds) &&
-         limit(RLIMIT_MSGQUEUE, 0) && limit(RLIMIT_MEMLOCK, 64 << 20) &&
-         (limits.data_bytes == 0 || limit(RLIMIT_DATA, limits.data_bytes)) &&
-         (limits.address_space == 0 || limit(RLIMIT_AS, limits.address_space));
+// The filter of system calls as bubblewrap reads it, once.
+Descriptor filter_file(const std::vector<sock_filter>& filter) {
+  const std::size_t bytes = filter.size() * sizeof(sock_filter);
+  Descriptor memory(memfd_create("filter", MFD_CLOEXEC));
+  if (!memory.is_open() || write(memory.get(), filter.data(), bytes) != ssize_t(bytes) ||
+      lseek(memory.get(), 0, SEEK_SET) != 0) {
+    throw InfrastructureError("the sandbox cannot write its filter of system calls");
+  }
+  return memory;
 }
 
 pid_t first_child(pid_t of) {
@@ -136,60 +142,24 @@ void Sandbox::take_back(const fs::path& path) const {
   }
 }
 
-std::vector<std::string> Sandbox::command(const std::vector<std::string>& argv,
-                                          const Visible& visible,
-                                          const SandboxLimits& limits,
-                                          int filter) const {
+void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& limits) const {
+  process.user = user_;
+  process.limits = limits_of(limits, has_user());
+  process.no_new_privileges = true;
+  process.death_signal = SIGKILL;
+  const std::vector<sock_filter>& filter = syscall_filter(limits.files_in_memory);
   if (bubblewrap_.empty()) {
-    return argv;
-  }
-  std::vector<std::string> all =
-      bubblewrap_command(bubblewrap_, user_ != 0 ? user_ : getuid(), visible, limits, filter);
-  all.insert(all.end(), argv.begin(), argv.end());
-  return all;
-}
-
-int Sandbox::filter_file(const SandboxLimits& limits) const {
-  const std::vector<sock_filter>& program = syscall_filter(limits.files_in_memory);
-  const std::size_t bytes = program.size() * sizeof(sock_filter);
-  const int memory = memfd_create("filter", MFD_CLOEXEC);
-  if (memory < 0 || write(memory, program.data(), bytes) != ssize_t(bytes) ||
-      lseek(memory, 0, SEEK_SET) != 0) {
-    throw InfrastructureError("the sandbox cannot write its filter of system calls");
-  }
-  return memory;
-}
-
-void Sandbox::pass_filter(int filter, int to) const {
-  if (bubblewrap_.empty()) {
-    close_range(static_cast<unsigned>(to), ~0u, 0);
+    process.system_calls = &filter;
     return;
   }
-  const int elsewhere =
-      fcntl(filter, F_DUPFD, to + 1);  // dup2 onto itself would stay close-on-exec
-  dup2(elsewhere, to);
-  close_range(static_cast<unsigned>(to) + 1, ~0u, 0);
-}
-
-bool Sandbox::enter(const SandboxLimits& limits) const {
-  // The kernel counts by user: of our own we do not know how many run already.
-  if (!keep_limits(limits) || (user_ != 0 && !limit(RLIMIT_NPROC, limits.processes))) {
-    return false;
-  }
-  if (user_ != 0 && !become_user(user_)) {
-    return false;
-  }
-  // A change of user forgets both.
-  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) {
-    return false;
-  }
-  if (!bubblewrap_.empty()) {
-    return true;  // which loads the filter last, since it needs namespaces itself
-  }
-  const std::vector<sock_filter>& program = syscall_filter(limits.files_in_memory);
-  const sock_fprog filter{static_cast<unsigned short>(program.size()),
-                          const_cast<sock_filter*>(program.data())};
-  return prctl(PR_SET_SECCOMP, 2 /* SECCOMP_MODE_FILTER */, &filter) == 0;
+  // bubblewrap loads the filter last, since it needs namespaces itself.
+  const int at = int(process.descriptors.size());
+  process.own.push_back(filter_file(filter));
+  process.descriptors.push_back(process.own.back().get());
+  std::vector<std::string> all =
+      bubblewrap_command(bubblewrap_, has_user() ? user_ : getuid(), visible, limits, at);
+  all.insert(all.end(), process.argv.begin(), process.argv.end());
+  process.argv = std::move(all);
 }
 
 // bubblewrap stays outside as the parent of the first process in the namespaces, which is the
@@ -238,17 +208,8 @@ void Sandbox::signal_all(int signal) const {
   if (user_ == 0) {
     return;
   }
-  const pid_t child = fork();
-  if (child == 0) {
-    // As that user, so that -1 means all of its processes and no others.
-    if (become_user(user_)) {
-      kill(-1, signal);
-    }
-    _exit(0);
-  }
-  if (child > 0) {
-    waitpid(child, nullptr, 0);
-  }
+  // As that user, so that -1 means all of its processes and no others.
+  Child({.function = [signal] { return kill(-1, signal); }, .user = user_}).wait();
 }
 
 }  // namespace gemmlab

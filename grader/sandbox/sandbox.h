@@ -9,19 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "grader/process/child.h"
 #include "grader/sandbox/level.h"
 #include "grader/sandbox/sandbox_limits.h"
+#include "grader/sandbox/visible.h"
 
 namespace gemmlab {
-
-// What an enclosed program sees of this machine beside /usr: at their own paths.
-struct Visible {
-  std::vector<std::filesystem::path> readable;
-  std::vector<std::filesystem::path> readable_if_there;
-  std::filesystem::path writable;       // a folder; empty: none
-  std::filesystem::path working = "/";  // where the program starts
-  bool gpu = false;                     // the device nodes of NVIDIA's driver
-};
 
 class Sandbox {
  public:
@@ -42,26 +35,12 @@ class Sandbox {
   void give(const std::filesystem::path& path) const;
   void take_back(const std::filesystem::path& path) const;
 
-  // What execve takes instead of `argv`. Descriptor `filter` holds filter_file() then.
-  std::vector<std::string> command(const std::vector<std::string>& argv,
-                                   const Visible& visible,
-                                   const SandboxLimits& limits,
-                                   int filter) const;
-
-  // A descriptor (close-on-exec) of the filter of system calls as bubblewrap reads it, once. Throws
+  // Has `process`, a program, held: it sees what it may, and gives up the rest. Throws
   // InfrastructureError.
-  int filter_file(const SandboxLimits& limits) const;
+  void hold(Spawn& process, const Visible& visible, const SandboxLimits& limits) const;
 
-  // Between fork and execve: puts the filter's file at `to`, if the command reads it there, and
-  // closes every descriptor behind.
-  void pass_filter(int filter, int to) const;
-
-  // Between fork and execve: what this process gives up. Only async-signal-safe calls. False if it
-  // could not: then do not execve.
-  bool enter(const SandboxLimits& limits) const;
-
-  // The process that runs `argv`, where `started` is what was started in its place; `started` if it
-  // is not known. For signals and clocks.
+  // The process that runs the program, where `started` is what was started in its place; `started`
+  // if it is not known. For signals and clocks.
   pid_t program(pid_t started) const;
 
   // What all of the sandbox's programs have taken together beyond the limits, as a sentence goes

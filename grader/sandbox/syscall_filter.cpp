@@ -12,88 +12,12 @@
 #include <memory>
 
 #include "grader/core/infrastructure_error.h"
+#include "grader/core/table_words.h"
+#include "grader/process/descriptor.h"
+#include "grader/sandbox/tables.h"
 
 namespace gemmlab {
 namespace {
-
-constexpr const char* kDenied[] = {
-    // other processes, and what the kernel knows of them
-    "ptrace",
-    "process_vm_readv",
-    "process_vm_writev",
-    "process_madvise",
-    "pidfd_open",
-    "pidfd_getfd",
-    "pidfd_send_signal",
-    "kcmp",
-    "perf_event_open",
-    "lookup_dcookie",
-    // keys and programs inside the kernel
-    "keyctl",
-    "add_key",
-    "request_key",
-    "bpf",
-    "kexec_load",
-    "kexec_file_load",
-    "init_module",
-    "finit_module",
-    "delete_module",
-    "syslog",
-    // what was a way out of sandboxes again and again
-    "userfaultfd",
-    "io_uring_setup",
-    "io_uring_enter",
-    "io_uring_register",
-    "open_by_handle_at",
-    "name_to_handle_at",
-    "vmsplice",
-    // namespaces and mounts
-    "mount",
-    "umount2",
-    "pivot_root",
-    "chroot",
-    "setns",
-    "unshare",
-    "move_mount",
-    "open_tree",
-    "fsopen",
-    "fsconfig",
-    "fsmount",
-    "fspick",
-    "mount_setattr",
-    // the machine
-    "acct",
-    "quotactl",
-    "quotactl_fd",
-    "reboot",
-    "swapon",
-    "swapoff",
-    "settimeofday",
-    "clock_settime",
-    "clock_adjtime",
-    "adjtimex",
-    "sethostname",
-    "setdomainname",
-    "ioperm",
-    "iopl",
-    "modify_ldt",
-    "mbind",
-    "migrate_pages",
-    "move_pages",
-    "set_mempolicy",
-    "personality",
-    // watching files
-    "inotify_init",
-    "inotify_init1",
-    "inotify_add_watch",
-    "fanotify_init",
-    "fanotify_mark",
-    // memory that outlives its process
-    "shmget",
-    "msgget",
-    "semget",
-    "mq_open",
-};
 
 using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
@@ -123,16 +47,13 @@ void deny_by_argument(const Context& filter) {
 }
 
 std::vector<sock_filter> exported(const Context& filter) {
-  const int memory = memfd_create("filter", MFD_CLOEXEC);
-  if (memory < 0 || seccomp_export_bpf(filter.get(), memory) != 0) {
-    close(memory);
+  const Descriptor memory(memfd_create("filter", MFD_CLOEXEC));
+  if (!memory.is_open() || seccomp_export_bpf(filter.get(), memory.get()) != 0) {
     throw InfrastructureError("the sandbox cannot make its filter of system calls");
   }
-  const off_t bytes = lseek(memory, 0, SEEK_END);
+  const off_t bytes = lseek(memory.get(), 0, SEEK_END);
   std::vector<sock_filter> program(std::size_t(bytes) / sizeof(sock_filter));
-  const ssize_t got = pread(memory, program.data(), std::size_t(bytes), 0);
-  close(memory);
-  if (got != bytes || program.empty()) {
+  if (pread(memory.get(), program.data(), std::size_t(bytes), 0) != bytes || program.empty()) {
     throw InfrastructureError("the sandbox cannot read its filter of system calls");
   }
   return program;
@@ -143,8 +64,8 @@ std::vector<sock_filter> made(bool files_in_memory) {
   if (!filter) {
     throw InfrastructureError("libseccomp cannot start a filter");
   }
-  for (const char* name : kDenied) {
-    deny(filter, name);
+  for (const std::string& name : table_words(kDeniedCalls)) {
+    deny(filter, name.c_str());
   }
   if (!files_in_memory) {
     deny(filter, "memfd_create");

@@ -66,13 +66,26 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
 )";
   }
 
-  static std::string first_message(const LabResult& result) {
+  // The first check that failed; one that passed if none did.
+  static Check first_failed(const LabResult& result) {
     for (const Check& check : result.checks) {
-      if (check.status == Status::failed) {
-        return check.message;
+      if (check.status() == Status::failed) {
+        return check;
       }
     }
-    return "";
+    return passed({});
+  }
+
+  static std::string_view first_fact(const LabResult& result) {
+    return cause_name(first_failed(result));
+  }
+
+  // What a fact of that kind says of the first failed check; empty if it has another.
+  template <typename Kind>
+  static std::string text_of(const LabResult& result) {
+    const Check check = first_failed(result);
+    const Kind* const fact = check.fact ? std::get_if<Kind>(&*check.fact) : nullptr;
+    return fact == nullptr ? "" : fact->text;
   }
 
   ScratchFolder folder_{fs::temp_directory_path()};
@@ -88,35 +101,35 @@ TEST_F(Enclosed, HoldsOnThisMachine) {
 TEST_F(Enclosed, JudgesARightKernelAsOutside) {
   const LabResult result = judge(with(""));
   EXPECT_FALSE(result.infrastructure);
-  EXPECT_EQ(first_message(result), "");
+  EXPECT_EQ(first_fact(result), "");
   EXPECT_EQ(result.verdict, Verdict::passed);
 }
 
 TEST_F(Enclosed, ToldOfAFaultAtItsLine) {
   const LabResult result = judge(with("*(volatile int*)8 = 1;"));
-  EXPECT_EQ(result.verdict, Verdict::crashed) << first_message(result);
+  EXPECT_EQ(result.verdict, Verdict::crashed) << first_fact(result);
 }
 
 TEST_F(Enclosed, SaysThatTheProgramEndedItself) {
   const LabResult result = judge(with("exit(0);", "#include <cstdlib>"));
-  EXPECT_EQ(result.verdict, Verdict::exited) << first_message(result);
+  EXPECT_EQ(result.verdict, Verdict::exited) << first_fact(result);
 }
 
 TEST_F(Enclosed, SeesAbortAsACrash) {
   const LabResult result = judge(with("abort();", "#include <cstdlib>"));
-  EXPECT_EQ(result.verdict, Verdict::crashed) << first_message(result);
+  EXPECT_EQ(result.verdict, Verdict::crashed) << first_fact(result);
 }
 
 TEST_F(Enclosed, RefusesWhatNoLabNeedsByName) {
   const LabResult result = judge(with("system(\"id\");", "#include <cstdlib>"));
   EXPECT_EQ(result.verdict, Verdict::does_not_compile);
-  EXPECT_THAT(first_message(result), HasSubstr("it uses 'system'"));
+  EXPECT_THAT(text_of<ForbiddenCode>(result), HasSubstr("it uses 'system'"));
 }
 
 TEST_F(Enclosed, AllowsWhatTheCourseAllows) {
   enclosure_->symbols = {"getenv"};
   const LabResult result = judge(with("if (getenv(\"HOME\")) abort();", "#include <cstdlib>"));
-  EXPECT_EQ(result.verdict, Verdict::passed) << first_message(result);
+  EXPECT_EQ(result.verdict, Verdict::passed) << first_fact(result);
 }
 
 TEST_F(Enclosed, RefusesHeadersThatTheCourseDoesNotAllow) {
@@ -124,13 +137,13 @@ TEST_F(Enclosed, RefusesHeadersThatTheCourseDoesNotAllow) {
   EXPECT_EQ(judge(with("", "#include <cstdio>")).verdict, Verdict::passed);
   const LabResult result = judge(with("", "#include <vector>"));
   EXPECT_EQ(result.verdict, Verdict::does_not_compile);
-  EXPECT_THAT(first_message(result), HasSubstr("it includes vector"));
+  EXPECT_THAT(text_of<ForbiddenCode>(result), HasSubstr("it includes vector"));
 }
 
 TEST_F(Enclosed, CompilesNothingOfTheMachine) {
   const LabResult result = judge(with("", "#include \"/etc/passwd\""));
   EXPECT_EQ(result.verdict, Verdict::does_not_compile);
-  EXPECT_THAT(first_message(result), HasSubstr("No such file"));
+  EXPECT_THAT(text_of<CompilerSays>(result), HasSubstr("No such file"));
 }
 
 TEST_F(Enclosed, LeavesNoProcessBehind) {

@@ -59,8 +59,8 @@ TEST_F(GpuSessionTest, BringsBackWhatTheKernelStored) {
   EXPECT_TRUE(outcome.reply.findings.empty());
   EXPECT_EQ(outcome.reply.input_modified, "");
   EXPECT_EQ(outcome.reply.live_allocations, 0);
-  ASSERT_EQ(outcome.reply.metrics.launches.size(), 1u);
-  EXPECT_THAT(outcome.reply.metrics.launches[0].block, ElementsAre(32, 8, 1));
+  ASSERT_EQ(outcome.reply.counts.launches.size(), 1u);
+  EXPECT_THAT(outcome.reply.counts.launches[0].block, ElementsAre(32, 8, 1));
 }
 
 TEST_F(GpuSessionTest, StartsFromPoisonEachTime) {
@@ -72,12 +72,17 @@ TEST_F(GpuSessionTest, StartsFromPoisonEachTime) {
 TEST_F(GpuSessionTest, NamesTheMatrixAndHowFarOutsideWasStored) {
   Session after = session_of("past_the_end");
   Finding finding = only_finding(run(after, 5, 4));
-  EXPECT_EQ(finding.verdict, Verdict::out_of_bounds);
-  EXPECT_TRUE(finding.hard);
-  EXPECT_THAT(finding.message, HasSubstr("1 elements outside of c [5 x 4], up to 7 after the end"));
+  EXPECT_EQ(finding.kind, FindingKind::out_of_bounds_write);
+  const auto past = std::get<StrayStores>(finding.fact);
+  EXPECT_EQ(past.matrix, "c");
+  EXPECT_EQ(past.rows, 5);
+  EXPECT_EQ(past.elements, 1u);
+  EXPECT_EQ(past.farthest, 7u);
+  EXPECT_FALSE(past.before);
   Session before = session_of("before_the_beginning");
   finding = only_finding(run(before, 5, 4));
-  EXPECT_THAT(finding.message, HasSubstr("outside of c [5 x 4], up to 3 before"));
+  EXPECT_EQ(std::get<StrayStores>(finding.fact).farthest, 3u);
+  EXPECT_TRUE(std::get<StrayStores>(finding.fact).before);
 }
 
 TEST_F(GpuSessionTest, SaysWhichInputChanged) {
@@ -103,9 +108,9 @@ TEST_F(GpuSessionTest, GivesEachErrorOfAKernelItsVerdictAndWorksAgain) {
     const Outcome outcome = run(session, error);
     EXPECT_EQ(outcome.kind, Kind::crashed) << error;
     const Finding finding = only_finding(outcome);
-    EXPECT_EQ(finding.verdict, verdict) << error;
-    EXPECT_TRUE(finding.hard);
-    EXPECT_THAT(finding.message, HasSubstr("CUDA_ERROR_"));
+    EXPECT_EQ(verdict_of(finding.kind), verdict) << error;
+    EXPECT_TRUE(is_hard(finding.kind));
+    EXPECT_THAT(std::get<DeviceFailure>(finding.fact).error, HasSubstr("CUDA_ERROR_"));
   }
 }
 
@@ -113,7 +118,7 @@ TEST_F(GpuSessionTest, OutlivesAKernelThatNeverEnds) {
   Session session = session_of("never_ends_if_m_is_4");
   const Outcome outcome = run(session, 4, 2, milliseconds(200));
   EXPECT_EQ(outcome.kind, Kind::timed_out);
-  EXPECT_EQ(outcome.reply.out_of_time, "a kernel was still running on the GPU.");
+  EXPECT_EQ(outcome.reply.out_of_time.value().reason, StopReason::gpu_clock);
   expect_right(session, 3);
 }
 
@@ -121,7 +126,8 @@ TEST_F(GpuSessionTest, TellsALoopOnTheHostFromAKernel) {
   Session session = session_of("loops");
   const Outcome outcome = run(session, 1, 2, milliseconds(200));
   EXPECT_EQ(outcome.kind, Kind::timed_out);
-  EXPECT_THAT(outcome.reply.out_of_time, HasSubstr("near line"));
+  EXPECT_EQ(outcome.reply.out_of_time.value().reason, StopReason::host_clock);
+  EXPECT_GT(outcome.reply.out_of_time->at.line, 0);
 }
 
 TEST_F(GpuSessionTest, OutlivesExitAndACrash) {
@@ -129,7 +135,7 @@ TEST_F(GpuSessionTest, OutlivesExitAndACrash) {
   EXPECT_EQ(run(exits, 1).kind, Kind::exited);
   EXPECT_EQ(run(exits, 1).kind, Kind::exited);
   EXPECT_EQ(run(crashes, 1).kind, Kind::crashed);
-  EXPECT_EQ(only_finding(run(crashes, 1)).verdict, Verdict::crashed);
+  EXPECT_EQ(only_finding(run(crashes, 1)).kind, FindingKind::crash);
 }
 
 TEST_F(GpuSessionTest, AsksANewWorkerWhenAProgramHasUsedUpTheMemory) {
@@ -178,11 +184,12 @@ TEST_F(GpuSessionTest, NamesALaunchThatWasRefused) {
   ASSERT_EQ(outcome.kind, Kind::replied);
   ASSERT_EQ(outcome.reply.errors.size(), 1u);
   const ApiError& error = outcome.reply.errors[0];
-  EXPECT_TRUE(error.launch);
+  ASSERT_TRUE(error.launch.has_value());
   EXPECT_EQ(error.name, "cudaErrorInvalidConfiguration");
-  EXPECT_THAT(error.call, HasSubstr("a grid of 2 x 3 x 1 and blocks of 32 x 8 x 1 threads"));
-  EXPECT_THAT(error.file, HasSubstr("module.cpp"));
-  EXPECT_GT(error.line, 0);
+  EXPECT_THAT(error.launch->grid, ElementsAre(2, 3, 1));
+  EXPECT_THAT(error.launch->block, ElementsAre(32, 8, 1));
+  EXPECT_THAT(error.at.file, HasSubstr("module.cpp"));
+  EXPECT_GT(error.at.line, 0);
 }
 
 TEST_F(GpuSessionTest, RefusesLaunchesWhenAskedTo) {

@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "grader/compile/paths.h"
+#include "grader/session/device_problem.h"
 
 namespace gemmlab {
 namespace {
@@ -18,7 +19,8 @@ using Heard = WorkerProcess::Heard;
 constexpr milliseconds kReady{30'000};  // to open a GPU: some drivers have to be woken up
 constexpr milliseconds kStart{10'000};  // to load a module, on a busy machine
 constexpr double kMostPatience = 2;     // with a busy machine, in limits
-constexpr milliseconds kGrace{2'000};   // after the nudge, to say where the program was
+constexpr Cut kPrinted{.bytes = 16 << 10, .lines = 64};
+constexpr milliseconds kGrace{2'000};  // after the nudge, to say where the program was
 
 Outcome failure(Outcome::Kind kind, std::string detail) {
   Outcome outcome;
@@ -59,9 +61,9 @@ Outcome Session::open() {
     worker_.reset();
     throw InfrastructureError(fmt::format("the {} worker did not start", name(backend_)));
   }
-  if (text != "ready") {  // nothing of the program's is loaded yet: these are our worker's words
+  if (const auto problem = decode_opened(text).problem) {  // nothing of the program's is loaded yet
     worker_.reset();
-    throw InfrastructureError(text);
+    throw InfrastructureError(describe(*problem));
   }
   // From here on the module's static constructors run: what goes wrong is the program's doing.
   const Heard heard = worker_->hear(steady_clock::now() + kStart, text);
@@ -146,14 +148,14 @@ template <typename Prepare>
 Outcome Session::ask_twice(Prepare prepare, const std::string& request, milliseconds limit) {
   prepare();
   Outcome outcome = ask(request, limit);
-  if (outcome.reply.device_problem.empty()) {
+  if (!outcome.reply.device_problem) {
     return outcome;
   }
   bury();
   prepare();
   outcome = ask(request, limit);
-  if (!outcome.reply.device_problem.empty()) {
-    throw InfrastructureError(outcome.reply.device_problem);
+  if (outcome.reply.device_problem) {
+    throw InfrastructureError(describe(*outcome.reply.device_problem));
   }
   return outcome;
 }
@@ -212,8 +214,7 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
   outcome.kind = Outcome::Kind::replied;
   if (outcome.reply.dying) {
     Outcome ending = bury();
-    outcome.kind =
-        outcome.reply.out_of_time.empty() ? Outcome::Kind::crashed : Outcome::Kind::timed_out;
+    outcome.kind = outcome.reply.out_of_time ? Outcome::Kind::timed_out : Outcome::Kind::crashed;
     outcome.detail = ending.detail;
   }
   return outcome;
@@ -245,8 +246,8 @@ bool Session::has(Entry entry) const {
   return std::find(loaded_.entries.begin(), loaded_.entries.end(), entry) != loaded_.entries.end();
 }
 
-std::string Session::printed() const {
-  return printed_before_ + (worker_ ? worker_->printed() : "");
+ForeignText Session::printed() const {
+  return ForeignText(printed_before_ + (worker_ ? worker_->printed() : ""), kPrinted);
 }
 
 }  // namespace gemmlab

@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "grader/compile/compile.h"
+#include "grader/core/backend.h"
+#include "grader/core/foreign_text.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/protocol/host_matrices.h"
 #include "grader/protocol/messages.h"
@@ -30,8 +31,6 @@ struct Outcome {
   double seconds = 0;  // by the judge's clock, from request to reply
   ProcessorTime used;  // by the worker meanwhile; of batch() alone
 };
-
-// Where modules run: each kind in one place.
 
 // Every function throws InfrastructureError where a worker cannot be started, or has not what it
 // needs though it was started anew.
@@ -87,7 +86,7 @@ class Session {
   Backend backend() const { return backend_; }
 
   // What the program has printed in all its runs: the first 64 lines.
-  std::string printed() const;
+  ForeignText printed() const;
 
  private:
   Outcome open();

@@ -50,36 +50,38 @@ TEST_F(SessionTest, OutlivesACrashAndSaysWhere) {
   const Outcome outcome = run(3);
   EXPECT_EQ(outcome.kind, Kind::crashed);
   ASSERT_EQ(outcome.reply.findings.size(), 1u);
-  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::crashed);
-  EXPECT_THAT(outcome.reply.findings[0].file, HasSubstr("misbehaving_module.cpp"));
-  EXPECT_GT(outcome.reply.findings[0].line, 0);
+  EXPECT_EQ(outcome.reply.findings[0].kind, FindingKind::crash);
+  EXPECT_THAT(outcome.reply.findings[0].at.file, HasSubstr("misbehaving_module.cpp"));
+  EXPECT_GT(outcome.reply.findings[0].at.line, 0);
   expect_to_work_again();
 }
 
 TEST_F(SessionTest, OutlivesAnEndlessLoop) {
   const Outcome outcome = run(4, milliseconds(100));
   EXPECT_EQ(outcome.kind, Kind::timed_out);
-  EXPECT_GT(outcome.reply.out_of_time_line, 0);
+  ASSERT_TRUE(outcome.reply.out_of_time.has_value());
+  EXPECT_EQ(outcome.reply.out_of_time->reason, StopReason::host_clock);
+  EXPECT_GT(outcome.reply.out_of_time->at.line, 0);
   expect_to_work_again();
 }
 
 TEST_F(SessionTest, KeepsTheFirstLinesOfAFlood) {
   EXPECT_EQ(run(5).kind, Kind::replied);
-  EXPECT_THAT(session_.printed(), testing::StartsWith("line 0\nline 1\n"));
-  EXPECT_THAT(session_.printed(), testing::EndsWith("line 63\n"));
+  EXPECT_THAT(session_.printed().text(), testing::StartsWith("line 0\nline 1\n"));
+  EXPECT_THAT(session_.printed().text(), testing::EndsWith("line 63\n"));
 }
 
 TEST_F(SessionTest, FindsAStoreJustPastC) {
   const Outcome outcome = run(6);
   EXPECT_EQ(outcome.kind, Kind::crashed);
   ASSERT_EQ(outcome.reply.findings.size(), 1u);
-  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::out_of_bounds);
+  EXPECT_EQ(outcome.reply.findings[0].kind, FindingKind::out_of_bounds_write);
 }
 
 TEST_F(SessionTest, FindsAStoreToAnInput) {
   const Outcome outcome = run(7);
   ASSERT_EQ(outcome.reply.findings.size(), 1u);
-  EXPECT_EQ(outcome.reply.findings[0].verdict, Verdict::input_modified);
+  EXPECT_EQ(outcome.reply.findings[0].kind, FindingKind::input_modified);
 }
 
 TEST_F(SessionTest, TakesAMessageThatIsNoReplyForTheEndOfTheProgram) {
@@ -139,7 +141,9 @@ TEST_F(TimedSessionTest, EndsABatchThatTakesTooLong) {
   stage(4);
   const Outcome outcome = batch(milliseconds(100));
   EXPECT_EQ(outcome.kind, Kind::timed_out);
-  EXPECT_GT(outcome.reply.out_of_time_line, 0);
+  ASSERT_TRUE(outcome.reply.out_of_time.has_value());
+  EXPECT_EQ(outcome.reply.out_of_time->reason, StopReason::host_clock);
+  EXPECT_GT(outcome.reply.out_of_time->at.line, 0);
   expect_to_work_again();
 }
 
@@ -154,8 +158,8 @@ TEST_F(TimedSessionTest, TakesAMessageThatIsNoReplyForTheEndOfTheProgram) {
 TEST_F(TimedSessionTest, HasNothingStagedAfterAnEnding) {
   stage(2);
   batch();
-  EXPECT_THAT(batch().reply.device_problem, HasSubstr("before their matrices were staged"));
-  EXPECT_THAT(collect().reply.device_problem, HasSubstr("not there"));
+  EXPECT_EQ(batch().reply.device_problem.value().trouble, DeviceTrouble::nothing_staged);
+  EXPECT_EQ(collect().reply.device_problem.value().trouble, DeviceTrouble::no_such_output);
   expect_to_work_again();
 }
 

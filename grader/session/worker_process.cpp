@@ -2,20 +2,16 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <fstream>
-#include <set>
 #include <system_error>
 
 #include "grader/process/interrupt.h"
 #include "grader/protocol/messages.h"
-#include "grader/session/worker_start.h"
 
 namespace gemmlab {
 namespace {
@@ -24,36 +20,13 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::size_t kMaxPrinted = 16 << 10;
-constexpr int kMaxPrintedLines = 64;
 
-[[noreturn]] void fail(const char* what) {
-  throw std::system_error(errno, std::generic_category(), what);
-}
-
-// Workers that are not reaped yet.
-std::set<pid_t>& live_workers() {
-  static std::set<pid_t> workers;
-  return workers;
-}
-
-// Ends what a program has started and left behind: as their reaper we inherit such processes,
-// whatever process group they have moved to. A process that forks faster than this loop is a
-// sandbox's to stop.
-void kill_strays() {
-  for (int round = 0; round < 8; ++round) {
-    std::ifstream children("/proc/thread-self/children");
-    bool any = false;
-    for (pid_t child; children >> child;) {
-      if (live_workers().count(child) == 0) {
-        any = true;
-        kill(child, SIGKILL);
-        waitpid(child, nullptr, 0);
-      }
-    }
-    if (!any) {
-      return;
-    }
+Pipe make_socket_pair() {
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) {
+    throw std::system_error(errno, std::generic_category(), "socket pair");
   }
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
 }  // namespace
@@ -64,34 +37,34 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
                              const Sandbox* sandbox,
                              bool gpu)
     : sandbox_(sandbox), limits_(gpu ? kGpuProgramLimits : kProgramLimits) {
-  int sockets[2], pipe_ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets) != 0) {
-    fail("cannot make a socket pair for a worker");
+  Pipe sockets = make_socket_pair(), output = make_pipe();
+  const int printed = output.write.get();
+  static_assert(kWorkerSocket == 3 && kWorkerMatrices == 4);
+  Spawn spawn{
+      .argv = {worker.string(), module.string()},
+      // Nothing of ours but where libraries lie and which GPUs are ours to use.
+      .environment =
+          environment_of({"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"},
+                         {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}),
+      .descriptors = {kNothing, printed, printed, sockets.write.get(), matrices_fd},
+      .leads_group = true,
+      .ignores_interrupt = true,
+      .no_new_privileges = true,
+      .limits = {{RLIMIT_CORE, 0}},
+  };
+  if (sandbox != nullptr) {
+    sandbox->hold(spawn, {.readable = {worker, module}, .gpu = gpu}, limits_);
   }
-  if (pipe2(pipe_ends, O_CLOEXEC) != 0) {
-    fail("cannot make a pipe for a worker's output");
-  }
-  pid_ = start_worker({.worker = worker,
-                       .module = module,
-                       .sandbox = sandbox,
-                       .limits = limits_,
-                       .gpu = gpu,
-                       .output = pipe_ends[1],
-                       .socket = sockets[1],
-                       .matrices = matrices_fd});
-  live_workers().insert(pid_);
-  close(sockets[1]);
-  close(pipe_ends[1]);
-  socket_ = sockets[0];
-  output_ = pipe_ends[0];
-  fcntl(output_, F_SETFL, O_NONBLOCK);
-  channel_ = Channel(socket_);
+  inherit_strays();
+  child_ = Child(spawn);
+  socket_ = std::move(sockets.read);
+  output_ = std::move(output.read);
+  fcntl(output_.get(), F_SETFL, O_NONBLOCK);
+  channel_ = Channel(socket_.get());
 }
 
 WorkerProcess::~WorkerProcess() {
   end();
-  close(socket_);
-  close(output_);
 }
 
 WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std::string& text) {
@@ -108,7 +81,7 @@ WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std:
       if (left <= 0) {
         return Heard::late;
       }
-      pollfd ready[2] = {{socket_, POLLIN, 0}, {output_, POLLIN, 0}};
+      pollfd ready[2] = {{socket_.get(), POLLIN, 0}, {output_.get(), POLLIN, 0}};
       const int answer = poll(ready, 2, int(std::min<long>(left + 1, 100)));
       end_if_greedy();
       if (answer <= 0) {
@@ -129,14 +102,9 @@ WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std:
   }
 }
 
-void WorkerProcess::signal_to(pid_t whom, int signal) const {
-  if (pid_ > 0) {  // -1 would mean everybody
-    kill(whom, signal);
-  }
-}
-
 pid_t WorkerProcess::program() const {
-  return sandbox_ != nullptr && pid_ > 0 ? sandbox_->program(pid_) : pid_;
+  const pid_t started = child_.id();
+  return sandbox_ != nullptr && started > 0 ? sandbox_->program(started) : started;
 }
 
 void WorkerProcess::end_if_greedy() {
@@ -152,7 +120,9 @@ void WorkerProcess::end_if_greedy() {
 }
 
 void WorkerProcess::nudge() {
-  signal_to(program(), SIGUSR1);
+  if (const pid_t whom = program(); whom > 0) {
+    kill(whom, SIGUSR1);
+  }
 }
 
 void WorkerProcess::pause() {
@@ -167,10 +137,10 @@ void WorkerProcess::resume() {
 void WorkerProcess::signal_to_all(int signal) const {
   if (sandbox_ != nullptr && sandbox_->has_user()) {
     sandbox_->signal_all(signal);
-  } else if (sandbox_ != nullptr && pid_ > 0) {
-    signal_to(-getpgid(program()), signal);
+  } else if (sandbox_ != nullptr && child_.id() > 0) {
+    kill(-getpgid(program()), signal);
   } else {
-    signal_to(-pid_, signal);
+    child_.signal_group(signal);
   }
 }
 
@@ -179,7 +149,7 @@ ProcessorTime WorkerProcess::processor_time() const {
   clockid_t clock = 0;
   timespec run{};
   const pid_t program = this->program();
-  if (pid_ > 0 && clock_getcpuclockid(program, &clock) == 0 && clock_gettime(clock, &run) == 0) {
+  if (program > 0 && clock_getcpuclockid(program, &clock) == 0 && clock_gettime(clock, &run) == 0) {
     time.run = double(run.tv_sec) + 1e-9 * double(run.tv_nsec);
   }
   // Nanoseconds on a processor, and in a queue for one: proc(5). Some kernels do not tell.
@@ -191,63 +161,42 @@ ProcessorTime WorkerProcess::processor_time() const {
   return time;
 }
 
-bool WorkerProcess::has_ended() const {
-  siginfo_t info = {};
-  return waitid(P_PID, id_t(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == pid_;
+// A worker that hung up is about to end by itself, and how is what the caller wants to know.
+void WorkerProcess::let_end() const {
+  for (int wait_ms = 0; wait_ms < 200 && !child_.has_ended(); ++wait_ms) {
+    pollfd hang_up{socket_.get(), POLLIN, 0};
+    char byte;
+    if (poll(&hang_up, 1, 0) <= 0 || recv(socket_.get(), &byte, 1, MSG_PEEK) != 0) {
+      return;
+    }
+    usleep(1000);
+  }
 }
 
 Ending WorkerProcess::end() {
-  if (pid_ < 0) {
-    return ending_;
+  const bool is_first = child_.id() > 0;
+  if (is_first) {
+    let_end();
   }
-  // A worker that hung up is about to end by itself, and how is what the caller wants to know.
-  int status = 0;
-  pid_t reaped = 0;
-  for (int wait_ms = 0; wait_ms < 200 && reaped == 0; ++wait_ms) {
-    reaped = waitpid(pid_, &status, WNOHANG);
-    if (reaped == 0) {
-      pollfd hang_up{socket_, POLLIN, 0};
-      char byte;
-      const bool gone = poll(&hang_up, 1, 0) > 0 && recv(socket_, &byte, 1, MSG_PEEK) == 0;
-      if (!gone) {
-        break;
-      }
-      usleep(1000);
+  const Ending ending = child_.end();
+  if (is_first) {
+    if (sandbox_ != nullptr) {
+      sandbox_->signal_all(SIGKILL);
     }
+    take_in_output();
+    kill_strays();
   }
-  kill(-pid_, SIGKILL);
-  if (sandbox_ != nullptr) {
-    sandbox_->signal_all(SIGKILL);
-  }
-  if (reaped == 0) {
-    waitpid(pid_, &status, 0);
-  }
-  take_in_output();
-  live_workers().erase(pid_);
-  kill_strays();
-  pid_ = -1;
-  ending_ =
-      WIFSIGNALED(status) ? Ending{true, WTERMSIG(status)} : Ending{false, WEXITSTATUS(status)};
-  if (sandbox_ != nullptr && !ending_.signalled && ending_.code > 128) {
-    ending_ = {true, ending_.code - 128};  // as bubblewrap tells that its program died of a signal
-  }
-  return ending_;
+  // bubblewrap tells so that its program died of a signal.
+  const bool is_told = sandbox_ != nullptr && !ending.signalled && ending.code > 128;
+  return is_told ? Ending{true, ending.code - 128} : ending;
 }
 
 void WorkerProcess::take_in_output() {
-  char chunk[4096];
   // A flood is read a bounded piece at a time, and forgotten beyond what is shown.
-  for (int pieces = 0; pieces < 64; ++pieces) {
-    const ssize_t got = read(output_, chunk, sizeof chunk);
-    if (got <= 0) {
-      return;
-    }
-    for (ssize_t i = 0; i < got; ++i) {
-      if (printed_lines_ < kMaxPrintedLines && printed_.size() < kMaxPrinted) {
-        printed_ += chunk[i];
-        printed_lines_ += chunk[i] == '\n';
-      }
-    }
+  std::string chunk;
+  for (int pieces = 0; pieces < 64 && read_some(output_.get(), chunk) > 0; ++pieces) {
+    printed_ += chunk.substr(0, kMaxPrinted - std::min(printed_.size(), kMaxPrinted));
+    chunk.clear();
   }
 }
 

@@ -1,22 +1,15 @@
 // One worker: started, spoken to within time limits, and reaped with all it has started.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <filesystem>
 #include <string>
 
+#include "grader/process/child.h"
 #include "grader/protocol/channel.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
-
-// How a worker ended.
-struct Ending {
-  bool signalled = false;
-  int code = 0;  // exit status or signal
-};
 
 // What a process had of processors, in seconds.
 struct ProcessorTime {
@@ -58,22 +51,22 @@ class WorkerProcess {
   ProcessorTime processor_time() const;
 
   // Whether the process we started is no more, whoever may still answer in its place.
-  bool has_ended() const;
+  bool has_ended() const { return child_.has_ended(); }
 
-  // Ends it if need be, and tells how it ended.
+  // Ends it if need be, with all it has started, and tells how it ended.
   Ending end();
 
   // Why it was ended, if it took more than a sandbox allows: Sandbox::excess.
   const std::string& excess() const { return excess_; }
 
-  // What the program has printed so far: kept to the first 64 lines and 16 KiB.
+  // What the program has printed so far: its first 16 KiB.
   const std::string& printed() const { return printed_; }
 
  private:
   void take_in_output();
   void end_if_greedy();
+  void let_end() const;
   void signal_to_all(int signal) const;
-  void signal_to(pid_t whom, int signal) const;  // as kill takes it; nothing if it has ended
 
   pid_t program() const;  // what runs the worker, where a sandbox stands between
 
@@ -81,13 +74,10 @@ class WorkerProcess {
   const SandboxLimits& limits_;
   std::string excess_;
   std::chrono::steady_clock::time_point looks_again_;  // at what it takes, no earlier
-  pid_t pid_ = -1;
-  int socket_ = -1;
-  int output_ = -1;
+  Child child_;
+  Descriptor socket_, output_;
   Channel channel_{-1};
-  Ending ending_;
   std::string printed_;
-  int printed_lines_ = 0;
 };
 
 }  // namespace gemmlab

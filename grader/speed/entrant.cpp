@@ -1,7 +1,5 @@
 #include "grader/speed/entrant.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 #include <future>
@@ -9,6 +7,8 @@
 #include "grader/core/inputs.h"
 #include "grader/core/reference.h"
 #include "grader/core/spot_check.h"
+#include "grader/report/words/finding_words.h"
+#include "grader/session/device_problem.h"
 #include "grader/speed/race.h"
 
 namespace gemmlab {
@@ -19,34 +19,32 @@ constexpr std::size_t kAlignment = 64;   // elements: as cudaMalloc aligns
 constexpr int kVerifiedColumns = 8;      // of the rows that are collected
 constexpr double kHandOver = 5e-4;       // seconds that handing rows over may take
 constexpr std::chrono::milliseconds kStageLimit{30'000};
-constexpr std::chrono::milliseconds kBatchLimit{5'000};  // calls of ours take 25 ms
+constexpr std::chrono::seconds kBatchLimit{5};  // calls of ours take 25 ms
 
 // Throws unless the worker has replied as it should.
 void expect_reply(const Outcome& outcome) {
-  if (!outcome.reply.device_problem.empty()) {  // there is none that these requests could meet
-    throw Untimed{Verdict::crashed, "its process answered: " + outcome.reply.device_problem};
+  using How = EndedWhileTimed::How;
+  if (outcome.reply.device_problem) {  // there is none that these requests could meet
+    throw Untimed{Verdict::crashed,
+                  EndedWhileTimed{How::answered, describe(*outcome.reply.device_problem)}};
   }
   switch (outcome.kind) {
     case Outcome::Kind::replied:
       return;
     case Outcome::Kind::exited:
-      throw Untimed{Verdict::exited, "the program ended itself: " + outcome.detail};
+      throw Untimed{Verdict::exited, EndedWhileTimed{How::exited, outcome.detail}};
     case Outcome::Kind::timed_out:
-      throw Untimed{
-          Verdict::timed_out,
-          fmt::format(
-              "the timed calls did not end within {} s, and calls of the baseline take some "
-              "milliseconds",
-              std::chrono::duration_cast<std::chrono::seconds>(kBatchLimit).count())};
+      throw Untimed{Verdict::timed_out, TookTooLong{int(kBatchLimit.count())}};
     case Outcome::Kind::not_loaded:
-      throw Untimed{Verdict::does_not_compile, outcome.detail};
+      throw Untimed{Verdict::does_not_compile, FoundWrong{outcome.detail}};
     case Outcome::Kind::crashed:
       break;
   }
   if (!outcome.reply.findings.empty()) {
-    throw Untimed{outcome.reply.findings.front().verdict, outcome.reply.findings.front().message};
+    const Finding& first = outcome.reply.findings.front();
+    throw Untimed{verdict_of(first.kind), FoundWhileTimed{first}};
   }
-  throw Untimed{Verdict::crashed, "the program crashed: " + outcome.detail};
+  throw Untimed{Verdict::crashed, EndedWhileTimed{How::crashed, outcome.detail}};
 }
 
 // In [-1, 1), multiples of 2^-23; two of each draw, since there are many.
@@ -138,11 +136,7 @@ double Entrant::sample(int calls, bool verified) {
     seconds = on_one_processor(seconds, batch.used);
   }
   if (fastest_ > 0 && calls * flops_of_call() > fastest_ * seconds) {
-    throw Untimed{
-        Verdict::misses_the_point,
-        fmt::format("{} products took {:.3g} s, and no fp32 arithmetic of {} is as fast as "
-                    "that: the work was done elsewhere, or not in fp32",
-                    calls, seconds, cpu_ >= 0 ? "one processor" : "this GPU")};
+    throw Untimed{Verdict::misses_the_point, FasterThanArithmetic{calls, seconds, cpu_ < 0}};
   }
   return seconds;
 }
@@ -162,22 +156,14 @@ void Entrant::verify(const std::vector<Window>& calls, const CollectRequest& col
       const float got = session_.c()[std::size_t(i) * size + col];
       const double error = relative_error(shape, a, b, row, col, got);
       if (!(error <= gamma(size))) {
-        throw Untimed{Verdict::wrong,
-                      fmt::format("C[{}][{}] was wrong after a timed run with fresh inputs at {} x "
-                                  "{} x {}",
-                                  row, col, size, size, size)};
+        throw Untimed{Verdict::wrong, WrongWhileTimed{row, col, size}};
       }
       squares += error * error;
     }
   }
   const double noise = std::sqrt(squares / (kCollectedRows * kVerifiedColumns));
   if (noise > kFp32Noise) {
-    throw Untimed{
-        Verdict::low_precision,
-        fmt::format("after a timed run at {} x {} x {} the elements of C were off by {:.1g} "
-                    "of their size, and fp32 sums are off by 1e-7: the operands were "
-                    "rounded to fewer bits",
-                    size, size, size, noise)};
+    throw Untimed{Verdict::low_precision, RoundedWhileTimed{size, noise}};
   }
 }
 

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 #include <vector>
 
-#include "grader/core/verdict.h"
+#include "grader/core/facts/untimed.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
@@ -22,12 +21,6 @@ Pools make_pools(int size, std::uint64_t seed);
 
 // The most floats that an entrant of this size needs in the memory that it shares with its worker.
 std::size_t shared_elements(int size);
-
-// Why a program cannot be timed.
-struct Untimed {
-  Verdict verdict = Verdict::not_graded;  // of the program, if it is to blame
-  std::string reason;
-};
 
 // What is drawn for a sample comes from the system's own randomness, not from a seed that a program
 // could know. All functions throw Untimed and InfrastructureError.

@@ -93,13 +93,15 @@ TEST_F(TimedGpuSessionTest, LaunchesAfterARunWhoseLaunchesWereRefused) {
 
 TEST_F(TimedGpuSessionTest, RefusesABatchWithoutAStage) {
   Session session = session_of("right");
-  EXPECT_THAT(session.batch({{{0, 0}}}, kLimit).reply.device_problem, HasSubstr("before"));
+  EXPECT_EQ(session.batch({{{0, 0}}}, kLimit).reply.device_problem.value().trouble,
+            DeviceTrouble::nothing_staged);
 }
 
 TEST_F(TimedGpuSessionTest, RefusesAnOutputThatIsNotThere) {
   Session session = session_of("right");
   stage(session);
-  EXPECT_THAT(session.collect({2, {0}}, kLimit).reply.device_problem, HasSubstr("not there"));
+  EXPECT_EQ(session.collect({2, {0}}, kLimit).reply.device_problem.value().trouble,
+            DeviceTrouble::no_such_output);
 }
 
 TEST_F(TimedGpuSessionTest, EndsABatchWhoseKernelsNeverEnd) {
@@ -107,7 +109,7 @@ TEST_F(TimedGpuSessionTest, EndsABatchWhoseKernelsNeverEnd) {
   ASSERT_EQ(stage(session).kind, Kind::replied);
   const Outcome outcome = session.batch({{{0, 0}}}, milliseconds(200));
   EXPECT_EQ(outcome.kind, Kind::timed_out);
-  EXPECT_EQ(outcome.reply.out_of_time, "a kernel was still running on the GPU.");
+  EXPECT_EQ(outcome.reply.out_of_time.value().reason, StopReason::gpu_clock);
 }
 
 TEST_F(TimedGpuSessionTest, TellsWhatAKernelDidInABatch) {
@@ -115,7 +117,7 @@ TEST_F(TimedGpuSessionTest, TellsWhatAKernelDidInABatch) {
   stage(session);
   const RunReply reply = session.batch({{{0, 0}}}, kLimit).reply;
   ASSERT_EQ(reply.findings.size(), 1u);
-  EXPECT_EQ(reply.findings[0].verdict, Verdict::out_of_bounds);
+  EXPECT_EQ(reply.findings[0].kind, FindingKind::out_of_bounds_write);
 }
 
 }  // namespace

@@ -94,12 +94,13 @@ class Measurement {
   void decide() {
     result_.reference_kept = summarise(kept_).median;
     result_.outcome = outcome_of(result_.student, result_.required, blocks_);
+    const auto [slowest, fastest] = result_.hz;
     if (!(result_.reference_kept >= kReferenceKeeps)) {
-      result_.disturbance = Disturbance::reference_slowed;
+      result_.disturbance = Untimed{.cause = ReferenceSlowed{result_.reference_kept}};
     } else if (result_.outcome == SpeedOutcome::too_slow && !is_slow(at_one_clock_)) {
-      result_.disturbance = Disturbance::clock_jumped;
+      result_.disturbance = Untimed{.cause = ClockJumped{1e-6 * slowest, 1e-6 * fastest}};
     }
-    if (result_.disturbance != Disturbance::none) {
+    if (result_.disturbance) {
       result_.outcome = SpeedOutcome::not_graded;
     }
   }

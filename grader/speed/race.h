@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
+#include "grader/core/facts/untimed.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {
@@ -45,21 +47,14 @@ struct RaceTerms {
   double baseline_best = 0;
 };
 
-// Why a measurement has no outcome.
-enum class Disturbance {
-  none,
-  reference_slowed,  // the reference lost much of its own rate: something else ran beside it
-  clock_jumped,      // what is too slow would not be if all had had the same clock rate
-};
-
 struct RaceResult {
   std::vector<double> student, reference;  // rates over the baseline's, one a block
   double required = 0;                     // of the student
   double student_flops = 0;                // a second, in the best sample
   double baseline_flops = 0;               // likewise
   double reference_kept = 1;  // the reference's median rate over its warm rate, at one clock rate
-  std::array<double, 2> hz{0, 0};  // slowest and fastest clock that was seen; 0: none was
-  Disturbance disturbance = Disturbance::none;
+  std::array<double, 2> hz{0, 0};      // slowest and fastest clock that was seen; 0: none was
+  std::optional<Untimed> disturbance;  // why there is no outcome: ReferenceSlowed or ClockJumped
   SpeedOutcome outcome = SpeedOutcome::not_graded;
 };
 

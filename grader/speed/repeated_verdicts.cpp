@@ -7,10 +7,11 @@
 #include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/inputs.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 
-std::vector<RaceResult> time_repeatedly(Opponents& opponents,
+std::vector<RaceResult> time_repeatedly(SpeedBaselines& baselines,
                                         const std::filesystem::path& source,
                                         int count,
                                         std::uint64_t seed,
@@ -21,7 +22,7 @@ std::vector<RaceResult> time_repeatedly(Opponents& opponents,
     if (on_verdict) {
       on_verdict(i);
     }
-    races.push_back(opponents.race_against(student, draw(seed, std::uint64_t(i))));
+    races.push_back(baselines.race_against(student, draw(seed, std::uint64_t(i))));
   }
   return races;
 }
@@ -32,24 +33,8 @@ std::filesystem::path write_slow_twin(const Lab& lab, double slowness) {
   std::filesystem::create_directories(folder);
   const std::filesystem::path file = folder / lab.file;
   std::ofstream out(file);
-  out << fmt::format(
-      "// Made by `gemmlab bench --verdicts`: the textbook solution, slower.\n"
-      "#define matmul matmul_once\n"
-      "#include \"{}\"\n"
-      "#undef matmul\n\n"
-      "// Rows of C lie one after the other, so that the first ones are a product by themselves.\n"
-      "extern \"C\" GEMMLAB_EXPORT void\n"
-      "matmul(const float* a, const float* b, float* c, int m, int n, int k) {{\n"
-      "  double left = {:.6f};\n"
-      "  for (; left >= 1; --left) {{\n"
-      "    matmul_once(a, b, c, m, n, k);\n"
-      "  }}\n"
-      "  constexpr int kRows = 32;  // of a tile\n"
-      "  if (const int rows = int(left * m / kRows) * kRows; rows > 0) {{\n"
-      "    matmul_once(a, b, c, rows, n, k);\n"
-      "  }}\n"
-      "}}\n",
-      solution.string(), slowness);
+  out << fmt::format(fmt::runtime(read_file(paths().speed_programs() / "slow_twin.txt")),
+                     fmt::arg("solution", solution.string()), fmt::arg("slowness", slowness));
   if (!out.flush()) {
     throw InfrastructureError(fmt::format("{} cannot be written", file.string()));
   }

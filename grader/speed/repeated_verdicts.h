@@ -16,7 +16,7 @@ using OnVerdict = std::function<void(int done)>;
 // Times the program `count` times as a grade would, each time anew from the warm-up on, and looks
 // at its values only as far as every timed run does. Throws Untimed, InfrastructureError and
 // Interrupted.
-std::vector<RaceResult> time_repeatedly(Opponents& opponents,
+std::vector<RaceResult> time_repeatedly(SpeedBaselines& baselines,
                                         const std::filesystem::path& source,
                                         int count,
                                         std::uint64_t seed,

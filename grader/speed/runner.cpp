@@ -1,6 +1,5 @@
 #include "grader/speed/runner.h"
 
-#include <fmt/format.h>
 #include <sched.h>
 
 #include <algorithm>
@@ -60,11 +59,10 @@ Session session_of(const std::filesystem::path& source, int largest) {
   const Backend backend = timed_on(source);
   const CompileResult compiled = compile(source, backend);
   if (compiled.outcome == CompileResult::Outcome::infrastructure) {
-    throw Untimed{Verdict::not_graded, compiled.message};
+    throw Untimed{.cause = MachineProblem{compiled.problem}};
   }
-  if (compiled.outcome != CompileResult::Outcome::ok) {
-    throw Untimed{Verdict::not_graded,
-                  fmt::format("{} does not compile here: {}", source.string(), compiled.message)};
+  if (compiled.refusal) {
+    throw Untimed{.cause = DoesNotCompileHere{*compiled.refusal}};
   }
   return {backend, compiled.module, std::max(timed_elements(backend), shared_elements(largest))};
 }
@@ -89,13 +87,9 @@ void Runner::take(const Pools& pools, bool verified) {
   const Backend backend = session_.backend();
   const int outputs = affordable_outputs(pools.size);
   if (outputs == 0) {
-    throw Untimed{
-        Verdict::not_graded,
-        fmt::format("matrices of this size take {:.0f} MB of the GPU's memory, and {:.0f} "
-                    "may be used",
-                    4e-6 * (2.0 * Pools::elements(pools.size) +
-                            kLeastOutputs * 1.0 * pools.size * pools.size),
-                    1e-6 * double(budget_))};
+    const double fewest = double(kLeastOutputs) * pools.size * pools.size;
+    throw Untimed{.cause = MatricesTooLarge{4e-6 * (2.0 * Pools::elements(pools.size) + fewest),
+                                            1e-6 * double(budget_)}};
   }
   entrant_.emplace(session_, pools, backend == Backend::cpu ? last_allowed_cpu() : -1,
                    fastest(backend));
@@ -110,7 +104,7 @@ Pools Runner::fitting_pools(std::uint64_t seed) {
   std::vector<int> affordable = sizes(backend);
   std::erase_if(affordable, [&](int size) { return affordable_outputs(size) == 0; });
   if (affordable.empty()) {
-    throw Untimed{Verdict::not_graded, "the GPU has too little free memory to time anything"};
+    throw Untimed{.cause = TooLittleMemory{"to time anything"}};
   }
   int first = affordable.front();
   for (int size : affordable) {

@@ -27,11 +27,11 @@ auto ours(Action action) {
   try {
     return action();
   } catch (const Untimed& why) {
-    throw Untimed{Verdict::not_graded, "the reference programs cannot be timed: " + why.reason};
+    throw Untimed{Verdict::not_graded, why.cause, true};
   }
 }
 
-Session opponent(const std::filesystem::path& source) {
+Session session_of_ours(const std::filesystem::path& source) {
   return ours([&] { return session_of(source); });
 }
 
@@ -48,10 +48,10 @@ void run_alone(Session& session, Contestant& contestant) {
 
 }  // namespace
 
-Opponents::Opponents(const Spec& spec, const Lab& lab, std::uint64_t seed)
+SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed)
     : nominal_(spec.speed.nominal),
-      baseline_session_(opponent(baseline_of(spec, lab))),
-      reference_session_(opponent(solution_of(lab))) {
+      baseline_session_(session_of_ours(baseline_of(spec, lab))),
+      reference_session_(session_of_ours(solution_of(lab))) {
   ours([&] {
     if (baseline_session_.backend() == Backend::cuda) {
       probe_ = std::make_unique<ClockProbe>();
@@ -85,7 +85,7 @@ Opponents::Opponents(const Spec& spec, const Lab& lab, std::uint64_t seed)
   }
 }
 
-RaceResult Opponents::race_against(Session& student, std::uint64_t seed) {
+RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
   Runner mine(student, budget_);
   mine.take(chosen());
   warm_up(mine.contestant());
@@ -103,14 +103,14 @@ RaceResult Opponents::race_against(Session& student, std::uint64_t seed) {
   return result;
 }
 
-Clock Opponents::clock() {
+Clock SpeedBaselines::clock() {
   if (!probe_) {
     return {};
   }
   return [this] { return ours([&] { return probe_->hz(); }); };
 }
 
-bool Opponents::are_held_up_by(Session& student) {
+bool SpeedBaselines::are_held_up_by(Session& student) {
   constexpr int kTimes = 2;  // a coincidence does not come twice
   constexpr int kSamples = 7;
   constexpr double kRecovered = 0.9;  // of the rate without the program: more is no hindrance

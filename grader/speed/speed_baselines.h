@@ -10,13 +10,13 @@
 namespace gemmlab {
 
 // Throws Untimed, InfrastructureError and Interrupted throughout.
-class Opponents {
+class SpeedBaselines {
  public:
   // Loads both, chooses a size at which the baseline can be timed, and warms both up. Nothing else
   // should run on the GPU meanwhile: what they reach now is what they are held to later.
-  Opponents(const Spec& spec, const Lab& lab, std::uint64_t seed);
-  Opponents(const Opponents&) = delete;
-  Opponents& operator=(const Opponents&) = delete;
+  SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed);
+  SpeedBaselines(const SpeedBaselines&) = delete;
+  SpeedBaselines& operator=(const SpeedBaselines&) = delete;
 
   // Times a program of this lab against them.
   RaceResult race_against(Session& student, std::uint64_t seed);

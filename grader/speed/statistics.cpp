@@ -68,7 +68,7 @@ double spread(const std::vector<double>& values) {
 }
 
 double required_ratio(double nominal, double reference_ratio) {
-  return std::min(nominal, 0.7 * reference_ratio);
+  return std::min(nominal, kPassMark * reference_ratio);
 }
 
 bool clearly_fast(const std::vector<double>& ratios, double required) {

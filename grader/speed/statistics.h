@@ -23,8 +23,8 @@ double upper_bound_of_share(int failures, int trials);
 // The standard deviation over the mean; 0 for fewer than two values.
 double spread(const std::vector<double>& values);
 
-// What a solution must reach: 70 % of the reference's own speed-up in this run, or the nominal goal
-// if that is lower. It excludes broken code only.
+// What a solution must reach: kPassMark of the reference's own speed-up in this run, or the nominal
+// goal if that is lower. It excludes broken code only.
 double required_ratio(double nominal, double reference_ratio);
 
 // How many blocks a full measurement has: fewer where a call takes long. And after how many it may

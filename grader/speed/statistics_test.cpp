@@ -2,7 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <random>
+#include <regex>
+
+#include "grader/compile/paths.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
@@ -96,6 +103,22 @@ TEST(EarlyStop, FailsEarlyOnlyFarBelow) {
 TEST(EarlyStop, NeverTakesNaNForFast) {
   EXPECT_FALSE(clearly_fast(std::vector<double>(21, std::nan("")), 1.0));
   EXPECT_TRUE(clearly_slow(std::vector<double>(21, std::nan("")), 1.0));
+}
+
+TEST(PassMark, IsTheOneThatTheDocsState) {
+  const std::regex stated("(\\d+) % of (?:the|what the) textbook");
+  int found = 0;
+  for (const auto& page : std::filesystem::directory_iterator(paths().docs())) {
+    if (page.path().extension() == ".md") {
+      std::string text = read_file(page.path());
+      std::replace(text.begin(), text.end(), '\n', ' ');
+      for (std::sregex_iterator at(text.begin(), text.end(), stated), end; at != end; ++at) {
+        EXPECT_EQ((*at)[1].str(), std::to_string(std::lround(100 * kPassMark))) << page.path();
+        ++found;
+      }
+    }
+  }
+  EXPECT_GE(found, 4);
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <thread>
@@ -26,11 +25,8 @@ TimingLock::TimingLock(const std::filesystem::path& file,
                        std::chrono::seconds patience,
                        const std::function<void()>& wait)
     : file_(open_shared(file)) {
-  if (file_ < 0) {
-    return;
-  }
   const auto end = std::chrono::steady_clock::now() + patience;
-  while (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+  while (file_.is_open() && ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     const bool is_taken = errno == EWOULDBLOCK;
     if (!is_taken || std::chrono::steady_clock::now() >= end) {
       is_held_ = !is_taken;  // a file system without locks has nobody who waits
@@ -38,12 +34,6 @@ TimingLock::TimingLock(const std::filesystem::path& file,
     }
     wait();
     std::this_thread::sleep_for(kPause);
-  }
-}
-
-TimingLock::~TimingLock() {
-  if (file_ >= 0) {
-    ::close(file_);
   }
 }
 

@@ -6,6 +6,8 @@
 #include <functional>
 #include <string>
 
+#include "grader/process/descriptor.h"
+
 namespace gemmlab {
 
 // Held while anything is timed: two that time at once spoil each other's numbers. A file that all
@@ -18,15 +20,12 @@ class TimingLock {
   TimingLock(const std::filesystem::path& file,
              std::chrono::seconds patience,
              const std::function<void()>& wait);
-  ~TimingLock();
-  TimingLock(const TimingLock&) = delete;
-  TimingLock& operator=(const TimingLock&) = delete;
 
   // False if somebody else has had it all the time.
   bool is_held() const { return is_held_; }
 
  private:
-  int file_ = -1;
+  Descriptor file_;
   bool is_held_ = true;
 };
 

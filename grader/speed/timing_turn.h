@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/compile/compile.h"
+#include "grader/core/backend.h"
 #include "grader/speed/timing_lock.h"
 
 namespace gemmlab {
@@ -18,7 +18,7 @@ class TimingTurn {
 
   // Waits while others time where these backends' programs run, and tells `progress`, which may be
   // empty. Throws Untimed when `patience` is over, and Interrupted.
-  TimingTurn(const std::vector<ModuleKind>& backends,
+  TimingTurn(const std::vector<Backend>& backends,
              const std::function<void(const std::string&)>& progress,
              std::chrono::minutes patience = kPatience);
 

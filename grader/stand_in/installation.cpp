@@ -73,9 +73,9 @@ void Installation::restore() const {
 fs::path Installation::module(const std::string& behaviour) const {
   const fs::path lab = folder_ / (behaviour + ".cu");
   write(lab, "// stand-in: " + behaviour + "\n");
-  const CompileResult compiled = compile(lab, ModuleKind::cuda);
+  const CompileResult compiled = compile(lab, Backend::cuda);
   if (compiled.outcome != CompileResult::Outcome::ok) {
-    throw std::runtime_error(compiled.message);
+    throw std::runtime_error(message(compiled));
   }
   return compiled.module;
 }

@@ -45,7 +45,7 @@ class ScheduleTest : public testing::Test {
  private:
   void TestBody() override {
     const CompileResult compiled = compile(file_, Backend::sim);
-    ASSERT_EQ(compiled.outcome, CompileResult::Outcome::ok) << compiled.message;
+    ASSERT_EQ(compiled.outcome, CompileResult::Outcome::ok) << message(compiled);
     std::vector<Shape> shapes{kWhole};
     if (is_right_) {  // not every race shows in a small rest of a tile
       shapes.push_back(ragged_for(spec_));

@@ -45,7 +45,7 @@ std::vector<fs::path> headers_to_compile(const Course& course, const std::string
 }
 
 std::vector<std::string> command_for_header(const fs::path& header, const Toolchain& tools) {
-  const fs::path shim = "common/simt/shim", stub = "common/simt/clang";
+  const fs::path shim = "common/simt/shim", stub = shim / "clang";
   const bool is_stub = is_below(stub, header);
   const auto& compiler = is_stub ? tools.clang : tools.host;
   if (!compiler) {
@@ -59,7 +59,7 @@ std::vector<std::string> command_for_header(const fs::path& header, const Toolch
   if (is_stub) {
     add({"-nocudainc", "-nocudalib", "--cuda-host-only", "-Wno-unknown-cuda-version"});
   }
-  add({"-isystem", is_stub ? stub : shim});
+  add({"-isystem", shim});
   if (is_stub || is_below(shim, header)) {
     add({"-D__CUDACC__", "-include", "cuda_runtime.h"});
   }

@@ -51,9 +51,9 @@ TEST_F(Headers, AreCompiledByTheCompilerThatReadsThem) {
   tools.host = Compiler{"/usr/bin/g++"};
   EXPECT_EQ(command_for_header("grader/late.h", tools).front(), "/usr/bin/g++");
   EXPECT_THAT(command_for_header("common/simt/shim/cuda.h", tools), Contains("cuda_runtime.h"));
-  EXPECT_THAT(command_for_header("common/simt/clang/cuda.h", tools), IsEmpty());
+  EXPECT_THAT(command_for_header("common/simt/shim/clang/device_libc.h", tools), IsEmpty());
   tools.clang = Compiler{"/usr/bin/clang++", true};
-  EXPECT_THAT(command_for_header("common/simt/clang/cuda.h", tools), Contains("cuda"));
+  EXPECT_THAT(command_for_header("common/simt/shim/clang/device_libc.h", tools), Contains("cuda"));
 }
 
 }  // namespace

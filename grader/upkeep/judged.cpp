@@ -8,8 +8,9 @@
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
 #include "grader/core/cause.h"
-#include "grader/upkeep/corpus.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/refusal_words.h"
+#include "grader/upkeep/corpus.h"
 
 namespace gemmlab {
 namespace {
@@ -105,12 +106,12 @@ void add_warnings(const Lab& lab,
                   const std::string& what,
                   Problems& problems) {
   const bool is_cuda = fs::path(lab.file).extension() == ".cu";
-  const CompileResult compiled = compile(source, is_cuda ? ModuleKind::sim : ModuleKind::cpu);
+  const CompileResult compiled = compile(source, is_cuda ? Backend::sim : Backend::cpu);
   const bool is_ok = compiled.outcome == CompileResult::Outcome::ok;
   if (!is_ok || !compiled.warnings.empty()) {
     problems.push_back({file,
                         fmt::format("{} compiles without warnings, but the compiler says: {}", what,
-                                    is_ok ? compiled.warnings : compiled.message),
+                                    is_ok ? sentence(compiled.warnings) : message(compiled)),
                         "mend it there; a skeleton is derived from its solution"});
   }
 }

@@ -38,10 +38,7 @@ class Judged : public testing::Test {
           result.max_score = 100;
           Check check;
           check.name = "values";
-          check.status = Status::failed;
-          check.verdict = verdict;
-          check.lines = {line};
-          result.checks = {check};
+          result.checks = {failed(check, verdict, WrongValues{}, {{"", line}})};
           return result;
         });
     std::vector<std::string> rules;

@@ -3,7 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <utility>
 
 #include "grader/protocol/messages.h"
 
@@ -20,9 +20,15 @@ struct RequestFailed {
   RunReply reply;
 };
 
-// Called once, before anything of the student's is loaded. Why this machine cannot run modules;
-// empty if it can.
-std::string open_backend();
+[[noreturn]] inline void refuse(DeviceProblem problem) {
+  RequestFailed failed;
+  failed.reply.device_problem = std::move(problem);
+  throw failed;
+}
+
+// Called once, before anything of the student's is loaded. Throws RequestFailed if this machine
+// cannot run modules.
+void open_backend();
 
 // Called once, after the module is loaded.
 void prepare_backend(void* module);

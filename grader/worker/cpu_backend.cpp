@@ -13,9 +13,7 @@ std::chrono::steady_clock::time_point started;
 
 }  // namespace
 
-std::string open_backend() {
-  return {};
-}
+void open_backend() {}
 
 void prepare_backend(void*) {}
 
@@ -43,9 +41,7 @@ float* allocate_floats(std::size_t count) {
   const std::size_t bytes = (count * sizeof(float) + kAlignment - 1) / kAlignment * kAlignment;
   auto* memory = static_cast<float*>(std::aligned_alloc(kAlignment, bytes));
   if (memory == nullptr) {
-    RunReply reply;
-    reply.device_problem = "there is not enough memory to time it";
-    throw RequestFailed{std::move(reply)};
+    refuse({DeviceTrouble::host_memory, 0, bytes, ""});
   }
   return memory;
 }

@@ -2,9 +2,8 @@
 // driver's word on how the kernels ended.
 #include <dlfcn.h>
 
-#include <cstring>
-
-#include <fmt/format.h>
+#include <algorithm>
+#include <array>
 
 #include "grader/core/inputs.h"
 #include "grader/worker/backend.h"
@@ -22,22 +21,18 @@ struct DeviceMatrices {
   GuardedMatrix a{'a'}, b{'b'}, c{'c'};
 };
 
-std::string extents(const unsigned (&extent)[3]) {
-  return fmt::format("{} x {} x {}", extent[0], extent[1], extent[2]);
+LaunchShape shape_of(const LaunchRecord& launch) {
+  return {std::to_array(launch.grid), std::to_array(launch.block), launch.shared_bytes};
 }
 
 ApiError refused_launch(const RuntimeLog& log) {
-  const LaunchRecord& launch = log.refused;
-  ApiError error;
-  error.name = log.error_name;
-  error.message = log.error_text;
-  error.call = fmt::format("launch with a grid of {} and blocks of {} threads",
-                           extents(launch.grid), extents(launch.block));
-  error.launch = true;
-  const simt::Site at = student_position(log.callers, log.depth);
-  error.file = at.file;
-  error.line = at.line;
-  return error;
+  return {log.error,
+          log.error_name,
+          log.error_text,
+          "",
+          shape_of(log.refused),
+          Unexplained{},
+          student_position(log.callers, log.depth)};
 }
 
 void tell_log(RunReply& reply) {
@@ -47,10 +42,7 @@ void tell_log(RunReply& reply) {
   const RuntimeLog& log = *runtime_log;
   for (unsigned long long i = 0; i < std::min<unsigned long long>(log.launches, RuntimeLog::kKept);
        ++i) {
-    const LaunchRecord& launch = log.first[i];
-    reply.metrics.launches.push_back({{launch.grid[0], launch.grid[1], launch.grid[2]},
-                                      {launch.block[0], launch.block[1], launch.block[2]},
-                                      launch.shared_bytes});
+    reply.counts.launches.push_back(shape_of(log.first[i]));
   }
   if (log.error != 0) {
     reply.errors.push_back(refused_launch(log));
@@ -136,8 +128,8 @@ RunReply run_on_host(const RunRequest& request,
 
 }  // namespace
 
-std::string open_backend() {
-  return open_context();
+void open_backend() {
+  open_context();
 }
 
 void prepare_backend(void* module) {

@@ -1,10 +1,7 @@
 #include "grader/worker/cuda_context.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
-#include <string_view>
+#include <iterator>
 
 namespace gemmlab {
 namespace {
@@ -15,24 +12,19 @@ volatile bool waiting = false;  // read by a signal handler
 // What a kernel did when the context is lost with this error.
 struct Meaning {
   CuResult error;
-  Verdict verdict;
-  std::string_view text;
+  DeviceFault fault;
+  FindingKind kind;
 };
-constexpr std::array<Meaning, 8> kMeanings{{
-    {kIllegalAddress, Verdict::out_of_bounds,
-     "A thread read or wrote an address that belongs to no allocation."},
-    {kMisalignedAddress, Verdict::misaligned,
-     "A thread used an address that is no multiple of the size of what it accessed."},
-    {kInvalidAddressSpace, Verdict::wrong_address_space,
-     "A thread used an address of another kind of memory than the instruction takes."},
-    {kLaunchTimeout, Verdict::timed_out,
-     "The kernel ran for so long that the GPU's watchdog, which keeps a display alive, stopped "
-     "it."},
-    {kAssert, Verdict::crashed, "An assert() in device code failed."},
-    {kHardwareStackError, Verdict::crashed, "A thread's stack overflowed or was overwritten."},
-    {kIllegalInstruction, Verdict::crashed, "A thread came to an illegal instruction, or a trap."},
-    {kLaunchFailed, Verdict::crashed, "The kernel failed while it ran."},
-}};
+constexpr Meaning kMeanings[] = {
+    {kIllegalAddress, DeviceFault::illegal_address, FindingKind::out_of_bounds_write},
+    {kMisalignedAddress, DeviceFault::misaligned_address, FindingKind::misaligned},
+    {kInvalidAddressSpace, DeviceFault::address_space, FindingKind::wrong_address_space},
+    {kLaunchTimeout, DeviceFault::watchdog, FindingKind::endless},
+    {kAssert, DeviceFault::failed_assertion, FindingKind::crash},
+    {kHardwareStackError, DeviceFault::stack, FindingKind::crash},
+    {kIllegalInstruction, DeviceFault::illegal_instruction, FindingKind::crash},
+    {kLaunchFailed, DeviceFault::launch_failed, FindingKind::crash},
+};
 
 CuResult synchronize() {
   waiting = true;
@@ -42,21 +34,13 @@ CuResult synchronize() {
 }
 
 Finding finding_of(const CudaError& error) {
-  Finding finding;
-  finding.hard = true;
-  const auto* meaning = std::find_if(kMeanings.begin(), kMeanings.end(),
+  const auto* meaning = std::find_if(std::begin(kMeanings), std::end(kMeanings),
                                      [&](const Meaning& each) { return each.error == error.code; });
-  if (meaning != kMeanings.end()) {
-    finding.verdict = meaning->verdict;
-    finding.message = fmt::format("{}\nThe GPU stopped the kernel ({}) and does not say where.",
-                                  meaning->text, error.name);
-    return finding;
-  }
-  finding.verdict = Verdict::crashed;
-  finding.message = fmt::format(
-      "After the call the GPU's memory cannot be used any more ({}).\n"
-      "Likely cause: it frees a matrix that belongs to the caller, or resets the device.",
-      error.what());
+  const bool known = meaning != std::end(kMeanings);
+  Finding finding;
+  finding.kind = known ? meaning->kind : FindingKind::crash;
+  finding.fact =
+      DeviceFailure{known ? meaning->fault : DeviceFault::context_lost, error.name, error.call};
   return finding;
 }
 
@@ -66,10 +50,10 @@ const CudaDriver& driver() {
   return *opened;
 }
 
-std::string open_context() {
+void open_context() {
   opened = find_cuda_driver();
   if (opened == nullptr) {
-    return "no NVIDIA driver is installed";
+    refuse({DeviceTrouble::no_driver, 0, 0, ""});
   }
   try {
     CuDevice device = 0;
@@ -79,9 +63,8 @@ std::string open_context() {
     check(*opened, opened->retain_context(&context, device), "cuDevicePrimaryCtxRetain");
     check(*opened, opened->set_context(context), "cuCtxSetCurrent");
   } catch (const CudaError& error) {
-    return fmt::format("the GPU cannot be used ({})", error.what());
+    refuse({DeviceTrouble::no_gpu, 0, 0, error.what()});
   }
-  return {};
 }
 
 void throw_failure(const CudaError& error) {
@@ -109,11 +92,7 @@ CuPointer allocate_bytes(std::size_t bytes) {
   CuPointer memory = 0;
   const CuResult result = driver().allocate(&memory, std::max<std::size_t>(bytes, 1));
   if (result == kOutOfMemory) {
-    RunReply reply;
-    reply.device_problem = fmt::format(
-        "the GPU has {} MiB of memory free, too little for {} MiB: other programs hold the rest",
-        free_memory() >> 20, (bytes >> 20) + 1);
-    throw RequestFailed{std::move(reply)};
+    refuse({DeviceTrouble::gpu_memory, free_memory(), bytes, ""});
   }
   must(result, "cuMemAlloc");
   return memory;

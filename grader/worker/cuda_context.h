@@ -11,8 +11,8 @@ namespace gemmlab {
 // Opened once by open_context().
 const CudaDriver& driver();
 
-// Uses the first GPU. Why it cannot be used; empty if it can.
-std::string open_context();
+// Uses the first GPU. Throws RequestFailed if it cannot be used.
+void open_context();
 
 // Throw RequestFailed: there is not enough memory.
 CuPointer allocate_bytes(std::size_t bytes);

@@ -21,26 +21,9 @@ bool bind_all(void* library, CudaDriver& driver) {
     function = reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
     complete &= function != nullptr;
   };
-  bind(driver.init, "cuInit");
-  bind(driver.driver_version, "cuDriverGetVersion");
-  bind(driver.error_name, "cuGetErrorName");
-  bind(driver.device_count, "cuDeviceGetCount");
-  bind(driver.device, "cuDeviceGet");
-  bind(driver.device_name, "cuDeviceGetName");
-  bind(driver.device_attribute, "cuDeviceGetAttribute");
-  bind(driver.device_memory, "cuDeviceTotalMem_v2");
-  bind(driver.retain_context, "cuDevicePrimaryCtxRetain");
-  bind(driver.set_context, "cuCtxSetCurrent");
-  bind(driver.synchronize, "cuCtxSynchronize");
-  bind(driver.memory_info, "cuMemGetInfo_v2");
-  bind(driver.allocate, "cuMemAlloc_v2");
-  bind(driver.release, "cuMemFree_v2");
-  bind(driver.copy_to_device, "cuMemcpyHtoD_v2");
-  bind(driver.copy_to_host, "cuMemcpyDtoH_v2");
-  bind(driver.fill_words, "cuMemsetD32_v2");
-  bind(driver.create_event, "cuEventCreate");
-  bind(driver.record_event, "cuEventRecord");
-  bind(driver.elapsed, "cuEventElapsedTime");
+#define GEMMLAB_BIND(name, in_library, parameters) bind(driver.name, #in_library);
+  GEMMLAB_DRIVER_CALLS(GEMMLAB_BIND)
+#undef GEMMLAB_BIND
   return complete;
 }
 

@@ -16,27 +16,33 @@ using CuEvent = struct CUevent_st*;
 using CuStream = struct CUstream_st*;
 using CuPointer = unsigned long long;
 
+// What a function is called here and in the library, and its parameters.
+#define GEMMLAB_DRIVER_CALLS(CALL)                                                           \
+  CALL(init, cuInit, (unsigned flags))                                                       \
+  CALL(driver_version, cuDriverGetVersion, (int* version))                                   \
+  CALL(error_name, cuGetErrorName, (CuResult error, const char** name))                      \
+  CALL(device_count, cuDeviceGetCount, (int* count))                                         \
+  CALL(device, cuDeviceGet, (CuDevice * device, int ordinal))                                \
+  CALL(device_name, cuDeviceGetName, (char* name, int length, CuDevice device))              \
+  CALL(device_attribute, cuDeviceGetAttribute, (int* value, int attribute, CuDevice device)) \
+  CALL(device_memory, cuDeviceTotalMem_v2, (std::size_t * bytes, CuDevice device))           \
+  CALL(retain_context, cuDevicePrimaryCtxRetain, (CuContext * context, CuDevice device))     \
+  CALL(set_context, cuCtxSetCurrent, (CuContext context))                                    \
+  CALL(synchronize, cuCtxSynchronize, ())                                                    \
+  CALL(memory_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * total))              \
+  CALL(allocate, cuMemAlloc_v2, (CuPointer * pointer, std::size_t bytes))                    \
+  CALL(release, cuMemFree_v2, (CuPointer pointer))                                           \
+  CALL(copy_to_device, cuMemcpyHtoD_v2, (CuPointer to, const void* from, std::size_t bytes)) \
+  CALL(copy_to_host, cuMemcpyDtoH_v2, (void* to, CuPointer from, std::size_t bytes))         \
+  CALL(fill_words, cuMemsetD32_v2, (CuPointer to, unsigned word, std::size_t words))         \
+  CALL(create_event, cuEventCreate, (CuEvent * event, unsigned flags))                       \
+  CALL(record_event, cuEventRecord, (CuEvent event, CuStream stream))                        \
+  CALL(elapsed, cuEventElapsedTime, (float* milliseconds, CuEvent start, CuEvent end))
+
 struct CudaDriver {
-  CuResult (*init)(unsigned flags);
-  CuResult (*driver_version)(int* version);
-  CuResult (*error_name)(CuResult error, const char** name);
-  CuResult (*device_count)(int* count);
-  CuResult (*device)(CuDevice* device, int ordinal);
-  CuResult (*device_name)(char* name, int length, CuDevice device);
-  CuResult (*device_attribute)(int* value, int attribute, CuDevice device);
-  CuResult (*device_memory)(std::size_t* bytes, CuDevice device);
-  CuResult (*retain_context)(CuContext* context, CuDevice device);
-  CuResult (*set_context)(CuContext context);
-  CuResult (*synchronize)();
-  CuResult (*memory_info)(std::size_t* free, std::size_t* total);
-  CuResult (*allocate)(CuPointer* pointer, std::size_t bytes);
-  CuResult (*release)(CuPointer pointer);
-  CuResult (*copy_to_device)(CuPointer to, const void* from, std::size_t bytes);
-  CuResult (*copy_to_host)(void* to, CuPointer from, std::size_t bytes);
-  CuResult (*fill_words)(CuPointer to, unsigned word, std::size_t words);
-  CuResult (*create_event)(CuEvent* event, unsigned flags);
-  CuResult (*record_event)(CuEvent event, CuStream stream);
-  CuResult (*elapsed)(float* milliseconds, CuEvent start, CuEvent end);
+#define GEMMLAB_MEMBER(name, in_library, parameters) CuResult(*name) parameters;
+  GEMMLAB_DRIVER_CALLS(GEMMLAB_MEMBER)
+#undef GEMMLAB_MEMBER
 };
 
 // Attributes of a device, by cuda.h's numbers.
@@ -79,9 +85,9 @@ enum CuError : int {
 struct CudaError : std::runtime_error {
   // "CUDA_ERROR_OUT_OF_MEMORY"; the call is ours, by cuda.h's name.
   CudaError(CuResult result, const std::string& name, const std::string& call)
-      : std::runtime_error(call + ": " + name), code(result), name(name) {}
+      : std::runtime_error(call + ": " + name), code(result), name(name), call(call) {}
   CuResult code;
-  std::string name;
+  std::string name, call;
 };
 
 // Null where no driver is installed.

@@ -7,8 +7,6 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include <fmt/format.h>
-
 #include <cstdio>
 #include <cstring>
 
@@ -25,43 +23,39 @@ struct Watch {
 };
 Watch* watch;  // signal handlers have no other way to their state
 
-std::string what_happened(int signal) {
+HostFault fault_of(int signal) {
   switch (signal) {
     case SIGSEGV:
     case SIGBUS:
-      return "a memory access outside everything the program owns (segmentation fault)";
+      return HostFault::memory;
     case SIGFPE:
-      return "an integer division by zero (SIGFPE)";
+      return HostFault::division;
     case SIGILL:
-      return "an illegal instruction (SIGILL)";
+      return HostFault::illegal_instruction;
     default:
-      return "abort() was called, by the program or by the library for it (SIGABRT)";
+      return HostFault::abort;
   }
 }
 
-simt::Site current_position() {
+Place current_position() {
   void* stack[64];
   return student_position(stack, backtrace(stack, 64));
 }
 
 Finding describe_fault(int signal, const void* address) {
-  Finding finding;
-  finding.verdict = Verdict::crashed;
-  finding.hard = true;
-  finding.message = "The program crashed in host code: " + what_happened(signal) + ".";
-  const bool memory = signal == SIGSEGV || signal == SIGBUS;
+  const HostFault fault = fault_of(signal);
   bool inside = false;
-  const char matrix = memory && watch->matrices ? watch->matrices->matrix_at(address, &inside) : 0;
+  const char matrix = fault == HostFault::memory && watch->matrices
+                          ? watch->matrices->matrix_at(address, &inside)
+                          : 0;
+  Finding finding{FindingKind::crash, current_position(), {}, HostCrash{fault}};
   if (matrix && inside && matrix != 'c') {
-    finding.verdict = Verdict::input_modified;
-    finding.message = std::string("The program writes to its input ") + matrix + ".";
+    finding.kind = FindingKind::input_modified;
+    finding.fact = WrittenInput{std::string(1, matrix)};
   } else if (matrix) {
-    finding.verdict = Verdict::out_of_bounds;
-    finding.message = std::string("Host code reads or writes just outside ") + matrix + ".";
+    finding.kind = FindingKind::out_of_bounds_write;
+    finding.fact = BesideMatrix{std::string(1, matrix)};
   }
-  const simt::Site at = current_position();
-  finding.file = at.file;
-  finding.line = at.line;
   return finding;
 }
 
@@ -90,13 +84,11 @@ void on_time_up(int, siginfo_t*, void* ucontext) {
   }
   signal(SIGALRM, SIG_DFL);
   alarm(5);
-  const simt::Site at = current_position();
   RunReply reply;
   reply.dying = true;
-  reply.out_of_time = is_kernel_running() ? std::string("a kernel was still running on the GPU.")
-                      : at.line > 0       ? fmt::format("it was near line {}.", at.line)
-                                          : std::string("it was in a function that it had called.");
-  reply.out_of_time_line = at.line;
+  reply.out_of_time.emplace();
+  reply.out_of_time->reason = is_kernel_running() ? StopReason::gpu_clock : StopReason::host_clock;
+  reply.out_of_time->at = current_position();
   watch->channel->send(encode(reply));
   _exit(1);
 }
@@ -125,7 +117,7 @@ void watch_for_faults(const Channel& channel, const std::string& module_path) {
   handle(SIGUSR1, on_time_up);
 }
 
-simt::Site student_position(void* const* stack, int depth) {
+Place student_position(void* const* stack, int depth) {
   for (int i = 0; i < depth; ++i) {
     Dl_info info;
     if (dladdr(stack[i], &info) == 0 || watch->module_path != info.dli_fname) {

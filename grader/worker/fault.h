@@ -17,6 +17,6 @@ void watch_for_faults(const Channel& channel, const std::string& module_path);
 void set_current_matrices(const MappedMatrices* matrices);
 
 // The innermost place in the student's module among these return addresses; line 0 if none.
-simt::Site student_position(void* const* stack, int depth);
+Place student_position(void* const* stack, int depth);
 
 }  // namespace gemmlab

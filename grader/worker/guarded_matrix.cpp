@@ -1,7 +1,5 @@
 #include "grader/worker/guarded_matrix.h"
 
-#include <fmt/format.h>
-
 #include <cstring>
 
 #include "grader/core/inputs.h"
@@ -69,13 +67,8 @@ std::optional<Finding> GuardedMatrix::strays() const {
     return std::nullopt;
   }
   Finding finding;
-  finding.verdict = Verdict::out_of_bounds;
-  finding.hard = true;
-  finding.message = fmt::format(
-      "Threads wrote {} elements outside of {} [{} x {}], up to {} {} it.\nLikely cause: the store "
-      "is not guarded by row < {} && col < {}.",
-      strays, name_, rows_, cols_, farthest, is_before ? "before" : "after the end of",
-      name_ == 'b' ? "k" : "m", name_ == 'a' ? "k" : "n");
+  finding.kind = FindingKind::out_of_bounds_write;
+  finding.fact = StrayStores{std::string(1, name_), rows_, cols_, strays, farthest, is_before};
   return finding;
 }
 

@@ -3,16 +3,6 @@
 #include <tuple>
 
 namespace gemmlab {
-namespace {
-
-[[noreturn]] void refuse(const char* why) {
-  RunReply reply;
-  reply.device_problem = why;
-  throw RequestFailed{std::move(reply)};
-}
-
-}  // namespace
-
 void TimedCalls::release() {
   for (float* each : {pool_a_, pool_b_}) {
     if (each != nullptr) {
@@ -47,7 +37,7 @@ void TimedCalls::stage(const StageRequest& request, const MappedMatrices& pools)
 
 RunReply TimedCalls::batch(const BatchRequest& request, const Entries& entries) {
   if (outputs_.empty()) {
-    refuse("timed calls were asked for before their matrices were staged");
+    refuse({DeviceTrouble::nothing_staged, 0, 0, ""});
   }
   const auto& [m, n, k] = std::tie(staged_.m, staged_.n, staged_.k);
   std::size_t output = 0;
@@ -66,7 +56,7 @@ RunReply TimedCalls::batch(const BatchRequest& request, const Entries& entries) 
 
 void TimedCalls::check(const CollectRequest& request) const {
   if (request.output < 0 || std::size_t(request.output) >= outputs_.size()) {
-    refuse("an output was asked for that is not there");
+    refuse({DeviceTrouble::no_such_output, 0, 0, ""});
   }
 }
 

@@ -117,9 +117,14 @@ int main(int argc, char** argv) {
     return 2;
   }
   Channel channel(kWorkerSocket);
-  const std::string problem = open_backend();
-  // After "ready", what goes wrong is the module's doing.
-  if (!channel.send(problem.empty() ? "ready" : problem) || !problem.empty()) {
+  Opened opened;
+  try {
+    open_backend();
+  } catch (const RequestFailed& failed) {
+    opened.problem = failed.reply.device_problem;
+  }
+  // After this, what goes wrong is the module's doing.
+  if (!channel.send(encode(opened)) || opened.problem) {
     return 3;
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);

@@ -3,54 +3,54 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <tuple>
-#include <unordered_map>
+#include <utility>
 
+#include "common/facts/counts.h"
 #include "common/simt/analysis/merge_predictor.h"
 #include "common/simt/analysis/passes.h"
 #include "common/simt/analysis/request.h"
-#include "common/simt/shim/simt_abi.h"
+#include "common/simt/engine/block_state.h"
 
 namespace simt {
-
-struct BlockState;
 
 // Where a request comes among those of its place, the costliest first: most units beyond what would
 // do, then most lanes, then the first block and warp.
 using CostRank = std::tuple<std::int64_t, std::int64_t, unsigned, unsigned, unsigned, unsigned>;
-inline CostRank cost_rank(std::int64_t excess,
-                          std::int64_t lanes,
-                          const uint3& block,
-                          unsigned first_thread) {
-  return {-excess, -lanes, block.z, block.y, block.x, first_thread};
-}
 
 // The costliest request of a place.
 struct CostlyRequest {
   uint3 block{};
   u32 first_thread = 0;
   LaneAddresses lanes;
-  u32 units = 0, ideal = 0;
+  Cost cost;
+
+  CostRank rank() const {
+    return {std::int64_t{cost.ideal} - cost.units,
+            -std::int64_t{lanes.count},
+            block.z,
+            block.y,
+            block.x,
+            first_thread};
+  }
 };
 
 class CloseLook {
  public:
-  void note_global(const Request& request, const Sectors& sectors, const uint3& block);
-  void note_shared(const Request& request, const Wavefronts& wavefronts, const BlockState& block);
+  void note(const Request& request,
+            gemmlab::Space space,
+            const Cost& cost,
+            const BlockState& block);
   void end_block() { merging_.flush(); }
   void clear();
 
   // Null: no lane of that place touched such memory.
-  const CostlyRequest* global_at(AccessCode code) const { return find(global_, code); }
-  const CostlyRequest* shared_at(AccessCode code) const { return find(shared_, code); }
+  const CostlyRequest* costliest(AccessCode code, gemmlab::Space space) const;
   const MergePredictor& merging() const { return merging_; }
 
  private:
-  using Examples = std::unordered_map<AccessCode, CostlyRequest>;
-  static const CostlyRequest* find(const Examples& examples, AccessCode code);
-  static void keep_costlier(Examples* examples, AccessCode code, const CostlyRequest& request);
-
-  Examples global_, shared_;
+  std::map<std::pair<AccessCode, gemmlab::Space>, CostlyRequest> costliest_;
   MergePredictor merging_;
 };
 

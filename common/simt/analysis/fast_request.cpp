@@ -1,6 +1,6 @@
 // Compiled once for every processor and once for AVX2, which is chosen at run time. Everything here
 // but the entry is local to the file, so that no AVX2 code is linked into other files.
-#include "common/simt/analysis/fast_request.h"
+#include "common/simt/analysis/fast_tables.h"
 
 #include "common/simt/analysis/fast_runs.h"
 #include "common/simt/analysis/fast_touch.h"
@@ -35,8 +35,8 @@ bool global_request(const FastTables& t,
     return false;
   }
   ++site.global.requests;
-  site.global.sectors += sectors;
-  site.global.ideal_sectors += ideal;
+  site.global.units += sectors;
+  site.global.ideal_units += ideal;
   site.global.bytes += 32 * kBytes;
   return true;
 }
@@ -64,8 +64,8 @@ bool shared_request(const FastTables& t,
     return false;
   }
   ++site.shared.requests;
-  site.shared.wavefronts += wavefronts;
-  site.shared.ideal_wavefronts += wavefronts;
+  site.shared.units += wavefronts;
+  site.shared.ideal_units += wavefronts;
   site.shared.bytes += 32 * kBytes;
   return true;
 }

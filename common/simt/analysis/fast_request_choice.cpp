@@ -1,4 +1,4 @@
-#include "common/simt/analysis/fast_request.h"
+#include "common/simt/analysis/fast_tables.h"
 
 namespace simt {
 

@@ -1,5 +1,5 @@
 // The quick way must come to what the general way comes to, wherever it takes a request at all.
-#include "common/simt/analysis/fast_request.h"
+#include "common/simt/analysis/fast_tables.h"
 
 #include <gtest/gtest.h>
 
@@ -138,16 +138,16 @@ class FastRequests : public ::testing::Test {
 
   static void expect_same_counts(const World& quick, const LaneAddresses& lanes) {
     if (quick.shared_range) {
-      const Wavefronts wavefronts = count_wavefronts(lanes);
+      const Cost wavefronts = count_wavefronts(lanes);
       EXPECT_EQ(quick.site.shared.requests, 1u);
-      EXPECT_EQ(quick.site.shared.wavefronts, wavefronts.needed);
-      EXPECT_EQ(quick.site.shared.ideal_wavefronts, wavefronts.ideal);
+      EXPECT_EQ(quick.site.shared.units, wavefronts.units);
+      EXPECT_EQ(quick.site.shared.ideal_units, wavefronts.ideal);
       EXPECT_EQ(quick.site.shared.bytes, 32u * lanes.bytes);
     } else {
-      const Sectors sectors = count_sectors(lanes);
+      const Cost sectors = count_sectors(lanes);
       EXPECT_EQ(quick.site.global.requests, 1u);
-      EXPECT_EQ(quick.site.global.sectors, sectors.touched);
-      EXPECT_EQ(quick.site.global.ideal_sectors, sectors.ideal);
+      EXPECT_EQ(quick.site.global.units, sectors.units);
+      EXPECT_EQ(quick.site.global.ideal_units, sectors.ideal);
       EXPECT_EQ(quick.site.global.bytes, 32u * lanes.bytes);
     }
   }

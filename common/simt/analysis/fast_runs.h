@@ -2,7 +2,7 @@
 // fast_request.cpp alone: it is compiled for more than one processor, so its names are local.
 #pragma once
 
-#include "common/simt/analysis/fast_request.h"
+#include "common/simt/analysis/fast_tables.h"
 
 #ifdef __AVX2__
 #include <immintrin.h>

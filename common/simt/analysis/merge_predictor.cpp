@@ -70,7 +70,7 @@ void MergePredictor::note(const Request& request, u32 clock) {
 
 void MergePredictor::count(const LaneAddresses& lanes) {
   ++loads_.requests;
-  loads_.wavefronts += count_wavefronts(lanes).needed;
+  loads_.units += count_wavefronts(lanes).units;
 }
 
 void MergePredictor::close(const Group& group) {

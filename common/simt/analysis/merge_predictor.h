@@ -7,8 +7,8 @@
 
 #include <map>
 
+#include "common/facts/counts.h"
 #include "common/simt/analysis/request.h"
-#include "common/simt/simulator.h"
 
 namespace simt {
 
@@ -19,7 +19,7 @@ class MergePredictor {
   // The block, or what it has merged so far, is over.
   void flush();
 
-  const MergedCounts& loads() const { return loads_; }
+  const gemmlab::MergedCounts& loads() const { return loads_; }
   void clear();
 
  private:
@@ -41,7 +41,7 @@ class MergePredictor {
   void close_all(Window* window);
 
   std::map<u32, Window> windows_;  // by the warp's first thread
-  MergedCounts loads_;
+  gemmlab::MergedCounts loads_;
 };
 
 }  // namespace simt

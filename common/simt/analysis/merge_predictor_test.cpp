@@ -30,7 +30,7 @@ TEST(MergePredictor, makes_one_of_four_neighbours) {
   }
   predictor.flush();
   EXPECT_EQ(predictor.loads().requests, 4u);
-  EXPECT_EQ(predictor.loads().wavefronts, 4u * 2);  // 16 bytes of two rows: the pairing rule
+  EXPECT_EQ(predictor.loads().units, 4u * 2);  // 16 bytes of two rows: the pairing rule
 }
 
 TEST(MergePredictor, makes_one_of_two_neighbours_and_leaves_a_third) {

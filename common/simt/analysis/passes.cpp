@@ -41,7 +41,7 @@ bool pairs_agree(const std::array<u64, 32>& address, u32 active, u32 partner) {
 
 }  // namespace
 
-Sectors count_sectors(const LaneAddresses& lanes) {
+Cost count_sectors(const LaneAddresses& lanes) {
   std::array<u64, 32> starts, sectors;
   for (unsigned i = 0; i < lanes.count; ++i) {
     starts[i] = lanes.address[i];
@@ -51,7 +51,7 @@ Sectors count_sectors(const LaneAddresses& lanes) {
   return {make_distinct(sectors, lanes.count), (distinct * lanes.bytes + 31) / 32};
 }
 
-Wavefronts count_wavefronts(const LaneAddresses& lanes) {
+Cost count_wavefronts(const LaneAddresses& lanes) {
   if (lanes.bytes <= 4) {
     std::array<u64, 32> words;
     for (unsigned i = 0; i < lanes.count; ++i) {
@@ -68,7 +68,7 @@ Wavefronts count_wavefronts(const LaneAddresses& lanes) {
   const u32 words_each = lanes.bytes / 4;
   const bool paired = pairs_agree(address, active, 1) || pairs_agree(address, active, 2);
   const u32 groups = paired ? words_each / 2 : words_each;
-  Wavefronts wavefronts;
+  Cost wavefronts;
   for (u32 first = 0; first < 32; first += 32 / groups) {
     std::array<u64, 128> words;
     unsigned count = 0;
@@ -77,7 +77,7 @@ Wavefronts count_wavefronts(const LaneAddresses& lanes) {
         words[count++] = address[t] / 4 + w;
       }
     }
-    wavefronts.needed += deepest_bank(words, count);
+    wavefronts.units += deepest_bank(words, count);
     wavefronts.ideal += count > 0 ? 1 : 0;
   }
   return wavefronts;

@@ -18,56 +18,56 @@ LaneAddresses lanes(u32 bytes, Address address) {
 }
 
 TEST(Sectors, are_counted_once_and_packed_ideally) {
-  const Sectors row = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * t; }));
-  EXPECT_EQ(row.touched, 4u);
+  const Cost row = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * t; }));
+  EXPECT_EQ(row.units, 4u);
   EXPECT_EQ(row.ideal, 4u);
-  const Sectors shifted = count_sectors(lanes(4, [](u32 t) { return 4100 + 4 * t; }));
-  EXPECT_EQ(shifted.touched, 5u);
+  const Cost shifted = count_sectors(lanes(4, [](u32 t) { return 4100 + 4 * t; }));
+  EXPECT_EQ(shifted.units, 5u);
   EXPECT_EQ(shifted.ideal, 4u);
-  const Sectors column = count_sectors(lanes(4, [](u32 t) { return 4096 + 512 * t; }));
-  EXPECT_EQ(column.touched, 32u);
+  const Cost column = count_sectors(lanes(4, [](u32 t) { return 4096 + 512 * t; }));
+  EXPECT_EQ(column.units, 32u);
   EXPECT_EQ(column.ideal, 4u);
-  const Sectors broadcast = count_sectors(lanes(4, [](u32) { return 4096; }));
-  EXPECT_EQ(broadcast.touched, 1u);
+  const Cost broadcast = count_sectors(lanes(4, [](u32) { return 4096; }));
+  EXPECT_EQ(broadcast.units, 1u);
   EXPECT_EQ(broadcast.ideal, 1u);
-  const Sectors wide = count_sectors(lanes(16, [](u32 t) { return 4096 + 16 * t; }));
-  EXPECT_EQ(wide.touched, 16u);
+  const Cost wide = count_sectors(lanes(16, [](u32 t) { return 4096 + 16 * t; }));
+  EXPECT_EQ(wide.units, 16u);
   EXPECT_EQ(wide.ideal, 16u);
 }
 
 TEST(Sectors, do_not_depend_on_the_order_of_lanes) {
-  const Sectors row = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * (31 - t); }));
-  EXPECT_EQ(row.touched, 4u);
-  const Sectors mixed = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * (t * 7 % 32); }));
-  EXPECT_EQ(mixed.touched, 4u);
+  const Cost row = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * (31 - t); }));
+  EXPECT_EQ(row.units, 4u);
+  const Cost mixed = count_sectors(lanes(4, [](u32 t) { return 4096 + 4 * (t * 7 % 32); }));
+  EXPECT_EQ(mixed.units, 4u);
 }
 
 TEST(Wavefronts, of_words_are_the_depth_of_the_deepest_bank) {
-  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 4 * t; })).needed, 1u);
-  EXPECT_EQ(count_wavefronts(lanes(4, [](u32) { return 64; })).needed, 1u);
-  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 8 * t; })).needed, 2u);
-  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 128 * t; })).needed, 32u);
-  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 132 * t; })).needed, 1u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 4 * t; })).units, 1u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32) { return 64; })).units, 1u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 8 * t; })).units, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 128 * t; })).units, 32u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 132 * t; })).units, 1u);
   // Two words of one bank, however often they are read.
-  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return t % 2 * 128; })).needed, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return t % 2 * 128; })).units, 2u);
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 128 * t; })).ideal, 1u);
 }
 
 TEST(Wavefronts, of_16_bytes_are_four_or_by_the_pairing_rule_two) {
-  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return 16 * t; })).needed, 4u);
-  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t / 2 * 16; })).needed, 2u);
-  EXPECT_EQ(count_wavefronts(lanes(16, [](u32) { return 0; })).needed, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return 16 * t; })).units, 4u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t / 2 * 16; })).units, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32) { return 0; })).units, 2u);
   // Lanes t and t ^ 2 agree.
-  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return (t / 4 * 2 + t % 2) * 16; })).needed, 2u);
-  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return (t & 1) * 16; })).needed, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return (t / 4 * 2 + t % 2) * 16; })).units, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return (t & 1) * 16; })).units, 2u);
   // Conflicts within each group of eight lanes.
-  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t * 128; })).needed, 32u);
+  EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t * 128; })).units, 32u);
   EXPECT_EQ(count_wavefronts(lanes(16, [](u32 t) { return t * 128; })).ideal, 4u);
 }
 
 TEST(Wavefronts, of_8_bytes_are_two_or_one) {
-  EXPECT_EQ(count_wavefronts(lanes(8, [](u32 t) { return 8 * t; })).needed, 2u);
-  EXPECT_EQ(count_wavefronts(lanes(8, [](u32 t) { return t / 2 * 8; })).needed, 1u);
+  EXPECT_EQ(count_wavefronts(lanes(8, [](u32 t) { return 8 * t; })).units, 2u);
+  EXPECT_EQ(count_wavefronts(lanes(8, [](u32 t) { return t / 2 * 8; })).units, 1u);
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 
 #include <utility>
 
-#include "common/simt/analysis/analysis.h"
+#include "common/simt/engine/block_state.h"
+#include "common/simt/memory/arena.h"
 
 namespace simt {
 

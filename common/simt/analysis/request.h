@@ -1,9 +1,9 @@
 // A warp request: what is analysed and counted.
 #pragma once
 
-#include "common/simt/analysis/access.h"
 #include "common/simt/analysis/passes.h"
 #include "common/simt/engine/lane.h"
+#include "common/simt/source/access_code.h"
 
 namespace simt {
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "common/simt/analysis/access.h"
-#include "common/simt/simulator.h"
+#include "common/facts/counts.h"
+#include "common/simt/source/access_code.h"
 #include "common/simt/source/source_order.h"
 
 namespace simt {
@@ -13,8 +13,7 @@ namespace simt {
 struct SiteRecord {
   AccessCode code = 0;  // 0: an empty place in the table
   u16 id = 0;           // process-wide; 0 if there are too many
-  GlobalCounts global;
-  SharedCounts shared;
+  gemmlab::AccessCounts global, shared;
   // The shared variable of the site's first access, in the OS thread's copy.
   u64 home_begin = 0, home_end = 0;
   int home = -1;          // index in Module::shared(), or kDynamicShared

@@ -1,15 +1,21 @@
 #include "common/simt/api/api_call.h"
 
+#include <utility>
+
 namespace simt {
 
-cudaError_t ApiCall::fail(cudaError_t error, std::string cause) const {
-  return report_error(error, name_, std::move(cause),
-                      machine().sources.site_of(access_code(from_, 0)));
+cudaError_t ApiCall::fail(cudaError_t error, ApiCause cause) const {
+  ApiError failed;
+  failed.call = name_;
+  failed.cause = std::move(cause);
+  failed.at = machine.sources.site_of(code);
+  failed.at.what = "call";
+  return machine.fail(error, std::move(failed));
 }
 
 cudaError_t ApiCall::sticky() const {
-  const cudaError_t error = machine().errors.sticky();
-  return error == cudaSuccess ? error : fail(error, "left over from an earlier launch");
+  const cudaError_t error = machine.errors.sticky();
+  return error == cudaSuccess ? error : fail(error, Misuse::device_is_broken);
 }
 
 }  // namespace simt

@@ -1,27 +1,27 @@
 // One call of CUDA's API by the student's host code: its name, and where it was.
 #pragma once
 
-#include <string>
-
-#include "common/simt/engine/machine.h"
+#include "common/simt/engine/current_machine.h"
 
 namespace simt {
 
 class ApiCall {
  public:
-  ApiCall(const char* name, const void* return_address) : name_(name), from_(return_address) {}
-
-  AccessCode code() const { return access_code(from_, 0); }  // of the call's place
+  ApiCall(const char* name, const void* return_address)
+      : machine(current_machine()), code(access_code(return_address, 0)), name_(name) {}
 
   // Ends the call with `error`, which the run's report tells of; `cause` says what was wrong.
-  cudaError_t fail(cudaError_t error, std::string cause = {}) const;
+  cudaError_t fail(cudaError_t error, ApiCause cause = Unexplained{}) const;
+  cudaError_t fail(cudaError_t error, Misuse what) const { return fail(error, Misused{what}); }
 
   // An error that an earlier kernel left for good, or cudaSuccess.
   cudaError_t sticky() const;
 
+  Machine& machine;
+  const AccessCode code;  // of the call's place
+
  private:
   const char* name_;
-  const void* from_;
 };
 
 // To be used in the function that the student called.

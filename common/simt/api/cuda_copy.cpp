@@ -1,52 +1,49 @@
 // cudaMemcpy, cudaMemset and their relatives.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "common/simt/api/api_call.h"
 #include "common/simt/shim/cuda_api.h"
-#include "common/simt/source/names.h"
 
 namespace simt {
 namespace {
 
-enum class Side { host, device };
-
-Side side_of(const void* p) {
+bool is_device(const Machine& m, const void* p) {
   const u64 address = reinterpret_cast<u64>(p);
-  const Machine& m = machine();
   if (const Allocation* allocation = m.arena.near(address)) {
-    return allocation->pinned ? Side::host : Side::device;
+    return !allocation->pinned;
   }
-  const bool symbol = m.module != nullptr && m.module->variable_at(address) != nullptr;
-  return m.arena.contains(address) || symbol ? Side::device : Side::host;
+  return m.arena.contains(address) ||
+         (m.module != nullptr && m.module->variable_at(address) != nullptr);
 }
 
-// What is wrong with [p, p + bytes) as device memory; empty if nothing.
-std::string bounds_fault(const void* p, u64 bytes, const char* role) {
-  const Machine& m = machine();
+// What is wrong with [p, p + bytes) as device memory.
+std::optional<BadPointer> bounds_fault(const Machine& m, const void* p, u64 bytes, Role role) {
   const u64 address = reinterpret_cast<u64>(p);
   if (!m.arena.contains(address)) {
     const Variable* variable = m.module->variable_at(address);
     const bool inside =
         variable != nullptr && bytes <= variable->offset + variable->bytes - address;
-    return inside ? "" : fmt::format("{} bytes do not fit into the {}", bytes, role);
+    return inside ? std::nullopt
+                  : std::optional(BadPointer{role, BadArgument::too_small, bytes, std::nullopt});
   }
   if (m.arena.holds(address, bytes)) {
-    return "";
+    return std::nullopt;
   }
   const Allocation* allocation = m.arena.near(address);
   if (allocation == nullptr) {
-    return fmt::format("the {} is not allocated", role);
+    return BadPointer{role, BadArgument::not_allocated, bytes, std::nullopt};
   }
-  return allocation->live
-             ? fmt::format("{} bytes do not fit into the {}, {}", bytes, role, name_of(*allocation))
-             : fmt::format("the {}, {}, has been freed", role, name_of(*allocation));
+  return BadPointer{role, allocation->live ? BadArgument::too_small : BadArgument::freed, bytes,
+                    *allocation};
 }
 
-const char* side_name(Side side) {
-  return side == Side::host ? "host" : "device";
+void mark_written(Machine& m, void* p, u64 bytes) {
+  const u64 address = reinterpret_cast<u64>(p);
+  if (m.arena.contains(address)) {
+    m.arena.mark(address, bytes, true);
+  }
 }
 
 cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cudaMemcpyKind kind) {
@@ -54,45 +51,37 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
   if (bytes == 0) {
     return cudaSuccess;
   }
+  Machine& m = call.machine;
   if (to == nullptr || from == nullptr) {
-    return call.fail(cudaErrorInvalidValue,
-                     fmt::format("the {} is a null pointer", to == nullptr ? "target" : "source"));
+    return call.fail(
+        cudaErrorInvalidValue,
+        BadPointer{to == nullptr ? Role::target : Role::source, BadArgument::null, bytes, {}});
   }
   if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) {
     return call.fail(cudaErrorInvalidMemcpyDirection);
   }
-  const Side to_side = side_of(to), from_side = side_of(from);
-  if (kind != cudaMemcpyDefault) {
-    const Side to_said = (kind & 1) != 0 ? Side::device : Side::host;
-    const Side from_said = (kind & 2) != 0 ? Side::device : Side::host;
-    if (to_said != to_side || from_said != from_side) {
-      return call.fail(
-          cudaErrorInvalidValue,
-          fmt::format("the target is {} and the source {} memory, which is not the kind given",
-                      side_name(to_side), side_name(from_side)));
-    }
+  const WrongDirection sides{is_device(m, to), is_device(m, from)};
+  if (kind != cudaMemcpyDefault &&
+      (sides.to_device != ((kind & 1) != 0) || sides.from_device != ((kind & 2) != 0))) {
+    return call.fail(cudaErrorInvalidValue, sides);
   }
-  for (const auto& [pointer, side, role] :
-       {std::tuple{static_cast<const void*>(to), to_side, "target"},
-        std::tuple{from, from_side, "source"}}) {
-    if (side == Side::device) {
-      if (std::string fault = bounds_fault(pointer, bytes, role); !fault.empty()) {
-        return call.fail(cudaErrorInvalidValue, std::move(fault));
-      }
-    }
+  if (const auto fault =
+          sides.to_device ? bounds_fault(m, to, bytes, Role::target) : std::nullopt) {
+    return call.fail(cudaErrorInvalidValue, *fault);
+  }
+  if (const auto fault =
+          sides.from_device ? bounds_fault(m, from, bytes, Role::source) : std::nullopt) {
+    return call.fail(cudaErrorInvalidValue, *fault);
   }
   std::memmove(to, from, bytes);
-  if (machine().arena.contains(reinterpret_cast<u64>(to))) {
-    machine().arena.mark_written(reinterpret_cast<u64>(to), bytes);
-  }
+  mark_written(m, to, bytes);
   return cudaSuccess;
 }
 
 // Rows of `width` bytes are `pitch` bytes apart.
 bool fits_pitch(const ApiCall& call, u64 width, u64 pitch) {
   if (width > pitch) {
-    call.fail(cudaErrorInvalidPitchValue,
-              fmt::format("rows of {} bytes do not fit into a pitch of {}", width, pitch));
+    call.fail(cudaErrorInvalidPitchValue, PitchTooSmall{width, pitch});
   }
   return width <= pitch;
 }
@@ -123,16 +112,14 @@ cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
   if (bytes == 0) {
     return cudaSuccess;
   }
-  if (side_of(p) == Side::host) {
-    return call.fail(cudaErrorInvalidValue, "the pointer is not to device memory");
+  if (!is_device(call.machine, p)) {
+    return call.fail(cudaErrorInvalidValue, Misuse::not_device_memory);
   }
-  if (std::string fault = bounds_fault(p, bytes, "memory"); !fault.empty()) {
-    return call.fail(cudaErrorInvalidValue, std::move(fault));
+  if (const auto fault = bounds_fault(call.machine, p, bytes, Role::memory)) {
+    return call.fail(cudaErrorInvalidValue, *fault);
   }
   std::memset(p, byte, bytes);
-  if (machine().arena.contains(reinterpret_cast<u64>(p))) {
-    machine().arena.mark_written(reinterpret_cast<u64>(p), bytes);
-  }
+  mark_written(call.machine, p, bytes);
   return cudaSuccess;
 }
 
@@ -149,6 +136,15 @@ cudaError_t set_rows(const ApiCall& call, void* p, u64 pitch, int byte, u64 widt
   return cudaSuccess;
 }
 
+bool fits_symbol(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
+  const u64 left = symbol_bytes - std::min(offset, symbol_bytes);
+  if (bytes > left || offset > symbol_bytes) {
+    call.fail(cudaErrorInvalidValue, SymbolTooSmall{bytes, left});
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 cudaError_t copy_to_symbol(void* symbol,
@@ -157,13 +153,11 @@ cudaError_t copy_to_symbol(void* symbol,
                            std::size_t bytes,
                            std::size_t offset) {
   SIMT_API_CALL("cudaMemcpyToSymbol");
-  if (offset > symbol_bytes || bytes > symbol_bytes - offset) {
-    return call.fail(cudaErrorInvalidValue,
-                     fmt::format("{} bytes do not fit into {}", bytes,
-                                 symbol_bytes - std::min(offset, symbol_bytes)));
+  if (!fits_symbol(call, symbol_bytes, bytes, offset)) {
+    return cudaErrorInvalidValue;
   }
   SIMT_RETURN_IF_STICKY(call);
-  machine().module->mark_device_variable(reinterpret_cast<u64>(symbol));
+  call.machine.module->mark_device_variable(reinterpret_cast<u64>(symbol));
   std::memcpy(static_cast<char*>(symbol) + offset, from, bytes);
   return cudaSuccess;
 }
@@ -171,8 +165,8 @@ cudaError_t copy_to_symbol(void* symbol,
 cudaError_t copy_from_symbol(
     void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes, std::size_t offset) {
   SIMT_API_CALL("cudaMemcpyFromSymbol");
-  if (offset > symbol_bytes || bytes > symbol_bytes - offset) {
-    return call.fail(cudaErrorInvalidValue, "more bytes than the symbol has");
+  if (!fits_symbol(call, symbol_bytes, bytes, offset)) {
+    return cudaErrorInvalidValue;
   }
   SIMT_RETURN_IF_STICKY(call);
   std::memcpy(to, static_cast<const char*>(symbol) + offset, bytes);

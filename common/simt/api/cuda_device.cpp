@@ -1,14 +1,11 @@
 // Devices and errors of CUDA's API.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 
 #include "common/simt/api/api_call.h"
-#include "common/simt/api/cuda_limits.h"
+#include "common/simt/device_limits.h"
 #include "common/simt/engine/lane.h"
 #include "common/simt/shim/cuda_api.h"
-#include "common/simt/source/names.h"
 
 namespace simt {
 namespace {
@@ -19,8 +16,8 @@ constexpr int kVersion = 12040;
 cudaDeviceProp make_properties() {
   cudaDeviceProp p{};
   std::strcpy(p.name, "gemmlab SIMT simulator");
-  p.totalGlobalMem = machine().arena.capacity();
-  p.sharedMemPerBlock = 48 << 10;
+  p.totalGlobalMem = current_machine().arena.capacity();
+  p.sharedMemPerBlock = kUsualSharedBytes;
   p.sharedMemPerBlockOptin = kMaxSharedBytes;
   p.sharedMemPerMultiprocessor = kSharedBytesPerMultiprocessor;
   p.reservedSharedMemPerBlock = kReservedSharedBytes;
@@ -28,8 +25,8 @@ cudaDeviceProp make_properties() {
   p.warpSize = 32;
   p.memPitch = 0x7fffffff;
   p.maxThreadsPerBlock = kMaxThreads;
-  std::copy_n(std::begin({1024, 1024, 64}), 3, p.maxThreadsDim);
-  std::copy_n(std::begin({0x7fffffff, 65535, 65535}), 3, p.maxGridSize);
+  std::copy_n(kMaxBlock, 3, p.maxThreadsDim);
+  std::copy_n(kMaxGrid, 3, p.maxGridSize);
   p.totalConstMem = 64 << 10;
   p.major = 9;
   p.multiProcessorCount = kMultiprocessors;
@@ -79,9 +76,7 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
 
 // One device, number 0.
 cudaError_t check_device(const ApiCall& call, int device) {
-  return device == 0 ? cudaSuccess
-                     : call.fail(cudaErrorInvalidDevice,
-                                 fmt::format("device {}; the only one is 0", device));
+  return device == 0 ? cudaSuccess : call.fail(cudaErrorInvalidDevice, NoSuchDevice{device});
 }
 
 }  // namespace
@@ -91,10 +86,10 @@ cudaError_t check_device(const ApiCall& call, int device) {
 using namespace simt;
 
 cudaError_t cudaGetLastError() {
-  return machine().errors.take();
+  return current_machine().errors.take();
 }
 cudaError_t cudaPeekAtLastError() {
-  return machine().errors.peek();
+  return current_machine().errors.peek();
 }
 const char* cudaGetErrorString(cudaError_t error) {
   return error_text(error);
@@ -111,13 +106,11 @@ cudaError_t cudaDeviceSynchronize() {
 // Memory stays: what the program leaks is counted when it ends, and the caller's is not lost.
 cudaError_t cudaDeviceReset() {
   SIMT_API_CALL("cudaDeviceReset");
-  Machine& m = machine();
+  Machine& m = call.machine;
   m.errors.reset();
   for (const Allocation& allocation : m.arena.allocations()) {
     if (allocation.live && allocation.ordinal == 0) {
-      return call.fail(cudaErrorInvalidValue,
-                       fmt::format("it would free all device memory, and {} is not yours to free",
-                                   name_of(allocation)));
+      return call.fail(cudaErrorInvalidValue, CannotFree{BadFree::reset_frees_callers, allocation});
     }
   }
   return cudaSuccess;

@@ -1,8 +1,7 @@
 // The error state of CUDA's runtime: what cudaGetLastError knows, and errors that stick.
 #pragma once
 
-#include <string>
-
+#include "common/simt/device_limits.h"
 #include "common/simt/shim/cuda_types.h"
 
 namespace simt {
@@ -23,15 +22,11 @@ class CudaErrors {
   void reset() { last_ = sticky_ = cudaSuccess; }
 
   // The largest dynamic shared memory that cudaFuncSetAttribute has allowed a kernel.
-  std::size_t allowed_dynamic_bytes = 49152;
+  std::size_t allowed_dynamic_bytes = kUsualSharedBytes;
 
  private:
   cudaError_t last_ = cudaSuccess;
   cudaError_t sticky_ = cudaSuccess;
 };
-
-// Remembers `error` and puts it into the run's report: `call` as a student knows it, `cause` after
-// CUDA's own text, the place by file and line. Returns it.
-cudaError_t report_error(cudaError_t error, std::string call, std::string cause, struct Site at);
 
 }  // namespace simt

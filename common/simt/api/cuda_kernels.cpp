@@ -1,10 +1,8 @@
 // What CUDA's API says of kernels.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "common/simt/api/api_call.h"
-#include "common/simt/api/cuda_limits.h"
+#include "common/simt/device_limits.h"
 #include "common/simt/engine/lane.h"
 #include "common/simt/shim/cuda_api.h"
 
@@ -13,7 +11,7 @@ namespace {
 
 // By the kernel's __launch_bounds__; 0: it has none.
 int bound_of(const void* function) {
-  const Machine& m = machine();
+  const Machine& m = current_machine();
   return m.module == nullptr ? 0 : m.module->bound_of(reinterpret_cast<u64>(function));
 }
 
@@ -31,11 +29,10 @@ cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int
     return cudaSuccess;
   }
   if (value < 0 || static_cast<std::size_t>(value) > kMaxSharedBytes) {
-    return call.fail(
-        cudaErrorInvalidValue,
-        fmt::format("{} bytes of dynamic shared memory; at most {}", value, kMaxSharedBytes));
+    return call.fail(cudaErrorInvalidValue,
+                     BeyondLimit{Limit::dynamic_shared, value, kMaxSharedBytes});
   }
-  auto& allowed = machine().errors.allowed_dynamic_bytes;
+  auto& allowed = call.machine.errors.allowed_dynamic_bytes;
   allowed = std::max(allowed, static_cast<std::size_t>(value));
   return cudaSuccess;
 }
@@ -61,7 +58,8 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* func
   attributes->maxThreadsPerBlock = most_threads(function);
   attributes->numRegs = 32;  // any number: none is known
   attributes->ptxVersion = attributes->binaryVersion = 90;
-  attributes->maxDynamicSharedSizeBytes = static_cast<int>(machine().errors.allowed_dynamic_bytes);
+  attributes->maxDynamicSharedSizeBytes =
+      static_cast<int>(current_machine().errors.allowed_dynamic_bytes);
   attributes->preferredShmemCarveout = -1;
   return cudaSuccess;
 }

@@ -1,17 +1,14 @@
 // cudaMalloc, cudaFree and their relatives.
-#include <fmt/format.h>
-
 #include "common/simt/api/api_call.h"
 #include "common/simt/shim/cuda_api.h"
-#include "common/simt/source/names.h"
 
 namespace simt {
 namespace {
 
 // The only host matrix of just that many bytes.
-const HostMatrix* host_matrix_of(u64 bytes) {
+const HostMatrix* host_matrix_of(const Machine& machine, u64 bytes) {
   const HostMatrix* found = nullptr;
-  for (const HostMatrix& matrix : machine().host_matrices) {
+  for (const HostMatrix& matrix : machine.host_matrices) {
     if (matrix.bytes() == bytes) {
       if (found != nullptr) {
         return nullptr;
@@ -26,30 +23,30 @@ cudaError_t allocate_for_student(const ApiCall& call,
                                  void** pointer,
                                  u64 bytes,
                                  Allocation description = {}) {
-  Machine& m = machine();
+  Machine& m = call.machine;
   SIMT_RETURN_IF_STICKY(call);
   if (pointer == nullptr) {
-    return call.fail(cudaErrorInvalidValue, "the pointer's address is null");
+    return call.fail(cudaErrorInvalidValue, Misuse::null_result);
   }
   *pointer = nullptr;
   if (bytes == 0) {
     return cudaSuccess;
   }
   description.ordinal = m.student_allocations + 1;
-  if (const HostMatrix* matrix = host_matrix_of(bytes)) {
-    description.name = matrix->name;
+  if (const HostMatrix* matrix = host_matrix_of(m, bytes)) {
+    description.matrix = matrix->name;
     description.rows = matrix->rows;
     description.cols = matrix->cols;
   }
+  const bool is_managed = description.managed;
   void* p = m.arena.allocate(bytes, std::move(description));
   if (p == nullptr) {
     return call.fail(cudaErrorMemoryAllocation,
-                     fmt::format("{} bytes are wanted, and {} of {} are in use", bytes,
-                                 m.arena.live_bytes(), m.arena.capacity()));
+                     OutOfDeviceMemory{bytes, m.arena.live_bytes(), m.arena.capacity()});
   }
   ++m.student_allocations;
-  if (m.arena.near(reinterpret_cast<u64>(p))->managed) {
-    m.arena.mark_written(reinterpret_cast<u64>(p), bytes);  // host code's writes are not known
+  if (is_managed) {
+    m.arena.mark(reinterpret_cast<u64>(p), bytes, true);  // host code's writes are not known
   }
   *pointer = p;
   return cudaSuccess;
@@ -60,42 +57,30 @@ cudaError_t free_device(const ApiCall& call, void* p) {
   if (p == nullptr) {
     return cudaSuccess;
   }
-  Machine& m = machine();
+  Machine& m = call.machine;
   const Allocation* allocation = m.arena.near(reinterpret_cast<u64>(p));
   if (allocation == nullptr) {
-    return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaMalloc");
+    return call.fail(cudaErrorInvalidValue, Misuse::not_of_cuda_malloc);
   }
+  const auto fail = [&](BadFree why) {
+    return call.fail(cudaErrorInvalidValue, CannotFree{why, *allocation});
+  };
   if (allocation->ordinal == 0) {
-    RawFinding* first = m.run->host_findings.note(FindingKind::foreign_free, call.code());
-    if (first != nullptr) {
-      first->message = fmt::format(
-          "Host code frees {}, which belongs to the caller: free only what you have allocated.",
-          allocation->name);
-    }
-    return call.fail(cudaErrorInvalidValue,
-                     fmt::format("{} is not yours to free", name_of(*allocation)));
+    m.run->host_findings.note(FindingKind::input_modified, call.code,
+                              [&] { return FreedInput{allocation->matrix}; });
+    return fail(BadFree::callers);
   }
   if (!allocation->live) {
-    return call.fail(cudaErrorInvalidValue,
-                     fmt::format("{} has been freed before", name_of(*allocation)));
+    return fail(BadFree::freed_before);
   }
-  if (!m.arena.free(p)) {
-    return call.fail(cudaErrorInvalidValue,
-                     fmt::format("the pointer is not the start of {}", name_of(*allocation)));
-  }
-  return cudaSuccess;
+  return m.arena.free(p) ? cudaSuccess : fail(BadFree::not_its_start);
 }
 
-// Memory of the host's that kernels may use.
-Allocation pinned() {
-  Allocation description;
-  description.managed = description.pinned = true;
-  return description;
-}
-
-Allocation managed() {
+// Managed memory; or pinned memory of the host's, that kernels may use.
+Allocation managed(bool pinned) {
   Allocation description;
   description.managed = true;
+  description.pinned = pinned;
   return description;
 }
 
@@ -116,7 +101,7 @@ cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
 
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned) {
   SIMT_API_CALL("cudaMallocManaged");
-  return allocate_for_student(call, pointer, bytes, managed());
+  return allocate_for_student(call, pointer, bytes, managed(false));
 }
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
@@ -127,12 +112,12 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
 
 cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
   SIMT_API_CALL("cudaMallocHost");
-  return allocate_for_student(call, pointer, bytes, pinned());
+  return allocate_for_student(call, pointer, bytes, managed(true));
 }
 
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned) {
   SIMT_API_CALL("cudaHostAlloc");
-  return allocate_for_student(call, pointer, bytes, pinned());
+  return allocate_for_student(call, pointer, bytes, managed(true));
 }
 
 cudaError_t cudaFree(void* pointer) {
@@ -147,9 +132,9 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
 
 cudaError_t cudaFreeHost(void* pointer) {
   SIMT_API_CALL("cudaFreeHost");
-  const Allocation* allocation = machine().arena.near(reinterpret_cast<u64>(pointer));
+  const Allocation* allocation = call.machine.arena.near(reinterpret_cast<u64>(pointer));
   if (pointer != nullptr && (allocation == nullptr || !allocation->pinned)) {
-    return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaMallocHost");
+    return call.fail(cudaErrorInvalidValue, Misuse::not_of_cuda_malloc_host);
   }
   return free_device(call, pointer);
 }
@@ -158,9 +143,9 @@ cudaError_t cudaFreeHost(void* pointer) {
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
   SIMT_API_CALL("cudaHostGetDevicePointer");
   SIMT_RETURN_IF_STICKY(call);
-  const Allocation* allocation = machine().arena.near(reinterpret_cast<u64>(host));
+  const Allocation* allocation = call.machine.arena.near(reinterpret_cast<u64>(host));
   if (allocation == nullptr || !allocation->pinned || !allocation->live) {
-    return call.fail(cudaErrorInvalidValue, "the pointer did not come from cudaHostAlloc");
+    return call.fail(cudaErrorInvalidValue, Misuse::not_of_cuda_host_alloc);
   }
   *device = host;
   return cudaSuccess;
@@ -192,7 +177,7 @@ cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, cudaMemLocation
 }
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
-  const Machine& m = machine();
+  const Machine& m = current_machine();
   *total = m.arena.capacity();
   *free = m.arena.capacity() - m.arena.live_bytes();
   return cudaSuccess;

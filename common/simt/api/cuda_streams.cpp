@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "common/simt/api/api_call.h"
-#include "common/simt/api/cuda_limits.h"
+#include "common/simt/device_limits.h"
 #include "common/simt/shim/cuda_api.h"
 
 // An event is the moment of its record; everything before it has happened by then.
@@ -56,7 +56,7 @@ cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   SIMT_API_CALL("cudaStreamDestroy");
   if (is_default(stream)) {
-    return call.fail(cudaErrorInvalidResourceHandle, "a default stream cannot be destroyed");
+    return call.fail(cudaErrorInvalidResourceHandle, Misuse::destroyed_default_stream);
   }
   delete stream;
   return cudaSuccess;
@@ -94,7 +94,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
   SIMT_API_CALL("cudaEventRecord");
   SIMT_RETURN_IF_STICKY(call);
   if (event == nullptr) {
-    return call.fail(cudaErrorInvalidResourceHandle, "the event is null");
+    return call.fail(cudaErrorInvalidResourceHandle, Misuse::null_event);
   }
   event->at = std::chrono::steady_clock::now();
   event->recorded = true;
@@ -119,7 +119,7 @@ cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) 
   SIMT_API_CALL("cudaEventElapsedTime");
   SIMT_RETURN_IF_STICKY(call);
   if (start == nullptr || end == nullptr || !start->recorded || !end->recorded) {
-    return call.fail(cudaErrorInvalidResourceHandle, "both events must have been recorded");
+    return call.fail(cudaErrorInvalidResourceHandle, Misuse::event_not_recorded);
   }
   *ms = std::chrono::duration<float, std::milli>(end->at - start->at).count();
   return cudaSuccess;

@@ -1,5 +1,4 @@
 // CUDA's atomic functions: logged as what they are, and carried out at once.
-#include <algorithm>
 #include <cstring>
 #include <type_traits>
 
@@ -47,23 +46,21 @@ float add_element(float* address, float value, const void* return_address) {
 }  // namespace
 
 // The return address is the student's call, so each function logs by itself.
-#define SIMT_ATOMIC(type, name, expression)                                   \
-  type name(type* address, type value) {                                      \
-    log_atomic(address, sizeof(type) == 4 ? simt::kAtomic4 : simt::kAtomic8,  \
-               __builtin_return_address(0));                                  \
-    return change(address, [value](type old) -> type { return expression; }); \
+#define SIMT_ATOMIC(type, name, after)                                                    \
+  type name(type* address, type value) {                                                  \
+    log_atomic(address, sizeof(type) == 4 ? simt::kAtomic4 : simt::kAtomic8,              \
+               __builtin_return_address(0));                                              \
+    return change(address, [value]([[maybe_unused]] type old) -> type { return after; }); \
   }
+SIMT_ATOMICS(SIMT_ATOMIC)
 
-using ull = unsigned long long;
-using ll = long long;
-
-SIMT_ATOMIC(int,
-            atomicAdd,
-            static_cast<int>(static_cast<unsigned>(old) + static_cast<unsigned>(value)))
-SIMT_ATOMIC(unsigned, atomicAdd, old + value)
-SIMT_ATOMIC(ull, atomicAdd, old + value)
-SIMT_ATOMIC(float, atomicAdd, old + value)
-SIMT_ATOMIC(double, atomicAdd, old + value)
+#define SIMT_ATOMIC_CAS(type)                                                       \
+  type atomicCAS(type* address, type compare, type value) {                         \
+    log_atomic(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8,          \
+               __builtin_return_address(0));                                        \
+    return change(address, [=](type old) { return old == compare ? value : old; }); \
+  }
+SIMT_COMPARE_AND_SWAPS(SIMT_ATOMIC_CAS)
 
 float2 atomicAdd(float2* address, float2 value) {
   const void* from = __builtin_return_address(0);
@@ -75,46 +72,3 @@ float4 atomicAdd(float4* address, float4 value) {
   return {add_element(&address->x, value.x, from), add_element(&address->y, value.y, from),
           add_element(&address->z, value.z, from), add_element(&address->w, value.w, from)};
 }
-
-SIMT_ATOMIC(int,
-            atomicSub,
-            static_cast<int>(static_cast<unsigned>(old) - static_cast<unsigned>(value)))
-SIMT_ATOMIC(unsigned, atomicSub, old - value)
-
-SIMT_ATOMIC(int, atomicExch, (static_cast<void>(old), value))
-SIMT_ATOMIC(unsigned, atomicExch, (static_cast<void>(old), value))
-SIMT_ATOMIC(ull, atomicExch, (static_cast<void>(old), value))
-SIMT_ATOMIC(float, atomicExch, (static_cast<void>(old), value))
-
-SIMT_ATOMIC(int, atomicMin, std::min(old, value))
-SIMT_ATOMIC(unsigned, atomicMin, std::min(old, value))
-SIMT_ATOMIC(ll, atomicMin, std::min(old, value))
-SIMT_ATOMIC(ull, atomicMin, std::min(old, value))
-
-SIMT_ATOMIC(int, atomicMax, std::max(old, value))
-SIMT_ATOMIC(unsigned, atomicMax, std::max(old, value))
-SIMT_ATOMIC(ll, atomicMax, std::max(old, value))
-SIMT_ATOMIC(ull, atomicMax, std::max(old, value))
-
-SIMT_ATOMIC(unsigned, atomicInc, old >= value ? 0 : old + 1)
-SIMT_ATOMIC(unsigned, atomicDec, old == 0 || old > value ? value : old - 1)
-
-SIMT_ATOMIC(int, atomicAnd, old& value)
-SIMT_ATOMIC(unsigned, atomicAnd, old& value)
-SIMT_ATOMIC(ull, atomicAnd, old& value)
-SIMT_ATOMIC(int, atomicOr, old | value)
-SIMT_ATOMIC(unsigned, atomicOr, old | value)
-SIMT_ATOMIC(ull, atomicOr, old | value)
-SIMT_ATOMIC(int, atomicXor, old ^ value)
-SIMT_ATOMIC(unsigned, atomicXor, old ^ value)
-SIMT_ATOMIC(ull, atomicXor, old ^ value)
-
-#define SIMT_ATOMIC_CAS(type)                                                       \
-  type atomicCAS(type* address, type compare, type value) {                         \
-    log_atomic(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8,          \
-               __builtin_return_address(0));                                        \
-    return change(address, [=](type old) { return old == compare ? value : old; }); \
-  }
-SIMT_ATOMIC_CAS(int)
-SIMT_ATOMIC_CAS(unsigned)
-SIMT_ATOMIC_CAS(ull)

@@ -9,31 +9,31 @@
 namespace simt {
 namespace {
 
-// Waits at a barrier of the block, saying `value`; returns what came of all values.
-u64 wait_at_barrier(int site, Wish wish, u64 value, const void* return_address) {
-  if (hot.lane == nullptr) {
-    return 0;
-  }
+// Waits for the others of the block, or of the warp, saying `value`; returns what came of all
+// values.
+u64 wait(LaneState where, Wish wish, u64 value, const void* return_address) {
   Lane& lane = *hot.lane;
-  lane.site = site;
   lane.wish = wish;
   lane.value = value;
   lane.waits_at = access_code(return_address, 0);
-  park(LaneState::at_barrier);
+  park(where);
   return hot.lane->value;
+}
+
+int wait_at_barrier(int site, Wish wish, bool value, const void* return_address) {
+  if (hot.lane == nullptr) {
+    return 0;
+  }
+  hot.lane->site = site;
+  return static_cast<int>(wait(LaneState::at_barrier, wish, value, return_address));
 }
 
 u64 wait_for_warp(unsigned mask, Wish wish, u64 value, const void* return_address) {
   if (hot.lane == nullptr) {
     return 0;
   }
-  Lane& lane = *hot.lane;
-  lane.mask = mask;
-  lane.wish = wish;
-  lane.value = value;
-  lane.waits_at = access_code(return_address, 0);
-  park(LaneState::at_warp_barrier);
-  return hot.lane->value;
+  hot.lane->mask = mask;
+  return wait(LaneState::at_warp_barrier, wish, value, return_address);
 }
 
 // What assert() of a kernel prints on a GPU.
@@ -59,22 +59,16 @@ dim3 grid_extents() {
 }
 
 void barrier(int site) {
-  wait_at_barrier(site, Wish::none, 0, __builtin_return_address(0));
+  wait_at_barrier(site, Wish::none, false, __builtin_return_address(0));
 }
-
 int barrier_count(int site, int predicate) {
-  return static_cast<int>(
-      wait_at_barrier(site, Wish::count, predicate != 0, __builtin_return_address(0)));
+  return wait_at_barrier(site, Wish::count, predicate != 0, __builtin_return_address(0));
 }
-
 int barrier_and(int site, int predicate) {
-  return static_cast<int>(
-      wait_at_barrier(site, Wish::all, predicate != 0, __builtin_return_address(0)));
+  return wait_at_barrier(site, Wish::all, predicate != 0, __builtin_return_address(0));
 }
-
 int barrier_or(int site, int predicate) {
-  return static_cast<int>(
-      wait_at_barrier(site, Wish::any, predicate != 0, __builtin_return_address(0)));
+  return wait_at_barrier(site, Wish::any, predicate != 0, __builtin_return_address(0));
 }
 
 void warp_barrier(unsigned mask) {

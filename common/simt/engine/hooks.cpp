@@ -24,16 +24,10 @@ using simt::u64;
       simt::log_is_full();                                           \
   } while (false)
 
-#define SIMT_LOG_WRITE(address_, kind_)                                            \
-  do {                                                                             \
-    simt::Hot& h = hot;                                                            \
-    const u32 entry = h.logged;                                                    \
-    h.address[entry] = reinterpret_cast<u64>(address_);                            \
-    h.code[entry] = access_code(__builtin_return_address(0), (kind_) | kWriteBit); \
-    h.write_list[h.writes++] = static_cast<simt::u16>(entry);                      \
-    h.logged = entry + 1;                                                          \
-    if (__builtin_expect(entry + 1 >= h.capacity, 0))                              \
-      simt::log_is_full();                                                         \
+#define SIMT_LOG_WRITE(address_, kind_)                                \
+  do {                                                                 \
+    hot.write_list[hot.writes++] = static_cast<simt::u16>(hot.logged); \
+    SIMT_LOG(address_, (kind_) | kWriteBit);                           \
   } while (false)
 
 #define SIMT_LOG_RANGE(log_, address_, bytes_, words_)                                     \
@@ -57,39 +51,25 @@ void __tsan_init() {}
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 
-#define SIMT_HOOKS(bytes, kind)                          \
-  void __tsan_read##bytes(void* p) {                     \
-    SIMT_LOG(p, kind);                                   \
-  }                                                      \
-  void __tsan_write##bytes(void* p) {                    \
-    SIMT_LOG_WRITE(p, kind);                             \
-  }                                                      \
-  void __tsan_unaligned_read##bytes(void* p) {           \
-    SIMT_LOG(p, kind);                                   \
-  }                                                      \
-  void __tsan_unaligned_write##bytes(void* p) {          \
-    SIMT_LOG_WRITE(p, kind);                             \
-  }                                                      \
-  void __tsan_volatile_read##bytes(void* p) {            \
-    SIMT_LOG(p, kind);                                   \
-  }                                                      \
-  void __tsan_volatile_write##bytes(void* p) {           \
-    SIMT_LOG_WRITE(p, kind);                             \
-  }                                                      \
-  void __tsan_unaligned_volatile_read##bytes(void* p) {  \
-    SIMT_LOG(p, kind);                                   \
-  }                                                      \
-  void __tsan_unaligned_volatile_write##bytes(void* p) { \
-    SIMT_LOG_WRITE(p, kind);                             \
-  }                                                      \
-  void __tsan_read_write##bytes(void* p) {               \
-    SIMT_LOG(p, kind);                                   \
-    SIMT_LOG_WRITE(p, kind);                             \
-  }                                                      \
-  void __tsan_unaligned_read_write##bytes(void* p) {     \
-    SIMT_LOG(p, kind);                                   \
-    SIMT_LOG_WRITE(p, kind);                             \
+#define SIMT_HOOK_PAIR(name, bytes, kind)     \
+  void __tsan_##name##read##bytes(void* p) {  \
+    SIMT_LOG(p, kind);                        \
+  }                                           \
+  void __tsan_##name##write##bytes(void* p) { \
+    SIMT_LOG_WRITE(p, kind);                  \
   }
+#define SIMT_HOOK_BOTH(name, bytes, kind)          \
+  void __tsan_##name##read_write##bytes(void* p) { \
+    SIMT_LOG(p, kind);                             \
+    SIMT_LOG_WRITE(p, kind);                       \
+  }
+#define SIMT_HOOKS(bytes, kind)                    \
+  SIMT_HOOK_PAIR(, bytes, kind)                    \
+  SIMT_HOOK_PAIR(unaligned_, bytes, kind)          \
+  SIMT_HOOK_PAIR(volatile_, bytes, kind)           \
+  SIMT_HOOK_PAIR(unaligned_volatile_, bytes, kind) \
+  SIMT_HOOK_BOTH(, bytes, kind)                    \
+  SIMT_HOOK_BOTH(unaligned_, bytes, kind)
 SIMT_HOOKS(1, 0)
 SIMT_HOOKS(2, 1)
 SIMT_HOOKS(4, 2)

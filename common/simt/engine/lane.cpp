@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 
+#include "common/simt/engine/current_machine.h"
 #include "common/simt/engine/launch_state.h"
-#include "common/simt/engine/machine.h"
 
 namespace simt {
 namespace {
@@ -93,7 +93,7 @@ void log_is_full() {
     pause_lane();
     return;
   }
-  check_host_access(hot.address[0], hot.code[0]);
+  current_machine().check_host_access(hot.address[0], hot.code[0]);
   leave_lanes();
 }
 

@@ -4,16 +4,15 @@
 #include <boost/context/detail/fcontext.hpp>
 #include <vector>
 
-#include "common/simt/analysis/access.h"
+#include "common/simt/device_limits.h"
 #include "common/simt/shim/simt_abi.h"
+#include "common/simt/source/access_code.h"
 #include "common/simt/source/source_order.h"
 
 namespace simt {
 
 struct LaunchState;
 
-inline constexpr u32 kWarpSize = 32;
-inline constexpr u32 kMaxThreads = 1024;
 // A lane yields after so many accesses: memory stays bounded, and warps take turns. From 128 to
 // 2048 all are equally fast.
 inline constexpr u32 kLogCapacity = 256;

@@ -1,34 +1,25 @@
 #include "common/simt/engine/launch.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <memory>
 #include <numeric>
+#include <optional>
+#include <tuple>
 
-#include "common/simt/engine/machine.h"
+#include "common/simt/engine/current_machine.h"
 #include "common/simt/engine/thread_pool.h"
 
 namespace simt {
 namespace {
 
-constexpr unsigned kMaxBlock[] = {1024, 1024, 64};
-constexpr u64 kMaxGrid[] = {0x7fffffff, 65535, 65535};
 constexpr u64 kMaxSerial = 0xffffffff;  // shadow cells have 32 bits for it
-constexpr std::size_t kUsualSharedBytes = 48 << 10;
 
-struct Multiprocessors {
-  std::vector<std::unique_ptr<Multiprocessor>> all;
-  ThreadPool pool;
-};
+using Processors = std::vector<std::unique_ptr<Multiprocessor>>;
 
-// Never destroyed: a kernel may call exit(), on any of these threads.
-Multiprocessors& state() {
-  static Multiprocessors& state = *new Multiprocessors;
-  return state;
-}
-
-std::string triple(const dim3& d) {
-  return fmt::format("({}, {}, {})", d.x, d.y, d.z);
+// Never destroyed: a kernel may call exit(), on any of their threads.
+Processors& processors() {
+  static Processors& all = *new Processors;
+  return all;
 }
 
 // A step through the blocks that meets each once, near the golden section of their number.
@@ -45,142 +36,109 @@ u64 step_for(u64 blocks, u64 seed) {
 }
 
 // Returns the static shared memory that a block touched.
-std::size_t run_grid(LaunchState* launch, int threads) {
-  Multiprocessors& processors = state();
-  while (processors.all.size() < static_cast<size_t>(threads)) {
-    processors.all.push_back(std::make_unique<Multiprocessor>(&machine()));
+std::size_t run_grid(Machine& machine, LaunchState* launch) {
+  const auto threads = static_cast<size_t>(std::max(1, machine.run->options.threads));
+  Processors& all = processors();
+  while (all.size() < threads) {
+    all.push_back(std::make_unique<Multiprocessor>(&machine));
   }
-  const auto work = [&](int i) {
-    processors.all[static_cast<size_t>(i)]->run_blocks(launch, threads > 1);
-  };
-  processors.pool.run(threads, work);
+  thread_pool().run(static_cast<int>(threads),
+                    [&](int i) { all[static_cast<size_t>(i)]->run_blocks(launch, threads > 1); });
   std::size_t touched = 0;
-  for (int i = 0; i < threads; ++i) {
-    touched = std::max<std::size_t>(
-        touched, processors.all[static_cast<size_t>(i)]->analysis().touched_shared_bytes());
+  for (size_t i = 0; i < threads; ++i) {
+    touched = std::max<std::size_t>(touched, all[i]->analysis().touched_shared_bytes());
   }
   return touched;
 }
 
-// Static shared memory above 48 KiB is refused when a GPU program is built; here it is known only
-// when the kernel has used it.
-void check_static_shared(const LaunchConfig& config, std::size_t bytes) {
-  if (bytes > kUsualSharedBytes) {
-    report_error(
-        cudaErrorInvalidKernelImage, fmt::format("launch of {}", config.kernel),
-        fmt::format("the kernel declares {} bytes of static shared memory; at most {}, and "
-                    "nvcc refuses more",
-                    bytes, kUsualSharedBytes),
-        {config.file, config.line, 0});
+// What CUDA says to a launch configuration: nothing, or its cause to refuse it.
+std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allowed_dynamic_bytes) {
+  const auto& [grid, block] = std::tie(config.grid, config.block);
+  const std::int64_t threads = std::int64_t{block.x} * block.y * block.z;
+  if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0) {
+    return EmptyLaunch{};
   }
+  const Limit dynamic = allowed_dynamic_bytes < kMaxSharedBytes ? Limit::dynamic_shared_unasked
+                                                                : Limit::dynamic_shared;
+  const BeyondLimit limits[] = {
+      {Limit::grid_x, grid.x, kMaxGrid[0]},
+      {Limit::grid_y, grid.y, kMaxGrid[1]},
+      {Limit::grid_z, grid.z, kMaxGrid[2]},
+      {Limit::block_threads, threads, kMaxThreads},
+      {Limit::block_x, block.x, kMaxBlock[0]},
+      {Limit::block_y, block.y, kMaxBlock[1]},
+      {Limit::block_z, block.z, kMaxBlock[2]},
+      {dynamic, static_cast<std::int64_t>(config.shared_bytes), allowed_dynamic_bytes},
+  };
+  const auto* beyond = std::find_if(std::begin(limits), std::end(limits), [](const auto& limit) {
+    return static_cast<u64>(limit.value) > limit.most;
+  });
+  return beyond != std::end(limits) ? std::optional<ApiCause>(*beyond) : std::nullopt;
 }
 
-// What the kernel's __launch_bounds__ says to the block, which is known when the kernel begins.
-ConfigVerdict verdict_of_bound(const LaunchConfig& config, long bound) {
-  if (bound == 0) {
-    return {};
-  }
-  const u64 threads = u64{config.block.x} * config.block.y * config.block.z;
-  return {cudaErrorInvalidValue,
-          fmt::format("the kernel is bounded to {} threads a block by __launch_bounds__, and block "
-                      "{} has {}: a GPU refuses that; launch smaller blocks, or raise the bound",
-                      bound, triple(config.block), threads)};
+cudaError_t error_of(const ApiCause& cause) {
+  const auto* beyond = std::get_if<BeyondLimit>(&cause);
+  return beyond != nullptr && beyond->limit >= Limit::dynamic_shared
+             ? cudaErrorInvalidValue
+             : cudaErrorInvalidConfiguration;
 }
 
 }  // namespace
 
 std::vector<Multiprocessor*> multiprocessors() {
   std::vector<Multiprocessor*> all;
-  for (const auto& processor : state().all) {
+  for (const auto& processor : processors()) {
     all.push_back(processor.get());
   }
   return all;
 }
 
-void signal_helpers(int signal) {
-  state().pool.signal_helpers(signal);
-}
-
-ConfigVerdict check_config(const LaunchConfig& config, std::size_t allowed_dynamic_bytes) {
-  const u64 threads = u64{config.block.x} * config.block.y * config.block.z;
-  const unsigned block[] = {config.block.x, config.block.y, config.block.z};
-  const u64 grid[] = {config.grid.x, config.grid.y, config.grid.z};
-  for (int d = 0; d < 3; ++d) {
-    const char axis = "xyz"[d];
-    if (block[d] == 0 || grid[d] == 0) {
-      return {cudaErrorInvalidConfiguration,
-              fmt::format("grid {} and block {}: no extent may be 0", triple(config.grid),
-                          triple(config.block))};
-    }
-    if (grid[d] > kMaxGrid[d]) {
-      return {
-          cudaErrorInvalidConfiguration,
-          fmt::format("the grid has {} blocks along {}; at most {}", grid[d], axis, kMaxGrid[d])};
-    }
-  }
-  if (threads > kMaxThreads) {
-    return {cudaErrorInvalidConfiguration, fmt::format("block {} has {} threads; at most {}",
-                                                       triple(config.block), threads, kMaxThreads)};
-  }
-  for (int d = 0; d < 3; ++d) {
-    if (block[d] > kMaxBlock[d]) {
-      return {cudaErrorInvalidConfiguration,
-              fmt::format("the block has {} threads along {}; at most {}", block[d], "xyz"[d],
-                          kMaxBlock[d])};
-    }
-  }
-  if (config.shared_bytes > allowed_dynamic_bytes) {
-    return {cudaErrorInvalidValue,
-            fmt::format("{} bytes of dynamic shared memory; at most {}{}", config.shared_bytes,
-                        allowed_dynamic_bytes,
-                        allowed_dynamic_bytes < kMaxSharedBytes
-                            ? ", unless cudaFuncSetAttribute allows the kernel more"
-                            : "")};
-  }
-  return {};
-}
-
 int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument) {
-  Machine& m = machine();
-  const Site at{config.file, config.line, 0};
-  const std::string call = fmt::format("launch of {}", config.kernel);
-  if (m.run == nullptr || m.module == nullptr) {
-    return m.errors.set(cudaErrorInitializationError);
+  Machine& machine = current_machine();
+  if (machine.run == nullptr || machine.module == nullptr) {
+    return machine.errors.set(cudaErrorInitializationError);
   }
-  if (m.errors.sticky() != cudaSuccess) {
-    return m.errors.sticky();  // what broke the device has been told
+  if (machine.errors.sticky() != cudaSuccess) {
+    return machine.errors.sticky();  // what broke the device has been told
   }
-  const ConfigVerdict verdict = m.run->options.fail_launches
-                                    ? ConfigVerdict{cudaErrorLaunchOutOfResources, ""}
-                                    : check_config(config, m.errors.allowed_dynamic_bytes);
-  if (verdict.error != cudaSuccess) {
-    return report_error(verdict.error, call, verdict.cause, at);
+  if (machine.run->options.fail_launches) {
+    return machine.fail(cudaErrorLaunchOutOfResources, failed_launch(config, Unexplained{}));
   }
-  if (m.next_serial + u64{config.grid.x} * config.grid.y * config.grid.z > kMaxSerial) {
-    m.arena.forget_accesses();
-    m.next_serial = 1;
+  if (const auto cause = refusal_of(config, machine.errors.allowed_dynamic_bytes)) {
+    return machine.fail(error_of(*cause), failed_launch(config, *cause));
   }
   LaunchState launch;
   launch.config = &config;
   launch.body = body;
   launch.argument = argument;
   launch.blocks = u64{config.grid.x} * config.grid.y * config.grid.z;
-  launch.first_serial = m.next_serial;
-  launch.seed = m.run->options.seed;
-  launch.block_step = step_for(launch.blocks, launch.seed);
-  m.next_serial += launch.blocks;
-  const std::size_t static_bytes = run_grid(&launch, std::max(1, m.run->options.threads));
-  if (const auto refused = verdict_of_bound(config, launch.bound); refused.error != cudaSuccess) {
-    return report_error(refused.error, call, refused.cause, at);
+  if (machine.next_serial + launch.blocks > kMaxSerial) {
+    machine.arena.forget_accesses();
+    machine.next_serial = 1;
   }
-  m.run->report.launches.push_back({config.kernel,
-                                    {config.grid.x, config.grid.y, config.grid.z},
-                                    {config.block.x, config.block.y, config.block.z},
-                                    static_bytes + config.shared_bytes,
-                                    at});
-  check_static_shared(config, static_bytes);
+  launch.first_serial = machine.next_serial;
+  launch.seed = machine.run->options.seed;
+  launch.block_step = step_for(launch.blocks, launch.seed);
+  machine.next_serial += launch.blocks;
+  const std::size_t static_bytes = run_grid(machine, &launch);
+  // What the kernel's __launch_bounds__ say is known when the kernel begins.
+  if (const long bound = launch.bound; bound != 0) {
+    const BeyondLimit beyond{Limit::launch_bounds, launch.threads(), static_cast<u64>(bound)};
+    return machine.fail(cudaErrorInvalidValue, failed_launch(config, beyond));
+  }
+  LaunchShape shape = shape_of(config);
+  shape.shared_bytes += static_bytes;
+  machine.run->report.counts.launches.push_back(std::move(shape));
+  // Static shared memory above 48 KiB is refused when a GPU program is built; here it is known only
+  // when the kernel has used it.
+  if (static_bytes > kUsualSharedBytes) {
+    const auto bytes = static_cast<std::int64_t>(static_bytes);
+    machine.fail(
+        cudaErrorInvalidKernelImage,
+        failed_launch(config, BeyondLimit{Limit::static_shared, bytes, kUsualSharedBytes}));
+  }
   if (launch.error != cudaSuccess) {
-    m.errors.stick(static_cast<cudaError_t>(launch.error.load()));
+    machine.errors.stick(static_cast<cudaError_t>(launch.error.load()));
   }
   return cudaSuccess;
 }

@@ -2,8 +2,9 @@
 #pragma once
 
 #include <atomic>
-#include <numeric>
+#include <utility>
 
+#include "common/facts/api_error.h"
 #include "common/simt/integers.h"
 #include "common/simt/shim/simt_abi.h"
 
@@ -34,6 +35,22 @@ struct LaunchState {
             static_cast<unsigned>(b / grid.x / grid.y)};
   }
 };
+
+inline gemmlab::LaunchShape shape_of(const LaunchConfig& config) {
+  const auto& grid = config.grid;
+  const auto& block = config.block;
+  return {
+      {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, config.shared_bytes, config.kernel};
+}
+
+// But for the error itself.
+inline gemmlab::ApiError failed_launch(const LaunchConfig& config, gemmlab::ApiCause cause) {
+  gemmlab::ApiError failed;
+  failed.launch = shape_of(config);
+  failed.cause = std::move(cause);
+  failed.at = {config.file, config.line, 0, "launch"};
+  return failed;
+}
 
 // A cheap stream of well-mixed numbers (SplitMix64).
 inline u64 next_random(u64* state) {

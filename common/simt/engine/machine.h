@@ -4,10 +4,10 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "common/facts/run_report.h"
 #include "common/simt/analysis/findings.h"
 #include "common/simt/api/cuda_errors.h"
 #include "common/simt/memory/arena.h"
@@ -21,18 +21,15 @@ namespace simt {
 // One call of run().
 struct Run {
   Options options;
-  Report report;
+  RunReport report;
   FindingLog host_findings;
   int allocations_before = 0;  // cudaMalloc's before this run
   std::atomic<u64> accesses{0};
   std::atomic<bool> stop{false};   // someone says so
   std::atomic<bool> loops{false};  // and it was the loop watch
 
-  std::mutex mutex;  // for what follows
-  bool out_of_budget = false;
+  std::mutex mutex;  // for the report, and for what follows
   AccessCode stopped_at = 0;
-  std::string stopped_kernel;
-  u64 stopped_blocks = 0, stopped_after = 0;  // of the kernel's grid, and begun when it was stopped
 
   bool over_budget() const {
     return options.access_budget != 0 &&
@@ -42,7 +39,6 @@ struct Run {
 
 struct HostMatrix {
   std::string name;
-  u64 begin = 0;
   int rows = 0, cols = 0;
   u64 bytes() const { return u64(rows) * u64(cols) * 4; }
 };
@@ -57,11 +53,16 @@ struct Machine {
   int student_allocations = 0;
   u64 next_serial = 1;
   std::unique_ptr<Run> run;  // null between runs
+
+  // Remembers `error` for cudaGetLastError, and puts it into the run's report: `failed` tells of
+  // the call, its cause and its place. Returns it.
+  cudaError_t fail(cudaError_t error, ApiError failed);
+
+  // An access of host code: reports it if it is to device memory.
+  void check_host_access(u64 address, AccessCode code);
+
+  // Frees all device memory and clears errors and __device__ state.
+  void reset();
 };
-
-Machine& machine();
-
-// An access of host code: reports it if it is to device memory.
-void check_host_access(u64 address, AccessCode code);
 
 }  // namespace simt

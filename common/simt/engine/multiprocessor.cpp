@@ -1,6 +1,5 @@
 #include "common/simt/engine/multiprocessor.h"
 
-#include <fmt/format.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -20,7 +19,7 @@ constexpr int kLogsATurn = 64;
 
 Multiprocessor::Multiprocessor(Machine* machine)
     : machine_(*machine),
-      analysis_(machine->arena, machine->variables),
+      analysis_(machine->arena, machine->variables, &machine->sources),
       matcher_(&analysis_, &machine->sources) {
   void* p = mmap(nullptr, kStackBytes * kMaxThreads, PROT_NONE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -40,7 +39,7 @@ void Multiprocessor::clear() {
   analysis_.clear();
   matcher_.clear();
   look_.clear();
-  barriers_ = charged_ = 0;
+  barriers_ = 0;
 }
 
 void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
@@ -75,7 +74,6 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
 // A lane has been stopped: by the hardware, by trap(), or since time is up.
 void Multiprocessor::note_fault() {
   const LaneFault fault = std::exchange(lane_fault, {});
-  const LaunchConfig& config = *launch_->config;
   cudaError_t error = cudaErrorIllegalAddress;
   if (fault.signal == SIGSEGV || fault.signal == SIGBUS) {
     analysis_.fault(fault.code, fault.address, fault.thread);
@@ -83,11 +81,8 @@ void Multiprocessor::note_fault() {
   } else if (fault.signal == SIGFPE || fault.signal == SIGILL) {
     error = cudaErrorLaunchFailure;
     const std::lock_guard lock(run_->mutex);
-    report_error(error, fmt::format("launch of {}", config.kernel),
-                 fmt::format("{} {}", analysis_.who(fault.thread),
-                             fault.signal == SIGFPE ? "divides an integer by zero"
-                                                    : "stops at __trap() or a failed assert()"),
-                 {config.file, config.line, 0});
+    const ThreadStopped stopped{analysis_.view().who(fault.thread), fault.signal == SIGFPE};
+    machine_.fail(error, failed_launch(*launch_->config, stopped));
   } else {
     stop(fault.code);
     return;
@@ -184,12 +179,13 @@ void Multiprocessor::charge(u64 accesses) {
 // Ends the launch, and thereby the run, near the access `code`.
 void Multiprocessor::stop(AccessCode code) {
   const std::lock_guard lock(run_->mutex);
-  if (run_->stopped_kernel.empty()) {
-    run_->out_of_budget = run_->over_budget();
-    run_->stopped_kernel = launch_->config->kernel;
+  if (!run_->report.out_of_time) {
+    const StopReason reason = run_->over_budget() ? StopReason::budget
+                              : run_->loops       ? StopReason::idle_loop
+                                                  : StopReason::clock;
+    const u64 begun = std::min(launch_->next.load(std::memory_order_relaxed), launch_->blocks);
+    run_->report.out_of_time = {reason, launch_->config->kernel, 0, launch_->blocks, begun, {}};
     run_->stopped_at = code;
-    run_->stopped_blocks = launch_->blocks;
-    run_->stopped_after = std::min(launch_->next.load(std::memory_order_relaxed), launch_->blocks);
   }
   launch_->error.store(cudaErrorLaunchTimeout);
   launch_->ended.store(true, std::memory_order_relaxed);

@@ -7,6 +7,7 @@
 #include "common/simt/analysis/analysis.h"
 #include "common/simt/analysis/close_look.h"
 #include "common/simt/analysis/matcher.h"
+#include "common/simt/engine/block_state.h"
 #include "common/simt/engine/lane.h"
 
 namespace simt {
@@ -80,7 +81,7 @@ class Multiprocessor {
   std::vector<Warp> warps_;
   std::vector<u32> turns_;  // warps in the order they run
   u64 random_ = 0;
-  u64 charged_ = 0, barriers_ = 0;
+  u64 barriers_ = 0;
 };
 
 }  // namespace simt

@@ -1,19 +1,16 @@
 // Barriers of a block: who waits for whom, and who waits in vain.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
 #include "common/simt/shim/cuda_types.h"
-#include "common/simt/source/names.h"
 
 namespace simt {
 namespace {
 
 // As the student wrote it.
-const char* name_of_barrier(const Lane& lane) {
-  return lane.site < 0 ? "block.sync()" : "__syncthreads()";
+BarrierCall call_of(const Lane& lane) {
+  return lane.site < 0 ? BarrierCall::group_sync : BarrierCall::syncthreads;
 }
 
 }  // namespace
@@ -95,30 +92,16 @@ void Multiprocessor::note_divergence() {
       elsewhere = &lane;
     }
   }
-  const dim3& block = launch_->config->block;
+  const BlockView& view = analysis_.view();
   FindingLog& findings = analysis_.findings();
   if (elsewhere != nullptr) {
-    if (RawFinding* first =
-            findings.note(FindingKind::barrier_divergence, here->waits_at, elsewhere->waits_at)) {
-      SourceMap& sources = machine_.sources;
-      const Site one = sources.site_of(here->waits_at),
-                 other = sources.site_of(elsewhere->waits_at);
-      const bool told_apart = one.line != 0 && other.line != 0 && one.line != other.line;
-      first->message = fmt::format(
-          "{} waits at one {}{} while {} waits at another{}: all threads of a block must reach the "
-          "same one.",
-          analysis_.who(here->thread), name_of_barrier(*here),
-          told_apart ? fmt::format(" (line {})", one.line) : "",
-          name_of_thread(elsewhere->thread, block),
-          told_apart ? fmt::format(" (line {})", other.line) : "");
-    }
+    findings.note(FindingKind::barrier_divergence, here->waits_at, elsewhere->waits_at, 1, [&] {
+      return BarriersApart{view.who(here->thread), call_of(*here), view.thread(elsewhere->thread)};
+    });
   } else if (gone != nullptr) {
-    if (RawFinding* first = findings.note(FindingKind::early_exit, here->waits_at)) {
-      first->message = fmt::format(
-          "{} had left the kernel before this {}, which {} reached: what it should have done for "
-          "the block is missing.",
-          analysis_.who(gone->thread), name_of_barrier(*here), name_of_thread(here->thread, block));
-    }
+    findings.note(FindingKind::early_exit, here->waits_at, [&] {
+      return LeftBeforeBarrier{view.who(gone->thread), call_of(*here), view.thread(here->thread)};
+    });
   }
 }
 
@@ -132,18 +115,16 @@ void Multiprocessor::note_deadlock() {
       other = other != nullptr ? other : &lane;
     }
   }
-  RawFinding* first = analysis_.findings().note(FindingKind::deadlock, stuck->waits_at,
-                                                other != nullptr ? other->waits_at : 0);
-  if (first == nullptr) {
-    return;
-  }
-  first->message = fmt::format(
-      "{} waits for lanes of its warp (mask {:#010x}) that never come{}. On a GPU the kernel would "
-      "hang.",
-      analysis_.who(stuck->thread), stuck->mask,
-      other == nullptr ? std::string()
-                       : ": " + name_of_thread(other->thread, launch_->config->block) +
-                             " waits at a " + name_of_barrier(*other));
+  const BlockView& view = analysis_.view();
+  analysis_.findings().note(
+      FindingKind::deadlock, stuck->waits_at, other != nullptr ? other->waits_at : 0, 1, [&] {
+        NeverComes never{view.who(stuck->thread), stuck->mask, {}, BarrierCall::syncthreads};
+        if (other != nullptr) {
+          never.other = view.thread(other->thread);
+          never.barrier = call_of(*other);
+        }
+        return never;
+      });
 }
 
 }  // namespace simt

@@ -1,6 +1,4 @@
 // What the lanes of a warp do together: barriers, shuffles, votes and reductions.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
@@ -126,13 +124,9 @@ bool Multiprocessor::tell_active_mask(Warp* warp) {
 
 // A cause of NaN, like reading what nobody wrote.
 void Multiprocessor::note_shuffle_from_nobody(const Lane& lane, u32 source) {
-  RawFinding* first = analysis_.findings().note(FindingKind::uninitialised_read, lane.waits_at);
-  if (first != nullptr) {
-    first->message = fmt::format(
-        "{} asks lane {} of its warp for a value by a shuffle, but that lane does not take part: "
-        "it has left the kernel, or the mask does not name it.",
-        analysis_.who(lane.thread), source);
-  }
+  analysis_.findings().note(FindingKind::uninitialised_read, lane.waits_at, [&] {
+    return ShuffleFromNobody{analysis_.view().who(lane.thread), source};
+  });
 }
 
 // The lanes of `mask` have met: each gets what it asked for.

@@ -8,9 +8,9 @@
 #include <array>
 #include <cstdlib>
 
+#include "common/simt/engine/current_machine.h"
 #include "common/simt/engine/lane.h"
-#include "common/simt/engine/launch.h"
-#include "common/simt/engine/machine.h"
+#include "common/simt/engine/thread_pool.h"
 
 namespace simt {
 
@@ -94,7 +94,7 @@ void stop_lane(ucontext_t* context) {
   if (hot.lane == nullptr) {
     return;
   }
-  if (machine().module->is_code(program_counter(context))) {
+  if (current_machine().module->is_code(program_counter(context))) {
     lane_fault = {kStopSignal, code_at(program_counter(context)), 0, hot.lane->thread};
     divert(context);
   } else {
@@ -116,8 +116,8 @@ void on_stop(int, siginfo_t* info, void* context) {
     if (stuck_ticks < kStuckTicks) {
       return;
     }
-    machine().run->loops.store(true, std::memory_order_relaxed);
-    machine().run->stop.store(true, std::memory_order_relaxed);
+    current_machine().run->loops.store(true, std::memory_order_relaxed);
+    current_machine().run->stop.store(true, std::memory_order_relaxed);
   }
   stop_lane(static_cast<ucontext_t*>(context));
 }
@@ -185,13 +185,13 @@ void use_alternate_signal_stack() {
 }
 
 void stop_from_signal(void* context) {
-  Run* run = machine().run.get();
+  Run* run = current_machine().run.get();
   if (run == nullptr) {
     return;
   }
   run->stop.store(true, std::memory_order_relaxed);
   stop_lane(static_cast<ucontext_t*>(context));
-  signal_helpers(kStopSignal);
+  thread_pool().signal_helpers(kStopSignal);
 }
 
 }  // namespace simt

@@ -3,7 +3,7 @@
 
 #include <csignal>
 
-#include "common/simt/analysis/access.h"
+#include "common/simt/source/access_code.h"
 
 namespace simt {
 

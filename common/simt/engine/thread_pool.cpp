@@ -5,6 +5,12 @@
 
 namespace simt {
 
+// Never destroyed: a kernel may call exit(), on any of these threads.
+ThreadPool& thread_pool() {
+  static ThreadPool& pool = *new ThreadPool;
+  return pool;
+}
+
 void ThreadPool::run(int count, const std::function<void(int)>& work) {
   while (static_cast<int>(threads_.size()) < count - 1) {
     const int i = static_cast<int>(threads_.size()) + 1;

@@ -35,4 +35,7 @@ class ThreadPool {
   unsigned round_ = 0;
 };
 
+// The process's.
+ThreadPool& thread_pool();
+
 }  // namespace simt

@@ -40,17 +40,6 @@ void close_pages(u64 begin, u64 end) {
   mprotect(p, bytes, PROT_NONE);
 }
 
-template <class Cell>
-bool open_cells(Cell* cells, u64 first, u64 last) {
-  return open_pages(reinterpret_cast<u64>(cells + first), reinterpret_cast<u64>(cells + last));
-}
-
-// Slots never share a page of cells: a slot is at least 4 MiB.
-template <class Cell>
-void close_cells(Cell* cells, u64 first, u64 last) {
-  close_pages(reinterpret_cast<u64>(cells + first), reinterpret_cast<u64>(cells + last));
-}
-
 u64 margin(unsigned slot_shift) {
   return std::min(kMaxMargin, (u64{1} << slot_shift) / 8);
 }
@@ -86,13 +75,12 @@ bool Arena::reserve(unsigned slot_shift, u64 slots) {
   const u64 cells = bytes_ / 4;
   const u64 raw = reserve_addresses(bytes_ + slot);
   begin_ = (raw + slot - 1) & ~(slot - 1);
-  shadow_.written = reinterpret_cast<u64*>(reserve_addresses(cells * sizeof(u64)));
-  shadow_.read = reinterpret_cast<u64*>(reserve_addresses(cells * sizeof(u64)));
-  shadow_.value = reinterpret_cast<u32*>(reserve_addresses(cells * sizeof(u32)));
-  shadow_.writer = reinterpret_cast<u16*>(reserve_addresses(cells * sizeof(u16)));
-  shadow_.reader = reinterpret_cast<u16*>(reserve_addresses(cells * sizeof(u16)));
-  if (raw != 0 && shadow_.written && shadow_.read && shadow_.value && shadow_.writer &&
-      shadow_.reader) {
+  bool complete = raw != 0;
+  shadow_.for_each([&](auto*& row) {
+    row = reinterpret_cast<std::decay_t<decltype(row)>>(reserve_addresses(cells * sizeof(*row)));
+    complete = complete && row != nullptr;
+  });
+  if (complete) {
     // Give back what alignment did not need.
     if (begin_ > raw) {
       munmap(reinterpret_cast<void*>(raw), begin_ - raw);
@@ -111,18 +99,12 @@ bool Arena::reserve(unsigned slot_shift, u64 slots) {
 }
 
 void Arena::release() {
-  const u64 cells = bytes_ / 4;
-  const auto unmap = [](auto*& pointer, u64 bytes) {
-    if (pointer != nullptr) {
-      munmap(pointer, bytes);
-      pointer = nullptr;
+  shadow_.for_each([&](auto*& row) {
+    if (row != nullptr) {
+      munmap(row, bytes_ / 4 * sizeof(*row));
+      row = nullptr;
     }
-  };
-  unmap(shadow_.written, cells * sizeof(u64));
-  unmap(shadow_.read, cells * sizeof(u64));
-  unmap(shadow_.value, cells * sizeof(u32));
-  unmap(shadow_.writer, cells * sizeof(u16));
-  unmap(shadow_.reader, cells * sizeof(u16));
+  });
   if (begin_ != 0) {
     munmap(reinterpret_cast<void*>(begin_), bytes_);
     begin_ = 0;
@@ -143,13 +125,15 @@ u64 Arena::find_slots(u64 count) const {
   return slots;
 }
 
-bool Arena::commit(const Allocation& allocation) const {
+bool Arena::commit(const Allocation& allocation) {
   const u64 around = margin(slot_shift_);
   const u64 first = cell(allocation.begin), last = cell(allocation.end() + 3);
-  return open_pages(allocation.begin - around, allocation.end() + around) &&
-         open_cells(shadow_.written, first, last) && open_cells(shadow_.read, first, last) &&
-         open_cells(shadow_.value, first, last) && open_cells(shadow_.writer, first, last) &&
-         open_cells(shadow_.reader, first, last);
+  bool open = open_pages(allocation.begin - around, allocation.end() + around);
+  shadow_.for_each([&](auto* row) {
+    open =
+        open && open_pages(reinterpret_cast<u64>(row + first), reinterpret_cast<u64>(row + last));
+  });
+  return open;
 }
 
 void* Arena::allocate(u64 bytes, Allocation description) {
@@ -184,11 +168,10 @@ void Arena::retire(Allocation* allocation) {
   const u64 around = margin(slot_shift_);
   close_pages(allocation->begin - around, allocation->end() + around);
   const u64 first = cell(allocation->begin), last = cell(allocation->end() + 3);
-  close_cells(shadow_.written, first, last);
-  close_cells(shadow_.read, first, last);
-  close_cells(shadow_.value, first, last);
-  close_cells(shadow_.writer, first, last);
-  close_cells(shadow_.reader, first, last);
+  // Slots never share a page of cells: a slot is at least 4 MiB.
+  shadow_.for_each([&](auto* row) {
+    close_pages(reinterpret_cast<u64>(row + first), reinterpret_cast<u64>(row + last));
+  });
   for (Extent& extent : extents_) {
     if (extent.begin == allocation->begin) {
       extent = {};
@@ -243,14 +226,9 @@ bool Arena::holds(u64 address, u64 bytes) const {
          bytes <= allocation->bytes && address - allocation->begin <= allocation->bytes - bytes;
 }
 
-void Arena::mark_written(u64 address, u64 bytes) {
+void Arena::mark(u64 address, u64 bytes, bool written) {
   const u64 first = cell(address), last = cell(address + bytes + 3);
-  std::fill(shadow_.written + first, shadow_.written + last, u64{1});
-}
-
-void Arena::mark_unwritten(u64 address, u64 bytes) {
-  const u64 first = cell(address), last = cell(address + bytes + 3);
-  std::fill(shadow_.written + first, shadow_.written + last, u64{0});
+  std::fill(shadow_.written + first, shadow_.written + last, u64{written});
 }
 
 u64 Arena::written_at_first(const Allocation& allocation) const {

@@ -4,18 +4,15 @@
 #pragma once
 
 #include <functional>
-#include <string>
 #include <vector>
 
+#include "common/facts/device_buffer.h"
 #include "common/simt/integers.h"
 
 namespace simt {
 
-struct Allocation {
-  u64 begin = 0, bytes = 0;
-  std::string name;        // of a matrix; if `ordinal`, of the only host matrix of that size
-  int rows = 0, cols = 0;  // of a matrix of floats, if it has a name
-  int ordinal = 0;         // of the student's own: 1 for the first
+struct Allocation : gemmlab::DeviceBuffer {
+  u64 begin = 0;
   bool live = true;
   bool managed = false;  // host code may use it too
   bool pinned = false;   // cudaMallocHost'ed: host memory that kernels may use too
@@ -35,6 +32,16 @@ struct GlobalShadow {
   u32* value = nullptr;  // last written
   u16* writer = nullptr;
   u16* reader = nullptr;
+
+  // Calls visit(row) for each of the five.
+  template <class Visit>
+  void for_each(Visit visit) {
+    visit(written);
+    visit(read);
+    visit(value);
+    visit(writer);
+    visit(reader);
+  }
 };
 
 class Arena {
@@ -58,8 +65,7 @@ class Arena {
   bool holds(u64 address, u64 bytes) const;
 
   // For host code's writes and copies.
-  void mark_written(u64 address, u64 bytes);
-  void mark_unwritten(u64 address, u64 bytes);
+  void mark(u64 address, u64 bytes, bool written);
   // Bytes at the beginning of an allocation that were written, rounded up to four.
   u64 written_at_first(const Allocation& allocation) const;
   // Forgets who wrote and read, but not what was written.
@@ -80,7 +86,7 @@ class Arena {
   bool reserve(unsigned slot_shift, u64 slots);
   void release();
   u64 find_slots(u64 count) const;  // slots in a row, or the number of slots
-  bool commit(const Allocation& allocation) const;
+  bool commit(const Allocation& allocation);
   void retire(Allocation* allocation);
   u64 cell(u64 address) const { return (address - begin_) / 4; }
 

@@ -4,14 +4,14 @@
 //
 // The clock counts barriers of the block, and its warp barriers, from 1; 0: never touched in this
 // block. `several` threads of one warp keep the warp and have lane 0; of several warps: all ones.
-// A cell of global memory has the block's serial number above such a word; see global_shadow.h.
+// A cell of global memory has the block's serial number above such a word; see below.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <vector>
 
-#include "common/simt/engine/lane.h"
+#include "common/simt/device_limits.h"
 
 namespace simt {
 

@@ -6,51 +6,53 @@
 #include "simt_abi.h"
 #include "vector_types.h"
 
-int atomicAdd(int* address, int value);
-unsigned atomicAdd(unsigned* address, unsigned value);
-unsigned long long atomicAdd(unsigned long long* address, unsigned long long value);
-float atomicAdd(float* address, float value);
-double atomicAdd(double* address, double value);
+// What each makes of the old value.
+#define SIMT_ATOMICS(ATOMIC)                                             \
+  ATOMIC(int, atomicAdd, int(unsigned(old) + unsigned(value)))           \
+  ATOMIC(unsigned, atomicAdd, old + value)                               \
+  ATOMIC(unsigned long long, atomicAdd, old + value)                     \
+  ATOMIC(float, atomicAdd, old + value)                                  \
+  ATOMIC(double, atomicAdd, old + value)                                 \
+  ATOMIC(int, atomicSub, int(unsigned(old) - unsigned(value)))           \
+  ATOMIC(unsigned, atomicSub, old - value)                               \
+  ATOMIC(int, atomicExch, value)                                         \
+  ATOMIC(unsigned, atomicExch, value)                                    \
+  ATOMIC(unsigned long long, atomicExch, value)                          \
+  ATOMIC(float, atomicExch, value)                                       \
+  ATOMIC(int, atomicMin, value < old ? value : old)                      \
+  ATOMIC(unsigned, atomicMin, value < old ? value : old)                 \
+  ATOMIC(long long, atomicMin, value < old ? value : old)                \
+  ATOMIC(unsigned long long, atomicMin, value < old ? value : old)       \
+  ATOMIC(int, atomicMax, old < value ? value : old)                      \
+  ATOMIC(unsigned, atomicMax, old < value ? value : old)                 \
+  ATOMIC(long long, atomicMax, old < value ? value : old)                \
+  ATOMIC(unsigned long long, atomicMax, old < value ? value : old)       \
+  ATOMIC(unsigned, atomicInc, old >= value ? 0 : old + 1)                \
+  ATOMIC(unsigned, atomicDec, old == 0 || old > value ? value : old - 1) \
+  ATOMIC(int, atomicAnd, old& value)                                     \
+  ATOMIC(unsigned, atomicAnd, old& value)                                \
+  ATOMIC(unsigned long long, atomicAnd, old& value)                      \
+  ATOMIC(int, atomicOr, old | value)                                     \
+  ATOMIC(unsigned, atomicOr, old | value)                                \
+  ATOMIC(unsigned long long, atomicOr, old | value)                      \
+  ATOMIC(int, atomicXor, old ^ value)                                    \
+  ATOMIC(unsigned, atomicXor, old ^ value)                               \
+  ATOMIC(unsigned long long, atomicXor, old ^ value)
+#define SIMT_COMPARE_AND_SWAPS(SWAP) \
+  SWAP(int)                          \
+  SWAP(unsigned)                     \
+  SWAP(unsigned long long)
+
+#define SIMT_DECLARE(type, name, after) type name(type* address, type value);
+#define SIMT_DECLARE_SWAP(type) type atomicCAS(type* address, type compare, type value);
+SIMT_ATOMICS(SIMT_DECLARE)
+SIMT_COMPARE_AND_SWAPS(SIMT_DECLARE_SWAP)
+#undef SIMT_DECLARE_SWAP
+#undef SIMT_DECLARE
+
 // Each element by itself is added atomically.
 float2 atomicAdd(float2* address, float2 value);
 float4 atomicAdd(float4* address, float4 value);
-
-int atomicSub(int* address, int value);
-unsigned atomicSub(unsigned* address, unsigned value);
-
-int atomicExch(int* address, int value);
-unsigned atomicExch(unsigned* address, unsigned value);
-unsigned long long atomicExch(unsigned long long* address, unsigned long long value);
-float atomicExch(float* address, float value);
-
-int atomicMin(int* address, int value);
-unsigned atomicMin(unsigned* address, unsigned value);
-long long atomicMin(long long* address, long long value);
-unsigned long long atomicMin(unsigned long long* address, unsigned long long value);
-
-int atomicMax(int* address, int value);
-unsigned atomicMax(unsigned* address, unsigned value);
-long long atomicMax(long long* address, long long value);
-unsigned long long atomicMax(unsigned long long* address, unsigned long long value);
-
-unsigned atomicInc(unsigned* address, unsigned limit);
-unsigned atomicDec(unsigned* address, unsigned limit);
-
-int atomicCAS(int* address, int compare, int value);
-unsigned atomicCAS(unsigned* address, unsigned compare, unsigned value);
-unsigned long long atomicCAS(unsigned long long* address,
-                             unsigned long long compare,
-                             unsigned long long value);
-
-int atomicAnd(int* address, int value);
-unsigned atomicAnd(unsigned* address, unsigned value);
-unsigned long long atomicAnd(unsigned long long* address, unsigned long long value);
-int atomicOr(int* address, int value);
-unsigned atomicOr(unsigned* address, unsigned value);
-unsigned long long atomicOr(unsigned long long* address, unsigned long long value);
-int atomicXor(int* address, int value);
-unsigned atomicXor(unsigned* address, unsigned value);
-unsigned long long atomicXor(unsigned long long* address, unsigned long long value);
 
 // The scopes of a whole system and of a block: never weaker here than asked for.
 #define SIMT_SCOPED(name, scope)                                            \

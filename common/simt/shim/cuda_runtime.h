@@ -3,6 +3,10 @@
 // simt_abi.h; dim3 and uint3 are in simt_abi.h.
 #pragma once
 
+#ifdef __CUDA__  // clang, which only reads
+#include "clang/cuda_mode.h"
+#else
+
 #include "simt_abi.h"
 #include "simt_module.h"
 
@@ -34,3 +38,5 @@ inline constexpr int warpSize = 32;
 #include "device_functions.h"
 #include "math_functions.h"
 #include "vector_types.h"
+
+#endif

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "common/simt/analysis/access.h"
 #include "common/simt/integers.h"
+#include "common/simt/source/access_code.h"
 
 namespace simt {
 

@@ -3,7 +3,7 @@
 
 #include <mutex>
 
-#include "common/simt/analysis/access.h"
+#include "common/simt/source/access_code.h"
 #include "common/simt/source/source_position.h"
 
 namespace simt {
@@ -24,10 +24,10 @@ class SourceMap {
   SourceOrder order_of(AccessCode code);
 
   // The student's own line: the innermost that is not in a header of the simulator or the system.
-  Site site_of(AccessCode code);
+  gemmlab::Place site_of(AccessCode code);
 
  private:
-  const std::vector<Site>& chain_of(AccessCode code);
+  const std::vector<gemmlab::Place>& chain_of(AccessCode code);
 
   std::mutex mutex_;
   const Module* module_ = nullptr;

@@ -13,6 +13,9 @@
 #include <unordered_map>
 
 namespace simt {
+
+using gemmlab::Place;
+
 namespace {
 
 // One file's debug information.
@@ -35,8 +38,8 @@ class LineTable {
   LineTable& operator=(const LineTable&) = delete;
 
   // `address` as the file counts it.
-  std::vector<Site> at(Dwarf_Addr address) const {
-    std::vector<Site> chain;
+  std::vector<Place> at(Dwarf_Addr address) const {
+    std::vector<Place> chain;
     Dwarf_Die unit;
     if (dwarf_ == nullptr || !find_unit(address, &unit)) {
       return chain;
@@ -45,7 +48,7 @@ class LineTable {
     if (line == nullptr) {
       return chain;
     }
-    Site site;
+    Place site;
     dwarf_lineno(line, &site.line);
     dwarf_linecol(line, &site.column);
     site.file = shown_path(&unit, dwarf_linesrc(line, nullptr, nullptr));
@@ -83,7 +86,7 @@ class LineTable {
   }
 
   // The calls that the code at `address` was inlined through, innermost first.
-  static void add_callers(Dwarf_Die* unit, Dwarf_Addr address, std::vector<Site>* chain) {
+  static void add_callers(Dwarf_Die* unit, Dwarf_Addr address, std::vector<Place>* chain) {
     Dwarf_Die* innermost = nullptr;
     if (dwarf_getscopes(unit, address, &innermost) <= 0) {
       return;
@@ -97,7 +100,7 @@ class LineTable {
       if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine) {
         continue;
       }
-      Site call;
+      Place call;
       call.line = static_cast<int>(number(&scopes[i], DW_AT_call_line));
       call.column = static_cast<int>(number(&scopes[i], DW_AT_call_column));
       const size_t file = number(&scopes[i], DW_AT_call_file);
@@ -125,13 +128,13 @@ class LineTable {
 
 struct SourcePositions::State {
   std::map<std::string, LineTable> tables;
-  std::unordered_map<std::uintptr_t, std::vector<Site>> known;
+  std::unordered_map<std::uintptr_t, std::vector<Place>> known;
 };
 
 SourcePositions::SourcePositions() : state_(std::make_unique<State>()) {}
 SourcePositions::~SourcePositions() = default;
 
-const std::vector<Site>& SourcePositions::at(std::uintptr_t address) {
+const std::vector<Place>& SourcePositions::at(std::uintptr_t address) {
   const auto [entry, is_new] = state_->known.try_emplace(address);
   if (!is_new) {
     return entry->second;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "common/simt/simulator.h"
+#include "common/facts/place.h"
 
 namespace simt {
 
@@ -19,7 +19,7 @@ class SourcePositions {
 
   // The position of the instruction at `address`, then of each call it was inlined into, innermost
   // first. Empty if the module has no line table. Pass return address - 1 for a call.
-  const std::vector<Site>& at(std::uintptr_t address);
+  const std::vector<gemmlab::Place>& at(std::uintptr_t address);
 
  private:
   struct State;

@@ -24,8 +24,8 @@ TEST(Atomics, add_up_on_all_threads) {
     EXPECT_EQ(outcome.c[2], 8 * 96 - 1);
     EXPECT_EQ(outcome.c[3], 8 * 96 % 10);
     // The one on shared memory does not count, and none is a plain store.
-    EXPECT_EQ(outcome.report.metrics.global_atomic_bytes, 8u * (1 + 3 * 96) * 4);
-    EXPECT_EQ(outcome.report.metrics.total.global_store.bytes, 0u);
+    EXPECT_EQ(outcome.report.counts.global_atomic_bytes, 8u * (1 + 3 * 96) * 4);
+    EXPECT_EQ(outcome.report.counts.global_store.bytes, 0u);
   }
 }
 
@@ -51,7 +51,7 @@ TEST(Atomics, may_swap_in_loops_that_begin_with_a_plain_read) {
     options.seed = seed;
     const Outcome outcome = testing::run("atomics", "swap_loop", 32, options);
     for (const Finding& finding : outcome.report.findings) {
-      EXPECT_FALSE(is_hard(finding.kind)) << finding.message;
+      EXPECT_FALSE(is_hard(finding.kind)) << outcome.all_findings();
     }
     float sum = 0.0f;
     for (size_t i = 0; i < 64; ++i) {

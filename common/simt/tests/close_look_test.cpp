@@ -8,16 +8,16 @@ namespace {
 
 using testing::Outcome;
 
-Metrics looked_at(const char* kernel) {
+RunCounts looked_at(const char* kernel) {
   Options options;
   options.closely = true;
-  return testing::run("ladder", kernel, 128, options).report.metrics;
+  return testing::run("ladder", kernel, 128, options).report.counts;
 }
 
-const Place* place_of(const Metrics& metrics, const std::string& variable, bool store) {
-  for (const LineCounts& line : metrics.lines) {
-    for (const Place& place : line.places) {
-      if (place.example.variable == variable && place.store == store) {
+const AccessPlace* place_of(const RunCounts& metrics, const std::string& variable, bool store) {
+  for (const LineMetrics& line : metrics.lines) {
+    for (const AccessPlace& place : line.places) {
+      if (place.example.variable == variable && place.is_store == store) {
         return &place;
       }
     }
@@ -27,31 +27,31 @@ const Place* place_of(const Metrics& metrics, const std::string& variable, bool 
 
 TEST(CloseLook, changes_no_count) {
   for (const char* kernel : {"naive16", "tiled32", "joint64", "registers128"}) {
-    const Counts quick = testing::run("ladder", kernel, 128).report.metrics.total;
-    const Counts close = looked_at(kernel).total;
-    EXPECT_EQ(quick.global_load.sectors, close.global_load.sectors) << kernel;
-    EXPECT_EQ(quick.global_load.ideal_sectors, close.global_load.ideal_sectors) << kernel;
+    const RunCounts quick = testing::run("ladder", kernel, 128).report.counts;
+    const RunCounts close = looked_at(kernel);
+    EXPECT_EQ(quick.global_load.units, close.global_load.units) << kernel;
+    EXPECT_EQ(quick.global_load.ideal_units, close.global_load.ideal_units) << kernel;
     EXPECT_EQ(quick.global_store.requests, close.global_store.requests) << kernel;
     EXPECT_EQ(quick.shared_load.requests, close.shared_load.requests) << kernel;
-    EXPECT_EQ(quick.shared_load.wavefronts, close.shared_load.wavefronts) << kernel;
-    EXPECT_EQ(quick.shared_store.wavefronts, close.shared_store.wavefronts) << kernel;
+    EXPECT_EQ(quick.shared_load.units, close.shared_load.units) << kernel;
+    EXPECT_EQ(quick.shared_store.units, close.shared_store.units) << kernel;
   }
 }
 
 TEST(CloseLook, is_only_taken_if_asked_for) {
-  const Metrics metrics = testing::run("ladder", "tiled16", 128).report.metrics;
+  const RunCounts metrics = testing::run("ladder", "tiled16", 128).report.counts;
   EXPECT_EQ(metrics.merged_shared_load.requests, 0u);
   EXPECT_TRUE(std::all_of(metrics.lines.begin(), metrics.lines.end(),
-                          [](const LineCounts& line) { return line.places.empty(); }));
+                          [](const LineMetrics& line) { return line.places.empty(); }));
 }
 
 TEST(CloseLook, gives_an_example_of_each_place) {
-  const Metrics metrics = looked_at("tiled16");
-  const Place* load = place_of(metrics, "a", false);
+  const RunCounts metrics = looked_at("tiled16");
+  const AccessPlace* load = place_of(metrics, "a", false);
   ASSERT_NE(load, nullptr);
-  EXPECT_EQ(load->global.requests, 4096u);
+  EXPECT_EQ(load->counts.requests, 4096u);
   EXPECT_EQ(load->bytes, 4u);
-  const Example& example = load->example;
+  const WarpExample& example = load->example;
   EXPECT_EQ(example.extents, (std::vector<std::int64_t>{128, 128}));
   EXPECT_EQ(example.units, 4u);
   ASSERT_EQ(example.offsets.size(), 32u);
@@ -60,17 +60,17 @@ TEST(CloseLook, gives_an_example_of_each_place) {
 }
 
 TEST(CloseLook, names_shared_variables_and_their_extents) {
-  const Metrics metrics = looked_at("tiled16");
-  const Place* store = place_of(metrics, "b_tile", true);
+  const RunCounts metrics = looked_at("tiled16");
+  const AccessPlace* store = place_of(metrics, "b_tile", true);
   ASSERT_NE(store, nullptr);
-  EXPECT_TRUE(store->shared);
+  EXPECT_EQ(store->space, Space::shared);
   EXPECT_EQ(store->example.extents, (std::vector<std::int64_t>{16, 16}));
-  EXPECT_EQ(store->shared_counts.requests, 4096u);
+  EXPECT_EQ(store->counts.requests, 4096u);
 }
 
 TEST(CloseLook, keeps_the_costliest_example) {
-  const Metrics metrics = looked_at("transposed16");
-  const Place* load = place_of(metrics, "a", false);
+  const RunCounts metrics = looked_at("transposed16");
+  const AccessPlace* load = place_of(metrics, "a", false);
   ASSERT_NE(load, nullptr);
   EXPECT_EQ(load->example.units, 16u);
   EXPECT_EQ(load->example.ideal_units, 2u);
@@ -87,7 +87,7 @@ TEST(CloseLook, foretells_what_the_compiler_merges) {
   for (const Nsight& counted : kCounted) {
     const MergedCounts merged = looked_at(counted.kernel).merged_shared_load;
     EXPECT_EQ(merged.requests, counted.instructions) << counted.kernel;
-    EXPECT_EQ(merged.wavefronts, counted.wavefronts) << counted.kernel;
+    EXPECT_EQ(merged.units, counted.wavefronts) << counted.kernel;
   }
 }
 
@@ -96,11 +96,11 @@ TEST(CloseLook, is_the_same_under_every_schedule) {
   options.closely = true;
   options.seed = 11;
   options.threads = 2;
-  const Metrics one = looked_at("tiled16");
-  const Metrics two = testing::run("ladder", "tiled16", 128, options).report.metrics;
+  const RunCounts one = looked_at("tiled16");
+  const RunCounts two = testing::run("ladder", "tiled16", 128, options).report.counts;
   EXPECT_EQ(one.merged_shared_load.requests, two.merged_shared_load.requests);
-  EXPECT_EQ(one.merged_shared_load.wavefronts, two.merged_shared_load.wavefronts);
-  EXPECT_EQ(place_of(one, "a", false)->global.requests, place_of(two, "a", false)->global.requests);
+  EXPECT_EQ(one.merged_shared_load.units, two.merged_shared_load.units);
+  EXPECT_EQ(place_of(one, "a", false)->counts.requests, place_of(two, "a", false)->counts.requests);
 }
 
 }  // namespace

@@ -17,10 +17,10 @@ Outcome run_right(const char* name, int n = 32, const Options& options = {}) {
 
 TEST(DeviceCode, moves_a_float4_in_one_access) {
   const Outcome outcome = run_right("float4_copy");
-  const Counts& counts = outcome.report.metrics.total;
+  const RunCounts& counts = outcome.report.counts;
   EXPECT_EQ(counts.global_load.requests, 1u);
-  EXPECT_EQ(counts.global_load.sectors, 16u);
-  EXPECT_EQ(counts.global_load.ideal_sectors, 16u);
+  EXPECT_EQ(counts.global_load.units, 16u);
+  EXPECT_EQ(counts.global_load.ideal_units, 16u);
   EXPECT_EQ(counts.global_load.bytes, 512u);
   EXPECT_EQ(counts.global_store.requests, 1u);
   EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 128),
@@ -29,7 +29,7 @@ TEST(DeviceCode, moves_a_float4_in_one_access) {
 
 TEST(DeviceCode, lands_asynchronous_copies_where_they_are_waited_for) {
   const Outcome outcome = run_right("async_copy");
-  const Counts& counts = outcome.report.metrics.total;
+  const RunCounts& counts = outcome.report.counts;
   EXPECT_EQ(counts.global_load.requests, 1u);
   EXPECT_EQ(counts.global_load.bytes, 30u * 4);  // zeros are not read
   EXPECT_EQ(counts.shared_store.requests, 2u);
@@ -82,17 +82,18 @@ TEST(DeviceCode, reads_and_writes_symbols_anew_in_each_run) {
 
 TEST(DeviceCode, loads_constants_apart_from_global_memory) {
   const Outcome outcome = run_right("scaled_by_a_constant");
-  EXPECT_EQ(outcome.report.metrics.total.global_load.requests, 1u);
+  EXPECT_EQ(outcome.report.counts.global_load.requests, 1u);
 }
 
 TEST(DeviceCode, finds_races_on_device_variables) {
   const Outcome outcome = testing::run("device_code", "variable_race", 32);
   const Finding* race = outcome.find(FindingKind::race);
   ASSERT_NE(race, nullptr);
-  EXPECT_NE(race->message.find("common_sum"), std::string::npos) << race->message;
+  EXPECT_EQ(testing::place_of<VariablePlace>(testing::fact_of<Race>(*race).at).variable,
+            "common_sum");
   const Outcome right = run_right("variables_between_launches");
   EXPECT_EQ(right.c[7], right.a[7]);
-  EXPECT_EQ(right.report.metrics.total.global_load.requests, 4u);
+  EXPECT_EQ(right.report.counts.global_load.requests, 4u);
 }
 
 TEST(DeviceCode, finds_accesses_past_the_end_of_device_variables) {
@@ -100,8 +101,12 @@ TEST(DeviceCode, finds_accesses_past_the_end_of_device_variables) {
   const Finding* overrun = outcome.find(FindingKind::out_of_bounds_read);
   ASSERT_NE(overrun, nullptr);
   EXPECT_EQ(overrun->count, 1u);
-  EXPECT_EQ(overrun->message,
-            "thread 8 of block 0 reads 4 bytes at byte 32 of odd_bytes, which has 33.");
+  const auto bad = testing::fact_of<BadAccess>(*overrun);
+  EXPECT_EQ(bad.flaw, Flaw::outside_variable);
+  const auto at = testing::place_of<VariablePlace>(bad.at);
+  EXPECT_EQ(at.variable, "odd_bytes");
+  EXPECT_EQ(at.offset, 32);
+  EXPECT_EQ(at.bytes, 33u);
 }
 
 TEST(DeviceCode, prints) {
@@ -144,7 +149,7 @@ TEST(DeviceCode, covers_a_matrix_by_grid_strides_and_by_one_thread) {
 TEST(DeviceCode, hands_over_between_blocks_by_fence_and_atomic) {
   const Outcome outcome = testing::run("device_code", "fenced_hand_over", 32);
   for (const Finding& finding : outcome.report.findings) {
-    EXPECT_FALSE(is_hard(finding.kind)) << finding.message;
+    EXPECT_FALSE(is_hard(finding.kind)) << outcome.all_findings();
   }
 }
 
@@ -152,8 +157,8 @@ TEST(Stress, a_thousand_launches_on_two_threads) {
   Options options;
   options.threads = 2;
   const Outcome outcome = run_right("many_launches", 33, options);
-  EXPECT_EQ(outcome.report.launches.size(), 1000u);
-  EXPECT_EQ(outcome.report.metrics.total.global_store.bytes, 1000u * 256 * 4);
+  EXPECT_EQ(outcome.report.counts.launches.size(), 1000u);
+  EXPECT_EQ(outcome.report.counts.global_store.bytes, 1000u * 256 * 4);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "common/facts/run_report_json.h"
+
 namespace simt::testing {
 namespace {
 
@@ -51,11 +53,7 @@ const Finding* Outcome::find(FindingKind kind) const {
 }
 
 std::string Outcome::all_findings() const {
-  std::string text;
-  for (const Finding& finding : report.findings) {
-    text += fmt::format("{}:{}: {}\n", finding.at.file, finding.at.line, finding.message);
-  }
-  return text;
+  return nlohmann::json(report.findings).dump();
 }
 
 Outcome run(const std::string& module, const std::string& name, int n, const Options& options) {

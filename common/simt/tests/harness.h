@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "common/simt/simulator.h"
@@ -11,10 +12,10 @@
 namespace simt::testing {
 
 struct Outcome {
-  Report report;
+  RunReport report;
   std::vector<float> a, b, c;  // n x n; c as the function left it
 
-  // Findings of a kind; the messages of all findings, for failures.
+  // Findings of a kind; all findings as JSON, for failures.
   int count(FindingKind kind) const;
   const Finding* find(FindingKind kind) const;
   std::string all_findings() const;
@@ -26,6 +27,22 @@ Outcome run(const std::string& module,
             const std::string& function,
             int n,
             const Options& options = {});
+
+// What the finding tells; a failure and an empty one if it is another.
+template <class What>
+What fact_of(const Finding& finding) {
+  const What* fact = std::get_if<What>(&finding.fact);
+  EXPECT_NE(fact, nullptr) << finding.fact.index();
+  return fact != nullptr ? *fact : What();
+}
+
+// The place of an access in `Where`: a buffer, a variable.
+template <class Where>
+Where place_of(const Target& target) {
+  const Where* place = std::get_if<Where>(&target);
+  EXPECT_NE(place, nullptr) << target.index();
+  return place != nullptr ? *place : Where();
+}
 
 // What c ought to be: the product of a and b, exact.
 std::vector<float> product(const Outcome& outcome, int n);

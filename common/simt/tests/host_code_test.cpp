@@ -52,7 +52,7 @@ TEST(StopFromSignal, ends_kernels_that_touch_memory_and_that_do_not) {
       options.threads = threads;
       const Outcome outcome = testing::run("findings", name, 33, options);
       ASSERT_TRUE(outcome.report.out_of_time.has_value()) << name;
-      EXPECT_NE(outcome.report.out_of_time->find("because time was up"), std::string::npos);
+      EXPECT_EQ(outcome.report.out_of_time->reason, StopReason::clock);
     }
   }
   EXPECT_FALSE(testing::run("findings", "no_shared_race", 33).report.out_of_time.has_value());
@@ -64,7 +64,7 @@ TEST(SourcePositions, tell_the_line_of_a_function) {
   ASSERT_NE(module, nullptr) << dlerror();
   const auto address = reinterpret_cast<std::uintptr_t>(dlsym(module, "uses_the_library"));
   SourcePositions positions;
-  const std::vector<Site>& chain = positions.at(address + 1);
+  const std::vector<Place>& chain = positions.at(address + 1);
   ASSERT_FALSE(chain.empty());
   EXPECT_NE(chain.back().file.find("host_code.cu"), std::string::npos) << chain.back().file;
   EXPECT_GT(chain.back().line, 30);

@@ -22,20 +22,20 @@ constexpr Step kNsight[] = {
     {"registers128x16", 256, 4096, 128, 2048},
 };
 
-void expect_nsights_counts(const Counts& counts, const Step& step) {
+void expect_nsights_counts(const RunCounts& counts, const Step& step) {
   EXPECT_EQ(counts.global_load.requests, step.load_requests);
-  EXPECT_EQ(counts.global_load.sectors, step.load_sectors);
+  EXPECT_EQ(counts.global_load.units, step.load_sectors);
   EXPECT_EQ(counts.global_store.requests, step.store_requests);
-  EXPECT_EQ(counts.global_store.sectors, step.store_sectors);
+  EXPECT_EQ(counts.global_store.units, step.store_sectors);
 }
 
 TEST(Ladder, counts_like_the_hardware_and_is_right) {
   for (const Step& step : kNsight) {
     SCOPED_TRACE(step.name);
     const Outcome outcome = testing::run("ladder", step.name, 128);
-    expect_nsights_counts(outcome.report.metrics.total, step);
+    expect_nsights_counts(outcome.report.counts, step);
     EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
-    EXPECT_TRUE(outcome.report.metrics.exact);
+    EXPECT_TRUE(outcome.report.counts.exact);
     EXPECT_EQ(outcome.c, testing::product(outcome, 128));
   }
 }
@@ -47,43 +47,43 @@ TEST(Ladder, counts_the_same_whatever_the_schedule_and_the_threads) {
   for (const Step& step : kNsight) {
     SCOPED_TRACE(step.name);
     const Outcome outcome = testing::run("ladder", step.name, 128, options);
-    expect_nsights_counts(outcome.report.metrics.total, step);
+    expect_nsights_counts(outcome.report.counts, step);
     EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
   }
 }
 
 TEST(SharedCounts, of_16_byte_accesses_follow_the_pairing_rule) {
   for (const char* name : {"registers64", "registers128", "registers128x16"}) {
-    const Counts counts = testing::run("ladder", name, 128).report.metrics.total;
-    EXPECT_EQ(counts.shared_load.wavefronts, 12288u) << name;
+    const RunCounts counts = testing::run("ladder", name, 128).report.counts;
+    EXPECT_EQ(counts.shared_load.units, 12288u) << name;
   }
 }
 
 TEST(SharedCounts, of_a_tile_without_conflicts_are_ideal) {
-  const Counts counts = testing::run("ladder", "tiled16", 128).report.metrics.total;
+  const RunCounts counts = testing::run("ladder", "tiled16", 128).report.counts;
   EXPECT_EQ(counts.shared_load.requests, 131072u);
-  EXPECT_EQ(counts.shared_load.wavefronts, 131072u);
-  EXPECT_EQ(counts.shared_load.ideal_wavefronts, 131072u);
+  EXPECT_EQ(counts.shared_load.units, 131072u);
+  EXPECT_EQ(counts.shared_load.ideal_units, 131072u);
   EXPECT_EQ(counts.shared_store.requests, 8192u);
 }
 
 TEST(Metrics, of_lines_add_up_to_the_total) {
-  const Metrics metrics = testing::run("ladder", "tiled16", 128).report.metrics;
+  const RunCounts metrics = testing::run("ladder", "tiled16", 128).report.counts;
   std::uint64_t requests = 0, bytes = 0;
-  for (const LineCounts& line : metrics.lines) {
-    EXPECT_NE(line.at.file.find("ladder.cu"), std::string::npos) << line.at.file;
-    requests += line.counts.global_load.requests;
-    bytes += line.counts.shared_load.bytes;
+  for (const LineMetrics& line : metrics.lines) {
+    EXPECT_NE(line.file.find("ladder.cu"), std::string::npos) << line.file;
+    requests += line.global_load.requests;
+    bytes += line.shared_load.bytes;
   }
   EXPECT_EQ(requests, 8192u);
-  EXPECT_EQ(bytes, metrics.total.shared_load.bytes);
+  EXPECT_EQ(bytes, metrics.shared_load.bytes);
   EXPECT_EQ(metrics.barriers, 64u * 2 * 8);
 }
 
 TEST(Launches, tell_their_shape_and_shared_memory) {
-  const Report report = testing::run("ladder", "tiled32", 128).report;
-  ASSERT_EQ(report.launches.size(), 1u);
-  const Launch& launch = report.launches[0];
+  const RunReport report = testing::run("ladder", "tiled32", 128).report;
+  ASSERT_EQ(report.counts.launches.size(), 1u);
+  const LaunchShape& launch = report.counts.launches[0];
   EXPECT_EQ(launch.kernel, "tiled<32>");
   EXPECT_EQ(launch.grid, (std::array<unsigned, 3>{4, 4, 1}));
   EXPECT_EQ(launch.block, (std::array<unsigned, 3>{32, 32, 1}));

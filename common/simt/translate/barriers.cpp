@@ -1,8 +1,9 @@
 // Barriers: each occurrence of __syncthreads() in the text becomes a barrier with a number of its
 // own, since neither code address nor line tells two barriers apart.
+#include <algorithm>
 #include <array>
 
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {
@@ -19,23 +20,16 @@ constexpr std::array<Barrier, 4> kBarriers = {{
     {"__syncthreads_or", "::simt::barrier_or(", true},
 }};
 
-const Barrier* barrier_named(std::string_view word) {
-  for (const Barrier& barrier : kBarriers) {
-    if (barrier.cuda == word) {
-      return &barrier;
-    }
-  }
-  return nullptr;
-}
-
 }  // namespace
 
 void rewrite_barriers(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   int site = 0;
   for (int i = 0; i < tokens.size(); ++i) {
-    const Barrier* barrier = barrier_named(tokens.at(i).text);
-    if (barrier == nullptr) {
+    const auto* barrier =
+        std::find_if(kBarriers.begin(), kBarriers.end(),
+                     [&](const Barrier& each) { return tokens.at(i).is(each.cuda); });
+    if (barrier == kBarriers.end()) {
       continue;
     }
     const bool called = tokens.at(i + 1).is("(");

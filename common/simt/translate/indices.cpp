@@ -1,26 +1,20 @@
 // threadIdx, blockIdx, blockDim and gridDim: where one is used it becomes ::simt::get(threadIdx).
 // The compiler's lookup then tells CUDA's from a variable of the student's with the same name.
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {
-
-bool is_index(const Token& token) {
-  return token.is("threadIdx") || token.is("blockIdx") || token.is("blockDim") ||
-         token.is("gridDim");
-}
 
 // Not in a declaration, a capture or behind a dot. What is left out may be a use too: there CUDA's
 // names convert to uint3 and dim3.
 bool is_use(const Tokens& tokens, int index) {
   const Token& before = tokens.at(index - 1);
   const Token& after = tokens.at(index + 1);
-  if (before.is(".") || before.is("->") || before.is("::")) {
+  if (before.is_any({".", "->", "::"})) {
     return false;
   }
   const bool is_last_argument = before.is(",") && after.is(")");
-  return after.is(".") || before.is("=") || before.is("(") || before.is("return") ||
-         is_last_argument;
+  return after.is(".") || before.is_any({"=", "(", "return"}) || is_last_argument;
 }
 
 }  // namespace
@@ -28,7 +22,8 @@ bool is_use(const Tokens& tokens, int index) {
 void rewrite_indices(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
-    if (is_index(tokens.at(i)) && is_use(tokens, i)) {
+    if (tokens.at(i).is_any({"threadIdx", "blockIdx", "blockDim", "gridDim"}) &&
+        is_use(tokens, i)) {
       rewrite.replace(i, i, "::simt::get(" + std::string(tokens.at(i).text) + ")");
     }
   }

@@ -1,6 +1,6 @@
 // The arguments of a launch. NULL and a list in braces have no type of their own, which matters
 // where the kernel is overloaded or a template: they become what any parameter can be made from.
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {

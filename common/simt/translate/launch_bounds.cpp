@@ -1,35 +1,15 @@
 // __launch_bounds__(threads, ...): the kernel's body begins with it instead, as
 // ::simt::keep_bound<::simt::bound_of(threads, ...)>(). There it is evaluated for each instance of
 // a template, and whoever launches the kernel, by whatever name, meets it first.
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {
 
-// The { of the body of the function that the tokens from `first` on declare; -1 if it has none
-// here.
-int body_begin(const Tokens& tokens, int first) {
-  for (int i = first; i < tokens.size(); ++i) {
-    const Token& token = tokens.at(i);
-    if (token.is("{")) {
-      return i;
-    }
-    if (token.is(";") || token.is("}") || token.is(")")) {
-      return -1;
-    }
-    if (token.partner > i) {
-      i = token.partner;
-    }
-  }
-  return -1;
-}
-
 // Whether a token from `first` to `last` declares a parameter called `name`.
 bool declares_parameter(const Tokens& tokens, int first, int last, std::string_view name) {
   for (int i = first; i <= last; ++i) {
-    const Token& after = tokens.at(i + 1);
-    const bool ends = after.is(",") || after.is(")") || after.is("=") || after.is("[");
-    if (tokens.at(i).is(name) && ends) {
+    if (tokens.at(i).is(name) && tokens.at(i + 1).is_any({",", ")", "=", "["})) {
       return true;
     }
   }
@@ -63,7 +43,7 @@ void rewrite_launch_bounds(Rewrite& rewrite) {
                           "__launch_bounds__ needs the most threads that a block of this kernel "
                           "will have: __launch_bounds__(256)");
     }
-    const int body = body_begin(tokens, close + 1);
+    const int body = tokens.find(close + 1, {"{"}, {";", "}", ")"});
     if (body >= 0 && means_the_same_in_body(tokens, open, body)) {
       rewrite.replace(
           body, body,

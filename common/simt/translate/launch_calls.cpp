@@ -1,7 +1,7 @@
 // Launches by a call: cudaLaunchKernel((void*)kernel, ...) becomes
 // ::simt::launch_from_pointers("kernel", kernel, ...). The kernel must keep its type, since that
 // says what its arguments are.
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {
@@ -14,7 +14,7 @@ int argument_end(const Tokens& tokens, int first) {
     if (token.is(",") && angles <= 0) {
       return i;
     }
-    if (token.is(")") || token.is("}") || token.is(";")) {
+    if (token.is_any({")", "}", ";"})) {
       return -1;
     }
     angles += token.is("<") ? 1 : token.is(">") ? -1 : 0;
@@ -28,11 +28,10 @@ int argument_end(const Tokens& tokens, int first) {
 bool is_void_pointer(const Tokens& tokens, int first, int last) {
   bool is_void = false;
   for (int i = first; i <= last; ++i) {
-    const Token& token = tokens.at(i);
-    if (!token.is("const") && !token.is("void") && !token.is("*")) {
+    if (!tokens.at(i).is_any({"const", "void", "*"})) {
       return false;
     }
-    is_void = is_void || token.is("void");
+    is_void = is_void || tokens.at(i).is("void");
   }
   return is_void;
 }
@@ -48,7 +47,7 @@ Range without_cast(const Tokens& tokens, Range argument) {
   if (tokens.at(first).is("(") && is_void_pointer(tokens, first + 1, close - 1)) {
     return {close + 1, last};
   }
-  const bool named = tokens.at(first).is("reinterpret_cast") || tokens.at(first).is("static_cast");
+  const bool named = tokens.at(first).is_any({"reinterpret_cast", "static_cast"});
   const int open = tokens.at(last).partner;
   if (named && tokens.at(last).is(")") && is_void_pointer(tokens, first + 2, open - 2)) {
     return {open + 1, last - 1};

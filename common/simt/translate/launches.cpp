@@ -1,24 +1,16 @@
 // Launches: kernel<<<configuration>>>(arguments) becomes
 // ::simt::launch("kernel", configuration)(glue)(arguments); configuration and arguments stay.
-#include <algorithm>
-#include <array>
-
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {
 
 using Kind = TranslateError::Kind;
 
-bool is_statement_word(std::string_view word) {
-  constexpr std::array<std::string_view, 12> kWords = {"case",   "co_return", "co_yield", "do",
-                                                       "else",   "for",       "goto",     "if",
-                                                       "return", "switch",    "throw",    "while"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
-}
-
 bool is_name(const Token& token) {
-  return token.kind == TokenKind::identifier && !is_statement_word(token.text);
+  return token.kind == TokenKind::identifier &&
+         !token.is_any({"case", "co_return", "co_yield", "do", "else", "for", "goto", "if",
+                        "return", "switch", "throw", "while"});
 }
 
 // The < that opens the template arguments closed by the > at `close`; -1 if there is none.
@@ -32,12 +24,12 @@ int template_open(const Tokens& tokens, int close) {
       depth += 3;
     } else if (token.is("<")) {
       --depth;
-    } else if (token.is(")") || token.is("]") || token.is("}")) {
+    } else if (token.is_any({")", "]", "}"})) {
       if (token.partner < 0) {
         return -1;
       }
       i = token.partner;
-    } else if (token.is(";") || token.is("(") || token.is("{") || token.is("[")) {
+    } else if (token.is_any({";", "(", "{", "["})) {
       return -1;
     }
     if (depth <= 0) {
@@ -85,38 +77,6 @@ int expression_begin(const Tokens& tokens, int last) {
   return i;
 }
 
-// The >>> that ends the configuration opened by the <<< at `open`; -1 if there is none.
-int configuration_end(const Tokens& tokens, int open) {
-  for (int i = open + 1; i < tokens.size(); ++i) {
-    const Token& token = tokens.at(i);
-    if (token.is(">>>")) {
-      return i;
-    }
-    if (token.is("(") || token.is("[") || token.is("{")) {
-      i = token.partner;
-      if (i < 0) {
-        return -1;
-      }
-    } else if (token.is(";") || token.is("}") || token.is(")") || token.is("<<<")) {
-      return -1;
-    }
-  }
-  return -1;
-}
-
-bool has_two_parts(const Tokens& tokens, int open, int close) {
-  for (int i = open + 1; i < close; ++i) {
-    const Token& token = tokens.at(i);
-    if (token.is(",")) {
-      return i > open + 1 && i + 1 < close;
-    }
-    if (token.partner > i) {
-      i = token.partner;
-    }
-  }
-  return false;
-}
-
 // Rewrites the launch whose <<< is at `open`; returns the index of its >>>.
 int rewrite_launch(Rewrite& rewrite, int open) {
   const Tokens& tokens = rewrite.tokens();
@@ -124,11 +84,12 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   if (begin < 0) {
     throw rewrite.error(Kind::syntax, open, "there is no kernel name before <<<");
   }
-  const int close = configuration_end(tokens, open);
+  const int close = tokens.find(open + 1, {">>>"}, {";", "}", ")", "<<<"});
   if (close < 0) {
     throw rewrite.error(Kind::syntax, open, "this launch has <<< without >>>");
   }
-  if (!has_two_parts(tokens, open, close)) {
+  const int comma = tokens.find(open + 1, {","}, {">>>"});
+  if (comma <= open + 1 || comma + 1 >= close) {
     throw rewrite.error(Kind::syntax, open,
                         "a launch needs a grid and a block between <<< and >>>");
   }

@@ -21,6 +21,28 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+// After a bracket that is never closed everything further out stays unpaired: the compiler will
+// complain of it in its own words.
+void pair_brackets(std::vector<Token>& tokens) {
+  std::vector<int> open;
+  for (int i = 0; i < static_cast<int>(tokens.size()); ++i) {
+    Token& token = tokens[i];
+    if (token.kind != TokenKind::punctuation) {
+      continue;
+    }
+    if (token.is("(") || token.is("[") || token.is("{")) {
+      open.push_back(i);
+    } else if (token.is(")") || token.is("]") || token.is("}")) {
+      const std::string_view opener = token.is(")") ? "(" : token.is("]") ? "[" : "{";
+      if (!open.empty() && tokens[open.back()].is(opener)) {
+        tokens[open.back()].partner = i;
+        token.partner = open.back();
+        open.pop_back();
+      }
+    }
+  }
+}
+
 class Lexer {
  public:
   Lexer(std::string_view text, std::string_view trusted_prefix, bool preprocessed)
@@ -242,6 +264,25 @@ class Lexer {
 const Token& Tokens::at(int index) const {
   static const Token none;
   return index >= 0 && index < size() ? all[index] : none;
+}
+
+bool Token::is_any(std::initializer_list<std::string_view> spellings) const {
+  return std::find(spellings.begin(), spellings.end(), text) != spellings.end();
+}
+
+int Tokens::find(int first,
+                 std::initializer_list<std::string_view> wanted,
+                 std::initializer_list<std::string_view> ends) const {
+  for (int i = first; i < size(); ++i) {
+    if (at(i).is_any(wanted)) {
+      return i;
+    }
+    if (at(i).is_any(ends)) {
+      return -1;
+    }
+    i = std::max(i, at(i).partner);
+  }
+  return -1;
 }
 
 Tokens lex(std::string_view preprocessed, std::string_view trusted_prefix) {

@@ -1,6 +1,7 @@
 // C++ tokens of preprocessed text, each with the line of the student's file that it came from.
 #pragma once
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ struct Token {
   int partner = -1;  // index of the bracket that closes or opens this one; -1: none
 
   bool is(std::string_view spelling) const { return text == spelling; }
+  bool is_any(std::initializer_list<std::string_view> spellings) const;
 };
 
 // A file entered by #include from the student's own code.
@@ -42,12 +44,14 @@ struct Tokens {
   int size() const { return static_cast<int>(all.size()); }
   // Past either end: an empty token, which is() nothing.
   const Token& at(int index) const;
+  // The first token from `first` on that is one of `wanted`, outside of all brackets that open on
+  // the way; -1 where one of `ends` comes before it.
+  int find(int first,
+           std::initializer_list<std::string_view> wanted,
+           std::initializer_list<std::string_view> ends = {}) const;
 };
 
 Tokens lex(std::string_view preprocessed, std::string_view trusted_prefix);
-
-// Sets the partners of all brackets.
-void pair_brackets(std::vector<Token>& tokens);
 
 // Tokens of text before preprocessing, its directives in single tokens: # include < x >.
 Tokens lex_source(std::string_view source);

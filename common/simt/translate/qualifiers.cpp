@@ -1,14 +1,13 @@
 // __noinline__ is a qualifier of CUDA's, but also a word inside g++'s own attributes, and so cannot
 // be a macro as the other qualifiers are.
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 
 void rewrite_qualifiers(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
-    const Token& before = tokens.at(i - 1);
-    const bool in_attribute = before.is("(") || before.is(",") || before.is("::");
+    const bool in_attribute = tokens.at(i - 1).is_any({"(", ",", "::"});
     if (tokens.at(i).is("__noinline__") && !in_attribute) {
       rewrite.replace(i, i, "__attribute__((noinline))");
     }

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {
@@ -17,10 +17,6 @@ std::string_view without_underscores(std::string_view word) {
     return word.substr(2, word.size() - 4);
   }
   return word;
-}
-
-bool is_assembly(std::string_view word) {
-  return word == "asm" || word == "__asm" || word == "__asm__";
 }
 
 bool switches_hooks_off(std::string_view word) {
@@ -47,7 +43,7 @@ bool changes_code_generation(std::string_view attribute) {
 // Attributes stand in [[...]], __attribute__((...)) or __declspec(...).
 int attributes_end(const Tokens& tokens, int index) {
   const Token& token = tokens.at(index);
-  if (token.is("__attribute__") || token.is("__attribute") || token.is("__declspec")) {
+  if (token.is_any({"__attribute__", "__attribute", "__declspec"})) {
     return tokens.at(index + 1).partner;
   }
   return token.is("[") && tokens.at(index + 1).is("[") ? token.partner : -1;
@@ -66,24 +62,22 @@ void refuse_attributes(const Rewrite& rewrite, int first, int last) {
 
 // Only the first words count: `#pragma unroll target` asks for `target` copies.
 void refuse_pragma(const Rewrite& rewrite, int index) {
-  constexpr std::array<std::string_view, 8> kWords = {
-      "optimize",      "target",    "push_options",     "pop_options",
-      "reset_options", "attribute", "redefine_extname", "weak"};
   const Tokens words = lex_source(rewrite.tokens().at(index).text);
   int at = 0;
-  while (words.at(at).is("#") || words.at(at).is("pragma") || words.at(at).is("GCC") ||
-         words.at(at).is("clang")) {
+  while (words.at(at).is_any({"#", "pragma", "GCC", "clang"})) {
     ++at;
   }
-  if (std::find(kWords.begin(), kWords.end(), words.at(at).text) != kWords.end()) {
+  if (words.at(at).is_any({"optimize", "target", "push_options", "pop_options", "reset_options",
+                           "attribute", "redefine_extname", "weak"})) {
     throw rewrite.error(Kind::refused, index,
                         "this pragma changes how the file is compiled" + std::string(kNoVerdict));
   }
 }
 
 void refuse_word(const Rewrite& rewrite, int index) {
-  const std::string word(rewrite.tokens().at(index).text);
-  if (is_assembly(word)) {
+  const Token& token = rewrite.tokens().at(index);
+  const std::string word(token.text);
+  if (token.is_any({"asm", "__asm", "__asm__"})) {
     throw rewrite.error(Kind::refused, index,
                         "inline assembly hides its memory accesses" + std::string(kNoVerdict) +
                             ": write it in CUDA C++, with __ldg(), fmaf() and the like");

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {
@@ -16,11 +16,8 @@ int end_of_statement(const Tokens& tokens, int first) {
   if (token.is("{")) {
     return token.partner;
   }
-  if (token.is("for") || token.is("while") || token.is("if") || token.is("switch")) {
-    int open = first + 1;
-    while (open < tokens.size() && !tokens.at(open).is("(")) {
-      ++open;  // if constexpr
-    }
+  if (token.is_any({"for", "while", "if", "switch"})) {
+    const int open = tokens.find(first + 1, {"("});  // if constexpr
     const int body = end_of_statement(tokens, tokens.at(open).partner + 1);
     const bool has_else = token.is("if") && tokens.at(body + 1).is("else");
     return has_else ? end_of_statement(tokens, body + 2) : body;
@@ -29,13 +26,8 @@ int end_of_statement(const Tokens& tokens, int first) {
     const int body = end_of_statement(tokens, first + 1);
     return tokens.at(body + 2).partner + 1;
   }
-  for (int i = first; i < tokens.size(); ++i) {
-    if (tokens.at(i).is(";") || tokens.at(i).is("}")) {
-      return i;
-    }
-    i = std::max(i, tokens.at(i).partner);
-  }
-  return tokens.size() - 1;
+  const int end = tokens.find(first, {";", "}"});
+  return end >= 0 ? end : tokens.size() - 1;
 }
 
 struct Condition {
@@ -44,15 +36,9 @@ struct Condition {
 
 // Between the two semicolons; nothing if there are not two, as in a loop over a range.
 std::optional<Condition> condition_of_for(const Tokens& tokens, int open) {
-  int semicolons[2] = {};
-  int found = 0;
-  for (int i = open + 1; i < tokens.at(open).partner; ++i) {
-    if (tokens.at(i).is(";") && found < 2) {
-      semicolons[found++] = i;
-    }
-    i = std::max(i, tokens.at(i).partner);
-  }
-  return found == 2 ? std::optional(Condition{semicolons[0] + 1, semicolons[1]}) : std::nullopt;
+  const int first = tokens.find(open + 1, {";"}, {")"});
+  const int second = first < 0 ? -1 : tokens.find(first + 1, {";"}, {")"});
+  return second < 0 ? std::nullopt : std::optional(Condition{first + 1, second});
 }
 
 bool declares(const Tokens& tokens, const Condition& condition) {
@@ -61,14 +47,9 @@ bool declares(const Tokens& tokens, const Condition& condition) {
 }
 
 bool has_condition(const Tokens& tokens, int first, int last) {
-  for (int i = first; i <= last; ++i) {
-    const Token& token = tokens.at(i);
-    if (token.is("if") || token.is("?") || token.is("continue") || token.is("switch") ||
-        token.is("goto")) {
-      return true;
-    }
-  }
-  return false;
+  return std::any_of(tokens.all.begin() + first, tokens.all.begin() + last + 1, [](const Token& t) {
+    return t.is_any({"if", "?", "continue", "switch", "goto"});
+  });
 }
 
 }  // namespace

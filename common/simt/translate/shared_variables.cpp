@@ -1,9 +1,7 @@
 // Shared variables: __shared__ becomes thread-local storage, since all threads of a simulated block
 // run on one thread of the machine; extern ones become names for the block of dynamic shared
 // memory.
-#include <algorithm>
-
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 namespace {
@@ -20,34 +18,16 @@ int statement_begin(const Tokens& tokens, int inside) {
   int i = inside;
   while (i > 0) {
     const Token& before = tokens.at(i - 1);
-    if (before.is(";") || before.is("{") || before.is("}") || before.is(":") ||
-        before.kind == TokenKind::directive) {
+    if (before.is_any({";", "{", "}", ":"}) || before.kind == TokenKind::directive) {
       break;
     }
-    if (before.is(")") && before.partner >= 0 && !tokens.at(before.partner - 1).is("alignas") &&
-        !tokens.at(before.partner - 1).is("__attribute__")) {
+    if (before.is(")") && before.partner >= 0 &&
+        !tokens.at(before.partner - 1).is_any({"alignas", "__attribute__"})) {
       break;  // if (...) __shared__ float x;
     }
     i = before.partner >= 0 && before.partner < i ? before.partner : i - 1;
   }
   return i;
-}
-
-// The semicolon that ends the declaration with token `inside`; -1 if there is none.
-int statement_end(const Tokens& tokens, int inside) {
-  for (int i = inside; i < tokens.size(); ++i) {
-    const Token& token = tokens.at(i);
-    if (token.is(";")) {
-      return i;
-    }
-    if (token.is(")") || token.is("}") || token.is("]")) {
-      return -1;
-    }
-    if (token.partner > i) {
-      i = token.partner;
-    }
-  }
-  return -1;
 }
 
 // Whether the { at `open` starts the body of a function or lambda.
@@ -57,11 +37,10 @@ bool opens_function(const Tokens& tokens, int open) {
     if (token.is(")")) {
       return token.partner < 0 || !tokens.at(token.partner - 1).is("alignas");
     }
-    const bool may_follow_parameters = token.kind == TokenKind::identifier || token.is("::") ||
-                                       token.is("->") || token.is("*") || token.is("&") ||
-                                       token.is("<") || token.is(">") || token.is(",");
-    if (!may_follow_parameters || token.is("namespace") || token.is("struct") ||
-        token.is("class") || token.is("union") || token.is("enum") || token.is("extern")) {
+    const bool may_follow_parameters =
+        token.kind == TokenKind::identifier || token.is_any({"::", "->", "*", "&", "<", ">", ","});
+    if (!may_follow_parameters ||
+        token.is_any({"namespace", "struct", "class", "union", "enum", "extern"})) {
       return false;
     }
   }
@@ -165,7 +144,7 @@ void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
       continue;
     }
     const Token& token = tokens.at(i);
-    if (!token.is("extern") && !token.is("__shared__") && !token.is("static")) {
+    if (!token.is_any({"extern", "__shared__", "static"})) {
       type += (type.empty() ? "" : " ") + std::string(token.text);
     }
     ++i;
@@ -178,18 +157,12 @@ void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
 
 void rewrite_static(Rewrite& rewrite, int keyword, Declaration declaration) {
   const Tokens& tokens = rewrite.tokens();
-  bool is_static = false;
-  for (int i = declaration.first; i <= declaration.last; ++i) {
-    is_static |= tokens.at(i).is("static");
-    if (tokens.at(i).is("=")) {
-      throw rewrite.error(Kind::syntax, keyword,
-                          "a __shared__ variable cannot be initialised where it is declared: let "
-                          "the threads write it, then wait at a barrier");
-    }
-    if (tokens.at(i).partner > i) {
-      i = tokens.at(i).partner;
-    }
+  if (tokens.find(declaration.first, {"="}, {";"}) >= 0) {
+    throw rewrite.error(Kind::syntax, keyword,
+                        "a __shared__ variable cannot be initialised where it is declared: let the "
+                        "threads write it, then wait at a barrier");
   }
+  const bool is_static = tokens.find(declaration.first, {"static"}, {";"}) >= 0;
   int behind = keyword + 1;  // g++ wants alignas before all specifiers
   while (const int length = attribute_length(tokens, behind)) {
     behind += length;
@@ -211,17 +184,13 @@ void rewrite_shared_variables(Rewrite& rewrite) {
     if (!tokens.at(i).is("__shared__")) {
       continue;
     }
-    const int end = statement_end(tokens, i);
+    const int end = tokens.find(i, {";"}, {")", "}", "]"});
     if (end < 0) {
       throw rewrite.error(Kind::syntax, i,
                           "this __shared__ declaration does not end in a semicolon");
     }
     const Declaration declaration{statement_begin(tokens, i), end - 1};
-    bool is_extern = false;
-    for (int j = declaration.first; j < end && !is_extern; ++j) {
-      is_extern = tokens.at(j).is("extern");
-    }
-    if (is_extern) {
+    if (tokens.find(declaration.first, {"extern"}, {";"}) >= 0) {
       rewrite_dynamic(rewrite, declaration);
       i = end;
     } else {

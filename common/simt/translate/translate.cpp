@@ -1,6 +1,6 @@
 #include "common/simt/translate/translate.h"
 
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
 
 namespace simt {
 

@@ -2,7 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
+
+#include "common/simt/translate/lexer.h"
+#include "common/simt/translate/unknown_cuda_table.h"
 
 namespace simt {
 namespace {
@@ -410,6 +420,46 @@ TEST(UnknownHeader, IsFoundByNameOrPath) {
   EXPECT_FALSE(unknown_header("cuda_runtime.h"));
   EXPECT_FALSE(unknown_header("cooperative_groups.h"));
   EXPECT_FALSE(unknown_header("/home/me/cuda/labs/tile.h"));
+}
+
+// The words of unknown_cuda.table by what they are.
+std::vector<std::pair<std::string, std::string>> unknown_words() {
+  std::vector<std::pair<std::string, std::string>> words;
+  std::istringstream lines{kUnknownCudaTable};
+  for (std::string line, kind, begin, what; std::getline(lines, line);) {
+    std::istringstream row(line);
+    if (row >> kind >> begin && (kind == "word" || kind == "group")) {
+      std::getline(row >> std::ws, what);
+      words.emplace_back(begin, what);
+    }
+  }
+  return words;
+}
+
+std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(UnknownCuda, IsToldOfOnItsPage) {
+  std::string page = text_of(SIMT_DOCS_PAGE);
+  std::replace(page.begin(), page.end(), '\n', ' ');
+  ASSERT_GT(unknown_words().size(), 50u);
+  for (const auto& [begin, what] : unknown_words()) {
+    EXPECT_NE(page.find(what), std::string::npos) << what << " (" << begin << ")";
+  }
+}
+
+TEST(UnknownCuda, IsNothingThatTheHeadersDeclare) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(SIMT_SHIM_FOLDER)) {
+    const std::string text = entry.is_regular_file() ? text_of(entry.path()) : "";
+    for (const Token& token : lex_source(text).all) {
+      for (const auto& [begin, what] : unknown_words()) {
+        EXPECT_FALSE(token.kind == TokenKind::identifier && token.text.starts_with(begin))
+            << entry.path() << ": " << token.text;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -2,109 +2,47 @@
 // something is not declared.
 #include <algorithm>
 #include <array>
+#include <sstream>
+#include <vector>
 
-#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/passes.h"
+#include "common/simt/translate/translate.h"
+#include "common/simt/translate/unknown_cuda_table.h"
 
 namespace simt {
 namespace {
 
+// A row of unknown_cuda.table.
 struct Unknown {
-  std::string_view prefix;  // of an identifier
-  std::string_view what;
+  std::string kind;   // "word", "group", "header"
+  std::string begin;  // of the word or of the header's name
+  std::string what;
 };
 
-constexpr auto kUnknown = std::to_array<Unknown>({
-    {"CUcontext", "the driver API"},
-    {"CUdevice", "the driver API"},
-    {"CUfunction", "the driver API"},
-    {"CUmodule", "the driver API"},
-    {"CUresult", "the driver API"},
-    {"__cluster_dims__", "thread block clusters"},
-    {"__half", "half precision"},
-    {"__hfma", "half precision"},
-    {"__nv_bfloat", "bfloat16"},
-    {"__pipeline_arrive_on", "split barriers"},
-    {"cuCtxCreate", "the driver API"},
-    {"cuDeviceGet", "the driver API"},
-    {"cuInit", "the driver API"},
-    {"cuLaunchKernel", "the driver API"},
-    {"cudaArray", "CUDA arrays"},
-    {"cudaChannelFormat", "textures"},
-    {"cudaCreateChannelDesc", "textures"},
-    {"cudaDeviceCanAccessPeer", "several GPUs"},
-    {"cudaDeviceEnablePeerAccess", "several GPUs"},
-    {"cudaDeviceGetDefaultMemPool", "memory pools"},
-    {"cudaGraph", "CUDA graphs"},
-    {"cudaIpc", "memory of other processes"},
-    {"cudaLaunchConfig_t", "launches with attributes"},
-    {"cudaLaunchCooperativeKernel", "groups of the whole grid"},
-    {"cudaLaunchHostFunc", "functions in streams"},
-    {"cudaLaunchKernelEx", "launches with attributes"},
-    {"cudaMalloc3D", "allocations in three dimensions"},
-    {"cudaMallocArray", "CUDA arrays"},
-    {"cudaMemPool", "memory pools"},
-    {"cudaMemcpy3D", "copies in three dimensions"},
-    {"cudaMemcpyPeer", "several GPUs"},
-    {"cudaStreamAddCallback", "functions in streams"},
-    {"cudaStreamBeginCapture", "CUDA graphs"},
-    {"cudaStreamEndCapture", "CUDA graphs"},
-    {"cudaStreamIsCapturing", "CUDA graphs"},
-    {"cudaSurfaceObject", "surfaces"},
-    {"cudaTextureObject", "textures"},
-    {"nvcuda", "tensor cores"},
-    {"surf1D", "surfaces"},
-    {"surf2D", "surfaces"},
-    {"tex1D", "textures"},
-    {"tex2D", "textures"},
-});
+const std::vector<Unknown>& all_unknown() {
+  static const std::vector<Unknown> all = [] {
+    std::vector<Unknown> rows;
+    std::istringstream lines{kUnknownCudaTable};
+    for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      Unknown row;
+      if (!line.starts_with('#') && words >> row.kind >> row.begin) {
+        std::getline(words >> std::ws, row.what);
+        rows.push_back(std::move(row));
+      }
+    }
+    return rows;
+  }();
+  return all;
+}
 
-// The same, in files that use cooperative groups: elsewhere these are words like any other.
-constexpr auto kUnknownGroups = std::to_array<Unknown>({
-    {"barrier_arrive", "split barriers"},
-    {"barrier_wait", "split barriers"},
-    {"binary_partition", "groups by a value"},
-    {"block_tile_memory", "tiles of more than 32 threads"},
-    {"cluster_group", "thread block clusters"},
-    {"grid_group", "groups of the whole grid"},
-    {"invoke_one", "calls by one thread of a group"},
-    {"labeled_partition", "groups by a value"},
-    {"multi_grid_group", "groups of several GPUs"},
-    {"reduce_store_async", "asynchronous reductions"},
-    {"reduce_update_async", "asynchronous reductions"},
-    {"this_cluster", "thread block clusters"},
-    {"this_grid", "groups of the whole grid"},
-});
-
-// Beginnings of what stands between the < and > of such headers.
-constexpr auto kHeaders = std::to_array<std::string_view>({"cooperative_groups/",
-                                                           "crt/",
-                                                           "cub/",
-                                                           "cublas",
-                                                           "cuda/",
-                                                           "cuda_awbarrier",
-                                                           "cuda_bf16",
-                                                           "cuda_fp16",
-                                                           "cuda_fp4",
-                                                           "cuda_fp6",
-                                                           "cuda_fp8",
-                                                           "cuda_pipeline_helpers",
-                                                           "cuda_profiler",
-                                                           "cudaProfiler",
-                                                           "cufft",
-                                                           "curand",
-                                                           "cusolver",
-                                                           "cusparse",
-                                                           "cute/",
-                                                           "cutlass/",
-                                                           "mma.h",
-                                                           "nvToolsExt",
-                                                           "nvml.h",
-                                                           "nvrtc",
-                                                           "nvtx3/",
-                                                           "sm_",
-                                                           "surface_",
-                                                           "texture_",
-                                                           "thrust/"});
+const Unknown* find_unknown(std::string_view kind, std::string_view word) {
+  const auto& all = all_unknown();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Unknown& row) {
+    return row.kind == kind && word.starts_with(row.begin);
+  });
+  return found == all.end() ? nullptr : &*found;
+}
 
 std::string not_known(const std::string& what) {
   return "the simulator does not know " + what +
@@ -120,25 +58,12 @@ std::optional<std::string> unknown_header(std::string_view header) {
       header.remove_prefix(at + folder.size());
     }
   }
-  for (const std::string_view known : kHeaders) {
-    if (header.starts_with(known)) {
-      return not_known("<" + std::string(header) + ">");
-    }
-  }
-  return std::nullopt;
+  return find_unknown("header", header) != nullptr
+             ? std::optional(not_known("<" + std::string(header) + ">"))
+             : std::nullopt;
 }
 
 namespace {
-
-const Unknown* find_unknown(std::string_view word, bool uses_groups) {
-  const auto names = [word](const Unknown& unknown) { return word.starts_with(unknown.prefix); };
-  const auto* const found = std::find_if(kUnknown.begin(), kUnknown.end(), names);
-  if (found != kUnknown.end()) {
-    return found;
-  }
-  const auto* const group = std::find_if(kUnknownGroups.begin(), kUnknownGroups.end(), names);
-  return uses_groups && group != kUnknownGroups.end() ? group : nullptr;
-}
 
 bool is_wide_tile(const Tokens& tokens, int index) {
   constexpr auto kSizes = std::to_array<std::string_view>({"64", "128", "256", "512", "1024"});
@@ -169,10 +94,13 @@ void name_what_is_unknown(const Rewrite& rewrite) {
       throw rewrite.error(TranslateError::Kind::unknown, i,
                           not_known("tiles of more than 32 threads"));
     }
-    if (const Unknown* unknown = find_unknown(token.text, uses_groups)) {
-      throw rewrite.error(
-          TranslateError::Kind::unknown, i,
-          not_known(std::string(unknown->what) + " (" + std::string(token.text) + ")"));
+    const Unknown* unknown = find_unknown("word", token.text);
+    if (unknown == nullptr && uses_groups) {
+      unknown = find_unknown("group", token.text);
+    }
+    if (unknown != nullptr) {
+      throw rewrite.error(TranslateError::Kind::unknown, i,
+                          not_known(unknown->what + " (" + std::string(token.text) + ")"));
     }
   }
 }

@@ -2,8 +2,10 @@
 // found, one JSON object a shape: gemmlab-simulate MODULE M,N,K...
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <vector>
 
 #include "common/simt/simulator.h"
@@ -25,76 +27,40 @@ float* to_device(const char* name, int rows, int cols) {
   return device;
 }
 
-const char* word(simt::FindingKind kind) {
-  switch (kind) {
-    case simt::FindingKind::out_of_bounds_write:
-      return "out-of-bounds write";
-    case simt::FindingKind::out_of_bounds_read:
-      return "out-of-bounds read";
-    case simt::FindingKind::misaligned:
-      return "misaligned";
-    case simt::FindingKind::wrong_address_space:
-      return "wrong address space";
-    case simt::FindingKind::barrier_divergence:
-      return "barrier divergence";
-    case simt::FindingKind::deadlock:
-      return "deadlock";
-    case simt::FindingKind::race:
-      return "race";
-    case simt::FindingKind::uninitialised_read:
-      return "uninitialised read";
-    case simt::FindingKind::early_exit:
-      return "early exit";
-    case simt::FindingKind::foreign_free:
-      return "free of the caller's memory";
-    case simt::FindingKind::same_value_race:
-      break;
-  }
-  return "race, same value";
+template <class Counts>
+json counts_of(const Counts& counts) {
+  return {{"requests", counts.requests}, {"units", counts.units}};
 }
 
-json counts_of(const simt::GlobalCounts& counts) {
-  return {{"requests", counts.requests}, {"units", counts.sectors}};
-}
-
-json counts_of(const simt::SharedCounts& counts) {
-  return {{"requests", counts.requests}, {"units", counts.wavefronts}};
-}
-
-json counts_of(const simt::MergedCounts& counts) {
-  return {{"requests", counts.requests}, {"units", counts.wavefronts}};
-}
-
-json report_of(const simt::Report& report) {
-  const simt::Metrics& metrics = report.metrics;
+json report_of(const gemmlab::RunReport& report) {
+  const gemmlab::RunCounts& counts = report.counts;
   json findings = json::array();
-  for (const simt::Finding& finding : report.findings) {
-    findings.push_back({{"kind", word(finding.kind)},
+  for (const gemmlab::Finding& finding : report.findings) {
+    std::string kind(name(finding.kind));
+    std::replace(kind.begin(), kind.end(), '_', ' ');
+    findings.push_back({{"kind", kind},
                         {"line", finding.at.line},
                         {"other_line", finding.other ? finding.other->line : 0},
-                        {"hard", simt::is_hard(finding.kind)}});
+                        {"hard", is_hard(finding.kind)}});
   }
   json places = json::array();
-  for (const simt::LineCounts& line : metrics.lines) {
-    for (const simt::Place& place : line.places) {
-      const auto [requests, units] =
-          place.shared ? std::pair(place.shared_counts.requests, place.shared_counts.wavefronts)
-                       : std::pair(place.global.requests, place.global.sectors);
-      places.push_back({{"line", line.at.line},
-                        {"column", place.column},
-                        {"what", std::string(place.shared ? "shared " : "global ") +
-                                     (place.store ? "store" : "load")},
-                        {"variable", place.example.variable},
-                        {"requests", requests},
-                        {"units", units}});
+  for (const gemmlab::LineMetrics& line : counts.lines) {
+    for (const gemmlab::AccessPlace& place : line.places) {
+      places.push_back(
+          {{"line", line.line},
+           {"column", place.column},
+           {"what", std::string(name(place.space)) + (place.is_store ? " store" : " load")},
+           {"variable", place.example.variable},
+           {"requests", place.counts.requests},
+           {"units", place.counts.units}});
     }
   }
-  return {{"global_load", counts_of(metrics.total.global_load)},
-          {"global_store", counts_of(metrics.total.global_store)},
-          {"shared_load", counts_of(metrics.total.shared_load)},
-          {"shared_store", counts_of(metrics.total.shared_store)},
-          {"merged_shared_load", counts_of(metrics.merged_shared_load)},
-          {"exact", metrics.exact},
+  return {{"global_load", counts_of(counts.global_load)},
+          {"global_store", counts_of(counts.global_store)},
+          {"shared_load", counts_of(counts.shared_load)},
+          {"shared_store", counts_of(counts.shared_store)},
+          {"merged_shared_load", counts_of(counts.merged_shared_load)},
+          {"exact", counts.exact},
           {"errors", report.errors.size()},
           {"out_of_time", report.out_of_time.has_value()},
           {"findings", std::move(findings)},
@@ -126,7 +92,7 @@ int main(int argc, char** argv) {
     float* a = to_device("a", m, k);
     float* b = to_device("b", k, n);
     auto* c = static_cast<float*>(simt::allocate("c", m, n));
-    const simt::Report report = simt::run(options, [&] { matmul(a, b, c, m, n, k); });
+    const gemmlab::RunReport report = simt::run(options, [&] { matmul(a, b, c, m, n, k); });
     std::printf("%s\n", report_of(report).dump().c_str());
     std::fflush(stdout);
   }

@@ -27,7 +27,7 @@ const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md", "d
 // Tests, their helpers and samples.
 bool is_for_tests(const std::string& name) {
   static const std::regex tests(
-      R"(.*_(test|tests|case|benchmark)\.\w+|sample(_\w+)?\.(cpp|h)|project_copy\.py|misbehaving_module\.cpp|student_session\.txt|simulated_machine\.(cpp|h))");
+      R"(.*_(test|tests|case|benchmark)\.\w+|sample(_\w+)?\.(cpp|h)|project_copy\.py|student_session\.txt)");
   return std::regex_match(name, tests);
 }
 

@@ -107,8 +107,8 @@ void write_skeletons(const HandoutJob& job, const fs::path& to) {
 std::vector<std::string> write_modules(const HandoutJob& job, const fs::path& to) {
   std::set<std::string> lacking;
   for (const Lab& lab : job.labs) {
-    const ModuleKind kind = timed_kind(lab);
-    if (kind == ModuleKind::cuda && job.audience == Audience::autograder) {
+    const Backend kind = timed_kind(lab);
+    if (kind == Backend::cuda && job.audience == Audience::autograder) {
       continue;  // there is no GPU
     }
     if (job.progress) {
@@ -118,7 +118,7 @@ std::vector<std::string> write_modules(const HandoutJob& job, const fs::path& to
       fs::copy_file(handed_out_module(lab, kind), to / "reference" / kept_module(lab, kind));
     } catch (const InfrastructureError& error) {
       lacking.insert(fmt::format("{}: students' kernels cannot be timed on {}", error.what(),
-                                 kind == ModuleKind::cuda ? "a GPU" : "the CPU"));
+                                 kind == Backend::cuda ? "a GPU" : "the CPU"));
     }
   }
   return {lacking.begin(), lacking.end()};

@@ -17,21 +17,21 @@ namespace fs = std::filesystem;
 
 const fs::path kContract = "gemmlab/matmul.h";
 
-const Compiler& compiler_for(ModuleKind kind) {
-  const auto& found = kind == ModuleKind::cpu ? toolchain().host : toolchain().nvcc;
+const Compiler& compiler_for(Backend kind) {
+  const auto& found = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
   if (!found) {
-    throw InfrastructureError(kind == ModuleKind::cpu ? "no C++ compiler is installed here"
-                                                      : "nvcc is not installed here");
+    throw InfrastructureError(kind == Backend::cpu ? "no C++ compiler is installed here"
+                                                   : "nvcc is not installed here");
   }
   return *found;
 }
 
 // The solution's file is copied beside its module.
-Arguments sources(const Lab& lab, ModuleKind kind, const fs::path& folder) {
+Arguments sources(const Lab& lab, Backend kind, const fs::path& folder) {
   const fs::path copy = folder / lab.file;
   fs::copy_file(paths().solutions() / lab.path(), copy);
   Arguments files;
-  if (kind == ModuleKind::cuda) {
+  if (kind == Backend::cuda) {
     files.push_back(runtime_log_source().string());
   }
   files.insert(files.end(), {"-MD", "-MF", (folder / "dependencies").string(), copy.string(), "-o",
@@ -41,11 +41,11 @@ Arguments sources(const Lab& lab, ModuleKind kind, const fs::path& folder) {
 
 }  // namespace
 
-ModuleKind timed_kind(const Lab& lab) {
-  return fs::path(lab.file).extension() == ".cpp" ? ModuleKind::cpu : ModuleKind::cuda;
+Backend timed_kind(const Lab& lab) {
+  return fs::path(lab.file).extension() == ".cpp" ? Backend::cpu : Backend::cuda;
 }
 
-fs::path handed_out_module(const Lab& lab, ModuleKind kind) {
+fs::path handed_out_module(const Lab& lab, Backend kind) {
   const Compiler& compiler = compiler_for(kind);
   const Arguments flags = handed_out_flags(kind);
   std::string key = compiler.stamp() + '\n' + read_file(paths().solutions() / lab.path()) +
@@ -67,7 +67,7 @@ fs::path handed_out_module(const Lab& lab, ModuleKind kind) {
                                  .wait();
   if (!done.succeeded()) {
     throw InfrastructureError(fmt::format("the solution of lab {} could not be compiled by {}: {}",
-                                          lab.id, compiler.path.string(), done.output));
+                                          lab.id, compiler.path.string(), done.output.text()));
   }
   fs::rename(scratch.path() / "module.so", kept);
   return kept;

@@ -17,6 +17,7 @@
 #include "grader/judge/bench.h"
 #include "grader/process/run_program.h"
 #include "grader/report/text.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
@@ -116,7 +117,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   for (BenchGroup& group : groups) {
     std::vector<BenchLeftOut> left_out;
     drop_objectionable(group, context, line, left_out);
-    const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda}, say);
+    const TimingTurn turn({Backend::cpu, Backend::cuda}, say);
     for (int size : group.sizes) {
       line.show(fmt::format("{} programs at {}", group.programs.size(), size));
       for (BenchRow& row : bench_at(size, group, left_out)) {
@@ -140,7 +141,7 @@ std::string drawn(const BenchReport& report, const std::filesystem::path& scratc
   const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
   write_atomically(commands, bench_plot(report, svg.string()));
   std::string said;
-  const int code = run_process({"gnuplot", commands.string()},
+  const int code = run_program({"gnuplot", commands.string()},
                                [&](const std::string& line) { said += line + "\n"; });
   if (code == 127) {
     throw InfrastructureError(
@@ -180,7 +181,7 @@ int bench(Context& context, const Options& options) {
     write_result(context, asked.csv, [&] { return bench_csv(report); });
     write_result(context, asked.svg, [&] { return drawn(report, people.paths.build); });
   } catch (const Untimed& why) {
-    throw InfrastructureError("nothing can be timed: " + why.reason);
+    throw InfrastructureError("nothing can be timed: " + sentence(why));
   }
   if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && asked.labs.empty()) {
     people.out << '\n'

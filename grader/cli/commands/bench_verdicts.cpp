@@ -76,15 +76,15 @@ std::string conclusion(int solutions, int refused, int twins, int caught) {
 int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
   require_solutions(context, "bench --verdicts");
   ProgressLine line(context.err, context.error_terminal);
-  const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda},
+  const TimingTurn turn({Backend::cpu, Backend::cuda},
                         [&](const std::string& what) { line.show(what); });
   context.out << kHeader << std::flush;
   int solutions = 0, refused = 0, twins = 0, caught = 0;
   for (const Lab& lab : labs) {
-    Opponents opponents(spec_of(lab), lab, 1);
+    SpeedBaselines baselines(spec_of(lab), lab, 1);
     const auto times = [&](const std::filesystem::path& source, const std::string& name,
                            int often) {
-      const auto races = time_repeatedly(opponents, source, often, 1, [&](int done) {
+      const auto races = time_repeatedly(baselines, source, often, 1, [&](int done) {
         line.show(fmt::format("{}: verdict {} of {}", name, done + 1, often));
       });
       line.clear();

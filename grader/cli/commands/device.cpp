@@ -12,7 +12,9 @@
 #include "grader/cli/machine.h"
 #include "grader/cli/progress_line.h"
 #include "grader/compile/compile.h"
+#include "grader/compile/toolchain.h"
 #include "grader/report/text.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
 #include "grader/speed/timing_turn.h"
@@ -81,7 +83,7 @@ std::string bounds(const Gpu& gpu) {
 std::string measured(Context& context) {
   ProgressLine line(context.err, context.error_terminal);
   try {
-    const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda},
+    const TimingTurn turn({Backend::cpu, Backend::cuda},
                           [&](const std::string& what) { line.show(what); });
     line.show("measuring");
     const MachineRates rates = measure_machine();
@@ -93,7 +95,7 @@ std::string measured(Context& context) {
                            "its roofline",
                            model::balance(rates.flops, rates.bytes_per_second)));
   } catch (const Untimed& why) {
-    return row("measured", "nothing: " + why.reason);
+    return row("measured", "nothing: " + sentence(why));
   } catch (const InfrastructureError& error) {
     return row("measured", std::string("nothing: ") + error.what());
   }

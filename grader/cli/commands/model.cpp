@@ -51,7 +51,7 @@ int ask_for_registers(const Context& context, const Lab& lab, int architecture) 
     return 0;
   }
   std::string said;
-  const int code = run_process(
+  const int code = run_program(
       {toolchain().nvcc->path.string(), "-std=c++20", fmt::format("-arch=sm_{}", architecture),
        "-cubin", "-Xptxas", "-v", "-I", context.paths.contract_headers().string(), "-o",
        "/dev/null", (context.paths.solutions() / lab.path()).string()},

@@ -40,7 +40,7 @@ struct NamedText {
 std::string difference(const NamedText& from, const NamedText& to, const Terminal& terminal) {
   const ScratchFolder scratch(fs::temp_directory_path());
   std::string out;
-  const int code = run_process(
+  const int code = run_program(
       {"diff", "-u", "--label", from.name, "--label", to.name,
        written(scratch.path() / "from", from.text), written(scratch.path() / "to", to.text)},
       [&](const std::string& line) {

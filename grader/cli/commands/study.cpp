@@ -12,6 +12,7 @@
 #include "grader/cli/progress_line.h"
 #include "grader/judge/bench.h"
 #include "grader/report/text.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/timing_turn.h"
 #include "grader/report/words/check_words.h"
@@ -83,7 +84,7 @@ void time_steps(const std::vector<StudyStep>& steps,
     }
   }
   programs.push_back({kLibrary, context.paths.speed_programs() / "cublas.cu"});
-  const TimingTurn turn({ModuleKind::cpu, ModuleKind::cuda},
+  const TimingTurn turn({Backend::cpu, Backend::cuda},
                         [&](const std::string& what) { line.show(what); });
   for (int size : sizes) {
     line.show(fmt::format("timing {} programs at {}", programs.size(), size));
@@ -144,7 +145,7 @@ int study(Context& context, const Options& all_options) try {
   }
   return exit_code(rows);
 } catch (const Untimed& why) {
-  throw InfrastructureError("nothing can be timed: " + why.reason);
+  throw InfrastructureError("nothing can be timed: " + sentence(why));
 }
 
 }  // namespace gemmlab

@@ -32,7 +32,7 @@ int test(Context& context, const Options& options) {
   int code = 0;
   {
     ProgressLine progress(context.err, context.error_terminal);
-    code = run_process(command, [&](const std::string& line) {
+    code = run_program(command, [&](const std::string& line) {
       output.read(line);
       if (is_failure_line(line)) {
         progress.clear();

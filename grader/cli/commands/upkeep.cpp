@@ -24,7 +24,7 @@ bool is_somebodys_own(const fs::path& root, const fs::path& file) {
   const auto git = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"git", "-C", root.string()});
     words.insert(words.end(), {"--", file.string()});
-    return run_process(words, [](const std::string&) {}) == 0;
+    return run_program(words, [](const std::string&) {}) == 0;
   };
   const bool is_in_root = !file.has_parent_path(), is_of_a_lab = *file.begin() == "labs";
   return (is_in_root || is_of_a_lab) && !(git({"ls-files", "--error-unmatch"}) &&

@@ -36,7 +36,7 @@ Problems compiled_by_nvcc(const Context& context,
   std::vector<std::string> command{"sh", script.string(), source.string()};
   command.insert(command.end(), flags.begin(), flags.end());
   std::string said;
-  const int code = run_process(command, [&](const std::string& line) { said += "\n  " + line; });
+  const int code = run_program(command, [&](const std::string& line) { said += "\n  " + line; });
   if (code == 0 || code == kSkipped) {
     return {};
   }

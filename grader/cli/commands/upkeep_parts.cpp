@@ -25,7 +25,7 @@ constexpr std::size_t kAtOnce = 100;        // files of one clang-format
 
 std::string output_of(const std::vector<std::string>& command) {
   std::string output;
-  run_process(command, [&](const std::string& line) { output += line + '\n'; });
+  run_program(command, [&](const std::string& line) { output += line + '\n'; });
   return output;
 }
 
@@ -45,7 +45,7 @@ Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
   std::set<fs::path> seen;
   Problems problems;
   std::smatch match;
-  run_process(command, [&](const std::string& line) {
+  run_program(command, [&](const std::string& line) {
     if (std::regex_match(line, match, place) && seen.insert(match[1].str()).second) {
       const fs::path file = fs::path(match[1].str()).lexically_relative(root);
       problems.push_back(
@@ -63,7 +63,7 @@ Problems compiled_alone(const fs::path& root,
   std::vector<std::string> arguments{"env", "-C", root.string()};
   arguments.insert(arguments.end(), command.begin(), command.end());
   std::string error;
-  const int code = run_process(arguments, [&](const std::string& line) {
+  const int code = run_program(arguments, [&](const std::string& line) {
     if (error.empty() && line.find("error:") != line.npos) {
       error = line;
     }
@@ -115,7 +115,7 @@ Part headers(const Context& context, const Course& course) {
   for (const fs::path& header : headers_to_compile(course, compiled)) {
     const auto command = command_for_header(header, toolchain());
     if (command.empty()) {
-      part.skipped = "clang is not here, which reads common/simt/clang";
+      part.skipped = "clang is not here, which reads common/simt/shim/clang";
       continue;
     }
     part.jobs.push_back({"compiling " + header.string(), [=, root = course.root] {

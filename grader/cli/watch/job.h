@@ -2,12 +2,12 @@
 // run alone.
 #pragma once
 
-#include <sys/types.h>
-
 #include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
+
+#include "grader/process/child.h"
 
 namespace gemmlab {
 
@@ -24,7 +24,7 @@ class GradingJob {
   GradingJob& operator=(const GradingJob&) = delete;
 
   // Becomes readable when the process says what it does, and when it ends.
-  int descriptor() const { return activity_pipe_; }
+  int descriptor() const { return activity_pipe_.get(); }
 
   // Reads what is there, without waiting. Its exit code once it has ended, 128 + the signal if one
   // ended it.
@@ -35,10 +35,8 @@ class GradingJob {
   double seconds() const;                                    // since it began
 
  private:
-  void cancel();
-
-  pid_t pid_ = -1;
-  int text_pipe_ = -1, activity_pipe_ = -1;
+  Child process_;
+  Descriptor text_pipe_, activity_pipe_;
   std::string output_, activity_, unfinished_;
   std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };

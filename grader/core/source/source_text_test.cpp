@@ -102,5 +102,19 @@ TEST(OpenSteps, AreNotThoseWhoseDescriptionWasLeftStanding) {
       (std::vector<std::string>{"3.2", "3.3"}));
 }
 
+TEST(StepAt, IsTheLastStepBeforeTheLine) {
+  const std::string source =
+      "void f() {\n"
+      "  // Step 3.1: load.\n"
+      "  load();\n"
+      "  // TODO(3.2): use.\n"
+      "}\n";
+  EXPECT_EQ(step_at(source, 1), "");
+  EXPECT_EQ(step_at(source, 3), "3.1");
+  EXPECT_EQ(step_at(source, 5), "3.2");
+  EXPECT_EQ(step_at("int main() {}\n", 1), "");
+  EXPECT_EQ(step_at("// TODO(1.1): a.\n// more\n\n// TODO(1.2): b.\nint main() {}\n", 5), "1.1");
+}
+
 }  // namespace
 }  // namespace gemmlab

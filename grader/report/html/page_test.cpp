@@ -8,7 +8,7 @@
 #include "grader/diagnosis/sample_access.h"
 #include "grader/report/html.h"
 #include "grader/report/sample_result.h"
-#include "grader/report/words/tile_map.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -39,10 +39,7 @@ LabResult wrong_lab() {
   add_wrong(map, 63, 127, 0, true);
   map.input = "random";
   map.first = {{0, 0, 1.5f, 2.5, false}, {63, 127, 0, 7, true}};
-  check.message = "2 of 8192 elements are wrong.\n  C[0][0] is 1.5, expected 2.5";
-  for (const std::string& line : tile_map(map)) {
-    check.message += '\n' + line;
-  }
+  check.fact = WrongValues{InputKind::uniform, 2, 8192};
   check.error_map = map;
   return lab;
 }
@@ -74,8 +71,9 @@ TEST(Html, IsOneWholePageThatLoadsNothing) {
 
 TEST(Html, EscapesWhateverAStudentCanWrite) {
   LabResult lab = wrong_lab();
-  lab.title = lab.source = lab.printed = lab.checks[0].name = lab.checks[0].message = kAttack;
-  lab.checks[0].hint = lab.checks[0].error_map->input = lab.checks[0].source_file = kAttack;
+  lab.title = lab.source = lab.printed = lab.checks[0].name = kAttack;
+  lab.checks[0].hint = lab.checks[0].error_map->input = lab.checks[0].places[0].file = kAttack;
+  lab.checks[0].fact = CompilerSays{kAttack};
   lab.metrics = passed_lab().metrics;
   lab.metrics->lines[0].line = 1;
   lab.metrics->lines[0].places[0].example.variable = kAttack;
@@ -116,7 +114,9 @@ TEST(Html, LeadsFromAFailureToItsLine) {
   EXPECT_EQ(page.count("//*[contains(@class,'ln failed')]"), 2u);  // lines 2 and 4
   LabResult elsewhere = failed_lab();
   for (Check& check : elsewhere.checks) {
-    check.source_file = "helper.cuh";
+    for (Place& place : check.places) {
+      place.file = "helper.cuh";
+    }
   }
   EXPECT_EQ(Page(elsewhere).count("//*[contains(@class,'ln failed')]"), 0u);
 }
@@ -131,6 +131,7 @@ TEST(Html, TellsOfAFailureOnceWithItsPlaceAndWhatToRead) {
 
 TEST(Html, DrawsWhereCIsWrongInsteadOfSpellingIt) {
   const Page page(wrong_lab());
+  EXPECT_THAT(message(wrong_lab().checks[0]), HasSubstr("one sign for"));
   EXPECT_EQ(page.count("//figure[@class='map']//svg"), 1u);
   EXPECT_THAT(page.text, Not(HasSubstr("one sign for")));
   EXPECT_THAT(page.text, HasSubstr("2 of 8192 elements wrong, 1 not written"));
@@ -180,7 +181,7 @@ TEST(Html, DrawsTheRooflineOfTheDeviceItIsGiven) {
 
 TEST(Html, SaysWhyNothingWasCounted) {
   LabResult lab = failed_lab();
-  lab.not_counted = "the kernel does not end in time";
+  lab.not_counted = NotCounted::timed_out;
   EXPECT_THAT(Page(lab).text, HasSubstr("No memory accesses to show: the kernel does not end"));
 }
 

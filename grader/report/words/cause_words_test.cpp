@@ -86,9 +86,12 @@ TEST(CauseWords, are_a_whole_sentence_for_every_cause) {
 }
 
 TEST(CauseWords, use_every_row_of_the_table) {
+  const auto causes = many_causes();
   for (const auto& [name_and_row, text] : sentences()) {
+    if (!is_cause_name(name_and_row.first)) {
+      continue;  // of an access or a count
+    }
     const std::string piece = longest_piece(text);
-    const auto causes = many_causes();
     EXPECT_TRUE(std::any_of(
         causes.begin(), causes.end(),
         [&](const Cause& cause) { return sentence(cause).find(piece) != std::string::npos; }))

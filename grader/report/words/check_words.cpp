@@ -5,8 +5,9 @@
 
 #include "grader/report/words/cause_words.h"
 #include "grader/report/words/fact_words.h"
+#include "grader/report/words/finding_words.h"
+#include "grader/report/words/speed_words.h"
 #include "grader/report/words/tile_map.h"
-#include "grader/speed/words.h"
 
 namespace gemmlab {
 namespace {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "grader/speed/words.h"
+#include "grader/report/words/finding_words.h"
+#include "grader/report/words/refusal_words.h"
+#include "grader/report/words/speed_words.h"
 
 namespace gemmlab {
 namespace {
@@ -25,12 +27,11 @@ struct Words {
            (fact.first_step.empty() ? "" : " Begin with step " + fact.first_step + ".");
   }
 
-  std::string operator()(const CompilerSays& fact) const { return fact.text; }
-
-  std::string operator()(const RefusedCode& fact) const {
-    return fact.text +
-           "\nThe file was not run, so nothing is said about its results. It has no points until "
-           "then.";
+  std::string operator()(const Refusal& fact) const {
+    return sentence(fact) + (check.outcome == CheckOutcome::refused
+                                 ? "\nThe file was not run, so nothing is said about its results. "
+                                   "It has no points until then."
+                                 : "");
   }
 
   std::string operator()(const NoMatmul&) const {
@@ -217,36 +218,21 @@ struct Words {
   }
 
   std::string operator()(const SpeedNotJudged& fact) const {
-    return check.status() == Status::failed ? "The speed cannot be judged: " + fact.text + "."
-                                            : fact.text;
+    const std::string why = sentence(fact.why);
+    return check.status() == Status::failed ? "The speed cannot be judged: " + why + "." : why;
   }
 
-  std::string operator()(const Finding& fact) const { return fact.message; }
+  std::string operator()(const Finding& fact) const { return sentence(fact); }
 
   std::string operator()(const ApiError& fact) const { return sentence(fact); }
 
-  std::string operator()(const OutOfTime& fact) const {
-    return "The program did not end: " + fact.where + kLikelyCause +
-           (fact.cause.empty() ? kNoEnd : fact.cause);
-  }
+  std::string operator()(const OutOfTime& fact) const { return sentence(fact); }
 };
 
 }  // namespace
 
 std::string sentence(const Fact& fact, const Check& check) {
   return std::visit(Words{check}, fact);
-}
-
-std::string sentence(const ApiError& error) {
-  if (error.launch && error.name == "cudaErrorLaunchFailure") {
-    return fmt::format("The {} failed: {} ({}).\nThe kernel was stopped, so C is not complete.",
-                       error.call, error.message, error.name);
-  }
-  if (error.launch) {
-    return fmt::format("The {} was refused: {} ({}).\nNothing ran, so C stayed as it was.",
-                       error.call, error.message, error.name);
-  }
-  return fmt::format("{} failed: {} ({}).", error.call, error.message, error.name);
 }
 
 }  // namespace gemmlab

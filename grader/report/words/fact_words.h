@@ -10,7 +10,4 @@ namespace gemmlab {
 // `check` has the fact: its shape, verdict and error map are part of what happened.
 std::string sentence(const Fact& fact, const Check& check);
 
-// A refused launch or a failed CUDA call.
-std::string sentence(const ApiError& error);
-
 }  // namespace gemmlab

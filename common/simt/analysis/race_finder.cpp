@@ -1,0 +1,192 @@
+#include "common/simt/analysis/race_finder.h"
+
+#include <algorithm>
+
+#include "common/simt/analysis/race_check.h"
+#include "common/simt/analysis/site_table.h"
+
+namespace simt {
+namespace {
+
+// Whether all threads that `touch` tells of are of the thread's warp, in its block.
+bool is_within_warp(u64 touch_, u32 thread) {
+  const auto touch = static_cast<Touch>(touch_);
+  return (touch & kAnyWarp) != kAnyWarp && (touch & kWarpMask) == (thread & kWarpMask);
+}
+
+}  // namespace
+
+void RaceFinder::use_module() {
+  shared_.resize((view_.shared.end - view_.shared.begin + 3) / 4);
+  narrow_.resize(0);
+}
+
+void RaceFinder::renew(u64 begin, u64 end) {
+  const auto forget = [](std::vector<Touch>& cells, u64 first, u64 count) {
+    std::fill_n(cells.begin() + static_cast<std::ptrdiff_t>(first), count, 0);
+  };
+  const u64 first = begin - view_.shared.begin;
+  for (auto* cells : {&shared_.written, &shared_.read}) {
+    forget(*cells, first / 4, (end - begin + 3) / 4);
+  }
+  for (auto* cells : {&narrow_.written, &narrow_.read}) {
+    if (!cells->empty()) {
+      forget(*cells, first, end - begin);
+    }
+  }
+}
+
+void RaceFinder::check_global(const Request& request, u16 site) {
+  check(GlobalCells(view_.arena.shadow(), view_.arena.begin(), *view_.block,
+                    view_.launch->first_serial),
+        request, site, false);
+}
+
+void RaceFinder::check_variables(const Request& request, u16 site) {
+  check(
+      GlobalCells(variables_.cells(), variables_.begin(), *view_.block, view_.launch->first_serial),
+      request, site, true);
+}
+
+void RaceFinder::check_shared(const Request& request, u16 site) {
+  check(SharedCells(shared_, *view_.block, view_.shared.begin), request, site, false);
+  if (request.lanes.bytes >= SharedCells::kBytes) {
+    return;
+  }
+  // Cells of four bytes tell only whether they were written.
+  if (narrow_.written.empty()) {
+    narrow_.resize(view_.shared.end - view_.shared.begin);
+  }
+  check(SharedBytes(narrow_, *view_.block, view_.shared.begin), request, site, false);
+}
+
+void RaceFinder::check_copy(const Request& request, u16 site) {
+  check(SharedCells(shared_, *view_.block, view_.shared.begin), request, site, false);
+  copies_.insert(request.code);
+}
+
+template <class Cells>
+Conflict RaceFinder::conflict_at(
+    Cells& cells, u64 c, const Request& request, unsigned i, u16 site) {
+  const u32 thread = request.thread(i);
+  if (request.lanes.bytes < Cells::kBytes) {
+    // Neighbours may share the cell: who wrote it is not known by byte, only that it was.
+    return check_part(cells, c, is_write(request.code));
+  }
+  if (is_atomic(request.code)) {
+    return check_atomic(cells, c, thread, site);
+  }
+  if (is_write(request.code)) {
+    const u32 value = request.value[i];
+    return check_write(cells, c, thread, site,
+                       Cells::kBytes == 1 ? value >> c % 4 * 8 & 0xff : value);
+  }
+  return check_read(cells, c, thread, site);
+}
+
+template <class Cells>
+void RaceFinder::check(Cells cells, const Request& request, u16 site, bool has_initial_value) {
+  for (unsigned i = 0; i < request.lanes.count; ++i) {
+    const u64 first = cells.index(request.lanes.address[i]);
+    Conflict worst;
+    for (u64 c = first; c < first + (request.lanes.bytes + Cells::kBytes - 1) / Cells::kBytes;
+         ++c) {
+      const Conflict found = conflict_at(cells, c, request, i, site);
+      const bool told = Cells::kBytes == 1 && found.kind == Conflict::Kind::unwritten;
+      if (worst.kind == Conflict::Kind::none && !told) {
+        worst = found;
+      }
+    }
+    if (worst.kind == Conflict::Kind::unwritten) {
+      if (!has_initial_value) {
+        note_unwritten(request, i);
+      }
+    } else if (worst.kind != Conflict::Kind::none) {
+      note(worst, request, i, has_initial_value);
+    }
+  }
+}
+
+void RaceFinder::note_unwritten(const Request& request, unsigned i) {
+  findings_.note(FindingKind::uninitialised_read, request.code, [&] {
+    const u64 address = request.lanes.address[i];
+    const Allocation* allocation = view_.arena.near(address);
+    const u64 filled = allocation == nullptr ? 0 : view_.arena.written_at_first(*allocation);
+    const bool is_beyond = filled > 0 && allocation->begin + filled <= address;
+    return UnwrittenRead{view_.who(request.thread(i)), view_.target_of(address),
+                         is_beyond ? filled : 0};
+  });
+}
+
+void RaceFinder::note(const Conflict& conflict,
+                      const Request& request,
+                      unsigned i,
+                      bool of_variable) {
+  const u64 address = request.lanes.address[i];
+  const bool is_global = !view_.shared.contains(address);
+  const bool other_block = is_global && conflict.before >> 32 != view_.block->serial;
+  // By a fence there and an atomic here, before this access: what makes a hand-over. Which cells it
+  // is for is not known.
+  const bool handed_over = other_block && view_.launch->fenced && met_others_;
+  const AccessCode code = request.code, other = SiteNumbers::code_of(conflict.site);
+  // Whoever swaps finds out whether what he read before still holds: a loop of compare-and-swaps
+  // may begin with a plain read.
+  const bool verified = (access_of(code) == Access::read && is_swap(other)) ||
+                        (is_swap(code) && !conflict.before_wrote);
+  const bool same_value = conflict.kind == Conflict::Kind::same_value;
+  const bool harmless = same_value || handed_over || verified;
+  findings_.note(harmless ? FindingKind::same_value_race : FindingKind::race, code, other, 1, [&] {
+    const u32 thread = request.thread(i);
+    return Race{cause_of(conflict, code, thread, is_global, of_variable),
+                view_.who(thread),
+                access_of(code),
+                view_.target_of(address),
+                view_.other(conflict.before, is_global),
+                conflict.before_wrote,
+                same_value};
+  });
+}
+
+RaceCause RaceFinder::cause_of(
+    const Conflict& conflict, AccessCode code, u32 thread, bool is_global, bool of_variable) const {
+  const AccessCode other = SiteNumbers::code_of(conflict.site);
+  const bool both_write = is_write(code) && conflict.before_wrote;
+  if (access_of(code) == Access::read && conflict.before_wrote && copies_.count(other) != 0) {
+    return RaceCause::missing_wait;
+  }
+  if (!is_global && in_next_round(code, conflict)) {
+    return RaceCause::missing_barrier_after_reads;
+  }
+  if (is_global && both_write) {
+    return of_variable ? RaceCause::same_variable : RaceCause::same_element;
+  }
+  if (conflict.kind == Conflict::Kind::same_value && both_write) {
+    return RaceCause::same_place;
+  }
+  const Place here = sources_.site_of(code), there = sources_.site_of(other);
+  if (is_global && (!there.is_known() || (there.line == here.line && there.file == here.file))) {
+    return RaceCause::sum_without_atomics;
+  }
+  if (is_global && conflict.before >> 32 != view_.block->serial) {
+    return RaceCause::blocks_in_any_order;
+  }
+  return is_within_warp(conflict.before, thread) ? RaceCause::missing_warp_barrier
+                                                 : RaceCause::missing_barrier;
+}
+
+// Whether one of both is a round of a loop ahead of the other: the barrier that came last stands in
+// the source between the write and the read, yet did not keep them apart.
+bool RaceFinder::in_next_round(AccessCode code, const Conflict& conflict) const {
+  if (is_write(code) == conflict.before_wrote || view_.block->last_barrier == 0) {
+    return false;
+  }
+  const Place here = sources_.site_of(code);
+  const Place there = sources_.site_of(SiteNumbers::code_of(conflict.site));
+  const Place barrier = sources_.site_of(view_.block->last_barrier);
+  const Place& write = is_write(code) ? here : there;
+  const Place& read = is_write(code) ? there : here;
+  return write.file == read.file && write.file == barrier.file && write.line > 0 &&
+         write.line <= barrier.line && barrier.line <= read.line && write.line < read.line;
+}
+
+}  // namespace simt

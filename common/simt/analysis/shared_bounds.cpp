@@ -1,0 +1,117 @@
+#include "common/simt/analysis/shared_bounds.h"
+
+#include <algorithm>
+
+namespace simt {
+
+void SharedBounds::begin_launch(SiteTable* sites) {
+  sites->for_each([](SiteRecord& site) { site.seen_requests = site.shared.requests; });
+}
+
+bool SharedBounds::check(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
+  const u32 bytes = access_bytes(code);
+  if (address >= site->home_begin && address + bytes <= site->home_end) {
+    return true;
+  }
+  const auto settle = [site](int home, u64 begin, u64 end) {
+    site->home = home;
+    site->home_begin = begin;
+    site->home_end = end;
+  };
+  const AddressRange& dynamic = view_.dynamic;
+  if (address >= dynamic.begin && address + bytes <= dynamic.begin + kMaxSharedBytes) {
+    if (address + bytes > dynamic.end) {
+      note_past_all(*site, code, address, thread);
+      return false;
+    }
+    if (site->home_end == 0) {
+      settle(-1, dynamic.begin, dynamic.end);
+    }
+    return true;
+  }
+  const Variable* variable = view_.shared_at(address - view_.shared.begin, bytes);
+  if (variable == nullptr) {
+    note_past_all(*site, code, address, thread);
+    return false;
+  }
+  if (site->home_end == 0) {
+    const u64 begin = view_.shared.begin + variable->offset;
+    settle(static_cast<int>(variable - view_.module->shared().data()), begin,
+           begin + variable->bytes);
+  } else if (site->home >= 0) {
+    note_stray(*site, code, address, thread);
+  }
+  return true;
+}
+
+BadAccess SharedBounds::outside_home(
+    const SiteRecord& site, AccessCode code, u64 address, u32 thread, Flaw flaw) const {
+  const Variable& home = view_.module->shared()[static_cast<size_t>(site.home)];
+  return {flaw, view_.who(thread), access_of(code), access_bytes(code),
+          view_.place_in(home, static_cast<std::int64_t>(address - site.home_begin))};
+}
+
+// The access is to no variable, nor to dynamic shared memory that the launch has.
+void SharedBounds::note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread) {
+  findings_.note(bounds_kind(code), code, [&]() -> FindingFact {
+    if (site.home >= 0) {
+      return outside_home(site, code, address, thread, Flaw::outside_shared_variable);
+    }
+    const AddressRange& dynamic = view_.dynamic;
+    const u64 offset = address - dynamic.begin;
+    const bool is_dynamic =
+        address >= dynamic.begin && (dynamic.end > dynamic.begin || offset < kMaxSharedBytes);
+    return BadAccess{is_dynamic ? Flaw::outside_dynamic_shared : Flaw::outside_all_shared,
+                     view_.who(thread), access_of(code), access_bytes(code),
+                     DynamicSharedPlace{offset, dynamic.end - dynamic.begin}};
+  });
+}
+
+// The site's first access was to another variable.
+void SharedBounds::note_stray(const SiteRecord& site, AccessCode code, u64 address, u32 thread) {
+  const bool above = address >= site.home_end;
+  const u64 distance = above ? address - site.home_end : site.home_begin - address;
+  const auto [entry, is_new] = strays_.try_emplace(code);
+  Stray& stray = entry->second;
+  if (is_new) {
+    stray.above = above;
+    stray.nearest = distance;
+    stray.first = outside_home(site, code, address, thread,
+                               above ? Flaw::past_shared_variable : Flaw::before_shared_variable);
+  }
+  stray.mixed |= stray.above != above;
+  stray.nearest = std::min(stray.nearest, distance);
+  stray.farthest = std::max(stray.farthest, distance);
+  ++stray.count;
+}
+
+u64 SharedBounds::end_launch(SiteTable* sites) {
+  const auto& variables = view_.module->shared();
+  std::vector<bool> touched(variables.size());
+  sites->for_each([&](SiteRecord& site) {
+    if (site.home >= 0 && site.shared.requests != site.seen_requests) {
+      touched[static_cast<size_t>(site.home)] = true;
+    }
+    if (const auto found = strays_.find(site.code); found != strays_.end()) {
+      // An overrun keeps close to the edge; a site that uses two variables uses all of either.
+      const Stray& stray = found->second;
+      const u64 gap = 128;  // alignment may leave a gap between variables
+      const u64 far = gap + (site.home_end - site.home_begin) / 4;
+      if (!stray.mixed && stray.nearest <= gap && stray.farthest <= far) {
+        findings_.note(bounds_kind(site.code), site.code, 0, stray.count,
+                       [&] { return stray.first; });
+      }
+    }
+    // Another launch may give the site another variable.
+    site.home = -1;
+    site.home_begin = site.home_end = 0;
+  });
+  strays_.clear();
+  u64 bytes = 0;
+  for (size_t v = 0; v < touched.size(); ++v) {
+    bytes += touched[v] ? variables[v].bytes : 0;
+  }
+  return bytes;
+}
+
+}  // namespace simt

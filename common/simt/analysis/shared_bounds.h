@@ -1,0 +1,50 @@
+// Bounds of shared variables. They lie side by side, so an overrun lands in a neighbour; the
+// module's symbols tell where each begins and ends.
+#pragma once
+
+#include <map>
+
+#include "common/simt/analysis/block_view.h"
+#include "common/simt/analysis/findings.h"
+#include "common/simt/analysis/site_table.h"
+
+namespace simt {
+
+class SharedBounds {
+ public:
+  SharedBounds(const BlockView& view, FindingLog* findings) : view_(view), findings_(*findings) {}
+
+  void begin_launch(SiteTable* sites);
+  // Whether the access is to a variable, or to the launch's dynamic shared memory.
+  bool check(SiteRecord* site, AccessCode code, u64 address, u32 thread);
+  // Judges what strayed. Returns the bytes of the static variables that the launch touched.
+  u64 end_launch(SiteTable* sites);
+  void clear() { strays_.clear(); }
+
+ private:
+  // Where a site that is about one variable strayed into another: judged when the launch ends,
+  // since a site may rightly use two variables (a pointer to either of two buffers).
+  struct Stray {
+    u64 nearest = 0, farthest = 0;  // distance of the accesses from the home's edge, bytes
+    bool above = false, mixed = false;
+    u64 count = 0;
+    BadAccess first;
+  };
+
+  void note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
+  void note_stray(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
+  BadAccess outside_home(
+      const SiteRecord& site, AccessCode code, u64 address, u32 thread, Flaw flaw) const;
+
+  const BlockView& view_;
+  FindingLog& findings_;
+  std::map<AccessCode, Stray> strays_;
+};
+
+// Of an access outside of what it is about.
+inline FindingKind bounds_kind(AccessCode code) {
+  return access_of(code) == Access::read ? FindingKind::out_of_bounds_read
+                                         : FindingKind::out_of_bounds_write;
+}
+
+}  // namespace simt

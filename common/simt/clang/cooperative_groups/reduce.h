@@ -1,4 +1,0 @@
-// What CUDA declares here, the simulator has already.
-#pragma once
-
-#include "../../shim/cooperative_groups/reduce.h"

@@ -1,2 +1,0 @@
-// The driver API's header, which many programs include and few use: without its functions.
-#pragma once

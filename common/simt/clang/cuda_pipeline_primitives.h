@@ -1,4 +1,0 @@
-// What CUDA declares here, the simulator has in cuda_pipeline.h.
-#pragma once
-
-#include "cuda_pipeline.h"

@@ -1,2 +1,0 @@
-// What CUDA declares here, cuda_runtime.h has already.
-#pragma once

@@ -1,0 +1,48 @@
+#include "common/simt/engine/machine.h"
+
+#include <utility>
+
+#include "common/simt/analysis/block_view.h"
+
+namespace simt {
+
+cudaError_t Machine::fail(cudaError_t error, ApiError failed) {
+  constexpr size_t kMaxReported = 100;
+  if (error != cudaSuccess && run != nullptr && run->report.errors.size() < kMaxReported) {
+    failed.code = error;
+    failed.name = error_name(error);
+    failed.text = error_text(error);
+    run->report.errors.push_back(std::move(failed));
+  }
+  return errors.set(error);
+}
+
+void Machine::check_host_access(u64 address, AccessCode code) {
+  const Allocation* allocation = arena.near(address);
+  if (run != nullptr && allocation != nullptr && !allocation->managed) {
+    run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
+      return BadAccess{Flaw::device_memory_in_host_code,
+                       {},
+                       access_of(code),
+                       access_bytes(code),
+                       place_in(*allocation, address)};
+    });
+  }
+}
+
+void Machine::reset() {
+  // What a static variable of the student's still points to is no leak, and used again.
+  arena.free_all([&](const Allocation& allocation) {
+    return module != nullptr && allocation.ordinal != 0 &&
+           module->points_into({allocation.begin, allocation.end()});
+  });
+  errors = CudaErrors();
+  host_matrices.clear();
+  student_allocations = 0;
+  if (module != nullptr) {
+    module->restore_device_variables();
+    variables.cover(module->variables());
+  }
+}
+
+}  // namespace simt

@@ -1,0 +1,61 @@
+// cuda_runtime.h as clang needs it to check a lab file by CUDA's own rules, and to show it in an
+// editor: with neither a toolkit nor a GPU. Nothing is ever compiled against this header, only read.
+// Types and functions are those of the simulator.
+#pragma once
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((managed))
+#define __grid_constant__
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __forceinline__ inline __attribute__((always_inline))
+#define __align__(n) __attribute__((aligned(n)))
+
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "device_libc.h"
+
+// What both sides may call.
+#pragma clang force_cuda_host_device begin
+#include "../simt_abi.h"
+#include "../vector_types.h"
+#pragma clang force_cuda_host_device end
+
+#include "device_side.h"
+
+#pragma clang force_cuda_host_device begin
+#include "../atomic_functions.h"
+#include "../device_functions.h"
+#include "../math_functions.h"
+#pragma clang force_cuda_host_device end
+
+#include "../cuda_api.h"
+
+template <class Kernel>
+cudaError_t cudaLaunchKernel(Kernel* kernel,
+                             dim3 grid,
+                             dim3 block,
+                             void** arguments,
+                             size_t shared_bytes = 0,
+                             cudaStream_t stream = nullptr);
+
+// clang turns <<<...>>> into a call of one of these.
+extern "C" cudaError_t cudaConfigureCall(dim3 grid,
+                                         dim3 block,
+                                         size_t shared_bytes = 0,
+                                         cudaStream_t stream = nullptr);
+extern "C" unsigned __cudaPushCallConfiguration(dim3 grid,
+                                                dim3 block,
+                                                size_t shared_bytes = 0,
+                                                void* stream = nullptr);

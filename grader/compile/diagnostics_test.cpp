@@ -1,0 +1,89 @@
+#include "grader/compile/diagnostics.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "grader/report/words/refusal_words.h"
+
+namespace gemmlab {
+namespace {
+
+const std::vector<std::string> kForeign = {"/usr/include/", "/shim/"};
+
+TEST(ParseDiagnostics, ReadsEachCompilersSpelling) {
+  const auto found = parse_diagnostics(
+      ForeignText("k.cu: In function 'void f()':\n"
+                  "k.cu:3:5: error: 'x' was not declared in this scope\n"
+                  "dir/k.cu:4: warning: unused variable 'y' [-Wunused-variable]\n"
+                  "my k.cu(5): error: identifier \"z\" is undefined\n"
+                  "  __attribute__((global)) void f() { z; }\n"
+                  "                                     ^\n"
+                  "k.cu(6): warning #177-D: variable \"w\" was declared but never referenced\n"
+                  "k.cu(7): catastrophic error: cannot open source file \"x.h\"\n"),
+      kForeign);
+  ASSERT_EQ(found.size(), 5U);
+  EXPECT_EQ(found[0].file, "k.cu");
+  EXPECT_EQ(found[0].line, 3);
+  EXPECT_EQ(found[0].text.text(), "'x' was not declared in this scope");
+  EXPECT_EQ(found[1].file, "dir/k.cu");
+  EXPECT_EQ(found[1].severity, Severity::warning);
+  EXPECT_EQ(found[2].file, "my k.cu");
+  EXPECT_EQ(found[2].line, 5);
+  EXPECT_EQ(found[3].severity, Severity::warning);
+  EXPECT_EQ(found[4].severity, Severity::error);
+}
+
+TEST(ParseDiagnostics, MovesErrorsInForeignHeadersToTheLineThatLedThere) {
+  const auto found = parse_diagnostics(
+      ForeignText("In file included from k.cu:1:\n"
+                  "/usr/include/x.h:9: error: wrong\n"
+                  "/usr/include/y.h: In instantiation of 'T f(T) [with T = int]':\n"
+                  "k.cu:7:   required from here\n"
+                  "/usr/include/y.h:70: error: wrong too\n"
+                  "/usr/include/y.h:71: note: declared here\n"
+                  "/usr/include/z.h:80: error: from nowhere\n"),
+      kForeign);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].file, "k.cu");
+  EXPECT_EQ(found[0].line, 1);
+  EXPECT_EQ(found[1].line, 7);
+  EXPECT_EQ(found[1].text.text(), "wrong too");
+}
+
+Diagnostic said(const std::string& file, int line, Severity severity, const char* text) {
+  return {file, line, severity, ForeignText(text)};
+}
+
+TEST(FirstDiagnostics, AreSomeErrorsWithTheirNotesAndSource) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "described.cu";
+  std::ofstream(file) << "first line\nsecond line\n";
+  const std::string name = file.string();
+  const std::vector<Diagnostic> all = {
+      said(name, 1, Severity::warning, "never shown"), said(name, 1, Severity::note, "nor this"),
+      said(name, 2, Severity::error, "wrong"),         said("gone.h", 1, Severity::note, "because"),
+      said(name, 2, Severity::error, "wrong again"),   said(name, 1, Severity::error, "too many")};
+  EXPECT_EQ(sentence(first_diagnostics(all, Severity::error, 2)),
+            name + ":2: error: wrong\n  2 | second line\ngone.h:1: note: because\n" + name +
+                ":2: error: wrong again");
+}
+
+TEST(FirstDiagnostics, QuoteNoOtherFileThanTheOneThatTheyMay) {
+  const auto other = std::filesystem::path(testing::TempDir()) / "not_the_students";
+  std::ofstream(other) << "a secret\n";
+  const std::vector<Diagnostic> all{said(other.string(), 1, Severity::error, "owned")};
+  EXPECT_EQ(first_diagnostics(all, Severity::error, 1)[0].source.text(), "a secret");
+  EXPECT_TRUE(first_diagnostics(all, Severity::error, 1, "k.cu")[0].source.empty());
+}
+
+TEST(FirstErrorLine, IsOfTheFileAskedFor) {
+  const std::vector<Diagnostic> all = {said("k.cu", 1, Severity::warning, ""),
+                                       said("tile.h", 2, Severity::error, ""),
+                                       said("k.cu", 3, Severity::error, "")};
+  EXPECT_EQ(first_error_line(all, "k.cu"), 3);
+  EXPECT_EQ(first_error_line(all, "other.cu"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace gemmlab

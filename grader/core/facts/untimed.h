@@ -1,0 +1,108 @@
+// Why a program cannot be timed: facts, of which report/words makes sentences.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "common/facts/finding.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/verdict.h"
+
+namespace gemmlab {
+
+// Of this machine, in a sentence of the room that met it.
+struct MachineProblem {
+  static constexpr std::string_view kName = "machine_problem";
+  std::string problem;
+};
+struct TooLittleMemory {
+  static constexpr std::string_view kName = "too_little_memory";
+  std::string for_what;  // "to time anything"
+};
+struct MatricesTooLarge {
+  static constexpr std::string_view kName = "matrices_too_large";
+  double megabytes = 0, allowed = 0;  // of the GPU's memory
+};
+struct OthersTimed {
+  static constexpr std::string_view kName = "others_timed";
+  int minutes = 0;
+};
+// Of a program of ours.
+struct DoesNotCompileHere {
+  static constexpr std::string_view kName = "does_not_compile_here";
+  Refusal refusal;
+};
+
+// What became of the program's process.
+struct EndedWhileTimed {
+  static constexpr std::string_view kName = "ended_while_timed";
+  enum class How { exited, crashed, answered } how = How::crashed;
+  std::string detail;
+};
+struct TookTooLong {
+  static constexpr std::string_view kName = "took_too_long";
+  int seconds = 0;
+};
+struct FoundWhileTimed {
+  static constexpr std::string_view kName = "found_while_timed";
+  Finding finding;
+};
+// What was said of the program elsewhere, such as by the loader.
+struct FoundWrong {
+  static constexpr std::string_view kName = "found_wrong";
+  std::string what;
+};
+
+struct WrongWhileTimed {
+  static constexpr std::string_view kName = "wrong_while_timed";
+  int row = 0, col = 0, size = 0;
+};
+struct RoundedWhileTimed {
+  static constexpr std::string_view kName = "rounded_while_timed";
+  int size = 0;
+  double error = 0;  // relative, of an element
+};
+struct FasterThanArithmetic {
+  static constexpr std::string_view kName = "faster_than_arithmetic";
+  int calls = 0;
+  double seconds = 0;
+  bool on_gpu = false;
+};
+
+// What disturbed a measurement. `kept` is the share of its speed that the textbook solution kept.
+struct ClockJumped {
+  static constexpr std::string_view kName = "clock_jumped";
+  double slowest_mhz = 0, fastest_mhz = 0;
+};
+struct ReferenceSlowed {
+  static constexpr std::string_view kName = "reference_slowed";
+  double kept = 0;
+};
+struct KeptBusy {  // by the student's own program
+  static constexpr std::string_view kName = "kept_busy";
+  double kept = 0;
+};
+
+struct Untimed {
+  Verdict verdict = Verdict::not_graded;  // of the program, if it is to blame
+  std::variant<MachineProblem,
+               TooLittleMemory,
+               MatricesTooLarge,
+               OthersTimed,
+               DoesNotCompileHere,
+               EndedWhileTimed,
+               TookTooLong,
+               FoundWhileTimed,
+               FoundWrong,
+               WrongWhileTimed,
+               RoundedWhileTimed,
+               FasterThanArithmetic,
+               ClockJumped,
+               ReferenceSlowed,
+               KeptBusy>
+      cause;
+  bool is_ours = false;  // a program of ours: nothing is the student's fault
+};
+
+}  // namespace gemmlab

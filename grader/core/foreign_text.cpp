@@ -1,0 +1,135 @@
+#include "grader/core/foreign_text.h"
+
+#include <algorithm>
+
+namespace gemmlab {
+namespace {
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+constexpr int kTabWidth = 4;
+constexpr char kEscape = '\x1b';
+
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t bytes = 0;  // 0: the text does not start with valid UTF-8
+};
+
+std::size_t sequence_length(unsigned char lead) {
+  if (lead < 0x80) {
+    return 1;
+  }
+  if (lead >= 0xC2 && lead <= 0xDF) {
+    return 2;
+  }
+  if ((lead & 0xF0) == 0xE0) {
+    return 3;
+  }
+  return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
+}
+
+CodePoint first_code_point(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  const std::size_t bytes = sequence_length(lead);
+  if (bytes == 0 || bytes > text.size()) {
+    return {};
+  }
+  if (bytes == 1) {
+    return {lead, 1};
+  }
+  char32_t value = lead & (0x7Fu >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    const auto next = static_cast<unsigned char>(text[i]);
+    if ((next & 0xC0) != 0x80) {
+      return {};
+    }
+    value = value << 6 | (next & 0x3F);
+  }
+  const bool overlong = (bytes == 3 && value < 0x800) || (bytes == 4 && value < 0x10000);
+  const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
+  return overlong || surrogate || value > 0x10FFFF ? CodePoint{} : CodePoint{value, bytes};
+}
+
+bool is_control(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0);
+}
+
+// Marks that change the direction of what follows: with them a line shows as what it is not.
+bool reorders(char32_t c) {
+  return c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+// Bytes of the terminal escape that the text starts with (ECMA-48: CSI, strings, two characters).
+std::size_t escape_length(std::string_view text) {
+  const auto is_within = [&](std::size_t i, char first, char last) {
+    return i < text.size() && text[i] >= first && text[i] <= last;
+  };
+  if (is_within(1, '[', '[')) {
+    std::size_t end = 2;
+    while (is_within(end, ' ', '?')) {
+      ++end;
+    }
+    return is_within(end, '@', '~') ? end + 1 : end;
+  }
+  if (text.size() < 2 || std::string_view("]PX^_").find(text[1]) == std::string_view::npos) {
+    return is_within(1, ' ', '~') ? 2 : 1;
+  }
+  const std::size_t end = std::min(text.find_first_of("\a\x1b\n", 2), text.size());
+  if (is_within(end, kEscape, kEscape)) {
+    return std::min(end + 2, text.size());
+  }
+  return is_within(end, '\a', '\a') ? end + 1 : end;
+}
+
+// The first lines of the first bytes.
+std::string_view beginning(std::string_view bytes, Cut cut) {
+  bytes = bytes.substr(0, cut.bytes);
+  std::size_t end = 0;
+  for (int line = 0; line < cut.lines && end < bytes.size(); ++line) {
+    end = std::min(bytes.find('\n', end), bytes.size() - 1) + 1;
+  }
+  return bytes.substr(0, end);
+}
+
+}  // namespace
+
+std::string valid_utf8(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const std::size_t bytes = first_code_point(text).bytes;
+    out += bytes == 0 ? kReplacement : text.substr(0, bytes);
+    text.remove_prefix(std::max<std::size_t>(bytes, 1));
+  }
+  return out;
+}
+
+std::string printable(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  int column = 0;
+  while (!text.empty()) {
+    if (text[0] == kEscape) {
+      text.remove_prefix(escape_length(text));
+      continue;
+    }
+    const CodePoint next = first_code_point(text);
+    if (text[0] == '\n') {
+      out += '\n';
+      column = 0;
+    } else if (text[0] == '\t') {
+      const int blanks = kTabWidth - column % kTabWidth;
+      out.append(blanks, ' ');
+      column += blanks;
+    } else if (next.bytes == 0 || !(is_control(next.value) || reorders(next.value))) {
+      out += next.bytes == 0 ? kReplacement : text.substr(0, next.bytes);
+      ++column;
+    }
+    text.remove_prefix(std::max<std::size_t>(next.bytes, 1));
+  }
+  return out;
+}
+
+ForeignText::ForeignText(std::string_view bytes, Cut cut)
+    : text_(printable(beginning(bytes, cut))) {}
+
+}  // namespace gemmlab

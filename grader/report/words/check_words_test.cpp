@@ -1,0 +1,198 @@
+#include "grader/report/words/check_words.h"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "grader/report/sample_result.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+Check failed_with(Fact fact, Verdict verdict = Verdict::wrong) {
+  return failed(planned_check("values 64x128x96", 20), verdict, std::move(fact));
+}
+
+Check wrong_values() {
+  Check check = failed_with(WrongValues{InputKind::uniform, 3, 8192});
+  check.shape = {64, 128, 96, ""};
+  check.error_map = right_everywhere(64, 128);
+  check.error_map->first = {{0, 0, 1.5f, 2.5, false}, {63, 127, 0, 7, true}};
+  return check;
+}
+
+TEST(CheckWords, SayNothingOfWhatPassed) {
+  EXPECT_EQ(message(passed(planned_check("values 64x128x96", 20))), "");
+  EXPECT_EQ(reason(passed(planned_check("values 64x128x96", 20))), "");
+}
+
+TEST(CheckWords, HaveASentenceForEachKindOfFact) {
+  std::set<std::string> said;
+  for (const Fact& fact : every_fact()) {
+    const std::string text = message(failed_with(fact));
+    EXPECT_NE(text, "");
+    EXPECT_FALSE(text.ends_with('\n')) << text;
+    EXPECT_TRUE(said.insert(text).second) << text;
+  }
+}
+
+TEST(CheckWords, HaveTheirOwnForEachReason) {
+  std::set<std::string> said;
+  for (const Reason why : all_values<Reason>()) {
+    if (why == Reason::none || why == Reason::machine || why == Reason::speed_unsettled) {
+      continue;
+    }
+    Check check = planned_check("values 64x128x96", 20);
+    check.reason = why;
+    EXPECT_TRUE(said.insert(reason(check)).second) << reason(check);
+    EXPECT_NE(reason(check), "") << name(why);
+    EXPECT_EQ(reason(check), message(check));
+  }
+}
+
+TEST(CheckWords, SayOfACheckThatWasNotRunWhatKeptItFromRunning) {
+  EXPECT_EQ(message(not_run(planned_check("values 1x1x1", 20), Verdict::does_not_compile,
+                            Reason::nothing_to_run)),
+            "not run: there is nothing to run");
+  const auto after_wrong_values = [](const char* name, CheckKind kind) {
+    Check check = planned_check(name, 20);
+    check.kind = kind;
+    return reason(not_run(check, Verdict::wrong, Reason::values_wrong));
+  };
+  EXPECT_EQ(after_wrong_values("speed", CheckKind::speed), "not timed: the values are not right");
+  EXPECT_EQ(after_wrong_values("coalesced accesses", CheckKind::evidence),
+            "not examined: the values are not right");
+}
+
+TEST(CheckWords, LeaveAMachinesProblemToItsRoom) {
+  EXPECT_EQ(reason(not_graded(planned_check("file", 20), Reason::machine, "no space is left")),
+            "no space is left");
+}
+
+TEST(CheckWords, SayWhySpeedHasNoOutcome) {
+  Check check = not_graded(planned_check("speed", 20), Reason::speed_unsettled);
+  check.fact = SpeedNotJudged{"something else used the GPU"};
+  EXPECT_EQ(reason(check), "something else used the GPU");
+  EXPECT_EQ(message(failed_with(SpeedNotJudged{"it works on"}, Verdict::too_slow)),
+            "The speed cannot be judged: it works on.");
+}
+
+TEST(CheckWords, ShowWrongElementsWithTheirValuesAndAMap) {
+  const std::string text = message(wrong_values());
+  EXPECT_THAT(text, StartsWith("3 of 8192 elements of C are wrong at m = 64, n = 128, k = 96 "
+                               "(random input).\n"
+                               "  C[0][0] is 1.5, expected 2.5\n"
+                               "  C[63][127] was never written, expected 7\n"
+                               "  ...\n"));
+  EXPECT_THAT(text, HasSubstr("one sign for"));
+  EXPECT_THAT(message_without_map(wrong_values()), Not(HasSubstr("one sign for")));
+}
+
+TEST(CheckWords, NameTheLikelyCauseWhereTheValuesAreTheComplaint) {
+  Check check = wrong_values();
+  check.cause = sample_cause();
+  const std::string cause = sentence(*check.cause);
+  EXPECT_THAT(message(check), HasSubstr("\nLikely cause: " + cause + "\n"));
+  Check race = race_at(4, "values 64x128x96");
+  race.cause = sample_cause();
+  EXPECT_THAT(message(race), testing::EndsWith("\nThe values say: " + cause));
+  Check unfinished = failed_with(NeverWritten{}, Verdict::unfinished);
+  unfinished.cause = sample_cause();
+  EXPECT_THAT(message(unfinished), Not(HasSubstr(cause)));
+}
+
+TEST(CheckWords, NameACallThatFailedRatherThanWhatTheValuesSay) {
+  Check check = wrong_values();
+  check.cause = sample_cause();
+  check.failed_call = ApiError{"cudaErrorInvalidValue", "invalid argument", "cudaMemcpy"};
+  EXPECT_THAT(message(check), HasSubstr("\nLikely cause: cudaMemcpy failed: invalid argument "
+                                        "(cudaErrorInvalidValue).\n"));
+  EXPECT_THAT(message(check), Not(HasSubstr(sentence(*check.cause))));
+}
+
+TEST(CheckWords, TellOfRoundingWhereNoCauseIsKnown) {
+  Check check = wrong_values();
+  check.verdict = Verdict::low_precision;
+  EXPECT_THAT(message(check), HasSubstr("fewer bits than the 24 of fp32"));
+  check.cause = sample_cause();
+  EXPECT_THAT(message(check), Not(HasSubstr("fewer bits")));
+}
+
+TEST(CheckWords, AddWhatTheCompilerWarnsOf) {
+  Check check = wrong_values();
+  check.warnings = {{7, "'sum' may be used uninitialized", false}};
+  EXPECT_THAT(message(check), testing::EndsWith("\nThe compiler warns of line 7: 'sum' may be used "
+                                                "uninitialized. That may be the cause."));
+}
+
+TEST(CheckWords, SayWhereItWasSeen) {
+  Check on_gpu = wrong_values();
+  on_gpu.only_on_gpu = true;
+  EXPECT_THAT(message(on_gpu), StartsWith("On the GPU: 3 of 8192"));
+  EXPECT_THAT(message(on_gpu), HasSubstr("The simulator found nothing wrong"));
+  Check host = wrong_values();
+  host.kind = CheckKind::host_entry;
+  EXPECT_THAT(message(host), StartsWith("matmul_host: 3 of 8192"));
+  host.fact = HostEntryFault{};
+  EXPECT_THAT(message(host), StartsWith("Step 2.3 is missing: the file defines no extern \"C\""));
+}
+
+TEST(CheckWords, CountThreadsWhereTheOutputsAreManyTimesAsMany) {
+  LimitMissed few{Evidence::Kind::threads_per_output_at_least, 1.0 / 32, 1.0 / 16, 512};
+  few.counted_at = {128, 128, 128, ""};
+  EXPECT_THAT(message(failed_with(few, Verdict::misses_the_point)),
+              HasSubstr("512 threads computed the 16384 elements"));
+}
+
+TEST(CheckWords, SayWhereItWasCountedIfNotWhereTheReportsCountsAreFrom) {
+  for (const auto kind :
+       {Evidence::Kind::shared_loads_per_fma_at_most, Evidence::Kind::sectors_over_ideal_at_most}) {
+    LimitMissed miss{kind, 2, 1.5, 0, {128, 128, 128, ""}, false};
+    EXPECT_THAT(message(failed_with(miss)), Not(HasSubstr("counted at")));
+    miss.counted_at = {960, 960, 192, ""};
+    miss.elsewhere = true;
+    EXPECT_THAT(message(failed_with(miss)), HasSubstr("(counted at 960 x 960 x 192, "));
+  }
+}
+
+TEST(CheckWords, TellWhatLittleIsInSharedMemoryFromNothing) {
+  LimitMissed miss{Evidence::Kind::uses_shared_memory, 0, 1};
+  EXPECT_THAT(message(failed_with(miss)), HasSubstr("puts nothing into shared memory"));
+  miss.value = 0.5;
+  EXPECT_THAT(message(failed_with(miss)), HasSubstr("puts less into shared memory"));
+}
+
+TEST(CheckWords, SayWhatKernelsCannotHaveDone) {
+  using Missing = ComputedElsewhere::Missing;
+  EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::launch})),
+              HasSubstr("No kernel was launched: C was computed without the GPU"));
+  EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::stores, 0, 65536})),
+              HasSubstr("The kernels stored 0 bytes, and C has 65536"));
+  EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::loads, 12, 65536})),
+              HasSubstr("The kernels loaded 12 bytes, and A and B have 65536"));
+}
+
+TEST(SpeedReason, IsTheMeasurementElseWhyThereIsNone) {
+  LabResult lab = passed_lab();
+  EXPECT_THAT(speed_reason(lab), StartsWith("no GPU: "));
+  lab.checks[1] = not_run(planned_check("speed", 20), Verdict::wrong, Reason::values_wrong);
+  EXPECT_EQ(speed_reason(lab), "the values are not right");
+  lab.speed = measured_speed();
+  EXPECT_THAT(speed_reason(lab), StartsWith("2.00x the speed of the i-j-k loop is needed; yours "
+                                            "is 8.50x"));
+  lab.speed.reset();
+  EXPECT_EQ(speed_reason(lab), "");
+}
+
+TEST(NotCountedWords, AreThereForEachReason) {
+  for (const NotCounted why : all_values<NotCounted>()) {
+    EXPECT_EQ(sentence(why).empty(), why == NotCounted::none) << name(why);
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab

@@ -1,0 +1,170 @@
+#include "grader/report/words/finding_words.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+const ThreadId kWho{{3, 17}, {1, 0}};
+const DeviceBuffer kA{"a", 33, 17, 0, 4 * 561};
+const DeviceBuffer kOwn{"", 0, 0, 2, 1024};
+const VariablePlace kTile{"tile", 1024, "tile[16][0]", 0};
+
+std::string words_of(FindingKind kind, Fact fact, int line = 7, int other = 9) {
+  return sentence(Finding{kind, {"kernel.cu", line}, Place{"kernel.cu", other}, std::move(fact)});
+}
+
+std::string words_of(Flaw flaw, Access access, Target at, unsigned bytes = 4) {
+  return words_of(FindingKind::out_of_bounds_read, BadAccess{flaw, kWho, access, bytes, at});
+}
+
+std::string words_of(Race race) {
+  return words_of(FindingKind::race, std::move(race));
+}
+
+TEST(FindingWords, TellWhereAnAccessGoes) {
+  EXPECT_EQ(words_of(Flaw::outside_buffer, Access::read, BufferPlace{kA, 4 * 561}),
+            "thread (3,17) of block (1,0) reads element 561 of a, which has 561 (33 x 17).");
+  EXPECT_EQ(words_of(Flaw::outside_buffer, Access::write, BufferPlace{kA, -4}),
+            "thread (3,17) of block (1,0) writes element -1 of a, before its start.");
+  EXPECT_EQ(words_of(Flaw::outside_buffer, Access::read, BufferPlace{kA, 4 * 558}, 16),
+            "thread (3,17) of block (1,0) reads a[32][14], whose 16 bytes reach past the end of a "
+            "(33 x 17).");
+  EXPECT_EQ(words_of(Flaw::outside_buffer, Access::read, BufferPlace{kOwn, 1024}),
+            "thread (3,17) of block (1,0) reads element 256 (of 4 bytes) of the 2nd cudaMalloc'ed "
+            "block (1024 bytes), one element past the end of that block.");
+  EXPECT_EQ(words_of(Flaw::used_after_free, Access::update, BufferPlace{kOwn, 0}),
+            "thread (3,17) of block (1,0) updates the 2nd cudaMalloc'ed block (1024 bytes), which "
+            "has been freed.");
+  EXPECT_EQ(words_of(Flaw::past_shared_variable, Access::read, kTile),
+            "thread (3,17) of block (1,0) reads tile[16][0], past the end of tile, which has 1024 "
+            "bytes. It hits another shared variable.");
+  EXPECT_EQ(words_of(Flaw::null_pointer, Access::write, {}),
+            "thread (3,17) of block (1,0) writes through a null pointer.");
+  EXPECT_EQ(words_of(Flaw::outside_dynamic_shared, Access::write, DynamicSharedPlace{8, 0}),
+            "thread (3,17) of block (1,0) writes dynamic shared memory, but the launch asks for "
+            "none: give its bytes after the block.");
+  EXPECT_EQ(words_of(Flaw::misaligned, Access::read, BufferPlace{kA, 4 * 17}, 16),
+            "thread (3,17) of block (1,0) reads 16 bytes at a[1][0], an address that is not a "
+            "multiple of 16.");
+  EXPECT_EQ(words_of(Flaw::device_memory_in_host_code, Access::read, BufferPlace{kA, 20}),
+            "Host code reads a[0][5], which is device memory: on a GPU this crashes. Copy with "
+            "cudaMemcpy, and use the copy.");
+}
+
+TEST(FindingWords, AreThereForEachFlawAndEachPlace) {
+  const Target targets[] = {AddressPlace{4096}, BufferPlace{kA, 0}, kTile,
+                            DynamicSharedPlace{8, 4}};
+  for (const Flaw flaw : all_values<Flaw>()) {
+    for (const Target& target : targets) {
+      const std::string words = words_of(flaw, Access::read, target);
+      EXPECT_TRUE(words.ends_with(".")) << name(flaw);
+      EXPECT_EQ(words.find_first_of("{}"), std::string::npos) << words;
+    }
+  }
+}
+
+TEST(FindingWords, TellWhatKeepsAccessesApart) {
+  const OtherThread one{{5}, {}, false}, several{{}, {}, false};
+  EXPECT_EQ(
+      words_of(Race{RaceCause::missing_barrier, kWho, Access::read, kTile, one, true, false}),
+      "thread (3,17) of block (1,0) reads tile[16][0], which thread 5 writes at line 9. There "
+      "is no __syncthreads() between the two.");
+  EXPECT_EQ(
+      words_of(Race{RaceCause::missing_barrier, kWho, Access::write, kTile, several, false, false}),
+      "thread (3,17) of block (1,0) writes tile[16][0], which several other threads read at "
+      "line 9. There is no __syncthreads() between the two.");
+  EXPECT_EQ(words_of(Race{RaceCause::missing_barrier_after_reads, kWho, Access::read, kTile, one,
+                          true, false}),
+            "thread (3,17) of block (1,0) reads tile[16][0], which thread 5 may already have "
+            "overwritten at line 9, in the next round of the loop: a barrier is missing after the "
+            "reads, at the end of the round.");
+  const Race both{RaceCause::same_element, kWho, Access::write, BufferPlace{kA, 0},
+                  {{0}, {0}, true},        true, false};
+  EXPECT_EQ(
+      words_of(FindingKind::race, both, 7, 7),
+      "thread (3,17) of block (1,0) writes a[0][0], which thread 0 of block 0 writes too. Two "
+      "threads compute the same element: its index is wrong.");
+}
+
+TEST(FindingWords, TellWhoWaitsForWhom) {
+  EXPECT_EQ(
+      words_of(FindingKind::barrier_divergence, BarriersApart{kWho, BarrierCall::syncthreads, {4}}),
+      "thread (3,17) of block (1,0) waits at one __syncthreads() (line 7) while thread 4 waits "
+      "at another (line 9): all threads of a block must reach the same one.");
+  EXPECT_EQ(words_of(FindingKind::deadlock, NeverComes{kWho, 0xffff, {5}, BarrierCall::group_sync}),
+            "thread (3,17) of block (1,0) waits for lanes of its warp (mask 0x0000ffff) that never "
+            "come: thread 5 waits at a block.sync(). On a GPU the kernel would hang.");
+}
+
+TEST(FindingWords, TellHowMuchWasFilled) {
+  EXPECT_EQ(
+      words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, BufferPlace{kOwn, 512}, 256}),
+      "thread (3,17) of block (1,0) reads element 128 (of 4 bytes) of the 2nd cudaMalloc'ed "
+      "block (1024 bytes), which nothing has written. Of its 1024 bytes only the first 256 "
+      "were filled: cudaMemcpy counts bytes, so sizeof(float) is missing there.");
+  EXPECT_EQ(words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0}),
+            "thread (3,17) of block (1,0) reads tile[16][0], which nothing has written in this "
+            "block.");
+}
+
+TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
+  ApiError error;
+  error.name = "cudaErrorInvalidConfiguration";
+  error.text = "invalid configuration argument";
+  error.launch = LaunchShape{{1, 1, 1}, {2048, 1, 1}, 0, "tiled"};
+  error.cause = BeyondLimit{Limit::block_threads, 2048, 1024};
+  EXPECT_EQ(sentence(error),
+            "The launch of tiled was refused: invalid configuration argument: block (2048, 1, 1) "
+            "has 2048 threads; at most 1024 (cudaErrorInvalidConfiguration).\nNothing ran, so C "
+            "stayed as it was.");
+  error.launch->kernel = "";
+  error.cause = Unexplained{};
+  EXPECT_EQ(sentence(error),
+            "The launch with a grid of 1 x 1 x 1 and blocks of 2048 x 1 x 1 threads was refused: "
+            "invalid configuration argument (cudaErrorInvalidConfiguration).\nNothing ran, so C "
+            "stayed as it was.");
+  ApiError copy;
+  copy.name = "cudaErrorInvalidValue";
+  copy.text = "invalid argument";
+  copy.call = "cudaMemcpy";
+  copy.cause = BadPointer{Role::target, BadArgument::too_small, 128, kOwn};
+  EXPECT_EQ(sentence(copy),
+            "cudaMemcpy failed: invalid argument: 128 bytes do not fit into the target, the 2nd "
+            "cudaMalloc'ed block (1024 bytes) (cudaErrorInvalidValue).");
+}
+
+TEST(ApiWords, AreThereForEachCause) {
+  ApiError error;
+  const auto expect_words = [&](ApiCause cause) {
+    error.cause = std::move(cause);
+    EXPECT_NE(sentence(error).find(": "), std::string::npos) << sentence(error);
+    EXPECT_EQ(sentence(error).find_first_of("{}"), std::string::npos) << sentence(error);
+  };
+  for (const Limit limit : all_values<Limit>()) {
+    expect_words(BeyondLimit{limit, 2, 1});
+  }
+  for (const Misuse misuse : all_values<Misuse>()) {
+    expect_words(Misused{misuse});
+  }
+  for (const BadFree why : all_values<BadFree>()) {
+    expect_words(CannotFree{why, kOwn});
+  }
+  for (const BadArgument why : all_values<BadArgument>()) {
+    expect_words(BadPointer{Role::source, why, 4, kOwn});
+  }
+}
+
+TEST(ApiWords, TellWhyARunWasStopped) {
+  EXPECT_EQ(
+      sentence(OutOfTime{StopReason::budget, "tiled", 1000, 2000000, 5000, {"", 12}}),
+      "The program did not end: The kernel tiled was stopped after 1000 memory accesses, near "
+      "line 12: 5000 of its 2000000 blocks had their turn.\nLikely cause: the grid has far "
+      "more blocks than C has elements, or tiles.");
+  EXPECT_EQ(sentence(OutOfTime{StopReason::host_clock, "", 0, 0, 0, {"", 3}}),
+            "The program did not end: it was near line 3.\nLikely cause: a loop whose condition "
+            "never becomes false, or far more work than the shape needs.");
+}
+
+}  // namespace
+}  // namespace gemmlab

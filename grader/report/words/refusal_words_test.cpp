@@ -1,0 +1,35 @@
+#include "grader/report/words/refusal_words.h"
+
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+template <typename Cause>
+std::string of(const Cause& cause) {
+  return sentence(Refusal{ForeignText("k.cu"), std::nullopt, cause});
+}
+
+TEST(SentenceOfARefusal, NamesWhatIsNotAllowed) {
+  const std::string cure =
+      " This course does not allow that: a lab computes, and needs nothing else. Leave it out, or "
+      "ask who teaches the course.";
+  EXPECT_EQ(of(HeaderNotAllowed{ForeignText("vector")}), "k.cu: it includes vector." + cure);
+  EXPECT_EQ(of(FunctionNotAllowed{ForeignText("getenv")}), "k.cu: it uses 'getenv'." + cure);
+}
+
+TEST(SentenceOfARefusal, SaysWhatStopped) {
+  const ToolStopped endless{ToolStopped::Tool::translator, ToolStopped::Why::time, {}};
+  EXPECT_EQ(of(endless), "k.cu: the translator took more than 60 seconds and was stopped");
+  const ToolStopped failed{ToolStopped::Tool::compiler, ToolStopped::Why::other,
+                           ForeignText("confused")};
+  EXPECT_EQ(of(failed), "k.cu does not compile:\nconfused");
+}
+
+TEST(SentenceOfARefusal, QuotesTheLine) {
+  const Diagnostic error{"k.cu", 3, Severity::error, ForeignText("x?"), ForeignText("x;")};
+  EXPECT_EQ(of(CompilerErrors{{error}}), "k.cu:3: error: x?\n  3 | x;");
+}
+
+}  // namespace
+}  // namespace gemmlab

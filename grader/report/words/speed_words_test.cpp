@@ -1,0 +1,50 @@
+#include "grader/report/words/speed_words.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace gemmlab {
+namespace {
+
+using testing::HasSubstr;
+
+Speed speed_of(SpeedOutcome outcome) {
+  Speed speed;
+  speed.baseline = "lab 03";
+  speed.ratio = 1.1;
+  speed.interval = {1.08, 1.12};
+  speed.required = speed.nominal = 1.2;
+  speed.reference_ratio = 2.3;
+  speed.outcome = outcome;
+  return speed;
+}
+
+TEST(Sentence, SaysWhatIsNeededAndWhatWasReached) {
+  EXPECT_EQ(sentence(speed_of(SpeedOutcome::fast_enough), true),
+            "1.20x the speed of lab 03 is needed; yours is 1.10x (1.08 to 1.12), the textbook "
+            "solution's 2.30x on your GPU.");
+  Speed limited = speed_of(SpeedOutcome::fast_enough);
+  limited.required = 0.9;
+  EXPECT_EQ(sentence(limited, false),
+            "70 % of the textbook solution's speed-up over lab 03 on this machine is 0.90x; yours "
+            "is 1.10x (1.08 to 1.12).");
+}
+
+TEST(Sentence, SaysWhatAnOutcomeThatIsNotPlainMeans) {
+  EXPECT_THAT(sentence(speed_of(SpeedOutcome::borderline), true),
+              HasSubstr("counts as fast enough"));
+  EXPECT_THAT(sentence(speed_of(SpeedOutcome::too_slow), true),
+              HasSubstr("It was measured twice."));
+}
+
+TEST(SentenceOfUntimed, GivesTheNumbers) {
+  EXPECT_THAT(sentence({.cause = ClockJumped{1200, 1980}}), HasSubstr("between 1200 and 1980 MHz"));
+  EXPECT_THAT(sentence({.cause = ReferenceSlowed{0.46}}), HasSubstr("at 46 % of the speed"));
+  EXPECT_THAT(sentence({.cause = KeptBusy{0.46}}), HasSubstr("at 46 % of its own speed"));
+  EXPECT_EQ(sentence({.cause = OthersTimed{5}, .is_ours = true}),
+            "the reference programs cannot be timed: other gemmlabs were timing on this machine "
+            "for 5 minutes");
+}
+
+}  // namespace
+}  // namespace gemmlab

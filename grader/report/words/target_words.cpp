@@ -1,0 +1,124 @@
+#include "grader/report/words/target_words.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace gemmlab {
+namespace {
+
+std::string coordinates(const Coordinates& at) {
+  return at.size() == 1 ? std::to_string(at[0]) : fmt::format("({})", fmt::join(at, ","));
+}
+
+std::string ordinal(int n) {
+  const bool teen = n / 10 % 10 == 1;
+  const char* suffix = teen || n % 10 > 3 || n % 10 == 0 ? "th"
+                       : n % 10 == 1                     ? "st"
+                       : n % 10 == 2                     ? "nd"
+                                                         : "rd";
+  return fmt::format("{}{}", n, suffix);
+}
+
+std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+
+std::string place_of(const BufferPlace& place) {
+  const DeviceBuffer& buffer = place.buffer;
+  const std::int64_t element = floor_divide(place.offset, 4);
+  if (buffer.cols == 0) {
+    return fmt::format("element {} (of 4 bytes) of {}", element, words_of(buffer));
+  }
+  const std::int64_t row = floor_divide(element, buffer.cols);
+  const std::string indices = fmt::format("[{}][{}]", row, element - row * buffer.cols);
+  return buffer.ordinal == 0 ? buffer.matrix + indices
+                             : fmt::format("element {} of {}", indices, words_of(buffer));
+}
+
+std::string place_of(const VariablePlace& place) {
+  return place.offset == 0 ? place.element
+                           : fmt::format("{} {} {} bytes", place.element,
+                                         place.offset < 0 ? '-' : '+', std::abs(place.offset));
+}
+
+std::string place_of(const DynamicSharedPlace& place) {
+  return place.offset % 4 == 0
+             ? fmt::format("element {} (of 4 bytes) of dynamic shared memory", place.offset / 4)
+             : fmt::format("byte {} of dynamic shared memory", place.offset);
+}
+
+std::string place_of(const AddressPlace& place) {
+  return hexadecimal(place.address);
+}
+
+}  // namespace
+
+std::string hexadecimal(std::uint64_t address) {
+  return fmt::format("{:#x}", address);
+}
+
+std::string words_of_thread(const Coordinates& thread) {
+  return "thread " + coordinates(thread);
+}
+
+std::string words_of(const ThreadId& who) {
+  return words_of_thread(who.thread) + " of block " + coordinates(who.block);
+}
+
+std::string words_of(const OtherThread& other) {
+  if (other.thread.empty()) {
+    return other.in_other_block ? "threads of other blocks" : "several other threads";
+  }
+  return other.in_other_block ? words_of(ThreadId{other.thread, other.block})
+                              : words_of_thread(other.thread);
+}
+
+std::string words_of(const DeviceBuffer& buffer) {
+  if (buffer.ordinal == 0) {
+    return fmt::format("{} ({} x {})", buffer.matrix, buffer.rows, buffer.cols);
+  }
+  if (!buffer.matrix.empty()) {
+    return fmt::format("the allocation the size of {} ({} x {})", buffer.matrix, buffer.rows,
+                       buffer.cols);
+  }
+  return fmt::format("the {} cudaMalloc'ed block ({} bytes)", ordinal(buffer.ordinal),
+                     buffer.bytes);
+}
+
+std::string words_of(const Target& target) {
+  return std::visit([](const auto& place) { return place_of(place); }, target);
+}
+
+std::string words_of_memory(const AccessPlace& place) {
+  if (place.example.buffer) {
+    return words_of(*place.example.buffer);
+  }
+  const bool is_nameless = place.example.variable.empty() && place.space == Space::shared;
+  return is_nameless ? "dynamic shared memory" : place.example.variable;
+}
+
+std::string words_of_miss(const BufferPlace& place, unsigned bytes) {
+  const DeviceBuffer& buffer = place.buffer;
+  const auto size = static_cast<std::int64_t>(buffer.bytes);
+  const std::string whole =
+      buffer.ordinal != 0 && buffer.matrix.empty() ? "that block" : words_of(buffer);
+  if (place.offset >= 0 && place.offset < size) {
+    return fmt::format("{}, whose {} bytes reach past the end of {}", place_of(place), bytes,
+                       whole);
+  }
+  const std::int64_t index = floor_divide(place.offset, 4);
+  if (buffer.cols == 0) {
+    const std::int64_t past = index - size / 4 + 1;
+    return index < 0
+               ? fmt::format("{}, before its start", place_of(place))
+               : fmt::format("{}, {} past the end of {}", place_of(place),
+                             past == 1 ? "one element" : fmt::format("{} elements", past), whole);
+  }
+  // Row and column of such an element say nothing: either index may be the wrong one.
+  const std::string matrix = buffer.ordinal == 0 ? buffer.matrix : words_of(buffer);
+  return index < 0 ? fmt::format("element {} of {}, before its start", index, matrix)
+                   : fmt::format("element {} of {}, which has {} ({} x {})", index, matrix,
+                                 size / 4, buffer.rows, buffer.cols);
+}
+
+}  // namespace gemmlab
