@@ -209,18 +209,18 @@ struct DeviceFailure {
 };
 
 using FindingFact = std::variant<BadAccess,
-                          BarriersApart,
-                          LeftBeforeBarrier,
-                          NeverComes,
-                          Race,
-                          UnwrittenRead,
-                          ShuffleFromNobody,
-                          FreedInput,
-                          HostCrash,
-                          WrittenInput,
-                          BesideMatrix,
-                          StrayStores,
-                          DeviceFailure>;
+                                 BarriersApart,
+                                 LeftBeforeBarrier,
+                                 NeverComes,
+                                 Race,
+                                 UnwrittenRead,
+                                 ShuffleFromNobody,
+                                 FreedInput,
+                                 HostCrash,
+                                 WrittenInput,
+                                 BesideMatrix,
+                                 StrayStores,
+                                 DeviceFailure>;
 
 struct Finding {
   static constexpr std::string_view kName = "finding";

@@ -13,15 +13,17 @@
 
 #include "common/facts/names.h"
 
-#define GEMMLAB_JSON(Type, ...)                                                \
-  template <typename Json>                                                     \
-  void to_json(Json& nlohmann_json_j, const Type& nlohmann_json_t) {           \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__))   \
-  }                                                                            \
+// Only reading, where what is written holds more than is read back.
+#define GEMMLAB_FROM_JSON(Type, ...)                                           \
   template <typename Json>                                                     \
   void from_json(const Json& nlohmann_json_j, Type& nlohmann_json_t) {         \
     NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_FROM, __VA_ARGS__)) \
   }
+
+#define GEMMLAB_JSON(Type, ...)                                                          \
+  template <typename Json>                                                               \
+  void to_json(Json& nlohmann_json_j, const Type& nlohmann_json_t){NLOHMANN_JSON_EXPAND( \
+      NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__))} GEMMLAB_FROM_JSON(Type, __VA_ARGS__)
 
 namespace nlohmann {
 

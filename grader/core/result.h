@@ -10,7 +10,7 @@
 
 #include "common/model/prediction.h"
 #include "grader/core/backend.h"
-#include "grader/core/check.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
 #include "grader/core/speed.h"

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "grader/core/advice.h"
+#include "grader/core/facts/advice.h"
 #include "grader/core/metrics.h"
 #include "grader/diagnosis/access_pattern.h"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "grader/core/cause.h"
+#include "grader/core/facts/cause.h"
 
 namespace gemmlab {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "grader/core/cause_parts.h"
+#include "grader/core/facts/cause_parts.h"
 
 namespace gemmlab {
 

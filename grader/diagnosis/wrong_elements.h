@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "grader/core/cause_parts.h"
+#include "grader/core/facts/cause_parts.h"
 #include "grader/core/compare.h"
 #include "grader/core/metrics.h"
 

@@ -55,9 +55,9 @@ class Lane {
     }
     if (!trial.right()) {
       const Verdict verdict = worst(trial).verdict;
-      throw Untimed{verdict, FoundWrong{fmt::format(
-                                 "it is {} at 128 x 128 x 128; ./gemmlab grade says why",
-                                 name(verdict))}};
+      throw Untimed{verdict,
+                    FoundWrong{fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade says why",
+                                           name(verdict))}};
     }
   }
 

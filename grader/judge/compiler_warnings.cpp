@@ -10,8 +10,7 @@ std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& war
   std::vector<CompilerWarning> found;
   std::smatch match;
   for (const Diagnostic& each : warnings) {
-    if (each.severity == Severity::warning &&
-        std::regex_match(each.text.text(), match, telling)) {
+    if (each.severity == Severity::warning && std::regex_match(each.text.text(), match, telling)) {
       found.push_back({each.line, match[1], match[2] == "aggressive-loop-optimizations"});
     }
   }

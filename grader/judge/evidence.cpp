@@ -98,7 +98,8 @@ Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planne
   return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
 }
 
-std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts, const Shape& shape) {
+std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
+                                                       const Shape& shape) {
   using Missing = ComputedElsewhere::Missing;
   if (counts.launches.empty()) {
     return ComputedElsewhere{Missing::launch};

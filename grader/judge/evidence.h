@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "grader/core/check.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/metrics.h"
 
 namespace gemmlab {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "grader/compile/enclosure.h"
-#include "grader/core/check.h"
+#include "grader/core/facts/check.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
@@ -19,7 +19,7 @@ Check not_started(const std::string& skeleton, Check planned);
 struct FileCheck {
   Check check;
   std::optional<std::filesystem::path> module = {};  // where the file compiles
-  std::vector<Diagnostic> warnings = {};        // of the compiler, where it had any
+  std::vector<Diagnostic> warnings = {};             // of the compiler, where it had any
 };
 
 // Compiles the file for a backend. Throws InfrastructureError.

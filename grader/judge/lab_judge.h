@@ -5,7 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "grader/judge/judge.h"
+#include "grader/core/labs.h"
+#include "grader/judge/judge_options.h"
 #include "grader/judge/plan.h"
 #include "grader/judge/value_checks.h"
 
@@ -61,8 +62,8 @@ class LabJudge {
   std::filesystem::path source_;
   const JudgeOptions& options_;
   std::string text_;
-  std::string skeleton_;  // as it was handed out
-  Backend first_;         // where it is judged first
+  std::string skeleton_;              // as it was handed out
+  Backend first_;                     // where it is judged first
   std::vector<Diagnostic> warnings_;  // of the compiler
   LabChecks checks_;
   LabResult result_;

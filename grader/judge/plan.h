@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "grader/core/check.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/spec.h"
 
 namespace gemmlab {

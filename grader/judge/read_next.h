@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/check.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/source/hints.h"
 
 namespace gemmlab {

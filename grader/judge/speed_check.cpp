@@ -36,7 +36,7 @@ void time_all(
         ? Untimed{Verdict::misses_the_point, KeptBusy{race.reference_kept}}
         : *race.disturbance;
   }
- settle(race, baselines.size(), student.backend() == Backend::cuda, speed);
+  settle(race, baselines.size(), student.backend() == Backend::cuda, speed);
 }
 
 }  // namespace

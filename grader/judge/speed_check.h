@@ -3,7 +3,7 @@
 
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
-#include "grader/judge/judge.h"
+#include "grader/judge/judge_options.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {

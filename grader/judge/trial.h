@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/check.h"
 #include "grader/core/compare.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/result.h"
 #include "grader/diagnosis/explanation.h"
 #include "grader/session/session.h"

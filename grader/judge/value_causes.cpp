@@ -52,8 +52,8 @@ void ValueCauses::take_in(std::size_t shape,
                           std::vector<Explanation> explanations) {
   verdicts_[shape] = worst(trial).verdict;
   const Explanation* const own = telling_explanation(trial);
-  const bool is_refuted = own != nullptr && is_about_values(*verdicts_[shape]) &&
-                          find(explanations, *own) == nullptr;
+  const bool is_refuted =
+      own != nullptr && is_about_values(*verdicts_[shape]) && find(explanations, *own) == nullptr;
   if (own != nullptr && !is_refuted) {
     own_[shape] = Settled{own->cause, {}};
   }

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "grader/core/result.h"
-#include "grader/judge/judge.h"
+#include "grader/judge/judge_options.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
@@ -17,9 +17,9 @@ struct Candidate {
   Session& session;
   const Spec& spec;
   const std::filesystem::path& source;
-  const std::string& text;      // of the source
+  const std::string& text;                  // of the source
   const std::vector<Diagnostic>& warnings;  // of its compiler
-  bool judged_before;           // on the simulator, where all was right
+  bool judged_before;                       // on the simulator, where all was right
   const JudgeOptions& options;
 
   void say(const std::string& what) const {

@@ -8,10 +8,9 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "grader/core/fact_json.h"
-#include "grader/report/words/access_words.h"
+#include "grader/core/facts/fact_json.h"
+#include "grader/report/metrics_json.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/metric_words.h"
 
 namespace gemmlab {
 namespace {
@@ -131,125 +130,40 @@ void to_json(Json& json, const Check& check) {
   };
 }
 
-void from_json(const Json& json, Check& check) {
-  json.at("name").get_to(check.name);
-  json.at("kind").get_to(check.kind);
-  json.at("outcome").get_to(check.outcome);
-  json.at("reason").get_to(check.reason);
-  json.at("max_points").get_to(check.max_points);
-  json.at("verdict").get_to(check.verdict);
-  json.at("shape").get_to(check.shape);
-  json.at("places").get_to(check.places);
-  json.at("hint").get_to(check.hint);
-  json.at("cause").get_to(check.cause);
-  json.at("cause_shown_at").get_to(check.cause_shown_at);
-  json.at("fact").get_to(check.fact);
-  json.at("failed_call").get_to(check.failed_call);
-  json.at("warnings").get_to(check.warnings);
-  json.at("only_on_gpu").get_to(check.only_on_gpu);
-  json.at("machine").get_to(check.machine);
-  json.at("error_map").get_to(check.error_map);
-}
-
-void from_json(const Json& json, LabResult& lab) {
-  json.at("id").get_to(lab.id);
-  json.at("slug").get_to(lab.slug);
-  json.at("title").get_to(lab.title);
-  json.at("verdict").get_to(lab.verdict);
-  json.at("score").get_to(lab.score);
-  json.at("max_score").get_to(lab.max_score);
-  json.at("not_graded_points").get_to(lab.not_graded_points);
-  json.at("infrastructure").get_to(lab.infrastructure);
-  json.at("source").get_to(lab.source);
-  json.at("source_sha256").get_to(lab.source_sha256);
-  json.at("checks").get_to(lab.checks);
-  json.at("speed").get_to(lab.speed);
-  json.at("printed").get_to(lab.printed);
-}
+GEMMLAB_FROM_JSON(Check,
+                  name,
+                  kind,
+                  outcome,
+                  reason,
+                  max_points,
+                  verdict,
+                  shape,
+                  places,
+                  hint,
+                  cause,
+                  cause_shown_at,
+                  fact,
+                  failed_call,
+                  warnings,
+                  only_on_gpu,
+                  machine,
+                  error_map)
+GEMMLAB_FROM_JSON(LabResult,
+                  id,
+                  slug,
+                  title,
+                  verdict,
+                  score,
+                  max_score,
+                  not_graded_points,
+                  infrastructure,
+                  source,
+                  source_sha256,
+                  checks,
+                  speed,
+                  printed)
 
 namespace {
-
-Json global_json(const AccessCounts& counts) {
-  return {{"requests", counts.requests}, {"sectors", counts.units}, {"bytes", counts.bytes}};
-}
-
-Json shared_json(const AccessCounts& counts) {
-  return {{"requests", counts.requests}, {"wavefronts", counts.units}, {"bytes", counts.bytes}};
-}
-
-// `counts` has the four kinds of access, as Metrics and LineMetrics do.
-template <class Counts>
-void add_accesses(Json& json, const Counts& counts) {
-  json["global_load"] = global_json(counts.global_load);
-  json["global_store"] = global_json(counts.global_store);
-  json["shared_load"] = shared_json(counts.shared_load);
-  json["shared_store"] = shared_json(counts.shared_store);
-}
-
-Json merged_json(const MergedCounts& counts) {
-  return {{"requests", counts.requests}, {"wavefronts", counts.units}};
-}
-
-Json example_json(const WarpExample& example) {
-  return {
-      {"block", example.block},
-      {"first_thread", example.first_thread},
-      {"variable", example.variable},
-      {"extents", example.extents},
-      {"element_bytes", example.element_bytes},
-      {"lanes", example.lanes},
-      {"offsets", example.offsets},
-      {"units", example.units},
-      {"ideal_units", example.ideal_units},
-  };
-}
-
-Json place_json(const AccessPlace& place, const Metrics& metrics) {
-  const bool is_global = place.space == Space::global;
-  Json json{
-      {"column", place.column},
-      {"space", is_global ? "global" : "shared"},
-      {"kind", place.is_store ? "store" : "load"},
-      {"access_bytes", place.bytes},
-  };
-  json.update(is_global ? global_json(place.counts) : shared_json(place.counts));
-  json["why"] = why(place, metrics);
-  json["example"] = example_json(place.example);
-  return json;
-}
-
-Json metrics_json(const Metrics& metrics) {
-  Json json{{"shape", metrics.shape}, {"launches", Json::array()}};
-  for (const LaunchShape& launch : metrics.launches) {
-    json["launches"].push_back(
-        {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
-  }
-  add_accesses(json, metrics);
-  // What shared accesses become when the compiler merges neighbours: a prediction.
-  json["merged"] = {{"shared_load", merged_json(metrics.merged_shared_load)}};
-  json["barriers"] = metrics.barriers;
-  json["bytes_per_flop"] = metrics.bytes_per_flop;
-  json["derived"] = {{"reuse", reuse(metrics)},
-                     {"sectors_over_ideal", sectors_over_ideal(metrics)},
-                     {"shared_loads_per_fma", shared_loads_per_fma(metrics)},
-                     {"conflict_degree", conflict_degree(metrics)}};
-  json["readings"] = Json::object();  // those numbers in words
-  for (const Reading& reading : readings(metrics)) {
-    json["readings"][reading.name] = reading.text;
-  }
-  json["exact"] = metrics.exact;
-  json["lines"] = Json::array();
-  for (const LineMetrics& line : metrics.lines) {
-    Json row{{"file", line.file}, {"line", line.line}, {"source", line.source}};
-    add_accesses(row, line);
-    row["places"] = Json::array();
-    for (const AccessPlace& place : line.places) {
-      row["places"].push_back(place_json(place, metrics));
-    }
-    json["lines"].push_back(std::move(row));
-  }
-  return json;
-}
 
 Json model_json(const model::Prediction& model) {
   const bool has_rate = model.at_most_flops > 0;
@@ -294,9 +208,8 @@ Json lab_json(const LabResult& lab) {
 
 std::string to_json(const Result& result) {
   Json json{
-      {"schema", kSchema},       {"tool_version", result.tool_version},
-      {"backend", result.backend}, {"seed", result.seed},
-      {"started_at", result.started_at}, {"device", result.device},
+      {"schema", kSchema},     {"tool_version", result.tool_version}, {"backend", result.backend},
+      {"seed", result.seed},   {"started_at", result.started_at},     {"device", result.device},
       {"labs", Json::array()},
   };
   double seconds = 0;

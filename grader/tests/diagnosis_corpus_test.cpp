@@ -4,7 +4,7 @@
 #include <map>
 
 #include "grader/compile/paths.h"
-#include "grader/core/cause.h"
+#include "grader/core/facts/cause.h"
 #include "grader/core/labs.h"
 #include "grader/upkeep/corpus.h"
 

@@ -9,10 +9,6 @@ std::string number(double value) {
   return fmt::format("{:.3f}", value);
 }
 
-bool is_judged(const LabResult& lab) {
-  return !is_graver(lab.verdict, Verdict::misses_the_point);  // and so its values are right
-}
-
 }  // namespace
 
 bool has_measured_rate(const LabResult& lab) {
@@ -20,7 +16,7 @@ bool has_measured_rate(const LabResult& lab) {
 }
 
 std::vector<ModelRow> model_rows(const LabResult& lab) {
-  if (!lab.model || !lab.metrics || lab.metrics->global_load.requests == 0 || !is_judged(lab)) {
+  if (!lab.model || !lab.metrics || lab.metrics->global_load.requests == 0 || !has_right_values(lab.verdict)) {
     return {};
   }
   const model::Prediction& model = *lab.model;

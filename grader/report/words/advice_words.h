@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "grader/core/advice.h"
+#include "grader/core/facts/advice.h"
 
 namespace gemmlab {
 

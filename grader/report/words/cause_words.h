@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "grader/core/cause.h"
+#include "grader/core/facts/cause.h"
 #include "grader/core/spec.h"
 
 namespace gemmlab {

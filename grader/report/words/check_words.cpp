@@ -22,8 +22,9 @@ std::string cause_line(const Check& check) {
   }
   if (check.cause && check.verdict != Verdict::unfinished) {
     // What tells right shapes from wrong ones is no cause yet.
-    const bool is_remark = is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase,
-                              RightOnlyInOneBlock>(*check.cause);
+    const bool is_remark =
+        is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase, RightOnlyInOneBlock>(
+            *check.cause);
     return (is_remark ? "\n" : label) + sentence(*check.cause, check.cause_shown_at);
   }
   return check.verdict == Verdict::low_precision

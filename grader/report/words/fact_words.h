@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "grader/core/check.h"
+#include "grader/core/facts/check.h"
 
 namespace gemmlab {
 

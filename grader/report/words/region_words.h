@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "grader/core/cause_parts.h"
+#include "grader/core/facts/cause_parts.h"
 
 namespace gemmlab {
 

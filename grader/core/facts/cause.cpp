@@ -1,4 +1,4 @@
-#include "grader/core/cause.h"
+#include "grader/core/facts/cause.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "grader/core/check.h"
+#include "grader/core/facts/check.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,10 +1,10 @@
-#include "grader/core/cause.h"
+#include "grader/core/facts/cause.h"
 
 #include <gtest/gtest.h>
 
 #include <set>
 
-#include "grader/core/cause_json.h"
+#include "grader/core/facts/cause_json.h"
 
 namespace gemmlab {
 namespace {

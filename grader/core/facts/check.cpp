@@ -1,4 +1,4 @@
-#include "grader/core/check.h"
+#include "grader/core/facts/check.h"
 
 #include <algorithm>
 #include <utility>

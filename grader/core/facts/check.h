@@ -9,9 +9,9 @@
 
 #include "common/facts/names.h"
 #include "common/facts/place.h"
-#include "grader/core/cause.h"
 #include "grader/core/error_map.h"
-#include "grader/core/fact.h"
+#include "grader/core/facts/cause.h"
+#include "grader/core/facts/fact.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
 
@@ -70,10 +70,10 @@ struct Check {
   // What a failure is called; of a check that was not run, what kept it from running. NOT GRADED
   // where nothing speaks against the program.
   Verdict verdict = Verdict::not_graded;
-  std::optional<Fact> fact;    // what was seen
-  std::optional<Cause> cause;  // what most likely made values wrong
+  std::optional<Fact> fact;             // what was seen
+  std::optional<Cause> cause;           // what most likely made values wrong
   std::optional<Shape> cause_shown_at;  // the shape that shows it, if that is another one
-  std::vector<Place> places;   // the first is where to look
+  std::vector<Place> places;            // the first is where to look
   std::vector<CompilerWarning> warnings;
   std::optional<ErrorMap> error_map;    // where C is wrong, if all of it was compared
   std::optional<ApiError> failed_call;  // interim

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/facts/json.h"
-#include "grader/core/advice.h"
-#include "grader/core/cause.h"
+#include "grader/core/facts/advice.h"
+#include "grader/core/facts/cause.h"
 
 namespace gemmlab {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/facts/run_report_json.h"
-#include "grader/core/cause_json.h"
-#include "grader/core/check.h"
+#include "grader/core/facts/cause_json.h"
+#include "grader/core/facts/check.h"
 #include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
@@ -91,7 +91,7 @@ void from_json(const Json& json, Speed& speed) {
 // "name" is the fact's own.
 template <typename Json>
 void to_json(Json& json, const ApiError& error) {
-  json = {{"error", error.name},     {"message", error.message}, {"call", error.call},
+  json = {{"error", error.name},    {"message", error.message}, {"call", error.call},
           {"launch", error.launch}, {"file", error.file},       {"line", error.line}};
 }
 template <typename Json>

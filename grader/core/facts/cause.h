@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "grader/core/cause_parts.h"
+#include "grader/core/facts/cause_parts.h"
 
 namespace gemmlab {
 
@@ -85,7 +85,8 @@ struct PartWrong {  // from some row or column on
   std::optional<Extent> extent = {};  // where it begins
   int value = 0;                      // of that
 };
-using SomeOutputsWrong = NamedFact<"some_outputs_wrong", OfRegion>;  // the same ones of every thread
+using SomeOutputsWrong =
+    NamedFact<"some_outputs_wrong", OfRegion>;  // the same ones of every thread
 
 // What tells the shapes that are right from those that are wrong.
 struct RightOnlyForSquares {
@@ -135,8 +136,9 @@ struct SameTileEverywhere {
   Axis axis = Axis::row;  // along which ...
   int blocks = 0;         // ... so many leave `unwritten` out
 };
-using TileOriginMissing = NamedFact<"tile_origin_missing", InTiles>;  // all blocks read the first tiles
-struct ThreadsSwapped {                                          // rows and columns within a tile
+using TileOriginMissing =
+    NamedFact<"tile_origin_missing", InTiles>;  // all blocks read the first tiles
+struct ThreadsSwapped {                         // rows and columns within a tile
   static constexpr std::string_view kName = "threads_swapped";
   Matrix matrix = Matrix::c;
   int tile = 0;
@@ -151,8 +153,9 @@ struct ThreadIndexMissing {  // threads of a block share an index that should di
   std::optional<Axis> axis = {};  // of C's
   std::optional<Region> unwritten = {};
 };
-using K0Missing = NamedFact<"k0_missing", InTiles>;  // every phase reads the first tile of an operand
-struct StaleTiles {                             // a phase uses a tile of another phase
+using K0Missing =
+    NamedFact<"k0_missing", InTiles>;  // every phase reads the first tile of an operand
+struct StaleTiles {                    // a phase uses a tile of another phase
   static constexpr std::string_view kName = "stale_tiles";
   enum class Which { before, after, every_second };
   Matrix matrix = Matrix::both;
@@ -213,9 +216,10 @@ struct SumMultiplied {  // every product is added several times
   static constexpr std::string_view kName = "sum_multiplied";
   int factor = 0;
 };
-using OutputsTotalled = NamedFact<"outputs_totalled", OfOutputs>;  // of a thread: all hold their total
-using SumNeverReset = NamedFact<"sum_never_reset", OfOutputs>;     // 0: of all C, or of its row
-using RunningSumAdded = NamedFact<"running_sum_added">;            // once more after every phase
+using OutputsTotalled =
+    NamedFact<"outputs_totalled", OfOutputs>;                   // of a thread: all hold their total
+using SumNeverReset = NamedFact<"sum_never_reset", OfOutputs>;  // 0: of all C, or of its row
+using RunningSumAdded = NamedFact<"running_sum_added">;         // once more after every phase
 
 using KTailMissing = NamedFact<"k_tail_missing", UpTo>;  // the last, partial phase
 using LastPhaseMissing = NamedFact<"last_phase_missing", UpTo>;
@@ -237,7 +241,8 @@ struct LastPhaseOnly {
 };
 using FirstPhaseMissing = NamedFact<"first_phase_missing", OfTile>;
 using PhaseRepeated = NamedFact<"phase_repeated", OfTile>;
-using PhasesOverlap = NamedFact<"phases_overlap", OfTile>;  // the next begins one further on, not a tile
+using PhasesOverlap =
+    NamedFact<"phases_overlap", OfTile>;  // the next begins one further on, not a tile
 struct PartOfEachPhase {
   static constexpr std::string_view kName = "part_of_each_phase";
   int tile = 0, part = 0;
@@ -251,7 +256,8 @@ struct ClampedPastK {  // the last product counts again where 0 should be
   static constexpr std::string_view kName = "clamped_past_k";
   int k = 0, times = 0;
 };
-using TileNotZeroFilled = NamedFact<"tile_not_zero_filled", OfK>;  // past k lies what was there before
+using TileNotZeroFilled =
+    NamedFact<"tile_not_zero_filled", OfK>;  // past k lies what was there before
 
 using WholeNumbers = NamedFact<"whole_numbers">;
 using OperandsRounded = NamedFact<"operands_rounded", OfBits>;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "common/facts/place.h"
-#include "grader/core/cause_parts.h"
+#include "grader/core/facts/cause_parts.h"
 
 namespace gemmlab {
 
