@@ -31,9 +31,10 @@ std::string included_in(const std::string& line) {
 }
 
 // The rooms that each room's files include.
-std::map<std::string, std::set<std::string>> arrows_of(const Course& course,
-                                                       const std::vector<Room>& rooms) {
-  std::map<std::string, std::set<std::string>> arrows;
+using Arrows = std::map<std::string, std::set<std::string>>;
+
+Arrows arrows_of(const Course& course, const std::vector<Room>& rooms) {
+  Arrows arrows;
   for (const Include& include : read_code(course).includes) {
     const Room* from = room_of(rooms, include.from);
     const Room* to = room_of(rooms, include.to);
@@ -44,14 +45,16 @@ std::map<std::string, std::set<std::string>> arrows_of(const Course& course,
   return arrows;
 }
 
-// Whether at least one arrow leads from one room to the other, by way of any others.
-bool leads_to(const std::map<std::string, std::set<std::string>>& arrows,
+// Whether arrows lead from one room to the other, by way of any others but `passed`, which are
+// added to: wrong arrows may lead in a circle.
+bool leads_to(const Arrows& arrows,
               const std::string& from,
-              const std::string& to) {
+              const std::string& to,
+              std::set<std::string>& passed) {
   const auto next = arrows.find(from);
-  return next != arrows.end() &&
+  return next != arrows.end() && passed.insert(from).second &&
          std::any_of(next->second.begin(), next->second.end(), [&](const std::string& room) {
-           return room == to || leads_to(arrows, room, to);
+           return room == to || leads_to(arrows, room, to, passed);
          });
 }
 
@@ -162,7 +165,8 @@ std::string picture_of_rooms(const Course& course) {
     std::set<std::string> drawn = to;
     std::erase_if(drawn, [&](const std::string& far) {
       return std::any_of(to.begin(), to.end(), [&](const std::string& near) {
-        return near != far && leads_to(arrows, near, far);
+        std::set<std::string> passed{room->name()};
+        return near != far && leads_to(arrows, near, far, passed);
       });
     });
     if (!drawn.empty()) {

@@ -47,6 +47,12 @@ TEST_F(StructureTest, IsDrawnWithoutArrowsThatLongerWaysImply) {
   EXPECT_THAT(course().text("docs/architecture.md"), HasSubstr("  judge --> facts\n"));
 }
 
+TEST_F(StructureTest, IsDrawnEvenIfArrowsLeadInACircle) {
+  write("common/facts/place.cpp", "#include \"grader/core/score.h\"\n");
+  write_derived(course());
+  EXPECT_THAT(course().text("docs/architecture.md"), HasSubstr("  facts --> core\n"));
+}
+
 TEST_F(StructureTest, HasAClosedRoot) {
   write("notes.md", "");
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("notes.md: the root holds LICENSE, README.md")));
