@@ -19,7 +19,7 @@ struct Unexplained {
   static constexpr std::string_view kName = "unexplained";
 };
 
-GEMMLAB_ENUM(Limit,
+GEMMLAB_ENUM(LaunchLimit,
              grid_x,
              grid_y,
              grid_z,
@@ -34,7 +34,7 @@ GEMMLAB_ENUM(Limit,
 )
 struct BeyondLimit {
   static constexpr std::string_view kName = "beyond_limit";
-  Limit limit = Limit::block_threads;
+  LaunchLimit limit = LaunchLimit::block_threads;
   std::int64_t value = 0;
   std::uint64_t most = 0;
 };

@@ -30,7 +30,7 @@ TEST(Messages, RepliesReadBack) {
   reply.findings = {{FindingKind::race, {"kernel.cu", 12}, Place{"kernel.cu", 14}, Race{}}};
   reply.errors.emplace_back();
   reply.errors[0].launch.emplace();
-  reply.errors[0].cause = BeyondLimit{Limit::block_threads, 2048, 1024};
+  reply.errors[0].cause = BeyondLimit{LaunchLimit::block_threads, 2048, 1024};
   reply.out_of_time = {StopReason::budget, "multiply", 7, 100, 3, {"", 9}};
   reply.counts.launches = {{{4, 4, 1}, {32, 8, 1}, 8192}};
   reply.counts.global_load = {1, 2, 3, 4};

@@ -30,7 +30,7 @@ cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int
   }
   if (value < 0 || static_cast<std::size_t>(value) > kMaxSharedBytes) {
     return call.fail(cudaErrorInvalidValue,
-                     BeyondLimit{Limit::dynamic_shared, value, kMaxSharedBytes});
+                     BeyondLimit{LaunchLimit::dynamic_shared, value, kMaxSharedBytes});
   }
   auto& allowed = call.machine.errors.allowed_dynamic_bytes;
   allowed = std::max(allowed, static_cast<std::size_t>(value));

@@ -58,16 +58,17 @@ std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allow
   if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0) {
     return EmptyLaunch{};
   }
-  const Limit dynamic = allowed_dynamic_bytes < kMaxSharedBytes ? Limit::dynamic_shared_unasked
-                                                                : Limit::dynamic_shared;
+  const LaunchLimit dynamic = allowed_dynamic_bytes < kMaxSharedBytes
+                                  ? LaunchLimit::dynamic_shared_unasked
+                                  : LaunchLimit::dynamic_shared;
   const BeyondLimit limits[] = {
-      {Limit::grid_x, grid.x, kMaxGrid[0]},
-      {Limit::grid_y, grid.y, kMaxGrid[1]},
-      {Limit::grid_z, grid.z, kMaxGrid[2]},
-      {Limit::block_threads, threads, kMaxThreads},
-      {Limit::block_x, block.x, kMaxBlock[0]},
-      {Limit::block_y, block.y, kMaxBlock[1]},
-      {Limit::block_z, block.z, kMaxBlock[2]},
+      {LaunchLimit::grid_x, grid.x, kMaxGrid[0]},
+      {LaunchLimit::grid_y, grid.y, kMaxGrid[1]},
+      {LaunchLimit::grid_z, grid.z, kMaxGrid[2]},
+      {LaunchLimit::block_threads, threads, kMaxThreads},
+      {LaunchLimit::block_x, block.x, kMaxBlock[0]},
+      {LaunchLimit::block_y, block.y, kMaxBlock[1]},
+      {LaunchLimit::block_z, block.z, kMaxBlock[2]},
       {dynamic, static_cast<std::int64_t>(config.shared_bytes), allowed_dynamic_bytes},
   };
   const auto* beyond = std::find_if(std::begin(limits), std::end(limits), [](const auto& limit) {
@@ -78,7 +79,7 @@ std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allow
 
 cudaError_t error_of(const ApiCause& cause) {
   const auto* beyond = std::get_if<BeyondLimit>(&cause);
-  return beyond != nullptr && beyond->limit >= Limit::dynamic_shared
+  return beyond != nullptr && beyond->limit >= LaunchLimit::dynamic_shared
              ? cudaErrorInvalidValue
              : cudaErrorInvalidConfiguration;
 }
@@ -123,7 +124,7 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   const std::size_t static_bytes = run_grid(machine, &launch);
   // What the kernel's __launch_bounds__ say is known when the kernel begins.
   if (const long bound = launch.bound; bound != 0) {
-    const BeyondLimit beyond{Limit::launch_bounds, launch.threads(), static_cast<u64>(bound)};
+    const BeyondLimit beyond{LaunchLimit::launch_bounds, launch.threads(), static_cast<u64>(bound)};
     return machine.fail(cudaErrorInvalidValue, failed_launch(config, beyond));
   }
   LaunchShape shape = shape_of(config);
@@ -135,7 +136,7 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
     const auto bytes = static_cast<std::int64_t>(static_bytes);
     machine.fail(
         cudaErrorInvalidKernelImage,
-        failed_launch(config, BeyondLimit{Limit::static_shared, bytes, kUsualSharedBytes}));
+        failed_launch(config, BeyondLimit{LaunchLimit::static_shared, bytes, kUsualSharedBytes}));
   }
   if (launch.error != cudaSuccess) {
     machine.errors.stick(static_cast<cudaError_t>(launch.error.load()));

@@ -21,7 +21,7 @@ Cause expect_error(const char* name, const char* error) {
 }
 
 void expect_limit(
-    const char* name, const char* error, Limit limit, std::int64_t value, std::uint64_t most) {
+    const char* name, const char* error, LaunchLimit limit, std::int64_t value, std::uint64_t most) {
   const auto beyond = expect_error<BeyondLimit>(name, error);
   EXPECT_EQ(beyond.limit, limit) << name;
   EXPECT_EQ(beyond.value, value) << name;
@@ -37,11 +37,11 @@ Outcome expect_no_error(const char* name) {
 
 TEST(LaunchLimits, are_cudas) {
   const char* configuration = "cudaErrorInvalidConfiguration";
-  expect_limit("too_many_threads", configuration, Limit::block_threads, 2048, 1024);
+  expect_limit("too_many_threads", configuration, LaunchLimit::block_threads, 2048, 1024);
   expect_error<EmptyLaunch>("no_threads", configuration);
   expect_error<EmptyLaunch>("no_blocks", configuration);
-  expect_limit("block_too_deep", configuration, Limit::block_z, 65, 64);
-  expect_limit("grid_too_high", configuration, Limit::grid_y, 65536, 65535);
+  expect_limit("block_too_deep", configuration, LaunchLimit::block_z, 65, 64);
+  expect_limit("grid_too_high", configuration, LaunchLimit::grid_y, 65536, 65535);
   expect_no_error("indirect_launches");
 }
 
@@ -49,7 +49,7 @@ TEST(LaunchLimits, of_shared_memory_are_cudas) {
   EXPECT_EQ(expect_error<BeyondLimit>("too_much_dynamic", "cudaErrorInvalidValue").most, 49152u);
   EXPECT_EQ(expect_error<BeyondLimit>("never_allowed_dynamic", "cudaErrorInvalidValue").most,
             232448u);
-  expect_limit("too_much_static", "cudaErrorInvalidKernelImage", Limit::static_shared, 52000,
+  expect_limit("too_much_static", "cudaErrorInvalidKernelImage", LaunchLimit::static_shared, 52000,
                49152);
   const Outcome outcome = expect_no_error("allowed_dynamic");
   EXPECT_EQ(outcome.report.counts.launches.at(0).shared_bytes, 100000u);
@@ -67,7 +67,7 @@ TEST(LaunchBounds, refuse_larger_blocks) {
   ASSERT_EQ(errors.size(), 7u);
   for (const ApiError& error : errors) {
     EXPECT_EQ(error.name, "cudaErrorInvalidValue") << error.call;
-    EXPECT_EQ(std::get<BeyondLimit>(error.cause).limit, Limit::launch_bounds);
+    EXPECT_EQ(std::get<BeyondLimit>(error.cause).limit, LaunchLimit::launch_bounds);
     EXPECT_EQ(std::get<BeyondLimit>(error.cause).most, 64u);
   }
   EXPECT_EQ(std::get<BeyondLimit>(errors[0].cause).value, 65);

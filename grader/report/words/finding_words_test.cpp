@@ -113,7 +113,7 @@ TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
   error.name = "cudaErrorInvalidConfiguration";
   error.text = "invalid configuration argument";
   error.launch = LaunchShape{{1, 1, 1}, {2048, 1, 1}, 0, "tiled"};
-  error.cause = BeyondLimit{Limit::block_threads, 2048, 1024};
+  error.cause = BeyondLimit{LaunchLimit::block_threads, 2048, 1024};
   EXPECT_EQ(sentence(error),
             "The launch of tiled was refused: invalid configuration argument: block (2048, 1, 1) "
             "has 2048 threads; at most 1024 (cudaErrorInvalidConfiguration).\nNothing ran, so C "
@@ -141,7 +141,7 @@ TEST(ApiWords, AreThereForEachCause) {
     EXPECT_NE(sentence(error).find(": "), std::string::npos) << sentence(error);
     EXPECT_EQ(sentence(error).find_first_of("{}"), std::string::npos) << sentence(error);
   };
-  for (const Limit limit : all_values<Limit>()) {
+  for (const LaunchLimit limit : all_values<LaunchLimit>()) {
     expect_words(BeyondLimit{limit, 2, 1});
   }
   for (const Misuse misuse : all_values<Misuse>()) {
