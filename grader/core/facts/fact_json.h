@@ -88,22 +88,6 @@ void from_json(const Json& json, Speed& speed) {
   read("outcome", speed.outcome);
 }
 
-// "name" is the fact's own.
-template <typename Json>
-void to_json(Json& json, const ApiError& error) {
-  json = {{"error", error.name},    {"message", error.message}, {"call", error.call},
-          {"launch", error.launch}, {"file", error.file},       {"line", error.line}};
-}
-template <typename Json>
-void from_json(const Json& json, ApiError& error) {
-  json.at("error").get_to(error.name);
-  json.at("message").get_to(error.message);
-  json.at("call").get_to(error.call);
-  json.at("launch").get_to(error.launch);
-  json.at("file").get_to(error.file);
-  json.at("line").get_to(error.line);
-}
-
 GEMMLAB_JSON(CompilerWarning, line, text, is_proof)
 
 GEMMLAB_JSON(SkeletonUnchanged, first_step)
