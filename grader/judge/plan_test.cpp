@@ -54,7 +54,7 @@ TEST(Plan, OpensEveryCheck) {
 LabChecks half_judged() {
   LabChecks checks;
   checks.file = passed({});
-  checks.shapes = {failed({}, Verdict::race, CompilerSays{"two threads"}), Check{}};
+  checks.shapes = {failed({}, Verdict::race, NoFile{"two threads"}), Check{}};
   checks.evidence = {Check{}};
   checks.speed = not_graded({}, Reason::no_gpu);
   return checks;

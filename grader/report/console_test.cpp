@@ -113,7 +113,7 @@ TEST(Console, names_checks_that_were_not_run_after_a_failure) {
 TEST(Console, takes_the_students_escapes_out) {
   LabResult lab = failed_lab();
   lab.source = "\x1b[2Jx.cu";
-  lab.checks[0].fact = CompilerSays{"\x1b]0;owned\x07text\r"};
+  lab.checks[0].fact = NoFile{"\x1b]0;owned\x07text\r"};
   lab.checks[0].name = "values\x1b[1m";
   EXPECT_EQ(console_report(lab, with_source(kPlain)).find_first_of("\x1b\x07\r"),
             std::string::npos);

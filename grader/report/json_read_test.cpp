@@ -66,7 +66,7 @@ TEST(ReadJson, gives_a_result_that_is_written_alike) {
   LabResult unrun = failed_lab();
   unrun.checks = {not_run(planned_check("values 5x4x3", 10), Verdict::exited, Reason::ended_itself),
                   not_graded(planned_check("speed", 20), Reason::machine, "the disk is full"),
-                  refused(planned_check("file", 5), RefusedCode{"it hides its accesses"}),
+                  refused(planned_check("file", 5), NoFile{"it hides its accesses"}),
                   passed(planned_check("values 1x1x1", 3))};
   result.labs.push_back(unrun);
   EXPECT_EQ(to_json(read_back(result)), to_json(result));

@@ -83,11 +83,26 @@ Speed measured_speed() {
 }
 
 std::vector<Fact> every_fact() {
-  Finding race{Verdict::race, true, "two threads", "kernel.cu", 7, "helper.cuh", 9};
+  const Finding race{FindingKind::race,
+                     {"kernel.cu", 7},
+                     Place{"helper.cuh", 9},
+                     Race{RaceCause::missing_barrier,
+                          {{1, 0}, {0, 0}},
+                          Access::write,
+                          VariablePlace{"a_tile", 1024, "a_tile[0][1]"},
+                          {{0, 0}}}};
+  const Refusal refusal{ForeignText("kernel.cu"), 3,
+                        CompilerErrors{{{"kernel.cu", 3, Severity::error,
+                                         ForeignText("expected ';'"), ForeignText("x = 1")}}}};
+  ApiError refused_launch;
+  refused_launch.name = "cudaErrorInvalidConfiguration";
+  refused_launch.text = "invalid configuration argument";
+  refused_launch.launch = LaunchShape{{1, 1, 1}, {2048, 1, 1}, 0, "tiled"};
+  refused_launch.cause = BeyondLimit{LaunchLimit::block_threads, 2048, 1024};
+  refused_launch.at = {"kernel.cu", 12};
   return {
       SkeletonUnchanged{"3.1"},
-      CompilerSays{"kernel.cu:3: expected ';'"},
-      RefusedCode{"its memory accesses cannot be seen"},
+      refusal,
       NoMatmul{},
       NoFile{"there is no labs/03_tiled_kernel/kernel.cu"},
       WrongValues{InputKind::exact, 3, 8192},
@@ -103,11 +118,10 @@ std::vector<Fact> every_fact() {
       LimitMissed{
           Evidence::Kind::sectors_over_ideal_at_most, 8.25, 2, 512, {960, 960, 192, ""}, true},
       TooSlow{measured_speed(), "the loads of a warp are not coalesced."},
-      SpeedNotJudged{"something else used the GPU"},
+      SpeedNotJudged{{Verdict::not_graded, ReferenceSlowed{0.5}}},
       race,
-      ApiError{"cudaErrorInvalidConfiguration", "invalid configuration argument", "launch of tiled",
-               true, "kernel.cu", 12},
-      OutOfTime{"thread 3 of block 0 waits at a barrier.", "not all threads reach it.", 14},
+      refused_launch,
+      OutOfTime{StopReason::budget, "tiled", 1000000, 64, 3, {"kernel.cu", 14}},
   };
 }
 

@@ -36,7 +36,7 @@ Record graded() {
   lab.not_graded_points = 20;
   lab.checks = {passed(planned("values 32x32x32", 60)),
                 failed(planned("reuse", 20), Verdict::race,
-                       CompilerSays{"RACE at <b>line 3</b>\x1b[31m \xff"}),
+                       NoFile{"RACE at <b>line 3</b>\x1b[31m \xff"}),
                 not_graded(planned("speed", 20), Reason::no_gpu)};
   lab.metrics.emplace();
   lab.metrics->bytes_per_flop = 0.14;

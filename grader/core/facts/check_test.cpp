@@ -20,14 +20,14 @@ TEST(Check, HasPointsOnlyWhereItPassed) {
   EXPECT_EQ(passed(planned(20)).points(), 20);
   EXPECT_EQ(planned(20).points(), 0);
   EXPECT_EQ(failed(planned(20), Verdict::race, RanOn{}).points(), 0);
-  EXPECT_EQ(refused(planned(20), RefusedCode{}).points(), 0);
+  EXPECT_EQ(refused(planned(20), NoFile{}).points(), 0);
   EXPECT_EQ(not_run(planned(20), Verdict::race, Reason::values_wrong).points(), 0);
   EXPECT_EQ(not_graded(planned(20), Reason::no_gpu).points(), 0);
 }
 
 TEST(Check, KeepsItsPlanWhateverComesOfIt) {
   for (const Check& check : {passed(planned(20)), failed(planned(20), Verdict::race, RanOn{}),
-                             refused(planned(20), RefusedCode{}),
+                             refused(planned(20), NoFile{}),
                              not_run(planned(20), Verdict::race, Reason::values_wrong),
                              not_graded(planned(20), Reason::no_gpu)}) {
     EXPECT_EQ(check.name, "values 33x50x17");
@@ -37,10 +37,10 @@ TEST(Check, KeepsItsPlanWhateverComesOfIt) {
 
 TEST(Check, SpeaksAgainstAProgramThatFailedOrWasRefused) {
   EXPECT_EQ(passed(planned(20)).status(), Status::passed);
-  const Check wrong = failed(planned(20), Verdict::race, CompilerSays{"two threads"});
+  const Check wrong = failed(planned(20), Verdict::race, NoFile{"two threads"});
   EXPECT_EQ(wrong.status(), Status::failed);
-  EXPECT_EQ(std::get<CompilerSays>(*wrong.fact).text, "two threads");
-  const Check hidden = refused(planned(20), RefusedCode{"its accesses cannot be seen"});
+  EXPECT_EQ(std::get<NoFile>(*wrong.fact).text, "two threads");
+  const Check hidden = refused(planned(20), NoFile{"its accesses cannot be seen"});
   EXPECT_EQ(hidden.status(), Status::failed);
   EXPECT_EQ(hidden.verdict, Verdict::not_graded);
 }
@@ -106,7 +106,7 @@ TEST(Gravest, IsTheFirstInTheClosedOrderOfWhatSpeaksAgainstTheProgram) {
   EXPECT_EQ(gravest({wrong, race, passed(planned(5))}), Verdict::race);
   EXPECT_EQ(gravest({wrong, not_run(planned(5), Verdict::timed_out, Reason::out_of_time)}),
             Verdict::timed_out);
-  EXPECT_EQ(gravest({wrong, refused(planned(5), RefusedCode{})}), Verdict::not_graded);
+  EXPECT_EQ(gravest({wrong, refused(planned(5), NoFile{})}), Verdict::not_graded);
 }
 
 TEST(Gravest, IsPassedWhereNothingSpeaksAgainstTheProgram) {

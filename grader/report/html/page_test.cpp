@@ -73,7 +73,7 @@ TEST(Html, EscapesWhateverAStudentCanWrite) {
   LabResult lab = wrong_lab();
   lab.title = lab.source = lab.printed = lab.checks[0].name = kAttack;
   lab.checks[0].hint = lab.checks[0].error_map->input = lab.checks[0].places[0].file = kAttack;
-  lab.checks[0].fact = CompilerSays{kAttack};
+  lab.checks[0].fact = NoFile{kAttack};
   lab.metrics = passed_lab().metrics;
   lab.metrics->lines[0].line = 1;
   lab.metrics->lines[0].places[0].example.variable = kAttack;

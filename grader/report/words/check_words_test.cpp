@@ -75,9 +75,9 @@ TEST(CheckWords, LeaveAMachinesProblemToItsRoom) {
 
 TEST(CheckWords, SayWhySpeedHasNoOutcome) {
   Check check = not_graded(planned_check("speed", 20), Reason::speed_unsettled);
-  check.fact = SpeedNotJudged{"something else used the GPU"};
+  check.fact = SpeedNotJudged{{Verdict::not_graded, MachineProblem{"something else used the GPU"}}};
   EXPECT_EQ(reason(check), "something else used the GPU");
-  EXPECT_EQ(message(failed_with(SpeedNotJudged{"it works on"}, Verdict::too_slow)),
+  EXPECT_EQ(message(failed_with(SpeedNotJudged{{Verdict::too_slow, FoundWrong{"it works on"}}}, Verdict::too_slow)),
             "The speed cannot be judged: it works on.");
 }
 
