@@ -44,8 +44,6 @@ class RaceFinder {
  private:
   template <class Cells>
   void check(Cells cells, const Request& request, u16 site, bool has_initial_value);
-  template <class Cells>
-  Conflict conflict_at(Cells& cells, u64 c, const Request& request, unsigned i, u16 site);
   void note_unwritten(const Request& request, unsigned i);
   void note(const Conflict& conflict, const Request& request, unsigned i, bool of_variable);
   RaceCause cause_of(const Conflict& conflict,

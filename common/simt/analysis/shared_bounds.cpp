@@ -8,11 +8,9 @@ void SharedBounds::begin_launch(SiteTable* sites) {
   sites->for_each([](SiteRecord& site) { site.seen_requests = site.shared.requests; });
 }
 
-bool SharedBounds::check(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
+// Outside of the variable that the site is about, if that is known.
+bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
   const u32 bytes = access_bytes(code);
-  if (address >= site->home_begin && address + bytes <= site->home_end) {
-    return true;
-  }
   const auto settle = [site](int home, u64 begin, u64 end) {
     site->home = home;
     site->home_begin = begin;

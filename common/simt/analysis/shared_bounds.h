@@ -16,7 +16,10 @@ class SharedBounds {
 
   void begin_launch(SiteTable* sites);
   // Whether the access is to a variable, or to the launch's dynamic shared memory.
-  bool check(SiteRecord* site, AccessCode code, u64 address, u32 thread);
+  bool check(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
+    return (address >= site->home_begin && address + access_bytes(code) <= site->home_end) ||
+           check_elsewhere(site, code, address, thread);
+  }
   // Judges what strayed. Returns the bytes of the static variables that the launch touched.
   u64 end_launch(SiteTable* sites);
   void clear() { strays_.clear(); }
@@ -31,6 +34,7 @@ class SharedBounds {
     BadAccess first;
   };
 
+  bool check_elsewhere(SiteRecord* site, AccessCode code, u64 address, u32 thread);
   void note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
   void note_stray(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
   BadAccess outside_home(
