@@ -10,6 +10,7 @@
 
 #include "common/model/prediction.h"
 #include "grader/core/backend.h"
+#include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
@@ -46,6 +47,7 @@ struct LabResult {
   std::vector<Check> checks;
   std::optional<Metrics> metrics;
   NotCounted not_counted = NotCounted::none;
+  std::vector<Advice> advice;  // of a right kernel: what is wasteful
   std::optional<model::Prediction> model;  // of the textbook solution, beside the metrics
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;

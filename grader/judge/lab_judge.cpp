@@ -9,6 +9,7 @@
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
+#include "grader/diagnosis/access_advice.h"
 #include "grader/judge/evidence.h"
 #include "grader/judge/evidence_checks.h"
 #include "grader/judge/file_check.h"
@@ -84,6 +85,9 @@ LabResult LabJudge::judge() {
     result_.checks.push_back(steps.with_hint(std::move(check)));
   }
   settle(result_);
+  if (result_.metrics && has_right_values(result_.verdict)) {
+    result_.advice = advice_on(*result_.metrics);
+  }
   return std::move(result_);
 }
 

@@ -21,7 +21,7 @@ constexpr const char* kPage =
     "### 3.3\n- Stored zero? After the loop.\n";
 
 Cause stored_zero() {
-  return {"stored_zero", "zero is stored."};
+  return StoredZero{};
 }
 
 // The step named for one failed check.

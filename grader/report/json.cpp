@@ -10,6 +10,7 @@
 
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/metrics_json.h"
+#include "grader/report/words/advice_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {
@@ -180,6 +181,17 @@ Json model_json(const model::Prediction& model) {
   };
 }
 
+// What is right but wasteful.
+Json advice_json(const LabResult& lab) {
+  Json all = Json::array();
+  for (const Advice& advice : lab.advice) {
+    all.push_back({{"cause", advice.cause},
+                   {"message", sentence(advice.cause)},
+                   {"places", advice.places}});
+  }
+  return all;
+}
+
 Json lab_json(const LabResult& lab) {
   Json speed = lab.speed;
   if (lab.speed) {
@@ -197,6 +209,7 @@ Json lab_json(const LabResult& lab) {
       {"source", lab.source},
       {"source_sha256", lab.source_sha256},
       {"checks", lab.checks},
+      {"advice", advice_json(lab)},
       {"metrics", lab.metrics ? metrics_json(*lab.metrics) : Json()},
       {"model", lab.model ? model_json(*lab.model) : Json()},
       {"speed", std::move(speed)},

@@ -45,16 +45,19 @@ Check planned_check(const std::string& name, int max_points) {
   return check;
 }
 
+Finding race_finding() {
+  return {FindingKind::race,
+          {"kernel.cu", 7},
+          Place{"helper.cuh", 9},
+          Race{RaceCause::missing_barrier,
+               {{1, 0}, {0, 0}},
+               Access::write,
+               VariablePlace{"a_tile", 1024, "a_tile[0][1]"},
+               {{0, 0}}}};
+}
+
 Check race_at(int line, const std::string& name) {
-  Finding race;
-  race.verdict = Verdict::race;
-  race.hard = true;
-  race.message =
-      "a_tile[0][1] is read by one thread and written by another.\n"
-      "Likely cause: no barrier between the two.";
-  race.line = line;
-  race.other_line = 2;
-  Check check = failed(planned_check(name, 20), Verdict::race, race,
+  Check check = failed(planned_check(name, 20), Verdict::race, race_finding(),
                        {{"", line, 0, "read"}, {"", 2, 0, "write"}});
   check.shape = {64, 128, 96, "three k tiles"};
   check.hint = "3.2";
@@ -62,7 +65,7 @@ Check race_at(int line, const std::string& name) {
 }
 
 Cause sample_cause() {
-  return {"k_tail_missing", "the last tile of k is not loaded."};
+  return KTailMissing{{.end = 96, .k = 99}};
 }
 
 Speed measured_speed() {
@@ -83,14 +86,6 @@ Speed measured_speed() {
 }
 
 std::vector<Fact> every_fact() {
-  const Finding race{FindingKind::race,
-                     {"kernel.cu", 7},
-                     Place{"helper.cuh", 9},
-                     Race{RaceCause::missing_barrier,
-                          {{1, 0}, {0, 0}},
-                          Access::write,
-                          VariablePlace{"a_tile", 1024, "a_tile[0][1]"},
-                          {{0, 0}}}};
   const Refusal refusal{ForeignText("kernel.cu"), 3,
                         CompilerErrors{{{"kernel.cu", 3, Severity::error,
                                          ForeignText("expected ';'"), ForeignText("x = 1")}}}};
@@ -119,7 +114,7 @@ std::vector<Fact> every_fact() {
           Evidence::Kind::sectors_over_ideal_at_most, 8.25, 2, 512, {960, 960, 192, ""}, true},
       TooSlow{measured_speed(), "the loads of a warp are not coalesced."},
       SpeedNotJudged{{Verdict::not_graded, ReferenceSlowed{0.5}}},
-      race,
+      race_finding(),
       refused_launch,
       OutOfTime{StopReason::budget, "tiled", 1000000, 64, 3, {"kernel.cu", 14}},
   };

@@ -23,6 +23,9 @@ Check race_at(int line, const std::string& name);
 // That the tail of k is missing.
 Cause sample_cause();
 
+// A race of two threads on an element of a tile.
+Finding race_finding();
+
 // One of each kind of fact, no field of which is as it is by default.
 std::vector<Fact> every_fact();
 

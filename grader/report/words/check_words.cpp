@@ -22,9 +22,10 @@ std::string cause_line(const Check& check) {
   }
   if (check.cause && check.verdict != Verdict::unfinished) {
     // What tells right shapes from wrong ones is no cause yet.
+    const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&*check.cause);
     const bool is_remark =
-        is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase, RightOnlyInOneBlock>(
-            *check.cause);
+        is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
+        (in_one_block != nullptr && !in_one_block->region);
     return (is_remark ? "\n" : label) + sentence(*check.cause, check.cause_shown_at);
   }
   return check.verdict == Verdict::low_precision

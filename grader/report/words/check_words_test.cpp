@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "grader/report/words/cause_words.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {
@@ -108,7 +109,12 @@ TEST(CheckWords, NameTheLikelyCauseWhereTheValuesAreTheComplaint) {
 TEST(CheckWords, NameACallThatFailedRatherThanWhatTheValuesSay) {
   Check check = wrong_values();
   check.cause = sample_cause();
-  check.failed_call = ApiError{"cudaErrorInvalidValue", "invalid argument", "cudaMemcpy"};
+  check.failed_call = ApiError{.name = "cudaErrorInvalidValue",
+                               .text = "invalid argument",
+                               .call = "cudaMemcpy",
+                               .launch = {},
+                               .cause = {},
+                               .at = {}};
   EXPECT_THAT(message(check), HasSubstr("\nLikely cause: cudaMemcpy failed: invalid argument "
                                         "(cudaErrorInvalidValue).\n"));
   EXPECT_THAT(message(check), Not(HasSubstr(sentence(*check.cause))));

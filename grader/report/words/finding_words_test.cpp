@@ -10,7 +10,7 @@ const DeviceBuffer kA{"a", 33, 17, 0, 4 * 561};
 const DeviceBuffer kOwn{"", 0, 0, 2, 1024};
 const VariablePlace kTile{"tile", 1024, "tile[16][0]", 0};
 
-std::string words_of(FindingKind kind, Fact fact, int line = 7, int other = 9) {
+std::string words_of(FindingKind kind, FindingFact fact, int line = 7, int other = 9) {
   return sentence(Finding{kind, {"kernel.cu", line}, Place{"kernel.cu", other}, std::move(fact)});
 }
 
