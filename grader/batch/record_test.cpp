@@ -6,6 +6,7 @@
 
 #include "grader/report/json.h"
 #include "grader/report/sample_result.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -22,28 +23,28 @@ Record sample() {
   record.seconds = 1.5;
   record.result = sample_result();
   record.result.labs[0].speed = measured_speed();
-  record.result.labs[1].checks[0].diagnosis = "k tail not loaded";
+  record.result.labs[1].checks[0].cause = sample_cause();
   return record;
 }
 
 // A check takes each field by itself, so that a failure names it.
 void expect_equal(const Check& one, const Check& other) {
   EXPECT_EQ(one.name, other.name);
-  EXPECT_EQ(one.status, other.status);
-  EXPECT_EQ(one.points, other.points);
+  EXPECT_EQ(one.status(), other.status());
+  EXPECT_EQ(one.points(), other.points());
   EXPECT_EQ(one.max_points, other.max_points);
   EXPECT_EQ(one.verdict, other.verdict);
-  EXPECT_EQ(one.message, other.message);
+  EXPECT_EQ(message(one), message(other));
   EXPECT_EQ(one.shape.has_value(), other.shape.has_value());
   if (one.shape && other.shape) {
     EXPECT_EQ(one.shape->m, other.shape->m);
     EXPECT_EQ(one.shape->n, other.shape->n);
     EXPECT_EQ(one.shape->k, other.shape->k);
   }
-  EXPECT_EQ(one.line, other.line);
-  EXPECT_EQ(one.lines, other.lines);
+  EXPECT_EQ(one.line(), other.line());
+  EXPECT_EQ(one.lines(), other.lines());
   EXPECT_EQ(one.hint, other.hint);
-  EXPECT_EQ(one.diagnosis, other.diagnosis);
+  EXPECT_EQ(cause_name(one), cause_name(other));
 }
 
 TEST(Record, keeps_what_is_known_of_a_submission) {

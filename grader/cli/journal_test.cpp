@@ -50,7 +50,7 @@ Check failing(Verdict verdict, const std::string& hint) {
 }
 
 Cause k_tail_missing() {
-  return {"k_tail_missing", "the last tile of k is not loaded."};
+  return KTailMissing{{.end = 96, .k = 99}};
 }
 
 TEST_F(Journal, is_empty_at_first) {

@@ -7,7 +7,6 @@
 #include "grader/core/inputs.h"
 #include "grader/core/reference.h"
 #include "grader/core/spot_check.h"
-#include "grader/report/words/finding_words.h"
 #include "grader/session/device_problem.h"
 #include "grader/speed/race.h"
 

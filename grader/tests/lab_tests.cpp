@@ -11,6 +11,7 @@
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
+#include "grader/report/words/check_words.h"
 
 namespace {
 
@@ -39,8 +40,8 @@ class VerdictTest : public testing::Test {
     RecordProperty("not_graded_points", result.not_graded_points);
     std::string failures;
     for (const Check& check : result.checks) {
-      if (check.status == Status::failed && check.message.rfind("not run", 0) != 0) {
-        failures += fmt::format("\n{}: {}\n{}\n", check.name, name(check.verdict), check.message);
+      if (check.status() == Status::failed && check.outcome != CheckOutcome::not_run) {
+        failures += fmt::format("\n{}: {}\n{}\n", check.name, name(check.verdict), message(check));
       }
     }
     EXPECT_EQ(name(result.verdict), name(Verdict::passed)) << failures;

@@ -10,10 +10,12 @@
 #include <filesystem>
 #include <vector>
 
+#include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
+#include "grader/report/words/fact_words.h"
 #include "grader/upkeep/corpus.h"
 
 namespace {
@@ -31,8 +33,11 @@ Shape ragged_for(const Spec& spec) {
 std::string described(const Trial& trial) {
   std::string text;
   for (const Complaint& complaint : trial.complaints) {
-    text += fmt::format("{} (line {}): {}\n", name(complaint.verdict), complaint.line,
-                        complaint.message);
+    Check check;
+    check.verdict = complaint.verdict;
+    text += fmt::format("{} (line {}): {}\n", name(complaint.verdict),
+                        complaint.places.empty() ? 0 : complaint.places.front().line,
+                        sentence(complaint.fact, check));
   }
   return text;
 }
