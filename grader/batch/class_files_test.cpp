@@ -116,11 +116,12 @@ TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
   exited =
       failed(exited, Verdict::exited, ProgramEnded{ProgramEnded::How::exited, "exit status 0"});
   Check& forbidden = records[3].result.labs[1].checks[0];
-  forbidden = failed(forbidden, Verdict::does_not_compile,
-                     Refusal{ForeignText("kernel.cu"), {}, FunctionNotAllowed{ForeignText("system")}});
+  forbidden =
+      failed(forbidden, Verdict::does_not_compile,
+             Refusal{ForeignText("kernel.cu"), {}, FunctionNotAllowed{ForeignText("system")}});
   LabResult& hidden = records[4].result.labs[1];
-  hidden.checks = {refused(planned_check("file", 100),
-                           Refusal{ForeignText("kernel.cu"), {}, HidesAccesses{}})};
+  hidden.checks = {
+      refused(planned_check("file", 100), Refusal{ForeignText("kernel.cu"), {}, HidesAccesses{}})};
   hidden.verdict = Verdict::not_graded;
   EXPECT_THAT(
       whats(records),

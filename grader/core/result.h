@@ -47,7 +47,7 @@ struct LabResult {
   std::vector<Check> checks;
   std::optional<Metrics> metrics;
   NotCounted not_counted = NotCounted::none;
-  std::vector<Advice> advice;  // of a right kernel: what is wasteful
+  std::vector<Advice> advice;              // of a right kernel: what is wasteful
   std::optional<model::Prediction> model;  // of the textbook solution, beside the metrics
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "grader/core/facts/cause_parts.h"
 #include "grader/core/compare.h"
+#include "grader/core/facts/cause_parts.h"
 #include "grader/core/metrics.h"
 
 namespace gemmlab {

@@ -22,7 +22,7 @@ struct Limit {
   std::uint64_t most = 0;
 };
 
-inline constexpr int kNothing = -1;      // /dev/null, among descriptors
+inline constexpr int kNothing = -1;     // /dev/null, among descriptors
 inline constexpr int kCannotRun = 127;  // exit code of what could not become its program
 
 // What a process is to be. It runs a program, with no descriptor but the given ones, or a function

@@ -30,8 +30,8 @@ TEST(Console, tells_what_failed_where_why_and_what_to_read) {
             "03 tiled_kernel         RACE                 20/100\n"
             "\n"
             "  failed values 64x128x96, 0 of 20 points: RACE\n"
-            "    a_tile[0][1] is read by one thread and written by another.\n"
-            "    Likely cause: no barrier between the two.\n"
+            "    thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at\n"
+            "    line 9. There is no __syncthreads() between the two.\n"
             "\n"
             "    labs/03_tiled_kernel/kernel.cu:4: RACE\n"
             "       1 | one();\n"
@@ -121,8 +121,9 @@ TEST(Console, takes_the_students_escapes_out) {
 
 TEST(Console, fits_a_narrow_terminal) {
   const std::string report = console_report(failed_lab(), with_source(kNarrow));
-  EXPECT_NE(report.find("    a_tile[0][1] is read by one thread\n    and written by another.\n"),
-            std::string::npos);
+  EXPECT_NE(
+      report.find("    thread (1,0) of block (0,0) writes\n    a_tile[0][1], which thread (0,0)\n"),
+      std::string::npos);
 }
 
 TEST(Console, gives_the_speed_in_a_sentence) {

@@ -185,9 +185,8 @@ Json model_json(const model::Prediction& model) {
 Json advice_json(const LabResult& lab) {
   Json all = Json::array();
   for (const Advice& advice : lab.advice) {
-    all.push_back({{"cause", advice.cause},
-                   {"message", sentence(advice.cause)},
-                   {"places", advice.places}});
+    all.push_back(
+        {{"cause", advice.cause}, {"message", sentence(advice.cause)}, {"places", advice.places}});
   }
   return all;
 }

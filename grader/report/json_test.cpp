@@ -57,7 +57,7 @@ TEST(Json, has_every_field_of_a_failed_lab) {
           "points": 0,
           "max_points": 20,
           "verdict": "RACE",
-          "message": "a_tile[0][1] is read by one thread and written by another.\nLikely cause: no barrier between the two.",
+          "message": "thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two.",
           "shape": [
             64,
             128,
@@ -86,15 +86,55 @@ TEST(Json, has_every_field_of_a_failed_lab) {
           "hint": "3.2",
           "diagnosis": "",
           "cause": null,
+          "cause_shown_at": null,
           "fact": {
             "name": "finding",
-            "verdict": "RACE",
-            "hard": true,
-            "message": "a_tile[0][1] is read by one thread and written by another.\nLikely cause: no barrier between the two.",
-            "file": "",
-            "line": 4,
-            "other_file": "",
-            "other_line": 2
+            "kind": "race",
+            "at": {
+              "file": "kernel.cu",
+              "line": 7,
+              "column": 0,
+              "what": ""
+            },
+            "other": {
+              "file": "helper.cuh",
+              "line": 9,
+              "column": 0,
+              "what": ""
+            },
+            "fact": {
+              "name": "race",
+              "who": {
+                "thread": [
+                  1,
+                  0
+                ],
+                "block": [
+                  0,
+                  0
+                ]
+              },
+              "access": "write",
+              "at": {
+                "name": "variable",
+                "variable": "a_tile",
+                "bytes": 1024,
+                "element": "a_tile[0][1]",
+                "offset": 0
+              },
+              "other": {
+                "thread": [
+                  0,
+                  0
+                ],
+                "block": [],
+                "in_other_block": false
+              },
+              "other_wrote": false,
+              "same_value": false,
+              "cause": "missing_barrier"
+            },
+            "count": 1
           },
           "failed_call": null,
           "warnings": [],
@@ -103,6 +143,7 @@ TEST(Json, has_every_field_of_a_failed_lab) {
           "error_map": null
         }
       ],
+      "advice": [],
       "metrics": null,
       "model": null,
       "speed": null,

@@ -34,10 +34,9 @@ TEST(JUnit, is_laid_out_as_googletest_does) {
         <property name="points" value="0" />
         <property name="max_points" value="20" />
       </properties>
-      <failure message="labs/03_tiled_kernel/kernel.cu:4&#10;RACE&#10;a_tile[0][1] is read by one thread and written by another.&#10;Likely cause: no barrier between the two." type="RACE"><![CDATA[labs/03_tiled_kernel/kernel.cu:4
+      <failure message="labs/03_tiled_kernel/kernel.cu:4&#10;RACE&#10;thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two." type="RACE"><![CDATA[labs/03_tiled_kernel/kernel.cu:4
 RACE
-a_tile[0][1] is read by one thread and written by another.
-Likely cause: no barrier between the two.]]></failure>
+thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two.]]></failure>
     </testcase>
   </testsuite>
 </testsuites>

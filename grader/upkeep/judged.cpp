@@ -75,8 +75,9 @@ std::string first_diagnosis(const LabResult& result) {
 }
 
 bool some_check_says(const LabResult& result, const std::string& diagnosis) {
-  return std::any_of(result.checks.begin(), result.checks.end(),
-                     [&](const Check& check) { return check.cause && name_of(*check.cause) == diagnosis; });
+  return std::any_of(result.checks.begin(), result.checks.end(), [&](const Check& check) {
+    return check.cause && name_of(*check.cause) == diagnosis;
+  });
 }
 
 // What is wrong with the diagnoses of a mutant that was called what it is.

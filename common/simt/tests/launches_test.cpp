@@ -20,8 +20,11 @@ Cause expect_error(const char* name, const char* error) {
   return std::get<Cause>(report.errors[0].cause);
 }
 
-void expect_limit(
-    const char* name, const char* error, LaunchLimit limit, std::int64_t value, std::uint64_t most) {
+void expect_limit(const char* name,
+                  const char* error,
+                  LaunchLimit limit,
+                  std::int64_t value,
+                  std::uint64_t most) {
   const auto beyond = expect_error<BeyondLimit>(name, error);
   EXPECT_EQ(beyond.limit, limit) << name;
   EXPECT_EQ(beyond.value, value) << name;

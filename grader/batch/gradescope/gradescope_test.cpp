@@ -34,10 +34,10 @@ Record graded() {
   lab.verdict = Verdict::race;
   lab.score = 60;
   lab.not_graded_points = 20;
-  lab.checks = {passed(planned("values 32x32x32", 60)),
-                failed(planned("reuse", 20), Verdict::race,
-                       NoFile{"RACE at <b>line 3</b>\x1b[31m \xff"}),
-                not_graded(planned("speed", 20), Reason::no_gpu)};
+  lab.checks = {
+      passed(planned("values 32x32x32", 60)),
+      failed(planned("reuse", 20), Verdict::race, NoFile{"RACE at <b>line 3</b>\x1b[31m \xff"}),
+      not_graded(planned("speed", 20), Reason::no_gpu)};
   lab.metrics.emplace();
   lab.metrics->bytes_per_flop = 0.14;
   lab.speed.emplace();

@@ -14,11 +14,11 @@
 #include "grader/compile/compile.h"
 #include "grader/compile/toolchain.h"
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/words/speed_words.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
 #include "grader/speed/timing_turn.h"
-#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

@@ -12,10 +12,10 @@
 #include "grader/cli/progress_line.h"
 #include "grader/judge/bench.h"
 #include "grader/report/text.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/words/speed_words.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/timing_turn.h"
-#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

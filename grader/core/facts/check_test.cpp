@@ -26,10 +26,10 @@ TEST(Check, HasPointsOnlyWhereItPassed) {
 }
 
 TEST(Check, KeepsItsPlanWhateverComesOfIt) {
-  for (const Check& check : {passed(planned(20)), failed(planned(20), Verdict::race, RanOn{}),
-                             refused(planned(20), NoFile{}),
-                             not_run(planned(20), Verdict::race, Reason::values_wrong),
-                             not_graded(planned(20), Reason::no_gpu)}) {
+  for (const Check& check :
+       {passed(planned(20)), failed(planned(20), Verdict::race, RanOn{}),
+        refused(planned(20), NoFile{}), not_run(planned(20), Verdict::race, Reason::values_wrong),
+        not_graded(planned(20), Reason::no_gpu)}) {
     EXPECT_EQ(check.name, "values 33x50x17");
     EXPECT_EQ(check.max_points, 20);
   }

@@ -31,8 +31,9 @@ std::vector<std::string> steps_of(std::string_view text);
 // Those of them whose gaps are as the skeleton has them: marked TODO, with "your code" below.
 std::vector<std::string> open_steps_of(std::string_view text);
 
-// The step of a student's own file, "3.2", that a line belongs to: the last step whose comment comes
-// before it, or the first of several that share a gap. Empty if the file names no steps before it.
+// The step of a student's own file, "3.2", that a line belongs to: the last step whose comment
+// comes before it, or the first of several that share a gap. Empty if the file names no steps
+// before it.
 std::string step_at(std::string_view text, int line);
 
 // The text as it reads without the marks of gaps, a step's comment as a solution has it: so a

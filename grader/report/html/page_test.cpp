@@ -8,6 +8,7 @@
 #include "grader/diagnosis/sample_access.h"
 #include "grader/report/html.h"
 #include "grader/report/sample_result.h"
+#include "grader/report/words/cause_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {
@@ -126,7 +127,14 @@ TEST(Html, TellsOfAFailureOnceWithItsPlaceAndWhatToRead) {
   EXPECT_EQ(page.count("//article[@class='failure']"), 1u);  // two checks at one place
   EXPECT_EQ(page.count("//tr[@class='marked']"), 2u);        // lines 2 and 4
   EXPECT_THAT(page.text, HasSubstr("./gemmlab hint 3.2"));
-  EXPECT_THAT(page.text, HasSubstr("<b>Likely cause: </b>no barrier between the two."));
+  EXPECT_THAT(page.text, HasSubstr("There is no __syncthreads() between the two."));
+}
+
+TEST(Html, SetsTheLikelyCauseApart) {
+  LabResult lab = wrong_lab();
+  lab.checks[0].verdict = Verdict::wrong;
+  lab.checks[0].cause = sample_cause();
+  EXPECT_THAT(Page(lab).text, HasSubstr("<b>Likely cause: </b>" + sentence(sample_cause())));
 }
 
 TEST(Html, DrawsWhereCIsWrongInsteadOfSpellingIt) {

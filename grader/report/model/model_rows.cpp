@@ -16,7 +16,8 @@ bool has_measured_rate(const LabResult& lab) {
 }
 
 std::vector<ModelRow> model_rows(const LabResult& lab) {
-  if (!lab.model || !lab.metrics || lab.metrics->global_load.requests == 0 || !has_right_values(lab.verdict)) {
+  if (!lab.model || !lab.metrics || lab.metrics->global_load.requests == 0 ||
+      !has_right_values(lab.verdict)) {
     return {};
   }
   const model::Prediction& model = *lab.model;

@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "grader/report/words/cause_words.h"
 #include "grader/report/sample_result.h"
+#include "grader/report/words/cause_words.h"
 
 namespace gemmlab {
 namespace {
@@ -78,7 +78,8 @@ TEST(CheckWords, SayWhySpeedHasNoOutcome) {
   Check check = not_graded(planned_check("speed", 20), Reason::speed_unsettled);
   check.fact = SpeedNotJudged{{Verdict::not_graded, MachineProblem{"something else used the GPU"}}};
   EXPECT_EQ(reason(check), "something else used the GPU");
-  EXPECT_EQ(message(failed_with(SpeedNotJudged{{Verdict::too_slow, FoundWrong{"it works on"}}}, Verdict::too_slow)),
+  EXPECT_EQ(message(failed_with(SpeedNotJudged{{Verdict::too_slow, FoundWrong{"it works on"}}},
+                                Verdict::too_slow)),
             "The speed cannot be judged: it works on.");
 }
 

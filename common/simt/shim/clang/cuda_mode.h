@@ -1,6 +1,6 @@
 // cuda_runtime.h as clang needs it to check a lab file by CUDA's own rules, and to show it in an
-// editor: with neither a toolkit nor a GPU. Nothing is ever compiled against this header, only read.
-// Types and functions are those of the simulator.
+// editor: with neither a toolkit nor a GPU. Nothing is ever compiled against this header, only
+// read. Types and functions are those of the simulator.
 #pragma once
 
 #define __host__ __attribute__((host))
