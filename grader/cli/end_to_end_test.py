@@ -242,7 +242,8 @@ class Grading(CliCase):
         for check in lab["checks"]:
             self.assertEqual({"name", "kind", "status", "outcome", "reason", "points", "max_points",
                               "verdict", "message", "shape", "line", "lines", "source_file",
-                              "places", "hint", "diagnosis", "cause", "fact", "failed_call",
+                              "places", "hint", "diagnosis", "cause", "cause_shown_at", "fact",
+                              "failed_call",
                               "warnings", "only_on_gpu", "machine", "error_map"}, set(check))
             self.assertIn(check["status"], ("passed", "failed", "not_graded"))
             self.assertEqual(check["status"] == "passed", check["outcome"] == "passed")
@@ -293,7 +294,8 @@ class Grading(CliCase):
         self.assertIn("bad.cu:4", said)
         self.assertIn(4, [check["line"] for check in labs["04"]["checks"]])
         file_check = labs["04"]["checks"][0]
-        self.assertEqual(file_check["fact"]["name"], "compiler_says")
+        self.assertEqual(file_check["fact"]["name"], "refusal")
+        self.assertEqual(file_check["fact"]["cause"]["name"], "compiler_errors")
         self.assertEqual(file_check["places"][0]["line"], 4)
         self.assertEqual({check["outcome"] for check in labs["04"]["checks"][1:]}, {"not_run"})
         self.assertEqual({check["reason"] for check in labs["04"]["checks"][1:]},
