@@ -76,7 +76,7 @@ struct Check {
   std::vector<Place> places;            // the first is where to look
   std::vector<CompilerWarning> warnings;
   std::optional<ErrorMap> error_map;    // where C is wrong, if all of it was compared
-  std::optional<ApiError> failed_call;  // interim
+  std::optional<ApiError> failed_call;  // of the program's, that explains wrong values
   bool only_on_gpu = false;             // the simulator had found nothing wrong
   std::string machine;                  // the words of the room that met this machine's problem
   std::string hint;                     // step whose hint to read next: "3.2"
