@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <stdexcept>
 
 #include "grader/batch/class_files.h"
@@ -87,7 +88,7 @@ Gradebook gradebook_of(const std::string& exported,
   }
   const auto& header = book.table.rows[0];
   for (std::size_t i = 0; i < header.size(); ++i) {
-    const auto key = std::find(kKeys.begin(), kKeys.end(), header[i].text);
+    const auto key = std::ranges::find(kKeys, header[i].text);
     if (key != kKeys.end()) {
       book.keys.push_back(i);
       book.key_at[*key] = i;
@@ -98,54 +99,47 @@ Gradebook gradebook_of(const std::string& exported,
   if (book.columns.empty()) {
     refuse_columns(book.table, column);
   }
+  for (const auto& row : book.table.rows) {
+    for (Column& own : book.columns) {
+      const double points = std::strtod(text_at(row, own.at).c_str(), nullptr);
+      if (is_points_row(row) && points > 0) {
+        own.out_of = points;
+      }
+    }
+  }
   return book;
 }
 
-// The students by whose name a row's key `words` is called; each row and student pairs once.
-class Pairing {
- public:
-  Pairing(const Gradebook& book, const std::vector<StudentGrade>& grades) : grades_(grades) {
-    for (const std::string_view key : kMatched) {
-      if (book.key_at.count(key) > 0) {
-        pair_by(book, [&, at = book.key_at.at(key)](const auto& row) { return text_at(row, at); });
-      }
-    }
-    if (book.key_at.count("SIS Login ID") > 0) {
-      pair_by(book, [at = book.key_at.at("SIS Login ID")](const auto& row) {
-        const std::string login = text_at(row, at);
-        return login.substr(0, login.find('@'));
-      });
-    }
-  }
+// Which student each row is about; each row and student pairs once.
+using Pairs = std::map<std::size_t, const StudentGrade*>;
 
-  // Null: nobody.
-  const StudentGrade* of_row(std::size_t row) const {
-    const auto found = student_of_.find(row);
-    return found == student_of_.end() ? nullptr : &grades_[found->second];
-  }
-  bool is_paired(std::size_t student) const { return row_of_.count(student) > 0; }
-
- private:
+Pairs paired(const Gradebook& book, const std::vector<StudentGrade>& grades) {
+  Pairs pairs;
+  std::set<const StudentGrade*> known;
   // A word that two rows share says of neither who it is.
-  template <class WordOf>
-  void pair_by(const Gradebook& book, const WordOf& word_of) {
+  const auto pair_by = [&](std::string_view key, char up_to) {
+    if (!book.key_at.contains(key)) {
+      return;
+    }
     std::map<std::string, std::vector<std::size_t>> rows;
     for (std::size_t row = 1; row < book.table.rows.size(); ++row) {
-      rows[word_of(book.table.rows[row])].push_back(row);
+      const std::string word = text_at(book.table.rows[row], book.key_at.at(key));
+      rows[word.substr(0, word.find(up_to))].push_back(row);
     }
-    for (std::size_t student = 0; student < grades_.size(); ++student) {
-      const auto found = rows.find(grades_[student].student);
-      if (found != rows.end() && found->second.size() == 1 && row_of_.count(student) == 0 &&
-          student_of_.count(found->second[0]) == 0) {
-        student_of_[found->second[0]] = student;
-        row_of_[student] = found->second[0];
+    for (const StudentGrade& grade : grades) {
+      const auto found = rows.find(grade.student);
+      if (found != rows.end() && found->second.size() == 1 && !known.contains(&grade) &&
+          pairs.try_emplace(found->second[0], &grade).second) {
+        known.insert(&grade);
       }
     }
+  };
+  for (const std::string_view key : kMatched) {
+    pair_by(key, '\0');
   }
-
-  const std::vector<StudentGrade>& grades_;
-  std::map<std::size_t, std::size_t> student_of_, row_of_;
-};
+  pair_by("SIS Login ID", '@');
+  return pairs;
+}
 
 // What the cell is to say; empty: there is no grade for it.
 std::string points_for(const StudentGrade& grade, const Column& column) {
@@ -161,19 +155,6 @@ std::string points_for(const StudentGrade& grade, const Column& column) {
   return "";
 }
 
-void read_points_possible(Gradebook& book) {
-  for (const auto& row : book.table.rows) {
-    for (Column& column : book.columns) {
-      const std::string text = text_at(row, column.at);
-      char* end = nullptr;
-      const double points = std::strtod(text.c_str(), &end);
-      if (is_points_row(row) && end != text.c_str() && points > 0) {
-        column.out_of = points;
-      }
-    }
-  }
-}
-
 }  // namespace
 
 CanvasFile canvas_csv(const std::string& exported,
@@ -181,12 +162,11 @@ CanvasFile canvas_csv(const std::string& exported,
                       const std::vector<Lab>& labs,
                       const std::string& column) {
   Gradebook book = gradebook_of(exported, labs, column);
-  read_points_possible(book);
-  const Pairing pairing(book, grades);
+  const Pairs pairs = paired(book, grades);
   CanvasFile file{book.table.mark, {}};
   for (std::size_t i = 0; i < book.table.rows.size(); ++i) {
     const auto& row = book.table.rows[i];
-    const StudentGrade* grade = pairing.of_row(i);
+    const StudentGrade* grade = pairs.contains(i) ? pairs.at(i) : nullptr;
     std::vector<std::string> cells;
     for (const std::size_t at : book.keys) {
       cells.push_back(at < row.size() ? row[at].raw : "");
@@ -200,7 +180,7 @@ CanvasFile canvas_csv(const std::string& exported,
     // The rows that Canvas adds itself: no ID, or its student for trying things out.
     const bool is_person =
         i > 0 && !is_points_row(row) &&
-        !text_at(row, book.key_at.count("ID") ? book.key_at.at("ID") : 0).empty() &&
+        !text_at(row, book.key_at.contains("ID") ? book.key_at.at("ID") : 0).empty() &&
         text_at(row, 0) != "Student, Test";
     if (is_person && grade == nullptr) {
       file.notes.push_back(
@@ -208,10 +188,10 @@ CanvasFile canvas_csv(const std::string& exported,
                       shown_path(text_at(row, 0))));
     }
   }
-  for (std::size_t student = 0; student < grades.size(); ++student) {
-    if (!pairing.is_paired(student)) {
+  for (const StudentGrade& grade : grades) {
+    if (std::ranges::none_of(pairs, [&](const auto& pair) { return pair.second == &grade; })) {
       file.notes.push_back(
-          fmt::format("canvas.csv: {} is in no row of the gradebook", grades[student].student));
+          fmt::format("canvas.csv: {} is in no row of the gradebook", grade.student));
     }
   }
   return file;

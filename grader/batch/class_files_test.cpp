@@ -8,9 +8,8 @@
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "grader/batch/review_flags.h"
 #include "grader/batch/sample_submissions.h"
-#include "grader/batch/submissions.h"
+#include "grader/batch/submission.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {

@@ -4,13 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
 
 #include "grader/batch/class_files.h"
-#include "grader/batch/class_page_parts.h"
-#include "grader/batch/csv.h"
-#include "grader/batch/review_flags.h"
+#include "grader/core/source/hints.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
 #include "grader/report/html/svg.h"
@@ -34,19 +31,19 @@ constexpr char kClassStyle[] = R"css(
 )css";
 
 double median(std::vector<double> values) {
-  std::sort(values.begin(), values.end());
+  std::ranges::sort(values);
   const std::size_t half = values.size() / 2;
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-std::vector<double> totals_of(const std::vector<StudentGrade>& grades) {
-  std::vector<double> totals;
-  for (const StudentGrade& grade : grades) {
-    if (grade.total) {
-      totals.push_back(*grade.total);
-    }
+// A table with that first row, which scrolls where it is too wide.
+Node add_table(Node parent, const std::vector<std::string>& heads) {
+  const Node table = add(add(parent, "div", "scroll"), "table");
+  const Node row = add(table, "tr");
+  for (const std::string& head : heads) {
+    add(row, "th", "", head);
   }
-  return totals;
+  return table;
 }
 
 void add_head(Node main,
@@ -87,7 +84,7 @@ void add_distribution(Node main, const std::vector<double>& totals) {
   for (const double total : totals) {
     ++counts[std::clamp(int(total / kBins), 0, kBins - 1)];
   }
-  const int most = *std::max_element(counts.begin(), counts.end());
+  const int most = *std::ranges::max_element(counts);
   const Node part = add_part(main, "Totals");
   const Node svg =
       add_svg(part, kBins * kWide, kTop + kHigh + kFoot, "how many students have which total");
@@ -141,6 +138,91 @@ void add_shared_files(Node main, const std::vector<Record>& records) {
   }
 }
 
+// The lab's result of each student that has one which counts.
+std::vector<std::pair<const Record*, const LabResult*>> results_of(
+    const std::vector<Record>& records, const Lab& lab) {
+  std::vector<std::pair<const Record*, const LabResult*>> results;
+  for (const Record& record : records) {
+    const LabResult* result = record.infrastructure.empty() ? result_of(record, lab.id) : nullptr;
+    if (result != nullptr && !result->infrastructure) {
+      results.emplace_back(&record, result);
+    }
+  }
+  return results;
+}
+
+// "12 x RACE, 3 x PARTIAL": the three commonest.
+std::string commonest(const std::map<std::string, int>& counts) {
+  std::vector<std::pair<std::string, int>> sorted(counts.begin(), counts.end());
+  std::ranges::stable_sort(sorted,
+                           [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string text;
+  for (std::size_t i = 0; i < std::min<std::size_t>(sorted.size(), 3); ++i) {
+    text += fmt::format("{}{} \u00d7 {}", i == 0 ? "" : ", ", sorted[i].second, sorted[i].first);
+  }
+  return text;
+}
+
+// A row a lab: how many passed, the commonest verdicts, and what the wrong values looked like.
+void add_lab_table(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
+  const Node table = add_table(add_part(main, "Labs"), {"lab", "passed", "commonest verdicts else",
+                                                        "what wrong values looked like"});
+  for (const Lab& lab : labs) {
+    const auto results = results_of(records, lab);
+    std::map<std::string, int> verdicts, diagnoses;
+    std::size_t passed = 0;
+    for (const auto& [record, result] : results) {
+      passed += result->verdict == Verdict::passed;
+      if (result->verdict != Verdict::passed) {
+        ++verdicts[std::string(name(result->verdict))];
+      }
+      const auto named = std::ranges::find_if(
+          result->checks, [](const Check& check) { return check.cause.has_value(); });
+      if (named != result->checks.end()) {
+        ++diagnoses[words_of_name(std::string(name_of(*named->cause)))];
+      }
+    }
+    const Node row = add(table, "tr");
+    add(row, "td", "", fmt::format("{} {}", lab.id, lab.title));
+    add(row, "td", "num", fmt::format("{} of {}", passed, results.size()));
+    add(row, "td", "what", commonest(verdicts));
+    add(row, "td", "what", commonest(diagnoses));
+  }
+}
+
+// Each lab's measured speed-ups, fastest first; nothing where none was measured.
+void add_speed_ladder(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
+  Node part;
+  for (const Lab& lab : labs) {
+    auto results = results_of(records, lab);
+    std::erase_if(results, [](const auto& result) {
+      return !result.second->speed || result.second->speed->ratio <= 0;
+    });
+    if (results.empty()) {
+      continue;
+    }
+    std::ranges::stable_sort(results, [](const auto& a, const auto& b) {
+      return a.second->speed->ratio > b.second->speed->ratio;
+    });
+    part = part ? part : add_part(main, "Speed ladder");
+    const Speed& fastest = *results[0].second->speed;
+    const Node details = add(part, "details");
+    add(details, "summary", "",
+        fmt::format("{} {}: {} over {}, fastest {:.2f}\u00d7", lab.id, lab.title,
+                    counted(results.size(), "student"),
+                    fastest.baseline.empty() ? fastest.over : fastest.baseline, fastest.ratio));
+    const Node table = add_table(details, {"student", "speed-up", ""});
+    for (const auto& [record, result] : results) {
+      const double ratio = result->speed->ratio;
+      const Node row = add(table, "tr");
+      add(row, "td", "mono", record->student);
+      add(row, "td", "num", fmt::format("{:.2f}\u00d7", ratio));
+      set(add(add(row, "td"), "i", "ratio"), "style",
+          fmt::format("width:{:.0f}px", std::max(1.0, 240 * ratio / fastest.ratio)));
+    }
+  }
+}
+
 void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
   const Node details = add(add_part(main, "Every student"), "details");
   add(details, "summary", "", "points of each lab");
@@ -174,7 +256,12 @@ std::string class_page(const std::vector<Record>& records,
                        const std::vector<Lab>& labs) {
   pugi::xml_document document;
   const html::Node main = html::add(document, "main", "class");
-  const std::vector<double> totals = html::totals_of(grades);
+  std::vector<double> totals;
+  for (const StudentGrade& grade : grades) {
+    if (grade.total) {
+      totals.push_back(*grade.total);
+    }
+  }
   html::add_head(main, records, totals, policy);
   html::add_distribution(main, totals);
   html::add_lab_table(main, records, labs);

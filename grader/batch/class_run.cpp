@@ -5,15 +5,17 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <memory>
 #include <stdexcept>
 
 #include "grader/batch/sandbox_slot.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/core/read_file.h"
+#include "grader/core/sha256.h"
 #include "grader/judge/sandbox_check.h"
 #include "grader/process/parallel.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -51,12 +53,29 @@ bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& lev
          result.seed == run.blank.seed && result.backend == run.blank.backend;
 }
 
+// Whether a known result of a lab is what judging the submission's file would give again.
+bool holds(const LabResult& known, const Record& record, const Submission& submission) {
+  if (known.infrastructure) {
+    return false;
+  }
+  const auto file = submission.files.find(known.id);
+  return file == submission.files.end()
+             ? known.source_sha256.empty() && record.problem == submission.problem
+             : known.source_sha256 == sha256(file->second.text);
+}
+
+// What is known of a lab and still holds; null if nothing is.
+const LabResult* known_result(const Record& known,
+                              const std::string& id,
+                              const Submission& submission) {
+  const LabResult* result = result_of(known, id);
+  return result != nullptr && holds(*result, known, submission) ? result : nullptr;
+}
+
 // Whether it has all that is wanted already.
 bool is_done(const Record& record, const Submission& submission, const ClassRun& run) {
-  return std::all_of(run.wanted.begin(), run.wanted.end(), [&](const std::string& id) {
-    return std::any_of(
-        record.result.labs.begin(), record.result.labs.end(),
-        [&](const LabResult& lab) { return lab.id == id && holds(lab, record, submission); });
+  return std::ranges::all_of(run.wanted, [&](const std::string& id) {
+    return known_result(record, id, submission) != nullptr;
   });
 }
 
@@ -66,8 +85,8 @@ std::string summary_of(const Record& record) {
   }
   const std::vector<LabResult>& labs = record.result.labs;
   const auto count = [&](Verdict verdict) {
-    return std::count_if(labs.begin(), labs.end(),
-                         [=](const LabResult& lab) { return lab.verdict == verdict; });
+    return std::ranges::count_if(labs,
+                                 [=](const LabResult& lab) { return lab.verdict == verdict; });
   };
   std::string text = fmt::format("{} of {} passed", count(Verdict::passed), labs.size());
   for (const LabResult& lab : labs) {
@@ -81,13 +100,104 @@ std::string summary_of(const Record& record) {
   return text;
 }
 
-// Takes over what may have changed beside the files: when they came, and what was left out.
-void bring_up_to_date(Record& record, const Submission& submission, const ClassRun& run) {
+// What a lab without a file gets: no points, and the reason.
+LabResult without_file(const Lab& lab, const std::string& why) {
+  LabResult result;
+  result.id = lab.id;
+  result.slug = lab.slug();
+  result.title = lab.title;
+  Check planned;
+  planned.kind = CheckKind::file;
+  planned.name = "file";
+  planned.max_points = result.max_score;
+  result.checks = {failed(planned, Verdict::not_started, NoFile{why})};
+  result.verdict = Verdict::not_started;
+  return result;
+}
+
+LabResult judged(const Submission& submission,
+                 const Lab& lab,
+                 const JudgeOptions& options,
+                 const JudgeLab& judge) {
+  const auto file = submission.files.find(lab.id);
+  if (file == submission.files.end()) {
+    return without_file(
+        lab, submission.problem.empty()
+                 ? "nothing was handed in for this lab: there is no " + lab.path().string()
+                 : "nothing was taken: " + submission.problem);
+  }
+  fs::create_directories(lab.path().parent_path());
+  write_atomically(lab.path(), file->second.text);
+  return judge(lab, lab.path(), options);
+}
+
+std::map<std::string, std::string> times_of(const Submission& submission) {
   std::map<std::string, std::string> times;
   for (const auto& [lab, file] : submission.files) {
     times[lab] = file.submitted_at;
   }
-  if (record.submitted_at != times) {
+  return times;
+}
+
+Record empty_record(const Submission& submission, const SandboxLevel& level) {
+  Record record;
+  record.student = submission.student;
+  record.submission_sha256 = submission.sha256;
+  record.problem = submission.problem;
+  record.left_out = submission.left_out;
+  record.sandbox = level;
+  record.submitted_at = times_of(submission);
+  return record;
+}
+
+void note_failure_of_ours(Record& record, const LabResult& result) {
+  if (!result.infrastructure || !record.infrastructure.empty()) {
+    return;
+  }
+  const auto why = std::ranges::find_if(result.checks,
+                                        [](const Check& check) { return !message(check).empty(); });
+  record.infrastructure =
+      "lab " + result.id + ": " + (why == result.checks.end() ? "" : message(*why));
+}
+
+// Writes the files into the enclosure's sandbox and judges those of `wanted`, each by its path
+// within the submission. What `known` holds of any of `labs` already is taken from there. What
+// fails on our side is in the record; throws Interrupted.
+Record grade_submission(const Submission& submission,
+                        const std::vector<Lab>& labs,
+                        const std::set<std::string>& wanted,
+                        const Record* known,
+                        const JudgeOptions& options,
+                        const JudgeLab& judge) {
+  const auto start = std::chrono::steady_clock::now();
+  const Sandbox& sandbox = options.enclosure->sandbox;
+  Record record = empty_record(submission, sandbox.level());
+  const fs::path cell = sandbox.folder() / "submission";
+  try {
+    fs::remove_all(cell);
+    fs::create_directories(cell);
+    fs::current_path(cell);
+    for (const Lab& lab : labs) {
+      if (const LabResult* before =
+              known != nullptr ? known_result(*known, lab.id, submission) : nullptr) {
+        record.result.labs.push_back(*before);
+      } else if (wanted.count(lab.id) != 0) {
+        record.result.labs.push_back(judged(submission, lab, options, judge));
+      } else {
+        continue;
+      }
+      note_failure_of_ours(record, record.result.labs.back());
+    }
+  } catch (const std::runtime_error& error) {
+    record.infrastructure = error.what();
+  }
+  record.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return record;
+}
+
+// Takes over what may have changed beside the files: when they came, and what was left out.
+void bring_up_to_date(Record& record, const Submission& submission, const ClassRun& run) {
+  if (std::map times = times_of(submission); record.submitted_at != times) {
     record.submitted_at = std::move(times);
     write_atomically(record_file(run.out, record.student), to_json(record));
   }
@@ -141,18 +251,6 @@ void keep_failure(const ClassRun& run, const std::string& student, const std::st
 
 }  // namespace
 
-fs::path record_file(const fs::path& out, const std::string& student) {
-  return out / "results" / (student + ".json");
-}
-
-std::optional<Record> kept_record(const fs::path& out, const std::string& student) {
-  try {
-    return record_from_json(read_file(record_file(out, student)));
-  } catch (const std::runtime_error&) {
-    return std::nullopt;  // none yet, or somebody's other file: it is graded anew
-  }
-}
-
 void run_class(const ClassRun& run,
                const JudgeLab& judge,
                const std::function<void(const SubmissionEvent&)>& report) {
@@ -176,8 +274,7 @@ void run_class(const ClassRun& run,
          }});
   }
   const auto began = [&](const Job& job) {
-    const auto free =
-        std::find_if(lanes.begin(), lanes.end(), [](const auto& lane) { return !lane->is_busy; });
+    const auto free = std::ranges::find_if(lanes, [](const auto& lane) { return !lane->is_busy; });
     (*free)->is_busy = true;
     lane_of[job.title] = free->get();
     report({job.title, Kind::began, ""});

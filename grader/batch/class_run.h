@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "grader/batch/grade_submission.h"
 #include "grader/batch/record.h"
-#include "grader/batch/submissions.h"
+#include "grader/batch/submission.h"
+#include "grader/judge/judge.h"
 
 namespace gemmlab {
 
@@ -33,12 +33,6 @@ struct SubmissionEvent {
   enum class Kind { began, graded, known, failed } kind = Kind::began;
   std::string summary;  // "5 of 6 passed, 03 RACE"; or what failed on our side
 };
-
-// Where a student's record is kept.
-std::filesystem::path record_file(const std::filesystem::path& out, const std::string& student);
-
-// Its record, if there is one that can be read.
-std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student);
 
 // Grades what no record has yet: labs that are not in one, that failed on our side, or that are of
 // another file; and all that was made in another way (version, backend, seed, sandbox, course's

@@ -78,7 +78,7 @@ CsvTable read_csv(std::string_view text) {
 
 std::string csv_text(std::string_view text) {
   std::string shown = printable(text);
-  std::replace(shown.begin(), shown.end(), '\n', ' ');
+  std::ranges::replace(shown, '\n', ' ');
   // A tab became blanks, and blanks before a formula do not hide it from every program.
   const std::size_t first = shown.find_first_not_of(' ');
   if (first != shown.npos &&

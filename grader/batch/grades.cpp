@@ -9,13 +9,6 @@ namespace {
 
 constexpr std::int64_t kDay = 24 * 60 * 60;  // seconds
 
-const LabResult* result_of(const Record& record, const std::string& id) {
-  const auto& labs = record.result.labs;
-  const auto found =
-      std::find_if(labs.begin(), labs.end(), [&](const LabResult& lab) { return lab.id == id; });
-  return found == labs.end() ? nullptr : &*found;
-}
-
 int days_late(const Record& record, const std::string& id, const CoursePolicy& policy) {
   const auto due = policy.labs.at(id).due;
   const auto at = record.submitted_at.find(id);
@@ -34,9 +27,8 @@ LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& poli
   LabGrade grade;
   grade.id = id;
   const LabResult* lab = result_of(record, id);
-  grade.our_failure = !record.infrastructure.empty() || (lab != nullptr && lab->infrastructure);
-  if (grade.our_failure) {
-    return grade;
+  if (!record.infrastructure.empty() || (lab != nullptr && lab->infrastructure)) {
+    return grade;  // our failure
   }
   grade.not_graded = untimed_points(record, of);
   if (!record.problem.empty()) {
@@ -50,7 +42,6 @@ LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& poli
   grade.verdict = lab->verdict;
   grade.days_late = days_late(record, id, policy);
   grade.points = after_late_rule(scale * lab->score, grade.days_late, policy.late);
-  grade.late_loss = scale * lab->score - *grade.points;
   grade.not_graded = std::max(grade.not_graded, scale * lab->not_graded_points);
   return grade;
 }

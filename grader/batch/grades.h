@@ -22,10 +22,8 @@ struct LabGrade {
   std::string id;
   std::optional<double> points;  // of 100, after the late rule; nothing: not judged
   Verdict verdict = Verdict::not_graded;
-  int days_late = 0;         // begun ones; 0 within the grace time
-  double late_loss = 0;      // points that being late cost
-  double not_graded = 0;     // of 100
-  bool our_failure = false;  // not judged because of this machine
+  int days_late = 0;      // begun ones; 0 within the grace time
+  double not_graded = 0;  // of 100
 };
 
 struct StudentGrade {

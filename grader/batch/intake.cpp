@@ -32,7 +32,7 @@ void require_inside(std::string_view path, const std::vector<std::string>& parts
   if (path.starts_with('/') || path.starts_with('\\') || has_drive) {
     throw Refused(fmt::format("it holds an absolute path, {}", shown_path(path)));
   }
-  if (std::find(parts.begin(), parts.end(), "..") != parts.end()) {
+  if (std::ranges::find(parts, "..") != parts.end()) {
     throw Refused(fmt::format("it holds a path with \"..\", {}", shown_path(path)));
   }
 }
@@ -51,8 +51,7 @@ bool names_file_of(const Lab& lab, const std::vector<std::string>& parts, std::s
 
 const Lab* lab_of(const std::vector<Lab>& labs, const std::vector<std::string>& parts) {
   const auto is_labs_folder = [&](const std::string& part) {
-    return std::any_of(labs.begin(), labs.end(),
-                       [&](const Lab& lab) { return lab.slug() == part; });
+    return std::ranges::any_of(labs, [&](const Lab& lab) { return lab.slug() == part; });
   };
   for (const Lab& lab : labs) {
     const bool in_folder = parts.size() > 1 && !is_labs_folder(parts[0]);
@@ -67,8 +66,8 @@ const Lab* lab_of(const std::vector<Lab>& labs, const std::vector<std::string>& 
 
 std::string lower(std::string_view text) {
   std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::ranges::transform(out, out.begin(),
+                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return out;
 }
 
@@ -89,21 +88,21 @@ bool is_junk(std::string_view name) {
   constexpr std::array<std::string_view, 13> kNames{
       "__MACOSX",  ".DS_Store",   ".git",        ".gitignore", ".gitattributes", ".svn",    ".hg",
       "Thumbs.db", "desktop.ini", "__pycache__", ".vscode",    ".idea",          ".gemmlab"};
-  return name.starts_with("._") || std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+  return name.starts_with("._") || std::ranges::find(kNames, name) != kNames.end();
 }
 
 bool is_archive_name(std::string_view name) {
   constexpr std::array<std::string_view, 12> kEndings{
       ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".zst", ".txz", ".tbz", ".rar", ".7z", ".jar"};
   const std::string text = lower(name);
-  return std::any_of(kEndings.begin(), kEndings.end(),
-                     [&](std::string_view ending) { return text.ends_with(ending); });
+  return std::ranges::any_of(kEndings,
+                             [&](std::string_view ending) { return text.ends_with(ending); });
 }
 
 std::string shown_path(std::string_view path) {
   std::string out(path);
-  std::replace_if(
-      out.begin(), out.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
+  std::ranges::replace_if(
+      out, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
   return clipped(printable(out), 120);
 }
 
@@ -113,7 +112,7 @@ const Lab* Intake::enter(const std::string& path, bool is_folder) {
   }
   const std::vector<std::string> parts = parts_of(path);
   require_inside(path, parts);
-  const auto junk = std::find_if(parts.begin(), parts.end(), is_junk);
+  const auto junk = std::ranges::find_if(parts, is_junk);
   if (junk != parts.end()) {
     ++junk_;
     junk_names_.insert(junk->starts_with("._") ? "._*" : *junk);
@@ -141,6 +140,9 @@ void Intake::take(const Lab& lab,
                   const std::string& path,
                   std::string text,
                   std::int64_t modified) {
+  if (text.size() > kMaxFileBytes) {
+    return leave(path, LeftOutReason::large);
+  }
   candidates_[lab.id].push_back({path, std::move(text), modified});
 }
 
@@ -148,8 +150,8 @@ void Intake::leave(const std::string& path, LeftOutReason reason) {
   left_out_.push_back({shown_path(path), reason});
 }
 
-void Intake::take_the_only_ones(Submission& submission,
-                                const std::map<std::string, std::string>& times) {
+Submission Intake::finish(const std::map<std::string, std::string>& times) {
+  Submission submission;
   for (const Lab& lab : labs_) {
     std::vector<Candidate>& found = candidates_[lab.id];
     if (found.size() == 1) {
@@ -163,18 +165,12 @@ void Intake::take_the_only_ones(Submission& submission,
       }
     }
   }
-}
-
-Submission Intake::finish(const std::map<std::string, std::string>& times) {
-  Submission submission;
-  take_the_only_ones(submission, times);
   if (junk_ > 0) {
     left_out_.push_back(
         {fmt::format("{}", fmt::join(junk_names_, ", ")), LeftOutReason::made_by_tools, junk_});
   }
   submission.left_out = std::move(left_out_);
-  std::stable_sort(submission.left_out.begin(), submission.left_out.end(),
-                   [](const LeftOut& a, const LeftOut& b) { return a.path < b.path; });
+  std::ranges::stable_sort(submission.left_out, {}, &LeftOut::path);
   std::string all;
   for (const auto& [id, file] : submission.files) {
     all += fmt::format("{}:{}:", id, file.text.size()) + file.text;

@@ -36,6 +36,7 @@ class Intake {
   // of the submission, or where this is one entry too many.
   const Lab* enter(const std::string& path, bool is_folder);
 
+  // Leaves out what is larger than a lab's file may be.
   void take(const Lab& lab, const std::string& path, std::string text, std::int64_t modified);
   void leave(const std::string& path, LeftOutReason reason);
 
@@ -48,13 +49,16 @@ class Intake {
     std::int64_t modified = 0;
   };
 
-  void take_the_only_ones(Submission& submission, const std::map<std::string, std::string>& times);
-
   const std::vector<Lab>& labs_;
   std::map<std::string, std::vector<Candidate>> candidates_;  // by lab id
   std::vector<LeftOut> left_out_;
   std::set<std::string> junk_names_;
   int entries_ = 0, junk_ = 0;
 };
+
+// Give what lies in an open archive or folder to the intake; the descriptor stays the caller's.
+// Throw Refused, or std::system_error where this machine cannot read it.
+void read_archive(int file, Intake& intake);
+void read_folder(int folder, Intake& intake);
 
 }  // namespace gemmlab

@@ -2,148 +2,201 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <toml++/toml.h>
 
 #include <algorithm>
+#include <cmath>
+#include <regex>
 #include <stdexcept>
 
-#include "grader/batch/settings_file.h"
 #include "grader/batch/utc.h"
 #include "grader/core/nearest.h"
 
 namespace gemmlab {
 namespace {
 
-class PolicyReader : SettingsFile {
- public:
-  PolicyReader(std::string file, const std::vector<Lab>& labs)
-      : SettingsFile(std::move(file)), labs_(labs) {}
+// A value of the file. Each reader throws std::runtime_error with file, line and key, and gives
+// `otherwise` where the value is not there.
+struct Setting {
+  const toml::node* node = nullptr;  // null: it is not there
+  std::string key = {};              // "labs.02.weight"
 
-  CoursePolicy read(const toml::table& root) {
-    const Setting top{&root, ""};
-    require_keys(top, {"title", "course", "labs", "late", "allow", "show"});
-    policy_.title = text(at(top, "title"), "");
-    read_course(at(top, "course"));
-    read_labs(at(top, "labs"));
-    read_late(at(top, "late"));
-    read_allow(at(top, "allow"));
-    read_show(at(top, "show"));
-    return std::move(policy_);
+  [[noreturn]] void fail(const std::string& what) const {
+    throw std::runtime_error(fmt::format("{}:{}: {}{}{}", *node->source().path,
+                                         node->source().begin.line, key, key.empty() ? "" : ": ",
+                                         what));
   }
 
- private:
-  const Lab& lab(const Setting& entry, std::string_view word) const {
-    const Lab* lab = find_lab(labs_, word);
-    if (lab == nullptr) {
-      std::vector<std::string> names;
-      for (const Lab& one : labs_) {
-        names.push_back(one.slug());
-      }
-      fail(entry, fmt::format("there is no lab '{}'.{} The labs: {}", word,
-                              did_you_mean(word, names), fmt::join(names, ", ")));
+  // An empty one if it is not there.
+  const toml::table& table() const {
+    static const toml::table kNone;
+    if (node != nullptr && !node->is_table()) {
+      fail(fmt::format("must be a table; write [{}]", key));
     }
-    return *lab;
+    return node == nullptr ? kNone : *node->as_table();
   }
 
-  void read_course(const Setting& course) {
-    require_keys(course, {"title", "labs"});
-    policy_.title = text(at(course, "title"), policy_.title);
-    const Setting chosen = at(course, "labs");
-    if (chosen.node == nullptr) {
-      policy_.labs = default_policy(labs_).labs;
-      return;
-    }
-    for (const std::string& word : words(chosen, std::regex(".+"), "labs")) {
-      if (!policy_.labs.try_emplace(lab(chosen, word).id).second) {
-        fail(chosen, fmt::format("lab '{}' is named twice", word));
+  Setting at(std::string_view inner) const {
+    return {table().get(inner), fmt::format("{}{}{}", key, key.empty() ? "" : ".", inner)};
+  }
+
+  void require_keys(const std::vector<std::string>& known) const {
+    for (const auto& [each, value] : table()) {
+      const std::string word(each.str());
+      if (std::ranges::find(known, word) == known.end()) {
+        at(word).fail(fmt::format("there is no such key.{} The keys here: {}",
+                                  did_you_mean(word, known), fmt::join(known, ", ")));
       }
-    }
-    if (policy_.labs.empty()) {
-      fail(chosen, "must name at least one lab");
     }
   }
 
-  void read_labs(const Setting& labs) {
-    std::map<std::string, std::string> named;  // lab id -> the key that says it
-    for (const auto& [key, node] : table(labs)) {
-      const Setting entry = at(labs, key.str());
-      const std::string& id = lab(entry, key.str()).id;
-      if (!named.emplace(id, entry.key).second) {
-        fail(entry, fmt::format("the lab has {} already", named.at(id)));
-      }
-      if (policy_.labs.count(id) == 0) {
-        fail(entry, "this lab is not among those of course.labs; name it there or remove this");
-      }
-      require_keys(entry, {"weight", "due"});
-      policy_.labs[id].weight = number(at(entry, "weight"), 1, 1000, "");
-      policy_.labs[id].due = due(at(entry, "due"));
+  std::string text(const std::string& otherwise) const {
+    if (node != nullptr && !node->is_string()) {
+      fail("must be text in quotes");
     }
-    double sum = 0;
-    for (const auto& [id, lab] : policy_.labs) {
-      sum += lab.weight;
-    }
-    if (sum == 0) {
-      fail(labs, "the weights of all labs are 0, so there is no total; give one a weight");
-    }
+    return node == nullptr ? otherwise : node->as_string()->get();
   }
 
-  std::optional<std::int64_t> due(const Setting& entry) const {
-    if (entry.node == nullptr) {
+  // `unit`: " of days", or nothing.
+  double number(double otherwise, double most, const char* unit = "") const {
+    if (node == nullptr) {
+      return otherwise;
+    }
+    const auto value = node->is_number() ? node->value<double>() : std::nullopt;
+    if (!value || !(*value >= 0 && *value <= most)) {
+      fail(fmt::format("must be a number{} from 0 to {}", unit, most));
+    }
+    return *value;
+  }
+
+  int whole(int most, const char* unit) const {
+    const double value = number(0, most, unit);
+    if (value != std::floor(value)) {
+      fail(fmt::format("must be a whole number{} from 0 to {}", unit, most));
+    }
+    return static_cast<int>(value);
+  }
+
+  // Each of `form`; `what` says so to people.
+  std::vector<std::string> words(const std::regex& form, const char* what) const {
+    std::vector<std::string> words;
+    if (node != nullptr && !node->is_array()) {
+      fail(fmt::format("must be a list of {}: [\"...\"]", what));
+    }
+    static const toml::array kNone;
+    for (const toml::node& each : node == nullptr ? kNone : *node->as_array()) {
+      const Setting word{&each, key};
+      words.push_back(word.text(""));
+      if (!std::regex_match(words.back(), form)) {
+        word.fail(fmt::format("must be a list of {}", what));
+      }
+    }
+    return words;
+  }
+
+  const Lab& lab(const std::vector<Lab>& labs, std::string_view word) const {
+    if (const Lab* lab = find_lab(labs, word)) {
+      return *lab;
+    }
+    std::vector<std::string> names;
+    std::ranges::transform(labs, std::back_inserter(names), &Lab::slug);
+    fail(fmt::format("there is no lab '{}'.{} The labs: {}", word, did_you_mean(word, names),
+                     fmt::join(names, ", ")));
+  }
+
+  std::optional<std::int64_t> due() const {
+    if (node == nullptr) {
       return std::nullopt;
     }
-    const auto* time = entry.node->as_date_time();
+    const auto* time = node->as_date_time();
     if (time == nullptr) {
-      fail(entry,
-           "must be a day and a time without quotes, as in 2026-01-31T23:59:00+01:00 (without "
-           "an offset it is UTC)");
+      fail(
+          "must be a day and a time without quotes, as in 2026-01-31T23:59:00+01:00 (without "
+          "an offset it is UTC)");
     }
     const toml::date_time& when = time->get();
     const auto utc = parse_utc(fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", when.date.year,
                                            when.date.month, when.date.day, when.time.hour,
                                            when.time.minute, when.time.second));
     if (!utc) {
-      fail(entry, "there is no such day");
+      fail("there is no such day");
     }
     return *utc - (when.offset ? 60 * std::int64_t(when.offset->minutes) : 0);
   }
 
-  void read_late(const Setting& late) {
-    require_keys(late, {"grace_minutes", "per_day_percent", "max_days"});
-    policy_.late.grace_minutes = whole(at(late, "grace_minutes"), 0, 525600, " of minutes");
-    policy_.late.per_day_percent = number(at(late, "per_day_percent"), 0, 100, "");
-    if (const Setting days = at(late, "max_days"); days.node != nullptr) {
-      policy_.late.max_days = whole(days, 0, 3660, " of days");
-    }
-  }
-
-  void read_allow(const Setting& allow) {
-    require_keys(allow, {"headers", "symbols"});
-    static const std::regex header(R"((?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*)");
-    static const std::regex symbol(R"([A-Za-z_][A-Za-z0-9_.$]*|\*)");
-    policy_.headers = words(at(allow, "headers"), header,
-                            "headers as they stand between < and >, with no .. and no / in front");
-    policy_.symbols = words(at(allow, "symbols"), symbol, "symbols, as nm prints them");
-  }
-
-  Visibility visibility(const Setting& entry, Visibility otherwise) const {
-    const std::string word = text(entry, std::string(name(otherwise)));
+  Visibility visibility(Visibility otherwise) const {
+    const std::string word = text(std::string(name(otherwise)));
     if (const auto value = named<Visibility>(word)) {
       return *value;
     }
     const auto& all = EnumNames<Visibility>::all;
-    fail(entry, fmt::format("must be one of {}.{}", fmt::join(all, ", "),
-                            did_you_mean(word, {std::begin(all), std::end(all)})));
+    fail(fmt::format("must be one of {}.{}", fmt::join(all, ", "),
+                     did_you_mean(word, {std::begin(all), std::end(all)})));
   }
-
-  void read_show(const Setting& show) {
-    require_keys(show, {"checks", "values", "evidence", "speed"});
-    const Visibility all = visibility(at(show, "checks"), Visibility::visible);
-    policy_.show = {visibility(at(show, "values"), all), visibility(at(show, "evidence"), all),
-                    visibility(at(show, "speed"), all)};
-  }
-
-  const std::vector<Lab>& labs_;
-  CoursePolicy policy_;
 };
+
+void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePolicy& policy) {
+  course.require_keys({"title", "labs"});
+  policy.title = course.at("title").text(policy.title);
+  const Setting chosen = course.at("labs");
+  if (chosen.node == nullptr) {
+    policy.labs = default_policy(labs).labs;
+    return;
+  }
+  for (const std::string& word : chosen.words(std::regex(".+"), "labs")) {
+    if (!policy.labs.try_emplace(chosen.lab(labs, word).id).second) {
+      chosen.fail(fmt::format("lab '{}' is named twice", word));
+    }
+  }
+  if (policy.labs.empty()) {
+    chosen.fail("must name at least one lab");
+  }
+}
+
+void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePolicy& policy) {
+  std::map<std::string, std::string> named;  // lab id -> the key that says it
+  for (const auto& [key, node] : settings.table()) {
+    const Setting entry = settings.at(key.str());
+    const std::string& id = entry.lab(labs, key.str()).id;
+    if (!named.emplace(id, entry.key).second) {
+      entry.fail(fmt::format("the lab has {} already", named.at(id)));
+    }
+    if (!policy.labs.contains(id)) {
+      entry.fail("this lab is not among those of course.labs; name it there or remove this");
+    }
+    entry.require_keys({"weight", "due"});
+    policy.labs[id] = {entry.at("weight").number(1, 1000), entry.at("due").due()};
+  }
+  if (std::ranges::all_of(policy.labs, [](const auto& lab) { return lab.second.weight == 0; })) {
+    settings.fail("the weights of all labs are 0, so there is no total; give one a weight");
+  }
+}
+
+CoursePolicy policy_in(const Setting& top, const std::vector<Lab>& labs) {
+  static const std::regex header(R"((?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*)");
+  static const std::regex symbol(R"([A-Za-z_][A-Za-z0-9_.$]*|\*)");
+  CoursePolicy policy;
+  top.require_keys({"title", "course", "labs", "late", "allow", "show"});
+  policy.title = top.at("title").text("");
+  read_course(top.at("course"), labs, policy);
+  read_labs(top.at("labs"), labs, policy);
+  const Setting late = top.at("late"), allow = top.at("allow"), show = top.at("show");
+  late.require_keys({"grace_minutes", "per_day_percent", "max_days"});
+  policy.late.grace_minutes = late.at("grace_minutes").whole(525600, " of minutes");
+  policy.late.per_day_percent = late.at("per_day_percent").number(0, 100);
+  if (const Setting days = late.at("max_days"); days.node != nullptr) {
+    policy.late.max_days = days.whole(3660, " of days");
+  }
+  allow.require_keys({"headers", "symbols"});
+  policy.headers = allow.at("headers").words(
+      header, "headers as they stand between < and >, with no .. and no / in front");
+  policy.symbols = allow.at("symbols").words(symbol, "symbols, as nm prints them");
+  show.require_keys({"checks", "values", "evidence", "speed"});
+  const Visibility all = show.at("checks").visibility(Visibility::visible);
+  policy.show = {show.at("values").visibility(all), show.at("evidence").visibility(all),
+                 show.at("speed").visibility(all)};
+  return policy;
+}
 
 }  // namespace
 
@@ -160,7 +213,8 @@ CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<La
     throw std::runtime_error(file.string() + ": there is no such file");
   }
   try {
-    return PolicyReader(file.string(), labs).read(toml::parse_file(file.string()));
+    const toml::table root = toml::parse_file(file.string());
+    return policy_in({&root}, labs);
   } catch (const toml::parse_error& error) {
     throw std::runtime_error(fmt::format("{}:{}: this is not TOML: {}", file.string(),
                                          error.source().begin.line, error.description()));

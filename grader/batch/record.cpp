@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "common/facts/json.h"
+#include "grader/core/read_file.h"
 #include "grader/report/json.h"
 
 namespace gemmlab {
@@ -39,6 +41,11 @@ Record record_of(const Json& json) {
 
 }  // namespace
 
+const LabResult* result_of(const Record& record, const std::string& lab_id) {
+  const auto found = std::ranges::find(record.result.labs, lab_id, &LabResult::id);
+  return found == record.result.labs.end() ? nullptr : &*found;
+}
+
 std::string to_json(const Record& record) {
   Json json{{"schema", kSchema}};
   json.update(Json(record));
@@ -55,6 +62,18 @@ Record record_from_json(const std::string& text) {
   } catch (const Json::exception& error) {
     throw std::runtime_error(
         fmt::format("it is no whole result of a submission: {}", error.what()));
+  }
+}
+
+std::filesystem::path record_file(const std::filesystem::path& out, const std::string& student) {
+  return out / "results" / (student + ".json");
+}
+
+std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student) {
+  try {
+    return record_from_json(read_file(record_file(out, student)));
+  } catch (const std::runtime_error&) {
+    return std::nullopt;  // none yet, or somebody's other file: it is graded anew
   }
 }
 

@@ -2,11 +2,13 @@
 // run reads it instead of grading again, and every table and page of a class is made from these.
 #pragma once
 
+#include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "grader/batch/left_out.h"
+#include "grader/batch/submission.h"
 #include "grader/core/result.h"
 #include "grader/sandbox/level.h"
 
@@ -25,6 +27,9 @@ struct Record {
   Result result;  // a lab without a file has a check "file" that failed
 };
 
+// The record's result of a lab; null if it has none.
+const LabResult* result_of(const Record& record, const std::string& lab_id);
+
 // "gemmlab.submission/2", with the result file (gemmlab.result/1) as its "result".
 std::string to_json(const Record& record);
 
@@ -32,5 +37,11 @@ std::string to_json(const Record& record);
 // checks (name, status, points, verdict, message, shape, line, hint, diagnosis) and speed. Throws
 // std::runtime_error with a reason if it is no such file.
 Record record_from_json(const std::string& text);
+
+// Where a student's record is kept.
+std::filesystem::path record_file(const std::filesystem::path& out, const std::string& student);
+
+// Its record, if there is one that can be read.
+std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student);
 
 }  // namespace gemmlab

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/batch/submissions.h"
+#include "grader/batch/submission.h"
 
 namespace gemmlab {
 

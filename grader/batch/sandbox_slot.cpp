@@ -22,10 +22,10 @@ namespace fs = std::filesystem;
 constexpr int kSlots = 256;
 
 // A socket with a name is a lock without a file: it is free again when its owner is gone, however
-// it went. -1 if somebody has it.
-int take(int number) {
-  const int lock = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (lock < 0) {
+// it went. Not open if somebody has it.
+Descriptor take(int number) {
+  Descriptor lock(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  if (!lock.is_open()) {
     throw InfrastructureError(fmt::format("cannot create a socket: {}", std::strerror(errno)));
   }
   sockaddr_un address{};
@@ -33,11 +33,8 @@ int take(int number) {
   const std::string name = fmt::format("gemmlab-slot-{}", number);
   std::memcpy(address.sun_path + 1, name.data(), name.size());  // after a zero: not in any folder
   const auto size = socklen_t(offsetof(sockaddr_un, sun_path) + 1 + name.size());
-  if (bind(lock, reinterpret_cast<const sockaddr*>(&address), size) == 0) {
-    return lock;
-  }
-  close(lock);
-  return -1;
+  return bind(lock.get(), reinterpret_cast<const sockaddr*>(&address), size) == 0 ? std::move(lock)
+                                                                                  : Descriptor();
 }
 
 // Below a folder that everybody may write to: what lies there may be somebody else's.
@@ -62,7 +59,7 @@ SandboxSlot::SandboxSlot() {
   std::string problem;
   for (int number = 0; number < kSlots; ++number) {
     lock_ = take(number);
-    if (lock_ < 0) {
+    if (!lock_.is_open()) {
       continue;
     }
     number_ = number;
@@ -71,7 +68,6 @@ SandboxSlot::SandboxSlot() {
     if (problem.empty()) {
       return;
     }
-    close(lock_);
   }
   throw InfrastructureError(
       problem.empty() ? fmt::format("all {} places for submissions are taken", kSlots) : problem);
@@ -102,7 +98,6 @@ void SandboxSlot::keep_to_share(int at_once) const {
 SandboxSlot::~SandboxSlot() {
   std::error_code ignored;
   fs::remove_all(folder_, ignored);
-  close(lock_);
 }
 
 }  // namespace gemmlab

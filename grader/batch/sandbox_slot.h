@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "grader/process/descriptor.h"
+
 namespace gemmlab {
 
 // A place on this machine for one submission at a time: a number that no other gemmlab here has
@@ -25,7 +27,7 @@ class SandboxSlot {
 
  private:
   int number_ = -1;
-  int lock_ = -1;
+  Descriptor lock_;
   std::filesystem::path folder_;
 };
 

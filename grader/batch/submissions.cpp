@@ -1,5 +1,4 @@
-#include "grader/batch/submissions.h"
-
+// Which submissions there are, and when they came.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -7,11 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <regex>
 #include <system_error>
 
-#include "grader/batch/read_archive.h"
-#include "grader/batch/read_folder.h"
-#include "grader/batch/times.h"
+#include "grader/batch/csv.h"
+#include "grader/batch/intake.h"
+#include "grader/batch/submission.h"
+#include "grader/batch/utc.h"
+#include "grader/core/read_file.h"
 #include "grader/core/sha256.h"
 #include "grader/process/descriptor.h"
 
@@ -22,26 +24,16 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxNameBytes = 100;
 
-bool is_safe_name(std::string_view name) {
-  const auto is_safe = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' ||
-           c == '_' || c == '-';
-  };
-  return !name.empty() && name.size() <= kMaxNameBytes && name[0] != '-' && name[0] != '.' &&
-         std::all_of(name.begin(), name.end(), is_safe);
+bool is_safe_name(const std::string& name) {
+  static const std::regex safe(R"([A-Za-z0-9_][A-Za-z0-9._-]*)");
+  return name.size() <= kMaxNameBytes && std::regex_match(name, safe);
 }
 
 // The length of the ending that makes a file an archive that is read here; 0 if it is none.
 std::size_t archive_ending(const std::string& name) {
-  std::string lower = name;
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  for (const std::string_view ending : {".tar.gz", ".tgz", ".tar", ".zip"}) {
-    if (lower.ends_with(ending)) {
-      return ending.size();
-    }
-  }
-  return 0;
+  static const std::regex ending(R"(\.(tar\.gz|tgz|tar|zip)$)", std::regex::icase);
+  std::smatch match;
+  return std::regex_search(name, match, ending) ? std::size_t(match.length()) : 0;
 }
 
 // "" if that entry of the class's folder may be read as a submission.
@@ -81,6 +73,83 @@ bool is_submission(const fs::directory_entry& entry) {
   const bool is_link_to_file = entry.is_symlink() && fs::is_regular_file(entry.status(dangling));
   return entry.is_directory(dangling) || is_archive_name(name) ||
          (entry.is_symlink() && !is_link_to_file);
+}
+
+struct Columns {
+  std::size_t student = SIZE_MAX, time = SIZE_MAX, lab = SIZE_MAX;
+};
+
+Columns columns_of(const CsvTable& table) {
+  Columns columns;
+  for (std::size_t i = 0; !table.rows.empty() && i < table.rows[0].size(); ++i) {
+    const std::string& name = table.rows[0][i].text;
+    for (const auto& [word, place] :
+         {std::pair{"student", &columns.student}, std::pair{"time", &columns.time},
+          std::pair{"lab", &columns.lab}}) {
+      if (name == word) {
+        *place = i;
+      }
+    }
+  }
+  if (columns.student == SIZE_MAX || columns.time == SIZE_MAX) {
+    throw std::runtime_error("1: the first line must be student,time or student,time,lab");
+  }
+  return columns;
+}
+
+std::string cell(const std::vector<CsvCell>& row, std::size_t column) {
+  return column < row.size() ? row[column].text : "";
+}
+
+void add_row(const std::vector<CsvCell>& row,
+             const Columns& columns,
+             const std::vector<Lab>& labs,
+             SubmissionList& list) {
+  const auto time = parse_utc(cell(row, columns.time));
+  if (!time) {
+    throw std::runtime_error(fmt::format("'{}' is no time; write 2026-01-31T23:59:00Z",
+                                         shown_path(cell(row, columns.time))));
+  }
+  const std::string word = cell(row, columns.lab);
+  const Lab* lab = find_lab(labs, word);
+  if (!word.empty() && lab == nullptr) {
+    throw std::runtime_error(fmt::format("there is no lab '{}'", shown_path(word)));
+  }
+  const std::string student = cell(row, columns.student);
+  bool found = false;
+  for (SubmissionSource& source : list.sources) {
+    if (source.student == student) {
+      source.times[lab == nullptr ? "" : lab->id] = iso8601(*time);
+      found = true;
+    }
+  }
+  if (!found) {
+    list.notes.push_back(
+        fmt::format("times.csv names {}, of whom there is no submission", shown_path(student)));
+  }
+}
+
+// times.csv: when each student handed in, as the course's own system has it. Columns student, time
+// and, if wanted, lab, in any order; the first row names them.
+void add_times(const std::filesystem::path& file,
+               const std::vector<Lab>& labs,
+               SubmissionList& list) {
+  if (!std::filesystem::exists(file)) {
+    return;
+  }
+  int line = 0;
+  try {
+    const CsvTable table = read_csv(read_file(file));
+    const Columns columns = columns_of(table);
+    for (std::size_t i = 1; i < table.rows.size(); ++i) {
+      line = table.lines[i];
+      add_row(table.rows[i], columns, labs, list);
+    }
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(line == 0
+                                 ? fmt::format("{}: {}", file.string(), error.what())
+                                 : fmt::format("{}:{}: {}", file.string(), line, error.what()));
+  }
 }
 
 SubmissionSource source_of(const fs::directory_entry& entry) {
@@ -130,7 +199,29 @@ Submission opened(const SubmissionSource& source, const std::vector<Lab>& labs) 
   return intake.finish(source.times);
 }
 
+constexpr const char* kReasons[] = {
+    "not a lab's file",
+    "made by the system or by tools ({count} in all)",
+    "an archive in the submission, which is not opened",
+    "its path is longer than {path_bytes} bytes",
+    "it lies deeper than {depth} folders",
+    "larger than {mib} MiB",
+    "not a regular file",
+    "a hard link: the file has another name elsewhere",
+    "a symbolic link, which is not followed",
+    "a pipe, socket or device, which is not opened",
+    "one of {count} files for lab {lab}: which one is meant cannot be known, so none was taken",
+};
+static_assert(std::size(kReasons) == std::size(EnumNames<LeftOutReason>::all));
+
 }  // namespace
+
+std::string reason_of(const LeftOut& left) {
+  return fmt::format(fmt::runtime(kReasons[std::size_t(left.reason)]),
+                     fmt::arg("count", left.count), fmt::arg("lab", left.lab),
+                     fmt::arg("path_bytes", kMaxPathBytes), fmt::arg("depth", kMaxDepth),
+                     fmt::arg("mib", kMaxFileBytes >> 20));
+}
 
 SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs) {
   SubmissionList list;
@@ -138,18 +229,14 @@ SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& lab
     for (const fs::directory_entry& entry : fs::directory_iterator(dir)) {
       if (is_submission(entry)) {
         list.sources.push_back(source_of(entry));
-      } else {
-        list.ignored.push_back(shown_path(entry.path().filename().string()));
       }
     }
   } catch (const fs::filesystem_error& error) {
     throw std::system_error(error.code(), "cannot read the submissions in " + dir.string());
   }
-  std::sort(list.sources.begin(), list.sources.end(),
-            [](const SubmissionSource& a, const SubmissionSource& b) {
-              return std::tie(a.student, a.path) < std::tie(b.student, b.path);
-            });
-  std::sort(list.ignored.begin(), list.ignored.end());
+  std::ranges::sort(list.sources, {}, [](const SubmissionSource& source) {
+    return std::tie(source.student, source.path);
+  });
   name_those_who_share(list.sources);
   add_times(dir / "times.csv", labs, list);
   return list;

@@ -1,22 +1,38 @@
-// Judging the labs of a plan, one after the other, for whichever command shows what comes out.
+// Which file is judged for which lab, and judging them one after the other, for whichever command
+// shows what comes out.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "grader/cli/commands/grade_plan.h"
 #include "grader/cli/context.h"
 #include "grader/cli/options.h"
 #include "grader/cli/progress.h"
 
 namespace gemmlab {
 
+struct Assignment {
+  const Lab* lab = nullptr;
+  std::filesystem::path source;  // as shown to people
+  std::string problem;           // why it cannot be judged: there is no such file; else empty
+};
+
+struct GradePlan {
+  std::vector<Assignment> assignments;  // in teaching order, each lab once
+  bool is_progress = false;             // the student's own files, whole: counts as progress
+};
+
+// Throws UsageError for labs and files that are not there; InfrastructureError for what this build
+// cannot do.
+GradePlan plan_grading(const Context& context, const Options& options);
+
 // Calls `show` with each result as it comes. `progress` takes in what that says of the student,
 // whether or not it can be kept. Throws Interrupted.
 Result judge_all(Context& context,
-                 const GradeOptions& options,
+                 const Options& options,
                  const GradePlan& plan,
                  Progress& progress,
                  const std::function<void(const LabResult&)>& show);

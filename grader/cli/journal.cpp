@@ -14,6 +14,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "grader/process/descriptor.h"
+
 namespace gemmlab {
 namespace {
 
@@ -109,14 +111,6 @@ std::string put_aside(const fs::path& file) {
                            : "It is kept as " + aside.string() + "; counting starts anew.");
 }
 
-JournalEntry entry_now(JournalEntry::Kind kind, const std::string& slug) {
-  JournalEntry entry;
-  entry.kind = kind;
-  entry.attempt.at = now_in_utc();
-  entry.attempt.slug = slug;
-  return entry;
-}
-
 [[noreturn]] void fail(const fs::path& file) {
   throw std::runtime_error(fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)));
 }
@@ -153,13 +147,18 @@ JournalEntry graded(const LabResult& result, const std::string& at) {
 }
 
 JournalEntry hint_shown(const std::string& slug, const std::string& step) {
-  JournalEntry entry = entry_now(JournalEntry::Kind::hint, slug);
+  JournalEntry entry = reset_to_skeleton(slug);
+  entry.kind = JournalEntry::Kind::hint;
   entry.step = step;
   return entry;
 }
 
 JournalEntry reset_to_skeleton(const std::string& slug) {
-  return entry_now(JournalEntry::Kind::reset, slug);
+  JournalEntry entry;
+  entry.kind = JournalEntry::Kind::reset;
+  entry.attempt.at = now_in_utc();
+  entry.attempt.slug = slug;
+  return entry;
 }
 
 std::vector<JournalEntry> read_journal(const fs::path& folder, std::string& note) {
@@ -200,17 +199,15 @@ void append_to_journal(const fs::path& folder, const JournalEntry& entry) {
   }
   const fs::path file = folder / kFileName;
   const std::string text = before_line(file) + line_of(entry) + '\n';
-  const int descriptor = open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-  if (descriptor < 0) {
+  const Descriptor out(open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!out.is_open()) {
     fail(file);
   }
-  const ssize_t written = write(descriptor, text.data(), text.size());  // one call: all or nothing
+  const ssize_t written = write(out.get(), text.data(), text.size());  // one call: all or nothing
   if (written != static_cast<ssize_t>(text.size())) {
     errno = written < 0 ? errno : ENOSPC;
-    close(descriptor);
     fail(file);
   }
-  close(descriptor);
 }
 
 }  // namespace gemmlab

@@ -32,18 +32,17 @@ TEST(Options, of_nothing_are_the_overview) {
 TEST(Options, of_grade_have_sensible_defaults) {
   const Options options = parsed({"grade"});
   EXPECT_EQ(options.command, "grade");
-  EXPECT_TRUE(options.grade.labs.empty());
-  EXPECT_EQ(options.grade.backend, BackendChoice::automatic);
-  EXPECT_EQ(options.grade.seed, 1u);
-  EXPECT_FALSE(options.grade.shape);
-  EXPECT_FALSE(options.grade.explain);
+  EXPECT_TRUE(options.labs.empty());
+  EXPECT_EQ(options.backend, BackendChoice::automatic);
+  EXPECT_EQ(options.seed, 1u);
+  EXPECT_FALSE(options.shape);
+  EXPECT_FALSE(options.explain);
 }
 
 TEST(Options, of_grade_are_all_taken) {
-  const GradeOptions grade =
+  const Options grade =
       parsed({"grade", "03", "--tree", "t", "04", "--backend", "sim", "--json", "j", "--junit", "x",
-              "--html", "h", "--seed", "5", "--shape", "33,50,17", "--require-gpu", "--explain"})
-          .grade;
+              "--html", "h", "--seed", "5", "--shape", "33,50,17", "--require-gpu", "--explain"});
   EXPECT_THAT(grade.labs, ElementsAre("03", "04"));
   EXPECT_EQ(grade.tree, "t");
   EXPECT_EQ(grade.backend, BackendChoice::sim);
@@ -54,7 +53,7 @@ TEST(Options, of_grade_are_all_taken) {
   EXPECT_TRUE(grade.shape->same_extents({33, 50, 17, ""}));
   EXPECT_TRUE(grade.require_gpu);
   EXPECT_TRUE(grade.explain);
-  EXPECT_TRUE(parsed({"grade", "--solutions"}).grade.solutions);
+  EXPECT_TRUE(parsed({"grade", "--solutions"}).solutions);
 }
 
 TEST(Options, allow_one_place_to_take_files_from) {
@@ -84,21 +83,21 @@ TEST(Options, of_test_go_to_meson_untouched) {
 }
 
 TEST(Options, of_hint_reset_and_solution) {
-  EXPECT_EQ(parsed({"hint", "3.2"}).hint.lab_or_step, "3.2");
-  EXPECT_TRUE(parsed({"hint", "03", "--all"}).hint.all);
-  EXPECT_EQ(parsed({"reset", "03"}).reset_lab, "03");
-  EXPECT_TRUE(parsed({"solution", "03", "--spoil"}).solution.spoil);
+  EXPECT_EQ(parsed({"hint", "3.2"}).lab, "3.2");
+  EXPECT_TRUE(parsed({"hint", "03", "--all"}).all);
+  EXPECT_EQ(parsed({"reset", "03"}).lab, "03");
+  EXPECT_TRUE(parsed({"solution", "03", "--spoil"}).spoil);
   EXPECT_NE(complaint({"reset"}), "no complaint");
 }
 
 TEST(Options, of_model) {
-  EXPECT_THAT(parsed({"model"}).model.labs, ElementsAre());
-  const ModelOptions model = parsed({"model", "03", "4", "--gpu", "rtx 4090"}).model;
+  EXPECT_THAT(parsed({"model"}).labs, ElementsAre());
+  const Options model = parsed({"model", "03", "4", "--gpu", "rtx 4090"});
   EXPECT_THAT(model.labs, ElementsAre("03", "4"));
   EXPECT_EQ(model.gpu, "rtx 4090");
   EXPECT_FALSE(model.check);
-  EXPECT_TRUE(parsed({"model", "--check"}).model.check);
-  EXPECT_TRUE(parsed({"model", "--list"}).model.list);
+  EXPECT_TRUE(parsed({"model", "--check"}).check);
+  EXPECT_TRUE(parsed({"model", "--list"}).list);
   EXPECT_THROW(parse_options({"model", "03", "--check"}), UsageError);
   EXPECT_THROW(parse_options({"model", "--list", "--gpu", "h200"}), UsageError);
 }
@@ -120,10 +119,9 @@ TEST(Shape, is_three_sizes) {
 }
 
 TEST(Options, of_a_study_name_it_or_list_all) {
-  EXPECT_EQ(parsed({"study"}).study.name, "");
-  const StudyOptions study =
-      parsed({"study", "x", "--backend", "sim", "--sizes", "1024,2048"}).study;
-  EXPECT_EQ(study.name, "x");
+  EXPECT_EQ(parsed({"study"}).study, "");
+  const Options study = parsed({"study", "x", "--backend", "sim", "--sizes", "1024,2048"});
+  EXPECT_EQ(study.study, "x");
   EXPECT_EQ(study.backend, BackendChoice::sim);
   EXPECT_THAT(study.sizes, ElementsAre(1024, 2048));
   EXPECT_THAT(complaint({"study", "x", "--sizes", "100"}), HasSubstr("no multiple of 32"));

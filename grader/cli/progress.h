@@ -1,4 +1,4 @@
-// How far the student is, lab by lab: what the entries of the journal come to.
+// How far the student is, lab by lab: what the entries of the journal come to; and what to do next.
 #pragma once
 
 #include <map>
@@ -43,5 +43,15 @@ Progress recall(const Context& context);
 
 // Keeps one more entry. False, and a line on `err`, if that cannot be done.
 bool remember(const Context& context, const JournalEntry& entry);
+
+// The first lab, in teaching order, that has not been passed; null if all have.
+const Lab* first_open_lab(const Context& context, const Progress& progress);
+
+// That lab, or the last one if all are passed.
+const Lab& next_lab(const Context& context, const Progress& progress);
+
+// "next: edit labs/02_naive_kernel/kernel.cu, then ./gemmlab grade 02" for that lab, and below it
+// where to read or to get a hint; if `lab` is null, for who is done. Without a newline at the end.
+std::string next_step(const Context& context, const Progress& progress, const Lab* lab);
 
 }  // namespace gemmlab

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "grader/cli/context.h"
+#include "grader/cli/options.h"
+#include "grader/cli/progress.h"
 
 namespace gemmlab {
 
@@ -33,5 +35,12 @@ Context for_people(const Context& context, const std::vector<ResultFile>& files)
 void write_result(const Context& context,
                   const std::string& path,
                   const std::function<std::string()>& text);
+
+// The page that --html asks for, with the attempts that `progress` has of each lab; where it has
+// none there is no such part.
+std::string page(const Context& context,
+                 const Options& options,
+                 const Result& result,
+                 const Progress& progress);
 
 }  // namespace gemmlab

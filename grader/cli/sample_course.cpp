@@ -5,7 +5,6 @@
 #include <fstream>
 #include <thread>
 
-#include "grader/cli/course.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {

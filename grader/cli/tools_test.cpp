@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "grader/cli/commands/tool_output.h"
-#include "grader/cli/progress_line.h"
+#include "grader/cli/context.h"
 #include "grader/core/nearest.h"
 #include "grader/process/run_program.h"
 
@@ -74,18 +74,15 @@ TEST(PtxasOutput, tells_how_many_registers_a_kernel_takes) {
 }
 
 TEST(MesonOutput, is_counted_from_its_summary) {
-  MesonOutput output;
-  EXPECT_FALSE(output.counts());
-  for (const char* line :
-       {"1/4 unit - gemmlab:core   OK   0.05s", "", "Ok:                 30  ",
-        "Expected Fail:      1   ", "Fail:               2   ", "Unexpected Pass:    1   ",
-        "Skipped:            4   ", "Timeout:            1   ", "Full log written to x"}) {
-    output.read(line);
-  }
-  ASSERT_TRUE(output.counts());
-  EXPECT_EQ(output.counts()->passed, 31);
-  EXPECT_EQ(output.counts()->failed, 4);
-  EXPECT_EQ(output.counts()->skipped, 4);
+  EXPECT_FALSE(counts_in({}));
+  const auto counts =
+      counts_in({"1/4 unit - gemmlab:core   OK   0.05s", "", "Ok:                 30  ",
+                 "Expected Fail:      1   ", "Fail:               2   ", "Unexpected Pass:    1   ",
+                 "Skipped:            4   ", "Timeout:            1   ", "Full log written to x"});
+  ASSERT_TRUE(counts);
+  EXPECT_EQ(counts->passed, 31);
+  EXPECT_EQ(counts->failed, 4);
+  EXPECT_EQ(counts->skipped, 4);
 }
 
 TEST(MesonOutput, has_lines_of_progress_and_of_failure) {

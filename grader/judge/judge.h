@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
@@ -16,6 +17,10 @@ LabResult judge_lab(const Lab& lab,
                     const Spec& spec,
                     const std::filesystem::path& source,
                     const JudgeOptions& options);
+
+// judge_lab with the lab's own Spec, but in tests.
+using JudgeLab = std::function<LabResult(
+    const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options)>;
 
 // The Spec of a lab; every lab in the table has one, or this throws std::logic_error.
 const Spec& spec_of(const Lab& lab);

@@ -9,7 +9,6 @@
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
-#include "grader/upkeep/corpus.h"
 #include "grader/upkeep/judged.h"
 
 namespace {

@@ -16,7 +16,7 @@
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
 #include "grader/report/words/fact_words.h"
-#include "grader/upkeep/corpus.h"
+#include "grader/upkeep/judged.h"
 
 namespace {
 

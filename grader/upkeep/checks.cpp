@@ -42,23 +42,6 @@ std::vector<Gap> gaps_of(const std::string& solution) {
   return gaps;
 }
 
-// The skeleton that a lab ought to have, or why there is none.
-struct Derived {
-  std::string text, error;
-};
-
-Derived derive_skeleton(const Course& course, const Lab& lab) {
-  try {
-    return {skeleton_of(course.text(Course::solution(lab))), ""};
-  } catch (const std::runtime_error& error) {
-    return {"", error.what()};
-  }
-}
-
-void append(Problems& all, Problems more) {
-  std::move(more.begin(), more.end(), std::back_inserter(all));
-}
-
 }  // namespace
 
 Problems check_skeletons(const Course& course) {
@@ -67,16 +50,17 @@ Problems check_skeletons(const Course& course) {
     if (!course.has(Course::solution(lab))) {
       continue;
     }
-    const auto [skeleton, error] = derive_skeleton(course, lab);
-    if (!error.empty()) {
-      problems.push_back({Course::solution(lab), "a solution's markers pair, but " + error,
+    const fs::path file = Course::skeleton(lab);
+    try {
+      const std::string skeleton = skeleton_of(course.text(Course::solution(lab)));
+      if (course.has(file) && course.text(file) != skeleton && !course.students_own(file)) {
+        problems.push_back({file, "a skeleton is derived from its solution, but this one differs",
+                            "edit the solution instead, then run ./gemmlab upkeep --write"});
+      }
+    } catch (const std::runtime_error& error) {
+      problems.push_back({Course::solution(lab),
+                          fmt::format("a solution's markers pair, but {}", error.what()),
                           "see grader/core/source/source_text.h for how a gap is written"});
-    } else if (course.has(Course::skeleton(lab)) &&
-               course.text(Course::skeleton(lab)) != skeleton &&
-               !course.students_own(Course::skeleton(lab))) {
-      problems.push_back({Course::skeleton(lab),
-                          "a skeleton is derived from its solution, but this one differs",
-                          "edit the solution instead, then run ./gemmlab upkeep --write"});
     }
   }
   return problems;
@@ -172,7 +156,7 @@ Problems check_course(const Course& course) {
   for (const auto check : {check_files, check_root, check_strays, check_sizes, check_circles,
                            check_arrows, check_mutants, check_skeletons, check_gaps, check_sections,
                            check_steps, check_derived, check_links, check_commands, check_editor}) {
-    append(problems, check(course));
+    std::ranges::move(check(course), std::back_inserter(problems));
   }
   return problems;
 }
@@ -180,13 +164,15 @@ Problems check_course(const Course& course) {
 std::vector<fs::path> write_skeletons(const Course& course) {
   std::vector<fs::path> written;
   for (const Lab& lab : course.labs) {
-    const auto file = Course::skeleton(lab);
-    if (!course.has(Course::solution(lab)) || (course.has(file) && course.students_own(file))) {
+    const fs::path file = Course::skeleton(lab), solution = Course::solution(lab);
+    if (!course.has(solution) || (course.has(file) && course.students_own(file))) {
       continue;
     }
-    const auto [skeleton, error] = derive_skeleton(course, lab);
-    if (!error.empty()) {
-      throw std::runtime_error(Course::solution(lab).string() + ", " + error);
+    std::string skeleton;
+    try {
+      skeleton = skeleton_of(course.text(solution));
+    } catch (const std::runtime_error& error) {
+      throw std::runtime_error(fmt::format("{}, {}", solution.string(), error.what()));
     }
     if (course.text(file) != skeleton) {
       fs::create_directories((course.root / file).parent_path());

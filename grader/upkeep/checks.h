@@ -66,10 +66,6 @@ Problems check_editor(const Course& course);
 // All of the above.
 Problems check_course(const Course& course);
 
-// What is wrong with the words after ./gemmlab; empty if nothing is.
-std::string complaint_about_command(const Vocabulary& commands,
-                                    const std::vector<std::string>& words);
-
 // Writes the skeletons that differ from their solutions, but no student's; returns their paths.
 // Throws std::runtime_error if a solution's markers do not pair or a file cannot be written.
 std::vector<std::filesystem::path> write_skeletons(const Course& course);

@@ -30,6 +30,19 @@ std::string included_in(const std::string& line) {
              : "";
 }
 
+// What the first #include of a source names, without its quotes or brackets.
+std::string first_include(const std::string& source) {
+  constexpr std::string_view kInclude = "#include ";
+  std::istringstream lines(source);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with(kInclude) && line.size() > kInclude.size() + 2) {
+      const std::size_t begin = kInclude.size() + 1;
+      return line.substr(begin, line.find_first_of("\">", begin) - begin);
+    }
+  }
+  return "";
+}
+
 // The rooms that each room's files include.
 using Arrows = std::map<std::string, std::set<std::string>>;
 
@@ -53,7 +66,7 @@ bool leads_to(const Arrows& arrows,
               std::set<std::string>& passed) {
   const auto next = arrows.find(from);
   return next != arrows.end() && passed.insert(from).second &&
-         std::any_of(next->second.begin(), next->second.end(), [&](const std::string& room) {
+         std::ranges::any_of(next->second, [&](const std::string& room) {
            return room == to || leads_to(arrows, room, to, passed);
          });
 }
@@ -81,15 +94,15 @@ std::vector<Room> read_rooms(const Course& course) {
 }
 
 const Room* room_of(const std::vector<Room>& rooms, const fs::path& file) {
-  const auto room = std::find_if(rooms.begin(), rooms.end(),
-                                 [&](const Room& each) { return is_below(each.folder, file); });
+  const auto room =
+      std::ranges::find_if(rooms, [&](const Room& each) { return is_below(each.folder, file); });
   return room == rooms.end() ? nullptr : &*room;
 }
 
 Code read_code(const Course& course) {
   Code code;
   const std::vector<fs::path> all = course.files({".cpp", ".h"});
-  std::copy_if(all.begin(), all.end(), std::back_inserter(code.files), [](const fs::path& file) {
+  std::ranges::copy_if(all, std::back_inserter(code.files), [](const fs::path& file) {
     return (is_below("common", file) || is_below("grader", file)) &&
            !is_below("grader/mutants", file) && !is_unit_test(file);
   });
@@ -113,9 +126,8 @@ Code read_code(const Course& course) {
 
 bool is_production(const fs::path& file) {
   static const std::set<fs::path> for_tests{"attacks", "mutants", "stand_in", "tests"};
-  return !is_unit_test(file) && std::none_of(file.begin(), file.end(), [](const fs::path& part) {
-    return for_tests.contains(part);
-  });
+  return !is_unit_test(file) &&
+         std::ranges::none_of(file, [](const fs::path& part) { return for_tests.contains(part); });
 }
 
 Units units_of(const Code& code) {
@@ -164,7 +176,7 @@ std::string picture_of_rooms(const Course& course) {
         found == arrows.end() ? std::set<std::string>{} : found->second;
     std::set<std::string> drawn = to;
     std::erase_if(drawn, [&](const std::string& far) {
-      return std::any_of(to.begin(), to.end(), [&](const std::string& near) {
+      return std::ranges::any_of(to, [&](const std::string& near) {
         std::set<std::string> passed{room->name()};
         return near != far && leads_to(arrows, near, far, passed);
       });
@@ -176,6 +188,47 @@ std::string picture_of_rooms(const Course& course) {
                          fmt::join(to, ", "));
   }
   return picture + "```\n\n" + table;
+}
+
+std::vector<fs::path> headers_to_compile(const Course& course, const std::string& compiled) {
+  std::set<fs::path> proven;
+  for (const fs::path& source : course.files({".cpp"})) {
+    if (compiled.find("/" + source.string() + "\"") != compiled.npos) {
+      const std::string name = first_include(course.text(source));
+      proven.insert({name, "common/include/" + name});
+    }
+  }
+  std::vector<fs::path> rest;
+  for (const fs::path& header : course.files({".h"})) {
+    if ((is_below("common", header) || is_below("grader", header)) && !proven.contains(header)) {
+      rest.push_back(header);
+    }
+  }
+  return rest;
+}
+
+std::vector<std::string> command_for_header(const fs::path& header, const Toolchain& tools) {
+  const std::string shim = "common/simt/shim", stub = shim + "/clang";
+  const bool is_stub = is_below(stub, header);
+  const auto& compiler = is_stub ? tools.clang : tools.host;
+  if (!compiler) {
+    return {};
+  }
+  std::vector<std::string> command{compiler->path, "-std=c++20", "-fsyntax-only", "-I.",
+                                   "-Icommon/include"};
+  const auto add = [&](std::initializer_list<std::string> words) {
+    command.insert(command.end(), words);
+  };
+  if (is_stub) {
+    add({"-nocudainc", "-nocudalib", "--cuda-host-only", "-Wno-unknown-cuda-version"});
+  }
+  add({"-isystem", shim});
+  if (is_stub || is_below(shim, header)) {
+    add({"-D__CUDACC__", "-include", "cuda_runtime.h"});
+  }
+  // Included, since a header has no business in being compiled itself: #pragma once is for others.
+  add({"-include", header, "-x", is_stub ? "cuda" : "c++", "/dev/null"});
+  return command;
 }
 
 }  // namespace gemmlab

@@ -1,4 +1,5 @@
-// The project's C++ as its includes tell it: rooms, and who includes whom.
+// The project's C++ as its includes tell it: rooms, who includes whom, and which headers are not
+// yet known to compile by themselves.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/compile/toolchain.h"
 #include "grader/upkeep/course.h"
 
 namespace gemmlab {
@@ -22,7 +24,7 @@ struct Room {
 
   std::string name() const { return std::filesystem::path(folder).filename(); }  // "judge"
   bool may(const std::string& room) const {
-    return std::find(may_include.begin(), may_include.end(), room) != may_include.end();
+    return std::ranges::find(may_include, room) != may_include.end();
   }
 };
 
@@ -59,5 +61,17 @@ std::vector<std::string> circle_through(const Units& units, const std::string& u
 // The rooms as a Markdown picture and a table: an arrow leads to a room that is included, unless
 // longer ways lead there too.
 std::string picture_of_rooms(const Course& course);
+
+// The headers of common/ and grader/ but those that a compiled file includes before anything else,
+// which proves that they need nothing before them. `compiled` is the build's list of what it
+// compiles, compile_commands.json.
+std::vector<std::filesystem::path> headers_to_compile(const Course& course,
+                                                      const std::string& compiled);
+
+// The command that compiles a header of headers_to_compile alone, where the root is the working
+// directory; empty if its compiler is not here. Stand-ins for CUDA's headers are read as lab files
+// read them, after cuda_runtime.h.
+std::vector<std::string> command_for_header(const std::filesystem::path& header,
+                                            const Toolchain& tools);
 
 }  // namespace gemmlab

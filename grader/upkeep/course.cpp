@@ -37,8 +37,19 @@ std::vector<fs::path> Course::files(const std::set<std::string>& extensions) con
       found.push_back(path.lexically_relative(root));
     }
   }
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return found;
+}
+
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::vector<fs::path> entries;
+  if (fs::is_directory(folder)) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      entries.push_back(entry.path());
+    }
+  }
+  std::ranges::sort(entries);
+  return entries;
 }
 
 Course read_course(const fs::path& root) {

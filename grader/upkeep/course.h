@@ -51,6 +51,9 @@ struct Course {
   std::vector<std::filesystem::path> files(const std::set<std::string>& extensions) const;
 };
 
+// What lies in a folder, sorted by name; nothing if there is no such folder.
+std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder);
+
 // Reads labs/labs.table below `root`. Throws std::runtime_error naming file and line.
 Course read_course(const std::filesystem::path& root);
 

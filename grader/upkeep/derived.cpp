@@ -18,6 +18,42 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kColumns = 100;
 
+// One row a lab: its page, its title, its file.
+std::string table_of_labs(const Course& course) {
+  std::string table = "| lab | | you edit |\n|---|---|---|\n";
+  for (const Lab& lab : course.labs) {
+    table += fmt::format("| [{}](docs/{}.md) | {} | [labs/{}](labs/{}) |\n", lab.id, lab.slug(),
+                         lab.title, lab.path().string(), lab.path().string());
+  }
+  return table;
+}
+
+// The command that installs what the launcher's table lists for Debian.
+std::string packages_command(const Course& course) {
+  std::istringstream lines(course.text("gemmlab"));
+  std::string line, command = "```sh\n", row = "sudo apt-get install";
+  while (std::getline(lines, line) && line != "requirements='") {
+  }
+  std::set<std::string> seen;
+  while (std::getline(lines, line) && line != "'") {
+    std::istringstream words(line);
+    std::string probe, package;
+    words >> probe >> package;
+    if (!seen.insert(package).second) {
+      continue;
+    }
+    if (row.size() + package.size() + 3 > kColumns) {
+      command += row + " \\\n";
+      row = " ";
+    }
+    row += " " + package;
+  }
+  if (seen.empty()) {
+    throw std::runtime_error("the launcher, gemmlab, has no table requirements='...'");
+  }
+  return command + row + "\n```\n";
+}
+
 struct Block {
   fs::path page;
   std::string name;
@@ -51,40 +87,6 @@ std::string with_block(const std::string& page, const Block& block, const Course
 }
 
 }  // namespace
-
-std::string table_of_labs(const Course& course) {
-  std::string table = "| lab | | you edit |\n|---|---|---|\n";
-  for (const Lab& lab : course.labs) {
-    table += fmt::format("| [{}](docs/{}.md) | {} | [labs/{}](labs/{}) |\n", lab.id, lab.slug(),
-                         lab.title, lab.path().string(), lab.path().string());
-  }
-  return table;
-}
-
-std::string packages_command(const Course& course) {
-  std::istringstream lines(course.text("gemmlab"));
-  std::string line, command = "```sh\n", row = "sudo apt-get install";
-  while (std::getline(lines, line) && line != "requirements='") {
-  }
-  std::set<std::string> seen;
-  while (std::getline(lines, line) && line != "'") {
-    std::istringstream words(line);
-    std::string probe, package;
-    words >> probe >> package;
-    if (!seen.insert(package).second) {
-      continue;
-    }
-    if (row.size() + package.size() + 3 > kColumns) {
-      command += row + " \\\n";
-      row = " ";
-    }
-    row += " " + package;
-  }
-  if (seen.empty()) {
-    throw std::runtime_error("the launcher, gemmlab, has no table requirements='...'");
-  }
-  return command + row + "\n```\n";
-}
 
 Problems check_derived(const Course& course) {
   Problems problems;

@@ -1,4 +1,4 @@
-#include "grader/upkeep/headers.h"
+#include "grader/upkeep/code.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

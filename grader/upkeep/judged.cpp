@@ -4,18 +4,33 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
+#include <sstream>
 
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
 #include "grader/core/facts/cause.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/refusal_words.h"
-#include "grader/upkeep/corpus.h"
 
 namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
+
+// The values of all `// key: value` lines among a file's first lines.
+std::vector<std::string> values_of(const fs::path& file, const std::string& key) {
+  std::ifstream in(file);
+  const std::string start = "// " + key + ": ";
+  std::vector<std::string> values;
+  std::string line;
+  for (int i = 0; i < 8 && std::getline(in, line); ++i) {
+    if (line.starts_with(start)) {
+      values.push_back(line.substr(start.size()));
+    }
+  }
+  return values;
+}
 
 fs::path below_root(const fs::path& file) {
   return file.lexically_proximate(paths().root);
@@ -37,45 +52,38 @@ std::vector<Verdict> verdicts_in(std::string names) {
   return verdicts;
 }
 
-// Whether the check that decided names the line.
+// The failed checks with the verdict that decides; people see the first of them first.
+std::vector<Check> deciding(const LabResult& result) {
+  std::vector<Check> checks = result.checks;
+  std::erase_if(checks, [&](const Check& check) {
+    return check.status() != Status::failed || check.verdict != result.verdict;
+  });
+  return checks;
+}
+
 bool names_line(const LabResult& result, int line) {
-  return std::any_of(result.checks.begin(), result.checks.end(), [&](const Check& check) {
-    return check.status() == Status::failed && check.verdict == result.verdict &&
-           std::any_of(check.places.begin(), check.places.end(),
-                       [&](const Place& place) { return place.line == line; });
+  return std::ranges::any_of(deciding(result), [&](const Check& check) {
+    return std::ranges::count(check.places, line, &Place::line) > 0;
   });
 }
 
 // What the check that decided says, and how many others failed.
 std::string failures(const LabResult& result) {
-  const Check* first = nullptr;
-  int failed = 0;
-  for (const Check& check : result.checks) {
-    if (check.outcome == CheckOutcome::failed) {
-      ++failed;
-      const bool decided = check.verdict == result.verdict;
-      first = first == nullptr || (decided && first->verdict != result.verdict) ? &check : first;
-    }
-  }
-  if (first == nullptr) {
+  std::vector<Check> failed = result.checks;
+  std::erase_if(failed, [](const Check& each) { return each.outcome != CheckOutcome::failed; });
+  if (failed.empty()) {
     return "";
   }
-  return fmt::format("\n  {}: {} (line {})\n  {}{}", first->name, name(first->verdict),
-                     first->line().value_or(0), message(*first),
-                     failed > 1 ? fmt::format("\n  and {} more failed", failed - 1) : "");
+  const auto decided = std::ranges::find(failed, result.verdict, &Check::verdict);
+  const Check& first = decided == failed.end() ? failed.front() : *decided;
+  return fmt::format(
+      "\n  {}: {} (line {})\n  {}{}", first.name, name(first.verdict), first.line().value_or(0),
+      message(first),
+      failed.size() > 1 ? fmt::format("\n  and {} more failed", failed.size() - 1) : "");
 }
 
-// The diagnosis of the first failed check with the verdict that decides: what people see first.
-std::string first_diagnosis(const LabResult& result) {
-  const auto first =
-      std::find_if(result.checks.begin(), result.checks.end(), [&](const Check& check) {
-        return check.status() == Status::failed && check.verdict == result.verdict;
-      });
-  return first == result.checks.end() || !first->cause ? "" : std::string(name_of(*first->cause));
-}
-
-bool some_check_says(const LabResult& result, const std::string& diagnosis) {
-  return std::any_of(result.checks.begin(), result.checks.end(), [&](const Check& check) {
+bool some_check_says(const std::vector<Check>& checks, const std::string& diagnosis) {
+  return std::ranges::any_of(checks, [&](const Check& check) {
     return check.cause && name_of(*check.cause) == diagnosis;
   });
 }
@@ -83,13 +91,15 @@ bool some_check_says(const LabResult& result, const std::string& diagnosis) {
 // What is wrong with the diagnoses of a mutant that was called what it is.
 Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   const fs::path file = below_root(mutant);
+  std::vector<Check> shown = deciding(result);
+  shown.resize(std::min<std::size_t>(shown.size(), 1));
   Problems problems;
   for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
     if (!is_cause_name(stated.name)) {
       problems.push_back({file, fmt::format("{} is no diagnosis", stated.name),
                           "the names are in grader/core/cause*.h"});
-    } else if (stated.must_be ? first_diagnosis(result) != stated.name
-                              : some_check_says(result, stated.name)) {
+    } else if (some_check_says(stated.must_be ? shown : result.checks, stated.name) !=
+               stated.must_be) {
       problems.push_back({file,
                           fmt::format("its wrong values {} {}{}",
                                       stated.must_be ? "do not look like" : "look like",
@@ -119,7 +129,28 @@ void add_warnings(const Lab& lab,
 
 }  // namespace
 
-Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeOne& judge) {
+std::string stated(const fs::path& file, const std::string& key) {
+  const std::vector<std::string> values = values_of(file, key);
+  return values.empty() ? "" : values.front();
+}
+
+std::vector<StatedDiagnosis> stated_diagnoses(const fs::path& file) {
+  std::vector<StatedDiagnosis> all;
+  for (const std::string& value : values_of(file, "diagnosis")) {
+    std::istringstream names(value);
+    for (std::string name; std::getline(names >> std::ws, name, ',');) {
+      const bool must_be = !name.starts_with("not ");
+      all.push_back({must_be ? name : name.substr(4), must_be});
+    }
+  }
+  return all;
+}
+
+std::vector<fs::path> mutants_of(const Lab& lab) {
+  return entries_of(paths().root / Course::mutants(lab));
+}
+
+Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab& judge) {
   const fs::path file = Course::solution(lab);
   Problems problems;
   add_warnings(lab, skeleton, file, "the skeleton", problems);
@@ -136,7 +167,7 @@ Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeOne
   return problems;
 }
 
-Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeOne& judge) {
+Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeLab& judge) {
   const fs::path file = below_root(solution);
   Problems problems;
   add_warnings(lab, solution, file, "a solution", problems);
@@ -153,7 +184,7 @@ Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeOne
 Problems judge_mutant(const Lab& lab,
                       const fs::path& mutant,
                       Backend backend,
-                      const JudgeOne& judge) {
+                      const JudgeLab& judge) {
   const fs::path file = below_root(mutant);
   const std::vector<Verdict> simulated = verdicts_in(stated(mutant, "verdict"));
   const std::string on_gpu = stated(mutant, "cuda");
@@ -174,7 +205,7 @@ Problems judge_mutant(const Lab& lab,
   if (result.infrastructure) {
     return {{file, "it could not be judged here" + failures(result), "see ./gemmlab device"}};
   }
-  if (std::find(wanted.begin(), wanted.end(), result.verdict) == wanted.end()) {
+  if (std::ranges::find(wanted, result.verdict) == wanted.end()) {
     return {{file,
              fmt::format("it says that it is {}, but the judge calls it {}{}", name(wanted.front()),
                          name(result.verdict), failures(result)),

@@ -1,10 +1,10 @@
 // What only the judge can tell: that skeletons are no answers, solutions pass, and wrong kernels
-// are rejected for their own reasons.
+// are rejected for their own reasons, which each file of grader/mutants states in its first lines.
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
+#include <vector>
 
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
@@ -13,19 +13,30 @@
 
 namespace gemmlab {
 
-using JudgeOne = std::function<LabResult(
-    const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options)>;
+// The value of a `// key: value` line among a file's first lines; empty if there is none.
+std::string stated(const std::filesystem::path& file, const std::string& key);
+
+// "// diagnosis: grid_swapped, not grid_rounded_down": what must be said of a file, and what must
+// not. There may be several such lines.
+struct StatedDiagnosis {
+  std::string name;
+  bool must_be = true;
+};
+std::vector<StatedDiagnosis> stated_diagnoses(const std::filesystem::path& file);
+
+// The lab's files, sorted by name.
+std::vector<std::filesystem::path> mutants_of(const Lab& lab);
 
 // A skeleton compiles without a warning, and is judged NOT STARTED. `skeleton` is a file that holds
 // it; problems are said of the lab's solution, which it is derived from.
 Problems judge_skeleton(const Lab& lab,
                         const std::filesystem::path& skeleton,
-                        const JudgeOne& judge);
+                        const JudgeLab& judge);
 
 // A solution has no warnings either, and passes, as far as this machine can tell.
 Problems judge_solution(const Lab& lab,
                         const std::filesystem::path& solution,
-                        const JudgeOne& judge);
+                        const JudgeLab& judge);
 
 // A file of grader/mutants is called what it says in its first lines: on the simulator
 // // verdict: X, at // line: N if there is one, and with values that look like // diagnosis: D, not
@@ -33,6 +44,6 @@ Problems judge_solution(const Lab& lab,
 Problems judge_mutant(const Lab& lab,
                       const std::filesystem::path& mutant,
                       Backend backend,
-                      const JudgeOne& judge);
+                      const JudgeLab& judge);
 
 }  // namespace gemmlab

@@ -1,6 +1,8 @@
-// What the Markdown pages point at: files, headings, and commands of ours.
+// What Markdown pages point at, files, headings and commands of ours; and what editors and
+// containers are told, in .vscode/ and .devcontainer/.
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -12,6 +14,7 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
+using nlohmann::json;
 
 // Where a link leads: a path relative to the root, and a heading there.
 struct Target {
@@ -52,8 +55,7 @@ std::vector<std::string> words_of(const std::string& command) {
   return found;
 }
 
-}  // namespace
-
+// What is wrong with the words after ./gemmlab; empty if nothing is.
 std::string complaint_about_command(const Vocabulary& commands,
                                     const std::vector<std::string>& words) {
   if (words.empty() || words[0].starts_with('-')) {
@@ -71,6 +73,27 @@ std::string complaint_about_command(const Vocabulary& commands,
   }
   return "";
 }
+
+// What follows ./gemmlab in each string below `value`: ["grade", "${fileDirnameBasename}"].
+void gather_commands(const json& value, std::vector<std::vector<std::string>>& commands) {
+  if (value.is_structured()) {
+    for (const json& part : value) {
+      gather_commands(part, commands);
+    }
+  }
+  if (value.is_object() && value.contains("command") && value["command"].is_string()) {
+    std::vector<std::string> words = words_of(value["command"].get<std::string>());
+    if (words.empty() || !words[0].ends_with("gemmlab")) {
+      return;
+    }
+    for (const json& argument : value.value("args", json::array())) {
+      words.push_back(argument.get<std::string>());
+    }
+    commands.emplace_back(words.begin() + 1, words.end());
+  }
+}
+
+}  // namespace
 
 Problems check_links(const Course& course) {
   const std::set<fs::path> of_labs = files_of_labs(course);  // missing ones check_files names
@@ -126,6 +149,31 @@ Problems check_commands(const Course& course) {
                               "see ./gemmlab --help for what there is"});
         }
       }
+    }
+  }
+  return problems;
+}
+
+Problems check_editor(const Course& course) {
+  Problems problems;
+  for (const fs::path& file : course.files({".json"})) {
+    if (!file.begin()->string().starts_with('.')) {
+      continue;
+    }
+    try {
+      const json settings = json::parse(course.text(file), nullptr, true, true);
+      std::vector<std::vector<std::string>> commands;
+      gather_commands(settings, commands);
+      for (const auto& words : commands) {
+        const std::string complaint = complaint_about_command(course.commands, words);
+        if (!complaint.empty()) {
+          problems.push_back({file, "a task runs a command of ours, but " + complaint,
+                              "see ./gemmlab --help for what there is"});
+        }
+      }
+    } catch (const json::exception& error) {
+      problems.push_back({file, fmt::format("it is JSON with comments, but {}", error.what()),
+                          "correct it there; a comma after the last entry is none of JSON's"});
     }
   }
   return problems;

@@ -7,8 +7,7 @@
 #include <set>
 #include <sstream>
 
-#include "grader/batch/gradescope/results_json.h"
-#include "grader/batch/gradescope/zip.h"
+#include "grader/batch/gradescope/gradescope.h"
 
 namespace gemmlab {
 namespace {

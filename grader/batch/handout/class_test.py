@@ -136,7 +136,7 @@ class HandedOut(CliCase):
         self.assertIn("not an empty folder", self.run_tool("handout", "--out", self.tree, want=2))
         self.assertIn("inside the project",
                       self.run_tool("handout", "--out", ROOT / "grader/class", want=2))
-        self.assertEqual([path.name for path in self.folder_of_class.glob("*.tmp-*")], [])
+        self.assertEqual([path.name for path in self.folder_of_class.glob("scratch-*")], [])
 
 
 class InTheClass(StandInCase):

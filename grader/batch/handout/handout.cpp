@@ -1,17 +1,18 @@
 #include "grader/batch/handout/handout.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <set>
-#include <system_error>
 
-#include "grader/batch/handout/modules.h"
-#include "grader/batch/handout/page.h"
+#include "grader/batch/handout/files.h"
+#include "grader/compile/compile_process.h"
+#include "grader/compile/compile_scratch.h"
 #include "grader/compile/textbook.h"
+#include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
+#include "grader/core/sha256.h"
 #include "grader/core/source/source_text.h"
 #include "grader/report/write_file.h"
 
@@ -20,41 +21,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kProgram = fs::perms::owner_all | fs::perms::group_read | fs::perms::group_exec |
-                          fs::perms::others_read | fs::perms::others_exec;
-constexpr auto kText =
-    fs::perms::owner_read | fs::perms::owner_write | fs::perms::group_read | fs::perms::others_read;
+constexpr fs::perms kProgram{0755}, kText{0644};
 
 void write(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
   write_atomically(file, text);
   fs::permissions(file, kText);
 }
-
-// A new folder beside `folder`, gone at the end unless it was moved to that place.
-class Unfinished {
- public:
-  explicit Unfinished(const fs::path& folder) {
-    fs::create_directories(folder.parent_path());
-    std::string name = folder.string() + ".tmp-XXXXXX";
-    if (mkdtemp(name.data()) == nullptr) {
-      throw std::system_error(errno, std::generic_category(), name);
-    }
-    path_ = name;
-    fs::permissions(path_, kProgram);
-  }
-  ~Unfinished() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Unfinished(const Unfinished&) = delete;
-  Unfinished& operator=(const Unfinished&) = delete;
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 // Files and the folders above them that the hand-out will hold.
 std::set<fs::path> contents_of(const HandoutJob& job, const std::vector<fs::path>& copied) {
@@ -104,6 +77,66 @@ void write_skeletons(const HandoutJob& job, const fs::path& to) {
   }
 }
 
+const fs::path kContract = "gemmlab/matmul.h";
+
+const Compiler& compiler_for(Backend kind) {
+  const auto& found = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
+  if (!found) {
+    throw InfrastructureError(kind == Backend::cpu ? "no C++ compiler is installed here"
+                                                   : "nvcc is not installed here");
+  }
+  return *found;
+}
+
+// The solution's file is copied beside its module.
+Arguments sources(const Lab& lab, Backend kind, const fs::path& folder) {
+  const fs::path copy = folder / lab.file;
+  fs::copy_file(paths().solutions() / lab.path(), copy);
+  Arguments files;
+  if (kind == Backend::cuda) {
+    files.push_back(runtime_log_source().string());
+  }
+  files.insert(files.end(), {"-MD", "-MF", (folder / "dependencies").string(), copy.string(), "-o",
+                             (folder / "module.so").string()});
+  return files;
+}
+
+// Where this lab's programs are timed.
+Backend timed_kind(const Lab& lab) {
+  return fs::path(lab.file).extension() == ".cpp" ? Backend::cpu : Backend::cuda;
+}
+
+// The file of a lab's solution, compiled to be handed out: it shows the contract's symbols and
+// holds neither debug information nor text of the source, but machine code and, for the GPU, PTX do
+// tell what is done. Kept for the next time, as compiling takes seconds each.
+fs::path handed_out_module(const Lab& lab, Backend kind) {
+  const Compiler& compiler = compiler_for(kind);
+  const Arguments flags = handed_out_flags(kind);
+  std::string key = compiler.stamp() + '\n' + read_file(paths().solutions() / lab.path()) +
+                    read_file(paths().contract_headers() / kContract) +
+                    read_file(runtime_log_source());
+  for (const std::string& flag : flags) {
+    key += flag + '\n';
+  }
+  const fs::path kept = paths().module_cache() / ("handed_out-" + sha256(key) + ".so");
+  if (fs::exists(kept)) {
+    return kept;
+  }
+  const ScratchFolder scratch(paths().module_cache());
+  ProcessLimits limits;
+  limits.time = std::chrono::seconds{600};  // a dozen architectures
+  limits.memory_bytes = 0;                  // a compile for each at once
+  const ProcessResult done = Process(command(compiler, flags, sources(lab, kind, scratch.path())),
+                                     scratch.path(), "compile", limits)
+                                 .wait();
+  if (!done.succeeded()) {
+    throw InfrastructureError(fmt::format("the solution of lab {} could not be compiled by {}: {}",
+                                          lab.id, compiler.path.string(), done.output.text()));
+  }
+  fs::rename(scratch.path() / "module.so", kept);
+  return kept;
+}
+
 std::vector<std::string> write_modules(const HandoutJob& job, const fs::path& to) {
   std::set<std::string> lacking;
   for (const Lab& lab : job.labs) {
@@ -146,7 +179,8 @@ std::string objection_to_folder(const fs::path& folder, const Paths& from) {
 
 std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& folder) {
   const fs::path place = tidy(folder);
-  const Unfinished unfinished(place);
+  const ScratchFolder unfinished(place.parent_path());  // gone at the end unless it is moved
+  fs::permissions(unfinished.path(), kProgram);
   copy_files(job, unfinished.path());
   write_skeletons(job, unfinished.path());
   const std::vector<std::string> lacking = write_modules(job, unfinished.path());

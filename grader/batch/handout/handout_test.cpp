@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "grader/batch/handout/files.h"
 #include "grader/batch/handout/handout.h"
-#include "grader/batch/handout/page.h"
 
 namespace gemmlab {
 namespace {

@@ -1,5 +1,7 @@
 // gemmlab batch: grades a whole class, and writes its tables.
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 
 #include <algorithm>
 #include <chrono>
@@ -10,18 +12,107 @@
 #include "grader/batch/class_run.h"
 #include "grader/batch/policy.h"
 #include "grader/cli/class/class_course.h"
-#include "grader/cli/class/class_progress.h"
-#include "grader/cli/class/out_lock.h"
 #include "grader/cli/commands.h"
-#include "grader/cli/machine.h"
+#include "grader/process/descriptor.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
+using std::chrono::steady_clock;
 
-SubmissionList submissions_in(const Context& context, const BatchOptions& options) {
+// Held while one process works on a folder of results, or on a part of it; let go when it ends,
+// however it ends.
+class OutLock {
+ public:
+  // Makes the file. Waits for whoever holds it, or does not. Throws UsageError if the folder cannot
+  // be written to.
+  OutLock(const fs::path& file, bool wait)
+      : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
+    if (!file_.is_open()) {
+      throw UsageError(fmt::format("{} cannot be written to.", file.parent_path().string()));
+    }
+    is_held_ = flock(file_.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) == 0;
+  }
+
+  bool is_held() const { return is_held_; }
+
+ private:
+  Descriptor file_;
+  bool is_held_ = false;
+};
+
+std::string duration(double seconds) {
+  return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
+}
+
+// Says how far a class is, with the time left, and how it went with each submission.
+class ClassProgress {
+ public:
+  ClassProgress(Context& context, std::size_t submissions)
+      : context_(context),
+        line_(context.err, context.error_terminal, context.progress),
+        submissions_(int(submissions)) {}
+
+  void operator()(const SubmissionEvent& event) {
+    counts_[int(event.kind)] += 1;
+    if (event.kind == Kind::began) {
+      at_work_ = event.student;
+    } else if (event.kind != Kind::known) {
+      line_.clear();
+      const std::string text =
+          fmt::format("[{}/{}] {}: {}{}", done(), submissions_, event.student,
+                      event.kind == Kind::failed ? "not graded: " : "", event.summary);
+      context_.out << wrap(text, context_.terminal.width, 2) << std::flush;
+    }
+    show();
+  }
+
+  int count(SubmissionEvent::Kind kind) const { return counts_[int(kind)]; }
+
+  // Takes the line away that tells what happens now.
+  void clear() { line_.clear(); }
+
+  // "38 graded, 2 already graded."; and where to read of those that failed on our side.
+  std::string in_all(const std::string& out) const {
+    std::string text = fmt::format("{} graded", count(Kind::graded));
+    if (count(Kind::known) > 0) {
+      text += fmt::format(", {} already graded", count(Kind::known));
+    }
+    if (count(Kind::failed) > 0) {
+      text += fmt::format(
+          ", {} not graded because of a problem of this machine: {}/infrastructure.txt; run the "
+          "same command again",
+          count(Kind::failed), out);
+    }
+    return text + ".\n";
+  }
+
+ private:
+  using Kind = SubmissionEvent::Kind;
+
+  int done() const { return count(Kind::graded) + count(Kind::known) + count(Kind::failed); }
+
+  void show() {
+    const double spent = std::chrono::duration<double>(steady_clock::now() - start_).count();
+    const int worked = done() - count(Kind::known);
+    const std::string left =
+        worked == 0
+            ? ""
+            : fmt::format(", about {} left", duration(spent / worked * (submissions_ - done())));
+    line_.show(fmt::format("{} of {} done{}; {}", done(), submissions_, left, at_work_));
+  }
+
+  Context& context_;
+  ProgressLine line_;
+  int submissions_;
+  int counts_[4] = {};  // by kind
+  std::string at_work_;
+  steady_clock::time_point start_ = steady_clock::now();
+};
+
+SubmissionList submissions_in(const Context& context, const Options& options) {
   if (!fs::is_directory(options.folder)) {
     throw UsageError(
         fmt::format("{} is not a folder. batch takes one that holds a folder or archive for each "
@@ -36,7 +127,7 @@ SubmissionList submissions_in(const Context& context, const BatchOptions& option
 }
 
 // Those that this run is to see to.
-std::vector<SubmissionSource> chosen(const SubmissionList& list, const BatchOptions& options) {
+std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& options) {
   std::vector<SubmissionSource> sources;
   for (std::size_t i = 0; i < list.sources.size(); ++i) {
     const bool is_named = options.only.empty() || list.sources[i].student == options.only;
@@ -66,19 +157,14 @@ std::vector<Record> records_of(const SubmissionList& list, const fs::path& out) 
 std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
   std::vector<Lab> labs;
   for (const Lab& lab : course) {
-    const bool is_known = std::any_of(records.begin(), records.end(), [&](const Record& record) {
-      const auto& results = record.result.labs;
-      return std::any_of(results.begin(), results.end(),
-                         [&](const LabResult& result) { return result.id == lab.id; });
-    });
-    if (is_known) {
+    if (std::ranges::any_of(records, [&](const Record& each) { return result_of(each, lab.id); })) {
       labs.push_back(lab);
     }
   }
   return labs.empty() ? course : labs;
 }
 
-CoursePolicy policy_of(const Context& context, const BatchOptions& options) {
+CoursePolicy policy_of(const Context& context, const Options& options) {
   const fs::path beside = fs::path(options.folder) / "course.toml";
   return course_policy(
       context, options.course.empty() && fs::exists(beside) ? beside : fs::path(options.course));
@@ -88,7 +174,7 @@ CoursePolicy policy_of(const Context& context, const BatchOptions& options) {
 ClassRun run_of(const Context& context,
                 const SubmissionList& list,
                 const CoursePolicy& policy,
-                const BatchOptions& options) {
+                const Options& options) {
   ClassRun run =
       class_run(context, policy, labs_of_course(context, policy), options.backend, options.seed);
   run.wanted = ids_of(labs_of_course(context, policy, options.labs));
@@ -124,7 +210,7 @@ void grade(Context& context, const ClassRun& run, ClassProgress& progress) {
 std::vector<std::string> write_tables(const ClassRun& run,
                                       const SubmissionList& list,
                                       const CoursePolicy& policy,
-                                      const BatchOptions& options) {
+                                      const Options& options) {
   const OutLock tables(run.out / ".lock-tables", true);
   const std::vector<Record> records = records_of(list, run.out);
   return write_class_files(run.out, records, policy, labs_in(records, run.labs),
@@ -133,8 +219,7 @@ std::vector<std::string> write_tables(const ClassRun& run,
 
 }  // namespace
 
-int batch(Context& context, const Options& all_options) {
-  const BatchOptions& options = all_options.batch;
+int batch(Context& context, const Options& options) {
   const SubmissionList list = submissions_in(context, options);
   const CoursePolicy policy = policy_of(context, options);
   const ClassRun run = run_of(context, list, policy, options);
@@ -157,7 +242,7 @@ int batch(Context& context, const Options& all_options) {
   for (const std::string& note : notes) {
     context.out << wrap(note, width, 2);
   }
-  return progress.failed() > 0 ? kInfrastructure : kDone;
+  return progress.count(SubmissionEvent::Kind::failed) > 0 ? kInfrastructure : kDone;
 }
 
 }  // namespace gemmlab

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "grader/cli/course.h"
 #include "grader/cli/grading.h"
 
 namespace gemmlab {
@@ -46,8 +45,8 @@ ClassRun class_run(const Context& context,
                    std::vector<Lab> labs,
                    BackendChoice backend,
                    std::uint64_t seed) {
-  const bool any_kernel = std::any_of(labs.begin(), labs.end(),
-                                      [](const Lab& lab) { return lab.file.ends_with(".cu"); });
+  const bool any_kernel =
+      std::ranges::any_of(labs, [](const Lab& lab) { return lab.file.ends_with(".cu"); });
   ClassRun run;
   run.wanted = ids_of(labs);
   run.labs = std::move(labs);

@@ -1,19 +1,80 @@
-// gemmlab handout: writes the tree that a class is given.
-#include "grader/batch/handout/handout.h"
-
+// gemmlab handout: writes the tree that a class is given; and gemmlab gradescope: writes the
+// archive that Gradescope is given, and there grades a submission.
 #include <fmt/format.h>
 
 #include <filesystem>
 #include <ostream>
 
+#include "grader/batch/gradescope/gradescope.h"
+#include "grader/batch/handout/handout.h"
+#include "grader/cli/class/class_course.h"
 #include "grader/cli/commands.h"
-#include "grader/cli/progress_line.h"
+#include "grader/compile/compile_scratch.h"
 #include "grader/report/text.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kStudent = "submission";  // Gradescope alone knows whose it is
+
+int write_archive(Context& context, const Options& options) {
+  require_solutions(context, "gradescope --out");
+  const CoursePolicy policy = course_policy(context, options.course);  // its mistakes are told here
+  AutograderJob job;
+  job.from = context.paths;
+  job.labs = context.labs;
+  job.course = options.course;
+  for (const Lab& lab : labs_of_course(context, policy, options.labs)) {
+    job.assigned.push_back(lab.id);
+  }
+  ProgressLine line(context.err, context.error_terminal);
+  job.progress = [&](const std::string& what) { line.show(what); };
+  write_autograder(job, fs::absolute(options.out));
+  line.clear();
+  context.out << fmt::format(
+      "{} is an autograder: upload it to Gradescope with a plain Ubuntu 22.04 image. There is no "
+      "GPU, so that speed is graded in lab 01 alone.\n",
+      options.out);
+  return kDone;
+}
+
+// What Gradescope shows of the submission; of our own failures, too.
+std::string results_of(Context& context, const Options& options) try {
+  const CoursePolicy policy = course_policy(context, options.course);
+  const ScratchFolder scratch(fs::temp_directory_path());
+  ClassRun run = class_run(context, policy, labs_of_course(context, policy, options.labs),
+                           BackendChoice::sim, 1);
+  run.out = scratch.path();
+  run.sources = {{kStudent, fs::absolute(options.grade), "", {}}};
+  run.may_be_weak = true;  // containers have no namespaces to give
+  run_class(run, context.judge, [](const SubmissionEvent&) {});
+  const auto record = kept_record(run.out, kStudent);
+  return record ? gradescope_results(*record, policy.show)
+                : gradescope_failure("the submission's result is not there");
+} catch (const Interrupted&) {
+  throw;
+} catch (const std::exception& error) {
+  return gradescope_failure(error.what());
+}
+
+}  // namespace
+
+int gradescope(Context& context, const Options& options) {
+  if (options.out.empty() && (options.grade.empty() || options.results.empty())) {
+    throw UsageError("gradescope takes --out F.zip: the archive to write.");
+  }
+  if (!options.out.empty()) {
+    return write_archive(context, options);
+  }
+  write_atomically(options.results, results_of(context, options));
+  return kDone;
+}
 
 int handout(Context& context, const Options& options) {
-  const std::filesystem::path folder = options.handout_folder;
+  const fs::path folder = options.out;
   if (const std::string why = objection_to_folder(folder, context.paths); !why.empty()) {
     throw UsageError(why + ".");
   }

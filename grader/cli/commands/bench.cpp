@@ -9,10 +9,6 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/bench_programs.h"
-#include "grader/cli/commands/bench_verdicts.h"
-#include "grader/cli/course.h"
-#include "grader/cli/machine.h"
-#include "grader/cli/progress_line.h"
 #include "grader/cli/result_files.h"
 #include "grader/judge/bench.h"
 #include "grader/process/run_program.h"
@@ -157,18 +153,17 @@ std::string drawn(const BenchReport& report, const std::filesystem::path& scratc
 }  // namespace
 
 int bench(Context& context, const Options& options) {
-  const BenchOptions& asked = options.bench;
   const std::vector<ResultFile> files{
-      {"--json", asked.json}, {"--csv", asked.csv}, {"--svg", asked.svg}};
+      {"--json", options.json}, {"--csv", options.csv}, {"--svg", options.svg}};
   check_result_files(files);
   Context people = for_people(context, files);
-  const std::vector<Lab> labs = labs_to_bench(people, asked.labs);
+  const std::vector<Lab> labs = labs_to_bench(people, options.labs);
   try {
-    if (asked.verdicts > 0) {
-      return bench_verdicts(people, labs, asked.verdicts);
+    if (options.verdicts > 0) {
+      return bench_verdicts(people, labs, options.verdicts);
     }
-    const BenchReport report = measure(bench_groups(people, labs, asked),
-                                       !asked.json.empty() || !asked.svg.empty(), people);
+    const BenchReport report = measure(bench_groups(people, labs, options),
+                                       !options.json.empty() || !options.svg.empty(), people);
     if (report.rows.empty()) {
       return kInfrastructure;
     }
@@ -177,13 +172,13 @@ int bench(Context& context, const Options& options) {
                       "turns\n",
                       report.device, report.compiler, report.rounds)
                << bench_text(report) << std::flush;
-    write_result(context, asked.json, [&] { return bench_json(report); });
-    write_result(context, asked.csv, [&] { return bench_csv(report); });
-    write_result(context, asked.svg, [&] { return drawn(report, people.paths.build); });
+    write_result(context, options.json, [&] { return bench_json(report); });
+    write_result(context, options.csv, [&] { return bench_csv(report); });
+    write_result(context, options.svg, [&] { return drawn(report, people.paths.build); });
   } catch (const Untimed& why) {
     throw InfrastructureError("nothing can be timed: " + sentence(why));
   }
-  if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && asked.labs.empty()) {
+  if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && options.labs.empty()) {
     people.out << '\n'
                << wrap(fmt::format("The other labs are timed on a GPU: {}. {}", gpu.problem,
                                    gpu.advice),

@@ -3,9 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ostream>
 
-#include "grader/cli/course.h"
+#include "grader/report/text.h"
+#include "grader/speed/repeated_verdicts.h"
 #include "grader/speed/runner.h"
+#include "grader/speed/statistics.h"
+#include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
 namespace {
@@ -22,12 +26,11 @@ void add(BenchGroup& group,
          const std::filesystem::path& source,
          BenchKind kind) {
   group.programs.push_back({name, source, kind != BenchKind::peak});
-  BenchRow row;
+  BenchRow& row = group.rows.emplace_back();
   row.program = name;
   row.lab = lab == nullptr ? "" : lab->id;
   row.kind = kind;
   row.on_gpu = timed_on(source) == Backend::cuda;
-  group.rows.push_back(std::move(row));
 }
 
 std::vector<int> sizes_on_cpu(const std::vector<int>& asked) {
@@ -37,11 +40,55 @@ std::vector<int> sizes_on_cpu(const std::vector<int>& asked) {
   std::vector<int> sizes;
   for (int size : asked) {
     if (const int fitting = std::min(size, kLargestOnCpu);
-        std::find(sizes.begin(), sizes.end(), fitting) == sizes.end()) {
+        std::ranges::find(sizes, fitting) == sizes.end()) {
       sizes.push_back(fitting);
     }
   }
   return sizes;
+}
+
+constexpr double kTwin = 0.7;      // of what is required
+constexpr int kVerdictsATwin = 4;  // of the solution, for one of the twin
+
+int count_of(const std::vector<RaceResult>& races, SpeedOutcome outcome) {
+  return int(std::ranges::count(races, outcome, &RaceResult::outcome));
+}
+
+// The student's ratio in each race.
+std::vector<double> ratios(const std::vector<RaceResult>& races) {
+  std::vector<double> all;
+  std::ranges::transform(races, std::back_inserter(all),
+                         [](const RaceResult& race) { return summarise(race.student).median; });
+  return all;
+}
+
+double required(const std::vector<RaceResult>& races) {
+  std::vector<double> all;
+  std::ranges::transform(races, std::back_inserter(all), &RaceResult::required);
+  return summarise(all).median;
+}
+
+constexpr const char* kHeader =
+    "lab                      needed fast border no_say  slow   ratio spread   from..to\n";
+
+std::string row(const std::string& name, const std::vector<RaceResult>& races) {
+  const std::vector<double> all = ratios(races);
+  const auto [least, most] = std::ranges::minmax_element(all);
+  return fmt::format(
+      "{:<24} {:>6.2f} {:>4} {:>6} {:>6} {:>5} {:>6.2f}x {:>4.1f} %   {:.2f}..{:.2f}\n", name,
+      required(races), count_of(races, SpeedOutcome::fast_enough),
+      count_of(races, SpeedOutcome::borderline), count_of(races, SpeedOutcome::not_graded),
+      count_of(races, SpeedOutcome::too_slow), summarise(all).median, 100 * spread(all), *least,
+      *most);
+}
+
+std::string conclusion(int solutions, int refused, int twins, int caught) {
+  return fmt::format(
+      "\n{} verdicts on solutions, {} of them TOO SLOW: with 95 % confidence at most {:.1f} in 100 "
+      "right programs as fast as these are refused on a machine like this. {} verdicts on twins at "
+      "{:.2f} of what is needed, {} of them TOO SLOW: at most {:.0f} in 100 get through.\n",
+      solutions, refused, 100 * upper_bound_of_share(refused, solutions), twins, kTwin, caught,
+      100 * upper_bound_of_share(twins - caught, twins));
 }
 
 }  // namespace
@@ -62,7 +109,7 @@ std::vector<Lab> labs_to_bench(const Context& context, const std::vector<std::st
 
 std::vector<BenchGroup> bench_groups(const Context& context,
                                      const std::vector<Lab>& labs,
-                                     const BenchOptions& options) {
+                                     const Options& options) {
   const std::filesystem::path room = context.paths.speed_programs();
   BenchGroup cpu, gpu;
   cpu.sizes = sizes_on_cpu(options.sizes);
@@ -107,6 +154,37 @@ std::string objection_to(const Context& context, const Lab& lab) {
     default:
       return fmt::format("it is {}: ./gemmlab grade {} says more", name(result.verdict), lab.id);
   }
+}
+
+int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
+  require_solutions(context, "bench --verdicts");
+  ProgressLine line(context.err, context.error_terminal);
+  const TimingTurn turn({Backend::cpu, Backend::cuda},
+                        [&](const std::string& what) { line.show(what); });
+  context.out << kHeader << std::flush;
+  int solutions = 0, refused = 0, twins = 0, caught = 0;
+  for (const Lab& lab : labs) {
+    SpeedBaselines baselines(spec_of(lab), lab, 1);
+    const auto times = [&](const std::filesystem::path& source, const std::string& name,
+                           int often) {
+      const auto races = time_repeatedly(baselines, source, often, 1, [&](int done) {
+        line.show(fmt::format("{}: verdict {} of {}", name, done + 1, often));
+      });
+      line.clear();
+      context.out << row(name, races) << std::flush;
+      return races;
+    };
+    const auto races = times(context.paths.solutions() / lab.path(), lab.slug(), count);
+    const double slowness = summarise(ratios(races)).median / (kTwin * required(races));
+    const int few = std::max(count / kVerdictsATwin, 1);
+    const auto slow = times(write_slow_twin(lab, slowness), "   its slow twin", few);
+    solutions += count;
+    refused += count_of(races, SpeedOutcome::too_slow);
+    twins += few;
+    caught += count_of(slow, SpeedOutcome::too_slow);
+  }
+  context.out << wrap(conclusion(solutions, refused, twins, caught), context.terminal.width, 0);
+  return refused == 0 && caught == twins ? kDone : kNotYet;
 }
 
 }  // namespace gemmlab

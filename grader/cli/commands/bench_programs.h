@@ -1,4 +1,5 @@
-// Which programs `gemmlab bench` runs, and what each is in the report.
+// What `gemmlab bench` consists of: which programs it runs, what each is in the report, and what
+// --verdicts does instead.
 #pragma once
 
 #include <string>
@@ -27,10 +28,16 @@ std::vector<Lab> labs_to_bench(const Context& context, const std::vector<std::st
 // A group for the CPU if lab 01 is among the labs, one for the GPU if another is.
 std::vector<BenchGroup> bench_groups(const Context& context,
                                      const std::vector<Lab>& labs,
-                                     const BenchOptions& options);
+                                     const Options& options);
 
 // Whether the student's own program may run beside others: on the GPU only what the simulator finds
 // right. Else why not.
 std::string objection_to(const Context& context, const Lab& lab);
+
+// gemmlab bench --verdicts N: how sure the speed verdict is on this machine. Gives each lab's
+// textbook solution `count` speed verdicts, and a twin of it that is slowed to 0.7 of what is
+// required a quarter as many, and prints what came out. kNotYet if a verdict was wrong. Throws
+// Untimed, InfrastructureError and Interrupted.
+int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count);
 
 }  // namespace gemmlab

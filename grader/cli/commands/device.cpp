@@ -8,9 +8,6 @@
 
 #include "common/model/roofline.h"
 #include "grader/cli/commands.h"
-#include "grader/cli/course.h"
-#include "grader/cli/machine.h"
-#include "grader/cli/progress_line.h"
 #include "grader/compile/compile.h"
 #include "grader/compile/toolchain.h"
 #include "grader/report/text.h"
@@ -149,11 +146,10 @@ std::string advice(const Found& found) {
 int device(Context& context, const Options&) {
   const std::string compiler = host_compiler();
   const GpuState& state = context.gpu();
-  Found found;
-  found.compiler = !compiler.empty();
-  found.simulator = std::filesystem::exists(context.paths.worker("sim"));
-  found.gpu_problem = state.readiness.problem;
-  found.gpu_advice = state.readiness.advice;
+  Found found{.compiler = !compiler.empty(),
+              .simulator = std::filesystem::exists(context.paths.worker("sim")),
+              .gpu_problem = state.readiness.problem,
+              .gpu_advice = state.readiness.advice};
   if (state.readiness.ready) {
     found.gpu_problem = problem_of_trial(context);
     found.gpu_advice =

@@ -5,11 +5,7 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/grade_plan.h"
-#include "grader/cli/commands/next_step.h"
-#include "grader/cli/course.h"
 #include "grader/cli/grading.h"
-#include "grader/cli/page.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
 #include "grader/report/console.h"
@@ -21,9 +17,7 @@
 namespace gemmlab {
 namespace {
 
-std::string lab_in_words(const Context& context,
-                         const GradeOptions& options,
-                         const LabResult& lab) {
+std::string lab_in_words(const Context& context, const Options& options, const LabResult& lab) {
   return console_report(lab, {context.terminal, source_text, options.shape.has_value()}) +
          (options.explain ? explanation(lab, context.terminal, source_text) : "");
 }
@@ -42,15 +36,14 @@ void tell_of_infrastructure(Context& context, const Result& result) {
 }
 
 // Why a GPU that is there was not used.
-void tell_of_gpu(Context& context, const GradeOptions& options, const Result& result) {
+void tell_of_gpu(Context& context, const Options& options, const Result& result) {
   if (options.backend != BackendChoice::automatic || result.backend != BackendsUsed::sim ||
       options.shape) {
     return;
   }
-  const bool any_untimed =
-      std::any_of(result.labs.begin(), result.labs.end(), [](const LabResult& lab) {
-        return lab.source.ends_with(".cu") && lab.not_graded_points > 0;
-      });
+  const bool any_untimed = std::ranges::any_of(result.labs, [](const LabResult& lab) {
+    return lab.source.ends_with(".cu") && lab.not_graded_points > 0;
+  });
   const GpuState& state = context.gpu();
   if (any_untimed && state.survey.driver_version > 0) {
     context.out << '\n'
@@ -80,8 +73,7 @@ std::string invitation_to_compare(const Result& result) {
 
 }  // namespace
 
-int grade(Context& context, const Options& all_options) {
-  const GradeOptions& options = all_options.grade;
+int grade(Context& context, const Options& options) {
   const std::vector<ResultFile> files{
       {"--json", options.json}, {"--junit", options.junit}, {"--html", options.html}};
   check_result_files(files);

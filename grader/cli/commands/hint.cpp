@@ -5,8 +5,6 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/next_step.h"
-#include "grader/cli/course.h"
 #include "grader/cli/progress.h"
 #include "grader/core/source/hints.h"
 #include "grader/report/text.h"
@@ -33,15 +31,14 @@ const StepHints& chosen(const std::vector<StepHints>& steps,
                         const std::string& asked,
                         const LabProgress& progress) {
   for (const std::string& wanted : {asked, progress.failing_step}) {
-    const auto step = std::find_if(steps.begin(), steps.end(),
-                                   [&](const StepHints& s) { return s.step == wanted; });
+    const auto step =
+        std::ranges::find_if(steps, [&](const StepHints& s) { return s.step == wanted; });
     if (step != steps.end()) {
       return *step;
     }
   }
-  const auto unseen = std::find_if(steps.begin(), steps.end(), [&](const StepHints& step) {
-    return shown_of(progress, step) < count(step);
-  });
+  const auto unseen = std::ranges::find_if(
+      steps, [&](const StepHints& step) { return shown_of(progress, step) < count(step); });
   return unseen == steps.end() ? steps.back() : *unseen;
 }
 
@@ -90,7 +87,7 @@ std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const st
 }  // namespace
 
 int hint(Context& context, const Options& options) {
-  const std::string& word = options.hint.lab_or_step;
+  const std::string& word = options.lab;
   const Progress progress = recall(context);
   const std::string step_asked = is_step(word) ? word : "";
   const Lab& lab =
@@ -99,7 +96,7 @@ int hint(Context& context, const Options& options) {
           : lab_meant(context, word.substr(0, step_asked.empty() ? word.size() : word.find('.')));
   const std::vector<StepHints> steps = hints_of(context, lab, step_asked);
   const int width = context.terminal.width;
-  if (options.hint.all) {
+  if (options.all) {
     for (const StepHints& step : steps) {
       if (step_asked.empty() || step.step == step_asked) {
         context.out << printed(lab, step, count(step), width) << '\n';

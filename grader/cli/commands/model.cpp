@@ -7,9 +7,6 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/tool_output.h"
-#include "grader/cli/course.h"
-#include "grader/cli/machine.h"
-#include "grader/cli/progress_line.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
 #include "grader/process/run_program.h"
@@ -38,10 +35,7 @@ model::Device device_meant(const std::string& word) {
 
 // The one that is asked for, else this machine's, else an H200.
 model::Device chosen_device(const Context& context, const std::string& word) {
-  if (!word.empty()) {
-    return device_meant(word);
-  }
-  return own_device(context).value_or(example_device());
+  return word.empty() ? own_device(context).value_or(example_device()) : device_meant(word);
 }
 
 // Compiles the solution as far as machine code to learn how many registers a thread takes; 0 if
@@ -59,7 +53,7 @@ int ask_for_registers(const Context& context, const Lab& lab, int architecture) 
   return code == 0 ? registers_in(said) : 0;
 }
 
-int show_labs(Context& context, const ModelOptions& options) {
+int show_labs(Context& context, const Options& options) {
   const model::Device device = chosen_device(context, options.gpu);
   ProgressLine line(context.err, context.error_terminal);
   std::vector<ModelledLab> labs;
@@ -91,8 +85,7 @@ int show_labs(Context& context, const ModelOptions& options) {
 
 }  // namespace
 
-int model_command(Context& context, const Options& all_options) {
-  const ModelOptions& options = all_options.model;
+int model_command(Context& context, const Options& options) {
   if (options.list) {
     context.out << device_list();
     return kDone;

@@ -1,10 +1,10 @@
-// gemmlab alone: the ladder of labs, where the student stands on it, and the next step.
+// gemmlab alone: the ladder of labs, where the student stands on it, and the next step; and gemmlab
+// list, the labs alone.
 #include <fmt/format.h>
 
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/next_step.h"
 #include "grader/cli/progress.h"
 #include "grader/report/text.h"
 
@@ -57,6 +57,17 @@ int overview(Context& context, const Options&) {
                              context.labs.size(), points, 100 * context.labs.size(), rungs)
               << wrap(next_step(context, progress, next), context.terminal.width, 0)
               << "All commands: ./gemmlab --help\n";
+  return kDone;
+}
+
+int list(Context& context, const Options&) {
+  const Progress progress = recall(context);
+  const int width = context.terminal.width;
+  for (const Lab& lab : context.labs) {
+    const std::string name = fmt::format("{} {:<20}  ", lab.id, lab.name);
+    const std::string state = summary(progress.of(lab.slug()));
+    context.out << beside(name, fmt::format("{:<23}  {}", lab.title, state), width);
+  }
   return kDone;
 }
 

@@ -7,7 +7,6 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/course.h"
 #include "grader/cli/progress.h"
 #include "grader/compile/textbook.h"
 #include "grader/report/write_file.h"
@@ -51,7 +50,7 @@ fs::path back_up(const Context& context, const Lab& lab) {
 }  // namespace
 
 int reset(Context& context, const Options& options) {
-  const Lab& lab = lab_meant(context, options.reset_lab);
+  const Lab& lab = lab_meant(context, options.lab);
   const fs::path file = student_file(context, lab);
   const std::string text = skeleton(context, lab);
   const bool is_there = fs::exists(file);

@@ -6,7 +6,6 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/course.h"
 #include "grader/cli/progress.h"
 #include "grader/compile/compile_scratch.h"
 #include "grader/core/infrastructure_error.h"
@@ -30,10 +29,7 @@ Ink ink_of(const std::string& line) {
   return line.starts_with('+') ? Ink::good : line.starts_with('-') ? Ink::bad : Ink::note;
 }
 
-struct NamedText {
-  std::string name;
-  std::string text;
-};
+using NamedText = std::pair<std::string, std::string>;
 
 // The unified diff that diff(1) makes, in colour where the terminal shows some; empty if the texts
 // are the same.
@@ -41,8 +37,8 @@ std::string difference(const NamedText& from, const NamedText& to, const Termina
   const ScratchFolder scratch(fs::temp_directory_path());
   std::string out;
   const int code = run_program(
-      {"diff", "-u", "--label", from.name, "--label", to.name,
-       written(scratch.path() / "from", from.text), written(scratch.path() / "to", to.text)},
+      {"diff", "-u", "--label", from.first, "--label", to.first,
+       written(scratch.path() / "from", from.second), written(scratch.path() / "to", to.second)},
       [&](const std::string& line) {
         const bool is_context = line.starts_with(' ') || line.empty();
         out += (is_context ? line : ink(terminal, ink_of(line), line)) + '\n';
@@ -66,10 +62,10 @@ std::string comparison(const Context& context, const Lab& lab, const fs::path& s
 }  // namespace
 
 int solution(Context& context, const Options& options) {
-  const Lab& lab = lab_meant(context, options.solution.lab);
+  const Lab& lab = lab_meant(context, options.lab);
   const Progress progress = recall(context);
   const LabProgress& so_far = progress.of(lab.slug());
-  if (!so_far.passed && !options.solution.spoil) {
+  if (!so_far.passed && !options.spoil) {
     context.err << fmt::format(
         "Lab {} is not passed yet ({}); you learn most by getting there first.\n"
         "One more hint: ./gemmlab hint {}    All the same: ./gemmlab solution {} --spoil\n",
@@ -81,7 +77,7 @@ int solution(Context& context, const Options& options) {
     throw InfrastructureError(fmt::format(
         "{} is not here: this copy of gemmlab came without solutions.", shown(file).string()));
   }
-  context.out << (options.solution.diff ? comparison(context, lab, file) : read_text(file));
+  context.out << (options.diff ? comparison(context, lab, file) : read_text(file));
   return kDone;
 }
 

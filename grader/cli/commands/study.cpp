@@ -8,8 +8,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/bench_programs.h"
 #include "grader/cli/commands/study_plan.h"
-#include "grader/cli/course.h"
-#include "grader/cli/progress_line.h"
+#include "grader/cli/grading.h"
 #include "grader/judge/bench.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
@@ -30,58 +29,50 @@ int list_studies(const std::vector<Study>& studies, Context& context) {
   return kDone;
 }
 
-std::vector<StudyStep> steps_of(const Study& study, const Lab& lab, const Context& context) {
-  std::vector<StudyStep> steps{
-      {"lab " + lab.id, context.paths.solutions() / lab.path()},
-  };
-  for (const std::filesystem::path& source : study.steps) {
-    steps.push_back({step_name(source), source});
-  }
-  return steps;
-}
-
-std::vector<StudyRow> judge_steps(const std::vector<StudyStep>& steps,
-                                  const Lab& lab,
-                                  BackendChoice backend,
-                                  ProgressLine& line) {
+// Lab 06's solution, then the study's own steps, each with what the judge says of it.
+std::vector<StudyStep> judged_steps(const Study& study,
+                                    BackendChoice backend,
+                                    Context& context,
+                                    ProgressLine& line) {
+  const Lab& lab = lab_meant(context, kLab);
   const Spec spec = short_spec(spec_of(lab));
-  std::vector<StudyRow> rows;
-  for (const StudyStep& step : steps) {
+  std::vector<StudyStep> steps = study.steps;
+  steps.insert(steps.begin(), {"lab " + lab.id, context.paths.solutions() / lab.path()});
+  for (StudyStep& step : steps) {
     JudgeOptions options;
     options.backend = backend;
     options.measure_speed = false;
     options.progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
-    rows.push_back({step.name, judge_lab(lab, spec, step.source, options)});
+    step.result = judge_lab(lab, spec, step.source, options);
   }
-  return rows;
+  line.clear();
+  return steps;
 }
 
 // Why a step is not right, if it is not. What is alike for several steps is said once.
-void tell_of_failures(const std::vector<StudyRow>& rows, Context& context) {
+void tell_of_failures(const std::vector<StudyStep>& steps, Context& context) {
   std::set<std::string> said;
-  for (const StudyRow& row : rows) {
-    const auto failed =
-        std::find_if(row.result.checks.begin(), row.result.checks.end(), [&](const Check& check) {
-          return row.result.infrastructure ? !message(check).empty()
-                                           : check.status() == Status::failed;
-        });
-    if (failed != row.result.checks.end() && said.insert(message(*failed)).second) {
-      context.err << wrap(fmt::format("{}, {}: {}", row.step, failed->name, message(*failed)),
+  for (const auto& [name, source, result, flops] : steps) {
+    const bool is_ours = result.infrastructure;
+    const auto failed = std::ranges::find_if(result.checks, [&](const Check& check) {
+      return is_ours ? !message(check).empty() : check.status() == Status::failed;
+    });
+    if (failed != result.checks.end() && said.insert(message(*failed)).second) {
+      context.err << wrap(fmt::format("{}, {}: {}", name, failed->name, message(*failed)),
                           context.error_terminal.width, 0);
     }
   }
 }
 
-void time_steps(const std::vector<StudyStep>& steps,
-                const std::vector<StudyRow>& rows,
+void time_steps(std::vector<StudyStep> steps,
                 const std::vector<int>& sizes,
                 Context& context,
                 ProgressLine& line) {
+  std::erase_if(steps,
+                [](const StudyStep& step) { return step.result.verdict != Verdict::passed; });
   std::vector<BenchProgram> programs;
-  for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (rows[i].result.verdict == Verdict::passed) {
-      programs.push_back({steps[i].name, steps[i].source});
-    }
+  for (const StudyStep& step : steps) {
+    programs.push_back({step.name, step.source});
   }
   programs.push_back({kLibrary, context.paths.speed_programs() / "cublas.cu"});
   const TimingTurn turn({Backend::cpu, Backend::cuda},
@@ -94,46 +85,32 @@ void time_steps(const std::vector<StudyStep>& steps,
           context.err << wrap(fmt::format("{} left out at {}: {}", program, size, why),
                               context.error_terminal.width, 0);
         });
-    std::vector<StudyRate> rates;
-    for (std::size_t i = 0; i + 1 < programs.size(); ++i) {
-      rates.push_back({programs[i].name, measured[i].flops});
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      steps[i].flops = measured[i].flops;
     }
     line.clear();
-    context.out << '\n' << rates_table(size, rates, measured.back().flops) << std::flush;
+    context.out << '\n' << rates_table(size, steps, measured.back().flops) << std::flush;
   }
-}
-
-int exit_code(const std::vector<StudyRow>& rows) {
-  const auto any = [&](auto condition) { return std::any_of(rows.begin(), rows.end(), condition); };
-  if (any([](const StudyRow& row) { return row.result.infrastructure; })) {
-    return kInfrastructure;
-  }
-  return any([](const StudyRow& row) { return row.result.verdict != Verdict::passed; }) ? kNotYet
-                                                                                        : kDone;
 }
 
 }  // namespace
 
-int study(Context& context, const Options& all_options) try {
-  const StudyOptions& options = all_options.study;
+int study(Context& context, const Options& options) try {
   const std::vector<Study> studies = find_studies(context.paths.docs() / "studies");
-  if (options.name.empty()) {
+  if (options.study.empty()) {
     return list_studies(studies, context);
   }
-  const Study& study = study_meant(studies, options.name);
+  const Study& study = study_meant(studies, options.study);
   const GpuReadiness& gpu = context.gpu().readiness;
   if (options.backend == BackendChoice::cuda && !gpu.ready) {
     throw InfrastructureError(
         fmt::format("there is no GPU to run the study on: {}. {}", gpu.problem, gpu.advice));
   }
-  const Lab& lab = lab_meant(context, kLab);
-  const std::vector<StudyStep> steps = steps_of(study, lab, context);
   ProgressLine line(context.err, context.error_terminal);
-  const std::vector<StudyRow> rows = judge_steps(steps, lab, options.backend, line);
-  line.clear();
+  const std::vector<StudyStep> steps = judged_steps(study, options.backend, context, line);
   context.out << wrap(study.what, context.terminal.width, 0) << '\n'
-              << counts_table(rows) << std::flush;
-  tell_of_failures(rows, context);
+              << counts_table(steps) << std::flush;
+  tell_of_failures(steps, context);
   if (options.backend == BackendChoice::sim || !gpu.ready) {
     const std::string how =
         gpu.ready ? ": leave out --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);
@@ -141,9 +118,12 @@ int study(Context& context, const Options& all_options) try {
                 << wrap("Counted at m = n = k = 128. Speed needs a GPU" + how,
                         context.terminal.width, 0);
   } else {
-    time_steps(steps, rows, options.sizes, context, line);
+    time_steps(steps, options.sizes.empty() ? std::vector{2048, 4096} : options.sizes, context,
+               line);
   }
-  return exit_code(rows);
+  std::vector<LabResult> results;
+  std::ranges::transform(steps, std::back_inserter(results), &StudyStep::result);
+  return exit_code(results);
 } catch (const Untimed& why) {
   throw InfrastructureError("nothing can be timed: " + sentence(why));
 }

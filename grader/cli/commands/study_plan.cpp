@@ -4,8 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <fstream>
+#include <regex>
 
 #include "grader/cli/context.h"
 #include "grader/core/nearest.h"
@@ -15,15 +15,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_digit(char c) {
-  return std::isdigit(static_cast<unsigned char>(c)) != 0;
-}
-
-// NN_idea.cu
-bool is_step(const fs::path& file) {
-  const std::string stem = file.stem().string();
-  return file.extension() == ".cu" && stem.size() > 3 && is_digit(stem[0]) && is_digit(stem[1]) &&
-         stem[2] == '_';
+// The steps in a folder: "03 row_quads" of 03_row_quads.cu.
+std::vector<StudyStep> steps_in(const fs::path& folder) {
+  static const std::regex form(R"((\d\d)_(.+)\.cu)");
+  std::vector<StudyStep> steps;
+  for (const fs::directory_entry& file : fs::directory_iterator(folder)) {
+    const std::string name = file.path().filename().string();
+    if (std::smatch part; std::regex_match(name, part, form)) {
+      steps.push_back({part[1].str() + ' ' + part[2].str(), file.path()});
+    }
+  }
+  std::ranges::sort(steps, {}, &StudyStep::source);
+  return steps;
 }
 
 // The first paragraph below the heading, on one line.
@@ -54,22 +57,13 @@ std::vector<Study> find_studies(const fs::path& room) {
     if (!folder.is_directory()) {
       continue;
     }
-    Study study{folder.path().filename().string(),
-                first_paragraph(folder.path() / "README.md"),
-                folder.path(),
-                {}};
-    for (const fs::directory_entry& file : fs::directory_iterator(folder.path())) {
-      if (is_step(file.path())) {
-        study.steps.push_back(file.path());
-      }
-    }
-    std::sort(study.steps.begin(), study.steps.end());
+    Study study{folder.path().filename().string(), first_paragraph(folder.path() / "README.md"),
+                steps_in(folder.path())};
     if (!study.steps.empty()) {
       studies.push_back(std::move(study));
     }
   }
-  std::sort(studies.begin(), studies.end(),
-            [](const Study& x, const Study& y) { return x.name < y.name; });
+  std::ranges::sort(studies, {}, &Study::name);
   return studies;
 }
 
@@ -83,13 +77,6 @@ const Study& study_meant(const std::vector<Study>& studies, const std::string& w
   }
   throw UsageError(fmt::format("There is no study '{}'.{}\nStudies: {}", word,
                                did_you_mean(word, names), fmt::join(names, ", ")));
-}
-
-std::string step_name(const fs::path& source) {
-  std::string name = source.stem().string();
-  std::replace(name.begin(), name.begin() + std::min<std::ptrdiff_t>(3, std::ssize(name)), '_',
-               ' ');
-  return name;
 }
 
 Spec short_spec(const Spec& full) {
@@ -106,12 +93,12 @@ Spec short_spec(const Spec& full) {
   return spec;
 }
 
-std::string counts_table(const std::vector<StudyRow>& rows) {
+std::string counts_table(const std::vector<StudyStep>& steps) {
   std::string text = fmt::format("{:<22} {:<10} {:>10} {:>10} {:>12} {:>8}\n", "step", "values",
                                  "bytes/FLOP", "loads/FMA", "passes/FMA", "barriers");
-  for (const StudyRow& row : rows) {
-    const LabResult& result = row.result;
-    text += fmt::format("{:<22} {:<10}", row.step,
+  for (const StudyStep& step : steps) {
+    const LabResult& result = step.result;
+    text += fmt::format("{:<22} {:<10}", step.name,
                         result.verdict == Verdict::passed ? "right" : name(result.verdict));
     if (result.metrics) {
       const Metrics& metrics = *result.metrics;
@@ -126,19 +113,19 @@ std::string counts_table(const std::vector<StudyRow>& rows) {
   return text;
 }
 
-std::string rates_table(int size, const std::vector<StudyRate>& rates, double cublas_flops) {
+std::string rates_table(int size, const std::vector<StudyStep>& steps, double cublas_flops) {
   std::string text = fmt::format("{:>5}  {:<22} {:>8} {:>6} {:>10}\n", "m=n=k", "step", "TFLOP/s",
                                  "step", "of cuBLAS");
   double before = 0;
-  for (const StudyRate& rate : rates) {
-    if (rate.flops <= 0) {
+  for (const StudyStep& step : steps) {
+    if (step.flops <= 0) {
       continue;
     }
     text += fmt::format(
-        "{:>5}  {:<22} {:>8.2f} {:>6} {:>10}\n", size, rate.step, 1e-12 * rate.flops,
-        before > 0 ? fmt::format("{:.2f}x", rate.flops / before) : "",
-        cublas_flops > 0 ? fmt::format("{:.1f} %", 100 * rate.flops / cublas_flops) : "");
-    before = rate.flops;
+        "{:>5}  {:<22} {:>8.2f} {:>6} {:>10}\n", size, step.name, 1e-12 * step.flops,
+        before > 0 ? fmt::format("{:.2f}x", step.flops / before) : "",
+        cublas_flops > 0 ? fmt::format("{:.1f} %", 100 * step.flops / cublas_flops) : "");
+    before = step.flops;
   }
   return text;
 }

@@ -10,28 +10,18 @@
 
 namespace gemmlab {
 
+struct StudyStep {
+  std::string name;              // "03 row_quads"
+  std::filesystem::path source;  // "docs/studies/toward-cublas/03_row_quads.cu"
+  LabResult result = {};
+  double flops = 0;  // a second, at the size timed last; 0: not measured
+};
+
 // A folder of kernels, each of which does the same better than the one before.
 struct Study {
-  std::string name;  // "toward-cublas"
-  std::string what;  // the first paragraph of its page
-  std::filesystem::path folder;
-  std::vector<std::filesystem::path> steps;  // its files NN_idea.cu, in order
-};
-
-struct StudyStep {
-  std::string name;  // "03 row_quads"
-  std::filesystem::path source;
-};
-
-// What is known of a step. Rates lie elsewhere: they have a size each.
-struct StudyRow {
-  std::string step;
-  LabResult result;
-};
-
-struct StudyRate {
-  std::string step;
-  double flops = 0;  // a second; 0: not measured
+  std::string name;              // "toward-cublas"
+  std::string what;              // the first paragraph of its page
+  std::vector<StudyStep> steps;  // its files NN_idea.cu, in order
 };
 
 // The studies that can be run, by name: folders below `room` with at least one file NN_idea.cu.
@@ -40,18 +30,15 @@ std::vector<Study> find_studies(const std::filesystem::path& room);
 // Throws UsageError with the list of studies and the nearest one.
 const Study& study_meant(const std::vector<Study>& studies, const std::string& word);
 
-// "docs/studies/x/03_row_quads.cu" -> "03 row_quads".
-std::string step_name(const std::filesystem::path& source);
-
 // A lab's Spec with the few shapes and inputs that show whether a step works at any size, aligned
 // and not, so that a whole study is judged in a minute on the simulator.
 Spec short_spec(const Spec& full);
 
 // Each step's values and counts, as a table.
-std::string counts_table(const std::vector<StudyRow>& rows);
+std::string counts_table(const std::vector<StudyStep>& steps);
 
 // The rates of the steps at one size, each beside the step before it and beside cuBLAS's, which may
 // be 0.
-std::string rates_table(int size, const std::vector<StudyRate>& rates, double cublas_flops);
+std::string rates_table(int size, const std::vector<StudyStep>& steps, double cublas_flops);
 
 }  // namespace gemmlab

@@ -42,8 +42,8 @@ TEST_F(Studies, are_folders_with_numbered_kernels_in_their_order) {
   EXPECT_EQ(studies[1].name, "beta");
   EXPECT_EQ(studies[1].what, "How b is reached in two steps.");
   ASSERT_EQ(studies[1].steps.size(), 2u);
-  EXPECT_EQ(step_name(studies[1].steps[0]), "01 first");
-  EXPECT_EQ(step_name(studies[1].steps[1]), "02 last");
+  EXPECT_EQ(studies[1].steps[0].name, "01 first");
+  EXPECT_EQ(studies[1].steps[1].name, "02 last");
   EXPECT_TRUE(find_studies(room_ / "nowhere").empty());
 }
 
@@ -74,7 +74,7 @@ TEST(ShortSpec, keeps_the_lab_and_judges_whole_tiles_and_ragged_ones) {
 }
 
 TEST(CountsTable, says_what_is_right_and_counts_for_each_multiply_add) {
-  StudyRow right{"01 first", {}}, wrong{"02 last", {}};
+  StudyStep right{"01 first", {}}, wrong{"02 last", {}};
   right.result.verdict = Verdict::passed;
   right.result.metrics.emplace();
   right.result.metrics->shape = {128, 128, 128, ""};
@@ -90,7 +90,8 @@ TEST(CountsTable, says_what_is_right_and_counts_for_each_multiply_add) {
 }
 
 TEST(RatesTable, compares_with_the_step_before_and_with_the_library) {
-  const std::vector<StudyRate> rates{{"lab 06", 20e12}, {"01 first", 0}, {"02 last", 30e12}};
+  const std::vector<StudyStep> rates{
+      {"lab 06", {}, {}, 20e12}, {"01 first", {}, {}, 0}, {"02 last", {}, {}, 30e12}};
   EXPECT_EQ(rates_table(2048, rates, 40e12),
             "m=n=k  step                    TFLOP/s   step  of cuBLAS\n"
             " 2048  lab 06                    20.00            50.0 %\n"

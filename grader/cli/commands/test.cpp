@@ -7,8 +7,6 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/tool_output.h"
-#include "grader/cli/course.h"
-#include "grader/cli/progress_line.h"
 #include "grader/process/run_program.h"
 
 namespace gemmlab {
@@ -16,24 +14,18 @@ namespace {
 
 constexpr int kNotStarted = 127;
 
-void print_raw(std::ostream& out, const std::vector<std::string>& lines) {
-  for (const std::string& line : lines) {
-    out << line << '\n';
-  }
-}
-
 }  // namespace
 
 int test(Context& context, const Options& options) {
   std::vector<std::string> command{"meson", "test", "-C", context.paths.build.string()};
   command.insert(command.end(), options.test_arguments.begin(), options.test_arguments.end());
 
-  MesonOutput output;
+  std::vector<std::string> lines;
   int code = 0;
   {
     ProgressLine progress(context.err, context.error_terminal);
     code = run_program(command, [&](const std::string& line) {
-      output.read(line);
+      lines.push_back(line);
       if (is_failure_line(line)) {
         progress.clear();
         context.out << line << std::endl;
@@ -45,9 +37,11 @@ int test(Context& context, const Options& options) {
   if (code == kNotStarted) {
     throw InfrastructureError("meson was not found; ./gemmlab installs what is missing.");
   }
-  const std::optional<TestCounts> counts = output.counts();
+  const std::optional<TestCounts> counts = counts_in(lines);
   if (!counts) {  // --list, --help, or the build failed
-    print_raw(context.out, output.lines());
+    for (const std::string& line : lines) {
+      context.out << line << '\n';
+    }
     return code == 0 ? kDone : kNotYet;
   }
   if (counts->failed > 0) {

@@ -16,19 +16,21 @@ bool is_failure_line(const std::string& line) {
   return std::regex_match(line, failure);
 }
 
-void MesonOutput::read(const std::string& line) {
+std::optional<TestCounts> counts_in(const std::vector<std::string>& lines) {
   static const std::regex row(R"((\w[\w ]*):\s+(\d+)\s*)");
-  static const std::map<std::string, int TestCounts::*> counts{
+  static const std::map<std::string, int TestCounts::*> fields{
       {"Ok", &TestCounts::passed},       {"Expected Fail", &TestCounts::passed},
       {"Fail", &TestCounts::failed},     {"Unexpected Pass", &TestCounts::failed},
       {"Skipped", &TestCounts::skipped}, {"Timeout", &TestCounts::failed},
   };
-  lines_.push_back(line);
-  std::smatch match;
-  if (std::regex_match(line, match, row) && counts.contains(match[1])) {
-    counts_ = counts_.value_or(TestCounts{});
-    (*counts_).*counts.at(match[1]) += std::stoi(match[2]);
+  std::optional<TestCounts> counts;
+  for (const std::string& line : lines) {
+    if (std::smatch match; std::regex_match(line, match, row) && fields.contains(match[1])) {
+      counts = counts.value_or(TestCounts{});
+      (*counts).*fields.at(match[1]) += std::stoi(match[2]);
+    }
   }
+  return counts;
 }
 
 int registers_in(const std::string& ptxas_output) {

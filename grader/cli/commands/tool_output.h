@@ -17,19 +17,8 @@ bool is_progress_line(const std::string& line);
 // The first of these, where the test did not pass.
 bool is_failure_line(const std::string& line);
 
-// What `meson test` prints.
-class MesonOutput {
- public:
-  void read(const std::string& line);
-  const std::vector<std::string>& lines() const { return lines_; }
-
-  // From the summary at the end; nothing if there is none.
-  std::optional<TestCounts> counts() const { return counts_; }
-
- private:
-  std::vector<std::string> lines_;
-  std::optional<TestCounts> counts_;
-};
+// From the summary at the end of what `meson test` prints; nothing if there is none.
+std::optional<TestCounts> counts_in(const std::vector<std::string>& lines);
 
 // Registers a thread of the kernel that takes most, by what `nvcc -Xptxas -v` prints; 0 if that
 // speaks of none.

@@ -5,15 +5,17 @@
 #include <algorithm>
 #include <ostream>
 
+#include "common/facts/json.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/upkeep_parts.h"
-#include "grader/cli/course.h"
-#include "grader/cli/machine.h"
-#include "grader/cli/progress_line.h"
+#include "grader/process/parallel.h"
 #include "grader/process/run_program.h"
 #include "grader/upkeep/derived.h"
 
 namespace gemmlab {
+
+GEMMLAB_JSON(Problem, file, rule, cure)
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,80 +42,75 @@ Course course_of(const Context& context) {
   return course;
 }
 
-std::string counted(std::size_t number, const std::string& what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+constexpr std::pair<const char*, Part (*)(const Scope&)> kParts[] = {{"format", formatting},
+                                                                     {"headers", headers},
+                                                                     {"skeletons", skeletons},
+                                                                     {"solutions", solutions},
+                                                                     {"mutants", mutants}};
+
+// Back from the process that found them.
+std::string as_text(const Problems& problems) {
+  return nlohmann::json(problems).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 // What one call of the command has seen so far.
 class Upkeep {
  public:
-  Upkeep(Context& context, const UpkeepOptions& options)
-      : context_(context), options_(options), course_(course_of(context)) {
+  Upkeep(Context& context, const Options& options)
+      : context_(context),
+        options_(options),
+        scope_{context, course_of(context), {}, options.labs.empty()} {
     for (const std::string& word : options.labs) {
-      if (const Lab* lab = find_lab(course_.labs, word)) {
-        labs_.push_back(*lab);
-      } else if (!says_of_table(check_strays(course_))) {
+      if (const Lab* lab = find_lab(scope_.course.labs, word)) {
+        scope_.labs.push_back(*lab);
+      } else if (std::ranges::count(check_strays(scope_.course), fs::path("labs/labs.table"),
+                                    &Problem::file) == 0) {
         lab_meant(context, word);  // throws
       }
     }
-    if (options.labs.empty()) {
-      labs_ = course_.labs;
+    if (scope_.is_whole) {
+      scope_.labs = scope_.course.labs;
     }
   }
 
   void write() {
-    std::vector<fs::path> written = write_derived(course_);
-    const std::vector<fs::path> skeletons = write_skeletons(course_);
-    written.insert(written.end(), skeletons.begin(), skeletons.end());
-    for (const fs::path& file : written) {
-      context_.out << fmt::format("wrote {}\n", file.string());
+    for (const auto write : {write_derived, write_skeletons}) {
+      for (const fs::path& file : write(scope_.course)) {
+        context_.out << fmt::format("wrote {}\n", file.string());
+      }
     }
     write_named_skeletons();
   }
 
   int run() {
     if (is_wanted("files")) {
-      list(check_course(course_));
-      list(unregistered(course_, labs_));
+      list(check_course(scope_.course));
+      list(unregistered(scope_));
     }
-    if (is_wanted("format")) {
-      run("format", formatting(course_, labs_, options_.labs.empty()));
-    }
-    if (is_wanted("headers") && (options_.labs.empty() || options_.only == "headers")) {
-      run("headers", headers(context_, course_));
-    }
-    if (is_wanted("skeletons")) {
-      run("skeletons", skeletons(context_, course_, labs_));
-    }
-    if (is_wanted("solutions")) {
-      run("solutions", solutions(context_, course_, labs_));
-    }
-    if (is_wanted("mutants")) {
-      run("mutants", mutants(context_, course_, labs_));
+    for (const auto& [name, part] : kParts) {
+      const bool is_of_labs = part != headers;
+      if (is_wanted(name) && (is_of_labs || scope_.is_whole || options_.only == name)) {
+        run(name, part(scope_));
+      }
     }
     return finish();
   }
 
  private:
-  static bool says_of_table(const Problems& problems) {
-    return std::any_of(problems.begin(), problems.end(),
-                       [](const Problem& problem) { return problem.file == "labs/labs.table"; });
-  }
-
   bool is_wanted(const std::string& part) const {
     return options_.only.empty() || options_.only == part;
   }
 
   // A lab that is named is meant, even where its file is somebody's own; that is kept as a backup.
   void write_named_skeletons() {
-    for (std::size_t i = 0; i < labs_.size() && !options_.labs.empty(); ++i) {
-      Course ours = course_;
-      ours.labs = {labs_[i]};
+    for (std::size_t i = 0; i < scope_.labs.size() && !scope_.is_whole; ++i) {
+      Course ours = scope_.course;
+      ours.labs = {scope_.labs[i]};
       ours.students_own = [](const auto&) { return false; };
       if (!check_skeletons(ours).empty()) {
-        Options reset_it;
-        reset_it.reset_lab = labs_[i].id;
-        reset(context_, reset_it);
+        Options options;
+        options.lab = scope_.labs[i].id;
+        reset(context_, options);
       }
     }
   }
@@ -127,17 +124,19 @@ class Upkeep {
   }
 
   void run(const std::string& name, const Part& part) {
-    std::size_t begun = 0;
-    std::vector<std::optional<std::string>> answers;
-    {
-      ProgressLine progress(context_.err, context_.error_terminal);
-      answers = run_in_processes(part.jobs, usable_cores(), [&](const Job& job) {
-        progress.show(fmt::format("{} {}/{}: {}", name, ++begun, part.jobs.size(), job.title));
-      });
+    std::vector<Job> jobs;
+    for (const auto& [title, find] : part.jobs) {
+      jobs.push_back({title, [&find = find] { return as_text(find()); }});
     }
+    ProgressLine progress(context_.err, context_.error_terminal);
+    std::size_t begun = 0;
+    const auto answers = run_in_processes(jobs, usable_cores(), [&](const Job& job) {
+      progress.show(fmt::format("{} {}/{}: {}", name, ++begun, jobs.size(), job.title));
+    });
+    progress.clear();
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      list(answers[i] ? problems_in(*answers[i])
-                      : Problems{{part.jobs[i].title, "it comes to an end, but it broke off",
+      list(answers[i] ? nlohmann::json::parse(*answers[i]).get<Problems>()
+                      : Problems{{jobs[i].title, "it comes to an end, but it broke off",
                                   "run ./gemmlab upkeep --only " + name + " again"}});
     }
     done_ += part.jobs.size();
@@ -147,8 +146,9 @@ class Upkeep {
   }
 
   int finish() {
-    context_.out << fmt::format("{}, {}\n", counted(labs_.size(), "lab"),
-                                counted(problems_, "problem"));
+    context_.out << fmt::format("{} lab{}, {} problem{}\n", scope_.labs.size(),
+                                scope_.labs.size() == 1 ? "" : "s", problems_,
+                                problems_ == 1 ? "" : "s");
     if (problems_ > 0) {
       return kNotYet;
     }
@@ -156,17 +156,16 @@ class Upkeep {
   }
 
   Context& context_;
-  const UpkeepOptions& options_;
-  Course course_;
-  std::vector<Lab> labs_;
+  const Options& options_;
+  Scope scope_;
   std::size_t problems_ = 0, done_ = 0;
 };
 
 }  // namespace
 
 int upkeep(Context& context, const Options& options) {
-  Upkeep upkeep(context, options.upkeep);
-  if (options.upkeep.write) {
+  Upkeep upkeep(context, options);
+  if (options.write) {
     upkeep.write();
   }
   return upkeep.run();

@@ -3,19 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <regex>
 #include <set>
 
-#include "common/facts/json.h"
+#include "grader/compile/compile_scratch.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/read_file.h"
+#include "grader/core/source/source_text.h"
+#include "grader/core/spec.h"
 #include "grader/process/run_program.h"
-#include "grader/upkeep/headers.h"
+#include "grader/upkeep/code.h"
+#include "grader/upkeep/judged.h"
 
 namespace gemmlab {
-
-GEMMLAB_JSON(Problem, file, rule, cure)
-
 namespace {
 
 namespace fs = std::filesystem;
@@ -23,16 +24,11 @@ namespace fs = std::filesystem;
 constexpr const char* kClangFormat = "14";  // others break lines elsewhere
 constexpr std::size_t kAtOnce = 100;        // files of one clang-format
 
-std::string output_of(const std::vector<std::string>& command) {
-  std::string output;
-  run_program(command, [&](const std::string& line) { output += line + '\n'; });
-  return output;
-}
-
 bool is_formatted_as_ours() {
   static const std::regex version(R"(version (\d+))");
+  std::string said;
+  run_program({"clang-format", "--version"}, [&](const std::string& line) { said += line; });
   std::smatch match;
-  const std::string said = output_of({"clang-format", "--version"});
   return std::regex_search(said, match, version) && match[1] == kClangFormat;
 }
 
@@ -74,55 +70,151 @@ Problems compiled_alone(const fs::path& root,
   return {{header, "a header compiles by itself, but: " + error, "let it include what it uses"}};
 }
 
+bool has_spec(const Lab& lab) {
+  return std::ranges::any_of(registered_specs(),
+                             [&](const Spec* spec) { return spec->lab == lab.slug(); });
+}
+
+// What nvcc says of `source`, by the script that tests the solutions: nothing where there is none.
+Problems compiled_by_nvcc(const Context& context,
+                          const Lab& lab,
+                          const fs::path& source,
+                          const std::vector<std::string>& flags) {
+  if (source.extension() != ".cu") {
+    return {};
+  }
+  const fs::path script = context.paths.root / "grader" / "compile" / "nvcc_test.sh";
+  std::vector<std::string> command{"sh", script.string(), source.string()};
+  command.insert(command.end(), flags.begin(), flags.end());
+  std::string said;
+  const int code = run_program(command, [&](const std::string& line) { said += "\n  " + line; });
+  if (code == 0 || code == kSkipped) {
+    return {};
+  }
+  return {{Course::solution(lab), "nvcc takes it and its skeleton without a warning, but:" + said,
+           "mend it there; a skeleton is derived from its solution"}};
+}
+
+std::string no_nvcc() {
+  return toolchain().nvcc ? "" : "nvcc is not here, so the host's compiler is asked alone";
+}
+
+Problems joined(Problems all, const Problems& more) {
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+// The lab's skeleton, derived anew: the file in labs/ is the student's.
+Problems judge_derived_skeleton(const Context& context, const Course& course, const Lab& lab) {
+  std::string text;
+  try {
+    text = skeleton_of(course.text(Course::solution(lab)));
+  } catch (const std::runtime_error&) {
+    return {};  // check_skeletons says so
+  }
+  const ScratchFolder folder(fs::temp_directory_path());
+  const fs::path file = folder.path() / lab.file;
+  std::ofstream(file, std::ios::binary) << text;
+  // What its gaps will use, a skeleton only declares: nvcc's warning 177.
+  return joined(judge_skeleton(lab, file, context.judge),
+                compiled_by_nvcc(context, lab, file, {"-diag-suppress", "177"}));
+}
+
+// Whether the lab has what the judge needs.
+bool can_be_judged(const Course& course, const Lab& lab) {
+  return course.has(Course::solution(lab)) && has_spec(lab);
+}
+
 }  // namespace
 
-std::string as_text(const Problems& problems) {
-  return nlohmann::json(problems).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
-Problems problems_in(const std::string& text) {
-  return nlohmann::json::parse(text).get<Problems>();
-}
-
-Part formatting(const Course& course, const std::vector<Lab>& labs, bool all) {
-  Part part;
+Part formatting(const Scope& scope) {
   if (!is_formatted_as_ours()) {
-    part.skipped = fmt::format("clang-format {} is not here", kClangFormat);
-    return part;
+    return {{}, fmt::format("clang-format {} is not here", kClangFormat)};
   }
-  std::vector<fs::path> files;
-  for (const fs::path& file : course.files({".cpp", ".h", ".cu"})) {
-    const auto is_of = [&](const Lab& lab) {
+  std::vector<fs::path> files = scope.course.files({".cpp", ".h", ".cu"});
+  std::erase_if(files, [&](const fs::path& file) {
+    return !scope.is_whole && std::ranges::none_of(scope.labs, [&](const Lab& lab) {
       return file.string().find("/" + lab.slug()) != std::string::npos;
-    };
-    if (all || std::any_of(labs.begin(), labs.end(), is_of)) {
-      files.push_back(file);
-    }
-  }
+    });
+  });
+  Part part;
   for (std::size_t at = 0; at < files.size(); at += kAtOnce) {
-    const auto begin = files.begin() + static_cast<std::ptrdiff_t>(at);
-    const auto size = static_cast<std::ptrdiff_t>(std::min(kAtOnce, files.size() - at));
-    const std::vector<fs::path> some(begin, begin + size);
+    const auto begin = files.begin() + std::ptrdiff_t(at);
+    const std::vector<fs::path> some(begin,
+                                     begin + std::ptrdiff_t(std::min(kAtOnce, files.size() - at)));
     part.jobs.push_back({fmt::format("reading how {} and others are formatted", some[0].string()),
-                         [=, root = course.root] { return as_text(unformatted(root, some)); }});
+                         [=, root = scope.course.root] { return unformatted(root, some); }});
   }
   return part;
 }
 
-Part headers(const Context& context, const Course& course) {
-  const std::string compiled = read_file(context.paths.build / "compile_commands.json");
+Part headers(const Scope& scope) {
+  const std::string compiled = read_file(scope.context.paths.build / "compile_commands.json");
   Part part;
-  for (const fs::path& header : headers_to_compile(course, compiled)) {
+  for (const fs::path& header : headers_to_compile(scope.course, compiled)) {
     const auto command = command_for_header(header, toolchain());
     if (command.empty()) {
       part.skipped = "clang is not here, which reads common/simt/shim/clang";
       continue;
     }
-    part.jobs.push_back({"compiling " + header.string(), [=, root = course.root] {
-                           return as_text(compiled_alone(root, header, command));
+    part.jobs.push_back({"compiling " + header.string(), [=, root = scope.course.root] {
+                           return compiled_alone(root, header, command);
                          }});
   }
   return part;
+}
+
+Part skeletons(const Scope& scope) {
+  Part part{{}, no_nvcc()};
+  for (const Lab& lab : scope.labs) {
+    if (can_be_judged(scope.course, lab)) {
+      part.jobs.push_back({"judging the skeleton of " + lab.slug(), [&] {
+                             return judge_derived_skeleton(scope.context, scope.course, lab);
+                           }});
+    }
+  }
+  return part;
+}
+
+Part solutions(const Scope& scope) {
+  Part part{{}, no_nvcc()};
+  for (const Lab& lab : scope.labs) {
+    const fs::path solution = Course::solution(lab), file = scope.course.root / solution;
+    if (can_be_judged(scope.course, lab)) {
+      part.jobs.push_back({"judging " + solution.string(), [&, file] {
+                             return joined(judge_solution(lab, file, scope.context.judge),
+                                           compiled_by_nvcc(scope.context, lab, file, {}));
+                           }});
+    }
+  }
+  return part;
+}
+
+Part mutants(const Scope& scope) {
+  Part part;
+  for (const Lab& lab : scope.labs) {
+    if (!can_be_judged(scope.course, lab)) {
+      continue;
+    }
+    for (const fs::path& file : mutants_of(lab)) {
+      part.jobs.push_back(
+          {"judging " + file.lexically_relative(scope.course.root).string(),
+           [&, file] { return judge_mutant(lab, file, Backend::sim, scope.context.judge); }});
+    }
+  }
+  return part;
+}
+
+Problems unregistered(const Scope& scope) {
+  Problems problems;
+  for (const Lab& lab : scope.labs) {
+    if (scope.course.has(Course::spec(lab)) && !has_spec(lab)) {
+      problems.push_back({Course::spec(lab),
+                          fmt::format("it holds the Spec of {}, but none is for it", lab.slug()),
+                          fmt::format("write .lab = \"{}\" and register it", lab.slug())});
+    }
+  }
+  return problems;
 }
 
 }  // namespace gemmlab

@@ -1,5 +1,6 @@
 #include "grader/cli/watch/screen.h"
 
+#include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
@@ -8,8 +9,72 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "grader/report/text.h"
+
 namespace gemmlab {
 namespace {
+
+constexpr int kTitleRows = 2;
+constexpr int kKeyRows = 2;
+
+// The first columns of a line that may change colour, which ends with it.
+std::string cut(const std::string& line, int columns) {
+  std::string out;
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t length = 1;
+    if (line[at] == '\x1b') {
+      length = std::min(line.find('m', at), line.size() - 1) - at + 1;
+    } else {
+      while (at + length < line.size() && (line[at + length] & 0xc0) == 0x80) {
+        ++length;  // bytes of one character
+      }
+      if (--columns < 0) {
+        return out + (line.find('\x1b') == std::string::npos ? "" : "\x1b[0m");
+      }
+    }
+    out += line.substr(at, length);
+    at += length;
+  }
+  return out;
+}
+
+// Title and status on one line, or on two where the screen is narrow.
+std::vector<std::string> title_lines(const View& view, int columns, const Terminal& terminal) {
+  const std::string title = clipped(view.title, columns), status = clipped(view.status, columns);
+  const int gap = columns - display_width(title) - display_width(status);
+  const std::string bold = ink(terminal, Ink::strong, title),
+                    dim = ink(terminal, Ink::note, status);
+  if (gap < 2) {
+    return {bold, dim};
+  }
+  return {bold + std::string(static_cast<std::size_t>(gap), ' ') + dim, ""};
+}
+
+std::string key_line(const std::vector<KeyHelp>& keys, int columns, const Terminal& terminal) {
+  for (const int gap : {3, 1}) {
+    int width = -gap;
+    for (const KeyHelp& key : keys) {
+      width += display_width(key.key) + 1 + display_width(key.what) + gap;
+    }
+    if (width > columns && gap > 1) {
+      continue;
+    }
+    std::string line;
+    for (const KeyHelp& key : keys) {
+      line += (line.empty() ? "" : std::string(gap, ' ')) + ink(terminal, Ink::strong, key.key) +
+              ' ' + ink(terminal, Ink::note, key.what);
+    }
+    return line;
+  }
+  return "";
+}
+
+// "lines 1 to 18 of 40: the arrow keys show the rest"; empty if all is to be seen.
+std::string position(int first, int shown, int all) {
+  return shown >= all ? ""
+                      : fmt::format("lines {} to {} of {}; arrow keys scroll", first + 1,
+                                    first + shown, all);
+}
 
 constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l";  // the other screen, without a cursor
 constexpr std::string_view kLeave = "\x1b[?25h\x1b[?1049l";
@@ -31,12 +96,7 @@ void put(std::string_view text) {
   }
 }
 
-struct Sequence {
-  std::string_view bytes;
-  Key key;
-};
-
-constexpr Sequence kSequences[] = {
+constexpr std::pair<std::string_view, int> kSequences[] = {
     {"\x1b[A", Key::up},   {"\x1bOA", Key::up},       {"\x1b[B", Key::down},
     {"\x1bOB", Key::down}, {"\x1b[5~", Key::page_up}, {"\x1b[6~", Key::page_down},
     {"\x1b[H", Key::home}, {"\x1b[1~", Key::home},    {"\x1b[F", Key::end},
@@ -57,22 +117,50 @@ std::size_t sequence_length(std::string_view bytes) {
 
 }  // namespace
 
-std::vector<KeyPress> keys_in(std::string_view bytes) {
-  std::vector<KeyPress> keys;
+int body_rows(ScreenSize size) {
+  return std::max(1, size.rows - kTitleRows - kKeyRows);
+}
+
+int last_first_line(const View& view, ScreenSize size) {
+  const int lines = static_cast<int>(split_lines(view.body).size());
+  return std::max(0, lines - body_rows(size));
+}
+
+std::vector<std::string> screen_of(const View& view, ScreenSize size, const Terminal& terminal) {
+  const std::vector<std::string> body = split_lines(view.body);
+  const int all = static_cast<int>(body.size());
+  const int first = std::clamp(view.first_line, 0, last_first_line(view, size));
+  const int shown = std::min(body_rows(size), all - first);
+  // No wider than reports are: the eye would have far to go.
+  const int columns = std::min(size.columns, std::max(terminal.width, 40));
+  std::vector<std::string> lines = title_lines(view, columns, terminal);
+  for (int i = first; i < first + shown; ++i) {
+    lines.push_back(cut(body[static_cast<std::size_t>(i)], size.columns));
+  }
+  lines.resize(static_cast<std::size_t>(kTitleRows + body_rows(size)));
+  lines.push_back(ink(terminal, Ink::note, clipped(position(first, shown, all), size.columns)));
+  lines.push_back(cut(key_line(view.keys, size.columns, terminal), size.columns));
+  if (static_cast<int>(lines.size()) > size.rows) {
+    lines.resize(static_cast<std::size_t>(std::max(1, size.rows)));
+  }
+  return lines;
+}
+
+std::vector<int> keys_in(std::string_view bytes) {
+  std::vector<int> keys;
   while (!bytes.empty()) {
     std::size_t length = 1;
     if (bytes[0] == '\x1b') {
       length = sequence_length(bytes);
-      const auto known = std::find_if(
-          std::begin(kSequences), std::end(kSequences),
-          [&](const Sequence& sequence) { return sequence.bytes == bytes.substr(0, length); });
+      const auto known = std::ranges::find(kSequences, bytes.substr(0, length),
+                                           &std::pair<std::string_view, int>::first);
       if (known != std::end(kSequences)) {
-        keys.push_back({static_cast<int>(known->key)});
+        keys.push_back(known->second);
       } else if (length == 1) {
-        keys.push_back({static_cast<int>(Key::escape)});
+        keys.push_back(Key::escape);
       }
     } else {
-      keys.push_back({static_cast<unsigned char>(bytes[0])});
+      keys.push_back(static_cast<unsigned char>(bytes[0]));
     }
     bytes.remove_prefix(length);
   }
@@ -124,17 +212,17 @@ void Screen::suspend() {
   enter();
 }
 
-std::optional<std::vector<KeyPress>> read_keys() {
+std::optional<std::vector<int>> read_keys() {
   pollfd ready{STDIN_FILENO, POLLIN, 0};
   if (poll(&ready, 1, 0) <= 0) {
-    return std::vector<KeyPress>{};
+    return std::vector<int>{};
   }
   char bytes[64];
   const ssize_t got = read(STDIN_FILENO, bytes, sizeof bytes);
   if (got > 0) {
     return keys_in({bytes, static_cast<std::size_t>(got)});
   }
-  return got < 0 && (errno == EINTR || errno == EAGAIN) ? std::optional(std::vector<KeyPress>{})
+  return got < 0 && (errno == EINTR || errno == EAGAIN) ? std::optional(std::vector<int>{})
                                                         : std::nullopt;
 }
 

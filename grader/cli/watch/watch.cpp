@@ -5,16 +5,17 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <limits>
+#include <map>
 #include <memory>
+#include <optional>
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/next_step.h"
-#include "grader/cli/course.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
-#include "grader/cli/watch/display.h"
 #include "grader/cli/watch/saves.h"
+#include "grader/cli/watch/screen.h"
 #include "grader/cli/watch/watched_lab.h"
 
 namespace gemmlab {
@@ -30,12 +31,61 @@ void on_stop(int) {
   is_to_suspend = 1;
 }
 
+// Where a watched lab is shown: on a screen that is drawn anew, if both standard input and output
+// are a terminal, else line by line.
+class Display {
+ public:
+  // Both are kept by reference.
+  Display(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal) {
+    if (terminal.live && isatty(STDIN_FILENO) == 1) {
+      screen_.emplace();
+    }
+  }
+
+  // Shows it if it differs from what is to be seen.
+  void show(const View& view) {
+    if (screen_) {
+      const std::vector<std::string> lines = screen_of(view, size(), terminal_);
+      if (lines != drawn_ || size() != drawn_at_) {
+        drawn_ = lines;
+        drawn_at_ = size();
+        screen_->draw(lines);
+      }
+    } else if (view.bodies != shown_) {  // a status alone is no news
+      shown_ = view.bodies;
+      out_ << "== " << view.title << ", " << view.status << "\n\n"
+           << view.body << '\n'
+           << std::flush;
+    }
+  }
+
+  ScreenSize size() const {
+    return screen_ ? screen_->size() : ScreenSize{80, std::numeric_limits<int>::max()};
+  }
+
+  // What Ctrl-Z asks for.
+  void suspend() {
+    if (!screen_) {
+      raise(SIGSTOP);
+      return;
+    }
+    screen_->suspend();
+    drawn_.clear();
+  }
+
+ private:
+  std::ostream& out_;
+  const Terminal& terminal_;
+  std::optional<Screen> screen_;
+  std::vector<std::string> drawn_;
+  ScreenSize drawn_at_;
+  int shown_ = 0;  // the last body
+};
+
 class Watch {
  public:
-  Watch(Context& context, const Lab& lab, const WatchOptions& options)
-      : context_(context),
-        options_(options),
-        display_(open_display(context.out, context.terminal)) {
+  Watch(Context& context, const Lab& lab, const Options& options)
+      : context_(context), options_(options), display_(context.out, context.terminal) {
     turn_to(lab);
   }
 
@@ -44,7 +94,7 @@ class Watch {
       throw_if_interrupted();
       if (is_to_suspend != 0) {
         is_to_suspend = 0;
-        display_->suspend();
+        display_.suspend();
       }
       heed_keys();
       if (saves_->seen()) {
@@ -74,9 +124,9 @@ class Watch {
       shown_body_ = view.bodies;
       first_line_ = 0;
     }
-    first_line_ = std::clamp(first_line_, 0, last_first_line(view, display_->size()));
+    first_line_ = std::clamp(first_line_, 0, last_first_line(view, display_.size()));
     view.first_line = first_line_;
-    display_->show(view);
+    display_.show(view);
   }
 
   void wait() {
@@ -88,39 +138,34 @@ class Watch {
   void heed_keys() {
     const auto keys = reads_keys_ ? read_keys() : std::nullopt;
     reads_keys_ = keys.has_value();
-    for (const KeyPress& key : keys.value_or(std::vector<KeyPress>{})) {
+    for (const int key : keys.value_or(std::vector<int>{})) {
       heed(key);
     }
   }
 
-  void heed(KeyPress key) {
-    const int page = body_rows(display_->size()) - 1;
+  void heed(int key) {
+    static const std::map<int, void (WatchedLab::*)()> actions{
+        {'h', &WatchedLab::show_hint},
+        {'e', &WatchedLab::show_explanation},
+        {'c', &WatchedLab::check_all},
+        {'d', &WatchedLab::show_comparison},
+        {Key::escape, &WatchedLab::show_report}};
+    const int page = body_rows(display_.size()) - 1;
+    const std::map<int, int> lines{{Key::up, -1},
+                                   {Key::down, 1},
+                                   {Key::home, -kLastLine},
+                                   {Key::end, kLastLine},
+                                   {Key::page_up, -page},
+                                   {Key::page_down, page},
+                                   {' ', page}};
     if (key == 'q') {
       is_open_ = false;
     } else if (key == 'n') {
       go_to_next();
-    } else if (key == 'h') {
-      lab_->show_hint();
-    } else if (key == 'e') {
-      lab_->show_explanation();
-    } else if (key == 'c') {
-      lab_->check_all();
-    } else if (key == 'd') {
-      lab_->show_comparison();
-    } else if (key == Key::escape) {
-      lab_->show_report();
-    } else if (key == Key::up) {
-      --first_line_;
-    } else if (key == Key::down) {
-      ++first_line_;
-    } else if (key == Key::home) {
-      first_line_ = 0;
-    } else if (key == Key::end) {
-      first_line_ = kLastLine;
-    } else if (key == Key::page_up) {
-      first_line_ -= page;
-    } else if (key == Key::page_down || key == ' ') {
-      first_line_ += page;
+    } else if (actions.contains(key)) {
+      (lab_.get()->*actions.at(key))();
+    } else if (lines.contains(key)) {
+      first_line_ = std::max(0, first_line_ + lines.at(key));
     }
   }
 
@@ -133,8 +178,8 @@ class Watch {
   }
 
   Context& context_;
-  const WatchOptions options_;
-  std::unique_ptr<Display> display_;
+  const Options options_;
+  Display display_;
   std::unique_ptr<WatchedLab> lab_;
   std::unique_ptr<Saves> saves_;
   int first_line_ = 0;
@@ -146,19 +191,19 @@ class Watch {
 }  // namespace
 
 int watch(Context& context, const Options& options) {
-  if (options.watch.html == "-") {
+  if (options.html == "-") {
     throw UsageError("watch shows its report on standard output: --html takes a file here.");
   }
-  check_result_files({{"--html", options.watch.html}});
-  const Lab& lab = options.watch.lab.empty() ? next_lab(context, recall(context))
-                                             : lab_meant(context, options.watch.lab);
-  if (options.watch.backend != BackendChoice::sim) {
+  check_result_files({{"--html", options.html}});
+  const Lab& lab =
+      options.lab.empty() ? next_lab(context, recall(context)) : lab_meant(context, options.lab);
+  if (options.backend != BackendChoice::sim) {
     context.gpu();  // once, and not in each run
   }
   struct sigaction action {};
   action.sa_handler = on_stop;
   sigaction(SIGTSTP, &action, nullptr);
-  return Watch(context, lab, options.watch).run();
+  return Watch(context, lab, options).run();
 }
 
 }  // namespace gemmlab

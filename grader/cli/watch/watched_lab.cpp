@@ -8,9 +8,7 @@
 #include <sstream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/course.h"
 #include "grader/cli/grading.h"
-#include "grader/cli/page.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
 #include "grader/report/console.h"
@@ -28,12 +26,9 @@ std::string time_of_day() {
   return fmt::format("{:%H:%M:%S}", fmt::localtime(std::time(nullptr)));
 }
 
-int grade_one(Context& context, const Lab& lab, const WatchOptions& watch) {
-  GradeOptions options;
+int grade_one(Context& context, const Lab& lab, Options options) {
   options.labs = {lab.id};
-  options.backend = watch.backend;
   options.explain = true;
-  options.html = watch.html;
   Progress progress = recall(context);
   std::string explained;
   const Result result = judge_all(
@@ -42,15 +37,14 @@ int grade_one(Context& context, const Lab& lab, const WatchOptions& watch) {
         explained = explanation(judged, context.terminal, source_text);
       });
   context.out << kNextPart << explained;  // after notes, which are for the report
-  if (!watch.html.empty()) {
-    write_atomically(watch.html, page(context, options, result, progress));
+  if (!options.html.empty()) {
+    write_atomically(options.html, page(context, options, result, progress));
   }
   return exit_code(result.labs);
 }
 
-int grade_all(Context& context, const WatchOptions& watch) {
-  GradeOptions options;
-  options.backend = watch.backend;
+int grade_all(Context& context, Options options) {
+  options.html.clear();
   Progress progress;
   const Result result = judge_all(
       context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
@@ -62,7 +56,7 @@ int grade_all(Context& context, const WatchOptions& watch) {
 
 }  // namespace
 
-WatchedLab::WatchedLab(Context& context, const Lab& lab, const WatchOptions& options)
+WatchedLab::WatchedLab(Context& context, const Lab& lab, const Options& options)
     : context_(context), lab_(lab), options_(options) {}
 
 void WatchedLab::start(Task task) {
@@ -76,19 +70,8 @@ void WatchedLab::start(Task task) {
   });
 }
 
-void WatchedLab::grade() {
-  start(Task::grade);
-}
-
-void WatchedLab::check_all() {
-  start(Task::check_all);
-}
-
 void WatchedLab::go_on() {
-  if (!job_) {
-    return;
-  }
-  if (const std::optional<int> code = job_->take_in()) {
+  if (const auto code = job_ ? job_->take_in() : std::nullopt) {
     finish(*code);
   }
 }
@@ -122,24 +105,20 @@ void WatchedLab::set_body(std::string body) {
   ++bodies_;
 }
 
-void WatchedLab::show_report() {
-  set_body(report_);
-}
-
 void WatchedLab::show_explanation() {
   set_body(explanation_.empty() ? "\nNothing to explain: see the report (Esc).\n" : explanation_);
 }
 
 void WatchedLab::show_hint() {
   Options options;
-  options.hint.lab_or_step = lab_.id;
+  options.lab = lab_.id;
   set_body(said_by(hint, options));
 }
 
 void WatchedLab::show_comparison() {
   Options options;
-  options.solution.lab = lab_.id;
-  options.solution.diff = true;
+  options.lab = lab_.id;
+  options.diff = true;
   set_body(said_by(solution, options));
 }
 
@@ -152,10 +131,6 @@ std::string WatchedLab::said_by(int (*command)(Context&, const Options&), const 
     out << error.what() << '\n';
   }
   return out.str();
-}
-
-void WatchedLab::say(const std::string& status) {
-  status_ = status;
 }
 
 std::string WatchedLab::status() const {

@@ -7,26 +7,26 @@
 #include "grader/cli/context.h"
 #include "grader/cli/options.h"
 #include "grader/cli/watch/job.h"
-#include "grader/cli/watch/view.h"
+#include "grader/cli/watch/screen.h"
 
 namespace gemmlab {
 
 class WatchedLab {
  public:
   // Context and lab are kept by reference.
-  WatchedLab(Context& context, const Lab& lab, const WatchOptions& options);
+  WatchedLab(Context& context, const Lab& lab, const Options& options);
 
   const Lab& lab() const { return lab_; }
   // Of the run in progress: see GradingJob. -1: none.
   int descriptor() const { return job_ ? job_->descriptor() : -1; }
 
-  void grade();      // cancels what is in progress
-  void check_all();  // all labs, a line each
-  void show_hint();  // one more of them
+  void grade() { start(Task::grade); }          // cancels what is in progress
+  void check_all() { start(Task::check_all); }  // all labs, a line each
+  void show_hint();                             // one more of them
   void show_explanation();
   void show_comparison();  // with the solution, for who has passed
-  void show_report();
-  void say(const std::string& status);
+  void show_report() { set_body(report_); }
+  void say(const std::string& status) { status_ = status; }
 
   // Takes in what the run in progress has to tell.
   void go_on();
@@ -45,7 +45,7 @@ class WatchedLab {
 
   Context& context_;
   const Lab& lab_;
-  const WatchOptions options_;
+  const Options options_;
   std::unique_ptr<GradingJob> job_;
   Task task_ = Task::grade;
   bool passed_ = false;  // the last time

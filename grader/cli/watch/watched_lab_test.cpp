@@ -22,6 +22,12 @@ class Watched : public SampleCourse {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
   }
+  static Options options() {
+    Options options;
+    options.backend = BackendChoice::sim;
+    options.html = "page.html";
+    return options;
+  }
   std::string body() const { return lab_.view().body; }
   std::string keys() const {
     std::string keys;
@@ -32,7 +38,7 @@ class Watched : public SampleCourse {
   }
 
   Context context_ = context();
-  WatchedLab lab_{context_, context_.labs[1], {"02", BackendChoice::sim, "page.html"}};
+  WatchedLab lab_{context_, context_.labs[1], options()};
 };
 
 TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) {

@@ -1,4 +1,3 @@
-#include "grader/cli/watch/view.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,16 @@
-#include "grader/cli/course.h"
+#include "grader/cli/context.h"
 
 #include <fmt/format.h>
+#include <sched.h>
+#include <sys/utsname.h>
 
+#include <algorithm>
+#include <fstream>
+#include <ostream>
 #include <set>
+#include <thread>
 
+#include "grader/core/gpu_model.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
 #include "grader/report/text.h"
@@ -61,6 +68,66 @@ fs::path student_file(const Context& context, const Lab& lab) {
 
 std::string read_text(const fs::path& path) {
   return read_file(shown(path));
+}
+
+std::string processor_name() {
+  std::ifstream cpuinfo("/proc/cpuinfo");
+  for (std::string line; std::getline(cpuinfo, line);) {
+    const std::size_t value = line.find(": ");
+    if (line.starts_with("model name") && value != std::string::npos) {
+      return printable(line.substr(value + 2));
+    }
+  }
+  utsname system{};
+  return uname(&system) == 0 ? system.machine : "unknown processor";
+}
+
+int usable_cores() {
+  cpu_set_t allowed;
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
+    return CPU_COUNT(&allowed);
+  }
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+std::optional<model::Device> own_device(const Context& context) {
+  for (const Gpu& gpu : context.gpu().survey.gpus) {
+    if (const auto device = modelled(gpu)) {
+      return device;
+    }
+  }
+  return std::nullopt;
+}
+
+const model::Device& example_device() {
+  return model::device("h200");
+}
+
+// Often enough to see that it is alive, rarely enough for a log.
+constexpr std::chrono::seconds kBetweenPlainLines{5};
+
+void ProgressLine::show(const std::string& text) {
+  if (listener_) {
+    return listener_(text);
+  }
+  const std::string line = clipped(printable(text), terminal_.width - 1);
+  if (terminal_.live) {
+    out_ << "\r\x1b[K" << line << std::flush;
+    is_drawn_ = true;
+    return;
+  }
+  const auto now = std::chrono::steady_clock::now();
+  if (!last_ || now - *last_ >= kBetweenPlainLines) {
+    out_ << line << std::endl;
+    last_ = now;
+  }
+}
+
+void ProgressLine::clear() {
+  if (is_drawn_) {
+    out_ << "\r\x1b[K" << std::flush;
+    is_drawn_ = false;
+  }
 }
 
 }  // namespace gemmlab

@@ -1,17 +1,28 @@
-#include "grader/batch/gradescope/results_json.h"
+#include "grader/batch/gradescope/gradescope.h"
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
+#include "grader/batch/gradescope/files.h"
+#include "grader/batch/handout/handout.h"
+#include "grader/compile/compile_scratch.h"
+#include "grader/core/read_file.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostBytes = 8 << 10;  // of one output: a page holds a hundred of them
@@ -94,8 +105,8 @@ std::string overview(const Record& record) {
 
 bool failed_on_our_side(const Record& record) {
   return !record.infrastructure.empty() ||
-         std::any_of(record.result.labs.begin(), record.result.labs.end(),
-                     [](const LabResult& lab) { return lab.infrastructure; });
+         std::ranges::any_of(record.result.labs,
+                             [](const LabResult& lab) { return lab.infrastructure; });
 }
 
 std::string why_failed(const Record& record) {
@@ -112,7 +123,99 @@ std::string why_failed(const Record& record) {
   return "it is not known why";
 }
 
+constexpr time_t kTime = 946728000;  // noon of 1 January 2000, UTC: a zip's times begin in 1980
+
+using Archive = std::unique_ptr<archive, decltype([](archive* it) { archive_write_free(it); })>;
+using Entry =
+    std::unique_ptr<archive_entry, decltype([](archive_entry* it) { archive_entry_free(it); })>;
+
+void expect(int code, archive* it, const fs::path& file) {
+  if (code != ARCHIVE_OK) {
+    const char* const why = archive_error_string(it);
+    throw std::runtime_error(
+        file.string() + " cannot be written: " + (why != nullptr ? why : "it is not known why"));
+  }
+}
+
+std::vector<fs::path> files_below(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file() && !entry.is_symlink()) {
+      files.push_back(entry.path().lexically_relative(folder));
+    }
+  }
+  std::ranges::sort(files);
+  return files;
+}
+
+void add(archive* zip, const fs::path& folder, const fs::path& name, const fs::path& file) {
+  const std::string content = read_file(folder / name);
+  const Entry entry(archive_entry_new());
+  archive_entry_set_pathname(entry.get(), name.generic_string().c_str());
+  archive_entry_set_size(entry.get(), static_cast<la_int64_t>(content.size()));
+  archive_entry_set_filetype(entry.get(), AE_IFREG);
+  archive_entry_set_perm(entry.get(),
+                         static_cast<__LA_MODE_T>(fs::status(folder / name).permissions()));
+  archive_entry_set_mtime(entry.get(), kTime, 0);
+  expect(archive_write_header(zip, entry.get()), zip, file);
+  const la_ssize_t written = archive_write_data(zip, content.data(), content.size());
+  expect(written == static_cast<la_ssize_t>(content.size()) ? ARCHIVE_OK : ARCHIVE_FATAL, zip,
+         file);
+}
+
+void write_program(const fs::path& file, const std::string& text) {
+  write_atomically(file, text);
+  fs::permissions(file, fs::perms(0755));
+}
+
+std::string run_with(std::string arguments) {
+  constexpr std::string_view kMark = " @ARGUMENTS@";
+  std::string text(kRunAutograder);
+  return text.replace(text.find(kMark), kMark.size(), arguments);
+}
+
 }  // namespace
+
+void write_zip(const fs::path& folder, const fs::path& file) {
+  const fs::path unfinished = file.string() + ".tmp";
+  try {
+    const Archive zip(archive_write_new());
+    expect(archive_write_set_format_zip(zip.get()), zip.get(), file);
+    expect(archive_write_open_filename(zip.get(), unfinished.c_str()), zip.get(), file);
+    for (const fs::path& name : files_below(folder)) {
+      add(zip.get(), folder, name, file);
+    }
+    expect(archive_write_close(zip.get()), zip.get(), file);
+    fs::rename(unfinished, file);
+  } catch (...) {
+    std::error_code ignored;
+    fs::remove(unfinished, ignored);
+    throw;
+  }
+}
+
+void write_autograder(const AutograderJob& job, const fs::path& file) {
+  const ScratchFolder scratch(job.from.build / "gradescope");
+  const fs::path root = scratch.path() / "root";
+  fs::create_directory(root);
+  const std::vector<std::string> lacking =
+      write_handout({job.from, job.labs, Audience::autograder, job.progress}, root / "gemmlab");
+  if (!lacking.empty()) {
+    throw std::runtime_error("the autograder would lack something: " + lacking.front());
+  }
+  std::string arguments;
+  if (!job.assigned.empty()) {
+    arguments += fmt::format(" --labs {}", fmt::join(job.assigned, ","));
+  }
+  if (!job.course.empty()) {
+    fs::copy_file(job.course, root / "course.toml");
+    fs::permissions(root / "course.toml", fs::perms(0644));
+    arguments += " --course \"$place/source/course.toml\"";
+  }
+  write_program(root / "setup.sh", std::string(kSetup));
+  write_program(root / "run_autograder", run_with(arguments));
+  write_zip(root, file);
+}
 
 std::string gradescope_results(const Record& record, const ShowRule& show) {
   if (failed_on_our_side(record)) {

@@ -1,22 +1,27 @@
-#include "grader/batch/read_archive.h"
-
-// Archives, read entry by entry into memory. No size that an archive states of itself is believed.
+// Archives and folders. Archives are read entry by entry into memory. No size that an archive
+// states of itself is believed.
 #include <archive.h>
 #include <archive_entry.h>
+#include <dirent.h>
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <memory>
+#include <system_error>
+
+#include "grader/batch/intake.h"
+#include "grader/process/descriptor.h"
 
 namespace gemmlab {
 namespace {
 
-struct Free {
-  void operator()(archive* reader) const { archive_read_free(reader); }
-};
-using Reader = std::unique_ptr<archive, Free>;
+using Folder = std::unique_ptr<DIR, decltype([](DIR* it) { closedir(it); })>;
+using Reader = std::unique_ptr<archive, decltype([](archive* it) { archive_read_free(it); })>;
 
 [[noreturn]] void refuse_broken(archive* reader) {
   const char* reason = archive_error_string(reader);
@@ -108,7 +113,7 @@ void require_end(archive* reader, int file) {
   std::array<char, 512> last{};
   const off_t size = lseek(file, 0, SEEK_END);
   const bool has_end = size >= 512 && pread(file, last.data(), last.size(), size - 512) == 512 &&
-                       std::all_of(last.begin(), last.end(), [](char c) { return c == 0; });
+                       std::ranges::all_of(last, [](char c) { return c == 0; });
   if (is_bare_tar && !has_end) {
     throw Refused("the archive was cut short: its end is missing");
   }
@@ -120,10 +125,104 @@ void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intak
   const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
   const Lab* lab = intake.enter(path, is_folder);
   std::string text = content(reader, total);
-  if (lab != nullptr && text.size() > kMaxFileBytes) {
-    intake.leave(path, LeftOutReason::large);
-  } else if (lab != nullptr) {
+  if (lab != nullptr) {
     intake.take(*lab, path, std::move(text), archive_entry_mtime(entry));
+  }
+}
+
+// Folders are walked by descriptor: a link that is put in a path's place meanwhile is not followed.
+[[noreturn]] void fail(const std::string& path) {
+  throw std::system_error(errno, std::generic_category(), "cannot read " + shown_path(path));
+}
+
+// Sorted; one more than a submission may hold is enough to see that.
+std::vector<std::string> names_in(int folder, const std::string& path) {
+  const int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const Folder stream(own >= 0 ? fdopendir(own) : nullptr);
+  if (!stream) {
+    fail(path);
+  }
+  std::vector<std::string> names;
+  errno = 0;
+  while (const dirent* entry = readdir(stream.get())) {
+    const std::string name = entry->d_name;
+    if (name != "." && name != "..") {
+      names.push_back(name);
+    }
+    if (static_cast<int>(names.size()) > kMaxEntries) {
+      throw Refused(fmt::format("it holds more than {} files and folders", kMaxEntries));
+    }
+    errno = 0;
+  }
+  if (errno != 0) {
+    fail(path);
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+// At most one byte more than a lab's file may have.
+std::string content_of(int file, const std::string& path) {
+  std::string text(kMaxFileBytes + 1, '\0');
+  std::size_t bytes = 0;
+  while (bytes < text.size()) {
+    const ssize_t got = read(file, text.data() + bytes, text.size() - bytes);
+    if (got < 0 && errno != EINTR) {
+      fail(path);
+    }
+    if (got == 0) {
+      break;
+    }
+    bytes += got > 0 ? static_cast<std::size_t>(got) : 0;
+  }
+  text.resize(bytes);
+  return text;
+}
+
+void read_file(
+    int folder, const char* name, const std::string& path, const Lab& lab, Intake& intake) {
+  const Descriptor file(openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  if (!file.is_open() || fstat(file.get(), &status) != 0) {
+    fail(path);
+  }
+  if (!S_ISREG(status.st_mode)) {
+    return intake.leave(path, LeftOutReason::not_regular);
+  }
+  if (status.st_nlink > 1) {
+    return intake.leave(path, LeftOutReason::hard_link);
+  }
+  intake.take(lab, path, content_of(file.get(), path), status.st_mtim.tv_sec);
+}
+
+// `prefix`: the folder's own path within the submission, with its slash; empty for the top.
+void walk(int folder, const std::string& prefix, Intake& intake) {
+  for (const std::string& name : names_in(folder, prefix)) {
+    const std::string path = prefix + name;
+    struct stat status {};
+    if (fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+      fail(path);
+    }
+    const bool is_folder = S_ISDIR(status.st_mode);
+    if (!is_folder && !S_ISREG(status.st_mode) && !is_junk(name)) {
+      intake.enter(path, true);
+      intake.leave(path,
+                   S_ISLNK(status.st_mode) ? LeftOutReason::symbolic_link : LeftOutReason::special);
+      continue;
+    }
+    if (const Lab* lab = intake.enter(path, is_folder)) {
+      read_file(folder, name.c_str(), path, *lab, intake);
+    }
+    const bool is_too_deep = std::ranges::count(path, '/') >= kMaxDepth;
+    if (!is_folder || is_junk(name) || is_too_deep || path.size() > kMaxPathBytes) {
+      continue;
+    }
+    const Descriptor inner(
+        openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!inner.is_open()) {
+      fail(path);
+    }
+    walk(inner.get(), path + '/', intake);
   }
 }
 
@@ -146,6 +245,10 @@ void read_archive(int file, Intake& intake) {
     read_entry(reader.get(), entry, total, intake);
   }
   require_end(reader.get(), file);
+}
+
+void read_folder(int folder, Intake& intake) {
+  walk(folder, "", intake);
 }
 
 }  // namespace gemmlab
