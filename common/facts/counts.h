@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/facts/device_buffer.h"
 #include "common/facts/names.h"
+#include "common/facts/place.h"
 
 namespace gemmlab {
 

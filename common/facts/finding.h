@@ -9,7 +9,6 @@
 #include <variant>
 #include <vector>
 
-#include "common/facts/device_buffer.h"
 #include "common/facts/names.h"
 #include "common/facts/place.h"
 

@@ -69,23 +69,7 @@ GEMMLAB_JSON(OutOfDeviceMemory, bytes, in_use, capacity)
 GEMMLAB_JSON(PitchTooSmall, width, pitch)
 GEMMLAB_JSON(SymbolTooSmall, bytes, left)
 GEMMLAB_JSON(NoSuchDevice, device)
-// "name" is the fact's own, where an error is one among others.
-template <typename Json>
-void to_json(Json& json, const ApiError& error) {
-  json = {{"code", error.code}, {"error", error.name},    {"text", error.text},
-          {"call", error.call}, {"launch", error.launch}, {"cause", error.cause},
-          {"at", error.at}};
-}
-template <typename Json>
-void from_json(const Json& json, ApiError& error) {
-  json.at("code").get_to(error.code);
-  json.at("error").get_to(error.name);
-  json.at("text").get_to(error.text);
-  json.at("call").get_to(error.call);
-  json.at("launch").get_to(error.launch);
-  json.at("cause").get_to(error.cause);
-  json.at("at").get_to(error.at);
-}
+GEMMLAB_JSON(ApiError, code, error, text, call, launch, cause, at)
 
 GEMMLAB_JSON(OutOfTime, reason, kernel, accesses, blocks, begun_blocks, at)
 

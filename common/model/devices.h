@@ -11,6 +11,11 @@ namespace gemmlab::model {
 
 inline constexpr int kWarp = 32;  // threads
 
+template <typename Integer>
+constexpr Integer divided_up(Integer value, Integer unit) {
+  return (value + unit - 1) / unit;
+}
+
 // One multiprocessor of a compute capability; capabilities.table says what each number is.
 struct Limits {
   int architecture = 0;  // 90: compute capability 9.0

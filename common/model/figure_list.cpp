@@ -4,7 +4,6 @@
 // the rules.
 #include <cmath>
 
-#include "common/model/coalescing.h"
 #include "common/model/figures.h"
 #include "common/model/kernels.h"
 #include "common/model/occupancy.h"

@@ -1,11 +1,11 @@
 #include "common/model/kernels.h"
 
+#include <set>
+
+#include "common/model/devices.h"
+
 namespace gemmlab::model {
 namespace {
-
-std::int64_t divided_up(std::int64_t value, std::int64_t unit) {
-  return (value + unit - 1) / unit;
-}
 
 constexpr Operand kFromGlobal{From::global, kScalarRead};
 constexpr Operand kMergedRows{From::shared, kMergedRead};
@@ -13,6 +13,21 @@ constexpr Operand kFromShared{From::shared, kScalarRead};
 
 double outputs(const Kernel& kernel) {
   return double(kernel.thread_rows) * kernel.thread_cols;
+}
+
+// An element of A is loaded once for so many columns of C, one of B for so many rows: by whoever
+// shares it, a block with a tile, else each thread.
+int sharing_a(const Kernel& kernel) {
+  return kernel.a.from == From::shared ? kernel.tile_cols : kernel.thread_cols;
+}
+int sharing_b(const Kernel& kernel) {
+  return kernel.b.from == From::shared ? kernel.tile_rows : kernel.thread_rows;
+}
+
+// Of a warp's reads of both operands, for each multiply-add.
+double per_fma(const Kernel& kernel, double Read::*cost) {
+  return (kernel.thread_rows * kernel.a.read.*cost + kernel.thread_cols * kernel.b.read.*cost) /
+         outputs(kernel);
 }
 
 Kernel of_lab(std::string_view lab, Kernel kernel) {
@@ -69,7 +84,8 @@ const Kernel* textbook_kernel(std::string_view lab) {
 }
 
 std::array<std::int64_t, 2> grid(const Kernel& kernel, std::int64_t m, std::int64_t n) {
-  return {divided_up(n, kernel.tile_cols), divided_up(m, kernel.tile_rows)};
+  return {divided_up<std::int64_t>(n, kernel.tile_cols),
+          divided_up<std::int64_t>(m, kernel.tile_rows)};
 }
 
 int shared_bytes(const Kernel& kernel) {
@@ -79,10 +95,8 @@ int shared_bytes(const Kernel& kernel) {
 }
 
 Traffic traffic(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k) {
-  // An element of A is loaded once by whoever shares it: a block with a tile, else each thread.
-  const int cols = kernel.a.from == From::shared ? kernel.tile_cols : kernel.thread_cols;
-  const int rows = kernel.b.from == From::shared ? kernel.tile_rows : kernel.thread_rows;
-  return {m * k * divided_up(n, cols), k * n * divided_up(m, rows), m * n};
+  return {m * k * divided_up<std::int64_t>(n, sharing_a(kernel)),
+          k * n * divided_up<std::int64_t>(m, sharing_b(kernel)), m * n};
 }
 
 double bytes_per_flop(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k) {
@@ -90,9 +104,7 @@ double bytes_per_flop(const Kernel& kernel, std::int64_t m, std::int64_t n, std:
 }
 
 double bytes_per_flop(const Kernel& kernel) {
-  const int cols = kernel.a.from == From::shared ? kernel.tile_cols : kernel.thread_cols;
-  const int rows = kernel.b.from == From::shared ? kernel.tile_rows : kernel.thread_rows;
-  return kFloat * (1.0 / cols + 1.0 / rows) / 2;
+  return kFloat * (1.0 / sharing_a(kernel) + 1.0 / sharing_b(kernel)) / 2;
 }
 
 double shared_loads_per_fma(const Kernel& kernel) {
@@ -102,15 +114,36 @@ double shared_loads_per_fma(const Kernel& kernel) {
 }
 
 double wavefronts_per_fma(const Kernel& kernel) {
-  return (kernel.thread_rows * kernel.a.read.wavefronts +
-          kernel.thread_cols * kernel.b.read.wavefronts) /
-         outputs(kernel);
+  return per_fma(kernel, &Read::wavefronts);
 }
 
 double load_instructions_per_fma(const Kernel& kernel) {
-  return (kernel.thread_rows * kernel.a.read.instructions +
-          kernel.thread_cols * kernel.b.read.instructions) /
-         outputs(kernel);
+  return per_fma(kernel, &Read::instructions);
+}
+
+int sectors(const std::function<std::int64_t(int lane)>& element) {
+  std::set<std::int64_t> touched;
+  for (int lane = 0; lane < kWarp; ++lane) {
+    touched.insert(element(lane) * kFloat / kSector);
+  }
+  return static_cast<int>(touched.size());
+}
+
+double naive_sectors(std::int64_t n, bool transposed) {
+  constexpr int kWidth = 16;
+  const auto row = [&](int lane) { return transposed ? lane % kWidth : lane / kWidth; };
+  const auto col = [&](int lane) { return transposed ? lane / kWidth : lane % kWidth; };
+  const int of_a = sectors([&](int lane) { return row(lane) * n; });
+  const int of_b = sectors([&](int lane) { return std::int64_t{col(lane)}; });
+  return (of_a + of_b) / 2.0;
+}
+
+double joint_sectors(std::int64_t n) {
+  constexpr int kColumns = 16, kDepth = 4;
+  // For each strip a warp makes kDepth requests for A, whose lanes are rows, and one for B.
+  const int of_a = sectors([&](int lane) { return lane * n; });
+  const int of_b = sectors([&](int lane) { return lane / kColumns * n + lane % kColumns; });
+  return double(kDepth * of_a + of_b) / (kDepth + 1);
 }
 
 }  // namespace gemmlab::model

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include "common/model/coalescing.h"
-
 namespace gemmlab::model {
 namespace {
 

@@ -7,10 +7,6 @@
 namespace gemmlab::model {
 namespace {
 
-int divided_up(int value, int unit) {
-  return (value + unit - 1) / unit;
-}
-
 int rounded_up(int value, int unit) {
   return divided_up(value, unit) * unit;
 }
@@ -86,14 +82,6 @@ std::string in_words(Limit limit, const Limits& limits) {
       break;
   }
   return "a limit of a block: it is too large";
-}
-
-int registers_each(const Limits& limits, int threads) {
-  return limits.registers / threads;
-}
-
-int clocks_to_issue(const Limits& limits, int warps) {
-  return divided_up(warps, limits.schedulers);
 }
 
 }  // namespace gemmlab::model

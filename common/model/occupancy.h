@@ -35,10 +35,14 @@ Occupancy occupancy(const Limits& limits, const BlockNeeds& block);
 std::string in_words(Limit limit, const Limits& limits);
 
 // Registers that each thread can have while `threads` of them are on an SM.
-int registers_each(const Limits& limits, int threads);
+inline int registers_each(const Limits& limits, int threads) {
+  return limits.registers / threads;
+}
 
 // Clocks in which the schedulers issue one instruction for each of so many warps, one a scheduler
 // and clock.
-int clocks_to_issue(const Limits& limits, int warps);
+inline int clocks_to_issue(const Limits& limits, int warps) {
+  return divided_up(warps, limits.schedulers);
+}
 
 }  // namespace gemmlab::model

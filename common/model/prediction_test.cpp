@@ -1,4 +1,4 @@
-#include "common/model/prediction.h"
+#include "common/model/roofline.h"
 
 #include <gtest/gtest.h>
 

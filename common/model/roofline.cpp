@@ -22,30 +22,6 @@ double wavefronts(const Kernel& kernel, const Limits& limits) {
 
 }  // namespace
 
-double flops_by_memory(double bytes_per_second, double bytes_per_flop) {
-  return bytes_per_second / bytes_per_flop;
-}
-
-double bandwidth_for(double flops, double bytes_per_flop) {
-  return flops * bytes_per_flop;
-}
-
-double balance(double peak_flops, double bytes_per_second) {
-  return peak_flops / bytes_per_second;
-}
-
-double bytes_per_flop_with(double reuse, int element_bytes) {
-  return element_bytes / reuse;
-}
-
-double operations(double m, double n, double k) {
-  return 2 * m * n * k;
-}
-
-double in_flight(double latency, double throughput) {
-  return latency * throughput;
-}
-
 Bounds bounds(const Kernel& kernel, const Device& device) {
   const Limits& limits = device.limits;
   const double clocks = device.multiprocessors * device.clock_hz;  // of all SMs in a second
@@ -73,6 +49,30 @@ Bounds bounds(const Kernel& kernel, const Device& device) {
 
 double allowed(const Bounds& bounds, Bound bound) {
   return std::array{bounds.arithmetic, bounds.issue, bounds.pipe, bounds.memory}[int(bound)];
+}
+
+std::optional<Prediction> predict(std::string_view lab,
+                                  const std::array<std::int64_t, 3>& shape,
+                                  const Device* device) {
+  const Kernel* kernel = textbook_kernel(lab);
+  if (!kernel) {
+    return std::nullopt;
+  }
+  const auto [m, n, k] = shape;
+  Prediction result;
+  result.shape = shape;
+  result.grid = grid(*kernel, m, n);
+  result.block = {kernel->block_x, kernel->block_y};
+  result.shared_bytes = shared_bytes(*kernel);
+  result.bytes_per_flop = bytes_per_flop(*kernel, m, n, k);
+  result.shared_loads_per_fma = shared_loads_per_fma(*kernel);
+  if (device) {
+    const Bounds found = bounds(*kernel, *device);
+    result.gpu = device->name;
+    result.at_most_flops = found.at_most;
+    result.binding = found.binding;
+  }
+  return result;
 }
 
 }  // namespace gemmlab::model

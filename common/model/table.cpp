@@ -19,20 +19,12 @@ constexpr std::string_view kBlanks = " \t\r";
 
 }  // namespace
 
-std::size_t Row::index(std::string_view column) const {
-  const auto at = std::find(columns_->begin(), columns_->end(), column);
-  if (at == columns_->end()) {
-    throw std::logic_error(fmt::format("{} has no column {}", name_, column));
-  }
-  return at - columns_->begin();
-}
-
 void Row::fail(std::string_view column, const std::string& what) const {
-  fail_at(name_, line_, cells_[index(column)].column, fmt::format("{}: {}", column, what));
+  fail_at(name_, line_, cells_.at(std::string(column)).column, fmt::format("{}: {}", column, what));
 }
 
 const std::string& Row::text(std::string_view column) const {
-  return cells_[index(column)].text;
+  return cells_.at(std::string(column)).text;
 }
 
 double Row::number(std::string_view column) const {
@@ -56,7 +48,6 @@ int Row::whole(std::string_view column) const {
 std::vector<Row> read_table(std::string_view text,
                             const std::string& name,
                             const std::vector<std::string>& columns) {
-  const auto shared = std::make_shared<const std::vector<std::string>>(columns);
   std::vector<Row> rows;
   bool has_names = false;
   std::istringstream lines{std::string(text)};
@@ -68,30 +59,32 @@ std::vector<Row> read_table(std::string_view text,
     if (at == std::string::npos || line[at] == '#') {
       continue;
     }
-    Row row;
-    row.name_ = name;
-    row.line_ = number;
-    row.columns_ = shared;
+    std::vector<Row::Cell> cells;
     while (at != std::string::npos) {
-      const bool is_last = has_names && row.cells_.size() + 1 == columns.size();
+      const bool is_last = has_names && cells.size() + 1 == columns.size();
       const std::size_t end = is_last ? line.size() : line.find_first_of(kBlanks, at);
-      row.cells_.push_back({line.substr(at, end - at), static_cast<int>(at) + 1});
+      cells.push_back({line.substr(at, end - at), static_cast<int>(at) + 1});
       at = end == std::string::npos ? end : line.find_first_not_of(kBlanks, end);
     }
-    if (row.cells_.size() < columns.size()) {
+    if (cells.size() < columns.size()) {
       fail_at(name, number, static_cast<int>(line.size()) + 1,
-              fmt::format("{} is missing: a row has {}", columns[row.cells_.size()],
+              fmt::format("{} is missing: a row has {}", columns[cells.size()],
                           fmt::join(columns, ", ")));
     }
     if (has_names) {
-      rows.push_back(std::move(row));
+      Row& row = rows.emplace_back();
+      row.name_ = name;
+      row.line_ = number;
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        row.cells_[columns[i]] = std::move(cells[i]);
+      }
       continue;
     }
-    for (std::size_t i = 0; i < row.cells_.size(); ++i) {
-      if (i >= columns.size() || row.cells_[i].text != columns[i]) {
-        fail_at(name, number, row.cells_[i].column,
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      if (i >= columns.size() || cells[i].text != columns[i]) {
+        fail_at(name, number, cells[i].column,
                 fmt::format("the columns are {}, in this order; not '{}'", fmt::join(columns, ", "),
-                            row.cells_[i].text));
+                            cells[i].text));
       }
     }
     has_names = true;

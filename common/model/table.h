@@ -2,7 +2,7 @@
 // column is the rest of its line. Lines that start with # are comments.
 #pragma once
 
-#include <memory>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -34,12 +34,10 @@ class Row {
     std::string text;
     int column = 0;  // where it starts, from 1
   };
-  std::size_t index(std::string_view column) const;
 
   std::string name_;
   int line_ = 0;
-  std::shared_ptr<const std::vector<std::string>> columns_;
-  std::vector<Cell> cells_;
+  std::map<std::string, Cell, std::less<>> cells_;
 };
 
 // All rows of a table that has just these columns, in this order. `name` is for messages. Throws

@@ -1,4 +1,4 @@
-// Short names for the integers that logs and shadow cells are made of.
+// Short names for the integers that logs and shadow cells are made of, and ranges of addresses.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,11 @@ using u8 = std::uint8_t;
 using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
+
+struct AddressRange {
+  u64 begin = 0, end = 0;
+  bool contains(u64 address) const { return address - begin < end - begin; }
+};
 
 // Rounds down, also below zero.
 inline std::int64_t floor_divide(std::int64_t a, std::int64_t b) {

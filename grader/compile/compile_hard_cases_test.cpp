@@ -35,7 +35,7 @@ TEST(HardCases, AllComputeWhatTheyDoOnAGpu) {
     ADD_FAILURE() << "line " << finding.at.line << ": " << name(finding.kind);
   }
   for (const ApiError& error : report.errors) {
-    ADD_FAILURE() << "line " << error.at.line << ": " << error.name;
+    ADD_FAILURE() << "line " << error.at.line << ": " << error.error;
   }
   for (int i = 0; i < kLaunches; ++i) {
     EXPECT_EQ(values[i], i + 1) << report.counts.launches.at(i).kernel;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "common/model/prediction.h"
+#include "common/model/roofline.h"
 #include "grader/core/backend.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"

@@ -61,7 +61,7 @@ void complain_of_findings(Trial& trial) {
         {Verdict::timed_out, *reply.out_of_time, {{"", reply.out_of_time->at.line}}});
   }
   for (const ApiError& error : reply.errors) {
-    if (error.name == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
+    if (error.error == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
       trial.complaints.push_back(complaint_of(error));
     }
   }

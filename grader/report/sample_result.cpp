@@ -90,7 +90,7 @@ std::vector<Fact> every_fact() {
                         CompilerErrors{{{"kernel.cu", 3, Severity::error,
                                          ForeignText("expected ';'"), ForeignText("x = 1")}}}};
   ApiError refused_launch;
-  refused_launch.name = "cudaErrorInvalidConfiguration";
+  refused_launch.error = "cudaErrorInvalidConfiguration";
   refused_launch.text = "invalid configuration argument";
   refused_launch.launch = LaunchShape{{1, 1, 1}, {2048, 1, 1}, 0, "tiled"};
   refused_launch.cause = BeyondLimit{LaunchLimit::block_threads, 2048, 1024};

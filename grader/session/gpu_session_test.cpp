@@ -186,7 +186,7 @@ TEST_F(GpuSessionTest, NamesALaunchThatWasRefused) {
   ASSERT_EQ(outcome.reply.errors.size(), 1u);
   const ApiError& error = outcome.reply.errors[0];
   ASSERT_TRUE(error.launch.has_value());
-  EXPECT_EQ(error.name, "cudaErrorInvalidConfiguration");
+  EXPECT_EQ(error.error, "cudaErrorInvalidConfiguration");
   EXPECT_THAT(error.launch->grid, ElementsAre(2, 3, 1));
   EXPECT_THAT(error.launch->block, ElementsAre(32, 8, 1));
   EXPECT_THAT(error.at.file, HasSubstr("module.cpp"));

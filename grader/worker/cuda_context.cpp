@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace gemmlab {
 namespace {
@@ -33,17 +34,6 @@ CuResult synchronize() {
   return result;
 }
 
-Finding finding_of(const CudaError& error) {
-  const auto* meaning = std::find_if(std::begin(kMeanings), std::end(kMeanings),
-                                     [&](const Meaning& each) { return each.error == error.code; });
-  const bool known = meaning != std::end(kMeanings);
-  Finding finding;
-  finding.kind = known ? meaning->kind : FindingKind::crash;
-  finding.fact =
-      DeviceFailure{known ? meaning->fault : DeviceFault::context_lost, error.name, error.call};
-  return finding;
-}
-
 }  // namespace
 
 const CudaDriver& driver() {
@@ -67,22 +57,24 @@ void open_context() {
   }
 }
 
-void throw_failure(const CudaError& error) {
+void must(CuResult result, const char* call) {
+  if (result == 0) {
+    return;
+  }
+  const auto* meaning = std::find_if(std::begin(kMeanings), std::end(kMeanings),
+                                     [&](const Meaning& each) { return each.error == result; });
+  const bool known = meaning != std::end(kMeanings);
+  Finding finding;
+  finding.kind = known ? meaning->kind : FindingKind::crash;
+  finding.fact = DeviceFailure{known ? meaning->fault : DeviceFault::context_lost,
+                               error_name(driver(), result), call};
   RunReply reply;
   reply.dying = true;
-  reply.findings.push_back(finding_of(error));
+  reply.findings.push_back(std::move(finding));
   throw RequestFailed{std::move(reply)};
 }
 
-void must(CuResult result, const char* call) {
-  try {
-    check(driver(), result, call);
-  } catch (const CudaError& error) {
-    throw_failure(error);
-  }
-}
-
-std::uint64_t free_memory() {
+std::uint64_t free_bytes() {
   std::size_t free = 0, total = 0;
   driver().memory_info(&free, &total);
   return free;
@@ -92,7 +84,7 @@ CuPointer allocate_bytes(std::size_t bytes) {
   CuPointer memory = 0;
   const CuResult result = driver().allocate(&memory, std::max<std::size_t>(bytes, 1));
   if (result == kOutOfMemory) {
-    refuse({DeviceTrouble::gpu_memory, free_memory(), bytes, ""});
+    refuse({DeviceTrouble::gpu_memory, free_bytes(), bytes, ""});
   }
   must(result, "cuMemAlloc");
   return memory;
@@ -115,7 +107,7 @@ bool wait_unless_reset() {
   return !is_reset;
 }
 
-bool is_kernel_running() {
+bool is_waiting() {
   return waiting;
 }
 

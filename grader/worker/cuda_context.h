@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "grader/worker/backend.h"
 #include "grader/worker/cuda_driver.h"
@@ -14,6 +15,8 @@ const CudaDriver& driver();
 // Uses the first GPU. Throws RequestFailed if it cannot be used.
 void open_context();
 
+std::uint64_t free_bytes();
+
 // Throw RequestFailed: there is not enough memory.
 CuPointer allocate_bytes(std::size_t bytes);
 void release_bytes(CuPointer memory);
@@ -25,10 +28,11 @@ void wait_for_device();
 // The same, but for a program that may have reset the context: false if it has.
 bool wait_unless_reset();
 
-// The reply to a call of ours that failed after the program had run: what it broke.
-[[noreturn]] void throw_failure(const CudaError& error);
+// Whether it waits right now; for a signal's handler.
+bool is_waiting();
 
-// Calls one of the driver's functions; as throw_failure, if it fails.
+// Throws RequestFailed unless the result is CUDA_SUCCESS: a call of ours that fails after the
+// program has run tells what that broke.
 void must(CuResult result, const char* call);
 
 }  // namespace gemmlab

@@ -46,7 +46,7 @@ std::string error_name(const CudaDriver& driver, CuResult result) {
 
 void check(const CudaDriver& driver, CuResult result, const char* call) {
   if (result != 0) {
-    throw CudaError(result, error_name(driver, result), call);
+    throw CudaError(error_name(driver, result), call);
   }
 }
 

@@ -84,10 +84,9 @@ enum CuError : int {
 
 struct CudaError : std::runtime_error {
   // "CUDA_ERROR_OUT_OF_MEMORY"; the call is ours, by cuda.h's name.
-  CudaError(CuResult result, const std::string& name, const std::string& call)
-      : std::runtime_error(call + ": " + name), code(result), name(name), call(call) {}
-  CuResult code;
-  std::string name, call;
+  CudaError(const std::string& name, const std::string& call)
+      : std::runtime_error(call + ": " + name), name(name) {}
+  std::string name;
 };
 
 // Null where no driver is installed.

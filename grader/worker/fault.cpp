@@ -19,22 +19,14 @@ struct Watch {
   const Channel* channel = nullptr;
   std::string module_path;
   const MappedMatrices* matrices = nullptr;
-  simt::SourcePositions* positions = nullptr;
 };
 Watch* watch;  // signal handlers have no other way to their state
 
 HostFault fault_of(int signal) {
-  switch (signal) {
-    case SIGSEGV:
-    case SIGBUS:
-      return HostFault::memory;
-    case SIGFPE:
-      return HostFault::division;
-    case SIGILL:
-      return HostFault::illegal_instruction;
-    default:
-      return HostFault::abort;
-  }
+  return signal == SIGSEGV || signal == SIGBUS ? HostFault::memory
+         : signal == SIGFPE                    ? HostFault::division
+         : signal == SIGILL                    ? HostFault::illegal_instruction
+                                               : HostFault::abort;
 }
 
 Place current_position() {
@@ -79,7 +71,7 @@ void on_fault(int signal, siginfo_t* info, void*) {
 
 // As on_fault: the last words of a program that would run on for ever.
 void on_time_up(int, siginfo_t*, void* ucontext) {
-  if (stop_backend(ucontext)) {
+  if (backend().stop(ucontext)) {
     return;
   }
   signal(SIGALRM, SIG_DFL);
@@ -87,7 +79,8 @@ void on_time_up(int, siginfo_t*, void* ucontext) {
   RunReply reply;
   reply.dying = true;
   reply.out_of_time.emplace();
-  reply.out_of_time->reason = is_kernel_running() ? StopReason::gpu_clock : StopReason::host_clock;
+  reply.out_of_time->reason =
+      backend().is_kernel_running() ? StopReason::gpu_clock : StopReason::host_clock;
   reply.out_of_time->at = current_position();
   watch->channel->send(encode(reply));
   _exit(1);
@@ -103,7 +96,7 @@ void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
 }  // namespace
 
 void watch_for_faults(const Channel& channel, const std::string& module_path) {
-  watch = new Watch{&channel, module_path, nullptr, new simt::SourcePositions};
+  watch = new Watch{&channel, module_path, nullptr};
   void* warm_up[1];
   backtrace(warm_up, 1);  // loads libgcc now, not in a handler
   stack_t stack = {};
@@ -123,7 +116,7 @@ Place student_position(void* const* stack, int depth) {
     if (dladdr(stack[i], &info) == 0 || watch->module_path != info.dli_fname) {
       continue;
     }
-    const auto& sites = watch->positions->at(reinterpret_cast<std::uintptr_t>(stack[i]) - 1);
+    const auto& sites = simt::source_chain(reinterpret_cast<std::uintptr_t>(stack[i]) - 1);
     if (!sites.empty() && sites.front().line > 0) {
       return sites.front();
     }

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "common/simt/source/source_position.h"
+#include "common/simt/source/debug_info.h"
 #include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"
 

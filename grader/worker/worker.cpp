@@ -6,13 +6,15 @@
 
 #include <cstdio>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"
 #include "grader/worker/backend.h"
 #include "grader/worker/fault.h"
-#include "grader/worker/timed_calls.h"
 
 namespace {
 
@@ -34,7 +36,7 @@ Loaded loaded(const Entries& entries) {
   if (entries.matmul_host) {
     message.entries.push_back(Entry::matmul_host);
   }
-  message.free_bytes = free_memory();
+  message.free_bytes = backend().free_memory();
   return message;
 }
 
@@ -47,7 +49,7 @@ void stay_on(int cpu) {
   }
 }
 
-// One reply to each kind of request.
+// One reply to each kind of request. All throw RequestFailed.
 class Answer {
  public:
   explicit Answer(const Entries& entries) : entries_(entries) {}
@@ -56,36 +58,93 @@ class Answer {
     const MappedMatrices matrices(kWorkerMatrices,
                                   MatrixLayout(request.m, request.n, request.k, request.placement));
     set_current_matrices(&matrices);
-    RunReply reply = run_backend(request, entries_, matrices);
+    RunReply reply = backend().run(request, entries_, matrices);
     set_current_matrices(nullptr);
     return reply;
   }
 
+  // What was staged before is released.
   RunReply operator()(const StageRequest& request) {
     stay_on(request.cpu);
-    timed_.stage(request, MappedMatrices(kWorkerMatrices, layout_of(request)));
+    const MappedMatrices pools(kWorkerMatrices, layout_of(request));
+    release();
+    staged_ = request;
+    pool_a_ = backend().allocate(request.pool_a);
+    pool_b_ = backend().allocate(request.pool_b);
+    for (int i = 0; i < request.outputs; ++i) {
+      outputs_.push_back(backend().allocate(output_elements()));
+    }
+    backend().write(pool_a_, pools.a(), request.pool_a);
+    backend().write(pool_b_, pools.b(), request.pool_b);
+    poison();
     return {};
   }
 
-  RunReply operator()(const BatchRequest& request) { return timed_.batch(request, entries_); }
+  // Only what must lie within the judge's clock.
+  RunReply operator()(const BatchRequest& request) {
+    if (outputs_.empty()) {
+      refuse({DeviceTrouble::nothing_staged, 0, 0, ""});
+    }
+    const auto& [m, n, k] = std::tie(staged_.m, staged_.n, staged_.k);
+    std::size_t output = 0;
+    backend().start_clock();
+    for (const Window& window : request.calls) {
+      entries_.matmul(pool_a_ + window.a_at, pool_b_ + window.b_at, outputs_[output], m, n, k);
+      output = output + 1 == outputs_.size() ? 0 : output + 1;
+    }
+    for (const float* each : outputs_) {
+      backend().touch(each, output_elements());
+    }
+    RunReply reply;
+    reply.seconds = backend().stop_clock();
+    return reply;
+  }
 
+  // Copies rows of an output to c.
   RunReply operator()(const CollectRequest& request) {
-    timed_.check(request);
-    timed_.collect(request, MappedMatrices(kWorkerMatrices, layout_of(timed_.staged())));
+    if (request.output < 0 || std::size_t(request.output) >= outputs_.size()) {
+      refuse({DeviceTrouble::no_such_output, 0, 0, ""});
+    }
+    const MappedMatrices pools(kWorkerMatrices, layout_of(staged_));
+    const std::size_t n = std::size_t(staged_.n);
+    for (std::size_t i = 0; i < request.rows.size(); ++i) {
+      backend().read(pools.c() + i * n, outputs_[request.output] + request.rows[i] * n, n);
+    }
     return {};
   }
 
-  // Between two requests, so that the judge's clock does not run; a failure shows in the next.
+  // Poisons the outputs for the next batch, between two requests, so that the judge's clock does
+  // not run; a failure shows in the next.
   void renew() {
     try {
-      timed_.poison();
+      poison();
     } catch (const RequestFailed&) {
     }
   }
 
  private:
+  std::size_t output_elements() const { return std::size_t(staged_.m) * staged_.n; }
+
+  void poison() {
+    for (float* output : outputs_) {
+      backend().poison(output, output_elements());
+    }
+  }
+
+  void release() {
+    outputs_.push_back(std::exchange(pool_a_, nullptr));
+    outputs_.push_back(std::exchange(pool_b_, nullptr));
+    for (float* each : std::exchange(outputs_, {})) {
+      if (each != nullptr) {
+        backend().release(each);
+      }
+    }
+  }
+
   const Entries& entries_;
-  TimedCalls timed_;
+  StageRequest staged_;
+  float *pool_a_ = nullptr, *pool_b_ = nullptr;
+  std::vector<float*> outputs_;
 };
 
 void serve(Channel& channel, const Entries& entries) {
@@ -119,7 +178,7 @@ int main(int argc, char** argv) {
   Channel channel(kWorkerSocket);
   Opened opened;
   try {
-    open_backend();
+    backend().open();
   } catch (const RequestFailed& failed) {
     opened.problem = failed.reply.device_problem;
   }
@@ -137,7 +196,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   const Entries entries = entries_of(module);
-  prepare_backend(module);
+  backend().prepare(module);
   channel.send(encode(loaded(entries)));
   serve(channel, entries);
   std::fflush(stdout);

@@ -9,11 +9,16 @@ namespace {
 
 constexpr u64 kNullPage = 4096;
 
-bool none_is_usual(const FastTables&, SiteRecord&, const FastAccess&) {
-  return false;
-}
-
 }  // namespace
+
+FastRequest fast_request() {
+#ifdef SIMT_HAS_AVX2
+  if (__builtin_cpu_supports("avx2")) {
+    return fast_request_avx2;
+  }
+#endif
+  return fast_request_portable;
+}
 
 void Analysis::use_module(Module* module, AddressRange shared) {
   view_.module = module;
@@ -36,7 +41,7 @@ void Analysis::begin_launch(const LaunchState* launch,
   const Arena& arena = view_.arena;
   view_.launch = launch;
   look_ = look;
-  fast_ = look == nullptr ? fast_request() : none_is_usual;
+  fast_ = look == nullptr ? fast_request() : nullptr;
   stacks_ = stacks;
   tables_.arena_begin = arena.begin();
   tables_.arena_bytes = arena.size();

@@ -2,14 +2,13 @@
 // a multiprocessor.
 #pragma once
 
-#include "common/simt/analysis/block_view.h"
 #include "common/simt/analysis/fast_tables.h"
 #include "common/simt/analysis/findings.h"
-#include "common/simt/analysis/passes.h"
 #include "common/simt/analysis/race_finder.h"
 #include "common/simt/analysis/request.h"
 #include "common/simt/analysis/shared_bounds.h"
 #include "common/simt/analysis/site_table.h"
+#include "common/simt/engine/lane.h"
 
 namespace simt {
 
@@ -26,10 +25,8 @@ class CloseLook;
 
 class Analysis {
  public:
-  Analysis(const Arena& arena, const VariableShadow& variables, SourceMap* sources)
-      : view_{arena},
-        shared_bounds_(view_, &findings_),
-        races_(view_, variables, sources, &findings_) {}
+  Analysis(const Arena& arena, const VariableShadow& variables)
+      : view_{arena}, shared_bounds_(view_, &findings_), races_(view_, variables, &findings_) {}
   Analysis(const Analysis&) = delete;
   Analysis& operator=(const Analysis&) = delete;
 
@@ -45,7 +42,7 @@ class Analysis {
   void request(const Request& request);
   // The quick way, for all 32 lanes. False: not such a case, and nothing has happened.
   bool usual_request(const FastAccess& access) {
-    if (!fast_(tables_, sites_[access.code], access)) {
+    if (fast_ == nullptr || !fast_(tables_, sites_[access.code], access)) {
       return false;
     }
     accesses_ += kWarpSize;
@@ -78,7 +75,7 @@ class Analysis {
   BlockView view_;
   StackRange stacks_;
   FastTables tables_;
-  FastRequest fast_ = fast_request();
+  FastRequest fast_ = nullptr;  // null: only the general way
   CloseLook* look_ = nullptr;
   SiteTable sites_;
   FindingLog findings_;

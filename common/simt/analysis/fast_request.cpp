@@ -19,7 +19,7 @@ bool global_request(const FastTables& t,
                     SiteRecord& site,
                     const FastAccess& access,
                     const Runs& runs) {
-  const Extent& extent = t.extents[(runs.run[0].address - t.arena_begin) >> t.slot_shift];
+  const AddressRange& extent = t.extents[(runs.run[0].address - t.arena_begin) >> t.slot_shift];
   for (int k = 0; k < runs.count; ++k) {
     const Run& run = runs.run[k];
     if (run.address < extent.begin || run.address + u64{run.accesses()} * kBytes > extent.end) {

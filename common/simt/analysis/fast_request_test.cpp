@@ -6,8 +6,8 @@
 #include <array>
 #include <functional>
 
-#include "common/simt/analysis/passes.h"
 #include "common/simt/analysis/race_check.h"
+#include "common/simt/analysis/request.h"
 
 namespace simt {
 namespace {
@@ -52,7 +52,7 @@ struct World {
   std::vector<u64> written, read;
   std::vector<u32> value;
   std::vector<u16> writer, reader;
-  Extent extent;
+  AddressRange extent;
   BlockState block;
   FastTables tables;
   SiteRecord site;

@@ -13,7 +13,7 @@ namespace simt {
 struct FastTables {
   u64 arena_begin = 0, arena_bytes = 0;
   unsigned slot_shift = 0;
-  const Extent* extents = nullptr;
+  const AddressRange* extents = nullptr;
   GlobalShadow global;
   u64 first_serial = 0, serial = 0;  // of the launch, of the block
   bool parallel = false;             // several OS threads are at the global cells

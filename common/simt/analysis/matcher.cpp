@@ -114,7 +114,7 @@ bool Matcher::issue_usual(const LaneLog* logs, u32 entry, u32 first_thread) {
 SourceOrder Matcher::order_of(AccessCode code) {
   SiteRecord& site = analysis_.sites()[code];
   if (site.order == 0) {
-    site.order = sources_.order_of(code);
+    site.order = analysis_.view().module->order_of(code);
   }
   return site.order;
 }

@@ -3,13 +3,12 @@
 
 #include "common/simt/analysis/analysis.h"
 #include "common/simt/engine/lane.h"
-#include "common/simt/source/source_order.h"
 
 namespace simt {
 
 class Matcher {
  public:
-  Matcher(Analysis* analysis, SourceMap* sources) : analysis_(*analysis), sources_(*sources) {}
+  explicit Matcher(Analysis* analysis) : analysis_(*analysis) {}
 
   // Issues what can be matched of the logs of `count` lanes from `lanes` on, and removes it. Lanes
   // whose logs are equal go together; else, again and again, those whose next access is the lowest
@@ -30,7 +29,6 @@ class Matcher {
   SourceOrder order_of(AccessCode code);
 
   Analysis& analysis_;
-  SourceMap& sources_;
   Request request_;
   u32 low_[8 + kWarpSize] = {};  // lower halves of addresses, from the eighth on
   u32 value_[kWarpSize] = {};

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "common/simt/engine/block_state.h"
+#include "common/simt/engine/launch_state.h"
 #include "common/simt/memory/arena.h"
 
 namespace simt {
@@ -18,14 +18,15 @@ struct Conflict {
 };
 
 // Cells of a block's shared memory.
-class SharedCells {
+template <u32 kCellBytes>
+class BlockCells {
  public:
   using Cell = Touch;
-  static constexpr u32 kBytes = 4;
-  SharedCells(SharedShadow& shadow, const BlockState& block, u64 begin)
+  static constexpr u32 kBytes = kCellBytes;
+  BlockCells(SharedShadow& shadow, const BlockState& block, u64 begin)
       : shadow_(shadow), block_(block), begin_(begin) {}
 
-  u64 index(u64 address) const { return (address - begin_) / 4; }
+  u64 index(u64 address) const { return (address - begin_) / kBytes; }
   Cell mine(u32 thread) const { return touch_of(thread, block_.clock); }
   bool unordered(Cell before, u32 thread) const { return !ordered(before, thread, block_.clock); }
   Cell joined(Cell before, Cell mine) const { return simt::joined(before, mine, block_.clock); }
@@ -37,7 +38,6 @@ class SharedCells {
   u32& value(u64 c) { return shadow_.value[c]; }
   u16& writer(u64 c) { return shadow_.writer[c]; }
   u16& reader(u64 c) { return shadow_.reader[c]; }
-  static bool is_atomic(Cell cell) { return (cell & kTouchAtomic) != 0; }
   // Whether a write may be unordered with what some other thread does now.
   bool still_matters(Cell before) const { return clock_of(before) >= block_.clock.barrier; }
 
@@ -46,20 +46,10 @@ class SharedCells {
   const BlockState& block_;
   u64 begin_;
 };
-
-// Bytes of a block's shared memory, for accesses of less than four, whose neighbours are other
-// threads' business. An access to the same byte as a part of four is not seen here.
-class SharedBytes : public SharedCells {
- public:
-  static constexpr u32 kBytes = 1;
-  SharedBytes(SharedShadow& shadow, const BlockState& block, u64 begin)
-      : SharedCells(shadow, block, begin), begin_(begin) {}
-
-  u64 index(u64 address) const { return address - begin_; }
-
- private:
-  u64 begin_;
-};
+using SharedCells = BlockCells<4>;
+// Bytes, for accesses of less than four, whose neighbours are other threads' business. An access to
+// the same byte as a part of four is not seen here.
+using SharedBytes = BlockCells<1>;
 
 // Cells of the arena, or of variables. Several OS threads may be at them, so a write is exchanged
 // before the readers are looked at, and a read is noted before the writer is.
@@ -98,7 +88,6 @@ class GlobalCells {
   u32& value(u64 c) { return shadow_.value[c]; }
   u16& writer(u64 c) { return shadow_.writer[c]; }
   u16& reader(u64 c) { return shadow_.reader[c]; }
-  static bool is_atomic(Cell cell) { return (cell & kTouchAtomic) != 0; }
   bool still_matters(Cell before) const { return before >= first_ << 32; }
   bool same_block(Cell cell) const { return cell >> 32 == block_.serial; }
 
@@ -107,6 +96,11 @@ class GlobalCells {
   const BlockState& block_;
   u64 begin_, first_;
 };
+
+template <class Cell>
+bool is_atomic_touch(Cell cell) {
+  return (cell & kTouchAtomic) != 0;
+}
 
 template <class Cells>
 Conflict check_read(Cells& cells, u64 c, u32 thread, u16 site) {
@@ -137,7 +131,7 @@ Conflict check_write(Cells& cells, u64 c, u32 thread, u16 site, u32 value) {
     return {Conflict::Kind::race, read, cells.reader(c), false};
   }
   if (cells.unordered(before, thread)) {
-    const bool same = old_value == value && !Cells::is_atomic(before);
+    const bool same = old_value == value && !is_atomic_touch(before);
     return {same ? Conflict::Kind::same_value : Conflict::Kind::race, before, writer, true};
   }
   return {};
@@ -147,10 +141,10 @@ Conflict check_write(Cells& cells, u64 c, u32 thread, u16 site, u32 value) {
 template <class Cells>
 Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site) {
   const auto before = cells.written(c);
-  const bool shared_with_atomics = Cells::is_atomic(before) && cells.unordered(before, thread);
+  const bool shared_with_atomics = is_atomic_touch(before) && cells.unordered(before, thread);
   const auto mine = cells.mine(thread) | kTouchAtomic;
   const u16 writer = cells.writer(c);
-  if (Cells::is_atomic(before) || !cells.still_matters(before)) {
+  if (is_atomic_touch(before) || !cells.still_matters(before)) {
     cells.exchange_written(c, shared_with_atomics ? cells.joined(before, mine) : mine);
     cells.writer(c) = site;
   }
@@ -161,7 +155,7 @@ Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site) {
   if (cells.unordered(read, thread)) {
     return {Conflict::Kind::race, read, cells.reader(c), false};
   }
-  if (!Cells::is_atomic(before) && cells.unordered(before, thread)) {
+  if (!is_atomic_touch(before) && cells.unordered(before, thread)) {
     return {Conflict::Kind::race, before, writer, true};
   }
   return {};
@@ -170,15 +164,13 @@ Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site) {
 // An access to less than four bytes.
 template <class Cells>
 Conflict check_part(Cells& cells, u64 c, bool is_write) {
-  const auto before = cells.written(c);
-  if (before != 0) {
+  if (cells.written(c) != 0) {
     return {};
   }
-  if (!is_write) {
-    return {Conflict::Kind::unwritten};
+  if (is_write) {
+    cells.mark_written(c);
   }
-  cells.mark_written(c);
-  return {};
+  return {is_write ? Conflict::Kind::none : Conflict::Kind::unwritten};
 }
 
 }  // namespace simt

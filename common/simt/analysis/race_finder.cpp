@@ -129,7 +129,7 @@ void RaceFinder::note(const Conflict& conflict,
   // By a fence there and an atomic here, before this access: what makes a hand-over. Which cells it
   // is for is not known.
   const bool handed_over = other_block && view_.launch->fenced && met_others_;
-  const AccessCode code = request.code, other = SiteNumbers::code_of(conflict.site);
+  const AccessCode code = request.code, other = code_of_site(conflict.site);
   // Whoever swaps finds out whether what he read before still holds: a loop of compare-and-swaps
   // may begin with a plain read.
   const bool verified = (access_of(code) == Access::read && is_swap(other)) ||
@@ -150,7 +150,7 @@ void RaceFinder::note(const Conflict& conflict,
 
 RaceCause RaceFinder::cause_of(
     const Conflict& conflict, AccessCode code, u32 thread, bool is_global, bool of_variable) const {
-  const AccessCode other = SiteNumbers::code_of(conflict.site);
+  const AccessCode other = code_of_site(conflict.site);
   const bool both_write = is_write(code) && conflict.before_wrote;
   if (access_of(code) == Access::read && conflict.before_wrote && copies_.count(other) != 0) {
     return RaceCause::missing_wait;
@@ -164,7 +164,7 @@ RaceCause RaceFinder::cause_of(
   if (conflict.kind == Conflict::Kind::same_value && both_write) {
     return RaceCause::same_place;
   }
-  const Place here = sources_.site_of(code), there = sources_.site_of(other);
+  const Place here = view_.module->site_of(code), there = view_.module->site_of(other);
   if (is_global && (!there.is_known() || (there.line == here.line && there.file == here.file))) {
     return RaceCause::sum_without_atomics;
   }
@@ -181,9 +181,9 @@ bool RaceFinder::in_next_round(AccessCode code, const Conflict& conflict) const 
   if (is_write(code) == conflict.before_wrote || view_.block->last_barrier == 0) {
     return false;
   }
-  const Place here = sources_.site_of(code);
-  const Place there = sources_.site_of(SiteNumbers::code_of(conflict.site));
-  const Place barrier = sources_.site_of(view_.block->last_barrier);
+  const Place here = view_.module->site_of(code);
+  const Place there = view_.module->site_of(code_of_site(conflict.site));
+  const Place barrier = view_.module->site_of(view_.block->last_barrier);
   const Place& write = is_write(code) ? here : there;
   const Place& read = is_write(code) ? there : here;
   return write.file == read.file && write.file == barrier.file && write.line > 0 &&

@@ -4,11 +4,9 @@
 
 #include <set>
 
-#include "common/simt/analysis/block_view.h"
 #include "common/simt/analysis/findings.h"
 #include "common/simt/analysis/request.h"
-#include "common/simt/memory/variable_shadow.h"
-#include "common/simt/source/source_order.h"
+#include "common/simt/memory/arena.h"
 
 namespace simt {
 
@@ -16,11 +14,8 @@ struct Conflict;
 
 class RaceFinder {
  public:
-  RaceFinder(const BlockView& view,
-             const VariableShadow& variables,
-             SourceMap* sources,
-             FindingLog* findings)
-      : view_(view), variables_(variables), sources_(*sources), findings_(*findings) {}
+  RaceFinder(const BlockView& view, const VariableShadow& variables, FindingLog* findings)
+      : view_(view), variables_(variables), findings_(*findings) {}
 
   SharedShadow& shared() { return shared_; }
 
@@ -32,7 +27,7 @@ class RaceFinder {
   void renew(u64 begin, u64 end);
   void clear() { copies_.clear(); }
 
-  // `site`: the request's number, by SiteNumbers.
+  // `site`: the request's number, by site_number().
   void check_global(const Request& request, u16 site);
   void check_variables(const Request& request, u16 site);
   void check_shared(const Request& request, u16 site);
@@ -55,7 +50,6 @@ class RaceFinder {
 
   const BlockView& view_;
   const VariableShadow& variables_;
-  SourceMap& sources_;
   FindingLog& findings_;
   SharedShadow shared_;
   SharedShadow narrow_;          // a cell a byte; empty until someone accesses less than four

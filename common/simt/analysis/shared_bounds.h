@@ -4,7 +4,6 @@
 
 #include <map>
 
-#include "common/simt/analysis/block_view.h"
 #include "common/simt/analysis/findings.h"
 #include "common/simt/analysis/site_table.h"
 
@@ -44,11 +43,5 @@ class SharedBounds {
   FindingLog& findings_;
   std::map<AccessCode, Stray> strays_;
 };
-
-// Of an access outside of what it is about.
-inline FindingKind bounds_kind(AccessCode code) {
-  return access_of(code) == Access::read ? FindingKind::out_of_bounds_read
-                                         : FindingKind::out_of_bounds_write;
-}
 
 }  // namespace simt

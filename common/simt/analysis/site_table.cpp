@@ -26,36 +26,24 @@ void SiteTable::clear() {
   used_ = 0;
 }
 
-SiteRecord& SiteTable::add(AccessCode code, size_t place) {
+SiteRecord& SiteTable::add(AccessCode code) {
   if (2 * ++used_ > places_.size()) {
-    grow();
-    place = (code * 2654435761u) >> shift_;
-    while (places_[place].code != 0) {
-      place = (place + 1) & (places_.size() - 1);
+    std::vector<SiteRecord> old(places_.size() * 2);
+    std::swap(old, places_);
+    --shift_;
+    for (const SiteRecord& site : old) {
+      if (site.code != 0) {
+        place_of(site.code) = site;
+      }
     }
   }
-  places_[place].code = code;
-  places_[place].id = SiteNumbers::number_of(code);
-  return places_[place];
+  SiteRecord& site = place_of(code);
+  site.code = code;
+  site.id = site_number(code);
+  return site;
 }
 
-void SiteTable::grow() {
-  std::vector<SiteRecord> old(places_.size() * 2);
-  std::swap(old, places_);
-  --shift_;
-  for (const SiteRecord& site : old) {
-    if (site.code == 0) {
-      continue;
-    }
-    size_t place = (site.code * 2654435761u) >> shift_;
-    while (places_[place].code != 0) {
-      place = (place + 1) & (places_.size() - 1);
-    }
-    places_[place] = site;
-  }
-}
-
-u16 SiteNumbers::number_of(AccessCode code) {
+u16 site_number(AccessCode code) {
   Numbers& all = all_numbers();
   const std::lock_guard lock(all.mutex);
   const auto [entry, is_new] = all.numbers.try_emplace(code, 0);
@@ -66,13 +54,13 @@ u16 SiteNumbers::number_of(AccessCode code) {
   return entry->second;
 }
 
-AccessCode SiteNumbers::code_of(u16 number) {
+AccessCode code_of_site(u16 number) {
   Numbers& all = all_numbers();
   const std::lock_guard lock(all.mutex);
   return number < all.codes.size() ? all.codes[number] : 0;
 }
 
-void SiteNumbers::clear() {
+void forget_site_numbers() {
   Numbers& all = all_numbers();
   const std::lock_guard lock(all.mutex);
   all.numbers.clear();

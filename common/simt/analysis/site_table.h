@@ -6,7 +6,6 @@
 
 #include "common/facts/counts.h"
 #include "common/simt/source/access_code.h"
-#include "common/simt/source/source_order.h"
 
 namespace simt {
 
@@ -27,14 +26,8 @@ class SiteTable {
   SiteTable() : places_(1 << 10) {}
 
   SiteRecord& operator[](AccessCode code) {
-    size_t place = (code * 2654435761u) >> shift_;
-    while (places_[place].code != code) {
-      if (places_[place].code == 0) {
-        return add(code, place);
-      }
-      place = (place + 1) & (places_.size() - 1);
-    }
-    return places_[place];
+    SiteRecord& place = place_of(code);
+    return place.code == code ? place : add(code);
   }
 
   void clear();
@@ -49,8 +42,15 @@ class SiteTable {
   }
 
  private:
-  SiteRecord& add(AccessCode code, size_t place);
-  void grow();
+  // Where the code is, or is to be.
+  SiteRecord& place_of(AccessCode code) {
+    size_t place = (code * 2654435761u) >> shift_;
+    while (places_[place].code != code && places_[place].code != 0) {
+      place = (place + 1) & (places_.size() - 1);
+    }
+    return places_[place];
+  }
+  SiteRecord& add(AccessCode code);
 
   std::vector<SiteRecord> places_;  // a power of two, at most half full
   size_t used_ = 0;
@@ -58,11 +58,8 @@ class SiteTable {
 };
 
 // Numbers for sites, the same for all multiprocessors.
-class SiteNumbers {
- public:
-  static u16 number_of(AccessCode code);
-  static AccessCode code_of(u16 number);  // 0 for 0
-  static void clear();
-};
+u16 site_number(AccessCode code);
+AccessCode code_of_site(u16 number);  // 0 for 0
+void forget_site_numbers();
 
 }  // namespace simt

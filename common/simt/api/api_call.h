@@ -1,7 +1,9 @@
 // One call of CUDA's API by the student's host code: its name, and where it was.
 #pragma once
 
-#include "common/simt/engine/current_machine.h"
+#include <utility>
+
+#include "common/simt/engine/machine.h"
 
 namespace simt {
 
@@ -11,11 +13,21 @@ class ApiCall {
       : machine(current_machine()), code(access_code(return_address, 0)), name_(name) {}
 
   // Ends the call with `error`, which the run's report tells of; `cause` says what was wrong.
-  cudaError_t fail(cudaError_t error, ApiCause cause = Unexplained{}) const;
+  cudaError_t fail(cudaError_t error, ApiCause cause = Unexplained{}) const {
+    ApiError failed;
+    failed.call = name_;
+    failed.cause = std::move(cause);
+    failed.at = machine.module != nullptr ? machine.module->site_of(code) : Place{};
+    failed.at.what = "call";
+    return machine.fail(error, std::move(failed));
+  }
   cudaError_t fail(cudaError_t error, Misuse what) const { return fail(error, Misused{what}); }
 
   // An error that an earlier kernel left for good, or cudaSuccess.
-  cudaError_t sticky() const;
+  cudaError_t sticky() const {
+    const cudaError_t error = machine.errors.sticky();
+    return error == cudaSuccess ? error : fail(error, Misuse::device_is_broken);
+  }
 
   Machine& machine;
   const AccessCode code;  // of the call's place

@@ -65,12 +65,11 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
       (sides.to_device != ((kind & 1) != 0) || sides.from_device != ((kind & 2) != 0))) {
     return call.fail(cudaErrorInvalidValue, sides);
   }
-  if (const auto fault =
-          sides.to_device ? bounds_fault(m, to, bytes, Role::target) : std::nullopt) {
-    return call.fail(cudaErrorInvalidValue, *fault);
+  auto fault = sides.to_device ? bounds_fault(m, to, bytes, Role::target) : std::nullopt;
+  if (!fault && sides.from_device) {
+    fault = bounds_fault(m, from, bytes, Role::source);
   }
-  if (const auto fault =
-          sides.from_device ? bounds_fault(m, from, bytes, Role::source) : std::nullopt) {
+  if (fault) {
     return call.fail(cudaErrorInvalidValue, *fault);
   }
   std::memmove(to, from, bytes);

@@ -1,6 +1,7 @@
-// Devices and errors of CUDA's API.
+// Devices, errors and what CUDA's API says of kernels.
 #include <algorithm>
 #include <cstring>
+#include <map>
 
 #include "common/simt/api/api_call.h"
 #include "common/simt/device_limits.h"
@@ -41,37 +42,26 @@ cudaDeviceProp make_properties() {
 }
 
 int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
-  switch (attribute) {
-    case cudaDevAttrMaxThreadsPerBlock:
-      return p.maxThreadsPerBlock;
-    case cudaDevAttrMaxBlockDimX:
-    case cudaDevAttrMaxBlockDimY:
-    case cudaDevAttrMaxBlockDimZ:
-      return p.maxThreadsDim[attribute - cudaDevAttrMaxBlockDimX];
-    case cudaDevAttrMaxGridDimX:
-    case cudaDevAttrMaxGridDimY:
-    case cudaDevAttrMaxGridDimZ:
-      return p.maxGridSize[attribute - cudaDevAttrMaxGridDimX];
-    case cudaDevAttrMaxSharedMemoryPerBlock:
-      return static_cast<int>(p.sharedMemPerBlock);
-    case cudaDevAttrWarpSize:
-      return p.warpSize;
-    case cudaDevAttrMaxRegistersPerBlock:
-      return p.regsPerBlock;
-    case cudaDevAttrMultiProcessorCount:
-      return p.multiProcessorCount;
-    case cudaDevAttrMaxThreadsPerMultiProcessor:
-      return p.maxThreadsPerMultiProcessor;
-    case cudaDevAttrComputeCapabilityMajor:
-      return p.major;
-    case cudaDevAttrComputeCapabilityMinor:
-      return p.minor;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
-      return static_cast<int>(p.sharedMemPerMultiprocessor);
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
-      return static_cast<int>(p.sharedMemPerBlockOptin);
-  }
-  return -1;
+  const std::map<int, std::size_t> values = {
+      {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
+      {cudaDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
+      {cudaDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
+      {cudaDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
+      {cudaDevAttrMaxGridDimX, p.maxGridSize[0]},
+      {cudaDevAttrMaxGridDimY, p.maxGridSize[1]},
+      {cudaDevAttrMaxGridDimZ, p.maxGridSize[2]},
+      {cudaDevAttrMaxSharedMemoryPerBlock, p.sharedMemPerBlock},
+      {cudaDevAttrWarpSize, p.warpSize},
+      {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
+      {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
+      {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
+      {cudaDevAttrComputeCapabilityMajor, p.major},
+      {cudaDevAttrComputeCapabilityMinor, p.minor},
+      {cudaDevAttrMaxSharedMemoryPerMultiprocessor, p.sharedMemPerMultiprocessor},
+      {cudaDevAttrMaxSharedMemoryPerBlockOptin, p.sharedMemPerBlockOptin},
+  };
+  const auto found = values.find(attribute);
+  return found == values.end() ? -1 : static_cast<int>(found->second);
 }
 
 // One device, number 0.
@@ -79,7 +69,69 @@ cudaError_t check_device(const ApiCall& call, int device) {
   return device == 0 ? cudaSuccess : call.fail(cudaErrorInvalidDevice, NoSuchDevice{device});
 }
 
+// By the kernel's __launch_bounds__; 0: it has none.
+int bound_of(const void* function) {
+  const Machine& m = current_machine();
+  return m.module == nullptr ? 0 : m.module->bound_of(reinterpret_cast<u64>(function));
+}
+
+// The most threads that a block of the kernel can have.
+int most_threads(const void* function) {
+  const int most = static_cast<int>(kMaxThreads), bound = bound_of(function);
+  return bound > 0 ? std::min(bound, most) : most;
+}
+
 }  // namespace
+
+cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int value) {
+  SIMT_API_CALL("cudaFuncSetAttribute");
+  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) {
+    return cudaSuccess;
+  }
+  if (value < 0 || static_cast<std::size_t>(value) > kMaxSharedBytes) {
+    return call.fail(cudaErrorInvalidValue,
+                     BeyondLimit{LaunchLimit::dynamic_shared, value, kMaxSharedBytes});
+  }
+  auto& allowed = call.machine.errors.allowed_dynamic_bytes;
+  allowed = std::max(allowed, static_cast<std::size_t>(value));
+  return cudaSuccess;
+}
+
+// Registers are not known here, and static shared memory is not either.
+cudaError_t blocks_per_multiprocessor(int* blocks,
+                                      const void* function,
+                                      int block_threads,
+                                      std::size_t dynamic_bytes) {
+  if (const int bound = bound_of(function); bound > 0 && block_threads > bound) {
+    *blocks = 0;  // a launch of such blocks is refused
+    return cudaSuccess;
+  }
+  const int by_threads = kMaxThreadsPerMultiprocessor / std::max(1, (block_threads + 31) / 32 * 32);
+  const auto by_shared =
+      static_cast<int>(kSharedBytesPerMultiprocessor / (dynamic_bytes + kReservedSharedBytes));
+  *blocks = std::min({by_threads, by_shared, kMaxBlocksPerMultiprocessor});
+  return cudaSuccess;
+}
+
+cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* function) {
+  *attributes = {};
+  attributes->maxThreadsPerBlock = most_threads(function);
+  attributes->numRegs = 32;  // any number: none is known
+  attributes->ptxVersion = attributes->binaryVersion = 90;
+  attributes->maxDynamicSharedSizeBytes =
+      static_cast<int>(current_machine().errors.allowed_dynamic_bytes);
+  attributes->preferredShmemCarveout = -1;
+  return cudaSuccess;
+}
+
+cudaError_t best_block(
+    int* blocks, int* block_threads, const void* function, std::size_t dynamic_bytes, int limit) {
+  const int most = most_threads(function);
+  *block_threads = limit > 0 ? std::min(limit, most) : most;
+  blocks_per_multiprocessor(blocks, function, *block_threads, dynamic_bytes);
+  *blocks *= kMultiprocessors;
+  return cudaSuccess;
+}
 
 }  // namespace simt
 
@@ -92,10 +144,22 @@ cudaError_t cudaPeekAtLastError() {
   return current_machine().errors.peek();
 }
 const char* cudaGetErrorString(cudaError_t error) {
-  return error_text(error);
+  switch (error) {
+#define SIMT_TEXT(name, number, text) \
+  case name:                          \
+    return text;
+    SIMT_CUDA_ERRORS(SIMT_TEXT)
+  }
+  return "unrecognized error code";
 }
 const char* cudaGetErrorName(cudaError_t error) {
-  return error_name(error);
+  switch (error) {
+#define SIMT_NAME(name, number, text) \
+  case name:                          \
+    return #name;
+    SIMT_CUDA_ERRORS(SIMT_NAME)
+  }
+  return "unrecognized error code";
 }
 
 cudaError_t cudaDeviceSynchronize() {

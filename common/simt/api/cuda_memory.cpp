@@ -1,4 +1,6 @@
 // cudaMalloc, cudaFree and their relatives.
+#include <algorithm>
+
 #include "common/simt/api/api_call.h"
 #include "common/simt/shim/cuda_api.h"
 
@@ -7,16 +9,10 @@ namespace {
 
 // The only host matrix of just that many bytes.
 const HostMatrix* host_matrix_of(const Machine& machine, u64 bytes) {
-  const HostMatrix* found = nullptr;
-  for (const HostMatrix& matrix : machine.host_matrices) {
-    if (matrix.bytes() == bytes) {
-      if (found != nullptr) {
-        return nullptr;
-      }
-      found = &matrix;
-    }
-  }
-  return found;
+  const std::vector<HostMatrix>& all = machine.host_matrices;
+  const auto fits = [bytes](const HostMatrix& matrix) { return matrix.bytes() == bytes; };
+  const auto found = std::find_if(all.begin(), all.end(), fits);
+  return std::count_if(found, all.end(), fits) == 1 ? &*found : nullptr;
 }
 
 cudaError_t allocate_for_student(const ApiCall& call,

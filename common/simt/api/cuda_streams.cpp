@@ -62,15 +62,16 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return cudaSuccess;
 }
 
-cudaError_t cudaStreamSynchronize(cudaStream_t) {
-  SIMT_API_CALL("cudaStreamSynchronize");
-  return call.sticky();
-}
-
-cudaError_t cudaStreamQuery(cudaStream_t) {
-  SIMT_API_CALL("cudaStreamQuery");
-  return call.sticky();
-}
+// Nothing is under way: only an error that sticks is left to tell.
+#define SIMT_NOTHING_TO_WAIT_FOR(name, handle) \
+  cudaError_t name(handle) {                   \
+    SIMT_API_CALL(#name);                      \
+    return call.sticky();                      \
+  }
+SIMT_NOTHING_TO_WAIT_FOR(cudaStreamSynchronize, cudaStream_t)
+SIMT_NOTHING_TO_WAIT_FOR(cudaStreamQuery, cudaStream_t)
+SIMT_NOTHING_TO_WAIT_FOR(cudaEventSynchronize, cudaEvent_t)
+SIMT_NOTHING_TO_WAIT_FOR(cudaEventQuery, cudaEvent_t)
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) {
   return cudaSuccess;
@@ -103,16 +104,6 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
 
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
   return cudaEventRecord(event, stream);
-}
-
-cudaError_t cudaEventQuery(cudaEvent_t) {
-  SIMT_API_CALL("cudaEventQuery");
-  return call.sticky();
-}
-
-cudaError_t cudaEventSynchronize(cudaEvent_t) {
-  SIMT_API_CALL("cudaEventSynchronize");
-  return call.sticky();
 }
 
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) {

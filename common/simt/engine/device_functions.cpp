@@ -1,10 +1,13 @@
-// What kernels call: who they are, and waiting for each other.
+// What kernels call: who they are, waiting for each other, and atomics.
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
+#include <type_traits>
 
 #include "common/simt/engine/lane.h"
 #include "common/simt/engine/launch_state.h"
 #include "common/simt/engine/machine.h"
+#include "common/simt/shim/atomic_functions.h"
 
 namespace simt {
 namespace {
@@ -36,11 +39,29 @@ u64 wait_for_warp(unsigned mask, Wish wish, u64 value, const void* return_addres
   return wait(LaneState::at_warp_barrier, wish, value, return_address);
 }
 
-// What assert() of a kernel prints on a GPU.
-void print_assertion(const char* text, const char* file, unsigned line, const char* function) {
-  const uint3 block = block_index(), thread = thread_index();
-  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
-               file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);
+// Atomics are logged as what they are, and carried out at once.
+// Replaces the value by update(value), atomically; returns the old one.
+template <class T, class Update>
+T change(T* address, Update update) {
+  using Bits = std::conditional_t<sizeof(T) == 4, u32, u64>;
+  Bits* bits = reinterpret_cast<Bits*>(address);
+  Bits before = __atomic_load_n(bits, __ATOMIC_SEQ_CST);
+  for (;;) {
+    T old;
+    std::memcpy(&old, &before, sizeof old);
+    const T wanted = update(old);
+    Bits after;
+    std::memcpy(&after, &wanted, sizeof after);
+    if (__atomic_compare_exchange_n(bits, &before, after, false, __ATOMIC_SEQ_CST,
+                                    __ATOMIC_SEQ_CST)) {
+      return old;
+    }
+  }
+}
+
+float add_element(float* address, float value, const void* return_address) {
+  log_access(address, kAtomic4, return_address);
+  return change(address, [value](float old) { return old + value; });
 }
 
 }  // namespace
@@ -133,6 +154,39 @@ extern "C" [[noreturn]] void __assert_fail(const char* text,
     std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, text);
     std::abort();
   }
-  simt::print_assertion(text, file, line, function);
+  // What it prints on a GPU.
+  const uint3 block = simt::block_index(), thread = simt::thread_index();
+  std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+               file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);
   simt::trap();
+}
+
+using namespace simt;
+
+// The return address is the student's call, so each function logs by itself.
+#define SIMT_ATOMIC(type, name, after)                                                    \
+  type name(type* address, type value) {                                                  \
+    log_access(address, sizeof(type) == 4 ? kAtomic4 : simt::kAtomic8,                    \
+               __builtin_return_address(0));                                              \
+    return change(address, [value]([[maybe_unused]] type old) -> type { return after; }); \
+  }
+SIMT_ATOMICS(SIMT_ATOMIC)
+
+#define SIMT_ATOMIC_CAS(type)                                                       \
+  type atomicCAS(type* address, type compare, type value) {                         \
+    log_access(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8,          \
+               __builtin_return_address(0));                                        \
+    return change(address, [=](type old) { return old == compare ? value : old; }); \
+  }
+SIMT_COMPARE_AND_SWAPS(SIMT_ATOMIC_CAS)
+
+float2 atomicAdd(float2* address, float2 value) {
+  const void* from = __builtin_return_address(0);
+  return {add_element(&address->x, value.x, from), add_element(&address->y, value.y, from)};
+}
+
+float4 atomicAdd(float4* address, float4 value) {
+  const void* from = __builtin_return_address(0);
+  return {add_element(&address->x, value.x, from), add_element(&address->y, value.y, from),
+          add_element(&address->z, value.z, from), add_element(&address->w, value.w, from)};
 }

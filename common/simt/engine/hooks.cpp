@@ -1,4 +1,5 @@
 // What -fsanitize=thread makes student code call: each memory access is appended to the lane's log.
+#include <algorithm>
 #include <cstring>
 
 #include "common/simt/engine/lane.h"
@@ -6,37 +7,24 @@
 
 namespace {
 
-using simt::access_code;
-using simt::hot;
-using simt::kWriteBit;
-using simt::u32;
-using simt::u64;
+using namespace simt;
 
-// Not functions: the return address wanted is the hook's own.
-#define SIMT_LOG(address_, kind_)                                    \
-  do {                                                               \
-    simt::Hot& h = hot;                                              \
-    const u32 entry = h.logged;                                      \
-    h.address[entry] = reinterpret_cast<u64>(address_);              \
-    h.code[entry] = access_code(__builtin_return_address(0), kind_); \
-    h.logged = entry + 1;                                            \
-    if (__builtin_expect(entry + 1 >= h.capacity, 0))                \
-      simt::log_is_full();                                           \
-  } while (false)
+// Always inlined: the return address wanted is the hook's own.
+SIMT_INLINE void log(const void* address, u32 kind) {
+  log_access(address, kind, __builtin_return_address(0));
+}
 
-#define SIMT_LOG_WRITE(address_, kind_)                                \
-  do {                                                                 \
-    hot.write_list[hot.writes++] = static_cast<simt::u16>(hot.logged); \
-    SIMT_LOG(address_, (kind_) | kWriteBit);                           \
-  } while (false)
+SIMT_INLINE void log_write(const void* address, u32 kind) {
+  hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
+  log_access(address, kind | kWriteBit, __builtin_return_address(0));
+}
 
-#define SIMT_LOG_RANGE(log_, address_, bytes_, words_)                                     \
-  do {                                                                                     \
-    const bool words = words_;                                                             \
-    for (u64 offset = 0; offset < (bytes_); offset += words ? 4 : 1) {                     \
-      log_(const_cast<char*>(static_cast<const char*>(address_)) + offset, words ? 2 : 0); \
-    }                                                                                      \
-  } while (false)
+template <class Log>
+SIMT_INLINE void log_range(Log log, const void* address, u64 bytes, bool words) {
+  for (u64 offset = 0; offset < bytes; offset += words ? 4 : 1) {
+    log(static_cast<const char*>(address) + offset, words ? 2 : 0);
+  }
+}
 
 // Structs arrive as one range; GPUs move them in words, and in bytes what is no row of words.
 bool are_words(const void* address, u64 bytes) {
@@ -53,15 +41,15 @@ void __tsan_func_exit() {}
 
 #define SIMT_HOOK_PAIR(name, bytes, kind)     \
   void __tsan_##name##read##bytes(void* p) {  \
-    SIMT_LOG(p, kind);                        \
+    log(p, kind);                             \
   }                                           \
   void __tsan_##name##write##bytes(void* p) { \
-    SIMT_LOG_WRITE(p, kind);                  \
+    log_write(p, kind);                       \
   }
 #define SIMT_HOOK_BOTH(name, bytes, kind)          \
   void __tsan_##name##read_write##bytes(void* p) { \
-    SIMT_LOG(p, kind);                             \
-    SIMT_LOG_WRITE(p, kind);                       \
+    log(p, kind);                                  \
+    log_write(p, kind);                            \
   }
 #define SIMT_HOOKS(bytes, kind)                    \
   SIMT_HOOK_PAIR(, bytes, kind)                    \
@@ -77,41 +65,41 @@ SIMT_HOOKS(8, 3)
 SIMT_HOOKS(16, 4)
 
 void __tsan_vptr_read(void** p) {
-  SIMT_LOG(p, 3);
+  log(p, 3);
 }
 void __tsan_vptr_update(void** p, void*) {
-  SIMT_LOG_WRITE(p, 3);
+  log_write(p, 3);
 }
 
 void __tsan_read_range(void* p, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG, p, bytes, are_words(p, bytes));
+  log_range(log, p, bytes, are_words(p, bytes));
 }
 void __tsan_write_range(void* p, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG_WRITE, p, bytes, are_words(p, bytes));
+  log_range(log_write, p, bytes, are_words(p, bytes));
 }
 
 void* __tsan_memcpy(void* to, const void* from, unsigned long bytes) {
   if (bytes == 16) {
-    SIMT_LOG(from, 4);
-    SIMT_LOG_WRITE(to, 4);
+    log(from, 4);
+    log_write(to, 4);
   } else {
-    SIMT_LOG_RANGE(SIMT_LOG, from, bytes, are_words(from, bytes));
-    SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, are_words(to, bytes));
+    log_range(log, from, bytes, are_words(from, bytes));
+    log_range(log_write, to, bytes, are_words(to, bytes));
   }
   return std::memcpy(to, from, bytes);
 }
 
 void* __tsan_memmove(void* to, const void* from, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG, from, bytes, are_words(from, bytes));
-  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, are_words(to, bytes));
+  log_range(log, from, bytes, are_words(from, bytes));
+  log_range(log_write, to, bytes, are_words(to, bytes));
   return std::memmove(to, from, bytes);
 }
 
 void* __tsan_memset(void* to, int byte, unsigned long bytes) {
   if (bytes == 16) {
-    SIMT_LOG_WRITE(to, 4);
+    log_write(to, 4);
   } else {
-    SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, are_words(to, bytes));
+    log_range(log_write, to, bytes, are_words(to, bytes));
   }
   return std::memset(to, byte, bytes);
 }
@@ -119,25 +107,103 @@ void* __tsan_memset(void* to, int byte, unsigned long bytes) {
 // g++ has no hooks for these: its modules are linked with --wrap, which renames their calls.
 // Nothing is known of the pointers' alignment, and so nvcc copies byte by byte.
 void* __wrap_memcpy(void* to, const void* from, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG, from, bytes, false);
-  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, false);
+  log_range(log, from, bytes, false);
+  log_range(log_write, to, bytes, false);
   return std::memcpy(to, from, bytes);
 }
 
 void* __wrap_memmove(void* to, const void* from, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG, from, bytes, false);
-  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, false);
+  log_range(log, from, bytes, false);
+  log_range(log_write, to, bytes, false);
   return std::memmove(to, from, bytes);
 }
 
 void* __wrap_memset(void* to, int byte, unsigned long bytes) {
-  SIMT_LOG_RANGE(SIMT_LOG_WRITE, to, bytes, false);
+  log_range(log_write, to, bytes, false);
   return std::memset(to, byte, bytes);
+}
+
+// What -fsanitize=thread turns C++ atomics into. They must be truly atomic: host code of the module
+// uses them in reference counts and static variables. Memory orders are the strongest: it costs
+// nothing that matters here.
+#define SIMT_ATOMIC_FETCH(bits, type, name, expression)                        \
+  type __tsan_atomic##bits##_fetch_##name(volatile type* p, type value, int) { \
+    return expression;                                                         \
+  }
+
+#define SIMT_ATOMICS(bits, type)                                                                  \
+  type __tsan_atomic##bits##_load(const volatile type* p, int) {                                  \
+    return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                  \
+  }                                                                                               \
+  void __tsan_atomic##bits##_store(volatile type* p, type value, int) {                           \
+    __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                                 \
+  }                                                                                               \
+  type __tsan_atomic##bits##_exchange(volatile type* p, type value, int) {                        \
+    return __atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);                                       \
+  }                                                                                               \
+  SIMT_ATOMIC_FETCH(bits, type, add, __atomic_fetch_add(p, value, __ATOMIC_SEQ_CST))              \
+  SIMT_ATOMIC_FETCH(bits, type, sub, __atomic_fetch_sub(p, value, __ATOMIC_SEQ_CST))              \
+  SIMT_ATOMIC_FETCH(bits, type, and, __atomic_fetch_and(p, value, __ATOMIC_SEQ_CST))              \
+  SIMT_ATOMIC_FETCH(bits, type, or, __atomic_fetch_or(p, value, __ATOMIC_SEQ_CST))                \
+  SIMT_ATOMIC_FETCH(bits, type, xor, __atomic_fetch_xor(p, value, __ATOMIC_SEQ_CST))              \
+  SIMT_ATOMIC_FETCH(bits, type, nand, __atomic_fetch_nand(p, value, __ATOMIC_SEQ_CST))            \
+  int __tsan_atomic##bits##_compare_exchange_strong(volatile type* p, type* expected, type value, \
+                                                    int, int) {                                   \
+    return __atomic_compare_exchange_n(p, expected, value, false, __ATOMIC_SEQ_CST,               \
+                                       __ATOMIC_SEQ_CST);                                         \
+  }                                                                                               \
+  int __tsan_atomic##bits##_compare_exchange_weak(volatile type* p, type* expected, type value,   \
+                                                  int, int) {                                     \
+    return __atomic_compare_exchange_n(p, expected, value, true, __ATOMIC_SEQ_CST,                \
+                                       __ATOMIC_SEQ_CST);                                         \
+  }                                                                                               \
+  type __tsan_atomic##bits##_compare_exchange_val(volatile type* p, type expected, type value,    \
+                                                  int, int) {                                     \
+    __atomic_compare_exchange_n(p, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);  \
+    return expected;                                                                              \
+  }
+
+SIMT_ATOMICS(8, u8)
+SIMT_ATOMICS(16, u16)
+SIMT_ATOMICS(32, u32)
+SIMT_ATOMICS(64, u64)
+
+void __tsan_atomic_thread_fence(int) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+void __tsan_atomic_signal_fence(int) {
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
 }  // extern "C"
 
 namespace simt {
+namespace {
+
+// A thread starts copies from global to shared memory and waits for them later. Their bytes are
+// kept until then; at their place lies a NaN that no arithmetic makes, for whoever does not wait.
+constexpr u32 kUnderWay = 0x7fc0ffeeu;
+
+bool is_under_way(const AsyncCopy& copy) {
+  for (u32 at = 0; at < copy.bytes; at += sizeof kUnderWay) {
+    if (std::memcmp(static_cast<char*>(copy.to) + at, &kUnderWay, sizeof kUnderWay) != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Where somebody stored meanwhile, nobody knows what a GPU would leave: it stays a NaN.
+void land(const AsyncCopy& copy) {
+  const bool is_same = std::memcmp(copy.to, copy.bytes_kept, copy.bytes) == 0;
+  if (is_same || is_under_way(copy)) {
+    std::memcpy(copy.to, copy.bytes_kept, copy.bytes);
+  } else {
+    std::memset(copy.to, 0xff, copy.bytes);
+  }
+}
+
+}  // namespace
 
 // Called where the copy stands in the source: reads and writes there.
 void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros) {
@@ -146,18 +212,46 @@ void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros
   }
   const u32 kind = bytes == 16 ? 4 : bytes == 8 ? 3 : 2;
   if (zeros == 0) {
-    SIMT_LOG(from, kind);
+    log(from, kind);
   } else {
-    SIMT_LOG_RANGE(SIMT_LOG, from, bytes - zeros, true);
+    log_range(log, from, bytes - zeros, true);
   }
-  SIMT_LOG_WRITE(to, kind);
-  keep_copy(access_code(__builtin_return_address(0), kind | kWriteBit), to, from, bytes, zeros);
+  log_write(to, kind);
+  AsyncCopy copy{to,
+                 access_code(__builtin_return_address(0), kind | kWriteBit),
+                 static_cast<u32>(bytes),
+                 hot.lane->copy_groups,
+                 {}};
+  std::memcpy(copy.bytes_kept, from, bytes - zeros);
+  for (u64 at = 0; at < bytes; at += sizeof kUnderWay) {
+    std::memcpy(static_cast<char*>(to) + at, &kUnderWay, sizeof kUnderWay);
+  }
+  hot.lane->copies.push_back(copy);
+  running.copies = true;
+}
+
+void end_copy_group() {
+  if (hot.lane != nullptr) {
+    ++hot.lane->copy_groups;
+  }
+}
+
+void wait_for_copies(std::size_t groups) {
+  if (hot.lane == nullptr) {
+    return;
+  }
+  std::vector<AsyncCopy>& copies = hot.lane->copies;
+  const auto under_way = std::find_if(copies.begin(), copies.end(), [&](const AsyncCopy& copy) {
+    return copy.group + groups >= hot.lane->copy_groups;
+  });
+  std::for_each(copies.begin(), under_way, land);
+  copies.erase(copies.begin(), under_way);
 }
 
 // Another round of the loop that it is called in.
 int log_round(int yes) {
   if (hot.lane != nullptr) {
-    SIMT_LOG(nullptr, simt::kRound);
+    log(nullptr, kRound);
   }
   return yes;
 }

@@ -2,8 +2,8 @@
 
 #include <cstdlib>
 
-#include "common/simt/engine/current_machine.h"
 #include "common/simt/engine/launch_state.h"
+#include "common/simt/engine/machine.h"
 
 namespace simt {
 namespace {

@@ -7,7 +7,6 @@
 #include "common/simt/device_limits.h"
 #include "common/simt/shim/simt_abi.h"
 #include "common/simt/source/access_code.h"
-#include "common/simt/source/source_order.h"
 
 namespace simt {
 
@@ -114,12 +113,20 @@ void leave_lanes();
 // Called by hooks when the log has no room left.
 void log_is_full();
 
-// The running lane starts a copy, whose accesses are logged: it lands when the lane waits for it.
-// Until then its place holds what nobody can want.
-void keep_copy(AccessCode code, void* to, const void* from, u64 bytes, u64 zeros);
-
 // What a write left behind, in short: to compare with another's. Zeros of any width look alike.
 u32 value_left_by(AccessCode code, u64 address);
+
+// Appends an access to the running lane's log.
+SIMT_INLINE void log_access(const void* address, u32 kind, const void* return_address) {
+  Hot& h = hot;
+  const u32 entry = h.logged;
+  h.address[entry] = reinterpret_cast<u64>(address);
+  h.code[entry] = access_code(return_address, kind);
+  h.logged = entry + 1;
+  if (__builtin_expect(entry + 1 >= h.capacity, 0)) {
+    log_is_full();
+  }
+}
 
 // Leaves the running lane until the scheduler resumes it. Called on the lane's own stack.
 void park(LaneState state);

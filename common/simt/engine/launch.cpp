@@ -1,26 +1,18 @@
-#include "common/simt/engine/launch.h"
-
+// Launches: CUDA's limits, and the multiprocessors that blocks are spread over.
 #include <algorithm>
 #include <memory>
 #include <numeric>
 #include <optional>
 #include <tuple>
 
-#include "common/simt/engine/current_machine.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/engine/multiprocessor.h"
 #include "common/simt/engine/thread_pool.h"
 
 namespace simt {
 namespace {
 
 constexpr u64 kMaxSerial = 0xffffffff;  // shadow cells have 32 bits for it
-
-using Processors = std::vector<std::unique_ptr<Multiprocessor>>;
-
-// Never destroyed: a kernel may call exit(), on any of their threads.
-Processors& processors() {
-  static Processors& all = *new Processors;
-  return all;
-}
 
 // A step through the blocks that meets each once, near the golden section of their number.
 u64 step_for(u64 blocks, u64 seed) {
@@ -38,7 +30,7 @@ u64 step_for(u64 blocks, u64 seed) {
 // Returns the static shared memory that a block touched.
 std::size_t run_grid(Machine& machine, LaunchState* launch) {
   const auto threads = static_cast<size_t>(std::max(1, machine.run->options.threads));
-  Processors& all = processors();
+  auto& all = multiprocessors();
   while (all.size() < threads) {
     all.push_back(std::make_unique<Multiprocessor>(&machine));
   }
@@ -85,14 +77,6 @@ cudaError_t error_of(const ApiCause& cause) {
 }
 
 }  // namespace
-
-std::vector<Multiprocessor*> multiprocessors() {
-  std::vector<Multiprocessor*> all;
-  for (const auto& processor : processors()) {
-    all.push_back(processor.get());
-  }
-  return all;
-}
 
 int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument) {
   Machine& machine = current_machine();

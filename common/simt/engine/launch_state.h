@@ -1,12 +1,13 @@
-// One launch while it runs, as the multiprocessors share it.
+// One launch while it runs, as the multiprocessors share it, and the block that one of them runs.
 #pragma once
 
 #include <atomic>
 #include <utility>
 
-#include "common/facts/api_error.h"
-#include "common/simt/integers.h"
+#include "common/facts/run_report.h"
+#include "common/simt/memory/shadow.h"
 #include "common/simt/shim/simt_abi.h"
+#include "common/simt/source/access_code.h"
 
 namespace simt {
 
@@ -34,6 +35,13 @@ struct LaunchState {
     return {static_cast<unsigned>(b % grid.x), static_cast<unsigned>(b / grid.x % grid.y),
             static_cast<unsigned>(b / grid.x / grid.y)};
   }
+};
+
+struct BlockState {
+  uint3 index{};
+  u64 serial = 0;
+  BlockClock clock;
+  AccessCode last_barrier = 0;  // where the threads waited that it let go on; 0: none so far
 };
 
 inline gemmlab::LaunchShape shape_of(const LaunchConfig& config) {

@@ -2,7 +2,8 @@
 
 #include <utility>
 
-#include "common/simt/analysis/block_view.h"
+#include "common/simt/analysis/findings.h"
+#include "common/simt/shim/cuda_api.h"
 
 namespace simt {
 
@@ -10,8 +11,8 @@ cudaError_t Machine::fail(cudaError_t error, ApiError failed) {
   constexpr size_t kMaxReported = 100;
   if (error != cudaSuccess && run != nullptr && run->report.errors.size() < kMaxReported) {
     failed.code = error;
-    failed.name = error_name(error);
-    failed.text = error_text(error);
+    failed.error = cudaGetErrorName(error);
+    failed.text = cudaGetErrorString(error);
     run->report.errors.push_back(std::move(failed));
   }
   return errors.set(error);
@@ -43,6 +44,11 @@ void Machine::reset() {
     module->restore_device_variables();
     variables.cover(module->variables());
   }
+}
+
+Machine& current_machine() {
+  static Machine& machine = *new Machine;
+  return machine;
 }
 
 }  // namespace simt

@@ -9,14 +9,41 @@
 
 #include "common/facts/run_report.h"
 #include "common/simt/analysis/findings.h"
-#include "common/simt/api/cuda_errors.h"
+#include "common/simt/device_limits.h"
 #include "common/simt/memory/arena.h"
-#include "common/simt/memory/variable_shadow.h"
+#include "common/simt/shim/cuda_types.h"
 #include "common/simt/simulator.h"
 #include "common/simt/source/module.h"
-#include "common/simt/source/source_order.h"
 
 namespace simt {
+
+// The error state of CUDA's runtime: what cudaGetLastError knows, and errors that stick.
+class CudaErrors {
+ public:
+  // Remembers an error for cudaGetLastError. Returns it.
+  cudaError_t set(cudaError_t error) {
+    last_ = error != cudaSuccess ? error : last_;
+    return error;
+  }
+  // From now on every call returns it, until reset.
+  void stick(cudaError_t error) { sticky_ = sticky_ == cudaSuccess ? error : sticky_; }
+
+  cudaError_t sticky() const { return sticky_; }
+  cudaError_t peek() const { return sticky_ != cudaSuccess ? sticky_ : last_; }
+  cudaError_t take() {
+    const cudaError_t error = peek();
+    last_ = cudaSuccess;
+    return error;
+  }
+  void reset() { last_ = sticky_ = cudaSuccess; }
+
+  // The largest dynamic shared memory that cudaFuncSetAttribute has allowed a kernel.
+  std::size_t allowed_dynamic_bytes = kUsualSharedBytes;
+
+ private:
+  cudaError_t last_ = cudaSuccess;
+  cudaError_t sticky_ = cudaSuccess;
+};
 
 // One call of run().
 struct Run {
@@ -47,7 +74,6 @@ struct Machine {
   Arena arena;
   std::unique_ptr<Module> module;
   VariableShadow variables;
-  SourceMap sources;
   CudaErrors errors;
   std::vector<HostMatrix> host_matrices;
   int student_allocations = 0;
@@ -63,6 +89,13 @@ struct Machine {
 
   // Frees all device memory and clears errors and __device__ state.
   void reset();
+
+  // What the run leaves behind, gathered from all multiprocessors at its end.
+  RunReport make_report();
 };
+
+// The process's, for what student modules call and for signal handlers: nobody gives these the
+// machine. Never destroyed, since student code may call exit() anywhere.
+Machine& current_machine();
 
 }  // namespace simt

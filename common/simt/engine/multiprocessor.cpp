@@ -17,10 +17,13 @@ constexpr int kLogsATurn = 64;
 
 }  // namespace
 
+std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
+  static auto& all = *new std::vector<std::unique_ptr<Multiprocessor>>;
+  return all;
+}
+
 Multiprocessor::Multiprocessor(Machine* machine)
-    : machine_(*machine),
-      analysis_(machine->arena, machine->variables, &machine->sources),
-      matcher_(&analysis_, &machine->sources) {
+    : machine_(*machine), analysis_(machine->arena, machine->variables), matcher_(&analysis_) {
   void* p = mmap(nullptr, kStackBytes * kMaxThreads, PROT_NONE,
                  MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) {
@@ -49,7 +52,10 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
   running.launch = launch;
   running.copies = false;
   use_alternate_signal_stack();
-  prepare_module();
+  if (module_id_ != machine_.module->id()) {
+    module_id_ = machine_.module->id();
+    analysis_.use_module(machine_.module.get(), machine_.module->shared_block());
+  }
   prepare_lanes(launch->threads());
   const LoopWatch watch;
   analysis_.begin_launch(launch, {reinterpret_cast<u64>(stacks_), kStackBytes}, parallel,
@@ -90,13 +96,6 @@ void Multiprocessor::note_fault() {
   launch_->error.store(error);
 }
 
-void Multiprocessor::prepare_module() {
-  if (module_id_ != machine_.module->id()) {
-    module_id_ = machine_.module->id();
-    analysis_.use_module(machine_.module.get(), machine_.module->shared_block());
-  }
-}
-
 void Multiprocessor::begin_block(u64 i) {
   block_.index = launch_->block_at(i);
   block_.serial = launch_->first_serial + i;
@@ -105,8 +104,7 @@ void Multiprocessor::begin_block(u64 i) {
   running.block = block_.index;
   // The same block behaves alike on whichever thread it runs.
   random_ = launch_->seed + i;
-  for (u32 t = 0; t < launch_->threads(); ++t) {
-    Lane& lane = lanes_[t];
+  for (Lane& lane : block_lanes()) {
     lane.state = LaneState::running;
     lane.logged = lane.back_edges = 0;
     lane.last_order = 0;
@@ -125,7 +123,7 @@ void Multiprocessor::run_block() {
     shuffle_warps();
     bool all_wait = true;
     for (const u32 w : turns_) {
-      all_wait = run_warp(&warps_[w]) == Turn::waits && all_wait;
+      all_wait = !run_warp(&warps_[w]) && all_wait;
       if (ended()) {
         return;
       }
@@ -142,8 +140,8 @@ void Multiprocessor::reconverge() {
   }
 }
 
-// Until its lanes all wait for other warps, or have exited, or the turn is over.
-Multiprocessor::Turn Multiprocessor::run_warp(Warp* warp) {
+// Until its lanes all wait for other warps, or have exited, or the turn is over: true.
+bool Multiprocessor::run_warp(Warp* warp) {
   Lane* lanes = &lanes_[warp->first];
   restore_logs(warp);
   for (int logs = 0; logs < kLogsATurn; ++logs) {
@@ -155,17 +153,17 @@ Multiprocessor::Turn Multiprocessor::run_warp(Warp* warp) {
     matcher_.consume(lanes, warp->count);
     charge(analysis_.accesses() - before);
     if (ended()) {
-      return Turn::waits;
+      return false;
     }
     const bool paused = std::any_of(lanes, lanes + warp->count, [](const Lane& lane) {
       return lane.state == LaneState::paused;
     });
     if (!paused && !release_warp_barriers(warp)) {
-      return Turn::waits;
+      return false;
     }
   }
   save_logs(warp);
-  return Turn::goes_on;
+  return true;
 }
 
 // Counts towards the run's budget, and ends the launch when that is used up or the run is to stop.

@@ -2,13 +2,15 @@
 #pragma once
 
 #include <array>
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "common/simt/analysis/analysis.h"
 #include "common/simt/analysis/close_look.h"
 #include "common/simt/analysis/matcher.h"
-#include "common/simt/engine/block_state.h"
 #include "common/simt/engine/lane.h"
+#include "common/simt/engine/launch_state.h"
 
 namespace simt {
 
@@ -41,13 +43,11 @@ class Multiprocessor {
     Lane* order = nullptr;     // first lane of the chain
     std::vector<LaneLog> saved;
   };
-  enum class Turn { waits, goes_on };
 
   void prepare_lanes(u32 threads);
-  void prepare_module();
   void begin_block(u64 i);
   void run_block();
-  Turn run_warp(Warp* warp);
+  bool run_warp(Warp* warp);
   bool release_barrier();
   void reconverge();
   void note_shuffle_from_nobody(const Lane& lane, u32 source);
@@ -65,6 +65,8 @@ class Multiprocessor {
   void note_fault();
   void note_divergence();
   void note_deadlock();
+  // Of the block that runs.
+  std::span<Lane> block_lanes() { return {lanes_.data(), launch_->threads()}; }
   bool ended() const { return launch_->ended.load(std::memory_order_relaxed); }
 
   Machine& machine_;
@@ -83,5 +85,9 @@ class Multiprocessor {
   u64 random_ = 0;
   u64 barriers_ = 0;
 };
+
+// Those that have been used so far. Never destroyed: a kernel may call exit(), on any of their
+// threads.
+std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors();
 
 }  // namespace simt

@@ -21,8 +21,7 @@ bool Multiprocessor::release_barrier() {
   u32 waiting = 0;
   bool same_site = true, wishes = false, stuck = false;
   const Lane* first = nullptr;
-  for (u32 t = 0; t < threads; ++t) {
-    Lane& lane = lanes_[t];
+  for (Lane& lane : block_lanes()) {
     stuck = stuck || lane.state == LaneState::at_warp_barrier;
     if (lane.state == LaneState::at_barrier) {
       first = first != nullptr ? first : &lane;
@@ -46,8 +45,7 @@ bool Multiprocessor::release_barrier() {
   if (wishes) {
     combine_predicates();
   }
-  for (u32 t = 0; t < threads; ++t) {
-    Lane& lane = lanes_[t];
+  for (Lane& lane : block_lanes()) {
     if (lane.state == LaneState::at_barrier) {
       lane.state = LaneState::running;
     }
@@ -66,15 +64,13 @@ bool Multiprocessor::release_barrier() {
 // __syncthreads_count and its relatives: each waiting lane is given what all of them said.
 void Multiprocessor::combine_predicates() {
   u64 count = 0, all = 1;
-  for (u32 t = 0; t < launch_->threads(); ++t) {
-    const Lane& lane = lanes_[t];
+  for (const Lane& lane : block_lanes()) {
     if (lane.state == LaneState::at_barrier && lane.wish != Wish::none) {
       count += lane.value != 0 ? 1 : 0;
       all &= lane.value != 0 ? 1 : 0;
     }
   }
-  for (u32 t = 0; t < launch_->threads(); ++t) {
-    Lane& lane = lanes_[t];
+  for (Lane& lane : block_lanes()) {
     lane.value = lane.wish == Wish::count ? count : lane.wish == Wish::all ? all : u64{count > 0};
   }
 }
@@ -82,8 +78,7 @@ void Multiprocessor::combine_predicates() {
 // Two barriers released as one, or threads that left before a barrier that others reached.
 void Multiprocessor::note_divergence() {
   const Lane *here = nullptr, *elsewhere = nullptr, *gone = nullptr;
-  for (u32 t = 0; t < launch_->threads(); ++t) {
-    const Lane& lane = lanes_[t];
+  for (const Lane& lane : block_lanes()) {
     if (lane.state == LaneState::done) {
       gone = gone != nullptr ? gone : &lane;
     } else if (here == nullptr) {
@@ -107,8 +102,7 @@ void Multiprocessor::note_divergence() {
 
 void Multiprocessor::note_deadlock() {
   const Lane *stuck = nullptr, *other = nullptr;
-  for (u32 t = 0; t < launch_->threads(); ++t) {
-    const Lane& lane = lanes_[t];
+  for (const Lane& lane : block_lanes()) {
     if (lane.state == LaneState::at_warp_barrier) {
       stuck = stuck != nullptr ? stuck : &lane;
     } else if (lane.state == LaneState::at_barrier) {

@@ -1,20 +1,111 @@
-#include "common/simt/engine/report.h"
-
+// What a run leaves behind, with names instead of addresses.
+#include <algorithm>
 #include <map>
 #include <tuple>
 #include <utility>
 
-#include "common/simt/engine/access_places.h"
-#include "common/simt/engine/launch.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/engine/multiprocessor.h"
+#include "common/simt/source/debug_info.h"
 
 namespace simt {
 namespace {
+
+// Names what lies at the address, a variable or an allocation. Returns where that begins.
+u64 name_home(u64 address, const BlockView& view, WarpExample* example) {
+  if (const Allocation* allocation = view.arena.near(address)) {
+    if (allocation->ordinal == 0) {
+      example->variable = allocation->matrix;
+    } else {
+      example->buffer = *allocation;
+    }
+    example->extents = {static_cast<std::int64_t>(allocation->bytes / 4)};
+    if (allocation->cols != 0) {
+      example->extents = {allocation->rows, allocation->cols};
+    }
+    return allocation->begin;
+  }
+  if (!view.shared.contains(address)) {
+    const Variable* variable = view.module->variable_at(address);
+    example->variable = variable != nullptr ? variable->name : "";
+    return variable != nullptr ? variable->offset : address;
+  }
+  const Variable* variable = view.shared_at(address - view.shared.begin, 1);
+  if (variable == nullptr) {
+    return view.dynamic.begin;
+  }
+  const VariableShape shape = shape_of_shared(view.module->path(), variable->offset);
+  example->variable = variable->name;
+  example->extents = {shape.extents.begin(), shape.extents.end()};
+  example->element_bytes = static_cast<unsigned>(shape.element_bytes);
+  return view.shared.begin + variable->offset;
+}
+
+WarpExample example_of(const CostlyRequest& request, const BlockView& view) {
+  WarpExample example;
+  example.block = {request.block.x, request.block.y, request.block.z};
+  example.first_thread = request.first_thread;
+  const u64 begin = name_home(request.lanes.address[0], view, &example);
+  for (unsigned i = 0; i < request.lanes.count; ++i) {
+    example.lanes.push_back(request.lanes.lane[i]);
+    example.offsets.push_back(static_cast<std::int64_t>(request.lanes.address[i] - begin));
+  }
+  example.units = request.cost.units;
+  example.ideal_units = request.cost.ideal;
+  return example;
+}
+
+CostRank rank_of(const WarpExample& example) {
+  const auto [x, y, z] = example.block;
+  return {std::int64_t(example.ideal_units) - std::int64_t(example.units),
+          -std::int64_t(example.lanes.size()),
+          z,
+          y,
+          x,
+          example.first_thread};
+}
+
+AccessPlace* find_or_add(std::vector<AccessPlace>* places, AccessPlace wanted) {
+  const auto key = [](const AccessPlace& place) {
+    const WarpExample& example = place.example;
+    return std::tuple(place.column, place.space, place.is_store, place.bytes, example.variable,
+                      example.buffer ? example.buffer->ordinal : 0);
+  };
+  auto at = std::find_if(places->begin(), places->end(),
+                         [&](const AccessPlace& each) { return key(each) >= key(wanted); });
+  if (at == places->end() || key(*at) != key(wanted)) {
+    at = places->insert(at, std::move(wanted));
+  }
+  return &*at;
+}
+
+// Adds the site's counts and example to the places of its line, which stay in the order of columns.
+// A compiler makes several sites of one place: the costliest example stays. A function that is
+// inlined for several variables is a place for each.
+void add_places(std::vector<AccessPlace>* places,
+                const SiteRecord& site,
+                int column,
+                const Multiprocessor& processor) {
+  for (const Space space : {Space::global, Space::shared}) {
+    const CostlyRequest* costliest = processor.look().costliest(site.code, space);
+    if (costliest == nullptr) {
+      continue;
+    }
+    WarpExample example = example_of(*costliest, processor.analysis().view());
+    AccessPlace* place = find_or_add(
+        places, {column, space, is_write(site.code), access_bytes(site.code), {}, example});
+    place->counts += space == Space::shared ? site.shared : site.global;
+    if (rank_of(example) < rank_of(place->example)) {
+      place->example = std::move(example);
+    }
+  }
+}
 
 RunCounts gather_counts(Machine& machine, std::vector<LaunchShape> launches) {
   RunCounts counts;
   counts.launches = std::move(launches);
   std::map<std::pair<std::string, int>, LineMetrics> lines;
-  for (Multiprocessor* processor : multiprocessors()) {
+  for (const auto& processor : multiprocessors()) {
     counts.barriers += processor->barriers();
     counts.exact = counts.exact && processor->exact();
     const MergedCounts& merged = processor->look().merging().loads();
@@ -28,7 +119,7 @@ RunCounts gather_counts(Machine& machine, std::vector<LaunchShape> launches) {
       if (site.global.requests + site.shared.requests == 0) {
         return;
       }
-      const Place at = machine.sources.site_of(site.code);
+      const Place at = machine.module->site_of(site.code);
       LineMetrics& line = lines[{at.file, at.line}];
       line.file = at.file;
       line.line = at.line;
@@ -49,8 +140,8 @@ RunCounts gather_counts(Machine& machine, std::vector<LaunchShape> launches) {
   return counts;
 }
 
-Place place_of(SourceMap& sources, AccessCode code, FindingKind kind) {
-  Place at = sources.site_of(code);
+Place place_of(const Module& module, AccessCode code, FindingKind kind) {
+  Place at = module.site_of(code);
   const bool is_barrier = kind == FindingKind::barrier_divergence ||
                           kind == FindingKind::deadlock || kind == FindingKind::early_exit;
   at.what = is_barrier ? "barrier" : name(access_of(code));
@@ -64,9 +155,9 @@ std::vector<Finding> gather_findings(Machine& machine) {
   const auto merge = [&](const FindingLog& log) {
     for (const RawFinding& raw : log.all()) {
       Finding finding{
-          raw.kind, place_of(machine.sources, raw.code, raw.kind), {}, raw.fact, raw.count};
+          raw.kind, place_of(*machine.module, raw.code, raw.kind), {}, raw.fact, raw.count};
       if (raw.other != 0) {
-        finding.other = place_of(machine.sources, raw.other, raw.kind);
+        finding.other = place_of(*machine.module, raw.other, raw.kind);
       }
       const Place other = finding.other.value_or(Place{});
       const Key key{raw.kind, finding.at.file, finding.at.line, other.file, other.line};
@@ -75,7 +166,7 @@ std::vector<Finding> gather_findings(Machine& machine) {
     }
   };
   merge(machine.run->host_findings);
-  for (Multiprocessor* processor : multiprocessors()) {
+  for (const auto& processor : multiprocessors()) {
     merge(processor->analysis().findings());
   }
   std::vector<Finding> findings;
@@ -87,23 +178,22 @@ std::vector<Finding> gather_findings(Machine& machine) {
 
 }  // namespace
 
-RunReport make_report(Machine& machine) {
-  Run& run = *machine.run;
-  RunReport report = std::move(run.report);
-  report.findings = gather_findings(machine);
-  report.counts = gather_counts(machine, std::move(report.counts.launches));
-  for (Multiprocessor* processor : multiprocessors()) {
+RunReport Machine::make_report() {
+  RunReport report = std::move(run->report);
+  report.findings = gather_findings(*this);
+  report.counts = gather_counts(*this, std::move(report.counts.launches));
+  for (const auto& processor : multiprocessors()) {
     report.accesses += processor->analysis().accesses();
   }
   if (report.out_of_time) {
-    report.out_of_time->at = machine.sources.site_of(run.stopped_at);
-    report.out_of_time->accesses = run.accesses.load();
+    report.out_of_time->at = module->site_of(run->stopped_at);
+    report.out_of_time->accesses = run->accesses.load();
   }
-  for (const Allocation& allocation : machine.arena.allocations()) {
-    const bool in_this_run = allocation.ordinal > run.allocations_before;
+  for (const Allocation& allocation : arena.allocations()) {
+    const bool in_this_run = allocation.ordinal > run->allocations_before;
     // What a static variable of the student's still points to is no leak.
     if (allocation.live && in_this_run && !allocation.pinned &&
-        !machine.module->points_into({allocation.begin, allocation.end()})) {
+        !module->points_into({allocation.begin, allocation.end()})) {
       ++report.live_allocations;
       report.live_bytes += allocation.bytes;
     }

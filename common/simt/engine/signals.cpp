@@ -8,8 +8,8 @@
 #include <array>
 #include <cstdlib>
 
-#include "common/simt/engine/current_machine.h"
 #include "common/simt/engine/lane.h"
+#include "common/simt/engine/machine.h"
 #include "common/simt/engine/thread_pool.h"
 
 namespace simt {

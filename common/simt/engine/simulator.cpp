@@ -6,9 +6,8 @@
 #include <utility>
 
 #include "common/simt/analysis/site_table.h"
-#include "common/simt/engine/current_machine.h"
-#include "common/simt/engine/launch.h"
-#include "common/simt/engine/report.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/engine/multiprocessor.h"
 #include "common/simt/engine/signals.h"
 
 namespace simt {
@@ -25,19 +24,12 @@ u64 device_address(const void* device, std::size_t bytes) {
 
 }  // namespace
 
-// Never destroyed: student code may call exit() anywhere.
-Machine& current_machine() {
-  static Machine& machine = *new Machine;
-  return machine;
-}
-
 void attach(void* module) {
   Machine& machine = current_machine();
   machine.module = nullptr;
   machine.reset();
-  SiteNumbers::clear();
+  forget_site_numbers();
   auto next = std::make_unique<Module>(module);
-  machine.sources.use_module(next.get());
   machine.variables.cover(next->variables());
   machine.module = std::move(next);
 }
@@ -93,7 +85,7 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   if (machine.module == nullptr) {
     throw std::logic_error("simt: run() before attach()");
   }
-  for (Multiprocessor* processor : multiprocessors()) {
+  for (auto& processor : multiprocessors()) {
     processor->clear();
   }
   struct EndOfRun {
@@ -105,7 +97,7 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   machine.run->allocations_before = machine.student_allocations;
   const FaultHandler faults;
   host_code();
-  return make_report(machine);
+  return machine.make_report();
 }
 
 }  // namespace simt

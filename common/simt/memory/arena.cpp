@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <new>
+#include <type_traits>
 
 #include "common/simt/simulator.h"
 
@@ -118,7 +120,7 @@ u64 Arena::find_slots(u64 count) const {
     const auto begin = extents_.begin() + static_cast<std::ptrdiff_t>(first);
     if (first + count <= slots &&
         std::all_of(begin, begin + static_cast<std::ptrdiff_t>(count),
-                    [](const Extent& extent) { return extent.end == 0; })) {
+                    [](const AddressRange& extent) { return extent.end == 0; })) {
       return first;
     }
   }
@@ -172,7 +174,7 @@ void Arena::retire(Allocation* allocation) {
   shadow_.for_each([&](auto* row) {
     close_pages(reinterpret_cast<u64>(row + first), reinterpret_cast<u64>(row + last));
   });
-  for (Extent& extent : extents_) {
+  for (AddressRange& extent : extents_) {
     if (extent.begin == allocation->begin) {
       extent = {};
     }
@@ -250,6 +252,28 @@ void Arena::forget_accesses() {
       shadow_.read[c] = 0;
     }
   }
+}
+
+VariableShadow::~VariableShadow() {
+  release();
+}
+
+void VariableShadow::release() {
+  cells_.for_each([](auto* row) { std::free(row); });
+  cells_ = {};
+}
+
+void VariableShadow::cover(AddressRange range) {
+  release();
+  range_ = {range.begin & ~u64{3}, range.end};
+  const u64 cells = (range_.end - range_.begin) / 4 + 2;
+  // Zeros that cost no memory until they are touched. A large host array is a variable too.
+  cells_.for_each([&](auto*& row) {
+    row = static_cast<std::decay_t<decltype(row)>>(std::calloc(cells, sizeof(*row)));
+    if (row == nullptr) {
+      throw std::bad_alloc();
+    }
+  });
 }
 
 }  // namespace simt

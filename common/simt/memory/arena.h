@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "common/facts/device_buffer.h"
+#include "common/facts/place.h"
 #include "common/simt/integers.h"
 
 namespace simt {
@@ -18,11 +18,6 @@ struct Allocation : gemmlab::DeviceBuffer {
   bool pinned = false;   // cudaMallocHost'ed: host memory that kernels may use too
 
   u64 end() const { return begin + bytes; }
-};
-
-// Where an allocation lies, by slot; empty if there is none.
-struct Extent {
-  u64 begin = 0, end = 0;
 };
 
 // Who touched each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
@@ -79,7 +74,7 @@ class Arena {
   u64 begin() const { return begin_; }
   u64 size() const { return bytes_; }
   unsigned slot_shift() const { return slot_shift_; }
-  const Extent* extents() const { return extents_.data(); }
+  const AddressRange* extents() const { return extents_.data(); }
   const GlobalShadow& shadow() const { return shadow_; }
 
  private:
@@ -93,10 +88,32 @@ class Arena {
   u64 begin_ = 0, bytes_ = 0, capacity_ = 0, live_bytes_ = 0;
   unsigned slot_shift_ = 0;
   u64 next_slot_ = 0;
-  std::vector<Extent> extents_;
-  std::vector<int> owner_;  // of a slot: index of its last allocation, or -1
+  std::vector<AddressRange> extents_;  // of a slot: its allocation; empty if there is none
+  std::vector<int> owner_;             // of a slot: index of its last allocation, or -1
   std::vector<Allocation> allocations_;
   GlobalShadow shadow_;
+};
+
+// Shadow cells of the module's __device__ variables: they are global memory too, but lie in the
+// module. Never written counts as written, since variables have initial values.
+class VariableShadow {
+ public:
+  VariableShadow() = default;
+  ~VariableShadow();
+  VariableShadow(const VariableShadow&) = delete;
+  VariableShadow& operator=(const VariableShadow&) = delete;
+
+  // Forgets everything; from now on for the variables of `range`.
+  void cover(AddressRange range);
+
+  u64 begin() const { return range_.begin; }
+  const GlobalShadow& cells() const { return cells_; }
+
+ private:
+  void release();
+
+  AddressRange range_;
+  GlobalShadow cells_;
 };
 
 }  // namespace simt

@@ -7,6 +7,15 @@
 #include "vector_types.h"
 
 // What each makes of the old value.
+#define SIMT_ORDER_ATOMICS(ATOMIC, type)             \
+  ATOMIC(type, atomicMin, value < old ? value : old) \
+  ATOMIC(type, atomicMax, old < value ? value : old)
+#define SIMT_INTEGER_ATOMICS(ATOMIC, type) \
+  SIMT_ORDER_ATOMICS(ATOMIC, type)         \
+  ATOMIC(type, atomicExch, value)          \
+  ATOMIC(type, atomicAnd, old& value)      \
+  ATOMIC(type, atomicOr, old | value)      \
+  ATOMIC(type, atomicXor, old ^ value)
 #define SIMT_ATOMICS(ATOMIC)                                             \
   ATOMIC(int, atomicAdd, int(unsigned(old) + unsigned(value)))           \
   ATOMIC(unsigned, atomicAdd, old + value)                               \
@@ -15,29 +24,13 @@
   ATOMIC(double, atomicAdd, old + value)                                 \
   ATOMIC(int, atomicSub, int(unsigned(old) - unsigned(value)))           \
   ATOMIC(unsigned, atomicSub, old - value)                               \
-  ATOMIC(int, atomicExch, value)                                         \
-  ATOMIC(unsigned, atomicExch, value)                                    \
-  ATOMIC(unsigned long long, atomicExch, value)                          \
   ATOMIC(float, atomicExch, value)                                       \
-  ATOMIC(int, atomicMin, value < old ? value : old)                      \
-  ATOMIC(unsigned, atomicMin, value < old ? value : old)                 \
-  ATOMIC(long long, atomicMin, value < old ? value : old)                \
-  ATOMIC(unsigned long long, atomicMin, value < old ? value : old)       \
-  ATOMIC(int, atomicMax, old < value ? value : old)                      \
-  ATOMIC(unsigned, atomicMax, old < value ? value : old)                 \
-  ATOMIC(long long, atomicMax, old < value ? value : old)                \
-  ATOMIC(unsigned long long, atomicMax, old < value ? value : old)       \
   ATOMIC(unsigned, atomicInc, old >= value ? 0 : old + 1)                \
   ATOMIC(unsigned, atomicDec, old == 0 || old > value ? value : old - 1) \
-  ATOMIC(int, atomicAnd, old& value)                                     \
-  ATOMIC(unsigned, atomicAnd, old& value)                                \
-  ATOMIC(unsigned long long, atomicAnd, old& value)                      \
-  ATOMIC(int, atomicOr, old | value)                                     \
-  ATOMIC(unsigned, atomicOr, old | value)                                \
-  ATOMIC(unsigned long long, atomicOr, old | value)                      \
-  ATOMIC(int, atomicXor, old ^ value)                                    \
-  ATOMIC(unsigned, atomicXor, old ^ value)                               \
-  ATOMIC(unsigned long long, atomicXor, old ^ value)
+  SIMT_ORDER_ATOMICS(ATOMIC, long long)                                  \
+  SIMT_INTEGER_ATOMICS(ATOMIC, int)                                      \
+  SIMT_INTEGER_ATOMICS(ATOMIC, unsigned)                                 \
+  SIMT_INTEGER_ATOMICS(ATOMIC, unsigned long long)
 #define SIMT_COMPARE_AND_SWAPS(SWAP) \
   SWAP(int)                          \
   SWAP(unsigned)                     \

@@ -1,136 +1,141 @@
-// CUDA's runtime API, as far as the simulator has it: memory, devices and errors here, kernels and
-// streams in the headers below.
+// CUDA's runtime API, as far as the simulator has it; what it says of kernels is in the header
+// below.
 #pragma once
 
 #include "cuda_kernel_api.h"
-#include "cuda_stream_api.h"
 #include "cuda_types.h"
 
 extern "C" {
 
-cudaError_t cudaMalloc(void** pointer, std::size_t bytes);
-cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags);
-cudaError_t cudaMallocHost(void** pointer, std::size_t bytes);
-cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags);
+cudaError_t cudaMalloc(void** pointer, size_t bytes);
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned flags);
+cudaError_t cudaMallocHost(void** pointer, size_t bytes);
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned flags);
 cudaError_t cudaFree(void* pointer);
 cudaError_t cudaFreeHost(void* pointer);
-cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
+cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
-cudaError_t cudaMallocPitch(void** pointer,
-                            std::size_t* pitch,
-                            std::size_t width,
-                            std::size_t height);
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags);
-cudaError_t cudaHostRegister(void* pointer, std::size_t bytes, unsigned flags);
+cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned flags);
 cudaError_t cudaHostUnregister(void* pointer);
-cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
 
-cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, enum cudaMemcpyKind kind);
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaMemcpy2D(void* to,
-                         std::size_t to_pitch,
+                         size_t to_pitch,
                          const void* from,
-                         std::size_t from_pitch,
-                         std::size_t width,
-                         std::size_t height,
-                         enum cudaMemcpyKind kind);
-cudaError_t cudaMemset(void* pointer, int byte, std::size_t bytes);
-cudaError_t cudaMemset2D(
-    void* pointer, std::size_t pitch, int byte, std::size_t width, std::size_t height);
+                         size_t from_pitch,
+                         size_t width,
+                         size_t height,
+                         cudaMemcpyKind kind);
+cudaError_t cudaMemset(void* pointer, int byte, size_t bytes);
+cudaError_t cudaMemset2D(void* pointer, size_t pitch, int byte, size_t width, size_t height);
 
-cudaError_t cudaGetLastError(void);
-cudaError_t cudaPeekAtLastError(void);
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorString(cudaError_t error);
 const char* cudaGetErrorName(cudaError_t error);
 
-cudaError_t cudaDeviceSynchronize(void);
-cudaError_t cudaDeviceReset(void);
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaDeviceReset();
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
-cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
 cudaError_t cudaGetDevice(int* device);
 cudaError_t cudaSetDevice(int device);
 cudaError_t cudaSetDeviceFlags(unsigned flags);
 cudaError_t cudaGetDeviceCount(int* count);
-cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device);
-cudaError_t cudaDeviceGetAttribute(int* value, enum cudaDeviceAttr attribute, int device);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
+
+// Streams and events exist, but everything happens at once, in the order of the calls.
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end);
 
 }  // extern "C"
 
 // C++ callers may leave out streams and flags.
-cudaError_t cudaMemcpyAsync(void* to,
-                            const void* from,
-                            std::size_t bytes,
-                            enum cudaMemcpyKind kind,
-                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpyAsync(
+    void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
 cudaError_t cudaMemcpy2DAsync(void* to,
-                              std::size_t to_pitch,
+                              size_t to_pitch,
                               const void* from,
-                              std::size_t from_pitch,
-                              std::size_t width,
-                              std::size_t height,
-                              enum cudaMemcpyKind kind,
+                              size_t from_pitch,
+                              size_t width,
+                              size_t height,
+                              cudaMemcpyKind kind,
                               cudaStream_t stream = nullptr);
-cudaError_t cudaMemsetAsync(void* pointer,
-                            int byte,
-                            std::size_t bytes,
-                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemsetAsync(void* pointer, int byte, size_t bytes, cudaStream_t stream = nullptr);
 cudaError_t cudaMemset2DAsync(void* pointer,
-                              std::size_t pitch,
+                              size_t pitch,
                               int byte,
-                              std::size_t width,
-                              std::size_t height,
+                              size_t width,
+                              size_t height,
                               cudaStream_t stream = nullptr);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event,
+                                     cudaStream_t stream = nullptr,
+                                     unsigned flags = 0);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
 // Managed memory is where everybody is: nothing to move. A place is a device's number, or since
 // CUDA 13 a cudaMemLocation.
 cudaError_t cudaMemPrefetchAsync(const void* pointer,
-                                 std::size_t bytes,
+                                 size_t bytes,
                                  int device,
                                  cudaStream_t stream = nullptr);
 cudaError_t cudaMemPrefetchAsync(const void* pointer,
-                                 std::size_t bytes,
+                                 size_t bytes,
                                  cudaMemLocation place,
                                  unsigned flags,
                                  cudaStream_t stream = nullptr);
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device);
 cudaError_t cudaMemAdvise(const void* pointer,
-                          std::size_t bytes,
-                          enum cudaMemoryAdvise advice,
-                          int device);
-cudaError_t cudaMemAdvise(const void* pointer,
-                          std::size_t bytes,
-                          enum cudaMemoryAdvise advice,
+                          size_t bytes,
+                          cudaMemoryAdvise advice,
                           cudaMemLocation place);
 
 namespace simt {
 
 // __device__ and __constant__ variables are the module's own.
-cudaError_t copy_to_symbol(void* symbol,
-                           std::size_t symbol_bytes,
-                           const void* from,
-                           std::size_t bytes,
-                           std::size_t offset);
+cudaError_t copy_to_symbol(
+    void* symbol, size_t symbol_bytes, const void* from, size_t bytes, size_t offset);
 cudaError_t copy_from_symbol(
-    void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes, std::size_t offset);
+    void* to, const void* symbol, size_t symbol_bytes, size_t bytes, size_t offset);
 
 }  // namespace simt
 
 template <class T>
-SIMT_INLINE cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
+SIMT_INLINE cudaError_t cudaMalloc(T** pointer, size_t bytes) {
   return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = 1) {
+SIMT_INLINE cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = 1) {
   return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaMallocHost(T** pointer, std::size_t bytes, unsigned = 0) {
+SIMT_INLINE cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned = 0) {
   return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes);
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaHostAlloc(T** pointer, std::size_t bytes, unsigned flags) {
+SIMT_INLINE cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
   return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
 }
 
@@ -140,21 +145,20 @@ SIMT_INLINE cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigne
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaMallocAsync(T** pointer, std::size_t bytes, cudaStream_t stream) {
+SIMT_INLINE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
   return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
 }
 
 template <class T>
-SIMT_INLINE cudaError_t
-cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+SIMT_INLINE cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
   return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
 }
 
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyToSymbol(T& symbol,
                                            const void* from,
-                                           std::size_t bytes,
-                                           std::size_t offset = 0,
+                                           size_t bytes,
+                                           size_t offset = 0,
                                            cudaMemcpyKind = cudaMemcpyHostToDevice) {
   return simt::copy_to_symbol(const_cast<void*>(reinterpret_cast<const volatile void*>(&symbol)),
                               sizeof(T), from, bytes, offset);
@@ -163,8 +167,8 @@ SIMT_INLINE cudaError_t cudaMemcpyToSymbol(T& symbol,
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void* to,
                                              const T& symbol,
-                                             std::size_t bytes,
-                                             std::size_t offset = 0,
+                                             size_t bytes,
+                                             size_t offset = 0,
                                              cudaMemcpyKind = cudaMemcpyDeviceToHost) {
   return simt::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset);
 }
@@ -172,8 +176,8 @@ SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void* to,
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyToSymbolAsync(T& symbol,
                                                 const void* from,
-                                                std::size_t bytes,
-                                                std::size_t offset,
+                                                size_t bytes,
+                                                size_t offset,
                                                 cudaMemcpyKind kind,
                                                 cudaStream_t = nullptr) {
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
@@ -182,8 +186,8 @@ SIMT_INLINE cudaError_t cudaMemcpyToSymbolAsync(T& symbol,
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void* to,
                                                   const T& symbol,
-                                                  std::size_t bytes,
-                                                  std::size_t offset,
+                                                  size_t bytes,
+                                                  size_t offset,
                                                   cudaMemcpyKind kind,
                                                   cudaStream_t = nullptr) {
   return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
@@ -196,9 +200,13 @@ SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T&) {
+SIMT_INLINE cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
   *bytes = sizeof(T);
   return cudaSuccess;
+}
+
+SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
+  return cudaEventCreateWithFlags(event, flags);
 }
 
 inline cudaError_t cudaThreadSynchronize() {

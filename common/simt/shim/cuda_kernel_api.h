@@ -13,13 +13,13 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* func
 cudaError_t blocks_per_multiprocessor(int* blocks,
                                       const void* function,
                                       int block_threads,
-                                      std::size_t dynamic_bytes);
+                                      size_t dynamic_bytes);
 // The largest block that fits, and how many of them fit on the whole device.
 cudaError_t best_block(
-    int* blocks, int* block_threads, const void* function, std::size_t dynamic_bytes, int limit);
+    int* blocks, int* block_threads, const void* function, size_t dynamic_bytes, int limit);
 
 // The kernel's arguments, from where the pointers point.
-template <class... P, std::size_t... I>
+template <class... P, size_t... I>
 SIMT_GLUE cudaError_t launch_with(const LaunchConfig& config,
                                   void (*kernel)(P...),
                                   void** arguments,
@@ -35,7 +35,7 @@ SIMT_GLUE cudaError_t launch_from_pointers(const char* name,
                                            dim3 grid,
                                            dim3 block,
                                            void** arguments,
-                                           std::size_t shared_bytes = 0,
+                                           size_t shared_bytes = 0,
                                            cudaStream_t stream = nullptr,
                                            const char* file = __builtin_FILE(),
                                            int line = __builtin_LINE()) {
@@ -66,14 +66,14 @@ template <class Kernel>
 SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks,
                                                                       Kernel* kernel,
                                                                       int block_threads,
-                                                                      std::size_t dynamic_bytes) {
+                                                                      size_t dynamic_bytes) {
   return simt::blocks_per_multiprocessor(blocks, reinterpret_cast<const void*>(kernel),
                                          block_threads, dynamic_bytes);
 }
 
 template <class Kernel>
 SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int* blocks, Kernel* kernel, int block_threads, std::size_t dynamic_bytes, unsigned) {
+    int* blocks, Kernel* kernel, int block_threads, size_t dynamic_bytes, unsigned) {
   return simt::blocks_per_multiprocessor(blocks, reinterpret_cast<const void*>(kernel),
                                          block_threads, dynamic_bytes);
 }
@@ -81,7 +81,7 @@ SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
 // `limit` 0: as many threads as a block can have.
 template <class Kernel>
 SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(
-    int* blocks, int* block_threads, Kernel* kernel, std::size_t dynamic_bytes = 0, int limit = 0) {
+    int* blocks, int* block_threads, Kernel* kernel, size_t dynamic_bytes = 0, int limit = 0) {
   return simt::best_block(blocks, block_threads, reinterpret_cast<const void*>(kernel),
                           dynamic_bytes, limit);
 }

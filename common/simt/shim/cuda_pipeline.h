@@ -10,8 +10,8 @@
 // Starts to copy `bytes`, which are 4, 8 or 16; the last `zeros` of them are 0 and not read.
 __device__ SIMT_INLINE void __pipeline_memcpy_async(void* to,
                                                     const void* from,
-                                                    std::size_t bytes,
-                                                    std::size_t zeros = 0) {
+                                                    size_t bytes,
+                                                    size_t zeros = 0) {
   assert((bytes == 4 || bytes == 8 || bytes == 16) && "a copy has 4, 8 or 16 bytes");
   assert(zeros <= bytes && "no more bytes are 0 than are copied");
   simt::start_copy(to, from, bytes, zeros);
@@ -21,6 +21,6 @@ __device__ SIMT_INLINE void __pipeline_commit() {
   simt::end_copy_group();
 }
 // Waits for all groups but the newest `groups`.
-__device__ SIMT_INLINE void __pipeline_wait_prior(std::size_t groups) {
+__device__ SIMT_INLINE void __pipeline_wait_prior(size_t groups) {
   simt::wait_for_copies(groups);
 }

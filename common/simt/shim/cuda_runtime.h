@@ -8,7 +8,6 @@
 #else
 
 #include "simt_abi.h"
-#include "simt_module.h"
 
 // Qualifiers. __shared__, __launch_bounds__ and __syncthreads are left for the translator.
 // What calls a kernel must know nothing of it: g++ would drop the launch of a kernel that does
@@ -38,5 +37,19 @@ inline constexpr int warpSize = 32;
 #include "device_functions.h"
 #include "math_functions.h"
 #include "vector_types.h"
+
+// What every module defines: its block of dynamic shared memory, and the function by which the
+// runtime finds a thread's copy of the module's shared memory. That is thread-local: all fibers of
+// one OS thread are one block. Hidden, so that the compiler reaches it like the module's static
+// shared variables.
+extern "C" {
+alignas(128)
+    __attribute__((visibility("hidden"))) __thread unsigned char simt_dyn[simt::kMaxSharedBytes];
+
+// Makes the calling OS thread's copy exist, and returns its simt_dyn.
+__attribute__((visibility("default"), used)) SIMT_GLUE inline void* simt_touch_shared() {
+  return simt_dyn;
+}
+}
 
 #endif

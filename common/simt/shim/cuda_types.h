@@ -100,16 +100,16 @@ typedef struct CUevent_st* cudaEvent_t;
 
 struct cudaDeviceProp {
   char name[256];
-  std::size_t totalGlobalMem;
-  std::size_t sharedMemPerBlock;
+  size_t totalGlobalMem;
+  size_t sharedMemPerBlock;
   int regsPerBlock;
   int warpSize;
-  std::size_t memPitch;
+  size_t memPitch;
   int maxThreadsPerBlock;
   int maxThreadsDim[3];
   int maxGridSize[3];
   int clockRate;
-  std::size_t totalConstMem;
+  size_t totalConstMem;
   int major;
   int minor;
   int multiProcessorCount;
@@ -125,18 +125,18 @@ struct cudaDeviceProp {
   int memoryBusWidth;
   int l2CacheSize;
   int maxThreadsPerMultiProcessor;
-  std::size_t sharedMemPerMultiprocessor;
+  size_t sharedMemPerMultiprocessor;
   int regsPerMultiprocessor;
   int managedMemory;
   int maxBlocksPerMultiProcessor;
-  std::size_t sharedMemPerBlockOptin;
-  std::size_t reservedSharedMemPerBlock;
+  size_t sharedMemPerBlockOptin;
+  size_t reservedSharedMemPerBlock;
 };
 
 struct cudaFuncAttributes {
-  std::size_t sharedSizeBytes;
-  std::size_t constSizeBytes;
-  std::size_t localSizeBytes;
+  size_t sharedSizeBytes;
+  size_t constSizeBytes;
+  size_t localSizeBytes;
   int maxThreadsPerBlock;
   int numRegs;
   int ptxVersion;

@@ -51,10 +51,9 @@ inline unsigned long long both_words(unsigned low, unsigned high) {
 SIMT_FUNCTION(int, __popc, (unsigned x), __builtin_popcount(x))
 SIMT_FUNCTION(int, __popcll, (unsigned long long x), __builtin_popcountll(x))
 SIMT_FUNCTION(int, __clz, (int x), x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)))
-SIMT_FUNCTION(int,
-              __clzll,
-              (long long x),
-              x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x)))
+inline int __clzll(long long x) {
+  return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x));
+}
 SIMT_FUNCTION(int, __ffs, (int x), __builtin_ffs(x))
 SIMT_FUNCTION(int, __ffsll, (long long x), __builtin_ffsll(x))
 inline unsigned long long __brevll(unsigned long long x) {
@@ -80,14 +79,12 @@ inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   }
   return result;
 }
-SIMT_FUNCTION(unsigned,
-              __funnelshift_l,
-              (unsigned low, unsigned high, unsigned shift),
-              simt::both_words(low, high) << (shift & 31u) >> 32)
-SIMT_FUNCTION(unsigned,
-              __funnelshift_r,
-              (unsigned low, unsigned high, unsigned shift),
-              simt::both_words(low, high) >> (shift & 31u))
+inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
+  return simt::both_words(low, high) << (shift & 31u) >> 32;
+}
+inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) {
+  return simt::both_words(low, high) >> (shift & 31u);
+}
 
 // Integer arithmetic.
 inline int __mul24(int a, int b) {
@@ -96,19 +93,16 @@ inline int __mul24(int a, int b) {
 }
 SIMT_FUNCTION(unsigned, __umul24, (unsigned a, unsigned b), (a & 0xffffffu) * (b & 0xffffffu))
 SIMT_FUNCTION(int, __mulhi, (int a, int b), static_cast<long long>(a) * b >> 32)
-SIMT_FUNCTION(unsigned,
-              __umulhi,
-              (unsigned a, unsigned b),
-              static_cast<unsigned long long>(a) * b >> 32)
+inline unsigned __umulhi(unsigned a, unsigned b) {
+  return static_cast<unsigned long long>(a) * b >> 32;
+}
 SIMT_FUNCTION(long long, __mul64hi, (long long a, long long b), static_cast<__int128>(a) * b >> 64)
-SIMT_FUNCTION(unsigned long long,
-              __umul64hi,
-              (unsigned long long a, unsigned long long b),
-              static_cast<unsigned __int128>(a) * b >> 64)
-SIMT_FUNCTION(unsigned,
-              __sad,
-              (int a, int b, unsigned c),
-              c + static_cast<unsigned>(a < b ? b - a : a - b))
+inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+  return static_cast<unsigned __int128>(a) * b >> 64;
+}
+inline unsigned __sad(int a, int b, unsigned c) {
+  return c + static_cast<unsigned>(a < b ? b - a : a - b);
+}
 SIMT_FUNCTION(unsigned, __usad, (unsigned a, unsigned b, unsigned c), c + (a < b ? b - a : a - b))
 SIMT_FUNCTION(int, __hadd, (int a, int b), (static_cast<long long>(a) + b) >> 1)
 SIMT_FUNCTION(int, __rhadd, (int a, int b), (static_cast<long long>(a) + b + 1) >> 1)
@@ -137,5 +131,142 @@ inline long long clock64() {
   simt::trap();
 }
 
-#include "conversions.h"
-#include "warp_functions.h"
+// The same bits as another type, and conversions: rounded to nearest, towards zero, down or up.
+#define SIMT_CONVERT(name, from, to, value) \
+  inline to name(from x) {                  \
+    return static_cast<to>(value);          \
+  }
+#define SIMT_SAME_BITS(name, from, to) \
+  inline to name(from x) {             \
+    return __builtin_bit_cast(to, x);  \
+  }
+// Floating point to an integer, in the four ways of rounding.
+#define SIMT_ROUND(name, from, to, suffix)                      \
+  SIMT_CONVERT(name##_rn, from, to, __builtin_rint##suffix(x))  \
+  SIMT_CONVERT(name##_rz, from, to, x)                          \
+  SIMT_CONVERT(name##_rd, from, to, __builtin_floor##suffix(x)) \
+  SIMT_CONVERT(name##_ru, from, to, __builtin_ceil##suffix(x))
+
+SIMT_SAME_BITS(__float_as_int, float, int)
+SIMT_SAME_BITS(__float_as_uint, float, unsigned)
+SIMT_SAME_BITS(__int_as_float, int, float)
+SIMT_SAME_BITS(__uint_as_float, unsigned, float)
+SIMT_SAME_BITS(__double_as_longlong, double, long long)
+SIMT_SAME_BITS(__longlong_as_double, long long, double)
+
+SIMT_ROUND(__float2int, float, int, f)
+SIMT_ROUND(__float2uint, float, unsigned, f)
+SIMT_ROUND(__double2int, double, int, )
+SIMT_ROUND(__double2uint, double, unsigned, )
+SIMT_ROUND(__float2ll, float, long long, f)
+SIMT_ROUND(__double2ll, double, long long, )
+SIMT_ROUND(__float2ull, float, unsigned long long, f)
+SIMT_ROUND(__double2ull, double, unsigned long long, )
+
+SIMT_CONVERT(__int2float_rn, int, float, x)
+SIMT_CONVERT(__uint2float_rn, unsigned, float, x)
+SIMT_CONVERT(__double2float_rn, double, float, x)
+SIMT_CONVERT(__int2double_rn, int, double, x)
+SIMT_CONVERT(__ll2float_rn, long long, float, x)
+SIMT_CONVERT(__ull2float_rn, unsigned long long, float, x)
+SIMT_CONVERT(__uint2double_rn, unsigned, double, x)
+SIMT_CONVERT(__ll2double_rn, long long, double, x)
+SIMT_CONVERT(__ull2double_rn, unsigned long long, double, x)
+
+#undef SIMT_ROUND
+#undef SIMT_SAME_BITS
+#undef SIMT_CONVERT
+
+inline int __double2hiint(double x) {
+  return static_cast<int>(__double_as_longlong(x) >> 32);
+}
+inline int __double2loint(double x) {
+  return static_cast<int>(__double_as_longlong(x));
+}
+inline double __hiloint2double(int high, int low) {
+  return __longlong_as_double(static_cast<long long>(high) << 32 | static_cast<unsigned>(low));
+}
+
+// What the lanes of a warp do together: synchronise, vote, exchange values.
+SIMT_INLINE void __syncwarp(unsigned mask = 0xffffffffu) {
+  simt::warp_barrier(mask);
+}
+SIMT_INLINE unsigned __activemask() {
+  return simt::active_mask();
+}
+SIMT_INLINE unsigned __ballot_sync(unsigned mask, int predicate) {
+  return simt::ballot(mask, predicate);
+}
+SIMT_INLINE int __any_sync(unsigned mask, int predicate) {
+  return simt::ballot(mask, predicate) != 0;
+}
+SIMT_INLINE int __all_sync(unsigned mask, int predicate) {
+  return simt::ballot(mask, predicate == 0) == 0;
+}
+
+namespace simt {
+
+// Values of up to 8 bytes travel as bits.
+template <class T>
+SIMT_INLINE std::uint64_t bits_of(const T& value) {
+  static_assert(sizeof(T) <= sizeof(std::uint64_t), "lanes exchange at most 8 bytes");
+  std::uint64_t bits = 0;
+  __builtin_memcpy(&bits, &value, sizeof(T));
+  return bits;
+}
+
+template <class T>
+SIMT_INLINE T shuffle_bits(unsigned mask, Shuffle kind, T value, int argument, int width) {
+  const std::uint64_t bits = shuffle(mask, kind, bits_of(value), argument, width);
+  __builtin_memcpy(&value, &bits, sizeof(T));
+  return value;
+}
+
+}  // namespace simt
+
+template <class T>
+SIMT_INLINE T __shfl_sync(unsigned mask, T value, int lane, int width = 32) {
+  return simt::shuffle_bits(mask, simt::Shuffle::index, value, lane, width);
+}
+template <class T>
+SIMT_INLINE T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+  return simt::shuffle_bits(mask, simt::Shuffle::up, value, static_cast<int>(delta), width);
+}
+template <class T>
+SIMT_INLINE T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
+  return simt::shuffle_bits(mask, simt::Shuffle::down, value, static_cast<int>(delta), width);
+}
+template <class T>
+SIMT_INLINE T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
+  return simt::shuffle_bits(mask, simt::Shuffle::exclusive_or, value, lane_mask, width);
+}
+
+// Which lanes give the same value.
+template <class T>
+SIMT_INLINE unsigned __match_any_sync(unsigned mask, T value) {
+  return static_cast<unsigned>(
+      simt::combine(mask, simt::Combine::equal_lanes, simt::bits_of(value)));
+}
+template <class T>
+SIMT_INLINE unsigned __match_all_sync(unsigned mask, T value, int* all_match) {
+  const unsigned equal = __match_any_sync(mask, value);
+  *all_match = __all_sync(mask, equal == __ballot_sync(mask, 1));
+  return *all_match != 0 ? mask : 0;
+}
+
+// Reductions over the lanes of a mask.
+#define SIMT_REDUCE(name, type, kind)                                             \
+  SIMT_INLINE type __reduce_##name##_sync(unsigned mask, type value) {            \
+    return static_cast<type>(                                                     \
+        simt::combine(mask, simt::Combine::kind, static_cast<long long>(value))); \
+  }
+SIMT_REDUCE(add, int, sum)
+SIMT_REDUCE(add, unsigned, sum)
+SIMT_REDUCE(min, int, smallest)
+SIMT_REDUCE(min, unsigned, smallest)
+SIMT_REDUCE(max, int, largest)
+SIMT_REDUCE(max, unsigned, largest)
+SIMT_REDUCE(and, unsigned, bit_and)
+SIMT_REDUCE(or, unsigned, bit_or)
+SIMT_REDUCE(xor, unsigned, bit_xor)
+#undef SIMT_REDUCE

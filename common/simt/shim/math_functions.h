@@ -46,14 +46,12 @@ SIMT_FUNCTION(double, rcbrt, (double x), 1.0 / cbrt(x))
 SIMT_FUNCTION(float, fdividef, (float a, float b), a / b)
 SIMT_FUNCTION(float, norm3df, (float a, float b, float c), sqrtf(a* a + b * b + c * c))
 SIMT_FUNCTION(double, norm3d, (double a, double b, double c), sqrt(a* a + b * b + c * c))
-SIMT_FUNCTION(float,
-              norm4df,
-              (float a, float b, float c, float d),
-              sqrtf(a* a + b * b + c * c + d * d))
-SIMT_FUNCTION(double,
-              norm4d,
-              (double a, double b, double c, double d),
-              sqrt(a* a + b * b + c * c + d * d))
+inline float norm4df(float a, float b, float c, float d) {
+  return sqrtf(a * a + b * b + c * c + d * d);
+}
+inline double norm4d(double a, double b, double c, double d) {
+  return sqrt(a * a + b * b + c * c + d * d);
+}
 SIMT_FUNCTION(float, rhypotf, (float a, float b), 1.0f / hypotf(a, b))
 SIMT_FUNCTION(double, rhypot, (double a, double b), 1.0 / hypot(a, b))
 SIMT_FUNCTION(float, rnorm3df, (float a, float b, float c), 1.0f / norm3df(a, b, c))

@@ -63,7 +63,7 @@ typedef struct CUstream_st* cudaStream_t;
 namespace simt {
 
 // Dynamic and static shared memory of a block on the newest GPUs: 227 KiB.
-inline constexpr std::size_t kMaxSharedBytes = 232448;
+inline constexpr size_t kMaxSharedBytes = 232448;
 
 // Who am I. Constant within a thread, so the compiler may keep them in registers.
 uint3 thread_index() __attribute__((const));
@@ -139,9 +139,9 @@ std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value);
 unsigned active_mask();
 
 // Asynchronous copies to shared memory: see cuda_pipeline.h.
-void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros);
+void start_copy(void* to, const void* from, size_t bytes, size_t zeros);
 void end_copy_group();
-void wait_for_copies(std::size_t groups);
+void wait_for_copies(size_t groups);
 
 // __threadfence and its relatives.
 void thread_fence();
@@ -171,7 +171,7 @@ SIMT_INLINE void keep_bound() {
 struct LaunchConfig {
   const char* kernel;
   dim3 grid, block;
-  std::size_t shared_bytes;  // dynamic
+  size_t shared_bytes;  // dynamic
   cudaStream_t stream;
   const char* file;
   int line;
@@ -280,7 +280,7 @@ SIMT_GLUE auto LaunchConfig::operator()(Kernel kernel_, Probe probe) const {
 inline SIMT_GLUE LaunchConfig launch(const char* kernel,
                                      dim3 grid,
                                      dim3 block,
-                                     std::size_t shared_bytes = 0,
+                                     size_t shared_bytes = 0,
                                      cudaStream_t stream = nullptr,
                                      const char* file = __builtin_FILE(),
                                      int line = __builtin_LINE()) {

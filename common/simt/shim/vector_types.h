@@ -42,38 +42,24 @@
     return {x, y, z, w};                                                                \
   }
 
-SIMT_VECTORS(char, signed char, 1)
-SIMT_VECTORS(uchar, unsigned char, 1)
-SIMT_VECTORS(short, short, 2)
-SIMT_VECTORS(ushort, unsigned short, 2)
-SIMT_VECTORS(int, int, 4)
+#define SIMT_FAMILY(name, element, size) \
+  SIMT_VECTORS(name, element, size)      \
+  SIMT_VECTOR_OF_3(name, element)        \
+  SIMT_MAKE(name, element)
+
+SIMT_FAMILY(char, signed char, 1)
+SIMT_FAMILY(uchar, unsigned char, 1)
+SIMT_FAMILY(short, short, 2)
+SIMT_FAMILY(ushort, unsigned short, 2)
+SIMT_FAMILY(int, int, 4)
 SIMT_VECTORS(uint, unsigned, 4)
-SIMT_VECTORS(float, float, 4)
-SIMT_VECTORS(longlong, long long, 8)
-SIMT_VECTORS(ulonglong, unsigned long long, 8)
-SIMT_VECTORS(double, double, 8)
-
-SIMT_VECTOR_OF_3(char, signed char)
-SIMT_VECTOR_OF_3(uchar, unsigned char)
-SIMT_VECTOR_OF_3(short, short)
-SIMT_VECTOR_OF_3(ushort, unsigned short)
-SIMT_VECTOR_OF_3(int, int)
-SIMT_VECTOR_OF_3(float, float)
-SIMT_VECTOR_OF_3(longlong, long long)
-SIMT_VECTOR_OF_3(ulonglong, unsigned long long)
-SIMT_VECTOR_OF_3(double, double)
-
-SIMT_MAKE(char, signed char)
-SIMT_MAKE(uchar, unsigned char)
-SIMT_MAKE(short, short)
-SIMT_MAKE(ushort, unsigned short)
-SIMT_MAKE(int, int)
 SIMT_MAKE(uint, unsigned)
-SIMT_MAKE(float, float)
-SIMT_MAKE(longlong, long long)
-SIMT_MAKE(ulonglong, unsigned long long)
-SIMT_MAKE(double, double)
+SIMT_FAMILY(float, float, 4)
+SIMT_FAMILY(longlong, long long, 8)
+SIMT_FAMILY(ulonglong, unsigned long long, 8)
+SIMT_FAMILY(double, double, 8)
 
+#undef SIMT_FAMILY
 #undef SIMT_MAKE
 #undef SIMT_VECTOR_OF_3
 #undef SIMT_VECTORS

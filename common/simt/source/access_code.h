@@ -17,6 +17,12 @@ inline constexpr u32 kSwap4 = 7;
 inline constexpr u32 kRound = 15;
 inline constexpr u32 kAddressBits = 28;
 
+// Places in the source, in the order in which diverged lanes take turns. Larger is later: the
+// outermost call's line and column, then the next inner one's. A store comes after all loads of the
+// line that its statement ends in, another round of a loop after all that is in the loop. The
+// lowest four bits are the access's kind. Five levels of inlining are told apart.
+using SourceOrder = unsigned __int128;
+
 inline AccessCode access_code(const void* return_address, u32 kind) {
   return static_cast<u32>(reinterpret_cast<std::uintptr_t>(return_address)) << 4 | kind;
 }

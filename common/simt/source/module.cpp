@@ -11,14 +11,6 @@
 namespace simt {
 namespace {
 
-struct Segments {
-  u64 base = 0;
-  AddressRange code;
-  std::vector<AddressRange> data, writable;
-  AddressRange read_only_after_start;
-  AddressRange shared;  // the calling thread's
-};
-
 int read_segments_of(dl_phdr_info* info, size_t, void* out) {
   Segments& segments = *static_cast<Segments*>(out);
   if (info->dlpi_addr != segments.base) {
@@ -67,16 +59,11 @@ Module::Module(void* handle) {
     throw std::runtime_error("simt: not a loaded module");
   }
   path_ = map->l_name;
-  base_ = map->l_addr;
+  segments_ = segments_at(map->l_addr);
   touch_shared_ = reinterpret_cast<void* (*)()>(dlsym(handle, "simt_touch_shared"));
   if (touch_shared_ == nullptr) {
     throw std::runtime_error("simt: " + path_ + " was not compiled for the simulator");
   }
-  const Segments segments = segments_at(base_);
-  code_ = segments.code;
-  data_ = segments.data;
-  writable_ = segments.writable;
-  read_only_after_start_ = segments.read_only_after_start;
   read_symbols();
   is_device_ = std::make_unique<std::atomic<bool>[]>(variables_.size());
   for (const Variable& variable : variables_) {
@@ -114,21 +101,22 @@ AddressRange Module::variables() const {
 }
 
 bool Module::is_writable(u64 address) const {
-  return any_contains(writable_, address) && !read_only_after_start_.contains(address);
+  return any_contains(segments_.writable, address) &&
+         !segments_.read_only_after_start.contains(address);
 }
 
 bool Module::is_data(u64 address) const {
-  return any_contains(data_, address);
+  return any_contains(segments_.data, address);
 }
 
 AddressRange Module::shared_block() const {
   touch_shared_();
-  return segments_at(base_).shared;
+  return segments_at(base()).shared;
 }
 
 u64 Module::address_of(AccessCode code) const {
   const u64 mask = (u64{1} << kAddressBits) - 1;
-  return code_.begin + (((code >> 4) - code_.begin) & mask);
+  return segments_.code.begin + (((code >> 4) - segments_.code.begin) & mask);
 }
 
 void Module::mark_device_variable(u64 address) {

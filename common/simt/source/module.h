@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "common/facts/place.h"
 #include "common/simt/integers.h"
 #include "common/simt/source/access_code.h"
 
@@ -27,9 +28,13 @@ struct LineRange {
   int first = 0, last = 0;
 };
 
-struct AddressRange {
-  u64 begin = 0, end = 0;
-  bool contains(u64 address) const { return address - begin < end - begin; }
+// Where a module lies in memory.
+struct Segments {
+  u64 base = 0;
+  AddressRange code;
+  std::vector<AddressRange> data, writable;
+  AddressRange read_only_after_start;
+  AddressRange shared;  // the calling thread's
 };
 
 class Module {
@@ -47,13 +52,10 @@ class Module {
   const Variable* variable_before(u64 address) const;
   AddressRange variables() const;  // from the first to the last
   bool is_data(u64 address) const;
-  bool is_code(u64 address) const { return code_.contains(address); }
+  bool is_code(u64 address) const { return segments_.code.contains(address); }
 
   // Of the calling OS thread, which thereby gets one.
   AddressRange shared_block() const;
-
-  // Address of the access (of its return) that `code` was made from.
-  u64 address_of(AccessCode code) const;
 
   // Kernels use it, or cudaMemcpyToSymbol does: a __device__ variable, which host variables look
   // just like. For any thread.
@@ -63,11 +65,11 @@ class Module {
   // Whether a variable of the module, as a pointer, is in the range.
   bool points_into(AddressRange range) const;
 
-  // Statements that are longer than a line, by their first lines.
-  const std::vector<LineRange>& long_statements() const { return long_statements_; }
-
-  // Loops whose rounds are logged: the line they are logged in, and the loop's last.
-  const std::vector<LineRange>& loops() const { return loops_; }
+  // Never 0. Where there is no debug information, the order of addresses. For any thread.
+  SourceOrder order_of(AccessCode code) const;
+  // The student's own line: the innermost that is not in a header of the simulator or the system.
+  // Nothing for code 0. For any thread.
+  gemmlab::Place site_of(AccessCode code) const;
 
   // The most threads a block that the __launch_bounds__ of the kernel at `address` allow; 0: none.
   int bound_of(u64 address) const;
@@ -75,9 +77,11 @@ class Module {
   // Never the same twice, unlike addresses.
   u64 id() const { return id_; }
   const std::string& path() const { return path_; }
-  u64 base() const { return base_; }
+  u64 base() const { return segments_.base; }
 
  private:
+  // Of the access (of its return) that `code` was made from.
+  u64 address_of(AccessCode code) const;
   bool is_writable(u64 address) const;
   void read_symbols();
   void add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes);
@@ -86,16 +90,14 @@ class Module {
 
   u64 id_;
   std::string path_;
-  u64 base_ = 0;
   void* (*touch_shared_)() = nullptr;
-  AddressRange code_;
-  std::vector<AddressRange> data_, writable_;
-  AddressRange read_only_after_start_;
+  Segments segments_;
   std::vector<Variable> shared_, variables_;
   std::set<std::string> constants_;
   std::vector<AddressRange> functions_;
-  std::map<u64, int> bounds_;  // by the kernel's address
-  std::vector<LineRange> long_statements_, loops_;
+  std::map<u64, int> bounds_;               // by the kernel's address
+  std::vector<LineRange> long_statements_;  // longer than a line
+  std::vector<LineRange> loops_;            // from the line that their rounds are logged in
   u64 dynamic_offset_ = 0;
   std::vector<u8> snapshot_;                        // of variables_, one after another
   std::unique_ptr<std::atomic<bool>[]> is_device_;  // like variables_

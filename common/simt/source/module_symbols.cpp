@@ -1,14 +1,12 @@
 // What the module's symbol table tells, and its section of bounds.
 #include <cxxabi.h>
-#include <elf.h>
 #include <fcntl.h>
-#include <link.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
+#include <gelf.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <stdexcept>
 #include <string_view>
 
@@ -16,41 +14,6 @@
 
 namespace simt {
 namespace {
-
-// A file's bytes, read-only.
-class MappedFile {
- public:
-  explicit MappedFile(const std::string& path) {
-    const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    struct stat status {};
-    if (file >= 0 && fstat(file, &status) == 0 && status.st_size > 0) {
-      size_ = static_cast<size_t>(status.st_size);
-      void* bytes = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file, 0);
-      bytes_ = bytes == MAP_FAILED ? nullptr : static_cast<const char*>(bytes);
-    }
-    if (file >= 0) {
-      close(file);
-    }
-  }
-  ~MappedFile() {
-    if (bytes_ != nullptr) {
-      munmap(const_cast<char*>(bytes_), size_);
-    }
-  }
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
-
-  // `count` objects at `offset`, or null if the file is shorter.
-  template <class T>
-  const T* at(u64 offset, u64 count = 1) const {
-    const bool inside = bytes_ != nullptr && offset <= size_ && count * sizeof(T) <= size_ - offset;
-    return inside ? reinterpret_cast<const T*>(bytes_ + offset) : nullptr;
-  }
-
- private:
-  const char* bytes_ = nullptr;
-  size_t size_ = 0;
-};
 
 std::string demangled(const char* symbol) {
   int status = 0;
@@ -73,46 +36,36 @@ size_t last_scope(const std::string& name) {
   return std::string::npos;
 }
 
-std::string section_name(const MappedFile& file,
-                         const ElfW(Ehdr) & header,
-                         const ElfW(Shdr) & section) {
-  const auto* names = file.at<ElfW(Shdr)>(header.e_shoff + u64{header.e_shstrndx} * sizeof section);
-  const char* text = names == nullptr || section.sh_name >= names->sh_size
-                         ? nullptr
-                         : file.at<char>(names->sh_offset, names->sh_size);
-  return text == nullptr ? "" : text + section.sh_name;
-}
-
 }  // namespace
 
 void Module::read_symbols() {
-  const MappedFile file(path_);
-  const auto* header = file.at<ElfW(Ehdr)>(0);
-  const auto* sections =
-      header == nullptr ? nullptr : file.at<ElfW(Shdr)>(header->e_shoff, header->e_shnum);
-  if (sections == nullptr) {
+  elf_version(EV_CURRENT);
+  const int file = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+  const std::unique_ptr<Elf, int (*)(Elf*)> elf(elf_begin(file, ELF_C_READ_MMAP, nullptr), elf_end);
+  size_t names = 0;
+  if (elf_getshdrstrndx(elf.get(), &names) != 0) {
     throw std::runtime_error("simt: cannot read " + path_);
   }
   AddressRange bounds;
-  for (unsigned i = 0; i < header->e_shnum; ++i) {
-    const ElfW(Shdr)& table = sections[i];
-    if (section_name(file, *header, table) == "simt_bounds") {
-      bounds = {base_ + table.sh_addr, base_ + table.sh_addr + table.sh_size};
-    }
-    if (table.sh_type != SHT_SYMTAB || table.sh_link >= header->e_shnum) {
+  for (Elf_Scn* section = nullptr; (section = elf_nextscn(elf.get(), section)) != nullptr;) {
+    GElf_Shdr header;
+    if (gelf_getshdr(section, &header) == nullptr) {
       continue;
     }
-    const u64 count = table.sh_size / sizeof(ElfW(Sym));
-    const auto* symbols = file.at<ElfW(Sym)>(table.sh_offset, count);
-    const ElfW(Shdr)& strings = sections[table.sh_link];
-    const char* names = file.at<char>(strings.sh_offset, strings.sh_size);
-    for (u64 s = 0; symbols != nullptr && names != nullptr && s < count; ++s) {
-      if (symbols[s].st_name < strings.sh_size && symbols[s].st_size > 0) {
-        add_symbol(names + symbols[s].st_name, symbols[s].st_info & 15, symbols[s].st_value,
-                   symbols[s].st_size);
+    const char* title = elf_strptr(elf.get(), names, header.sh_name);
+    if (title != nullptr && std::string_view(title) == "simt_bounds") {
+      bounds = {base() + header.sh_addr, base() + header.sh_addr + header.sh_size};
+    }
+    Elf_Data* data = header.sh_type == SHT_SYMTAB ? elf_getdata(section, nullptr) : nullptr;
+    GElf_Sym symbol;
+    for (int s = 0; gelf_getsym(data, s, &symbol) != nullptr; ++s) {
+      const char* name = elf_strptr(elf.get(), header.sh_link, symbol.st_name);
+      if (name != nullptr && symbol.st_size > 0) {
+        add_symbol(name, GELF_ST_TYPE(symbol.st_info), symbol.st_value, symbol.st_size);
       }
     }
   }
+  close(file);
   read_bounds(bounds);
   const auto by_offset = [](const Variable& a, const Variable& b) { return a.offset < b.offset; };
   std::sort(shared_.begin(), shared_.end(), by_offset);
@@ -170,7 +123,7 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
     dynamic_offset_ = value;
     return;
   }
-  const u64 address = base_ + value;
+  const u64 address = base() + value;
   if (take_told(name, address, bytes)) {
     return;
   }

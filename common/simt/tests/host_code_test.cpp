@@ -5,7 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "common/simt/source/source_position.h"
+#include "common/simt/source/debug_info.h"
 #include "common/simt/tests/harness.h"
 
 namespace simt {
@@ -58,17 +58,16 @@ TEST(StopFromSignal, ends_kernels_that_touch_memory_and_that_do_not) {
   EXPECT_FALSE(testing::run("findings", "no_shared_race", 33).report.out_of_time.has_value());
 }
 
-TEST(SourcePositions, tell_the_line_of_a_function) {
+TEST(DebugInfo, tells_the_line_of_a_function) {
   const std::string path = std::string(std::getenv("SIMT_MODULES")) + "/host_code.so";
   void* module = dlopen(path.c_str(), RTLD_NOW);
   ASSERT_NE(module, nullptr) << dlerror();
   const auto address = reinterpret_cast<std::uintptr_t>(dlsym(module, "uses_the_library"));
-  SourcePositions positions;
-  const std::vector<Place>& chain = positions.at(address + 1);
+  const std::vector<Place>& chain = source_chain(address + 1);
   ASSERT_FALSE(chain.empty());
   EXPECT_NE(chain.back().file.find("host_code.cu"), std::string::npos) << chain.back().file;
   EXPECT_GT(chain.back().line, 30);
-  EXPECT_TRUE(positions.at(0).empty());
+  EXPECT_TRUE(source_chain(0).empty());
 }
 
 // libtsan is what the compiler would link; we must have all that it calls. The rest is for people

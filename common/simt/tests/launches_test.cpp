@@ -14,7 +14,7 @@ Cause expect_error(const char* name, const char* error) {
     ADD_FAILURE() << name << " has another cause";
     return {};
   }
-  EXPECT_EQ(report.errors[0].name, error) << name;
+  EXPECT_EQ(report.errors[0].error, error) << name;
   EXPECT_NE(report.errors[0].at.file.find("launches.cu"), std::string::npos);
   EXPECT_GT(report.errors[0].at.line, 0) << name;
   return std::get<Cause>(report.errors[0].cause);
@@ -33,7 +33,7 @@ void expect_limit(const char* name,
 
 Outcome expect_no_error(const char* name) {
   Outcome outcome = testing::run("launches", name, 33);
-  EXPECT_TRUE(outcome.report.errors.empty()) << name << ": " << outcome.report.errors[0].name;
+  EXPECT_TRUE(outcome.report.errors.empty()) << name << ": " << outcome.report.errors[0].error;
   EXPECT_TRUE(outcome.report.findings.empty()) << outcome.all_findings();
   return outcome;
 }
@@ -69,7 +69,7 @@ TEST(LaunchBounds, refuse_larger_blocks) {
   const auto& errors = outcome.report.errors;
   ASSERT_EQ(errors.size(), 7u);
   for (const ApiError& error : errors) {
-    EXPECT_EQ(error.name, "cudaErrorInvalidValue") << error.call;
+    EXPECT_EQ(error.error, "cudaErrorInvalidValue") << error.call;
     EXPECT_EQ(std::get<BeyondLimit>(error.cause).limit, LaunchLimit::launch_bounds);
     EXPECT_EQ(std::get<BeyondLimit>(error.cause).most, 64u);
   }
@@ -100,7 +100,7 @@ TEST(LaunchLimits, can_all_be_made_to_fail) {
   options.fail_launches = true;
   const RunReport report = testing::run("launches", "indirect_launches", 33, options).report;
   ASSERT_EQ(report.errors.size(), 2u);
-  EXPECT_EQ(report.errors[0].name, "cudaErrorLaunchOutOfResources");
+  EXPECT_EQ(report.errors[0].error, "cudaErrorLaunchOutOfResources");
   EXPECT_TRUE(report.counts.launches.empty());
 }
 
@@ -185,7 +185,7 @@ TEST(Calls, cannot_free_the_callers_matrices) {
   for (const char* name : {"frees_what_was_given", "resets_what_was_given"}) {
     const Outcome outcome = testing::run("launches", name, 33);
     ASSERT_EQ(outcome.report.errors.size(), 1u) << name;
-    EXPECT_EQ(outcome.report.errors[0].name, "cudaErrorInvalidValue");
+    EXPECT_EQ(outcome.report.errors[0].error, "cudaErrorInvalidValue");
     EXPECT_EQ(std::get<CannotFree>(outcome.report.errors[0].cause).buffer.matrix, "a");
   }
 }

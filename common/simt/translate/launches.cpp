@@ -1,6 +1,5 @@
-// Launches: kernel<<<configuration>>>(arguments) becomes
-// ::simt::launch("kernel", configuration)(glue)(arguments); configuration and arguments stay.
-#include "common/simt/translate/passes.h"
+// Launches, by <<<...>>> or by a call, and the __launch_bounds__ of kernels.
+#include "common/simt/translate/rewrite.h"
 
 namespace simt {
 namespace {
@@ -77,6 +76,48 @@ int expression_begin(const Tokens& tokens, int last) {
   return i;
 }
 
+// The arguments of a launch. NULL and a list in braces have no type of their own, which matters
+// where the kernel is overloaded or a template: they become what any parameter can be made from.
+// In preprocessed text NULL is the system's own token, and so none of the student's.
+void rewrite_null(Rewrite& rewrite, int before, int after) {
+  if (rewrite.text(before, after).find("__null") != std::string_view::npos) {
+    rewrite.replace(before, before,
+                    std::string(rewrite.tokens().at(before).text) + "::simt::Null(");
+    rewrite.insert_before(after, ")");
+  }
+}
+
+void rewrite_list(Rewrite& rewrite, int open, int close) {
+  const std::string list(rewrite.text(open, close));
+  const bool one_line = list.find('\n') == std::string::npos;
+  rewrite.insert_before(
+      open,
+      "::simt::braced([&]<class simt_P>(simt_P*) __attribute__((no_sanitize(\"thread\"))) -> "
+      "decltype(simt_P" +
+          list + ") { return simt_P" + (one_line ? "" : rewrite.line_marker(open)));
+  rewrite.insert_before(close + 1, "; })");
+}
+
+// `open`: the parenthesis before the arguments.
+void rewrite_launch_arguments(Rewrite& rewrite, int open) {
+  const Tokens& tokens = rewrite.tokens();
+  const int close = tokens.at(open).partner;
+  int first = open + 1;
+  for (int i = first; i <= close; ++i) {
+    const Token& token = tokens.at(i);
+    if (!token.is(",") && i != close) {
+      i = token.partner > i ? token.partner : i;
+      continue;
+    }
+    if (first == i) {
+      rewrite_null(rewrite, first - 1, i);
+    } else if (tokens.at(first).is("{") && tokens.at(first).partner == i - 1) {
+      rewrite_list(rewrite, first, i - 1);
+    }
+    first = i + 1;
+  }
+}
+
 // Rewrites the launch whose <<< is at `open`; returns the index of its >>>.
 int rewrite_launch(Rewrite& rewrite, int open) {
   const Tokens& tokens = rewrite.tokens();
@@ -111,14 +152,137 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   return close;
 }
 
+// The comma after the argument that begins at `first`; -1 if there is none.
+int argument_end(const Tokens& tokens, int first) {
+  int angles = 0;
+  for (int i = first; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    if (token.is(",") && angles <= 0) {
+      return i;
+    }
+    if (token.is_any({")", "}", ";"})) {
+      return -1;
+    }
+    angles += token.is("<") ? 1 : token.is(">") ? -1 : 0;
+    if (token.partner > i) {
+      i = token.partner;
+    }
+  }
+  return -1;
+}
+
+bool is_void_pointer(const Tokens& tokens, int first, int last) {
+  bool is_void = false;
+  for (int i = first; i <= last; ++i) {
+    if (!tokens.at(i).is_any({"const", "void", "*"})) {
+      return false;
+    }
+    is_void = is_void || tokens.at(i).is("void");
+  }
+  return is_void;
+}
+
+struct Range {
+  int first, last;
+};
+
+// What stands in a cast to a pointer to void; `argument` itself if it is no such cast.
+Range without_cast(const Tokens& tokens, Range argument) {
+  const auto [first, last] = argument;
+  const int close = tokens.at(first).partner;
+  if (tokens.at(first).is("(") && is_void_pointer(tokens, first + 1, close - 1)) {
+    return {close + 1, last};
+  }
+  const bool named = tokens.at(first).is_any({"reinterpret_cast", "static_cast"});
+  const int open = tokens.at(last).partner;
+  if (named && tokens.at(last).is(")") && is_void_pointer(tokens, first + 2, open - 2)) {
+    return {open + 1, last - 1};
+  }
+  return argument;
+}
+
+// Whether a token from `first` to `last` declares a parameter called `name`.
+bool declares_parameter(const Tokens& tokens, int first, int last, std::string_view name) {
+  for (int i = first; i <= last; ++i) {
+    if (tokens.at(i).is(name) && tokens.at(i + 1).is_any({",", ")", "=", "["})) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// In the body a parameter hides what the bound means by the same name.
+bool means_the_same_in_body(const Tokens& tokens, int open, int body) {
+  const int close = tokens.at(open).partner;
+  for (int i = open + 1; i < close; ++i) {
+    if (tokens.at(i).kind == TokenKind::identifier &&
+        declares_parameter(tokens, close + 1, body - 1, tokens.at(i).text)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
+// kernel<<<configuration>>>(arguments) becomes
+// ::simt::launch("kernel", configuration)(glue)(arguments); configuration and arguments stay.
 void rewrite_launches(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
     if (tokens.at(i).is("<<<") && !tokens.at(i - 1).is("operator")) {
       i = rewrite_launch(rewrite, i);
     }
+  }
+}
+
+// cudaLaunchKernel((void*)kernel, ...) becomes
+// ::simt::launch_from_pointers("kernel", kernel, ...). The kernel must keep its type, since that
+// says what its arguments are.
+void rewrite_launch_calls(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (int i = 0; i < tokens.size(); ++i) {
+    const int end = tokens.at(i).is("cudaLaunchKernel") && tokens.at(i + 1).is("(")
+                        ? argument_end(tokens, i + 2)
+                        : -1;
+    if (end < 0) {
+      continue;
+    }
+    const Range kernel = without_cast(tokens, {i + 2, end - 1});
+    const std::string name = rewrite.one_line(kernel.first, kernel.last);
+    const bool one_line = rewrite.text(i, end).find('\n') == std::string_view::npos;
+    rewrite.replace(i, end - 1,
+                    "::simt::launch_from_pointers(" + string_literal(name) + ", " + name +
+                        (one_line ? "" : rewrite.line_marker(end)));
+  }
+}
+
+// __launch_bounds__(threads, ...): the kernel's body begins with it instead, as
+// ::simt::keep_bound<::simt::bound_of(threads, ...)>(). There it is evaluated for each instance of
+// a template, and whoever launches the kernel, by whatever name, meets it first.
+void rewrite_launch_bounds(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (int i = 0; i < tokens.size(); ++i) {
+    const int open = i + 1;
+    if (!tokens.at(i).is("__launch_bounds__")) {
+      continue;
+    }
+    const int close = tokens.at(open).is("(") ? tokens.at(open).partner : -1;
+    if (close <= open + 1) {
+      throw rewrite.error(Kind::syntax, i,
+                          "__launch_bounds__ needs the most threads that a block of this kernel "
+                          "will have: __launch_bounds__(256)");
+    }
+    const int body = tokens.find(close + 1, {"{"}, {";", "}", ")"});
+    if (body >= 0 && means_the_same_in_body(tokens, open, body)) {
+      rewrite.replace(
+          body, body,
+          "{ ::simt::keep_bound<::simt::bound_of" + rewrite.one_line(open, close) + ">();");
+    }
+    for (; i <= close; ++i) {
+      rewrite.replace(i, i, "");  // the lines between them stay
+    }
+    i = close;
   }
 }
 

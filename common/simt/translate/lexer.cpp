@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cstdlib>
+#include <iomanip>
+#include <sstream>
 
 namespace simt {
 namespace {
@@ -102,26 +103,19 @@ class Lexer {
 
   // `marker`: 12 "file" FLAGS, the flags being 1 (entered), 2 (returned to), 3 (system header).
   void enter(std::string_view marker) {
-    const int line = std::atoi(std::string(marker.substr(0, 12)).c_str());
-    const std::size_t quote = marker.find('"');
-    if (quote == std::string_view::npos) {
+    std::istringstream words{std::string(marker)};
+    int line = 0;
+    std::string name, flags;
+    if (!(words >> line >> std::quoted(name))) {
       line_ = line;
       return;
     }
-    std::string name;
-    std::size_t i = quote + 1;
-    for (; i < marker.size() && marker[i] != '"'; ++i) {
-      if (marker[i] == '\\' && i + 1 < marker.size()) {
-        ++i;
-      }
-      name += marker[i];
-    }
-    const std::string_view flags = marker.substr(std::min(i + 1, marker.size()));
-    if (!trusted_ && flags.find('1') != std::string_view::npos) {
+    std::getline(words, flags);
+    if (!trusted_ && flags.find('1') != std::string::npos) {
       tokens_.inclusions.push_back({name, file_, line_ - 1});
     }
     const bool ours = !trusted_prefix_.empty() && name.starts_with(trusted_prefix_);
-    trusted_ = ours || flags.find('3') != std::string_view::npos;
+    trusted_ = ours || flags.find('3') != std::string::npos;
     file_ = index_in(tokens_.files, name);
     if (!trusted_ && !name.starts_with('<')) {
       index_in(tokens_.student_files, name);

@@ -1,8 +1,13 @@
-// What the simulator refuses, since it would hide accesses from it or reach behind it.
+// What the simulator refuses, since it would hide accesses from it or reach behind it; and CUDA
+// that it does not know yet, which is named here, since the compiler would only say that something
+// is not declared.
 #include <algorithm>
 #include <array>
+#include <sstream>
+#include <vector>
 
-#include "common/simt/translate/passes.h"
+#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/unknown_cuda_table.h"
 
 namespace simt {
 namespace {
@@ -92,6 +97,69 @@ void refuse_word(const Rewrite& rewrite, int index) {
   }
 }
 
+// Joins lines that end in a backslash, as the preprocessor does; later lines keep their numbers.
+std::string without_splices(std::string_view source) {
+  std::string joined;
+  joined.reserve(source.size());
+  std::string owed;  // newlines taken out of the current line
+  for (std::size_t i = 0; i < source.size(); ++i) {
+    if (source[i] == '\\') {
+      const std::size_t next = source.find_first_not_of(" \t\r", i + 1);
+      if (next != std::string_view::npos && source[next] == '\n') {
+        owed += '\n';
+        i = next;
+        continue;
+      }
+    }
+    joined += source[i];
+    if (source[i] == '\n') {
+      joined += owed;
+      owed.clear();
+    }
+  }
+  return joined;
+}
+
+// A row of unknown_cuda.table.
+struct Unknown {
+  std::string kind;   // "word", "group", "header"
+  std::string begin;  // of the word or of the header's name
+  std::string what;
+};
+
+std::vector<Unknown> all_unknown() {
+  std::vector<Unknown> rows;
+  std::istringstream lines{kUnknownCudaTable};
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    Unknown row;
+    if (!line.starts_with('#') && words >> row.kind >> row.begin) {
+      std::getline(words >> std::ws, row.what);
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+const Unknown* find_unknown(std::string_view kind, std::string_view word) {
+  static const std::vector<Unknown> all = all_unknown();
+  const auto found = std::find_if(all.begin(), all.end(), [&](const Unknown& row) {
+    return row.kind == kind && word.starts_with(row.begin);
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string not_known(const std::string& what) {
+  return "the simulator does not know " + what +
+         " yet, so it cannot run this file: write the kernel without";
+}
+
+bool is_wide_tile(const Tokens& tokens, int index) {
+  return tokens.at(index).is_any({"tiled_partition", "thread_block_tile"}) &&
+         tokens.at(index + 1).is("<") &&
+         tokens.at(index + 2).is_any({"64", "128", "256", "512", "1024"});
+}
+
 }  // namespace
 
 void refuse_what_hides_accesses(const Rewrite& rewrite) {
@@ -104,6 +172,69 @@ void refuse_what_hides_accesses(const Rewrite& rewrite) {
       refuse_word(rewrite, i);
     }
     refuse_attributes(rewrite, i, attributes_end(tokens, i));
+  }
+}
+
+std::optional<TranslateError> find_forged_positions(std::string_view source,
+                                                    std::string_view file) {
+  const std::string joined = without_splices(source);
+  const Tokens tokens = lex_source(joined);
+  for (int i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    const bool first_in_line = i == 0 || tokens.at(i - 1).line != token.line;
+    const bool digraph = token.is("%") && tokens.at(i + 1).is(":");
+    const Token& word = tokens.at(i + (digraph ? 2 : 1));
+    const bool line_directive = first_in_line && (token.is("#") || digraph) &&
+                                (word.is("line") || word.kind == TokenKind::number);
+    if (line_directive || token.text.find("system_header") != std::string_view::npos) {
+      return TranslateError{
+          TranslateError::Kind::refused, std::string(file), token.line,
+          "#line and its like would make findings point to other lines: remove it"};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> unknown_header(std::string_view header) {
+  for (const std::string_view folder : {"/include/", "/cccl/"}) {
+    const std::size_t at = header.rfind(folder);
+    if (at != std::string_view::npos) {
+      header.remove_prefix(at + folder.size());
+    }
+  }
+  if (find_unknown("header", header) == nullptr) {
+    return std::nullopt;
+  }
+  return not_known("<" + std::string(header) + ">");
+}
+
+void name_what_is_unknown(const Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (const Inclusion& inclusion : tokens.inclusions) {
+    if (const std::optional<std::string> message = unknown_header(inclusion.header)) {
+      throw TranslateError{TranslateError::Kind::unknown, tokens.files[inclusion.file],
+                           inclusion.line, *message};
+    }
+  }
+  const bool uses_groups = std::any_of(tokens.all.begin(), tokens.all.end(),
+                                       [](const Token& t) { return t.is("cooperative_groups"); });
+  for (int i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    if (token.kind != TokenKind::identifier) {
+      continue;
+    }
+    if (uses_groups && is_wide_tile(tokens, i)) {
+      throw rewrite.error(TranslateError::Kind::unknown, i,
+                          not_known("tiles of more than 32 threads"));
+    }
+    const Unknown* unknown = find_unknown("word", token.text);
+    if (unknown == nullptr && uses_groups) {
+      unknown = find_unknown("group", token.text);
+    }
+    if (unknown != nullptr) {
+      throw rewrite.error(TranslateError::Kind::unknown, i,
+                          not_known(unknown->what + " (" + std::string(token.text) + ")"));
+    }
   }
 }
 

@@ -23,27 +23,11 @@ void Rewrite::insert_before(int token, std::string text) {
   edits_.push_back({offset(token), offset(token), std::move(text)});
 }
 
-void Rewrite::tell_ranges(const std::string& name, const std::vector<LineRange>& ranges) {
-  std::string lines;
-  for (const LineRange& range : ranges) {
-    lines += std::to_string(range.first) + "," + std::to_string(range.last) + ",";
-  }
-  if (!lines.empty()) {
-    append_constant(name, "int", "[]", "{" + lines + "}");
-  }
-}
-
-void Rewrite::tell_flag(const std::string& name) {
-  append_constant(name, "char", "", "0");
-}
-
 // The name is given once more to be the symbol's, which would be mangled otherwise.
-void Rewrite::append_constant(const std::string& name,
-                              const std::string& type,
-                              const std::string& extent,
-                              const std::string& value) {
+void Rewrite::tell(const std::string& type, const std::string& name, const std::string& value) {
+  const std::string array = value.starts_with('{') ? "[]" : "";
   edits_.push_back({text_.size(), text_.size(),
-                    "\nstatic const " + type + " " + name + extent + " asm(\"" + name +
+                    "\nstatic const " + type + " " + name + array + " asm(\"" + name +
                         "\") __attribute__((used)) = " + value + ";\n"});
 }
 
@@ -64,14 +48,7 @@ std::string Rewrite::one_line(int first, int last) const {
 
 std::string Rewrite::line_marker(int token) const {
   const Token& at = tokens_.at(token);
-  std::string name;
-  for (const char c : tokens_.files[at.file]) {
-    if (c == '"' || c == '\\') {
-      name += '\\';
-    }
-    name += c;
-  }
-  return "\n# " + std::to_string(at.line) + " \"" + name + "\"\n";
+  return "\n# " + std::to_string(at.line) + " " + string_literal(tokens_.files[at.file]) + "\n";
 }
 
 TranslateError Rewrite::error(TranslateError::Kind kind, int token, std::string message) const {
@@ -104,6 +81,33 @@ std::string string_literal(std::string_view text) {
     literal += c;
   }
   return literal + '"';
+}
+
+std::variant<std::string, TranslateError> translate(std::string_view preprocessed,
+                                                    std::string_view trusted_prefix) {
+  try {
+    Rewrite rewrite(preprocessed, trusted_prefix);
+    refuse_what_hides_accesses(rewrite);
+    name_what_is_unknown(rewrite);
+    rewrite_launches(rewrite);
+    rewrite_launch_calls(rewrite);
+    rewrite_indices(rewrite);
+    rewrite_qualifiers(rewrite);
+    rewrite_launch_bounds(rewrite);
+    rewrite_shared_variables(rewrite);
+    rewrite_barriers(rewrite);
+    log_rounds(rewrite);
+    rewrite_constants(rewrite);
+    tell_long_statements(rewrite);
+    return std::move(rewrite).apply();
+  } catch (TranslateError& error) {
+    return std::move(error);
+  }
+}
+
+std::vector<std::string> student_files(std::string_view preprocessed,
+                                       std::string_view trusted_prefix) {
+  return lex(preprocessed, trusted_prefix).student_files;
 }
 
 }  // namespace simt

@@ -1,4 +1,5 @@
-// What the passes of the translator share: the tokens they read, and the edits they ask for.
+// The passes of the translator, and what they share: the tokens they read, and the edits they ask
+// for.
 #pragma once
 
 #include <string>
@@ -6,13 +7,9 @@
 #include <vector>
 
 #include "common/simt/translate/lexer.h"
-#include "common/simt/translate/translate_error.h"
+#include "common/simt/translate/translate.h"
 
 namespace simt {
-
-struct LineRange {
-  int first = 0, last = 0;
-};
 
 class Rewrite {
  public:
@@ -24,11 +21,9 @@ class Rewrite {
   // within another has no effect.
   void replace(int first, int last, std::string replacement);
   void insert_before(int token, std::string text);
-  // These define a constant at the end of the text, for the simulator to find by its name: the
-  // lines as a row of ints, first and last of each range in turn (none: no constant), or only that
-  // there is something of this name.
-  void tell_ranges(const std::string& name, const std::vector<LineRange>& ranges);
-  void tell_flag(const std::string& name);
+  // Defines a constant at the end of the text, for the simulator to find by its name; an array if
+  // the value is in braces.
+  void tell(const std::string& type, const std::string& name, const std::string& value);
 
   // The text from the start of token `first` to the end of token `last`, just as it is.
   std::string_view text(int first, int last) const;
@@ -46,10 +41,6 @@ class Rewrite {
     std::size_t begin = 0, end = 0;
     std::string replacement;
   };
-  void append_constant(const std::string& name,
-                       const std::string& type,
-                       const std::string& extent,
-                       const std::string& value);
   std::size_t offset(int token) const;
   std::size_t end_offset(int token) const;
 
@@ -59,5 +50,19 @@ class Rewrite {
 };
 
 std::string string_literal(std::string_view text);
+
+// The passes, each over all tokens. Each may throw a TranslateError.
+void refuse_what_hides_accesses(const Rewrite& rewrite);
+void name_what_is_unknown(const Rewrite& rewrite);
+void rewrite_launches(Rewrite& rewrite);
+void rewrite_launch_calls(Rewrite& rewrite);
+void rewrite_indices(Rewrite& rewrite);
+void rewrite_qualifiers(Rewrite& rewrite);
+void rewrite_launch_bounds(Rewrite& rewrite);
+void rewrite_shared_variables(Rewrite& rewrite);
+void rewrite_barriers(Rewrite& rewrite);
+void log_rounds(Rewrite& rewrite);
+void rewrite_constants(Rewrite& rewrite);
+void tell_long_statements(Rewrite& rewrite);
 
 }  // namespace simt

@@ -1,7 +1,7 @@
 // Shared variables: __shared__ becomes thread-local storage, since all threads of a simulated block
 // run on one thread of the machine; extern ones become names for the block of dynamic shared
 // memory.
-#include "common/simt/translate/passes.h"
+#include "common/simt/translate/rewrite.h"
 
 namespace simt {
 namespace {

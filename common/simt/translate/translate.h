@@ -9,9 +9,20 @@
 #include <variant>
 #include <vector>
 
-#include "common/simt/translate/translate_error.h"
-
 namespace simt {
+
+// What the simulator cannot translate, or will not, since it would hide accesses from it.
+struct TranslateError {
+  enum class Kind {
+    syntax,   // <<< without >>> and the like: the student's program does not compile
+    refused,  // asm, no_sanitize, own __tsan_ hooks, optimize pragmas: no verdict can be given
+    unknown,  // textures, inline PTX and other CUDA that the simulator does not know
+  };
+  Kind kind = Kind::syntax;
+  std::string file;
+  int line = 0;
+  std::string message;  // one sentence for the student
+};
 
 // `preprocessed`: output of the compiler's -E with line markers, CUDA's own tokens untouched.
 // Code that comes from the simulator's own headers (below `trusted_prefix`) is left alone.

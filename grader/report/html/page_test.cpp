@@ -4,7 +4,7 @@
 #include <regex>
 #include <set>
 
-#include "common/model/prediction.h"
+#include "common/model/roofline.h"
 #include "grader/diagnosis/sample_access.h"
 #include "grader/report/html.h"
 #include "grader/report/sample_result.h"

@@ -145,8 +145,8 @@ std::string sentence(const ApiError& error) {
   const std::string cause = std::visit(Cause{error.launch.value_or(LaunchShape{})}, error.cause);
   const std::string call = words_of_call(error);
   const std::string what =
-      fmt::format("{}{}{} ({}).", error.text, cause.empty() ? "" : ": ", cause, error.name);
-  if (error.launch && error.name == "cudaErrorLaunchFailure") {
+      fmt::format("{}{}{} ({}).", error.text, cause.empty() ? "" : ": ", cause, error.error);
+  if (error.launch && error.error == "cudaErrorLaunchFailure") {
     return fmt::format("The {} failed: {}\nThe kernel was stopped, so C is not complete.", call,
                        what);
   }

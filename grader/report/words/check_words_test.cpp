@@ -110,7 +110,7 @@ TEST(CheckWords, NameTheLikelyCauseWhereTheValuesAreTheComplaint) {
 TEST(CheckWords, NameACallThatFailedRatherThanWhatTheValuesSay) {
   Check check = wrong_values();
   check.cause = sample_cause();
-  check.failed_call = ApiError{.name = "cudaErrorInvalidValue",
+  check.failed_call = ApiError{.error = "cudaErrorInvalidValue",
                                .text = "invalid argument",
                                .call = "cudaMemcpy",
                                .launch = {},

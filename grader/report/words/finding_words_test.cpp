@@ -110,7 +110,7 @@ TEST(FindingWords, TellHowMuchWasFilled) {
 
 TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
   ApiError error;
-  error.name = "cudaErrorInvalidConfiguration";
+  error.error = "cudaErrorInvalidConfiguration";
   error.text = "invalid configuration argument";
   error.launch = LaunchShape{{1, 1, 1}, {2048, 1, 1}, 0, "tiled"};
   error.cause = BeyondLimit{LaunchLimit::block_threads, 2048, 1024};
@@ -125,7 +125,7 @@ TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
             "invalid configuration argument (cudaErrorInvalidConfiguration).\nNothing ran, so C "
             "stayed as it was.");
   ApiError copy;
-  copy.name = "cudaErrorInvalidValue";
+  copy.error = "cudaErrorInvalidValue";
   copy.text = "invalid argument";
   copy.call = "cudaMemcpy";
   copy.cause = BadPointer{Role::target, BadArgument::too_small, 128, kOwn};

@@ -5,30 +5,18 @@
 
 namespace cooperative_groups {
 
-template <class T>
-struct plus {
-  __device__ T operator()(T a, T b) const { return a + b; }
-};
-template <class T>
-struct less {
-  __device__ T operator()(T a, T b) const { return b < a ? b : a; }
-};
-template <class T>
-struct greater {
-  __device__ T operator()(T a, T b) const { return a < b ? b : a; }
-};
-template <class T>
-struct bit_and {
-  __device__ T operator()(T a, T b) const { return a & b; }
-};
-template <class T>
-struct bit_or {
-  __device__ T operator()(T a, T b) const { return a | b; }
-};
-template <class T>
-struct bit_xor {
-  __device__ T operator()(T a, T b) const { return a ^ b; }
-};
+#define SIMT_OPERATOR(name, value)                            \
+  template <class T>                                          \
+  struct name {                                               \
+    __device__ T operator()(T a, T b) const { return value; } \
+  };
+SIMT_OPERATOR(plus, a + b)
+SIMT_OPERATOR(less, b < a ? b : a)
+SIMT_OPERATOR(greater, a < b ? b : a)
+SIMT_OPERATOR(bit_and, a& b)
+SIMT_OPERATOR(bit_or, a | b)
+SIMT_OPERATOR(bit_xor, a ^ b)
+#undef SIMT_OPERATOR
 
 // What all threads of the group give, combined by `op`: every one of them gets it.
 template <class Group, class T, class Op>

@@ -1,11 +1,9 @@
-// Loops in which a lane may leave something out. Where a body has a condition, a lane can go round
-// without touching memory, and would seem to be ahead of the others then. Each round of such a loop
-// is logged; the other loops, the inner ones above all, are left as they are.
+// What the simulator needs to know of loops and statements, and debug information does not tell it.
 #include <algorithm>
 #include <optional>
-#include <vector>
+#include <string>
 
-#include "common/simt/translate/passes.h"
+#include "common/simt/translate/rewrite.h"
 
 namespace simt {
 namespace {
@@ -52,11 +50,25 @@ bool has_condition(const Tokens& tokens, int first, int last) {
   });
 }
 
+// Ranges of lines: the first and the last of each, in turn. None: nothing is told.
+void tell_ranges(Rewrite& rewrite, const std::string& name, const std::string& lines) {
+  if (!lines.empty()) {
+    rewrite.tell("int", name, "{" + lines + "}");
+  }
+}
+
+std::string range(int first, int last) {
+  return std::to_string(first) + "," + std::to_string(last) + ",";
+}
+
 }  // namespace
 
+// Loops in which a lane may leave something out. Where a body has a condition, a lane can go round
+// without touching memory, and would seem to be ahead of the others then. Each round of such a loop
+// is logged; the other loops, the inner ones above all, are left as they are.
 void log_rounds(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
-  std::vector<LineRange> loops;  // where the condition ends, and where the body does
+  std::string loops;  // where the condition ends, and where the body does
   for (int i = 0; i < tokens.size(); ++i) {
     const int open = i + 1;
     const bool is_for = tokens.at(i).is("for");
@@ -80,9 +92,32 @@ void log_rounds(Rewrite& rewrite) {
       rewrite.insert_before(condition->first, "(");
     }
     rewrite.insert_before(condition->end, is_empty ? "::simt::round()" : ") && ::simt::round()");
-    loops.push_back({tokens.at(condition->end).line, tokens.at(last).line});
+    loops += range(tokens.at(condition->end).line, tokens.at(last).line);
   }
-  rewrite.tell_ranges("simt_loops", loops);
+  tell_ranges(rewrite, "simt_loops", loops);
+}
+
+// A store is logged at the line its statement begins in, though it comes after all that the
+// statement loads: where that ends is to be known, for all statements that are longer than a line,
+// in the first of the student's files.
+void tell_long_statements(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  std::string statements;
+  int start = 0;
+  for (int i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    const bool ends = token.is(";");
+    if (ends && tokens.at(start).file == token.file && tokens.at(start).line < token.line &&
+        token.file == tokens.at(0).file) {
+      statements += range(tokens.at(start).line, token.line);
+    }
+    if (ends || token.is("{") || token.is("}")) {
+      start = i + 1;
+    } else if ((token.is("(") || token.is("[")) && token.partner > i) {
+      i = token.partner;
+    }
+  }
+  tell_ranges(rewrite, "simt_long_statements", statements);
 }
 
 }  // namespace simt

@@ -1,4 +1,4 @@
-#include "common/simt/analysis/passes.h"
+#include "common/simt/analysis/request.h"
 
 #include <algorithm>
 #include <array>

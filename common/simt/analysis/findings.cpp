@@ -1,8 +1,8 @@
-#include "common/simt/analysis/block_view.h"
+#include "common/simt/analysis/findings.h"
 
 #include <algorithm>
 
-#include "common/simt/source/variable_shape.h"
+#include "common/simt/source/debug_info.h"
 
 namespace simt {
 namespace {

@@ -1,4 +1,4 @@
-#include "common/simt/analysis/merge_predictor.h"
+#include "common/simt/analysis/close_look.h"
 
 #include <gtest/gtest.h>
 
