@@ -8,7 +8,7 @@
 
 #include "grader/batch/left_out.h"
 #include "grader/core/result.h"
-#include "grader/sandbox/level.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 

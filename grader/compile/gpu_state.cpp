@@ -10,7 +10,6 @@
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/protocol/messages.h"
-#include "grader/protocol/survey.h"
 
 namespace gemmlab {
 namespace {
@@ -20,7 +19,7 @@ const GpuSurvey kNoAnswer{0, {}, "nothing: it was asked, and did not answer"};
 
 GpuSurvey look_at_gpus() {
   try {
-    return decode_survey(output_of({paths().survey().string()}));
+    return decode<GpuSurvey>(output_of({paths().survey().string()}));
   } catch (const ProtocolError&) {
     return kNoAnswer;
   }

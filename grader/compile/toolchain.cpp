@@ -8,7 +8,7 @@
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
-#include "grader/process/find_program.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

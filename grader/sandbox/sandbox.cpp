@@ -15,8 +15,7 @@
 #include <fstream>
 
 #include "grader/core/infrastructure_error.h"
-#include "grader/process/find_program.h"
-#include "grader/sandbox/bubblewrap.h"
+#include "grader/process/program.h"
 #include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
@@ -157,7 +156,7 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
   process.own.push_back(filter_file(filter));
   process.descriptors.push_back(process.own.back().get());
   std::vector<std::string> all =
-      bubblewrap_command(bubblewrap_, has_user() ? user_ : getuid(), visible, limits, at);
+      bubblewrap_command(bubblewrap_, has_user() ? user_ : getuid(), visible, limits.tmp_bytes, at);
   all.insert(all.end(), process.argv.begin(), process.argv.end());
   process.argv = std::move(all);
 }

@@ -7,7 +7,7 @@
 #include "grader/core/inputs.h"
 #include "grader/core/reference.h"
 #include "grader/core/spot_check.h"
-#include "grader/session/device_problem.h"
+#include "grader/session/session.h"
 #include "grader/speed/race.h"
 
 namespace gemmlab {

@@ -15,7 +15,7 @@
 #include "grader/cli/progress_line.h"
 #include "grader/cli/result_files.h"
 #include "grader/judge/bench.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/report/text.h"
 #include "grader/report/words/speed_words.h"
 #include "grader/report/write_file.h"

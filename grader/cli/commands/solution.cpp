@@ -11,7 +11,7 @@
 #include "grader/compile/compile_scratch.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/source/source_text.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -10,7 +10,7 @@
 #include "grader/cli/course.h"
 #include "grader/cli/machine.h"
 #include "grader/cli/progress_line.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/upkeep/derived.h"
 
 namespace gemmlab {

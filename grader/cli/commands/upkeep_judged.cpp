@@ -9,7 +9,7 @@
 #include "grader/compile/toolchain.h"
 #include "grader/core/source/source_text.h"
 #include "grader/core/spec.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/upkeep/corpus.h"
 #include "grader/upkeep/judged.h"
 

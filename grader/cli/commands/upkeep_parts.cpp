@@ -9,7 +9,7 @@
 #include "common/facts/json.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/read_file.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/upkeep/headers.h"
 
 namespace gemmlab {
