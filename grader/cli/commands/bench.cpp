@@ -19,8 +19,8 @@
 #include "grader/report/text.h"
 #include "grader/report/words/speed_words.h"
 #include "grader/report/write_file.h"
-#include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
+#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
