@@ -1,4 +1,4 @@
-#include "grader/judge/file_check.h"
+#include "grader/judge/stages.h"
 
 #include "grader/compile/compile.h"
 #include "grader/core/infrastructure_error.h"

@@ -1,8 +1,7 @@
-#include "grader/judge/host_entry_check.h"
+#include "grader/judge/stages.h"
 
 #include <optional>
 
-#include "grader/judge/failed_trial.h"
 #include "grader/judge/trial.h"
 
 namespace gemmlab {

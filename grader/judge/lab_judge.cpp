@@ -1,6 +1,7 @@
 #include "grader/judge/lab_judge.h"
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <system_error>
 
@@ -11,11 +12,8 @@
 #include "grader/core/sha256.h"
 #include "grader/diagnosis/access_advice.h"
 #include "grader/judge/evidence.h"
-#include "grader/judge/evidence_checks.h"
-#include "grader/judge/file_check.h"
-#include "grader/judge/host_entry_check.h"
 #include "grader/judge/read_next.h"
-#include "grader/judge/speed_check.h"
+#include "grader/judge/stages.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {
@@ -218,6 +216,25 @@ void LabJudge::leave_untimed(Reason reason, const std::string& machine) {
 void LabJudge::leave_untimed_as_wrong() {
   result_.speed = speed_asked_for(spec_);
   checks_.speed = not_run(std::move(checks_.speed), value_verdict(checks_), Reason::values_wrong);
+}
+
+LabResult judge_lab(const Lab& lab,
+                    const Spec& spec,
+                    const std::filesystem::path& source,
+                    const JudgeOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  LabResult result = LabJudge(lab, spec, source, options).judge();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+const Spec& spec_of(const Lab& lab) {
+  for (const Spec* spec : registered_specs()) {
+    if (spec->lab == lab.slug()) {
+      return *spec;
+    }
+  }
+  throw std::logic_error("lab " + lab.slug() + " has no Spec: see grader/tests");
 }
 
 }  // namespace gemmlab

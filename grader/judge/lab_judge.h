@@ -6,9 +6,9 @@
 #include <string>
 
 #include "grader/core/labs.h"
-#include "grader/judge/judge_options.h"
+#include "grader/judge/judge.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/value_checks.h"
+#include "grader/judge/stages.h"
 
 namespace gemmlab {
 

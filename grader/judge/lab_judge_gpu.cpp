@@ -1,8 +1,8 @@
 // What happens on the GPU, after the simulator or without it.
 #include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
-#include "grader/judge/file_check.h"
 #include "grader/judge/lab_judge.h"
+#include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
 #include "grader/report/words/speed_words.h"
 #include "grader/speed/runner.h"

@@ -4,7 +4,6 @@
 
 #include "grader/core/spot_check.h"
 #include "grader/diagnosis/diagnosis.h"
-#include "grader/judge/evidence.h"
 
 namespace gemmlab {
 namespace {
@@ -185,7 +184,45 @@ void judge_values(Trial& trial,
   complain_of_values(trial, input);
 }
 
+// Whether a file that a finding names is in the student's folder, or below it. The name comes from
+// the process that ran the student's code, and what it names is shown.
+bool lies_beside(const std::string& file, const std::filesystem::path& source) {
+  std::error_code error;
+  const auto real = std::filesystem::canonical(file, error);
+  const auto folder = std::filesystem::canonical(source, error).parent_path();
+  const auto [in_folder, in_file] =
+      std::mismatch(folder.begin(), folder.end(), real.begin(), real.end());
+  return !error && in_folder == folder.end();
+}
+
+// Places as a check has them: the lab file has no name, and a finding in a file that is not the
+// student's has no place at all.
+std::vector<Place> shown_places(const Complaint& complaint, const std::filesystem::path& source) {
+  std::vector<Place> places = complaint.places;
+  if (!places.empty() && !places.front().file.empty() &&
+      !is_own_file(places.front().file, source) && !lies_beside(places.front().file, source)) {
+    return {};
+  }
+  std::erase_if(places, [](const Place& place) { return !place.is_known(); });
+  for (Place& place : places) {
+    place.file = is_own_file(place.file, source) ? "" : place.file;
+  }
+  return places;
+}
+
 }  // namespace
+
+std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
+                                                       const Shape& shape) {
+  using Missing = ComputedElsewhere::Missing;
+  if (counts.launches.empty()) {
+    return ComputedElsewhere{Missing::launch};
+  }
+  const std::uint64_t needed = 4ull * shape.m * shape.n;
+  const std::uint64_t stored = counts.global_store.bytes + counts.global_atomic_bytes;
+  return stored >= needed ? std::nullopt
+                          : std::optional(ComputedElsewhere{Missing::stores, stored, needed});
+}
 
 std::uint64_t access_budget(const Shape& shape) {
   const auto padded = [](int extent, int tile) {
@@ -217,6 +254,38 @@ const Complaint& worst(const Trial& trial) {
   return *std::min_element(
       trial.complaints.begin(), trial.complaints.end(),
       [](const Complaint& a, const Complaint& b) { return is_graver(a.verdict, b.verdict); });
+}
+
+bool is_own_file(const std::string& file, const std::filesystem::path& source) {
+  return std::filesystem::path(file).filename() == source.filename();
+}
+
+const Explanation* telling_explanation(const Trial& trial) {
+  const Verdict verdict = worst(trial).verdict;
+  if (verdict == Verdict::uninitialised) {
+    return nullptr;  // NaN that was read looks like NaN that was added to
+  }
+  for (const Explanation& explanation : trial.explanations) {
+    const bool adds = is_about_values(verdict) || !says_only_where(explanation.cause);
+    if (explanation.is_certain && adds) {
+      return &explanation;
+    }
+  }
+  return nullptr;
+}
+
+Check failed_by(const Trial& trial, const std::filesystem::path& source, Check planned) {
+  const Complaint& complaint = worst(trial);
+  Check check = failed(std::move(planned), complaint.verdict, complaint.fact,
+                       shown_places(complaint, source));
+  check.error_map = trial.comparison.error_map;
+  if (const Explanation* const telling = telling_explanation(trial)) {
+    check.cause = telling->cause;
+  }
+  if (complaint.verdict != Verdict::uninitialised) {
+    check.failed_call = trial.failed_call;
+  }
+  return check;
 }
 
 }  // namespace gemmlab

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "grader/judge/failed_trial.h"
+#include "grader/judge/trial.h"
 
 namespace gemmlab {
 namespace {

@@ -1,12 +1,10 @@
-#include "grader/judge/value_checks.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "grader/core/source/source_text.h"
-#include "grader/judge/compiler_warnings.h"
-#include "grader/judge/failed_trial.h"
+#include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
 #include "grader/judge/value_causes.h"
 
@@ -229,6 +227,19 @@ class ValueJudge {
 
 ValueChecks judge_values(const Candidate& candidate, std::vector<Check> planned) {
   return ValueJudge(candidate, std::move(planned)).judge();
+}
+
+std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings) {
+  static const std::regex telling(R"((.*) \[-W(maybe-uninitialized|uninitialized|)"
+                                  R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
+  std::vector<CompilerWarning> found;
+  std::smatch match;
+  for (const Diagnostic& each : warnings) {
+    if (each.severity == Severity::warning && std::regex_match(each.text.text(), match, telling)) {
+      found.push_back({each.line, match[1], match[2] == "aggressive-loop-optimizations"});
+    }
+  }
+  return found;
 }
 
 }  // namespace gemmlab
