@@ -4,10 +4,10 @@
 #include <sys/resource.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <system_error>
 
-#include "grader/compile/compile_scratch.h"
 #include "grader/core/infrastructure_error.h"
 
 namespace gemmlab {
@@ -46,6 +46,20 @@ std::string beginning_of(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+ScratchFolder::ScratchFolder(const std::filesystem::path& parent) {
+  std::filesystem::create_directories(parent);
+  std::string pattern = (parent / "scratch-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) {
+    throw std::system_error(errno, std::generic_category(), parent.string());
+  }
+  path_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
 
 Process::Process(const std::vector<std::string>& argv,
                  const std::filesystem::path& scratch,

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <future>
 
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"

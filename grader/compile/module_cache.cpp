@@ -8,9 +8,21 @@
 #include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
-namespace {
 
 namespace fs = std::filesystem;
+
+std::optional<std::string> content_of(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) {
+    return std::nullopt;
+  }
+  std::ifstream in(file, std::ios::binary);
+  std::string content(fs::file_size(file, error), '\0');
+  in.read(content.data(), static_cast<std::streamsize>(content.size()));
+  return in ? std::optional<std::string>(std::move(content)) : std::nullopt;
+}
+
+namespace {
 
 // A file that the compiler read.
 struct Read {
@@ -30,17 +42,6 @@ constexpr const char* kFormat = "gemmlab module entry 2";
 
 GEMMLAB_JSON(Read, file, sha256)
 GEMMLAB_JSON(Entry, format, read, outcome, module, refusal, warnings)
-
-std::optional<std::string> content_of(const fs::path& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) {
-    return std::nullopt;
-  }
-  std::ifstream in(file, std::ios::binary);
-  std::string content(fs::file_size(file, error), '\0');
-  in.read(content.data(), static_cast<std::streamsize>(content.size()));
-  return in ? std::optional<std::string>(std::move(content)) : std::nullopt;
-}
 
 bool is_unchanged(const Read& read) {
   const std::optional<std::string> content = content_of(read.file);

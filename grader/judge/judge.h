@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "grader/compile/enclosure.h"
+#include "grader/compile/compile_process.h"
 #include "grader/core/backend.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"

@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_scratch.h"
 #include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 

@@ -8,7 +8,7 @@
 #include "grader/batch/gradescope/files.h"
 #include "grader/batch/gradescope/zip.h"
 #include "grader/batch/handout/handout.h"
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -10,7 +10,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/course.h"
 #include "grader/cli/progress_line.h"
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "grader/cli/commands/upkeep_parts.h"
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/source/source_text.h"
 #include "grader/core/spec.h"
