@@ -44,12 +44,10 @@ class Lane {
 
  private:
   void verify(std::uint64_t seed) {
-    TrialInput input;
-    input.shape = {128, 128, 128, "whole tiles"};
-    input.kind = InputKind::exact;
-    input.seed = seed;
-    input.by_kernel = false;
-    const Trial trial = attempt(session_, input);
+    const Trial trial = attempt(session_, {.shape = {128, 128, 128, "whole tiles"},
+                                           .kind = InputKind::exact,
+                                           .seed = seed,
+                                           .by_kernel = false});
     if (trial.unwritten()) {
       throw Untimed{Verdict::partial, FoundWrong{"it computes nothing here"}};
     }

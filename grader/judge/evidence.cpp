@@ -141,18 +141,11 @@ Metrics with_source(Metrics metrics, const Candidate& candidate) {
   return metrics;
 }
 
-TrialInput input_of(const Candidate& candidate, const Shape& shape) {
-  TrialInput input;
-  input.shape = shape;
-  input.seed = candidate.options.seed;
-  return input;
-}
-
 TrialInput counted_input(const Candidate& candidate) {
   const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
-  TrialInput input = input_of(candidate, candidate.options.only_shape.value_or(usual));
-  input.closely = true;
-  return input;
+  return {.shape = candidate.options.only_shape.value_or(usual),
+          .seed = candidate.options.seed,
+          .closely = true};
 }
 
 Trial counted(const Candidate& candidate, const TrialInput& input) {
@@ -184,12 +177,11 @@ Metrics fair_metrics(const Candidate& candidate, const Evidence& evidence, const
   if (!shape) {
     return metrics;
   }
-  const TrialInput input = input_of(candidate, *shape);
-  const Trial trial = counted(candidate, input);
+  const Trial trial = counted(candidate, {.shape = *shape, .seed = candidate.options.seed});
   if (!trial.right()) {
     return metrics;
   }
-  Metrics fair = metrics_of(trial, input.shape);
+  Metrics fair = metrics_of(trial, *shape);
   return measured(evidence, fair) < measured(evidence, metrics) ? fair : metrics;
 }
 

@@ -70,9 +70,7 @@ bool LabJudge::solution_runs_on_gpu() const {
     const FileCheck file =
         judge_file(paths().solutions() / lab_.path(), Backend::cuda, nullptr, Check{});
     Session session(Backend::cuda, file.module.value(), most_elements(Backend::sim));
-    TrialInput input;
-    input.shape = spec_.shapes.front();
-    return attempt(session, input).right();
+    return attempt(session, {.shape = spec_.shapes.front()}).right();
   } catch (const InfrastructureError&) {
     return false;
   }

@@ -16,7 +16,7 @@ namespace gemmlab {
 
 struct TrialInput {
   Entry entry = Entry::matmul;
-  Shape shape;
+  Shape shape = {};
   InputKind kind = InputKind::uniform;
   std::uint64_t seed = 0;           // of the inputs
   std::uint64_t schedule_seed = 0;  // of the simulator

@@ -47,31 +47,17 @@ GEMMLAB_JSON(Gpu,
              bus)
 GEMMLAB_JSON(GpuSurvey, driver_version, gpus, problem)
 
-namespace {
-
 using nlohmann::json;
 
-std::string text_of(const json& message) {
-  return message.dump(-1, ' ', false, json::error_handler_t::replace);
+template <typename Message>
+std::string encode(const Message& message) {
+  return json(message).dump(-1, ' ', false, json::error_handler_t::replace);
 }
-
-}  // namespace
-
-std::string encode(const Request& request) {
-  return text_of(request);
-}
-std::string encode(const RunReply& reply) {
-  return text_of(reply);
-}
-std::string encode(const Opened& opened) {
-  return text_of(opened);
-}
-std::string encode(const Loaded& loaded) {
-  return text_of(loaded);
-}
-std::string encode(const GpuSurvey& survey) {
-  return text_of(survey);
-}
+template std::string encode(const Request& message);
+template std::string encode(const RunReply& message);
+template std::string encode(const Opened& message);
+template std::string encode(const Loaded& message);
+template std::string encode(const GpuSurvey& message);
 
 template <typename Message>
 Message decode(const std::string& text) {

@@ -117,15 +117,12 @@ struct ProtocolError : std::runtime_error {
 
 using Request = std::variant<RunRequest, StageRequest, BatchRequest, CollectRequest>;
 
-// One line of JSON. Text of a student's that is no valid UTF-8 is replaced rather than refused.
-std::string encode(const Request& request);
-std::string encode(const RunReply& reply);
-std::string encode(const Opened& opened);
-std::string encode(const Loaded& loaded);
-std::string encode(const GpuSurvey& survey);  // how gemmlab-survey tells what it saw
+// A Request, RunReply, Opened or Loaded, or the GpuSurvey of gemmlab-survey as one line of JSON.
+// Text of a student's that is no valid UTF-8 is replaced rather than refused.
+template <typename Message>
+std::string encode(const Message& message);
 
-// Reads any of them. Throws ProtocolError if the text isn't such a message: the other side is not
-// to be trusted.
+// Throws ProtocolError if the text isn't such a message: the other side is not to be trusted.
 template <typename Message>
 Message decode(const std::string& text);
 

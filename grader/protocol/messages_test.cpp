@@ -11,17 +11,20 @@ TEST(Messages, RequestsReadBack) {
   run.k = 4096;
   run.placement = Placement::flush_start;
   run.access_budget = 1ull << 40;
-  const auto back = std::get<RunRequest>(decode<Request>(encode(run)));
+  const auto back = std::get<RunRequest>(decode<Request>(encode<Request>(run)));
   EXPECT_EQ(back.entry, Entry::matmul_host);
   EXPECT_EQ(back.k, 4096);
   EXPECT_EQ(back.placement, Placement::flush_start);
   EXPECT_EQ(back.access_budget, 1ull << 40);
-  const auto stage = std::get<StageRequest>(decode<Request>(encode(StageRequest{2, 3, 4, 99, 98})));
+  const auto stage =
+      std::get<StageRequest>(decode<Request>(encode<Request>(StageRequest{2, 3, 4, 99, 98})));
   EXPECT_EQ(stage.n, 3);
   EXPECT_EQ(stage.pool_b, 98u);
-  const auto batch = std::get<BatchRequest>(decode<Request>(encode(BatchRequest{{{64, 128}}})));
+  const auto batch =
+      std::get<BatchRequest>(decode<Request>(encode<Request>(BatchRequest{{{64, 128}}})));
   EXPECT_EQ(batch.calls.at(0).b_at, 128u);
-  const auto collect = std::get<CollectRequest>(decode<Request>(encode(CollectRequest{1, {5, 7}})));
+  const auto collect =
+      std::get<CollectRequest>(decode<Request>(encode<Request>(CollectRequest{1, {5, 7}})));
   EXPECT_EQ(collect.rows.at(1), 7);
 }
 

@@ -121,7 +121,8 @@ Outcome Session::run(const RunRequest& request,
                      const std::vector<float>& b,
                      milliseconds limit) {
   const MatrixLayout layout(request.m, request.n, request.k, request.placement);
-  Outcome outcome = ask_twice([&] { matrices_.put(layout, a, b); }, encode(request), limit);
+  Outcome outcome =
+      ask_twice([&] { matrices_.put(layout, a, b); }, encode<Request>(request), limit);
   c_ = matrices_.take_c(layout);
   return outcome;
 }
@@ -131,13 +132,13 @@ Outcome Session::stage(const StageRequest& request,
                        const std::vector<float>& pool_b,
                        milliseconds limit) {
   staged_ = request;
-  return ask_twice([&] { matrices_.put(layout_of(request), pool_a, pool_b); }, encode(request),
-                   limit);
+  return ask_twice([&] { matrices_.put(layout_of(request), pool_a, pool_b); },
+                   encode<Request>(request), limit);
 }
 
 Outcome Session::batch(const BatchRequest& request, milliseconds limit) {
   const ProcessorTime before = worker_ ? worker_->processor_time() : ProcessorTime{};
-  Outcome outcome = ask(encode(request), limit);
+  Outcome outcome = ask(encode<Request>(request), limit);
   if (worker_) {
     const ProcessorTime after = worker_->processor_time();
     outcome.used = {after.run - before.run, after.waited - before.waited};
@@ -146,7 +147,7 @@ Outcome Session::batch(const BatchRequest& request, milliseconds limit) {
 }
 
 Outcome Session::collect(const CollectRequest& request, milliseconds limit) {
-  Outcome outcome = ask(encode(request), limit);
+  Outcome outcome = ask(encode<Request>(request), limit);
   c_ = matrices_.take_c(layout_of(staged_));
   return outcome;
 }
