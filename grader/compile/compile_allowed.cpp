@@ -6,6 +6,7 @@
 
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/tables.h"
+#include "grader/core/source/source_text.h"
 #include "grader/core/table_words.h"
 
 namespace gemmlab {
@@ -60,13 +61,12 @@ std::optional<CompileResult> check_headers(const CompileJob& job, const std::str
     return std::nullopt;
   }
   int number = 0;
-  for (std::size_t at = 0; at < text.size(); ++number) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string header = included_by(text.substr(at, end - at));
+  for (const std::string_view line : lines_of(text)) {
+    ++number;
+    const std::string header = included_by(std::string(line));
     if (!header.empty() && !is_header_of_labs(header) && allowed.count(header) == 0) {
-      return refused(job, HeaderNotAllowed{ForeignText(header)}, number + 1);
+      return refused(job, HeaderNotAllowed{ForeignText(header)}, number);
     }
-    at = end + 1;
   }
   return std::nullopt;
 }

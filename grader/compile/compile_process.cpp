@@ -1,6 +1,7 @@
 #include "grader/compile/compile_process.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <cerrno>
@@ -8,7 +9,9 @@
 #include <fstream>
 #include <system_error>
 
+#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 namespace {
@@ -103,6 +106,37 @@ std::string output_of(const std::vector<std::string>& command) {
   limits.memory_bytes = 0;  // a driver reserves more address space than any limit of ours
   const ProcessResult result = Process(command, scratch.path(), "output", limits).wait();
   return result.succeeded() ? result.output.text() : "";
+}
+
+void check_sandbox(const Sandbox& sandbox) {
+  const ScratchFolder scratch(sandbox.folder());
+  const std::filesystem::path hidden = scratch.path() / "hidden";  // in a folder that is ours alone
+  std::ofstream(hidden) << "what no student may read\n";
+  Held held{&sandbox, {}};
+  const std::filesystem::path probe = paths().build / "grader" / "sandbox" / "gemmlab-probe";
+  held.visible.readable = {probe};
+  std::vector<std::string> command{probe.string(), hidden.string(), std::to_string(getpid()),
+                                   std::to_string(sandbox.user())};
+  if (sandbox.has_namespaces()) {
+    for (const std::string name : {"user", "pid", "net", "ipc", "uts", "mnt"}) {
+      std::error_code ignored;
+      const std::filesystem::path ours =
+          std::filesystem::read_symlink("/proc/self/ns/" + name, ignored);
+      command.push_back(name + "=" + ours.string());
+    }
+  }
+  const ProcessResult result = Process(command, scratch.path(), "output", {}, held).wait();
+  if (!result.succeeded()) {
+    throw InfrastructureError(fmt::format(
+        "the sandbox cannot start a program: {}\nIts user must be able to enter {} and all folders "
+        "above it (chmod o+x)",
+        result.output.text(), probe.parent_path().string()));
+  }
+  if (!result.output.empty()) {
+    const auto broken = lines_of(result.output.text());
+    throw InfrastructureError(fmt::format("the sandbox does not hold here: {}. Nothing was graded",
+                                          fmt::join(broken, ", ")));
+  }
 }
 
 }  // namespace gemmlab

@@ -84,4 +84,9 @@ class Process {
 // What a short program of this machine's says; empty if it fails.
 std::string output_of(const std::vector<std::string>& command);
 
+// Before a class is graded: does the sandbox hold what it promises? Runs a program of ours in the
+// sandbox that tries what student code must not do. Throws InfrastructureError, which names the
+// layers that do not hold: those of sandbox.level().missing are not asked for.
+void check_sandbox(const Sandbox& sandbox);
+
 }  // namespace gemmlab

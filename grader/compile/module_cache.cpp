@@ -22,6 +22,8 @@ std::optional<std::string> content_of(const fs::path& file) {
   return in ? std::optional<std::string>(std::move(content)) : std::nullopt;
 }
 
+GEMMLAB_JSON(CompileResult, outcome, module, refusal, warnings)
+
 namespace {
 
 // A file that the compiler read.
@@ -32,16 +34,13 @@ struct Read {
 struct Entry {
   std::string format;
   std::vector<Read> read;
-  CompileResult::Outcome outcome = CompileResult::Outcome::infrastructure;
-  std::string module;
-  std::optional<Refusal> refusal;
-  std::vector<Diagnostic> warnings;
+  CompileResult result;
 };
 
-constexpr const char* kFormat = "gemmlab module entry 2";
+constexpr const char* kFormat = "gemmlab module entry 3";
 
 GEMMLAB_JSON(Read, file, sha256)
-GEMMLAB_JSON(Entry, format, read, outcome, module, refusal, warnings)
+GEMMLAB_JSON(Entry, format, read, result)
 
 bool is_unchanged(const Read& read) {
   const std::optional<std::string> content = content_of(read.file);
@@ -61,10 +60,8 @@ std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
     const auto found = nlohmann::json::parse(in).get<Entry>();
     const bool holds = found.format == kFormat &&
                        std::all_of(found.read.begin(), found.read.end(), is_unchanged) &&
-                       (found.module.empty() || fs::exists(found.module));
-    return holds ? std::optional<CompileResult>(
-                       {found.outcome, found.module, found.refusal, "", found.warnings})
-                 : std::nullopt;
+                       (found.result.module.empty() || fs::exists(found.result.module));
+    return holds ? std::optional(found.result) : std::nullopt;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }
@@ -75,7 +72,7 @@ CompileResult ModuleCache::store(const std::string& key,
                                  CompileResult result,
                                  const fs::path& scratch) const {
   bool lasting = true;
-  Entry kept{kFormat, {}, result.outcome, "", result.refusal, result.warnings};
+  Entry kept{kFormat, {}, {}};
   for (const fs::path& file : read) {
     const std::optional<std::string> content = content_of(file);
     lasting = lasting && content;  // gone meanwhile, or no plain file: not to be relied on
@@ -85,11 +82,11 @@ CompileResult ModuleCache::store(const std::string& key,
     const fs::path module = folder_ / (sha256(key + text_of(kept.read)) + ".so");
     fs::rename(result.module, module);
     result.module = module;
-    kept.module = module.string();
   }
   if (!lasting) {
     return result;
   }
+  kept.result = result;
   const fs::path unfinished = scratch / "entry";
   std::ofstream out(unfinished, std::ios::binary);
   out << text_of(kept);

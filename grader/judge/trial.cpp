@@ -102,30 +102,6 @@ Verdict value_verdict(const Trial& trial, const TrialInput& input) {
              : verdict;
 }
 
-// The first CUDA call, other than a launch, that failed and that nobody seems to have minded.
-std::optional<ApiError> failed_call(const RunReply& reply) {
-  const auto found = std::find_if(reply.errors.begin(), reply.errors.end(),
-                                  [](const ApiError& error) { return !error.launch; });
-  return found == reply.errors.end() ? std::nullopt : std::optional(*found);
-}
-
-RunRequest request_for(const TrialInput& input) {
-  RunRequest request;
-  request.entry = input.entry;
-  request.m = input.shape.m;
-  request.n = input.shape.n;
-  request.k = input.shape.k;
-  request.placement = input.placement;
-  request.schedule_seed = input.schedule_seed;
-  request.closely = input.closely;
-  request.access_budget = access_budget(input.shape) / (input.failed_before ? 20 : 1);
-  return request;
-}
-
-bool is_spot_checked(const Shape& shape) {
-  return double(shape.m) * shape.n * shape.k > kSpotChecked;
-}
-
 bool leaves_its_memory(const Trial& trial) {
   return std::any_of(trial.complaints.begin(), trial.complaints.end(), [](const Complaint& each) {
     return each.verdict == Verdict::out_of_bounds || each.verdict == Verdict::misaligned;
@@ -141,10 +117,14 @@ bool is_of_a_layout(const Explanation& explanation) {
 void complain_of_values(Trial& trial, const TrialInput& input) {
   Complaint complaint{value_verdict(trial, input),
                       WrongValues{input.kind, trial.comparison.wrong, trial.comparison.elements}};
-  trial.failed_call = failed_call(trial.outcome.reply);
-  if (trial.failed_call) {
+  // The first CUDA call, other than a launch, that failed and that nobody seems to have minded.
+  const std::vector<ApiError>& errors = trial.outcome.reply.errors;
+  const auto failed_call = std::find_if(errors.begin(), errors.end(),
+                                        [](const ApiError& error) { return !error.launch; });
+  if (failed_call != errors.end()) {
+    trial.failed_call = *failed_call;
     trial.explanations.clear();  // what the values look like follows from it
-    complaint.places = {trial.failed_call->at};
+    complaint.places = {failed_call->at};
   }
   trial.complaints.push_back(std::move(complaint));
 }
@@ -154,7 +134,8 @@ void judge_values(Trial& trial,
                   const Operands& operands,
                   const std::vector<float>& c,
                   Backend backend) {
-  if (is_spot_checked(input.shape) &&
+  const auto& [m, n, k, reason, only_launch] = input.shape;
+  if (double(m) * n * k > kSpotChecked &&
       passes_spot_check(input.kind, input.shape, operands, c.data(), fresh_seed())) {
     trial.comparison.elements = c.size();
     return;
@@ -164,7 +145,7 @@ void judge_values(Trial& trial,
   if (trial.comparison.error_map) {
     trial.comparison.error_map->input = name(input.kind);
   }
-  if (std::max({input.shape.m, input.shape.n, input.shape.k}) <= kDemonstrated) {
+  if (std::max({m, n, k}) <= kDemonstrated) {
     trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
   }
   if (trial.comparison.right()) {
@@ -236,17 +217,22 @@ std::uint64_t access_budget(const Shape& shape) {
 Trial attempt(Session& session, const TrialInput& input) {
   const Operands operands = make_operands(input.kind, input.shape, input.seed);
   Trial trial;
-  trial.outcome =
-      session.run(request_for(input), operands.a, operands.b, limit_of(session.backend()));
-  if (trial.outcome.kind != Outcome::Kind::replied) {
-    complain_of_findings(trial);
-    if (trial.complaints.empty()) {
-      trial.complaints.push_back(complaint_of_ending(trial.outcome));
-    }
-    return trial;
-  }
+  const RunRequest request{
+      .entry = input.entry,
+      .m = input.shape.m,
+      .n = input.shape.n,
+      .k = input.shape.k,
+      .placement = input.placement,
+      .schedule_seed = input.schedule_seed,
+      .access_budget = access_budget(input.shape) / (input.failed_before ? 20 : 1),
+      .closely = input.closely};
+  trial.outcome = session.run(request, operands.a, operands.b, limit_of(session.backend()));
   complain_of_findings(trial);
-  judge_values(trial, input, operands, session.c(), session.backend());
+  if (trial.outcome.kind == Outcome::Kind::replied) {
+    judge_values(trial, input, operands, session.c(), session.backend());
+  } else if (trial.complaints.empty()) {
+    trial.complaints.push_back(complaint_of_ending(trial.outcome));
+  }
   return trial;
 }
 

@@ -95,14 +95,12 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
   if (user_ == 0) {
     level_.missing.push_back("a user of its own (only root can give it one)");
   }
-  std::string why;
-  if (!bubblewrap_.empty()) {
-    why = why_no_namespaces(bubblewrap_, user_);
-  }
-  if (bubblewrap_.empty() || !why.empty()) {
-    level_.missing.push_back(fmt::format(
-        "namespaces of its own for files, processes and network ({})",
-        bubblewrap_.empty() ? "bubblewrap is not installed: apt-get install bubblewrap" : why));
+  const std::string why = bubblewrap_.empty()
+                              ? "bubblewrap is not installed: apt-get install bubblewrap"
+                              : why_no_namespaces(bubblewrap_, user_);
+  if (!why.empty()) {
+    level_.missing.push_back(
+        fmt::format("namespaces of its own for files, processes and network ({})", why));
     bubblewrap_.clear();
   }
   level_.name = level_.missing.empty() ? "full" : "weak";

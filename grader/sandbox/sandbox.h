@@ -69,7 +69,7 @@ class Sandbox {
   // where the job keeps its files: no other slot's programs can enter it. `may_be_weak`: layers may
   // be missing. Throws InfrastructureError where a layer is missing that may not be, or none of
   // user and namespaces is to be had. Says nothing of how well the layers hold: see
-  // sandbox_check.h.
+  // check_sandbox.
   Sandbox(int slot, std::filesystem::path folder, bool may_be_weak);
 
   const std::filesystem::path& folder() const { return folder_; }

@@ -11,7 +11,6 @@
 #include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/judge.h"
-#include "grader/judge/sandbox_check.h"
 
 namespace gemmlab {
 namespace {

@@ -100,7 +100,7 @@ void write_skeletons(const HandoutJob& job, const fs::path& to) {
   for (const Lab& lab : job.labs) {
     const std::string skeleton = handed_out_skeleton(job.from, lab);
     write(to / "labs" / lab.path(), skeleton);
-    write(to / "reference" / kept_skeleton(lab), skeleton);
+    write(to / "reference" / lab.path(), skeleton);
   }
 }
 
