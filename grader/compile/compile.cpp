@@ -1,5 +1,7 @@
 #include "grader/compile/compile.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -32,9 +34,7 @@ std::string key_of(const fs::path& source, const std::string& content, Backend k
   if (kind == Backend::cuda) {
     const char* host_compiler = std::getenv("NVCC_CCBIN");
     key += std::string(host_compiler != nullptr ? host_compiler : "") + "\n";
-    for (const std::string& flag : cuda_flags(source)) {  // they follow the GPU
-      key += flag + "\n";
-    }
+    key += fmt::format("{}\n", fmt::join(cuda_flags(source), "\n"));  // they follow the GPU
   }
   key += source.string() + "\n" + (source.is_relative() ? fs::current_path().string() : "") + "\n";
   return sha256(key + content);

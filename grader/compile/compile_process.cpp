@@ -32,22 +32,6 @@ std::vector<std::string> clean_environment(const std::filesystem::path& scratch,
   return environment_of({"LC_ALL=C", "TMPDIR=" + scratch.string()}, kept);
 }
 
-std::vector<Limit> limits_of(const ProcessLimits& limits) {
-  std::vector<Limit> all{{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, limits.file_bytes}};
-  if (limits.memory_bytes != 0) {
-    all.push_back({RLIMIT_AS, limits.memory_bytes});
-  }
-  return all;
-}
-
-std::string beginning_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string text(kOutputBytes, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
-}
-
 }  // namespace
 
 ScratchFolder::ScratchFolder(const std::filesystem::path& parent) {
@@ -80,7 +64,10 @@ Process::Process(const std::vector<std::string>& argv,
               .environment = clean_environment(scratch, held.sandbox),
               .descriptors = {kNothing, output.get(), output.get()},
               .leads_group = true,
-              .limits = limits_of(limits)};
+              .limits = {{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, limits.file_bytes}}};
+  if (limits.memory_bytes != 0) {
+    spawn.limits.push_back({RLIMIT_AS, limits.memory_bytes});
+  }
   if (is_held_) {
     held.sandbox->hold(spawn, held.visible, kCompilerLimits);
   }
@@ -91,7 +78,11 @@ ProcessResult Process::wait() {
   ProcessResult result;
   result.timed_out = !child_.wait_until(deadline_);
   result.ending = child_.end();
-  result.output = ForeignText(beginning_of(output_));
+  std::string beginning(kOutputBytes, '\0');
+  std::ifstream in(output_, std::ios::binary);
+  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(in.gcount()));
+  result.output = ForeignText(beginning);
   const std::string& said = result.output.text();
   if (is_held_ && !result.succeeded() && said.starts_with("bwrap: ")) {
     throw InfrastructureError("the sandbox could not start a compiler: " + said);

@@ -1,5 +1,7 @@
 // CUDA's own rules (what may call what, how kernels are launched), which the simulator's compiler
 // does not know: without this check a file could pass here and not compile for a GPU.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
@@ -90,10 +92,7 @@ Process started_by_clang(const CompileJob& job,
 
 // Whether the headers are still those it was made from, clang sees to.
 fs::path kept_at(const Compiler& clang, const Arguments& flags) {
-  std::string key = clang.stamp();
-  for (const std::string& flag : flags) {
-    key += '\n' + flag;
-  }
+  const std::string key = fmt::format("{}\n{}", clang.stamp(), fmt::join(flags, "\n"));
   return paths().module_cache() / ("stub-" + sha256(key) + ".pch");
 }
 

@@ -42,11 +42,6 @@ constexpr const char* kFormat = "gemmlab module entry 3";
 GEMMLAB_JSON(Read, file, sha256)
 GEMMLAB_JSON(Entry, format, read, result)
 
-bool is_unchanged(const Read& read) {
-  const std::optional<std::string> content = content_of(read.file);
-  return content && sha256(*content) == read.sha256;
-}
-
 // A name that is no valid UTF-8 is none that is found again.
 std::string text_of(const nlohmann::json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -59,7 +54,11 @@ std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
     std::ifstream in(entry(key), std::ios::binary);
     const auto found = nlohmann::json::parse(in).get<Entry>();
     const bool holds = found.format == kFormat &&
-                       std::all_of(found.read.begin(), found.read.end(), is_unchanged) &&
+                       std::all_of(found.read.begin(), found.read.end(),
+                                   [](const Read& read) {
+                                     const auto content = content_of(read.file);
+                                     return content && sha256(*content) == read.sha256;
+                                   }) &&
                        (found.result.module.empty() || fs::exists(found.result.module));
     return holds ? std::optional(found.result) : std::nullopt;
   } catch (const nlohmann::json::exception&) {

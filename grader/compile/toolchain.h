@@ -28,9 +28,8 @@ struct Toolchain {
 // Looked up on PATH (nvcc also where CUDA installs it), once.
 const Toolchain& toolchain();
 
-// Version and path of the host compiler and of nvcc as used, for `device`; empty if there is none.
-std::string host_compiler();
-std::string cuda_compiler();
+// "PATH, LINE" with the line of `compiler --version` that holds `word`; empty without a compiler.
+std::string description(const std::optional<Compiler>& compiler, const std::string& word);
 
 using Arguments = std::vector<std::string>;
 

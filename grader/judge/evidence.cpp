@@ -149,7 +149,8 @@ TrialInput counted_input(const Candidate& candidate) {
 }
 
 Trial counted(const Candidate& candidate, const TrialInput& input) {
-  candidate.say(fmt::format("counting at {}x{}x{}", input.shape.m, input.shape.n, input.shape.k));
+  candidate.options.say(
+      fmt::format("counting at {}x{}x{}", input.shape.m, input.shape.n, input.shape.k));
   return attempt(candidate.session, input);
 }
 

@@ -37,8 +37,4 @@ FileCheck judge_file(const std::filesystem::path& source,
               : failed(std::move(planned), Verdict::does_not_compile, *compiled.refusal, places)};
 }
 
-bool has_matmul(Session& session) {
-  return session.load().kind != Outcome::Kind::replied || session.has(Entry::matmul);
-}
-
 }  // namespace gemmlab

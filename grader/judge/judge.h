@@ -29,6 +29,12 @@ struct JudgeOptions {
   bool explain = false;  // count accesses wherever a run can finish, at only_shape if there is one
   // Called with what happens next: "compiling", "33x50x17 uniform". May be empty.
   std::function<void(const std::string&)> progress;
+
+  void say(const std::string& what) const {
+    if (progress) {
+      progress(what);
+    }
+  }
 };
 
 // Judges one file as a solution of `lab`. A problem of this machine is a result with

@@ -106,7 +106,7 @@ NotCounted LabJudge::why_not_counted() const {
 
 // Where it does not compile, everything that is still open ends.
 std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
-  say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
+  options_.say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
   FileCheck file = judge_file(source_, backend, options_.enclosure, checks_.file);
   checks_.file = std::move(file.check);
   warnings_ = std::move(file.warnings);
@@ -122,7 +122,8 @@ void LabJudge::examine() {
     return;
   }
   Session session(first_, *module, most_elements(first_), sandbox());
-  if (!has_matmul(session)) {
+  // What cannot be loaded, the first run will tell.
+  if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
     checks_.file = failed(std::move(checks_.file), Verdict::does_not_compile, NoMatmul{});
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
     return;
@@ -167,7 +168,7 @@ void LabJudge::judge_all_values(const Candidate& candidate) {
   }
   Check& check = checks_.host_entry.front();
   if (const Verdict verdict = value_verdict(checks_); verdict == Verdict::passed) {
-    candidate.say("matmul_host");
+    candidate.options.say("matmul_host");
     check = judge_host_entry(candidate, check);
   } else if (is_open(check)) {
     check = not_run(std::move(check), verdict, Reason::matmul_wrong);
@@ -199,7 +200,7 @@ void LabJudge::time(Session& session) {
   } else if (!options_.measure_speed) {
     leave_untimed(Reason::no_speed_asked);
   } else {
-    say("timing");
+    options_.say("timing");
     SpeedCheck timed = judge_speed(spec_, lab_, session, options_, checks_.speed);
     checks_.speed = std::move(timed.check);
     result_.speed = timed.speed;

@@ -51,12 +51,6 @@ class LabJudge {
     return {session, spec_, source_, text_, warnings_, session.backend() != first_, options_};
   }
 
-  void say(const std::string& what) const {
-    if (options_.progress) {
-      options_.progress(what);
-    }
-  }
-
   const Lab& lab_;
   Spec spec_;
   std::filesystem::path source_;

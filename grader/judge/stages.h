@@ -28,10 +28,6 @@ FileCheck judge_file(const std::filesystem::path& source,
                      const Enclosure* enclosure,
                      Check planned);
 
-// Whether the module has the function that every lab is about; also if it cannot be loaded, which
-// the first run will tell.
-bool has_matmul(Session& session);
-
 // One lab file, loaded and ready to be run.
 struct Candidate {
   Session& session;
@@ -41,12 +37,6 @@ struct Candidate {
   const std::vector<Diagnostic>& warnings;  // of its compiler
   bool judged_before;                       // on the simulator, where all was right
   const JudgeOptions& options;
-
-  void say(const std::string& what) const {
-    if (options.progress) {
-      options.progress(what);
-    }
-  }
 };
 
 // The values: each shape, with each kind of input.

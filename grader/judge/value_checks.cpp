@@ -49,8 +49,8 @@ class ValueJudge {
     ShapeRuns& runs = runs_[index];
     runs.was_run = true;
     for (const TrialInput& input : inputs_of(index)) {
-      is_.say(fmt::format("{}x{}x{} {}", input.shape.m, input.shape.n, input.shape.k,
-                          name(input.kind)));
+      is_.options.say(fmt::format("{}x{}x{} {}", input.shape.m, input.shape.n, input.shape.k,
+                                  name(input.kind)));
       Trial trial = attempt(is_.session, input);
       take_note(index, trial);
       if (trial.right()) {

@@ -34,10 +34,6 @@ auto ours(Action action) {
   }
 }
 
-Session session_of_ours(const std::filesystem::path& source) {
-  return ours([&] { return session_of(source); });
-}
-
 // Stops the program between its samples: its threads could hold the others up.
 void run_alone(Session& session, Contestant& contestant) {
   contestant.sample = [&session, sample = contestant.sample](int calls) {
@@ -66,8 +62,8 @@ double ClockProbe::hz() {
 
 SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed)
     : nominal_(spec.speed.nominal),
-      baseline_session_(session_of_ours(baseline_of(spec, lab))),
-      reference_session_(session_of_ours(solution_of(lab))) {
+      baseline_session_(ours([&] { return session_of(baseline_of(spec, lab)); })),
+      reference_session_(ours([&] { return session_of(solution_of(lab)); })) {
   ours([&] {
     if (baseline_session_.backend() == Backend::cuda) {
       probe_ = std::make_unique<ClockProbe>();

@@ -147,7 +147,7 @@ std::string advice(const Found& found) {
 }  // namespace
 
 int device(Context& context, const Options&) {
-  const std::string compiler = host_compiler();
+  const std::string compiler = description(toolchain().host, "(");
   const GpuState& state = context.gpu();
   Found found;
   found.compiler = !compiler.empty();
@@ -163,7 +163,7 @@ int device(Context& context, const Options&) {
   std::ostream& out = context.out;
   out << row("processor", fmt::format("{}, {} cores", processor_name(), usable_cores()));
   out << row("C++ compiler", or_none(compiler));
-  out << row("CUDA compiler", or_none(cuda_compiler()));
+  out << row("CUDA compiler", or_none(description(toolchain().nvcc, "release")));
   out << row("NVIDIA driver",
              state.survey.driver_version == 0
                  ? "none"
