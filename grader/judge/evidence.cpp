@@ -77,13 +77,6 @@ std::vector<Place> worst_line(const Measure& measure, const Metrics& metrics) {
   return worst == nullptr ? std::vector<Place>{} : std::vector<Place>{{"", worst->line}};
 }
 
-}  // namespace
-
-const Measure& measure_of(Evidence::Kind kind) {
-  return *std::find_if(kMeasures.begin(), kMeasures.end(),
-                       [&](const Measure& measure) { return measure.kind == kind; });
-}
-
 double measured(const Evidence& evidence, const Metrics& metrics) {
   return measure_of(evidence.kind).value(metrics);
 }
@@ -92,31 +85,6 @@ bool is_met(const Evidence& evidence, const Metrics& metrics) {
   const double value = measured(evidence, metrics);
   return measure_of(evidence.kind).is_at_least ? value >= evidence.limit : value <= evidence.limit;
 }
-
-Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned) {
-  if (is_met(evidence, metrics)) {
-    return passed(std::move(planned));
-  }
-  const Measure& measure = measure_of(evidence.kind);
-  const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
-  LimitMissed miss{evidence.kind,  measure.value(metrics),
-                   evidence.limit, most_threads(metrics),
-                   metrics.shape,  !metrics.shape.same_extents(usual)};
-  return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
-}
-
-std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics) {
-  const auto& [m, n, k, reason, only_launch] = metrics.shape;
-  const auto not_stored = not_stored_by_kernels(metrics, metrics.shape);
-  const std::uint64_t needed = 4ull * (std::uint64_t(m) * k + std::uint64_t(k) * n);
-  const std::uint64_t loaded = metrics.global_load.bytes;
-  if (not_stored || loaded >= needed) {
-    return not_stored;
-  }
-  return ComputedElsewhere{ComputedElsewhere::Missing::loads, loaded, needed};
-}
-
-namespace {
 
 // The trial's counts with what follows from them.
 Metrics metrics_of(const Trial& trial, const Shape& shape) {
@@ -198,6 +166,34 @@ EvidenceChecks explained(const Trial& trial, const TrialInput& input, const Cand
 }
 
 }  // namespace
+
+const Measure& measure_of(Evidence::Kind kind) {
+  return *std::find_if(kMeasures.begin(), kMeasures.end(),
+                       [&](const Measure& measure) { return measure.kind == kind; });
+}
+
+Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned) {
+  if (is_met(evidence, metrics)) {
+    return passed(std::move(planned));
+  }
+  const Measure& measure = measure_of(evidence.kind);
+  const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, ""};
+  LimitMissed miss{evidence.kind,  measure.value(metrics),
+                   evidence.limit, most_threads(metrics),
+                   metrics.shape,  !metrics.shape.same_extents(usual)};
+  return failed(std::move(planned), measure.verdict, miss, worst_line(measure, metrics));
+}
+
+std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics) {
+  const auto& [m, n, k, reason, only_launch] = metrics.shape;
+  const auto not_stored = not_stored_by_kernels(metrics, metrics.shape);
+  const std::uint64_t needed = 4ull * (std::uint64_t(m) * k + std::uint64_t(k) * n);
+  const std::uint64_t loaded = metrics.global_load.bytes;
+  if (not_stored || loaded >= needed) {
+    return not_stored;
+  }
+  return ComputedElsewhere{ComputedElsewhere::Missing::loads, loaded, needed};
+}
 
 EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> planned) {
   const TrialInput input = counted_input(candidate);

@@ -29,11 +29,6 @@ struct Measure {
 };
 const Measure& measure_of(Evidence::Kind kind);
 
-// What a count is for this kernel.
-double measured(const Evidence& evidence, const Metrics& metrics);
-
-bool is_met(const Evidence& evidence, const Metrics& metrics);
-
 // The planned check passed or failed, with the number, the limit and the costliest line.
 Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned);
 

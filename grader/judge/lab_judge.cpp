@@ -79,8 +79,8 @@ LabResult LabJudge::judge() {
   }
   const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
   const StepsToRead steps(skeleton_, text_, std::filesystem::exists(page) ? read_file(page) : "");
-  for (Check& check : in_order(std::move(checks_))) {
-    result_.checks.push_back(steps.with_hint(std::move(check)));
+  for (Check* check : in_order(checks_)) {
+    result_.checks.push_back(steps.with_hint(std::move(*check)));
   }
   settle(result_);
   if (result_.metrics && has_right_values(result_.verdict)) {

@@ -129,35 +129,23 @@ Entrant::Entrant(Session& session, const Pools& pools, int cpu, double fastest)
     : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest) {}
 
 void Entrant::stage(int outputs) {
-  outputs_ = outputs;
   const int size = pools_.size;
   expect_reply(session_.stage({size, size, size, pools_.a.size(), pools_.b.size(), outputs, cpu_},
                               pools_.a, pools_.b, kStageLimit));
 }
 
-std::vector<Window> Entrant::draw_windows(int calls) {
-  std::vector<Window> windows(std::size_t(calls), Window{});
-  for (Window& window : windows) {
-    window.a_at = kAlignment * draw_below(kSlack / kAlignment);
-    window.b_at = kAlignment * draw_below(kSlack / kAlignment);
-  }
-  return windows;
-}
-
-CollectRequest Entrant::draw_rows(std::size_t calls) {
-  CollectRequest request;
-  request.output = int(draw_below(calls));
-  for (int i = 0; i < kCollectedRows; ++i) {
-    request.rows.push_back(int(draw_below(std::uint64_t(pools_.size))));
-  }
-  return request;
-}
-
 double Entrant::sample(int calls, bool verified) {
-  const BatchRequest request{draw_windows(calls)};
+  BatchRequest request;
+  for (int call = 0; call < calls; ++call) {
+    request.calls.push_back({kAlignment * draw_below(kSlack / kAlignment),
+                             kAlignment * draw_below(kSlack / kAlignment)});
+  }
   const Outcome batch = session_.batch(request, kBatchLimit);
   expect_reply(batch);
-  const CollectRequest rows = draw_rows(request.calls.size());
+  CollectRequest rows{int(draw_below(request.calls.size())), {}};
+  for (int i = 0; i < kCollectedRows; ++i) {
+    rows.rows.push_back(int(draw_below(std::uint64_t(pools_.size))));
+  }
   const Outcome collected = session_.collect(rows, kBatchLimit);
   expect_reply(collected);
   if (verified) {

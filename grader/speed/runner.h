@@ -50,15 +50,12 @@ class Entrant {
   double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.size; }
 
  private:
-  std::vector<Window> draw_windows(int calls);
-  CollectRequest draw_rows(std::size_t calls);
   void verify(const std::vector<Window>& calls, const CollectRequest& collected);
 
   Session& session_;
   const Pools& pools_;
   int cpu_;
   double fastest_;
-  int outputs_ = 0;
   bool trusts_clock_ = false;
 };
 
