@@ -24,26 +24,25 @@ bool is_header_of_labs(const std::string& name) {
          name == "stddef.h";
 }
 
-// What the n-th line includes: a header's name, or the text of whatever else stands there; empty if
-// it is no #include.
-std::string included_by(const std::string& line) {
-  std::size_t at = line.find_first_not_of(" \t");
-  const bool is_digraph = at != std::string::npos && line.compare(at, 2, "%:") == 0;
-  if (at == std::string::npos || (line[at] != '#' && !is_digraph)) {
+// What the line includes: a header's name, or the text of whatever else stands there; empty if it
+// is no #include.
+std::string included_by(std::string_view line) {
+  const auto skip = [&line](std::size_t characters) {  // and blanks
+    line.remove_prefix(characters);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  };
+  skip(0);
+  if (!line.starts_with('#') && !line.starts_with("%:")) {
     return "";
   }
-  at = line.find_first_not_of(" \t", at + (is_digraph ? 2 : 1));
-  if (at == std::string::npos || line.compare(at, 7, "include") != 0) {
+  skip(line.starts_with('#') ? 1 : 2);
+  if (!line.starts_with("include")) {
     return "";
   }
-  at = line.find_first_not_of(" \t", at + 7);
-  if (at == std::string::npos) {
-    return "";
-  }
-  const char end = line[at] == '<' ? '>' : '"';
-  const std::size_t close = line.find(end, at + 1);
-  const bool is_named = (line[at] == '<' || line[at] == '"') && close != std::string::npos;
-  return is_named ? line.substr(at + 1, close - at - 1) : line.substr(at);
+  skip(7);
+  const std::size_t close = line.find(line.starts_with('<') ? '>' : '"', 1);
+  const bool is_named = line.starts_with('<') || line.starts_with('"');
+  return std::string(is_named && close != line.npos ? line.substr(1, close - 1) : line);
 }
 
 // Names that the simulator's worker defines.
@@ -63,7 +62,7 @@ std::optional<CompileResult> check_headers(const CompileJob& job, const std::str
   int number = 0;
   for (const std::string_view line : lines_of(text)) {
     ++number;
-    const std::string header = included_by(std::string(line));
+    const std::string header = included_by(line);
     if (!header.empty() && !is_header_of_labs(header) && allowed.count(header) == 0) {
       return refused(job, HeaderNotAllowed{ForeignText(header)}, number);
     }

@@ -94,14 +94,10 @@ NotCounted LabJudge::why_not_counted() const {
   if (first_ != Backend::sim) {
     return first_ == Backend::cpu ? NotCounted::on_cpu : NotCounted::on_gpu;
   }
-  switch (checks_.file.verdict) {
-    case Verdict::does_not_compile:
-      return NotCounted::does_not_compile;
-    case Verdict::not_started:
-      return NotCounted::skeleton;
-    default:
-      return NotCounted::could_not_be_run;
-  }
+  const Verdict verdict = checks_.file.verdict;
+  return verdict == Verdict::does_not_compile ? NotCounted::does_not_compile
+         : verdict == Verdict::not_started    ? NotCounted::skeleton
+                                              : NotCounted::could_not_be_run;
 }
 
 // Where it does not compile, everything that is still open ends.

@@ -10,17 +10,11 @@ namespace {
 
 constexpr double kSpotChecked = 5e7;  // products; above, C is not computed once more to be compared
 
-std::chrono::milliseconds limit_of(Backend backend) {
-  switch (backend) {
-    case Backend::cpu:
-      return std::chrono::milliseconds(5'000);
-    case Backend::cuda:
-      return std::chrono::milliseconds(10'000);  // a kernel takes milliseconds; the first is loaded
-    case Backend::sim:
-      break;
-  }
-  return std::chrono::milliseconds(
-      60'000);  // the access budget ends kernels before, on slow machines too
+std::chrono::seconds limit_of(Backend backend) {
+  return std::chrono::seconds(backend == Backend::cpu ? 5
+                              : backend == Backend::cuda
+                                  ? 10    // a kernel takes milliseconds; the first is loaded
+                                  : 60);  // the access budget ends kernels before
 }
 
 constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
@@ -48,10 +42,6 @@ Complaint complaint_of(const Finding& finding) {
   return {verdict_of(finding.kind), finding, places};
 }
 
-Complaint complaint_of(const ApiError& error) {
-  return {Verdict::launch_failed, error, {error.at}};
-}
-
 void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   if (reply.out_of_time) {
@@ -61,7 +51,7 @@ void complain_of_findings(Trial& trial) {
   }
   for (const ApiError& error : reply.errors) {
     if (error.name == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
-      trial.complaints.push_back(complaint_of(error));
+      trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
     }
   }
   for (const Finding& finding : reply.findings) {
@@ -79,7 +69,7 @@ void complain_of_causes(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   for (const ApiError& error : reply.errors) {
     if (error.launch) {
-      trial.complaints.push_back(complaint_of(error));
+      trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
     }
   }
   for (const Finding& finding : reply.findings) {
