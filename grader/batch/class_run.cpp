@@ -11,9 +11,10 @@
 #include <stdexcept>
 
 #include "grader/batch/sandbox_slot.h"
+#include "grader/compile/compile_process.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/core/read_file.h"
 #include "grader/core/sha256.h"
-#include "grader/judge/sandbox_check.h"
 #include "grader/process/parallel.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"

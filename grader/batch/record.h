@@ -10,7 +10,7 @@
 
 #include "grader/batch/submission.h"
 #include "grader/core/result.h"
-#include "grader/sandbox/level.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 

@@ -47,7 +47,7 @@ void on_signal(int) {
     _exit(kInterrupted);
   }
   signals_seen = 1;
-  request_interrupt();
+  interrupt_requested = true;
 }
 
 // From now on the first SIGINT or SIGTERM makes the judge throw Interrupted, when it has ended its

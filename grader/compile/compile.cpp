@@ -1,5 +1,7 @@
 #include "grader/compile/compile.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -7,7 +9,7 @@
 #include <system_error>
 
 #include "grader/compile/code_stamp.h"
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/module_cache.h"
 #include "grader/compile/paths.h"
@@ -32,37 +34,58 @@ std::string key_of(const fs::path& source, const std::string& content, Backend k
   if (kind == Backend::cuda) {
     const char* host_compiler = std::getenv("NVCC_CCBIN");
     key += std::string(host_compiler != nullptr ? host_compiler : "") + "\n";
-    for (const std::string& flag : cuda_flags(is_ours(source))) {  // they follow the GPU
-      key += flag + "\n";
-    }
+    key += fmt::format("{}\n", fmt::join(cuda_flags(source), "\n"));  // they follow the GPU
   }
   key += source.string() + "\n" + (source.is_relative() ? fs::current_path().string() : "") + "\n";
   return sha256(key + content);
 }
 
-CompileResult compile_as(CompileJob& job, Backend kind) {
-  return kind == Backend::sim   ? compile_sim(job)
-         : kind == Backend::cpu ? compile_cpu(job)
-                                : compile_cuda(job);
-}
-
 CompileResult compile_job(CompileJob& job, Backend kind) {
-  Translation forgery = Translation::checking(job);
-  CompileResult result = compile_as(job, kind);  // which is of no worth if lines are forged
-  return forgery.wait().value_or(std::move(result));
+  Process forgery = started_translator(job, {job.argument()}, "forgery");
+  CompileResult result = kind == Backend::sim   ? compile_sim(job)
+                         : kind == Backend::cpu ? compile_cpu(job)
+                                                : compile_cuda(job);
+  // Which is of no worth if lines are forged.
+  return untranslated(job, forgery.wait()).value_or(std::move(result));
 }
 
 // What __has_include finds may appear later, in folders that no list of files read tells of:
 // such a result is kept under a key that is never asked for again.
 bool asks_for_headers(const CompileJob& job) {
   const auto asks = [](const fs::path& file) {
-    return is_students(file) && content_of(file).find("__has_include") != std::string::npos;
+    return is_students(file) &&
+           content_of(file).value_or("").find("__has_include") != std::string::npos;
   };
   return asks(job.source) || std::any_of(job.read.begin(), job.read.end(), asks);
 }
 
 CompileResult unreadable(const fs::path& source, NoSource::Why why) {
   return refused({ForeignText(source.string()), std::nullopt, NoSource{why}});
+}
+
+// What the job's compilers must see of this machine, when a sandbox holds them.
+Visible visible_to(const CompileJob& job) {
+  Visible visible;
+  visible.readable = {paths().translator(),
+                      paths().contract_headers(),
+                      paths().simulator_headers(),
+                      paths().runtime_log(),
+                      paths().runtime_log().replace_extension(".h"),
+                      paths().version_script(),
+                      fs::absolute(job.source).parent_path()};
+  if (job.tools.clang) {
+    for (const fs::path& stub : precompiled_stubs(*job.tools.clang)) {
+      visible.readable_if_there.push_back(stub);  // another gemmlab may be making it anew
+    }
+  }
+  for (const auto& compiler : {job.tools.host, job.tools.clang, job.tools.nvcc}) {
+    if (compiler && !compiler->path.string().starts_with("/usr/")) {
+      visible.readable.push_back(compiler->path.parent_path().parent_path());
+    }
+  }
+  visible.writable = job.scratch;
+  visible.working = job.source.is_relative() ? fs::current_path() : job.scratch;
+  return visible;
 }
 
 // Compiles in the job's scratch folder, which belongs to the sandbox meanwhile.

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
-#include "grader/compile/enclosure.h"
 #include "grader/core/backend.h"
 
 namespace gemmlab {

@@ -1,10 +1,12 @@
-// What a lab file may name in a class: the C library's functions that compute, print and take
-// memory, and no others. The sandbox holds who gets past this; this says it at once, by name.
+// What a lab file may name. In a class: the C library's functions that compute, print and take
+// memory, and no others; the sandbox holds who gets past this, which says it at once, by name. On
+// the simulator: only what is there, and nothing that hides accesses.
 #include <algorithm>
 #include <fstream>
 
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/tables.h"
+#include "grader/core/source/source_text.h"
 #include "grader/core/table_words.h"
 
 namespace gemmlab {
@@ -22,26 +24,32 @@ bool is_header_of_labs(const std::string& name) {
          name == "stddef.h";
 }
 
-// What the n-th line includes: a header's name, or the text of whatever else stands there; empty if
-// it is no #include.
-std::string included_by(const std::string& line) {
-  std::size_t at = line.find_first_not_of(" \t");
-  const bool is_digraph = at != std::string::npos && line.compare(at, 2, "%:") == 0;
-  if (at == std::string::npos || (line[at] != '#' && !is_digraph)) {
+// What the line includes: a header's name, or the text of whatever else stands there; empty if it
+// is no #include.
+std::string included_by(std::string_view line) {
+  const auto skip = [&line](std::size_t characters) {  // and blanks
+    line.remove_prefix(characters);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  };
+  skip(0);
+  if (!line.starts_with('#') && !line.starts_with("%:")) {
     return "";
   }
-  at = line.find_first_not_of(" \t", at + (is_digraph ? 2 : 1));
-  if (at == std::string::npos || line.compare(at, 7, "include") != 0) {
+  skip(line.starts_with('#') ? 1 : 2);
+  if (!line.starts_with("include")) {
     return "";
   }
-  at = line.find_first_not_of(" \t", at + 7);
-  if (at == std::string::npos) {
-    return "";
-  }
-  const char end = line[at] == '<' ? '>' : '"';
-  const std::size_t close = line.find(end, at + 1);
-  const bool is_named = (line[at] == '<' || line[at] == '"') && close != std::string::npos;
-  return is_named ? line.substr(at + 1, close - at - 1) : line.substr(at);
+  skip(7);
+  const std::size_t close = line.find(line.starts_with('<') ? '>' : '"', 1);
+  const bool is_named = line.starts_with('<') || line.starts_with('"');
+  return std::string(is_named && close != line.npos ? line.substr(1, close - 1) : line);
+}
+
+// Names that the simulator's worker defines.
+bool is_simulators(const std::string& name) {
+  return name.starts_with("__tsan_") || name.starts_with("simt::") || name.starts_with("cuda") ||
+         name.starts_with("__wrap_mem") || name.starts_with("atomic") ||
+         name.starts_with("__emutls_");
 }
 
 }  // namespace
@@ -52,13 +60,12 @@ std::optional<CompileResult> check_headers(const CompileJob& job, const std::str
     return std::nullopt;
   }
   int number = 0;
-  for (std::size_t at = 0; at < text.size(); ++number) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string header = included_by(text.substr(at, end - at));
+  for (const std::string_view line : lines_of(text)) {
+    ++number;
+    const std::string header = included_by(line);
     if (!header.empty() && !is_header_of_labs(header) && allowed.count(header) == 0) {
-      return refused(job, HeaderNotAllowed{ForeignText(header)}, number + 1);
+      return refused(job, HeaderNotAllowed{ForeignText(header)}, number);
     }
-    at = end + 1;
   }
   return std::nullopt;
 }
@@ -84,6 +91,37 @@ std::optional<CompileResult> check_functions(const CompileJob& job,
     if (!is_usual(name) && job.enclosure->symbols.count(name) == 0) {
       return refused(job, FunctionNotAllowed{ForeignText(name)});
     }
+  }
+  return std::nullopt;
+}
+
+std::optional<CompileResult> check_symbols(const CompileJob& job) {
+  if (!job.tools.nm) {
+    return std::nullopt;  // the translator has seen to the rest
+  }
+  const Arguments arguments{job.tools.nm->string(), "-C", job.module().string()};
+  if (!job.start(arguments, "symbols").wait().succeeded()) {
+    return no_compiler("nm cannot read the module that was just compiled");
+  }
+  bool is_instrumented = false;
+  std::ifstream lines(job.scratch / "symbols");  // all of them: a process's output is cut off
+  for (std::string line; std::getline(lines, line);) {
+    // An address or blanks, the kind, the demangled name: "                 U cudaMalloc"
+    if (line.size() < 20) {
+      continue;
+    }
+    const char kind = line[17];
+    const std::string name = line.substr(19);
+    if (kind == 'U' && name == "__tsan_init") {
+      is_instrumented = true;
+    } else if (kind != 'U' && name.starts_with("__tsan_")) {
+      return refused(job, HidesAccesses{ForeignText(name)});
+    } else if (kind == 'U' && name.find('@') == std::string::npos && !is_simulators(name)) {
+      return refused(job, DefinedNowhere{ForeignText(name)});
+    }
+  }
+  if (!is_instrumented) {
+    return refused(job, HidesAccesses{});
   }
   return std::nullopt;
 }

@@ -55,10 +55,6 @@ CompileResult compile_with(const Compiler& compiler,
 
 }  // namespace
 
-bool is_ours(const std::filesystem::path& file) {
-  return file.parent_path() == paths().root / "grader" / "speed";
-}
-
 CompileResult compile_cpu(CompileJob& job) {
   if (!job.tools.host) {
     return no_compiler("no C++ compiler is installed here: install g++");
@@ -70,8 +66,8 @@ CompileResult compile_cuda(CompileJob& job) {
   if (!job.tools.nvcc) {
     return no_compiler("nvcc is not installed here: install NVIDIA's CUDA Toolkit, 12 or newer");
   }
-  return compile_with(*job.tools.nvcc, cuda_flags(is_ours(job.source)), job,
-                      {runtime_log_source().string()});
+  return compile_with(*job.tools.nvcc, cuda_flags(job.source), job,
+                      {paths().runtime_log().string()});
 }
 
 }  // namespace gemmlab

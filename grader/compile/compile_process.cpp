@@ -1,14 +1,17 @@
 #include "grader/compile/compile_process.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/resource.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <fstream>
 #include <system_error>
 
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 namespace {
@@ -29,23 +32,21 @@ std::vector<std::string> clean_environment(const std::filesystem::path& scratch,
   return environment_of({"LC_ALL=C", "TMPDIR=" + scratch.string()}, kept);
 }
 
-std::vector<Limit> limits_of(const ProcessLimits& limits) {
-  std::vector<Limit> all{{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, limits.file_bytes}};
-  if (limits.memory_bytes != 0) {
-    all.push_back({RLIMIT_AS, limits.memory_bytes});
-  }
-  return all;
-}
-
-std::string beginning_of(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string text(kOutputBytes, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(in.gcount()));
-  return text;
-}
-
 }  // namespace
+
+ScratchFolder::ScratchFolder(const std::filesystem::path& parent) {
+  std::filesystem::create_directories(parent);
+  std::string pattern = (parent / "scratch-XXXXXX").string();
+  if (mkdtemp(pattern.data()) == nullptr) {
+    throw std::system_error(errno, std::generic_category(), parent.string());
+  }
+  path_ = pattern;
+}
+
+ScratchFolder::~ScratchFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
 
 Process::Process(const std::vector<std::string>& argv,
                  const std::filesystem::path& scratch,
@@ -63,7 +64,10 @@ Process::Process(const std::vector<std::string>& argv,
               .environment = clean_environment(scratch, held.sandbox),
               .descriptors = {kNothing, output.get(), output.get()},
               .leads_group = true,
-              .limits = limits_of(limits)};
+              .limits = {{RLIMIT_CORE, 0}, {RLIMIT_FSIZE, limits.file_bytes}}};
+  if (limits.memory_bytes != 0) {
+    spawn.limits.push_back({RLIMIT_AS, limits.memory_bytes});
+  }
   if (is_held_) {
     held.sandbox->hold(spawn, held.visible, kCompilerLimits);
   }
@@ -74,7 +78,11 @@ ProcessResult Process::wait() {
   ProcessResult result;
   result.timed_out = !child_.wait_until(deadline_);
   result.ending = child_.end();
-  result.output = ForeignText(beginning_of(output_));
+  std::string beginning(kOutputBytes, '\0');
+  std::ifstream in(output_, std::ios::binary);
+  in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+  beginning.resize(static_cast<std::size_t>(in.gcount()));
+  result.output = ForeignText(beginning);
   const std::string& said = result.output.text();
   if (is_held_ && !result.succeeded() && said.starts_with("bwrap: ")) {
     throw InfrastructureError("the sandbox could not start a compiler: " + said);
@@ -89,6 +97,37 @@ std::string output_of(const std::vector<std::string>& command) {
   limits.memory_bytes = 0;  // a driver reserves more address space than any limit of ours
   const ProcessResult result = Process(command, scratch.path(), "output", limits).wait();
   return result.succeeded() ? result.output.text() : "";
+}
+
+void check_sandbox(const Sandbox& sandbox) {
+  const ScratchFolder scratch(sandbox.folder());
+  const std::filesystem::path hidden = scratch.path() / "hidden";  // in a folder that is ours alone
+  std::ofstream(hidden) << "what no student may read\n";
+  Held held{&sandbox, {}};
+  const std::filesystem::path probe = paths().build / "grader" / "sandbox" / "gemmlab-probe";
+  held.visible.readable = {probe};
+  std::vector<std::string> command{probe.string(), hidden.string(), std::to_string(getpid()),
+                                   std::to_string(sandbox.user())};
+  if (sandbox.has_namespaces()) {
+    for (const std::string name : {"user", "pid", "net", "ipc", "uts", "mnt"}) {
+      std::error_code ignored;
+      const std::filesystem::path ours =
+          std::filesystem::read_symlink("/proc/self/ns/" + name, ignored);
+      command.push_back(name + "=" + ours.string());
+    }
+  }
+  const ProcessResult result = Process(command, scratch.path(), "output", {}, held).wait();
+  if (!result.succeeded()) {
+    throw InfrastructureError(fmt::format(
+        "the sandbox cannot start a program: {}\nIts user must be able to enter {} and all folders "
+        "above it (chmod o+x)",
+        result.output.text(), probe.parent_path().string()));
+  }
+  if (!result.output.empty()) {
+    const auto broken = lines_of(result.output.text());
+    throw InfrastructureError(fmt::format("the sandbox does not hold here: {}. Nothing was graded",
+                                          fmt::join(broken, ", ")));
+  }
 }
 
 }  // namespace gemmlab

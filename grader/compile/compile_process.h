@@ -1,9 +1,11 @@
-// Runs one compiler: no shell, a clean environment, and an end even if its input has none.
+// Processes that compile: no shell, a clean environment, a folder for their files, and an end even
+// if their input has none.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,21 @@
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
+
+// A folder for the files of one compile, gone at the end of its scope.
+class ScratchFolder {
+ public:
+  // Made inside `parent`, which is made too. Throws std::system_error.
+  explicit ScratchFolder(const std::filesystem::path& parent);
+  ~ScratchFolder();
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
 
 struct ProcessLimits {
   std::chrono::seconds time{60};
@@ -25,6 +42,16 @@ struct ProcessResult {
   ForeignText output;  // the first 256 KiB of what it wrote to stdout and stderr
 
   bool succeeded() const { return !timed_out && ending.succeeded(); }
+};
+
+// How student code is held while it is compiled and run, and what a course allows it to use.
+struct Enclosure {
+  const Sandbox& sandbox;
+  // What a lab file may use beyond what labs need: functions of the C library by name ("getenv"),
+  // "*" for all.
+  std::set<std::string> symbols;
+  // The headers that it may name, beside the contract's and CUDA's runtime; empty: any.
+  std::set<std::string> headers;
 };
 
 // Where a process is held, if it is: in a sandbox, with this to see.
@@ -56,5 +83,10 @@ class Process {
 
 // What a short program of this machine's says; empty if it fails.
 std::string output_of(const std::vector<std::string>& command);
+
+// Before a class is graded: does the sandbox hold what it promises? Runs a program of ours in the
+// sandbox that tries what student code must not do. Throws InfrastructureError, which names the
+// layers that do not hold: those of sandbox.level().missing are not asked for.
+void check_sandbox(const Sandbox& sandbox);
 
 }  // namespace gemmlab

@@ -4,8 +4,6 @@
 
 #include <cstdlib>
 
-#include "grader/compile/compile_scratch.h"
-
 namespace gemmlab {
 namespace {
 

@@ -1,13 +1,18 @@
 // CUDA's own rules (what may call what, how kernels are launched), which the simulator's compiler
 // does not know: without this check a file could pass here and not compile for a GPU.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 
 #include "grader/compile/compile_steps.h"
-#include "grader/compile/precompiled_stubs.h"
+#include "grader/compile/module_cache.h"
+#include "grader/compile/paths.h"
 
 namespace gemmlab {
 namespace {
+
+namespace fs = std::filesystem;
 
 // An error with the notes that explain it.
 struct Complaint {
@@ -67,16 +72,59 @@ std::optional<Diagnostic> broken_rule(Complaint complaint) {
   return std::nullopt;
 }
 
-Arguments with(Arguments flags, const char* option, const std::filesystem::path& file) {
-  flags.push_back(option);
-  flags.push_back(file.string());
-  return flags;
+Process started(const CompileJob& job,
+                const Compiler& compiler,
+                const Arguments& flags,
+                const std::string& name) {
+  const Arguments files{job.argument(), "-o", (job.scratch / name).string() + ".ii"};
+  return job.start(command(compiler, flags, files), name);
+}
+
+Process started_by_clang(const CompileJob& job,
+                         bool device,
+                         const char* include,
+                         const fs::path& stub,
+                         const std::string& again = "") {
+  Arguments flags = rules_flags(device);
+  flags.insert(flags.end(), {include, stub.string()});
+  return started(job, *job.tools.clang, flags, (device ? "rules-device" : "rules-host") + again);
+}
+
+// Whether the headers are still those it was made from, clang sees to.
+fs::path kept_at(const Compiler& clang, const Arguments& flags) {
+  const std::string key = fmt::format("{}\n{}", clang.stamp(), fmt::join(flags, "\n"));
+  return paths().module_cache() / ("stub-" + sha256(key) + ".pch");
 }
 
 }  // namespace
 
+std::array<fs::path, 2> precompiled_stubs(const Compiler& clang) {
+  std::array<fs::path, 2> kept;
+  std::array<std::optional<Process>, 2> processes;
+  const ScratchFolder scratch(paths().module_cache());
+  const auto made_at = [&scratch](std::size_t side) {
+    return (scratch.path() / ("stub" + std::to_string(side))).string();
+  };
+  for (std::size_t side = 0; side < kept.size(); ++side) {
+    const Arguments flags = rules_flags(side == 1);
+    kept[side] = kept_at(clang, flags);
+    if (!fs::exists(kept[side])) {
+      Arguments files{"-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", made_at(side)};
+      files.push_back(paths().cuda_stub().string());
+      processes[side].emplace(command(clang, flags, files), scratch.path(),
+                              "output" + std::to_string(side));
+    }
+  }
+  for (std::size_t side = 0; side < kept.size(); ++side) {
+    if (processes[side] && processes[side]->wait().succeeded()) {
+      fs::rename(made_at(side), kept[side]);
+    }
+  }
+  return kept;
+}
+
 RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
-  for (const auto& file : std::filesystem::recursive_directory_iterator(stub_headers())) {
+  for (const auto& file : fs::recursive_directory_iterator(paths().simulator_headers())) {
     if (file.is_regular_file()) {
       job.read.push_back(file.path());
     }
@@ -85,38 +133,25 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
   if (job_.tools.clang) {
     const auto stubs = precompiled_stubs(*job_.tools.clang);
     for (const bool device : {false, true}) {
-      processes_.push_back(started(*job_.tools.clang,
-                                   with(rules_flags(device), "-include-pch", stubs[device]),
-                                   device ? "rules-device" : "rules-host"));
+      processes_.push_back(started_by_clang(job_, device, "-include-pch", stubs[device]));
     }
   } else if (job_.tools.nvcc) {
-    by_nvcc_ = true;
-    processes_.push_back(started(*job_.tools.nvcc, nvcc_rules_flags(), "rules"));
+    processes_.push_back(started(job_, *job_.tools.nvcc, nvcc_rules_flags(), "rules"));
   }
-}
-
-std::unique_ptr<Process> RulesCheck::started(const Compiler& compiler,
-                                             const Arguments& flags,
-                                             const std::string& name) const {
-  const Arguments files{job_.argument(), "-o", (job_.scratch / name).string() + ".ii"};
-  return std::unique_ptr<Process>(new Process(job_.start(command(compiler, flags, files), name)));
 }
 
 // A precompiled header is of no use any more after an update of a header that it was made from: the
 // file was not looked at then. It is asked for again as text.
-ProcessResult RulesCheck::result_of(std::size_t process) const {
-  const ProcessResult result = processes_[process]->wait();
-  if (by_nvcc_ || result.succeeded() || blames_student(result.output)) {
+ProcessResult RulesCheck::result_of(std::size_t process) {
+  const ProcessResult result = processes_[process].wait();
+  if (!job_.tools.clang || result.succeeded() || blames_student(result.output)) {
     return result;
   }
-  const bool device = process == 1;
   if (job_.enclosure == nullptr) {  // whoever is held may not have seen it
     std::error_code ignored;
-    std::filesystem::remove(precompiled_stubs(*job_.tools.clang)[process], ignored);
+    fs::remove(precompiled_stubs(*job_.tools.clang)[process], ignored);
   }
-  return started(*job_.tools.clang, with(rules_flags(device), "-include", stub_header()),
-                 device ? "rules-device-again" : "rules-host-again")
-      ->wait();
+  return started_by_clang(job_, process == 1, "-include", paths().cuda_stub(), "-again").wait();
 }
 
 std::optional<CompileResult> RulesCheck::wait() {
@@ -124,7 +159,7 @@ std::optional<CompileResult> RulesCheck::wait() {
   for (std::size_t process = 0; process < processes_.size(); ++process) {
     const ProcessResult result = result_of(process);
     for (Complaint& complaint : complaints_in(result.output)) {
-      const auto error = by_nvcc_ ? std::optional(complaint.error) : broken_rule(complaint);
+      const auto error = job_.tools.clang ? broken_rule(complaint) : complaint.error;
       const auto same = [&error](const Diagnostic& other) {
         return other.line == error->line && other.text == error->text;
       };

@@ -2,10 +2,9 @@
 
 #include <fstream>
 
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
-#include "grader/compile/precompiled_stubs.h"
 
 namespace gemmlab {
 namespace {

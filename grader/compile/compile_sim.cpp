@@ -2,9 +2,21 @@
 // The compiler's warnings and CUDA's rules are asked for at the same time.
 #include "common/simt/translate/translate.h"
 #include "grader/compile/compile_steps.h"
+#include "grader/compile/paths.h"
+#include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
 namespace {
+
+// The result of a file that the simulator does not take, for that reason.
+CompileResult refused_untranslated(const CompileJob& job,
+                                   Untranslatable::Kind kind,
+                                   Diagnostic error) {
+  error.severity = Severity::error;
+  const int line = error.line;
+  auto quoted = first_diagnostics({std::move(error)}, Severity::error, 1, quotable(job));
+  return refused(job, Untranslatable{kind, std::move(quoted.front())}, line);
+}
 
 // A header of CUDA's that is not installed and that the simulator does not have either.
 std::optional<CompileResult> missing_cuda_header(const CompileJob& job,
@@ -73,6 +85,30 @@ std::optional<CompileResult> build(const CompileJob& job, const std::string& tex
 
 }  // namespace
 
+Process started_translator(const CompileJob& job, Arguments arguments, const std::string& name) {
+  arguments.insert(arguments.begin(), paths().translator().string());
+  return job.start(arguments, name);
+}
+
+std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessResult& translator) {
+  const ForeignText& said = translator.output;
+  const ToolStopped stopped{ToolStopped::Tool::translator, why_stopped(translator), said};
+  if (!translator.succeeded()) {
+    return translator.ending.code == kCannotRun
+               ? no_compiler("the translator cannot be started: build gemmlab again")
+               : refused(job, stopped);
+  }
+  if (said.empty()) {
+    return std::nullopt;
+  }
+  try {
+    const auto found = nlohmann::json::parse(said.text()).get<Untranslatable>();
+    return refused_untranslated(job, found.kind, found.error);
+  } catch (const nlohmann::json::exception&) {
+    return refused(job, stopped);
+  }
+}
+
 CompileResult compile_sim(CompileJob& job) {
   if (!job.tools.host) {
     return no_compiler("no C++ compiler is installed here: install g++");
@@ -82,7 +118,9 @@ CompileResult compile_sim(CompileJob& job) {
   if (const auto failed = preprocess(job, preprocessed)) {
     return *failed;
   }
-  if (const auto failed = Translation::of(job, preprocessed, text).wait()) {
+  const Arguments translated{preprocessed, (paths().simulator_headers() / "").string(), text};
+  if (const auto failed =
+          untranslated(job, started_translator(job, translated, "translate").wait())) {
     return *failed;
   }
   RulesCheck rules(job);

@@ -76,12 +76,9 @@ void CompileJob::note_dependencies() {
 
 const std::vector<std::string>& foreign_paths() {
   static const std::vector<std::string> prefixes = [] {
-    std::vector<std::string> found{"/usr/include/",
-                                   "/usr/lib/",
-                                   "/usr/local/include/",
+    std::vector<std::string> found{"/usr/include/", "/usr/lib/", "/usr/local/include/",
                                    (paths().contract_headers() / "").string(),
-                                   (paths().simulator_headers() / "").string(),
-                                   (stub_headers() / "").string()};
+                                   (paths().simulator_headers() / "").string()};
     if (toolchain().nvcc) {
       const auto toolkit = toolchain().nvcc->path.parent_path().parent_path();
       found.push_back((toolkit / "").string());
@@ -90,15 +87,6 @@ const std::vector<std::string>& foreign_paths() {
     return found;
   }();
   return prefixes;
-}
-
-std::string content_of(const std::filesystem::path& file) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) {
-    return "";  // /dev/zero has no end, and a source may include it
-  }
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 bool is_students(const std::filesystem::path& file) {

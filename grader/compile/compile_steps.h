@@ -1,8 +1,8 @@
 // The three ways from a lab file to a module, and what they share. Internal to this room.
 #pragma once
 
+#include <array>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,7 +10,6 @@
 #include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
 #include "grader/compile/diagnostics.h"
-#include "grader/compile/enclosure.h"
 #include "grader/compile/toolchain.h"
 
 namespace gemmlab {
@@ -38,9 +37,6 @@ struct CompileJob {
   void note_dependencies();
 };
 
-// What the job's compilers see in the enclosure's sandbox.
-Visible visible_to(const CompileJob& job);
-
 CompileResult compile_sim(CompileJob& job);
 CompileResult compile_cpu(CompileJob& job);
 CompileResult compile_cuda(CompileJob& job);
@@ -48,8 +44,6 @@ CompileResult compile_cuda(CompileJob& job);
 // Where the compiler reads files that are not the student's.
 const std::vector<std::string>& foreign_paths();
 bool is_students(const std::filesystem::path& file);
-// Whether a file is one of the programs that we time beside the student's.
-bool is_ours(const std::filesystem::path& file);
 
 // The result of the job's file being refused.
 template <typename Cause>
@@ -69,32 +63,19 @@ std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& 
 // The file whose lines messages may quote: in a sandbox the lab file alone, else any.
 std::string quotable(const CompileJob& job);
 
-std::string content_of(const std::filesystem::path& file);
+// Starts our translator on the student's code, in a process like a compiler's. With one argument, a
+// file, it looks for what would forge line markers there; with three (preprocessed text, trusted
+// headers, output) it translates, and looks for the same in all files that went into the text.
+Process started_translator(const CompileJob& job, Arguments arguments, const std::string& name);
+// The result of a file that the simulator does not take, by what the translator said; nothing if it
+// does.
+std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessResult& translator);
 
-// The result of a file that the simulator does not take, for that reason.
-CompileResult refused_untranslated(const CompileJob& job,
-                                   Untranslatable::Kind kind,
-                                   Diagnostic error);
-
-// Our translator at work on the student's code, in a process like a compiler's.
-class Translation {
- public:
-  // Looks for what would forge line markers in the lab file.
-  static Translation checking(const CompileJob& job);
-  // Translates preprocessed text, and looks for the same in all files that went into it.
-  static Translation of(const CompileJob& job,
-                        const std::filesystem::path& preprocessed,
-                        const std::filesystem::path& output);
-
-  // The result of a file that the simulator does not take; nothing if it does.
-  std::optional<CompileResult> wait();
-
- private:
-  Translation(const CompileJob& job, const Arguments& arguments, const std::string& name);
-
-  const CompileJob& job_;
-  Process process_;
-};
+// Our stub of CUDA's headers as clang has read it once, for the host's and the device's side:
+// reading it takes clang most of the time that it needs for a lab file. Kept in
+// paths().module_cache() and made where they are missing. One that could not be made is named all
+// the same: clang then says that it cannot read it. Throws std::system_error.
+std::array<std::filesystem::path, 2> precompiled_stubs(const Compiler& clang);
 
 // Checks the student's own text by CUDA's rules, which g++ does not know; runs beside a compile.
 class RulesCheck {
@@ -105,14 +86,10 @@ class RulesCheck {
   std::optional<CompileResult> wait();
 
  private:
-  std::unique_ptr<Process> started(const Compiler& compiler,
-                                   const Arguments& flags,
-                                   const std::string& name) const;
-  ProcessResult result_of(std::size_t process) const;
+  ProcessResult result_of(std::size_t process);
 
   CompileJob job_;
-  bool by_nvcc_ = false;
-  std::vector<std::unique_ptr<Process>> processes_;
+  std::vector<Process> processes_;
 };
 
 // Whether the linked simulator module shows and wants only what it may.

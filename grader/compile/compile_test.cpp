@@ -9,7 +9,7 @@
 #include <fstream>
 #include <future>
 
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
@@ -348,8 +348,9 @@ TEST_F(CompileTest, BlamesTheMachineWhereThereIsNoCompiler) {
 }
 
 TEST(HostCompiler, IsNamedWithItsVersion) {
-  EXPECT_NE(host_compiler().find("++"), std::string::npos);
-  EXPECT_NE(host_compiler().find(", "), std::string::npos);
+  const std::string named = description(toolchain().host, "(");
+  EXPECT_NE(named.find("++"), std::string::npos);
+  EXPECT_NE(named.find(", "), std::string::npos);
 }
 
 }  // namespace

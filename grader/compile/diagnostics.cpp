@@ -6,6 +6,8 @@
 #include <regex>
 #include <sstream>
 
+#include "common/facts/place.h"
+
 namespace gemmlab {
 namespace {
 
@@ -22,58 +24,6 @@ const std::regex& origin_pattern() {
       R"(^(?:In file included from |\s+from )?(.+?):(\d+)(?::\d+)?(?:[:,]$|:   (?:recursively )?(?:required|in )).*$)");
   return pattern;
 }
-
-struct SourceLine {
-  std::string file;
-  int line = 0;
-};
-
-Severity severity_of(const std::string& word) {
-  return named<Severity>(word).value_or(Severity::error);  // fatal ones too
-}
-
-class Parser {
- public:
-  explicit Parser(const std::vector<std::string>& foreign) : foreign_(foreign) {}
-
-  void read(const std::string& line) {
-    std::smatch match;
-    if (line.find("-fpermissive'") != std::string::npos) {
-      return;  // g++'s advice on how to accept wrong code
-    }
-    if (std::regex_match(line, match, diagnostic_pattern())) {
-      const std::string number = match[2].matched ? match[2].str() : match[3].str();
-      add({match[1], std::stoi(number), severity_of(match[4]), ForeignText(match[5].str())});
-    } else if (std::regex_match(line, match, origin_pattern())) {
-      const SourceLine place{match[1], std::stoi(match[2])};
-      if (!is_foreign(place.file, foreign_)) {
-        origin_ = place;
-      }
-    }
-  }
-
-  std::vector<Diagnostic> take() { return std::move(diagnostics_); }
-
- private:
-  void add(Diagnostic diagnostic) {
-    if (is_foreign(diagnostic.file, foreign_)) {
-      const bool is_note = diagnostic.severity == Severity::note;
-      if (is_note || !origin_) {
-        return;
-      }
-      diagnostic.file = origin_->file;
-      diagnostic.line = origin_->line;
-    }
-    if (diagnostic.severity != Severity::note) {
-      origin_.reset();
-    }
-    diagnostics_.push_back(std::move(diagnostic));
-  }
-
-  const std::vector<std::string>& foreign_;
-  std::optional<SourceLine> origin_;  // the student's line that the next diagnostic may come from
-  std::vector<Diagnostic> diagnostics_;
-};
 
 ForeignText source_line(const std::string& file, int number) {
   std::ifstream in(file);
@@ -98,14 +48,37 @@ bool is_foreign(const std::string& file, const std::vector<std::string>& foreign
 
 std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
                                           const std::vector<std::string>& foreign) {
-  Parser parser(foreign);
+  std::vector<Diagnostic> found;
+  std::optional<Place> origin;  // the student's line that the next diagnostic may come from
   std::istringstream lines(output.text());
+  std::smatch match;
   for (std::string line; std::getline(lines, line);) {
-    if (line.size() < 2000) {  // longer ones would exhaust std::regex
-      parser.read(line);
+    // Longer ones would exhaust std::regex; and g++ advises on how to accept wrong code.
+    if (line.size() >= 2000 || line.find("-fpermissive'") != std::string::npos) {
+      continue;
+    }
+    if (std::regex_match(line, match, diagnostic_pattern())) {
+      const std::string number = match[2].matched ? match[2].str() : match[3].str();
+      Diagnostic said{match[1], std::stoi(number),
+                      named<Severity>(match[4].str()).value_or(Severity::error),  // fatal ones too
+                      ForeignText(match[5].str())};
+      const bool is_note = said.severity == Severity::note;
+      if (is_foreign(said.file, foreign)) {
+        if (is_note || !origin) {
+          continue;
+        }
+        said.file = origin->file;
+        said.line = origin->line;
+      }
+      if (!is_note) {
+        origin.reset();
+      }
+      found.push_back(std::move(said));
+    } else if (std::regex_match(line, match, origin_pattern()) && !is_foreign(match[1], foreign)) {
+      origin = Place{match[1], std::stoi(match[2])};
     }
   }
-  return parser.take();
+  return found;
 }
 
 std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,
@@ -114,7 +87,7 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
                                           const std::string& only) {
   std::vector<Diagnostic> first;
   bool is_taken = false;
-  SourceLine quoted;
+  Place quoted;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity != Severity::note) {
       is_taken = diagnostic.severity == severity && limit-- > 0;

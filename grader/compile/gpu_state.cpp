@@ -1,26 +1,153 @@
 #include "grader/compile/gpu_state.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <regex>
 #include <sstream>
+#include <string_view>
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/protocol/messages.h"
-#include "grader/protocol/survey.h"
 
 namespace gemmlab {
 namespace {
+
+constexpr int kOldestToolkit = 12000;  // the first whose nvcc takes C++20
+constexpr int kOldestOfCuda13 = 75;    // architecture: CUDA 13 left Maxwell, Pascal and Volta out
+constexpr std::uint64_t kLeastFree = std::uint64_t{192} << 20;
+
+GpuReadiness not_ready(bool has_gpu, std::string problem, std::string advice) {
+  return {false, has_gpu, std::move(problem), std::move(advice)};
+}
+
+GpuReadiness without_driver(const Surroundings& surroundings) {
+  return not_ready(
+      false, "no NVIDIA driver",
+      surroundings.is_wsl
+          ? "Under WSL2 the driver is Windows' own: install or update NVIDIA's driver in Windows, "
+            "then run 'wsl --shutdown' there. Never install a driver inside Linux: it hides the "
+            "one that works."
+          : "If this machine has an NVIDIA GPU, install its driver as your distribution describes "
+            "(on Ubuntu: sudo ubuntu-drivers install). Without one nothing is missing but speed.");
+}
+
+// What the driver's errors mean to the person at the machine.
+struct Remedy {
+  std::string_view error, problem, advice;
+};
+constexpr std::array<Remedy, 7> kRemedies{{
+    {"CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "the driver's parts do not fit together",
+     "The driver was updated while the old one ran: restart the machine."},
+    {"CUDA_ERROR_UNKNOWN", "the driver does not start",
+     "Restart the machine; after a suspended laptop wakes up, 'sudo rmmod nvidia_uvm && sudo "
+     "modprobe nvidia_uvm' does as well."},
+    {"CUDA_ERROR_DEVICE_UNAVAILABLE", "another process has the GPU for itself",
+     "Wait for it to end ('nvidia-smi' shows it), or ask for another GPU."},
+    {"CUDA_ERROR_SYSTEM_NOT_READY", "the GPUs' fabric is not ready",
+     "The service nvidia-fabricmanager has to run: ask the machine's administrator."},
+    {"CUDA_ERROR_STUB_LIBRARY", "a stub stands in the driver's place",
+     "LD_LIBRARY_PATH leads to the toolkit's folder 'stubs', which is for linking only: take that "
+     "folder out."},
+    {"CUDA_ERROR_OUT_OF_MEMORY", "the GPU's memory is full",
+     "Other programs hold it: 'nvidia-smi' shows which."},
+    {"CUDA_ERROR_NO_DEVICE", "the driver finds no GPU",
+     "'nvidia-smi' and 'lspci | grep -i nvidia' tell whether there is one."},
+}};
+
+GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surroundings) {
+  const bool no_device = survey.problem.empty() || survey.problem == "CUDA_ERROR_NO_DEVICE";
+  if (no_device && surroundings.hides_gpus) {
+    return not_ready(false, "the driver shows no GPU",
+                     "CUDA_VISIBLE_DEVICES is set, and names none that is there: unset it, or on a "
+                     "cluster ask for a GPU (with Slurm: --gres=gpu:1).");
+  }
+  for (const Remedy& remedy : kRemedies) {
+    if (remedy.error == survey.problem || (no_device && remedy.error == "CUDA_ERROR_NO_DEVICE")) {
+      return not_ready(!no_device, std::string(remedy.problem), std::string(remedy.advice));
+    }
+  }
+  return not_ready(true, fmt::format("the driver says {}", survey.problem),
+                   "Try 'nvidia-smi'; if that fails too, restart the machine or reinstall the "
+                   "driver.");
+}
+
+// The newest major version that driver and GPU both go with, down to the oldest that labs need.
+std::string toolkit_to_install(const GpuSurvey& survey, const Surroundings& surroundings) {
+  const int oldest = kOldestToolkit / 1000, driver = survey.driver_version / 1000;
+  const bool is_old = survey.gpus.front().architecture() < kOldestOfCuda13;
+  const int newest = is_old ? oldest : std::max(driver, oldest);
+  return fmt::format(
+      "Install NVIDIA's CUDA Toolkit {}{} (your driver runs programs of CUDA up to {}){}, then run "
+      "./gemmlab device again.",
+      newest, newest > oldest ? fmt::format(", or {}", newest - 1) : "",
+      version_text(survey.driver_version),
+      surroundings.is_wsl ? "; under WSL2 take the package cuda-toolkit-..., never cuda or "
+                            "cuda-drivers, which bring a Linux driver"
+                          : "");
+}
+
+// Compiler, driver and GPU, each of which works by itself.
+GpuReadiness matched(const GpuSurvey& survey,
+                     const CudaToolkit& toolkit,
+                     const Surroundings& surroundings) {
+  const Gpu& gpu = survey.gpus.front();
+  const std::string mine = version_text(toolkit.release);
+  if (survey.driver_version < kOldestToolkit) {
+    return not_ready(true,
+                     fmt::format("the driver is too old ({})", version_text(survey.driver_version)),
+                     "The labs need a driver of CUDA 12 or newer (525 and up): update it" +
+                         std::string(surroundings.is_wsl ? " in Windows." : "."));
+  }
+  if (toolkit.release == 0) {
+    return not_ready(true, "nvcc is not installed", toolkit_to_install(survey, surroundings));
+  }
+  if (toolkit.release < kOldestToolkit) {
+    return not_ready(true, fmt::format("nvcc {} is too old", mine),
+                     toolkit_to_install(survey, surroundings));
+  }
+  if (toolkit.release / 1000 > survey.driver_version / 1000) {
+    return not_ready(
+        true,
+        fmt::format("nvcc {} is newer than the driver ({})", mine,
+                    version_text(survey.driver_version)),
+        fmt::format("What CUDA {} compiles needs a driver of CUDA {} or newer. Update the driver, "
+                    "or install CUDA Toolkit {} beside this one and put its bin folder first on "
+                    "PATH.",
+                    toolkit.release / 1000, toolkit.release / 1000, survey.driver_version / 1000));
+  }
+  if (compiled_architecture(toolkit, gpu) == 0) {
+    return not_ready(
+        true, fmt::format("nvcc {} does not compile for sm_{}", mine, gpu.architecture()),
+        fmt::format("{} is older than what CUDA {} supports. Install CUDA Toolkit 12 beside it "
+                    "(it compiles for sm_50 and up) and put its bin folder first on PATH.",
+                    gpu.name, toolkit.release / 1000));
+  }
+  if (gpu.exclusive) {
+    return not_ready(true, "the GPU is in exclusive mode",
+                     "Three programs are timed in turns, so that the GPU has to take more than one "
+                     "process: 'sudo nvidia-smi -c 0' (default mode) allows that.");
+  }
+  if (gpu.free_bytes < kLeastFree) {
+    return not_ready(true,
+                     fmt::format("only {} MiB of the GPU's memory are free", gpu.free_bytes >> 20),
+                     fmt::format("The labs need {} MiB: 'nvidia-smi' shows who holds the rest.",
+                                 kLeastFree >> 20));
+  }
+  return {true, true, "", ""};
+}
 
 // What a driver that does not answer gets for a name.
 const GpuSurvey kNoAnswer{0, {}, "nothing: it was asked, and did not answer"};
 
 GpuSurvey look_at_gpus() {
   try {
-    return decode_survey(output_of({paths().survey().string()}));
+    return decode<GpuSurvey>(output_of({paths().survey().string()}));
   } catch (const ProtocolError&) {
     return kNoAnswer;
   }
@@ -56,6 +183,28 @@ Surroundings look_around() {
 }
 
 }  // namespace
+
+GpuReadiness assess(const GpuSurvey& survey,
+                    const CudaToolkit& toolkit,
+                    const Surroundings& surroundings) {
+  if (survey.driver_version == 0 && survey.problem.empty()) {
+    return without_driver(surroundings);
+  }
+  if (!survey.problem.empty() || survey.gpus.empty()) {
+    return broken_driver(survey, surroundings);
+  }
+  return matched(survey, toolkit, surroundings);
+}
+
+int compiled_architecture(const CudaToolkit& toolkit, const Gpu& gpu) {
+  int best = 0;
+  for (int architecture : toolkit.architectures) {
+    if (architecture <= gpu.architecture()) {
+      best = std::max(best, architecture);
+    }
+  }
+  return best;
+}
 
 const GpuState& gpu_state() {
   static const GpuState state = [] {

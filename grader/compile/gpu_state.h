@@ -1,10 +1,40 @@
-// What this machine has to judge labs on a GPU with: looked at once in a process.
+// What this machine has to judge labs on a GPU with: whether it does, and if not, what to do about
+// it.
 #pragma once
 
-#include "grader/compile/gpu_readiness.h"
+#include <string>
+#include <vector>
+
 #include "grader/core/gpu.h"
 
 namespace gemmlab {
+
+// The CUDA Toolkit whose nvcc compiles labs. Versions as the driver counts them: 13000 is 13.0.
+struct CudaToolkit {
+  int release = 0;                 // 0: there is none
+  std::vector<int> architectures;  // that it compiles for, ascending: 75, 80, ...
+};
+
+// Where the machine differs from an ordinary Linux.
+struct Surroundings {
+  bool is_wsl = false;
+  bool hides_gpus = false;  // CUDA_VISIBLE_DEVICES is set
+};
+
+struct GpuReadiness {
+  bool ready = false;
+  bool has_gpu = false;  // there is one, whether or not it can be used
+  std::string problem;   // short, for one line: "nvcc is not installed"; empty if ready
+  std::string advice;    // what to do, in a sentence or two; empty if ready
+};
+
+GpuReadiness assess(const GpuSurvey& survey,
+                    const CudaToolkit& toolkit,
+                    const Surroundings& surroundings);
+
+// The architecture to compile for: the newest that the toolkit knows and the GPU can run; 0 if
+// there is none.
+int compiled_architecture(const CudaToolkit& toolkit, const Gpu& gpu);
 
 struct GpuState {
   GpuSurvey survey;
@@ -12,7 +42,8 @@ struct GpuState {
   GpuReadiness readiness;
 };
 
-// Asks the driver and nvcc, in processes of their own; takes up to some seconds.
+// Looked at once in a process: asks the driver and nvcc, in processes of their own; takes up to
+// some seconds.
 const GpuState& gpu_state();
 
 }  // namespace gemmlab

@@ -8,28 +8,8 @@
 #include "grader/core/facts/refusal_json.h"
 
 namespace gemmlab {
-namespace {
 
 namespace fs = std::filesystem;
-
-// A file that the compiler read.
-struct Read {
-  std::string file, sha256;
-};
-
-struct Entry {
-  std::string format;
-  std::vector<Read> read;
-  CompileResult::Outcome outcome = CompileResult::Outcome::infrastructure;
-  std::string module;
-  std::optional<Refusal> refusal;
-  std::vector<Diagnostic> warnings;
-};
-
-constexpr const char* kFormat = "gemmlab module entry 2";
-
-GEMMLAB_JSON(Read, file, sha256)
-GEMMLAB_JSON(Entry, format, read, outcome, module, refusal, warnings)
 
 std::optional<std::string> content_of(const fs::path& file) {
   std::error_code error;
@@ -42,10 +22,25 @@ std::optional<std::string> content_of(const fs::path& file) {
   return in ? std::optional<std::string>(std::move(content)) : std::nullopt;
 }
 
-bool is_unchanged(const Read& read) {
-  const std::optional<std::string> content = content_of(read.file);
-  return content && sha256(*content) == read.sha256;
-}
+GEMMLAB_JSON(CompileResult, outcome, module, refusal, warnings)
+
+namespace {
+
+// A file that the compiler read.
+struct Read {
+  std::string file, sha256;
+};
+
+struct Entry {
+  std::string format;
+  std::vector<Read> read;
+  CompileResult result;
+};
+
+constexpr const char* kFormat = "gemmlab module entry 3";
+
+GEMMLAB_JSON(Read, file, sha256)
+GEMMLAB_JSON(Entry, format, read, result)
 
 // A name that is no valid UTF-8 is none that is found again.
 std::string text_of(const nlohmann::json& json) {
@@ -59,11 +54,13 @@ std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
     std::ifstream in(entry(key), std::ios::binary);
     const auto found = nlohmann::json::parse(in).get<Entry>();
     const bool holds = found.format == kFormat &&
-                       std::all_of(found.read.begin(), found.read.end(), is_unchanged) &&
-                       (found.module.empty() || fs::exists(found.module));
-    return holds ? std::optional<CompileResult>(
-                       {found.outcome, found.module, found.refusal, "", found.warnings})
-                 : std::nullopt;
+                       std::all_of(found.read.begin(), found.read.end(),
+                                   [](const Read& read) {
+                                     const auto content = content_of(read.file);
+                                     return content && sha256(*content) == read.sha256;
+                                   }) &&
+                       (found.result.module.empty() || fs::exists(found.result.module));
+    return holds ? std::optional(found.result) : std::nullopt;
   } catch (const nlohmann::json::exception&) {
     return std::nullopt;
   }
@@ -74,7 +71,7 @@ CompileResult ModuleCache::store(const std::string& key,
                                  CompileResult result,
                                  const fs::path& scratch) const {
   bool lasting = true;
-  Entry kept{kFormat, {}, result.outcome, "", result.refusal, result.warnings};
+  Entry kept{kFormat, {}, {}};
   for (const fs::path& file : read) {
     const std::optional<std::string> content = content_of(file);
     lasting = lasting && content;  // gone meanwhile, or no plain file: not to be relied on
@@ -84,11 +81,11 @@ CompileResult ModuleCache::store(const std::string& key,
     const fs::path module = folder_ / (sha256(key + text_of(kept.read)) + ".so");
     fs::rename(result.module, module);
     result.module = module;
-    kept.module = module.string();
   }
   if (!lasting) {
     return result;
   }
+  kept.result = result;
   const fs::path unfinished = scratch / "entry";
   std::ofstream out(unfinished, std::ios::binary);
   out << text_of(kept);

@@ -11,6 +11,9 @@
 
 namespace gemmlab {
 
+// Of a plain file that can be read: /dev/zero has no end, and a source may include it.
+std::optional<std::string> content_of(const std::filesystem::path& file);
+
 // A folder with two files a result: the module, and an entry that says what the compiler read. An
 // entry is found by what is known before compiling (source, flags, compiler), and holds as long as
 // every file it names has the same content. Files appear by rename only, so any number of

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/report/words/refusal_words.h"
 
 namespace gemmlab {

@@ -19,6 +19,15 @@ struct Paths {
   std::filesystem::path table() const { return root / "labs" / "labs.table"; }
   std::filesystem::path contract_headers() const { return root / "common" / "include"; }
   std::filesystem::path simulator_headers() const { return root / "common" / "simt" / "shim"; }
+  // What stands for CUDA's own first header there.
+  std::filesystem::path cuda_stub() const { return simulator_headers() / "cuda_runtime.h"; }
+  // Which symbols a module shows, and what goes into every cuda module beside the lab file.
+  std::filesystem::path version_script() const {
+    return root / "grader" / "compile" / "module_symbols.map";
+  }
+  std::filesystem::path runtime_log() const {
+    return root / "grader" / "worker" / "runtime_log.cpp";
+  }
   std::filesystem::path module_cache() const { return build / "modules"; }
   std::filesystem::path survey() const { return build / "grader" / "worker" / "gemmlab-survey"; }
   std::filesystem::path translator() const {

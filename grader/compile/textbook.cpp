@@ -16,16 +16,12 @@ std::string file_name(Backend kind) {
 
 }  // namespace
 
-fs::path kept_skeleton(const Lab& lab) {
-  return lab.path();
-}
-
 fs::path kept_module(const Lab& lab, Backend kind) {
   return fs::path(lab.slug()) / file_name(kind);
 }
 
 std::string handed_out_skeleton(const Paths& paths, const Lab& lab) {
-  return paths.withholds_solutions() ? read_file(paths.reference() / kept_skeleton(lab))
+  return paths.withholds_solutions() ? read_file(paths.reference() / lab.path())
                                      : skeleton_of(read_file(paths.solutions() / lab.path()));
 }
 

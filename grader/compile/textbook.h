@@ -13,8 +13,7 @@
 
 namespace gemmlab {
 
-// Below Paths::reference(): where a hand-out has a lab's skeleton, and its module of one kind.
-std::filesystem::path kept_skeleton(const Lab& lab);
+// Below Paths::reference(): a lab's module of one kind. Its skeleton lies at Lab::path() there.
 std::filesystem::path kept_module(const Lab& lab, Backend kind);
 
 // The skeleton as the class got it. Throws std::runtime_error if the tree holds neither it nor the

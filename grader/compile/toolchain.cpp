@@ -8,7 +8,7 @@
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
-#include "grader/process/find_program.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {
@@ -36,20 +36,6 @@ std::optional<fs::path> find_nvcc() {
     }
   }
   return found ? found : if_executable("/usr/local/cuda/bin/nvcc");
-}
-
-// "PATH, LINE" with the line of `compiler --version` that holds `word`; empty without a compiler.
-std::string description(const std::optional<Compiler>& compiler, const std::string& word) {
-  if (!compiler) {
-    return "";
-  }
-  std::istringstream lines(output_of({compiler->path.string(), "--version"}));
-  for (std::string line; std::getline(lines, line);) {
-    if (line.find(word) != std::string::npos) {
-      return compiler->path.string() + ", " + line;
-    }
-  }
-  return compiler->path.string();
 }
 
 }  // namespace
@@ -80,12 +66,17 @@ const Toolchain& toolchain() {
   return found;
 }
 
-std::string host_compiler() {
-  return description(toolchain().host, "(");
-}
-
-std::string cuda_compiler() {
-  return description(toolchain().nvcc, "release");
+std::string description(const std::optional<Compiler>& compiler, const std::string& word) {
+  if (!compiler) {
+    return "";
+  }
+  std::istringstream lines(output_of({compiler->path.string(), "--version"}));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find(word) != std::string::npos) {
+      return compiler->path.string() + ", " + line;
+    }
+  }
+  return compiler->path.string();
 }
 
 }  // namespace gemmlab

@@ -28,9 +28,8 @@ struct Toolchain {
 // Looked up on PATH (nvcc also where CUDA installs it), once.
 const Toolchain& toolchain();
 
-// Version and path of the host compiler and of nvcc as used, for `device`; empty if there is none.
-std::string host_compiler();
-std::string cuda_compiler();
+// "PATH, LINE" with the line of `compiler --version` that holds `word`; empty without a compiler.
+std::string description(const std::optional<Compiler>& compiler, const std::string& word);
 
 using Arguments = std::vector<std::string>;
 
@@ -42,30 +41,23 @@ Arguments sim_preprocess_flags();
 // Compiling the translated text, instrumented; and the same with the compiler's warnings instead.
 Arguments sim_compile_flags(const Compiler& compiler);
 Arguments sim_warning_flags(const Compiler& compiler);
-// Linking the module: never with -fsanitize=thread, whose runtime the simulator replaces.
-Arguments link_flags();
-// The same for the simulator, which sees g++'s calls of memcpy and its like too.
+// Linking the module: never with -fsanitize=thread, whose runtime the simulator replaces, and with
+// hooks where g++ calls memcpy and its like.
 Arguments sim_link_flags(const Compiler& compiler);
 
 Arguments cpu_flags();
 // For this machine's GPU; where there is none the module cannot run, and is compiled for the oldest
-// and the newest of the architectures that labs run on.
-// `is_ours`: not a lab's, so that it may open libraries (cuBLAS).
-Arguments cuda_flags(bool is_ours);
+// and the newest of the architectures that labs run on. `source` may open libraries (cuBLAS) if it
+// is one of the programs that we time beside the student's.
+Arguments cuda_flags(const std::filesystem::path& source);
 // The same for a solution's module that is handed out without its source: no debug information and
 // no names but the contract's; for the GPU machine code of every architecture that nvcc knows, and
 // the newest one's PTX.
 Arguments handed_out_flags(Backend kind);
-// Which symbols a module shows.
-std::filesystem::path version_script();
-// What goes into every cuda module beside the lab file.
-std::filesystem::path runtime_log_source();
 
-// CUDA's own rules, by clang and our stub of CUDA's headers: the host's side, then the device's.
+// CUDA's own rules, by clang and our stub of CUDA's headers, whose inclusion is left to the caller:
+// the host's side or the device's.
 Arguments rules_flags(bool device);
-std::filesystem::path stub_headers();
-// What stands there for CUDA's own first header; the flags leave its inclusion to the caller.
-std::filesystem::path stub_header();
 // The same by nvcc: all of its front end, nothing behind it.
 Arguments nvcc_rules_flags();
 

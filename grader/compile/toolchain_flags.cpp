@@ -24,6 +24,10 @@ Arguments contract() {
   return {"-std=c++20", "-isystem", paths().contract_headers().string()};
 }
 
+Arguments link_flags() {
+  return {"-shared", "-Wl,--version-script=" + paths().version_script().string()};
+}
+
 // An option of the linker's. nvcc hands those to a shell, so that they are quoted: the path may
 // hold spaces.
 Arguments linker(const std::string& option) {
@@ -56,7 +60,7 @@ Arguments all_architectures(const CudaToolkit& toolkit) {
 Arguments cuda_module_flags() {
   Arguments all =
       flags("-O3 -shared -cudart static -Xcompiler -fPIC,-fvisibility=hidden -Xlinker -z,defs");
-  all = all + contract() + linker("--version-script=" + version_script().string());
+  all = all + contract() + linker("--version-script=" + paths().version_script().string());
   for (const char* function :
        {"cudaLaunchKernel", "__cudaLaunchKernel", "cudaMalloc", "cudaFree", "dlopen", "dlmopen"}) {
     all = all + linker(std::string("--wrap=") + function);
@@ -95,10 +99,11 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
 // Host and device code are compiled together, once: what depends on __CUDA_ARCH__ is seen as device
 // code sees it, since that is what runs in kernels.
 Arguments sim_preprocess_flags() {
-  const std::string headers = paths().simulator_headers().string();
   return flags("-E -x c++ -D__CUDACC__ -D__NVCC__ -D__CUDA_ARCH__=900") +
          flags("-D__CUDACC_VER_MAJOR__=12 -D__CUDACC_VER_MINOR__=0") +
-         Arguments{"-include", headers + "/cuda_runtime.h", "-isystem", headers} + contract();
+         Arguments{"-include", paths().cuda_stub().string(), "-isystem",
+                   paths().simulator_headers().string()} +
+         contract();
 }
 
 Arguments sim_compile_flags(const Compiler& compiler) {
@@ -112,10 +117,6 @@ Arguments sim_warning_flags(const Compiler& compiler) {
          messages(compiler);
 }
 
-Arguments link_flags() {
-  return {"-shared", "-Wl,--version-script=" + version_script().string()};
-}
-
 // g++ calls memcpy and its like without a hook.
 Arguments sim_link_flags(const Compiler& compiler) {
   return link_flags() +
@@ -126,7 +127,8 @@ Arguments cpu_flags() {
   return flags("-g") + cpu_module_flags();
 }
 
-Arguments cuda_flags(bool is_ours) {
+Arguments cuda_flags(const std::filesystem::path& source) {
+  const bool is_ours = source.parent_path() == paths().speed_programs();
   return flags("-g -lineinfo") + cuda_module_flags() +
          flags(is_ours ? "-DGEMMLAB_OPENS_LIBRARIES" : "") + architecture_flags(gpu_state());
 }
@@ -137,25 +139,9 @@ Arguments handed_out_flags(Backend kind) {
              : cuda_module_flags() + linker("-s") + all_architectures(gpu_state().toolkit);
 }
 
-std::filesystem::path version_script() {
-  return paths().root / "grader" / "compile" / "module_symbols.map";
-}
-
-std::filesystem::path runtime_log_source() {
-  return paths().root / "grader" / "worker" / "runtime_log.cpp";
-}
-
-std::filesystem::path stub_headers() {
-  return paths().simulator_headers();
-}
-
-std::filesystem::path stub_header() {
-  return stub_headers() / "cuda_runtime.h";
-}
-
 Arguments rules_flags(bool device) {
   return flags("-x cuda -nocudainc -nocudalib -fsyntax-only -w") +
-         Arguments{"-isystem", stub_headers().string()} +
+         Arguments{"-isystem", paths().simulator_headers().string()} +
          flags(device ? "--cuda-device-only" : "--cuda-host-only") + contract() +
          flags(kClangMessages);
 }

@@ -35,7 +35,7 @@ struct EnumNames<InputKind> {
   static constexpr std::string_view all[] = {"identity", "tagged", "random", "exact"};
 };
 
-enum class Entry { matmul, matmul_host };
+GEMMLAB_ENUM(Entry, matmul, matmul_host)
 
 // A limit on a count of the simulator, measured at m = n = k = 128.
 struct Evidence {

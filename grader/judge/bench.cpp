@@ -16,56 +16,27 @@ namespace gemmlab {
 namespace {
 
 // One program on its way through all rounds.
-class Lane {
- public:
-  Lane(const BenchProgram& program, int size)
-      : computes_(program.computes), session_(session_of(program.source, size)) {
-    session_.load();
-  }
-
-  void prepare(const Pools& pools, std::uint64_t budget, std::uint64_t seed) {
-    if (computes_) {
-      verify(seed);
-    }
-    runner_.emplace(session_, budget);
-    runner_->take(pools, computes_);
-    runner_->trust_clock();
-    warm_up(runner_->contestant());
-  }
-
-  void run() { rates_.push_back(runner_->contestant().measure()); }
-
-  const Session& session() const { return session_; }
-
-  BenchRate rate() {
-    std::sort(rates_.begin(), rates_.end());
-    return {rates_[rates_.size() / 2], rates_.front(), rates_.back()};
-  }
-
- private:
-  void verify(std::uint64_t seed) {
-    TrialInput input;
-    input.shape = {128, 128, 128, "whole tiles"};
-    input.kind = InputKind::exact;
-    input.seed = seed;
-    input.by_kernel = false;
-    const Trial trial = attempt(session_, input);
-    if (trial.unwritten()) {
-      throw Untimed{Verdict::partial, FoundWrong{"it computes nothing here"}};
-    }
-    if (!trial.right()) {
-      const Verdict verdict = worst(trial).verdict;
-      throw Untimed{verdict,
-                    FoundWrong{fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade says why",
-                                           name(verdict))}};
-    }
-  }
-
-  bool computes_;
-  Session session_;
-  std::optional<Runner> runner_;
-  std::vector<double> rates_;
+struct Lane {
+  Session session;
+  std::optional<Runner> runner = {};
+  std::vector<double> rates = {};
 };
+
+void verify(Session& session, std::uint64_t seed) {
+  const Trial trial = attempt(session, {.shape = {128, 128, 128, "whole tiles"},
+                                        .kind = InputKind::exact,
+                                        .seed = seed,
+                                        .by_kernel = false});
+  if (trial.unwritten()) {
+    throw Untimed{Verdict::partial, FoundWrong{"it computes nothing here"}};
+  }
+  if (!trial.right()) {
+    const Verdict verdict = worst(trial).verdict;
+    throw Untimed{verdict,
+                  FoundWrong{fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade says why",
+                                         name(verdict))}};
+  }
+}
 
 }  // namespace
 
@@ -86,28 +57,41 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
   };
   for (std::size_t i = 0; i < programs.size(); ++i) {
     each(i, [&] {
-      lanes[i] = std::make_unique<Lane>(programs[i], size);
-      budget = memory_budget(lanes[i]->session(), int(programs.size()));
+      lanes[i].reset(new Lane{session_of(programs[i].source, size)});
+      lanes[i]->session.load();
+      budget = memory_budget(lanes[i]->session, int(programs.size()));
     });
   }
   for (std::size_t i = 0; i < programs.size(); ++i) {
     if (lanes[i]) {
-      each(i, [&] { lanes[i]->prepare(pools, budget, draw(seed, i)); });
+      each(i, [&] {
+        if (programs[i].computes) {
+          verify(lanes[i]->session, draw(seed, i));
+        }
+        Runner& runner = lanes[i]->runner.emplace(lanes[i]->session, budget);
+        runner.take(pools, programs[i].computes);
+        runner.trust_clock();
+        warm_up(runner.contestant());
+      });
     }
   }
   for (int round = 0; round < kBenchRounds; ++round) {
     for (std::size_t turn = 0; turn < lanes.size(); ++turn) {
       const std::size_t i = round % 2 == 0 ? turn : lanes.size() - 1 - turn;
       if (lanes[i]) {
-        each(i, [&] { lanes[i]->run(); });
+        each(i, [&] { lanes[i]->rates.push_back(lanes[i]->runner->contestant().measure()); });
       }
     }
   }
-  std::vector<BenchRate> rates;
-  for (const auto& lane : lanes) {
-    rates.push_back(lane ? lane->rate() : BenchRate{});
+  std::vector<BenchRate> medians(lanes.size());
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    if (lanes[i]) {
+      std::vector<double>& rates = lanes[i]->rates;
+      std::sort(rates.begin(), rates.end());
+      medians[i] = {rates[rates.size() / 2], rates.front(), rates.back()};
+    }
   }
-  return rates;
+  return medians;
 }
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-#include "grader/judge/compiler_warnings.h"
+#include "grader/judge/stages.h"
 
 #include <gtest/gtest.h>
 

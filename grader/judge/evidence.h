@@ -29,17 +29,10 @@ struct Measure {
 };
 const Measure& measure_of(Evidence::Kind kind);
 
-// What a count is for this kernel.
-double measured(const Evidence& evidence, const Metrics& metrics);
-
-bool is_met(const Evidence& evidence, const Metrics& metrics);
-
 // The planned check passed or failed, with the number, the limit and the costliest line.
 Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned);
 
-// What kernels of these counts cannot have done to compute C at that shape; nothing if they can. A
-// check that examined nothing must not pass.
-std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts, const Shape& shape);
+// What kernels of these counts cannot have done to compute C; nothing if they can.
 std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics);
 
 }  // namespace gemmlab

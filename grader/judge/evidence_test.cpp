@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "grader/judge/trial.h"
+
 namespace gemmlab {
 namespace {
 
@@ -19,6 +21,10 @@ Metrics tiled16() {
   metrics.shared_store = {8192, 8192, 8192, 1048576};
   metrics.bytes_per_flop = double(1048576 + 65536) / (2.0 * 128 * 128 * 128);
   return metrics;
+}
+
+double measured(const Evidence& evidence, const Metrics& metrics) {
+  return measure_of(evidence.kind).value(metrics);
 }
 
 Check judged(const Evidence& evidence, const Metrics& metrics) {

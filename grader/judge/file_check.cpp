@@ -1,4 +1,4 @@
-#include "grader/judge/file_check.h"
+#include "grader/judge/stages.h"
 
 #include "grader/compile/compile.h"
 #include "grader/core/infrastructure_error.h"
@@ -35,10 +35,6 @@ FileCheck judge_file(const std::filesystem::path& source,
   return {compiled.outcome == CompileResult::Outcome::refused
               ? refused(std::move(planned), *compiled.refusal, places)
               : failed(std::move(planned), Verdict::does_not_compile, *compiled.refusal, places)};
-}
-
-bool has_matmul(Session& session) {
-  return session.load().kind != Outcome::Kind::replied || session.has(Entry::matmul);
 }
 
 }  // namespace gemmlab

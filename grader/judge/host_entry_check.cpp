@@ -1,8 +1,7 @@
-#include "grader/judge/host_entry_check.h"
+#include "grader/judge/stages.h"
 
 #include <optional>
 
-#include "grader/judge/failed_trial.h"
 #include "grader/judge/trial.h"
 
 namespace gemmlab {
@@ -18,13 +17,12 @@ std::optional<Check> fault_on_normal_path(const Candidate& candidate,
                                           const Shape& shape,
                                           Placement placement,
                                           Check planned) {
-  TrialInput input;
-  input.entry = Entry::matmul_host;
-  input.shape = shape;
-  input.seed = candidate.options.seed;
-  input.placement = placement;
-  input.by_kernel = false;  // matmul's own checks have seen to that
-  const Trial trial = attempt(candidate.session, input);
+  const Trial trial =
+      attempt(candidate.session, {.entry = Entry::matmul_host,
+                                  .shape = shape,
+                                  .seed = candidate.options.seed,
+                                  .placement = placement,
+                                  .by_kernel = false});  // matmul's own checks have seen to that
   const RunReply& reply = trial.outcome.reply;
   planned.shape = shape;
   // That nothing was written explains nothing; a call that failed would.

@@ -1,6 +1,7 @@
 #include "grader/judge/lab_judge.h"
 
 #include <algorithm>
+#include <chrono>
 #include <stdexcept>
 #include <system_error>
 
@@ -11,11 +12,8 @@
 #include "grader/core/sha256.h"
 #include "grader/diagnosis/access_advice.h"
 #include "grader/judge/evidence.h"
-#include "grader/judge/evidence_checks.h"
-#include "grader/judge/file_check.h"
-#include "grader/judge/host_entry_check.h"
 #include "grader/judge/read_next.h"
-#include "grader/judge/speed_check.h"
+#include "grader/judge/stages.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {
@@ -81,8 +79,8 @@ LabResult LabJudge::judge() {
   }
   const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
   const StepsToRead steps(skeleton_, text_, std::filesystem::exists(page) ? read_file(page) : "");
-  for (Check& check : in_order(std::move(checks_))) {
-    result_.checks.push_back(steps.with_hint(std::move(check)));
+  for (Check* check : in_order(checks_)) {
+    result_.checks.push_back(steps.with_hint(std::move(*check)));
   }
   settle(result_);
   if (result_.metrics && has_right_values(result_.verdict)) {
@@ -96,19 +94,15 @@ NotCounted LabJudge::why_not_counted() const {
   if (first_ != Backend::sim) {
     return first_ == Backend::cpu ? NotCounted::on_cpu : NotCounted::on_gpu;
   }
-  switch (checks_.file.verdict) {
-    case Verdict::does_not_compile:
-      return NotCounted::does_not_compile;
-    case Verdict::not_started:
-      return NotCounted::skeleton;
-    default:
-      return NotCounted::could_not_be_run;
-  }
+  const Verdict verdict = checks_.file.verdict;
+  return verdict == Verdict::does_not_compile ? NotCounted::does_not_compile
+         : verdict == Verdict::not_started    ? NotCounted::skeleton
+                                              : NotCounted::could_not_be_run;
 }
 
 // Where it does not compile, everything that is still open ends.
 std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
-  say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
+  options_.say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
   FileCheck file = judge_file(source_, backend, options_.enclosure, checks_.file);
   checks_.file = std::move(file.check);
   warnings_ = std::move(file.warnings);
@@ -124,7 +118,8 @@ void LabJudge::examine() {
     return;
   }
   Session session(first_, *module, most_elements(first_), sandbox());
-  if (!has_matmul(session)) {
+  // What cannot be loaded, the first run will tell.
+  if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
     checks_.file = failed(std::move(checks_.file), Verdict::does_not_compile, NoMatmul{});
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
     return;
@@ -169,7 +164,7 @@ void LabJudge::judge_all_values(const Candidate& candidate) {
   }
   Check& check = checks_.host_entry.front();
   if (const Verdict verdict = value_verdict(checks_); verdict == Verdict::passed) {
-    candidate.say("matmul_host");
+    candidate.options.say("matmul_host");
     check = judge_host_entry(candidate, check);
   } else if (is_open(check)) {
     check = not_run(std::move(check), verdict, Reason::matmul_wrong);
@@ -201,7 +196,7 @@ void LabJudge::time(Session& session) {
   } else if (!options_.measure_speed) {
     leave_untimed(Reason::no_speed_asked);
   } else {
-    say("timing");
+    options_.say("timing");
     SpeedCheck timed = judge_speed(spec_, lab_, session, options_, checks_.speed);
     checks_.speed = std::move(timed.check);
     result_.speed = timed.speed;
@@ -218,6 +213,25 @@ void LabJudge::leave_untimed(Reason reason, const std::string& machine) {
 void LabJudge::leave_untimed_as_wrong() {
   result_.speed = speed_asked_for(spec_);
   checks_.speed = not_run(std::move(checks_.speed), value_verdict(checks_), Reason::values_wrong);
+}
+
+LabResult judge_lab(const Lab& lab,
+                    const Spec& spec,
+                    const std::filesystem::path& source,
+                    const JudgeOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  LabResult result = LabJudge(lab, spec, source, options).judge();
+  result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return result;
+}
+
+const Spec& spec_of(const Lab& lab) {
+  for (const Spec* spec : registered_specs()) {
+    if (spec->lab == lab.slug()) {
+      return *spec;
+    }
+  }
+  throw std::logic_error("lab " + lab.slug() + " has no Spec: see grader/tests");
 }
 
 }  // namespace gemmlab

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "grader/core/labs.h"
-#include "grader/judge/judge_options.h"
+#include "grader/judge/judge.h"
 #include "grader/judge/plan.h"
-#include "grader/judge/value_checks.h"
+#include "grader/judge/stages.h"
 
 namespace gemmlab {
 
@@ -49,12 +49,6 @@ class LabJudge {
 
   Candidate candidate(Session& session) const {
     return {session, spec_, source_, text_, warnings_, session.backend() != first_, options_};
-  }
-
-  void say(const std::string& what) const {
-    if (options_.progress) {
-      options_.progress(what);
-    }
   }
 
   const Lab& lab_;

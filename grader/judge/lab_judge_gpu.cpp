@@ -1,11 +1,11 @@
 // What happens on the GPU, after the simulator or without it.
 #include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
-#include "grader/judge/file_check.h"
 #include "grader/judge/lab_judge.h"
+#include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
 #include "grader/report/words/speed_words.h"
-#include "grader/speed/entrant.h"
+#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
@@ -70,9 +70,7 @@ bool LabJudge::solution_runs_on_gpu() const {
     const FileCheck file =
         judge_file(paths().solutions() / lab_.path(), Backend::cuda, nullptr, Check{});
     Session session(Backend::cuda, file.module.value(), most_elements(Backend::sim));
-    TrialInput input;
-    input.shape = spec_.shapes.front();
-    return attempt(session, input).right();
+    return attempt(session, {.shape = spec_.shapes.front()}).right();
   } catch (const InfrastructureError&) {
     return false;
   }

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <iterator>
-
 #include "grader/core/score.h"
 #include "grader/judge/evidence.h"
 
@@ -24,20 +21,6 @@ Check planned_values(const Shape& shape, int points) {
       planned(CheckKind::values, fmt::format("values {}x{}x{}", shape.m, shape.n, shape.k), points);
   check.shape = shape;
   return check;
-}
-
-template <typename Make>
-void make_open(LabChecks& checks, Make make) {
-  const auto make_if_open = [&](Check& check) {
-    if (is_open(check)) {
-      check = make(std::move(check));
-    }
-  };
-  make_if_open(checks.file);
-  for (auto* stage : {&checks.shapes, &checks.large, &checks.host_entry, &checks.evidence}) {
-    std::for_each(stage->begin(), stage->end(), make_if_open);
-  }
-  make_if_open(checks.speed);
 }
 
 }  // namespace
@@ -70,11 +53,19 @@ bool is_open(const Check& check) {
 }
 
 void close_open(LabChecks& checks, Verdict blamed, Reason reason) {
-  make_open(checks, [&](Check check) { return not_run(std::move(check), blamed, reason); });
+  for (Check* check : in_order(checks)) {
+    if (is_open(*check)) {
+      *check = not_run(std::move(*check), blamed, reason);
+    }
+  }
 }
 
 void leave_open_ungraded(LabChecks& checks, Reason reason, const std::string& machine) {
-  make_open(checks, [&](Check check) { return not_graded(std::move(check), reason, machine); });
+  for (Check* check : in_order(checks)) {
+    if (is_open(*check)) {
+      *check = not_graded(std::move(*check), reason, machine);
+    }
+  }
 }
 
 Verdict value_verdict(const LabChecks& checks) {
@@ -82,12 +73,14 @@ Verdict value_verdict(const LabChecks& checks) {
   return is_graver(large, shapes) ? large : shapes;
 }
 
-std::vector<Check> in_order(LabChecks checks) {
-  std::vector<Check> all = {std::move(checks.file)};
+std::vector<Check*> in_order(LabChecks& checks) {
+  std::vector<Check*> all = {&checks.file};
   for (auto* stage : {&checks.shapes, &checks.large, &checks.host_entry, &checks.evidence}) {
-    std::move(stage->begin(), stage->end(), std::back_inserter(all));
+    for (Check& check : *stage) {
+      all.push_back(&check);
+    }
   }
-  all.push_back(std::move(checks.speed));
+  all.push_back(&checks.speed);
   return all;
 }
 

@@ -34,6 +34,6 @@ void leave_open_ungraded(LabChecks& checks, Reason reason, const std::string& ma
 Verdict value_verdict(const LabChecks& checks);
 
 // All of them, as reports list them.
-std::vector<Check> in_order(LabChecks checks);
+std::vector<Check*> in_order(LabChecks& checks);
 
 }  // namespace gemmlab

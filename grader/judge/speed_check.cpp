@@ -1,4 +1,4 @@
-#include "grader/judge/speed_check.h"
+#include "grader/judge/stages.h"
 
 #include "grader/speed/speed_baselines.h"
 #include "grader/speed/statistics.h"

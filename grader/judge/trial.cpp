@@ -4,24 +4,17 @@
 
 #include "grader/core/spot_check.h"
 #include "grader/diagnosis/diagnosis.h"
-#include "grader/judge/evidence.h"
 
 namespace gemmlab {
 namespace {
 
 constexpr double kSpotChecked = 5e7;  // products; above, C is not computed once more to be compared
 
-std::chrono::milliseconds limit_of(Backend backend) {
-  switch (backend) {
-    case Backend::cpu:
-      return std::chrono::milliseconds(5'000);
-    case Backend::cuda:
-      return std::chrono::milliseconds(10'000);  // a kernel takes milliseconds; the first is loaded
-    case Backend::sim:
-      break;
-  }
-  return std::chrono::milliseconds(
-      60'000);  // the access budget ends kernels before, on slow machines too
+std::chrono::seconds limit_of(Backend backend) {
+  return std::chrono::seconds(backend == Backend::cpu ? 5
+                              : backend == Backend::cuda
+                                  ? 10    // a kernel takes milliseconds; the first is loaded
+                                  : 60);  // the access budget ends kernels before
 }
 
 constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
@@ -49,10 +42,6 @@ Complaint complaint_of(const Finding& finding) {
   return {verdict_of(finding.kind), finding, places};
 }
 
-Complaint complaint_of(const ApiError& error) {
-  return {Verdict::launch_failed, error, {error.at}};
-}
-
 void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   if (reply.out_of_time) {
@@ -62,7 +51,7 @@ void complain_of_findings(Trial& trial) {
   }
   for (const ApiError& error : reply.errors) {
     if (error.error == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
-      trial.complaints.push_back(complaint_of(error));
+      trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
     }
   }
   for (const Finding& finding : reply.findings) {
@@ -80,7 +69,7 @@ void complain_of_causes(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   for (const ApiError& error : reply.errors) {
     if (error.launch) {
-      trial.complaints.push_back(complaint_of(error));
+      trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
     }
   }
   for (const Finding& finding : reply.findings) {
@@ -103,30 +92,6 @@ Verdict value_verdict(const Trial& trial, const TrialInput& input) {
              : verdict;
 }
 
-// The first CUDA call, other than a launch, that failed and that nobody seems to have minded.
-std::optional<ApiError> failed_call(const RunReply& reply) {
-  const auto found = std::find_if(reply.errors.begin(), reply.errors.end(),
-                                  [](const ApiError& error) { return !error.launch; });
-  return found == reply.errors.end() ? std::nullopt : std::optional(*found);
-}
-
-RunRequest request_for(const TrialInput& input) {
-  RunRequest request;
-  request.entry = input.entry;
-  request.m = input.shape.m;
-  request.n = input.shape.n;
-  request.k = input.shape.k;
-  request.placement = input.placement;
-  request.schedule_seed = input.schedule_seed;
-  request.closely = input.closely;
-  request.access_budget = access_budget(input.shape) / (input.failed_before ? 20 : 1);
-  return request;
-}
-
-bool is_spot_checked(const Shape& shape) {
-  return double(shape.m) * shape.n * shape.k > kSpotChecked;
-}
-
 bool leaves_its_memory(const Trial& trial) {
   return std::any_of(trial.complaints.begin(), trial.complaints.end(), [](const Complaint& each) {
     return each.verdict == Verdict::out_of_bounds || each.verdict == Verdict::misaligned;
@@ -142,10 +107,14 @@ bool is_of_a_layout(const Explanation& explanation) {
 void complain_of_values(Trial& trial, const TrialInput& input) {
   Complaint complaint{value_verdict(trial, input),
                       WrongValues{input.kind, trial.comparison.wrong, trial.comparison.elements}};
-  trial.failed_call = failed_call(trial.outcome.reply);
-  if (trial.failed_call) {
+  // The first CUDA call, other than a launch, that failed and that nobody seems to have minded.
+  const std::vector<ApiError>& errors = trial.outcome.reply.errors;
+  const auto failed_call = std::find_if(errors.begin(), errors.end(),
+                                        [](const ApiError& error) { return !error.launch; });
+  if (failed_call != errors.end()) {
+    trial.failed_call = *failed_call;
     trial.explanations.clear();  // what the values look like follows from it
-    complaint.places = {trial.failed_call->at};
+    complaint.places = {failed_call->at};
   }
   trial.complaints.push_back(std::move(complaint));
 }
@@ -155,7 +124,8 @@ void judge_values(Trial& trial,
                   const Operands& operands,
                   const std::vector<float>& c,
                   Backend backend) {
-  if (is_spot_checked(input.shape) &&
+  const auto& [m, n, k, reason, only_launch] = input.shape;
+  if (double(m) * n * k > kSpotChecked &&
       passes_spot_check(input.kind, input.shape, operands, c.data(), fresh_seed())) {
     trial.comparison.elements = c.size();
     return;
@@ -165,7 +135,7 @@ void judge_values(Trial& trial,
   if (trial.comparison.error_map) {
     trial.comparison.error_map->input = name(input.kind);
   }
-  if (std::max({input.shape.m, input.shape.n, input.shape.k}) <= kDemonstrated) {
+  if (std::max({m, n, k}) <= kDemonstrated) {
     trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
   }
   if (trial.comparison.right()) {
@@ -185,7 +155,45 @@ void judge_values(Trial& trial,
   complain_of_values(trial, input);
 }
 
+// Whether a file that a finding names is in the student's folder, or below it. The name comes from
+// the process that ran the student's code, and what it names is shown.
+bool lies_beside(const std::string& file, const std::filesystem::path& source) {
+  std::error_code error;
+  const auto real = std::filesystem::canonical(file, error);
+  const auto folder = std::filesystem::canonical(source, error).parent_path();
+  const auto [in_folder, in_file] =
+      std::mismatch(folder.begin(), folder.end(), real.begin(), real.end());
+  return !error && in_folder == folder.end();
+}
+
+// Places as a check has them: the lab file has no name, and a finding in a file that is not the
+// student's has no place at all.
+std::vector<Place> shown_places(const Complaint& complaint, const std::filesystem::path& source) {
+  std::vector<Place> places = complaint.places;
+  if (!places.empty() && !places.front().file.empty() &&
+      !is_own_file(places.front().file, source) && !lies_beside(places.front().file, source)) {
+    return {};
+  }
+  std::erase_if(places, [](const Place& place) { return !place.is_known(); });
+  for (Place& place : places) {
+    place.file = is_own_file(place.file, source) ? "" : place.file;
+  }
+  return places;
+}
+
 }  // namespace
+
+std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
+                                                       const Shape& shape) {
+  using Missing = ComputedElsewhere::Missing;
+  if (counts.launches.empty()) {
+    return ComputedElsewhere{Missing::launch};
+  }
+  const std::uint64_t needed = 4ull * shape.m * shape.n;
+  const std::uint64_t stored = counts.global_store.bytes + counts.global_atomic_bytes;
+  return stored >= needed ? std::nullopt
+                          : std::optional(ComputedElsewhere{Missing::stores, stored, needed});
+}
 
 std::uint64_t access_budget(const Shape& shape) {
   const auto padded = [](int extent, int tile) {
@@ -199,17 +207,22 @@ std::uint64_t access_budget(const Shape& shape) {
 Trial attempt(Session& session, const TrialInput& input) {
   const Operands operands = make_operands(input.kind, input.shape, input.seed);
   Trial trial;
-  trial.outcome =
-      session.run(request_for(input), operands.a, operands.b, limit_of(session.backend()));
-  if (trial.outcome.kind != Outcome::Kind::replied) {
-    complain_of_findings(trial);
-    if (trial.complaints.empty()) {
-      trial.complaints.push_back(complaint_of_ending(trial.outcome));
-    }
-    return trial;
-  }
+  const RunRequest request{
+      .entry = input.entry,
+      .m = input.shape.m,
+      .n = input.shape.n,
+      .k = input.shape.k,
+      .placement = input.placement,
+      .schedule_seed = input.schedule_seed,
+      .access_budget = access_budget(input.shape) / (input.failed_before ? 20 : 1),
+      .closely = input.closely};
+  trial.outcome = session.run(request, operands.a, operands.b, limit_of(session.backend()));
   complain_of_findings(trial);
-  judge_values(trial, input, operands, session.c(), session.backend());
+  if (trial.outcome.kind == Outcome::Kind::replied) {
+    judge_values(trial, input, operands, session.c(), session.backend());
+  } else if (trial.complaints.empty()) {
+    trial.complaints.push_back(complaint_of_ending(trial.outcome));
+  }
   return trial;
 }
 
@@ -217,6 +230,38 @@ const Complaint& worst(const Trial& trial) {
   return *std::min_element(
       trial.complaints.begin(), trial.complaints.end(),
       [](const Complaint& a, const Complaint& b) { return is_graver(a.verdict, b.verdict); });
+}
+
+bool is_own_file(const std::string& file, const std::filesystem::path& source) {
+  return std::filesystem::path(file).filename() == source.filename();
+}
+
+const Explanation* telling_explanation(const Trial& trial) {
+  const Verdict verdict = worst(trial).verdict;
+  if (verdict == Verdict::uninitialised) {
+    return nullptr;  // NaN that was read looks like NaN that was added to
+  }
+  for (const Explanation& explanation : trial.explanations) {
+    const bool adds = is_about_values(verdict) || !says_only_where(explanation.cause);
+    if (explanation.is_certain && adds) {
+      return &explanation;
+    }
+  }
+  return nullptr;
+}
+
+Check failed_by(const Trial& trial, const std::filesystem::path& source, Check planned) {
+  const Complaint& complaint = worst(trial);
+  Check check = failed(std::move(planned), complaint.verdict, complaint.fact,
+                       shown_places(complaint, source));
+  check.error_map = trial.comparison.error_map;
+  if (const Explanation* const telling = telling_explanation(trial)) {
+    check.cause = telling->cause;
+  }
+  if (complaint.verdict != Verdict::uninitialised) {
+    check.failed_call = trial.failed_call;
+  }
+  return check;
 }
 
 }  // namespace gemmlab

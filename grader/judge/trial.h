@@ -16,7 +16,7 @@ namespace gemmlab {
 
 struct TrialInput {
   Entry entry = Entry::matmul;
-  Shape shape;
+  Shape shape = {};
   InputKind kind = InputKind::uniform;
   std::uint64_t seed = 0;           // of the inputs
   std::uint64_t schedule_seed = 0;  // of the simulator
@@ -53,6 +53,21 @@ Trial attempt(Session& session, const TrialInput& input);
 
 // The complaint that comes first in the closed order of verdicts; `trial` must have one.
 const Complaint& worst(const Trial& trial);
+
+// What kernels of these counts cannot have done to compute C at that shape; nothing if they can. A
+// check that examined nothing must not pass.
+std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts, const Shape& shape);
+
+// The planned check failed by the trial's worst complaint. Places in other files than the student's
+// are kept out. `source`: the lab file.
+Check failed_by(const Trial& trial, const std::filesystem::path& source, Check planned);
+
+// What the trial by itself says of wrong values: the first explanation that is certain. Null if
+// there is none, and where something graver says so already.
+const Explanation* telling_explanation(const Trial& trial);
+
+// Whether a file that a finding or a count names is the student's own; headers beside it are not.
+bool is_own_file(const std::string& file, const std::filesystem::path& source);
 
 // Memory accesses that a right program cannot need for this shape: about 50 times what the naive
 // kernel makes on the shape padded to the largest common tile.

@@ -1,9 +1,6 @@
 #include "grader/judge/value_causes.h"
 
 #include <algorithm>
-#include <utility>
-
-#include "grader/judge/failed_trial.h"
 
 namespace gemmlab {
 namespace {
@@ -13,8 +10,6 @@ bool may_differ_by_shape(Verdict verdict) {
   return (is_about_values(verdict) && verdict != Verdict::low_precision) ||
          verdict == Verdict::out_of_bounds;
 }
-
-}  // namespace
 
 std::vector<Explanation> unrefuted(Session& session,
                                    const Trial& trial,
@@ -27,73 +22,70 @@ std::vector<Explanation> unrefuted(Session& session,
   input.kind = InputKind::uniform;
   const Trial again = attempt(session, input);
   seconds += again.outcome.seconds;
-  if (again.outcome.kind != Outcome::Kind::replied ||
-      again.comparison.wrong < trial.comparison.wrong) {
-    return all;
+  if (again.outcome.kind == Outcome::Kind::replied &&
+      again.comparison.wrong >= trial.comparison.wrong) {
+    std::erase_if(
+        all, [&](const Explanation& each) { return find(again.explanations, each) == nullptr; });
   }
-  std::erase_if(all,
-                [&](const Explanation& each) { return find(again.explanations, each) == nullptr; });
   return all;
 }
 
-ValueCauses::ValueCauses(const std::vector<Check>& planned)
-    : verdicts_(planned.size()), own_(planned.size()) {
-  for (const Check& check : planned) {
-    outcomes_.push_back({*check.shape});
-  }
-}
-
-void ValueCauses::note_launches(std::size_t shape, const std::vector<LaunchShape>& launches) {
-  outcomes_[shape].launches = launches;
-}
-
-void ValueCauses::take_in(std::size_t shape,
-                          const Trial& trial,
-                          std::vector<Explanation> explanations) {
-  verdicts_[shape] = worst(trial).verdict;
-  const Explanation* const own = telling_explanation(trial);
-  const bool is_refuted =
-      own != nullptr && is_about_values(*verdicts_[shape]) && find(explanations, *own) == nullptr;
-  if (own != nullptr && !is_refuted) {
-    own_[shape] = Settled{own->cause, {}};
-  }
-  outcomes_[shape].explanations = std::move(explanations);
-}
-
-std::vector<std::optional<Settled>> ValueCauses::settled() const {
-  const auto chosen = gemmlab::settled(outcomes_);
-  std::vector<std::optional<Settled>> causes(outcomes_.size());
-  for (std::size_t i = 0; i < causes.size(); ++i) {
-    if (!chosen[i] || !verdicts_[i]) {
-      continue;
-    }
-    const bool is_asked =
-        !outcomes_[i].explanations.empty() ||
-        (is_about_values(*verdicts_[i]) && *verdicts_[i] != Verdict::low_precision);
-    if (is_asked && (is_about_values(*verdicts_[i]) || !says_only_where(chosen[i]->cause))) {
-      causes[i] = chosen[i];
-    }
-  }
-  add_what_is_common(causes);
-  return causes;
-}
-
 // At the first wrong shape, if nothing is known of its values.
-void ValueCauses::add_what_is_common(std::vector<std::optional<Settled>>& causes) const {
+void add_what_is_common(const std::vector<ShapeRuns>& shapes,
+                        const std::vector<ShapeOutcome>& outcomes,
+                        std::vector<std::optional<Settled>>& causes) {
   std::optional<std::size_t> first;
-  for (std::size_t i = 0; i < outcomes_.size(); ++i) {
-    if (outcomes_[i].is_right) {
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    if (outcomes[i].is_right) {
       continue;
     }
-    if (!verdicts_[i] || !may_differ_by_shape(*verdicts_[i])) {
+    if (!shapes[i].verdict || !may_differ_by_shape(*shapes[i].verdict)) {
       return;
     }
     first = first.value_or(i);
   }
-  const auto common = right_only(outcomes_);
-  if (first && common && !causes[*first] && !own_[*first]) {
+  const auto common = right_only(outcomes);
+  if (first && common && !causes[*first] && !shapes[*first].own_cause) {
     causes[*first] = Settled{*common, {}};
   }
+}
+
+}  // namespace
+
+void take_in_failure(Session& session,
+                     const Trial& trial,
+                     const TrialInput& input,
+                     ShapeRuns& runs,
+                     double& seconds) {
+  runs.verdict = worst(trial).verdict;
+  if (runs.verdict != Verdict::uninitialised) {
+    runs.outcome.explanations = unrefuted(session, trial, input, seconds);
+  }
+  const Explanation* const own = telling_explanation(trial);
+  const bool is_refuted = own != nullptr && is_about_values(*runs.verdict) &&
+                          find(runs.outcome.explanations, *own) == nullptr;
+  if (own != nullptr && !is_refuted) {
+    runs.own_cause = Settled{own->cause, {}};
+  }
+}
+
+std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& shapes) {
+  std::vector<ShapeOutcome> outcomes;
+  for (const ShapeRuns& runs : shapes) {
+    outcomes.push_back(runs.outcome);
+  }
+  std::vector<std::optional<Settled>> causes = settled(outcomes);
+  for (std::size_t i = 0; i < causes.size(); ++i) {
+    const auto& verdict = shapes[i].verdict;
+    const bool is_about = verdict && is_about_values(*verdict);
+    const bool is_asked = verdict && (!outcomes[i].explanations.empty() ||
+                                      (is_about && *verdict != Verdict::low_precision));
+    if (causes[i] && !(is_asked && (is_about || !says_only_where(causes[i]->cause)))) {
+      causes[i].reset();
+    }
+  }
+  add_what_is_common(shapes, outcomes, causes);
+  return causes;
 }
 
 }  // namespace gemmlab

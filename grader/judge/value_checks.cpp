@@ -1,12 +1,10 @@
-#include "grader/judge/value_checks.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <regex>
 
 #include "grader/core/source/source_text.h"
-#include "grader/judge/compiler_warnings.h"
-#include "grader/judge/failed_trial.h"
+#include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
 #include "grader/judge/value_causes.h"
 
@@ -16,29 +14,24 @@ namespace {
 constexpr int kDeaths = 2;              // a program that ends itself so often is not asked again
 constexpr double kSecondsForAll = 120;  // of all runs together; right programs need a few
 
-// What the runs of one shape came to.
-struct ShapeRuns {
-  std::optional<Trial> failure;  // the trial that is not right, if one is
-  bool took_too_long = false;
-  bool ran_on = false;  // for the reason that was found before
-  bool was_run = false;
-};
-
 class ValueJudge {
  public:
   ValueJudge(const Candidate& candidate, std::vector<Check> planned)
-      : is_(candidate), planned_(std::move(planned)), runs_(planned_.size()), causes_(planned_) {}
+      : is_(candidate), planned_(std::move(planned)), runs_(planned_.size()) {}
 
   ValueChecks judge() {
-    for (std::size_t i = 0; i < planned_.size() && !result_.end; ++i) {
-      run_shape(i);
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+      runs_[i].outcome.shape = shape(i);
+      if (!result_.end) {
+        run_shape(i);
+      }
     }
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       if (result_.end && !runs_[i].failure && !(runs_[i].was_run && !runs_[i].ran_on)) {
-        causes_.note_wrong(i, result_.end->verdict);
+        runs_[i].verdict = result_.end->verdict;
       }
     }
-    const std::vector<std::optional<Settled>> causes = causes_.settled();
+    const std::vector<std::optional<Settled>> causes = common_causes(runs_);
     for (std::size_t i = 0; i < planned_.size(); ++i) {
       result_.checks.push_back(check_of(i, causes[i]));
     }
@@ -56,8 +49,8 @@ class ValueJudge {
     ShapeRuns& runs = runs_[index];
     runs.was_run = true;
     for (const TrialInput& input : inputs_of(index)) {
-      is_.say(fmt::format("{}x{}x{} {}", input.shape.m, input.shape.n, input.shape.k,
-                          name(input.kind)));
+      is_.options.say(fmt::format("{}x{}x{} {}", input.shape.m, input.shape.n, input.shape.k,
+                                  name(input.kind)));
       Trial trial = attempt(is_.session, input);
       take_note(index, trial);
       if (trial.right()) {
@@ -77,15 +70,12 @@ class ValueJudge {
       if (!found_ && is_about_memory(verdict)) {
         found_ = verdict;
       }
-      causes_.take_in(index, trial,
-                      verdict == Verdict::uninitialised
-                          ? std::vector<Explanation>{}
-                          : unrefuted(is_.session, trial, input, seconds_));
+      take_in_failure(is_.session, trial, input, runs, seconds_);
       end_if_hopeless(trial, verdict);
       runs.failure = std::move(trial);
       return;
     }
-    causes_.note_right(index);
+    runs.outcome.is_right = true;
   }
 
   void take_note(std::size_t index, const Trial& trial) {
@@ -93,7 +83,7 @@ class ValueJudge {
     ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
     ever_launched_ |= !reply.counts.launches.empty();
     seconds_ += trial.outcome.seconds;
-    causes_.note_launches(index, reply.counts.launches);
+    runs_[index].outcome.launches = reply.counts.launches;
     if (!failed_call_ && !reply.errors.empty()) {
       failed_call_ = reply.errors.front();  // the others may follow from it
     }
@@ -107,17 +97,16 @@ class ValueJudge {
     std::vector<TrialInput> inputs;
     bool tagged_before = false;
     const auto add = [&](InputKind kind, Placement placement) {
-      TrialInput input;
-      input.shape = shape(index);
-      input.kind = kind;
-      input.placement = placement;
-      input.seed =
+      const std::uint64_t seed =
           draw(on_gpu() ? ~is_.options.seed : is_.options.seed, index * 16 + inputs.size());
-      input.schedule_seed = inputs.empty() ? 0 : input.seed;
-      input.failed_before = found_.has_value();
-      input.low_precision_possible = tagged_before;
+      inputs.push_back({.shape = shape(index),
+                        .kind = kind,
+                        .seed = seed,
+                        .schedule_seed = inputs.empty() ? 0 : seed,
+                        .placement = placement,
+                        .failed_before = found_.has_value(),
+                        .low_precision_possible = tagged_before});
       tagged_before |= kind == InputKind::tagged;
-      inputs.push_back(input);
     };
     if (shape(index).only_launch) {
       add(InputKind::uniform, Placement::flush_end);
@@ -162,7 +151,7 @@ class ValueJudge {
     if (cause) {
       check.failed_call = {};
     }
-    if (const auto& said = cause ? cause : causes_.own(index)) {
+    if (const auto& said = cause ? cause : runs.own_cause) {
       check.cause = said->cause;
       check.cause_shown_at = said->shown_at;
     } else {
@@ -215,7 +204,6 @@ class ValueJudge {
   const Candidate& is_;
   std::vector<Check> planned_;
   std::vector<ShapeRuns> runs_;
-  ValueCauses causes_;
   ValueChecks result_;
   int deaths_ = 0;
   std::optional<Verdict> found_;  // the first finding that rejects right values, too
@@ -229,6 +217,19 @@ class ValueJudge {
 
 ValueChecks judge_values(const Candidate& candidate, std::vector<Check> planned) {
   return ValueJudge(candidate, std::move(planned)).judge();
+}
+
+std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings) {
+  static const std::regex telling(R"((.*) \[-W(maybe-uninitialized|uninitialized|)"
+                                  R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
+  std::vector<CompilerWarning> found;
+  std::smatch match;
+  for (const Diagnostic& each : warnings) {
+    if (each.severity == Severity::warning && std::regex_match(each.text.text(), match, telling)) {
+      found.push_back({each.line, match[1], match[2] == "aggressive-loop-optimizations"});
+    }
+  }
+  return found;
 }
 
 }  // namespace gemmlab

@@ -32,24 +32,18 @@ std::set<pid_t>& live_children() {
 
 // What execve takes, made before fork: between the two only calls that are safe there may be made.
 struct Exec {
-  explicit Exec(const Spawn& spawn) : arguments(pointers(spawn.argv)) {
-    if (spawn.environment) {
-      environment = pointers(*spawn.environment);
-    }
-  }
-
-  static std::vector<char*> pointers(const std::vector<std::string>& strings) {
-    std::vector<char*> all;
-    for (const std::string& each : strings) {
-      all.push_back(const_cast<char*>(each.c_str()));
-    }
-    all.push_back(nullptr);
-    return all;
-  }
-
   std::vector<char*> arguments, environment;
   pid_t parent = getpid();
 };
+
+std::vector<char*> pointers(const std::vector<std::string>& strings) {
+  std::vector<char*> all;
+  for (const std::string& each : strings) {
+    all.push_back(const_cast<char*>(each.c_str()));
+  }
+  all.push_back(nullptr);
+  return all;
+}
 
 void take_descriptors(const std::vector<int>& ours) {
   std::array<int, kMostDescriptors> moved{};
@@ -95,14 +89,6 @@ bool load(const std::vector<sock_filter>& filter) {
   return prctl(PR_SET_SECCOMP, 2 /* SECCOMP_MODE_FILTER */, &program) == 0;
 }
 
-int run_function(const std::function<int()>& function) {
-  try {
-    return function();
-  } catch (...) {
-    return EXIT_FAILURE;
-  }
-}
-
 // In the child.
 [[noreturn]] void become(const Spawn& spawn, const Exec& exec) {
   if (spawn.leads_group) {
@@ -114,7 +100,12 @@ int run_function(const std::function<int()>& function) {
   }
   const bool is_ready = give_up(spawn) && getppid() == exec.parent;  // else we were orphaned before
   if (is_ready && spawn.function) {
-    _exit(run_function(spawn.function));
+    int code = EXIT_FAILURE;
+    try {
+      code = spawn.function();
+    } catch (...) {
+    }
+    _exit(code);
   }
   close_range(static_cast<unsigned>(spawn.descriptors.size()), ~0u, 0);
   sigset_t none;
@@ -143,7 +134,10 @@ Child::Child(const Spawn& spawn) : leads_group_(spawn.leads_group) {
   if (spawn.descriptors.size() > kMostDescriptors) {
     throw std::logic_error("too many descriptors for a process");
   }
-  const Exec exec(spawn);
+  Exec exec{pointers(spawn.argv), {}};
+  if (spawn.environment) {
+    exec.environment = pointers(*spawn.environment);
+  }
   id_ = fork();
   if (id_ == 0) {
     become(spawn, exec);
@@ -157,10 +151,6 @@ Child::Child(const Spawn& spawn) : leads_group_(spawn.leads_group) {
   live_children().insert(id_);
 }
 
-Child::Child(Child&& other) noexcept {
-  *this = std::move(other);
-}
-
 Child& Child::operator=(Child&& other) noexcept {
   std::swap(id_, other.id_);
   std::swap(leads_group_, other.leads_group_);
@@ -172,10 +162,6 @@ bool Child::has_ended() const {
   siginfo_t info = {};
   return id_ < 0 ||
          (waitid(P_PID, id_t(id_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == id_);
-}
-
-std::optional<Ending> Child::ended() {
-  return has_ended() ? std::optional<Ending>(wait()) : std::nullopt;
 }
 
 std::optional<Ending> Child::wait_until(std::chrono::steady_clock::time_point deadline) {
@@ -217,11 +203,6 @@ void Child::signal_group(int number) const {
   if (id_ > 0 && leads_group_) {
     kill(-id_, number);
   }
-}
-
-Ending Child::end() {
-  signal(SIGKILL);
-  return wait();
 }
 
 void inherit_strays() {

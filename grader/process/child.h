@@ -62,7 +62,7 @@ class Child {
   // Throws std::system_error.
   explicit Child(const Spawn& spawn);
   ~Child() { end(); }
-  Child(Child&& other) noexcept;
+  Child(Child&& other) noexcept { *this = std::move(other); }
   Child& operator=(Child&& other) noexcept;
 
   pid_t id() const { return id_; }  // -1 once its end has been taken note of
@@ -71,7 +71,7 @@ class Child {
   bool has_ended() const;
 
   // How it ended, if it has: the rest of its group ends then, too.
-  std::optional<Ending> ended();
+  std::optional<Ending> ended() { return has_ended() ? std::optional(wait()) : std::nullopt; }
   // The same, for which it waits until then at most. Throws Interrupted.
   std::optional<Ending> wait_until(std::chrono::steady_clock::time_point deadline);
   Ending wait();
@@ -80,7 +80,10 @@ class Child {
   void signal_group(int number) const;
 
   // Kills it if need be.
-  Ending end();
+  Ending end() {
+    signal(SIGKILL);
+    return wait();
+  }
 
  private:
   pid_t id_ = -1;

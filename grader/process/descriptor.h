@@ -1,9 +1,13 @@
 // File descriptors that close themselves.
 #pragma once
 
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <string>
+#include <system_error>
 #include <utility>
 
 namespace gemmlab {
@@ -34,10 +38,25 @@ struct Pipe {
 };
 
 // Closed on execve. Throws std::system_error.
-Pipe make_pipe();
+inline Pipe make_pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    throw std::system_error(errno, std::generic_category(), "pipe");
+  }
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
 
 // Appends some of what can be read, and tells how many bytes that were: 0 at the end of the file,
 // or if nothing is there and the descriptor does not wait.
-std::size_t read_some(int descriptor, std::string& text);
+inline std::size_t read_some(int descriptor, std::string& text) {
+  char buffer[4096];
+  ssize_t got = 0;
+  do {
+    got = read(descriptor, buffer, sizeof buffer);
+  } while (got < 0 && errno == EINTR);
+  const auto bytes = static_cast<std::size_t>(std::max<ssize_t>(got, 0));
+  text.append(buffer, bytes);
+  return bytes;
+}
 
 }  // namespace gemmlab

@@ -1,15 +1,20 @@
 // Ctrl-C: a flag that a signal handler sets and long work looks at.
 #pragma once
 
+#include <atomic>
+
 namespace gemmlab {
 
 // Thrown by long work once it was asked to end; compilers and workers of its own are killed.
 struct Interrupted {};
 
-// May be called from a signal handler.
-void request_interrupt();
+inline std::atomic<bool> interrupt_requested = false;
+static_assert(std::atomic<bool>::is_always_lock_free, "set from a signal handler");
 
-// Throws Interrupted if request_interrupt() was called.
-void throw_if_interrupted();
+inline void throw_if_interrupted() {
+  if (interrupt_requested) {
+    throw Interrupted{};
+  }
+}
 
 }  // namespace gemmlab

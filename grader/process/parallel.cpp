@@ -50,27 +50,22 @@ struct Pool {
   }
 };
 
-// The jobs that have ended.
-std::vector<std::size_t> wait_for_any(Pool& pool,
-                                      std::vector<std::optional<std::string>>& answers) {
-  std::vector<std::size_t> all_ended;
+// Waits until some of them say something, and takes out those that have ended.
+std::vector<Running> take_ended(std::vector<Running>& running) {
+  std::vector<Running> ended;
   std::vector<pollfd> waiting;
-  for (const Running& one : pool.running) {
+  for (const Running& one : running) {
     waiting.push_back({one.output.get(), POLLIN, 0});
   }
   poll(waiting.data(), waiting.size(), -1);
   throw_if_interrupted();
   for (std::size_t i = waiting.size(); i-- > 0;) {
-    Running& one = pool.running[i];
-    if (waiting[i].revents != 0 && read_some(one.output.get(), one.answer) == 0) {
-      if (one.process.wait().succeeded()) {
-        answers[one.job] = std::move(one.answer);
-      }
-      all_ended.push_back(one.job);
-      pool.running.erase(pool.running.begin() + static_cast<std::ptrdiff_t>(i));
+    if (waiting[i].revents != 0 && read_some(running[i].output.get(), running[i].answer) == 0) {
+      ended.push_back(std::move(running[i]));
+      running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
     }
   }
-  return all_ended;
+  return ended;
 }
 
 }  // namespace
@@ -89,9 +84,12 @@ std::vector<std::optional<std::string>> run_in_processes(
       pool.running.push_back(start(next, jobs[next]));
       ++next;
     } else {
-      for (const std::size_t job : wait_for_any(pool, answers)) {
+      for (Running& one : take_ended(pool.running)) {
+        if (one.process.wait().succeeded()) {
+          answers[one.job] = std::move(one.answer);
+        }
         if (ended) {
-          ended(jobs[job], answers[job]);
+          ended(jobs[one.job], answers[one.job]);
         }
       }
     }

@@ -54,18 +54,11 @@ std::optional<std::string> Channel::receive() {
 }
 
 bool Channel::take_in() {
-  for (;;) {
-    const ssize_t got = read_some(fd_, MSG_DONTWAIT, buffer_);
-    if (got < 0) {
-      return errno == EAGAIN || errno == EWOULDBLOCK;
-    }
-    if (got == 0) {
-      return false;
-    }
-    if (buffer_.size() > kMaxText) {
-      return true;  // next() refuses it
-    }
+  ssize_t got = 1;
+  while (got > 0 && buffer_.size() <= kMaxText) {  // next() refuses more
+    got = read_some(fd_, MSG_DONTWAIT, buffer_);
   }
+  return got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK));
 }
 
 std::optional<std::string> Channel::next() {

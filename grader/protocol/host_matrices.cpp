@@ -20,24 +20,20 @@ std::size_t whole_pages(std::size_t bytes) {
   return (bytes + page() - 1) / page() * page();
 }
 
+// [guard] a [guard] b [guard] c [guard]: as wide as any near miss should be.
+std::size_t guard_bytes() {
+  return 16 * page();
+}
+
 [[noreturn]] void fail(const char* what) {
   throw std::system_error(errno, std::generic_category(), what);
 }
 
 }  // namespace
 
-MatrixLayout::MatrixLayout(int m, int n, int k, Placement placement) {
-  lay_out({std::size_t(m) * k, std::size_t(k) * n, std::size_t(m) * n}, placement);
-}
-
-MatrixLayout::MatrixLayout(std::size_t a_elements, std::size_t b_elements, std::size_t c_elements) {
-  lay_out({a_elements, b_elements, c_elements}, Placement::flush_start);
-}
-
-void MatrixLayout::lay_out(const std::size_t (&elements)[3], Placement placement) {
-  Region* regions[3] = {&a, &b, &c};
+MatrixLayout::MatrixLayout(const std::array<std::size_t, 3>& elements, Placement placement) {
   for (int i = 0; i < 3; ++i) {
-    Region& region = *regions[i];
+    Region& region = regions[i];
     region.bytes = elements[i] * sizeof(float);
     region.pages = whole_pages(region.bytes);
     region.pages_at = total;
@@ -70,20 +66,21 @@ void HostMatrices::put(const MatrixLayout& layout,
   if (layout.total > bytes_) {
     throw std::length_error("these matrices are larger than the shared memory");
   }
-  std::memcpy(memory_ + layout.a.at, a.data(), layout.a.bytes);
-  std::memcpy(memory_ + layout.b.at, b.data(), layout.b.bytes);
-  fill_with_poison(reinterpret_cast<float*>(memory_ + layout.c.at), layout.c.bytes / sizeof(float));
+  const auto& [of_a, of_b, of_c] = layout.regions;
+  std::memcpy(memory_ + of_a.at, a.data(), of_a.bytes);
+  std::memcpy(memory_ + of_b.at, b.data(), of_b.bytes);
+  fill_with_poison(reinterpret_cast<float*>(memory_ + of_c.at), of_c.bytes / sizeof(float));
 }
 
 std::vector<float> HostMatrices::take_c(const MatrixLayout& layout) const {
-  std::vector<float> c(layout.c.bytes / sizeof(float));
-  std::memcpy(c.data(), memory_ + layout.c.at, layout.c.bytes);
+  const MatrixLayout::Region& region = layout.regions[2];
+  std::vector<float> c(region.bytes / sizeof(float));
+  std::memcpy(c.data(), memory_ + region.at, region.bytes);
   return c;
 }
 
 MappedMatrices::MappedMatrices(int fd, const MatrixLayout& layout) : layout_(layout) {
-  // [guard] a [guard] b [guard] c [guard]; a guard is as wide as any near miss should be.
-  const std::size_t guard = 16 * page();
+  const std::size_t guard = guard_bytes();
   reserved_bytes_ = layout.total + 4 * guard;
   void* reserved =
       mmap(nullptr, reserved_bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -91,9 +88,8 @@ MappedMatrices::MappedMatrices(int fd, const MatrixLayout& layout) : layout_(lay
     fail("cannot reserve address space for the matrices");
   }
   reserved_ = static_cast<unsigned char*>(reserved);
-  const MatrixLayout::Region* regions[3] = {&layout.a, &layout.b, &layout.c};
   for (int i = 0; i < 3; ++i) {
-    const auto& region = *regions[i];
+    const MatrixLayout::Region& region = layout.regions[i];
     pages_[i] = reserved_ + (i + 1) * guard + region.pages_at;
     const int access = i < 2 ? PROT_READ : PROT_READ | PROT_WRITE;
     if (mmap(pages_[i], region.pages, access, MAP_SHARED | MAP_FIXED, fd, off_t(region.pages_at)) ==
@@ -110,11 +106,10 @@ MappedMatrices::~MappedMatrices() {
 
 char MappedMatrices::matrix_at(const void* address, bool* inside) const {
   const auto* at = static_cast<const unsigned char*>(address);
-  const MatrixLayout::Region* regions[3] = {&layout_.a, &layout_.b, &layout_.c};
-  const std::size_t guard = 16 * page();
   for (int i = 0; i < 3; ++i) {
-    if (at >= pages_[i] - guard / 2 && at < pages_[i] + regions[i]->pages + guard / 2) {
-      *inside = at >= pages_[i] && at < pages_[i] + regions[i]->pages;
+    const unsigned char *const begin = pages_[i], *const end = begin + layout_.regions[i].pages;
+    if (at >= begin - guard_bytes() / 2 && at < end + guard_bytes() / 2) {
+      *inside = at >= begin && at < end;
       return "abc"[i];
     }
   }

@@ -1,14 +1,17 @@
 // The host matrices of one run, in memory that judge and worker share.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <vector>
+
+#include "common/facts/names.h"
 
 namespace gemmlab {
 
 // Where in its pages a matrix lies: against the unreadable page after it, or the one before it, so
 // that reading or writing one element too far faults.
-enum class Placement { flush_end, flush_start };
+GEMMLAB_ENUM(Placement, flush_end, flush_start)
 
 // Offsets into the shared memory, in bytes. a, b and c each have whole pages of their own.
 struct MatrixLayout {
@@ -18,15 +21,14 @@ struct MatrixLayout {
     std::size_t at = 0;        // where the matrix starts
     std::size_t bytes = 0;
   };
-  Region a, b, c;
+  std::array<Region, 3> regions;  // of a, b and c
   std::size_t total = 0;
 
-  MatrixLayout(int m, int n, int k, Placement placement);
-  // By numbers of elements, each at the start of its pages.
-  MatrixLayout(std::size_t a_elements, std::size_t b_elements, std::size_t c_elements);
-
- private:
-  void lay_out(const std::size_t (&elements)[3], Placement placement);
+  // By numbers of elements.
+  explicit MatrixLayout(const std::array<std::size_t, 3>& elements,
+                        Placement placement = Placement::flush_start);
+  MatrixLayout(int m, int n, int k, Placement placement)
+      : MatrixLayout({std::size_t(m) * k, std::size_t(k) * n, std::size_t(m) * n}, placement) {}
 };
 
 // The judge's side: owns the shared memory. Throws std::system_error if there is none.

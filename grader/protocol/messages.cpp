@@ -4,14 +4,6 @@
 
 namespace gemmlab {
 
-using nlohmann::json;
-
-NLOHMANN_JSON_SERIALIZE_ENUM(Entry,
-                             {{Entry::matmul, "matmul"}, {Entry::matmul_host, "matmul_host"}})
-NLOHMANN_JSON_SERIALIZE_ENUM(Placement,
-                             {{Placement::flush_end, "flush_end"},
-                              {Placement::flush_start, "flush_start"}})
-
 GEMMLAB_JSON(
     RunRequest, entry, m, n, k, placement, schedule_seed, access_budget, fail_launches, closely)
 GEMMLAB_JSON(StageRequest, m, n, k, pool_a, pool_b, outputs, cpu)
@@ -35,13 +27,37 @@ GEMMLAB_JSON(RunReply,
              dying)
 GEMMLAB_JSON(Opened, problem)
 GEMMLAB_JSON(Loaded, entries, free_bytes, error)
+GEMMLAB_JSON(Gpu,
+             name,
+             major,
+             minor,
+             multiprocessors,
+             clock_khz,
+             memory_clock_khz,
+             memory_bus_bits,
+             memory_bytes,
+             free_bytes,
+             l2_bytes,
+             threads_per_multiprocessor,
+             registers_per_multiprocessor,
+             shared_bytes_per_multiprocessor,
+             shared_bytes_per_block,
+             drives_a_display,
+             exclusive,
+             bus)
+GEMMLAB_JSON(GpuSurvey, driver_version, gpus, problem)
 
-namespace {
+using nlohmann::json;
 
-// Student text may be no valid UTF-8; it is replaced rather than refused.
-std::string text_of(const json& j) {
-  return j.dump(-1, ' ', false, json::error_handler_t::replace);
+template <typename Message>
+std::string encode(const Message& message) {
+  return json(message).dump(-1, ' ', false, json::error_handler_t::replace);
 }
+template std::string encode(const Request& message);
+template std::string encode(const RunReply& message);
+template std::string encode(const Opened& message);
+template std::string encode(const Loaded& message);
+template std::string encode(const GpuSurvey& message);
 
 template <typename Message>
 Message decode(const std::string& text) {
@@ -51,57 +67,10 @@ Message decode(const std::string& text) {
     throw ProtocolError(error.what());
   }
 }
-
-}  // namespace
-
-std::string encode(const RunRequest& request) {
-  return text_of({{"run", request}});
-}
-std::string encode(const StageRequest& request) {
-  return text_of({{"stage", request}});
-}
-std::string encode(const BatchRequest& request) {
-  return text_of({{"batch", request}});
-}
-std::string encode(const CollectRequest& request) {
-  return text_of({{"collect", request}});
-}
-std::string encode(const RunReply& reply) {
-  return text_of(reply);
-}
-std::string encode(const Opened& opened) {
-  return text_of(opened);
-}
-std::string encode(const Loaded& loaded) {
-  return text_of(loaded);
-}
-
-RunReply decode_run_reply(const std::string& text) {
-  return decode<RunReply>(text);
-}
-Opened decode_opened(const std::string& text) {
-  return decode<Opened>(text);
-}
-Loaded decode_loaded(const std::string& text) {
-  return decode<Loaded>(text);
-}
-
-Request decode_request(const std::string& text) {
-  try {
-    const json message = json::parse(text);
-    if (message.contains("run")) {
-      return message.at("run").get<RunRequest>();
-    }
-    if (message.contains("stage")) {
-      return message.at("stage").get<StageRequest>();
-    }
-    if (message.contains("batch")) {
-      return message.at("batch").get<BatchRequest>();
-    }
-    return message.at("collect").get<CollectRequest>();
-  } catch (const json::exception& error) {
-    throw ProtocolError(error.what());
-  }
-}
+template Request decode(const std::string& text);
+template RunReply decode(const std::string& text);
+template Opened decode(const std::string& text);
+template Loaded decode(const std::string& text);
+template GpuSurvey decode(const std::string& text);
 
 }  // namespace gemmlab

@@ -7,11 +7,13 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "common/facts/names.h"
 #include "common/facts/run_report.h"
+#include "grader/core/gpu.h"
 #include "grader/core/spec.h"
 #include "grader/protocol/host_matrices.h"
 
@@ -24,6 +26,7 @@ inline constexpr int kWorkerMatrices = 4;
 // Calls the entry once. The worker gets no seed of inputs, no expected values and no name of a
 // phase.
 struct RunRequest {
+  static constexpr std::string_view kName = "run";
   Entry entry = Entry::matmul;
   int m = 0, n = 0, k = 0;
   Placement placement = Placement::flush_end;
@@ -38,6 +41,7 @@ struct RunRequest {
 // The first: both pools of inputs, which lie in the shared memory as a and b, are copied to where
 // matmul takes its operands, and room is made for `outputs` matrices C, all poisoned.
 struct StageRequest {
+  static constexpr std::string_view kName = "stage";
   int m = 0, n = 0, k = 0;
   std::size_t pool_a = 0, pool_b = 0;  // elements
   int outputs = 1;
@@ -48,7 +52,7 @@ inline constexpr int kCollectedRows = 8;  // at most, in one request
 
 // The shared memory then: both pools, and as c the rows that are collected.
 inline MatrixLayout layout_of(const StageRequest& request) {
-  return {request.pool_a, request.pool_b, std::size_t(kCollectedRows) * request.n};
+  return MatrixLayout({request.pool_a, request.pool_b, std::size_t(kCollectedRows) * request.n});
 }
 
 // Where in the pools a call's operands begin, in elements.
@@ -59,12 +63,14 @@ struct Window {
 // The second: one call of matmul a window, the i-th on the i-th output. Which
 // windows is told no earlier, so that nothing can be computed before the clock runs.
 struct BatchRequest {
+  static constexpr std::string_view kName = "batch";
   std::vector<Window> calls;
 };
 
 // The third: these rows of one output go to the shared memory as the rows of c, one after the
 // other. After its reply all outputs are poisoned again.
 struct CollectRequest {
+  static constexpr std::string_view kName = "collect";
   int output = 0;
   std::vector<int> rows;
 };
@@ -109,21 +115,15 @@ struct ProtocolError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-std::string encode(const RunRequest& request);
-std::string encode(const StageRequest& request);
-std::string encode(const BatchRequest& request);
-std::string encode(const CollectRequest& request);
-std::string encode(const RunReply& reply);
-std::string encode(const Opened& opened);
-std::string encode(const Loaded& loaded);
-
-// Throw ProtocolError if the text isn't such a message: the other side is not to be trusted.
-RunReply decode_run_reply(const std::string& text);
-Opened decode_opened(const std::string& text);
-Loaded decode_loaded(const std::string& text);
-
-// For the worker: which of the requests a text is.
 using Request = std::variant<RunRequest, StageRequest, BatchRequest, CollectRequest>;
-Request decode_request(const std::string& text);
+
+// A Request, RunReply, Opened or Loaded, or the GpuSurvey of gemmlab-survey as one line of JSON.
+// Text of a student's that is no valid UTF-8 is replaced rather than refused.
+template <typename Message>
+std::string encode(const Message& message);
+
+// Throws ProtocolError if the text isn't such a message: the other side is not to be trusted.
+template <typename Message>
+Message decode(const std::string& text);
 
 }  // namespace gemmlab

@@ -11,17 +11,20 @@ TEST(Messages, RequestsReadBack) {
   run.k = 4096;
   run.placement = Placement::flush_start;
   run.access_budget = 1ull << 40;
-  const auto back = std::get<RunRequest>(decode_request(encode(run)));
+  const auto back = std::get<RunRequest>(decode<Request>(encode<Request>(run)));
   EXPECT_EQ(back.entry, Entry::matmul_host);
   EXPECT_EQ(back.k, 4096);
   EXPECT_EQ(back.placement, Placement::flush_start);
   EXPECT_EQ(back.access_budget, 1ull << 40);
-  const auto stage = std::get<StageRequest>(decode_request(encode(StageRequest{2, 3, 4, 99, 98})));
+  const auto stage =
+      std::get<StageRequest>(decode<Request>(encode<Request>(StageRequest{2, 3, 4, 99, 98})));
   EXPECT_EQ(stage.n, 3);
   EXPECT_EQ(stage.pool_b, 98u);
-  const auto batch = std::get<BatchRequest>(decode_request(encode(BatchRequest{{{64, 128}}})));
+  const auto batch =
+      std::get<BatchRequest>(decode<Request>(encode<Request>(BatchRequest{{{64, 128}}})));
   EXPECT_EQ(batch.calls.at(0).b_at, 128u);
-  const auto collect = std::get<CollectRequest>(decode_request(encode(CollectRequest{1, {5, 7}})));
+  const auto collect =
+      std::get<CollectRequest>(decode<Request>(encode<Request>(CollectRequest{1, {5, 7}})));
   EXPECT_EQ(collect.rows.at(1), 7);
 }
 
@@ -36,7 +39,7 @@ TEST(Messages, RepliesReadBack) {
   reply.counts.global_load = {1, 2, 3, 4};
   const WarpExample example{{1, 0, 0}, 32, "a", {4, 4}, 4, {0, 1}, {0, 64}, 2, 1};
   reply.counts.lines = {{"f", 3, {}, {}, {}, {}, {{7, Space::shared, true, 8, {}, example}}}};
-  const RunReply back = decode_run_reply(encode(reply));
+  const RunReply back = decode<RunReply>(encode(reply));
   ASSERT_EQ(back.findings.size(), 1u);
   EXPECT_EQ(back.findings[0].kind, FindingKind::race);
   EXPECT_EQ(back.findings[0].other.value().line, 14);
@@ -56,20 +59,20 @@ TEST(Messages, RepliesReadBack) {
 TEST(Messages, SurviveTextThatIsNoUtf8) {
   RunReply reply;
   reply.out_of_time.emplace().kernel = "bad \xff\xfe bytes";
-  EXPECT_NO_THROW(decode_run_reply(encode(reply)));
+  EXPECT_NO_THROW(decode<RunReply>(encode(reply)));
 }
 
 TEST(Messages, ForgedOrBrokenOnesThrow) {
   for (const char* text :
        {"", "{", "null", "[]", "{\"returned\": \"zero\"}", "{\"findings\": 3}"}) {
-    EXPECT_THROW(decode_run_reply(text), ProtocolError) << text;
-    EXPECT_THROW(decode_request(text), ProtocolError) << text;
+    EXPECT_THROW(decode<RunReply>(text), ProtocolError) << text;
+    EXPECT_THROW(decode<Request>(text), ProtocolError) << text;
   }
   RunReply one_finding;
   one_finding.findings.emplace_back();
   std::string reply = encode(one_finding);
   reply.replace(reply.find("bad_access"), 10, "good_catch");
-  EXPECT_THROW(decode_run_reply(reply), ProtocolError);
+  EXPECT_THROW(decode<RunReply>(reply), ProtocolError);
 }
 
 }  // namespace

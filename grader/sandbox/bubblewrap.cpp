@@ -1,7 +1,6 @@
 #include "grader/sandbox/bubblewrap.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "grader/process/child.h"
 
@@ -79,29 +78,17 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
 Words bubblewrap_command(const std::string& bubblewrap,
                          uid_t user,
                          const Visible& visible,
-                         const SandboxLimits& limits,
+                         std::uint64_t tmp_bytes,
                          int filter) {
   const std::string id = std::to_string(user);
-  Words words{bubblewrap,
-              "--unshare-user",
-              "--disable-userns",
-              "--unshare-pid",
-              "--unshare-net",
-              "--unshare-ipc",
-              "--unshare-uts",
-              "--unshare-cgroup-try",
-              "--uid",
-              id,
-              "--gid",
-              id,
-              "--hostname",
-              "sandbox",
-              "--die-with-parent",
-              "--new-session"};
+  Words words{bubblewrap, "--unshare-user", "--disable-userns", "--unshare-pid"};
+  add(words, {"--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"});
+  add(words, {"--uid", id, "--gid", id, "--hostname", "sandbox"});
+  add(words, {"--die-with-parent", "--new-session"});
   show_system(words);
   add(words, {"--proc", "/proc", "--dev", "/dev"});
   add(words, {"--size", "16777216", "--tmpfs", "/dev/shm"});
-  add(words, {"--size", std::to_string(limits.tmp_bytes), "--tmpfs", "/tmp"});
+  add(words, {"--size", std::to_string(tmp_bytes), "--tmpfs", "/tmp"});
   show(words, visible);
   if (visible.gpu) {
     show_gpu(words);

@@ -1,7 +1,10 @@
-// What an enclosed program finds around it, a line each: "NAME VALUE". Run by the judge before a
-// class is graded, and believed, since it is our own program.
+// Tries from inside what a sandbox must not allow, and prints each layer that does not hold, a line
+// each. Run by the judge before a class is graded, and believed, since it is our own program.
 //
-//   gemmlab-probe HIDDEN_FILE JUDGE_PID
+//   gemmlab-probe HIDDEN_FILE JUDGE_PID USER NAME=NAMESPACE...
+//
+// USER: whom it must run as; 0: anybody. Each NAMESPACE is one of the judge's, as /proc has it;
+// none where the sandbox has no namespaces of its own.
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -11,31 +14,27 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+#include <vector>
+
+#include "grader/sandbox/sandbox.h"
 
 namespace {
 
-void tell(const char* name, long long value) {
-  std::printf("%s %lld\n", name, value);
-}
+using gemmlab::kCompilerLimits;
 
-void tell_namespace(const char* name) {
-  char target[64] = {};
-  const std::string path = std::string("/proc/self/ns/") + name;
-  if (readlink(path.c_str(), target, sizeof target - 1) < 0) {
-    target[0] = '?';
+void expect(bool holds, const std::string& layer) {
+  if (!holds) {
+    std::puts(layer.c_str());
   }
-  std::printf("ns-%s %s\n", name, target);
 }
 
-// The limit on a resource; -1: none.
-long long limit_on(int resource) {
+bool is_at_most(int resource, rlim_t most) {
   rlimit limit{};
   getrlimit(static_cast<__rlimit_resource>(resource), &limit);
-  return limit.rlim_cur == RLIM_INFINITY ? -1 : static_cast<long long>(limit.rlim_cur);
+  return limit.rlim_cur <= most;
 }
 
 bool can_open(const char* path, int flags) {
@@ -46,33 +45,51 @@ bool can_open(const char* path, int flags) {
   return fd >= 0;
 }
 
-long long tmp_bytes() {
+bool has_limited_tmp() {
   struct statvfs size {};
-  return statvfs("/tmp", &size) == 0
-             ? static_cast<long long>(size.f_blocks) * static_cast<long long>(size.f_frsize)
-             : -1;
+  return statvfs("/tmp", &size) == 0 && size.f_blocks * size.f_frsize == kCompilerLimits.tmp_bytes;
+}
+
+bool is_own_namespace(const std::string& name, const std::string& of_judge) {
+  char own[64] = {};
+  return readlink(("/proc/self/ns/" + name).c_str(), own, sizeof own - 1) > 0 && own != of_judge;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
+  if (argc < 4) {
     return 2;
   }
-  tell("user", getuid());
-  tell("no-new-privileges", prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0));
-  for (const char* name : {"user", "pid", "net", "ipc", "uts", "mnt"}) {
-    tell_namespace(name);
+  const auto user = static_cast<uid_t>(std::atol(argv[3]));
+  const bool is_user = user == 0 || getuid() == user;
+  std::vector<std::string> shared;  // namespaces that are the judge's, too
+  for (const std::string& each : std::vector<std::string>(argv + 4, argv + argc)) {
+    const std::size_t end = each.find('=');
+    if (!is_own_namespace(each.substr(0, end), each.substr(end + 1))) {
+      shared.push_back(each.substr(0, end));
+    }
   }
-  tell("opens-hidden", can_open(argv[1], O_RDONLY));
-  tell("writes-usr", can_open("/usr/gemmlab-probe", O_WRONLY | O_CREAT));
-  tell("signals-judge", kill(static_cast<pid_t>(std::atol(argv[2])), 0) == 0);
-  tell("opens-socket", socket(AF_INET, SOCK_STREAM, 0) >= 0);
-  tell("makes-namespace", unshare(CLONE_NEWUSER) == 0);
-  tell("tmp-bytes", tmp_bytes());
-  tell("processes", limit_on(RLIMIT_NPROC));
-  tell("file-bytes", limit_on(RLIMIT_FSIZE));
-  tell("core-bytes", limit_on(RLIMIT_CORE));
-  tell("descriptors", can_open("/proc/self/fd/3", O_RDONLY));
-  return 0;
+  const bool reads_hidden = can_open(argv[1], O_RDONLY);
+  const bool writes_usr = can_open("/usr/gemmlab-probe", O_WRONLY | O_CREAT);
+  const bool signals_judge = kill(static_cast<pid_t>(std::atol(argv[2])), 0) == 0;
+  expect(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1, "no new privileges");
+  expect(socket(AF_INET, SOCK_STREAM, 0) < 0,
+         "the filter of system calls (a network socket could be opened)");
+  // In a namespace of its own it would see less of what it has asked for by now.
+  expect(unshare(CLONE_NEWUSER) != 0, "the filter of system calls (a namespace could be made)");
+  expect(!writes_usr, "read-only system folders");
+  expect(!signals_judge, "processes apart (the judge could be sent signals)");
+  expect(!reads_hidden, "files apart (a file of the judge's could be read)");
+  expect(!can_open("/proc/self/fd/3", O_RDONLY), "closed descriptors");
+  expect(is_at_most(RLIMIT_FSIZE, kCompilerLimits.file_bytes), "the limit on files");
+  expect(is_at_most(RLIMIT_CORE, 0), "the limit on core files");
+  expect(user == 0 || is_at_most(RLIMIT_NPROC, kCompilerLimits.processes),
+         "the limit on processes");
+  expect(is_user, "a user of its own");
+  expect(argc == 4 || has_limited_tmp(), "a /tmp of limited size");
+  for (const std::string& name : shared) {
+    expect(false, "a " + name + " namespace of its own");
+  }
+  return std::fflush(stdout) == 0 ? 0 : 1;
 }

@@ -15,8 +15,7 @@
 #include <fstream>
 
 #include "grader/core/infrastructure_error.h"
-#include "grader/process/find_program.h"
-#include "grader/sandbox/bubblewrap.h"
+#include "grader/process/program.h"
 #include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
@@ -96,14 +95,12 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
   if (user_ == 0) {
     level_.missing.push_back("a user of its own (only root can give it one)");
   }
-  std::string why;
-  if (!bubblewrap_.empty()) {
-    why = why_no_namespaces(bubblewrap_, user_);
-  }
-  if (bubblewrap_.empty() || !why.empty()) {
-    level_.missing.push_back(fmt::format(
-        "namespaces of its own for files, processes and network ({})",
-        bubblewrap_.empty() ? "bubblewrap is not installed: apt-get install bubblewrap" : why));
+  const std::string why = bubblewrap_.empty()
+                              ? "bubblewrap is not installed: apt-get install bubblewrap"
+                              : why_no_namespaces(bubblewrap_, user_);
+  if (!why.empty()) {
+    level_.missing.push_back(
+        fmt::format("namespaces of its own for files, processes and network ({})", why));
     bubblewrap_.clear();
   }
   level_.name = level_.missing.empty() ? "full" : "weak";
@@ -157,7 +154,7 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
   process.own.push_back(filter_file(filter));
   process.descriptors.push_back(process.own.back().get());
   std::vector<std::string> all =
-      bubblewrap_command(bubblewrap_, has_user() ? user_ : getuid(), visible, limits, at);
+      bubblewrap_command(bubblewrap_, has_user() ? user_ : getuid(), visible, limits.tmp_bytes, at);
   all.insert(all.end(), process.argv.begin(), process.argv.end());
   process.argv = std::move(all);
 }

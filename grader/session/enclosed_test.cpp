@@ -7,11 +7,10 @@
 #include <fstream>
 #include <memory>
 
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/judge.h"
-#include "grader/judge/sandbox_check.h"
 
 namespace gemmlab {
 namespace {

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include <algorithm>
+#include <iterator>
 #include <system_error>
 
 #include "grader/compile/paths.h"
-#include "grader/session/device_problem.h"
 
 namespace gemmlab {
 namespace {
@@ -22,14 +22,25 @@ constexpr double kMostPatience = 2;     // with a busy machine, in limits
 constexpr Cut kPrinted{.bytes = 16 << 10, .lines = 64};
 constexpr milliseconds kGrace{2'000};  // after the nudge, to say where the program was
 
-Outcome failure(Outcome::Kind kind, std::string detail) {
-  Outcome outcome;
-  outcome.kind = kind;
-  outcome.detail = std::move(detail);
-  return outcome;
-}
-
 }  // namespace
+
+std::string describe(const DeviceProblem& problem) {
+  constexpr std::string_view kTexts[] = {
+      "there is not enough memory to time it",
+      "the GPU has {free} MiB of memory free, too little for {wanted} MiB: other programs hold the "
+      "rest",
+      "no NVIDIA driver is installed",
+      "the GPU cannot be used ({error})",
+      "the simulator counts accesses, it does not measure time",
+      "timed calls were asked for before their matrices were staged",
+      "an output was asked for that is not there",
+  };
+  static_assert(std::size(kTexts) == std::size(EnumNames<DeviceTrouble>::all));
+  return fmt::format(fmt::runtime(kTexts[static_cast<std::size_t>(problem.trouble)]),
+                     fmt::arg("free", problem.free_bytes >> 20),
+                     fmt::arg("wanted", (problem.wanted_bytes >> 20) + 1),
+                     fmt::arg("error", problem.error));
+}
 
 Session::Session(Backend backend,
                  std::filesystem::path module,
@@ -51,9 +62,9 @@ void Session::spawn() {
   }
 }
 
-Outcome Session::open() {
+Outcome Session::load() {
   if (worker_ && is_open_) {
-    return failure(Outcome::Kind::replied, "");
+    return {.kind = Outcome::Kind::replied};
   }
   spawn();
   std::string text;
@@ -61,7 +72,8 @@ Outcome Session::open() {
     worker_.reset();
     throw InfrastructureError(fmt::format("the {} worker did not start", name(backend_)));
   }
-  if (const auto problem = decode_opened(text).problem) {  // nothing of the program's is loaded yet
+  if (const auto problem =
+          decode<Opened>(text).problem) {  // nothing of the program's is loaded yet
     worker_.reset();
     throw InfrastructureError(describe(*problem));
   }
@@ -74,16 +86,16 @@ Outcome Session::open() {
     return bury();
   }
   try {
-    loaded_ = decode_loaded(text);
+    loaded_ = decode<Loaded>(text);
   } catch (const ProtocolError&) {
     return bury();
   }
   if (!loaded_.error.empty()) {
     worker_.reset();
-    return failure(Outcome::Kind::not_loaded, loaded_.error);
+    return {.kind = Outcome::Kind::not_loaded, .detail = loaded_.error};
   }
   is_open_ = true;
-  return failure(Outcome::Kind::replied, "");
+  return {.kind = Outcome::Kind::replied};
 }
 
 Outcome Session::bury() {
@@ -91,14 +103,11 @@ Outcome Session::bury() {
   const std::string excess = worker_->excess();
   printed_before_ += worker_->printed();
   worker_.reset();
-  if (!excess.empty()) {
-    return failure(Outcome::Kind::crashed, excess);
-  }
-  if (ending.signalled) {
-    return failure(Outcome::Kind::crashed,
-                   fmt::format("signal {} ({})", ending.code, strsignal(ending.code)));
-  }
-  return failure(Outcome::Kind::exited, fmt::format("exit status {}", ending.code));
+  const bool is_killed = !excess.empty() || ending.signalled;
+  return {.kind = is_killed ? Outcome::Kind::crashed : Outcome::Kind::exited,
+          .detail = !excess.empty() ? excess
+                    : is_killed ? fmt::format("signal {} ({})", ending.code, strsignal(ending.code))
+                                : fmt::format("exit status {}", ending.code)};
 }
 
 Outcome Session::out_of_time() {
@@ -112,7 +121,8 @@ Outcome Session::run(const RunRequest& request,
                      const std::vector<float>& b,
                      milliseconds limit) {
   const MatrixLayout layout(request.m, request.n, request.k, request.placement);
-  Outcome outcome = ask_twice([&] { matrices_.put(layout, a, b); }, encode(request), limit);
+  Outcome outcome =
+      ask_twice([&] { matrices_.put(layout, a, b); }, encode<Request>(request), limit);
   c_ = matrices_.take_c(layout);
   return outcome;
 }
@@ -122,13 +132,13 @@ Outcome Session::stage(const StageRequest& request,
                        const std::vector<float>& pool_b,
                        milliseconds limit) {
   staged_ = request;
-  return ask_twice([&] { matrices_.put(layout_of(request), pool_a, pool_b); }, encode(request),
-                   limit);
+  return ask_twice([&] { matrices_.put(layout_of(request), pool_a, pool_b); },
+                   encode<Request>(request), limit);
 }
 
 Outcome Session::batch(const BatchRequest& request, milliseconds limit) {
   const ProcessorTime before = worker_ ? worker_->processor_time() : ProcessorTime{};
-  Outcome outcome = ask(encode(request), limit);
+  Outcome outcome = ask(encode<Request>(request), limit);
   if (worker_) {
     const ProcessorTime after = worker_->processor_time();
     outcome.used = {after.run - before.run, after.waited - before.waited};
@@ -137,7 +147,7 @@ Outcome Session::batch(const BatchRequest& request, milliseconds limit) {
 }
 
 Outcome Session::collect(const CollectRequest& request, milliseconds limit) {
-  Outcome outcome = ask(encode(request), limit);
+  Outcome outcome = ask(encode<Request>(request), limit);
   c_ = matrices_.take_c(layout_of(staged_));
   return outcome;
 }
@@ -182,8 +192,8 @@ WorkerProcess::Heard Session::hear(steady_clock::time_point asked,
 }
 
 Outcome Session::ask(const std::string& request, milliseconds limit) {
-  if (Outcome opened = open(); opened.kind != Outcome::Kind::replied) {
-    return opened;
+  if (Outcome loaded = load(); loaded.kind != Outcome::Kind::replied) {
+    return loaded;
   }
   const auto asked = steady_clock::now();
   std::string text;
@@ -201,7 +211,7 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
     return bury();
   }
   try {
-    outcome.reply = decode_run_reply(text);
+    outcome.reply = decode<RunReply>(text);
     if (!outcome.reply.dying && !outcome.reply.spent && worker_->has_ended()) {
       return bury();  // a child of the program answers in its place
     }
@@ -218,22 +228,6 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
     outcome.detail = ending.detail;
   }
   return outcome;
-}
-
-Outcome Session::load() {
-  return open();
-}
-
-void Session::pause() {
-  if (worker_) {
-    worker_->pause();
-  }
-}
-
-void Session::resume() {
-  if (worker_) {
-    worker_->resume();
-  }
 }
 
 void Session::stop() {

@@ -26,11 +26,14 @@ struct Outcome {
     not_loaded,  // the module cannot be loaded
   };
   Kind kind = Kind::crashed;
-  RunReply reply;      // if replied; if crashed, it may hold what the worker said last
-  std::string detail;  // "exit status 0", "signal 11 (Segmentation fault)"
-  double seconds = 0;  // by the judge's clock, from request to reply
-  ProcessorTime used;  // by the worker meanwhile; of batch() alone
+  RunReply reply = {};      // if replied; if crashed, it may hold what the worker said last
+  std::string detail = {};  // "exit status 0", "signal 11 (Segmentation fault)"
+  double seconds = 0;       // by the judge's clock, from request to reply
+  ProcessorTime used = {};  // by the worker meanwhile; of batch() alone
 };
+
+// What a worker says of this machine, in a sentence.
+std::string describe(const DeviceProblem& problem);
 
 // Every function throws InfrastructureError where a worker cannot be started, or has not what it
 // needs though it was started anew.
@@ -70,8 +73,16 @@ class Session {
   Outcome load();
 
   // Lets the program do nothing until it is resumed, which must come before the next request.
-  void pause();
-  void resume();
+  void pause() {
+    if (worker_) {
+      worker_->pause();
+    }
+  }
+  void resume() {
+    if (worker_) {
+      worker_->resume();
+    }
+  }
 
   // Ends the program, whatever it is doing. The next request starts it anew.
   void stop();
@@ -89,7 +100,6 @@ class Session {
   ForeignText printed() const;
 
  private:
-  Outcome open();
   Outcome ask(const std::string& request, std::chrono::milliseconds limit);
   WorkerProcess::Heard hear(std::chrono::steady_clock::time_point asked,
                             std::chrono::milliseconds limit,

@@ -63,10 +63,6 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   channel_ = Channel(socket_.get());
 }
 
-WorkerProcess::~WorkerProcess() {
-  end();
-}
-
 WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std::string& text) {
   try {
     for (;;) {
@@ -123,14 +119,6 @@ void WorkerProcess::nudge() {
   if (const pid_t whom = program(); whom > 0) {
     kill(whom, SIGUSR1);
   }
-}
-
-void WorkerProcess::pause() {
-  signal_to_all(SIGSTOP);
-}
-
-void WorkerProcess::resume() {
-  signal_to_all(SIGCONT);
 }
 
 // A program may leave its group, but not its user.

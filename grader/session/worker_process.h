@@ -28,7 +28,7 @@ class WorkerProcess {
                 int matrices_fd,
                 const Sandbox* sandbox = nullptr,
                 bool gpu = false);
-  ~WorkerProcess();  // kills what is left
+  ~WorkerProcess() { end(); }
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
@@ -44,8 +44,8 @@ class WorkerProcess {
   void nudge();
 
   // Lets the program do nothing, and go on: all of its process group, or of its sandbox.
-  void pause();
-  void resume();
+  void pause() { signal_to_all(SIGSTOP); }
+  void resume() { signal_to_all(SIGCONT); }
 
   // So far; 0 if it is gone.
   ProcessorTime processor_time() const;

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "grader/report/words/speed_words.h"
-#include "grader/speed/entrant.h"
+#include "grader/speed/runner.h"
 #include "grader/stand_in/installation.h"
 
 namespace gemmlab {

@@ -1,10 +1,13 @@
 #include "grader/speed/speed_baselines.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
-#include "grader/compile/compile.h"
+#include <algorithm>
+#include <fstream>
+
 #include "grader/compile/paths.h"
 #include "grader/core/inputs.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
@@ -31,10 +34,6 @@ auto ours(Action action) {
   }
 }
 
-Session session_of_ours(const std::filesystem::path& source) {
-  return ours([&] { return session_of(source); });
-}
-
 // Stops the program between its samples: its threads could hold the others up.
 void run_alone(Session& session, Contestant& contestant) {
   contestant.sample = [&session, sample = contestant.sample](int calls) {
@@ -48,10 +47,23 @@ void run_alone(Session& session, Contestant& contestant) {
 
 }  // namespace
 
+ClockProbe::ClockProbe()
+    : session_(session_of(paths().speed_programs() / "clock_probe.cu")),
+      pools_(make_pools(32, 0)),  // of a product that nobody computes
+      entrant_(session_, pools_, -1, 0) {
+  session_.spawn();
+}
+
+double ClockProbe::hz() {
+  entrant_.sample(1, false);
+  const float cycles = session_.c()[0], nanoseconds = session_.c()[1];
+  return 1e9 * double(cycles) / double(nanoseconds);
+}
+
 SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed)
     : nominal_(spec.speed.nominal),
-      baseline_session_(session_of_ours(baseline_of(spec, lab))),
-      reference_session_(session_of_ours(solution_of(lab))) {
+      baseline_session_(ours([&] { return session_of(baseline_of(spec, lab)); })),
+      reference_session_(ours([&] { return session_of(solution_of(lab)); })) {
   ours([&] {
     if (baseline_session_.backend() == Backend::cuda) {
       probe_ = std::make_unique<ClockProbe>();
@@ -103,6 +115,20 @@ RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
   return result;
 }
 
+std::vector<RaceResult> SpeedBaselines::race_repeatedly(
+    const std::filesystem::path& source,
+    int count,
+    std::uint64_t seed,
+    const std::function<void(int done)>& on_verdict) {
+  Session student = session_of(source);
+  std::vector<RaceResult> races;
+  for (int i = 0; i < count; ++i) {
+    on_verdict(i);
+    races.push_back(race_against(student, draw(seed, std::uint64_t(i))));
+  }
+  return races;
+}
+
 Clock SpeedBaselines::clock() {
   if (!probe_) {
     return {};
@@ -125,6 +151,20 @@ bool SpeedBaselines::are_held_up_by(Session& student) {
     }
   }
   return true;
+}
+
+std::filesystem::path write_slow_twin(const Lab& lab, double slowness) {
+  const std::filesystem::path solution = solution_of(lab);
+  const std::filesystem::path folder = paths().build / "slow_twins" / lab.slug();
+  std::filesystem::create_directories(folder);
+  const std::filesystem::path file = folder / lab.file;
+  std::ofstream out(file);
+  out << fmt::format(fmt::runtime(read_file(paths().speed_programs() / "slow_twin.txt")),
+                     fmt::arg("solution", solution.string()), fmt::arg("slowness", slowness));
+  if (!out.flush()) {
+    throw InfrastructureError(fmt::format("{} cannot be written", file.string()));
+  }
+  return file;
 }
 
 }  // namespace gemmlab

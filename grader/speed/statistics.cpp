@@ -1,6 +1,7 @@
 #include "grader/speed/statistics.h"
 
 #include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
@@ -11,14 +12,12 @@ namespace {
 // The largest r for which the r-th smallest and r-th largest of `count` values enclose their median
 // with more than 95 %: the binomial tail below r has at most 2.5 %.
 int order_for_interval(int count) {
-  double tail = 0, term = std::pow(0.5, count);
-  int order = 0;
-  while (order < count / 2 && tail + term <= 0.025) {
-    tail += term;
-    term *= double(count - order) / (order + 1);
+  const boost::math::binomial_distribution<> below(count, 0.5);
+  int order = 1;
+  while (order < count / 2 && cdf(below, order) <= 0.025) {
     ++order;
   }
-  return std::max(order, 1);
+  return order;
 }
 
 }  // namespace
@@ -35,23 +34,7 @@ Ratios summarise(std::vector<double> ratios) {
 }
 
 double upper_bound_of_share(int failures, int trials) {
-  const auto chance_of_so_few = [&](double share) {
-    double sum = 0, term = std::pow(1 - share, trials);
-    for (int i = 0; i <= failures; ++i) {
-      sum += term;
-      term *= double(trials - i) / (i + 1) * share / (1 - share);
-    }
-    return sum;
-  };
-  if (failures >= trials) {
-    return 1;
-  }
-  double low = 0, high = 1;
-  while (high - low > 1e-9) {
-    const double middle = (low + high) / 2;
-    (chance_of_so_few(middle) > 0.05 ? low : high) = middle;
-  }
-  return high;
+  return boost::math::binomial_distribution<>::find_upper_bound_on_p(trials, failures, 0.05);
 }
 
 double spread(const std::vector<double>& values) {

@@ -1,6 +1,11 @@
 #include "grader/speed/timing_turn.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+
+#include <cerrno>
 #include <set>
+#include <thread>
 
 #include "grader/compile/gpu_state.h"
 #include "grader/core/facts/untimed.h"
@@ -9,13 +14,41 @@
 namespace gemmlab {
 namespace {
 
+constexpr std::chrono::milliseconds kPause{100};
+
+// Any user's file will do, since a lock needs no right to write. It is only made where there is
+// none: in folders such as /tmp the kernel may refuse O_CREAT for a file of another user.
+int open_shared(const std::filesystem::path& file) {
+  constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
+  const int found = ::open(file.c_str(), kFlags);
+  return found >= 0 || errno != ENOENT ? found : ::open(file.c_str(), kFlags | O_CREAT, 0444);
+}
+
+// What all measurements on this machine's CPU lock, and those on its GPU.
 std::filesystem::path lock_file(Backend backend) {
   const auto& gpus = gpu_state().survey.gpus;
-  return backend == Backend::cuda && !gpus.empty() ? gpu_lock_file(gpus.front().bus)
-                                                   : cpu_lock_file();
+  return backend == Backend::cuda && !gpus.empty()
+             ? "/tmp/gemmlab-timing-" + gpus.front().bus + ".lock"
+             : "/tmp/gemmlab-timing.lock";
 }
 
 }  // namespace
+
+TimingLock::TimingLock(const std::filesystem::path& file,
+                       std::chrono::seconds patience,
+                       const std::function<void()>& wait)
+    : file_(open_shared(file)) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (file_.is_open() && ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
+    const bool is_taken = errno == EWOULDBLOCK;
+    if (!is_taken || std::chrono::steady_clock::now() >= end) {
+      is_held_ = !is_taken;  // a file system without locks has nobody who waits
+      return;
+    }
+    wait();
+    std::this_thread::sleep_for(kPause);
+  }
+}
 
 TimingTurn::TimingTurn(const std::vector<Backend>& backends,
                        const std::function<void(const std::string&)>& progress,
@@ -25,13 +58,13 @@ TimingTurn::TimingTurn(const std::vector<Backend>& backends,
     files.insert(lock_file(backend));
   }
   for (const auto& file : files) {
-    locks_.push_back(std::make_unique<TimingLock>(file, patience, [&] {
+    locks_.emplace_back(file, patience, [&] {
       throw_if_interrupted();
       if (progress) {
         progress("waiting: another gemmlab is timing");
       }
-    }));
-    if (!locks_.back()->is_held()) {
+    });
+    if (!locks_.back().is_held()) {
       throw Untimed{.cause = OthersTimed{int(patience.count())}};
     }
   }

@@ -2,7 +2,7 @@
 // process of its own, since a driver can hang or crash who asks it.
 #include <cstdio>
 
-#include "grader/protocol/survey.h"
+#include "grader/protocol/messages.h"
 #include "grader/worker/cuda_driver.h"
 
 namespace {

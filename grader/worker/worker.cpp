@@ -151,7 +151,7 @@ void serve(Channel& channel, const Entries& entries) {
   Answer answer(entries);
   while (const auto text = channel.receive()) {
     RunReply reply;
-    const Request request = decode_request(*text);
+    const Request request = decode<Request>(*text);
     try {
       reply = std::visit(answer, request);
     } catch (RequestFailed& failed) {

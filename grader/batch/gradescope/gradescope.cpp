@@ -13,7 +13,7 @@
 
 #include "grader/batch/gradescope/files.h"
 #include "grader/batch/handout/handout.h"
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/core/read_file.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"

@@ -7,7 +7,6 @@
 
 #include "grader/batch/handout/files.h"
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_scratch.h"
 #include "grader/compile/textbook.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
@@ -73,7 +72,7 @@ void write_skeletons(const HandoutJob& job, const fs::path& to) {
   for (const Lab& lab : job.labs) {
     const std::string skeleton = handed_out_skeleton(job.from, lab);
     write(to / "labs" / lab.path(), skeleton);
-    write(to / "reference" / kept_skeleton(lab), skeleton);
+    write(to / "reference" / lab.path(), skeleton);
   }
 }
 
@@ -94,7 +93,7 @@ Arguments sources(const Lab& lab, Backend kind, const fs::path& folder) {
   fs::copy_file(paths().solutions() / lab.path(), copy);
   Arguments files;
   if (kind == Backend::cuda) {
-    files.push_back(runtime_log_source().string());
+    files.push_back(paths().runtime_log().string());
   }
   files.insert(files.end(), {"-MD", "-MF", (folder / "dependencies").string(), copy.string(), "-o",
                              (folder / "module.so").string()});
@@ -114,7 +113,7 @@ fs::path handed_out_module(const Lab& lab, Backend kind) {
   const Arguments flags = handed_out_flags(kind);
   std::string key = compiler.stamp() + '\n' + read_file(paths().solutions() / lab.path()) +
                     read_file(paths().contract_headers() / kContract) +
-                    read_file(runtime_log_source());
+                    read_file(paths().runtime_log());
   for (const std::string& flag : flags) {
     key += flag + '\n';
   }

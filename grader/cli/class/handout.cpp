@@ -9,7 +9,7 @@
 #include "grader/batch/handout/handout.h"
 #include "grader/cli/class/class_course.h"
 #include "grader/cli/commands.h"
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/report/text.h"
 #include "grader/report/write_file.h"
 

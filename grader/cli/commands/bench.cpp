@@ -11,12 +11,12 @@
 #include "grader/cli/commands/bench_programs.h"
 #include "grader/cli/result_files.h"
 #include "grader/judge/bench.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/report/text.h"
 #include "grader/report/words/speed_words.h"
 #include "grader/report/write_file.h"
-#include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
+#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

@@ -6,8 +6,8 @@
 #include <ostream>
 
 #include "grader/report/text.h"
-#include "grader/speed/repeated_verdicts.h"
 #include "grader/speed/runner.h"
+#include "grader/speed/speed_baselines.h"
 #include "grader/speed/statistics.h"
 #include "grader/speed/timing_turn.h"
 
@@ -167,7 +167,7 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
     SpeedBaselines baselines(spec_of(lab), lab, 1);
     const auto times = [&](const std::filesystem::path& source, const std::string& name,
                            int often) {
-      const auto races = time_repeatedly(baselines, source, often, 1, [&](int done) {
+      const auto races = baselines.race_repeatedly(source, often, 1, [&](int done) {
         line.show(fmt::format("{}: verdict {} of {}", name, done + 1, often));
       });
       line.clear();

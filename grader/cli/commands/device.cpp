@@ -13,8 +13,8 @@
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/speed_words.h"
-#include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"
+#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
@@ -144,7 +144,7 @@ std::string advice(const Found& found) {
 }  // namespace
 
 int device(Context& context, const Options&) {
-  const std::string compiler = host_compiler();
+  const std::string compiler = description(toolchain().host, "(");
   const GpuState& state = context.gpu();
   Found found{.compiler = !compiler.empty(),
               .simulator = std::filesystem::exists(context.paths.worker("sim")),
@@ -159,7 +159,7 @@ int device(Context& context, const Options&) {
   std::ostream& out = context.out;
   out << row("processor", fmt::format("{}, {} cores", processor_name(), usable_cores()));
   out << row("C++ compiler", or_none(compiler));
-  out << row("CUDA compiler", or_none(cuda_compiler()));
+  out << row("CUDA compiler", or_none(description(toolchain().nvcc, "release")));
   out << row("NVIDIA driver",
              state.survey.driver_version == 0
                  ? "none"

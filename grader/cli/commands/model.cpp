@@ -9,7 +9,7 @@
 #include "grader/cli/commands/tool_output.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/report/model/figures_text.h"
 #include "grader/report/model/model_text.h"
 

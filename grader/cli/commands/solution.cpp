@@ -7,10 +7,10 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/progress.h"
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/source/source_text.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -7,7 +7,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/tool_output.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 
 namespace gemmlab {
 namespace {

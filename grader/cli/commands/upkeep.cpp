@@ -9,7 +9,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/upkeep_parts.h"
 #include "grader/process/parallel.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/upkeep/derived.h"
 
 namespace gemmlab {

@@ -7,12 +7,12 @@
 #include <regex>
 #include <set>
 
-#include "grader/compile/compile_scratch.h"
+#include "grader/compile/compile_process.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/core/spec.h"
-#include "grader/process/run_program.h"
+#include "grader/process/program.h"
 #include "grader/upkeep/code.h"
 #include "grader/upkeep/judged.h"
 

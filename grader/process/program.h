@@ -1,11 +1,19 @@
-// Runs a program and reads what it says.
+// Programs: finds them as a shell would, runs them and reads what they say.
 #pragma once
 
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace gemmlab {
+
+// The path itself, if that is a file that we may start.
+std::optional<std::filesystem::path> if_executable(const std::filesystem::path& path);
+
+// The first of that name in the absolute folders of PATH.
+std::optional<std::filesystem::path> find_program(const std::string& name);
 
 // Runs arguments[0], found by PATH, and calls `line` with each line of its output and errors, as it
 // comes. Returns its exit code, 128 + the signal that ended it, or 127 if it could not be started.

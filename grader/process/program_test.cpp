@@ -1,4 +1,4 @@
-#include "grader/process/find_program.h"
+#include "grader/process/program.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

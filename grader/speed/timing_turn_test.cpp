@@ -1,4 +1,4 @@
-#include "grader/speed/timing_lock.h"
+#include "grader/speed/timing_turn.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
