@@ -17,7 +17,7 @@
 #include "grader/judge/bench.h"
 #include "grader/process/run_program.h"
 #include "grader/report/text.h"
-#include "grader/report/words/speed_words.h"
+#include "grader/report/words/fact_words.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/machine_rates.h"

@@ -13,7 +13,7 @@
 #include "grader/judge/bench.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/speed_words.h"
+#include "grader/report/words/fact_words.h"
 #include "grader/speed/entrant.h"
 #include "grader/speed/timing_turn.h"
 
