@@ -11,9 +11,9 @@
 #include "grader/batch/class_page_parts.h"
 #include "grader/batch/csv.h"
 #include "grader/batch/review_flags.h"
+#include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
-#include "grader/report/html/svg.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

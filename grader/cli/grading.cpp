@@ -9,7 +9,7 @@
 #include "grader/cli/machine.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/progress_line.h"
-#include "grader/core/gpu_model.h"
+#include "grader/core/gpu.h"
 
 namespace gemmlab {
 namespace {

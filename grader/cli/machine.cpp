@@ -7,7 +7,7 @@
 #include <fstream>
 #include <thread>
 
-#include "grader/core/gpu_model.h"
+#include "grader/core/gpu.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "grader/core/facts/refusal_json.h"
+#include "grader/core/facts/fact_json.h"
 
 namespace gemmlab {
 namespace {
@@ -17,7 +17,7 @@ struct Read {
   std::string file, sha256;
 };
 
-struct Entry {
+struct CacheEntry {
   std::string format;
   std::vector<Read> read;
   CompileResult::Outcome outcome = CompileResult::Outcome::infrastructure;
@@ -29,7 +29,7 @@ struct Entry {
 constexpr const char* kFormat = "gemmlab module entry 2";
 
 GEMMLAB_JSON(Read, file, sha256)
-GEMMLAB_JSON(Entry, format, read, outcome, module, refusal, warnings)
+GEMMLAB_JSON(CacheEntry, format, read, outcome, module, refusal, warnings)
 
 std::optional<std::string> content_of(const fs::path& file) {
   std::error_code error;
@@ -57,7 +57,7 @@ std::string text_of(const nlohmann::json& json) {
 std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
   try {
     std::ifstream in(entry(key), std::ios::binary);
-    const auto found = nlohmann::json::parse(in).get<Entry>();
+    const auto found = nlohmann::json::parse(in).get<CacheEntry>();
     const bool holds = found.format == kFormat &&
                        std::all_of(found.read.begin(), found.read.end(), is_unchanged) &&
                        (found.module.empty() || fs::exists(found.module));
@@ -74,7 +74,7 @@ CompileResult ModuleCache::store(const std::string& key,
                                  CompileResult result,
                                  const fs::path& scratch) const {
   bool lasting = true;
-  Entry kept{kFormat, {}, result.outcome, "", result.refusal, result.warnings};
+  CacheEntry kept{kFormat, {}, result.outcome, "", result.refusal, result.warnings};
   for (const fs::path& file : read) {
     const std::optional<std::string> content = content_of(file);
     lasting = lasting && content;  // gone meanwhile, or no plain file: not to be relied on

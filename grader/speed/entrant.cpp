@@ -4,8 +4,8 @@
 #include <cmath>
 #include <future>
 
+#include "grader/core/compare.h"
 #include "grader/core/inputs.h"
-#include "grader/core/reference.h"
 #include "grader/core/spot_check.h"
 #include "grader/session/device_problem.h"
 #include "grader/speed/race.h"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "grader/core/facts/untimed.h"
+#include "grader/core/facts/speed.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "grader/compile/gpu_state.h"
-#include "grader/core/facts/untimed.h"
+#include "grader/core/facts/speed.h"
 #include "grader/process/interrupt.h"
 
 namespace gemmlab {

@@ -1,7 +1,7 @@
 // What most likely made values wrong, and what an access wastes.
 #include <fmt/ranges.h>
 
-#include "grader/core/facts/cause_json.h"
+#include "grader/core/facts/fact_json.h"
 #include "grader/report/words/fact_words.h"
 #include "grader/report/words/sentences.h"
 

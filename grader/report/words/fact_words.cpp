@@ -30,6 +30,9 @@ struct RefusalWords {
 struct UntimedWords {
   template <typename Each>
   std::string operator()(const Each& cause) const {
+    if constexpr (requires { cause.kept; }) {
+      return said(cause, arg("percent", 100 * cause.kept));
+    }
     return said(cause);
   }
   std::string operator()(const DoesNotCompileHere& cause) const {
@@ -37,12 +40,6 @@ struct UntimedWords {
                        sentence(cause.refusal));
   }
   std::string operator()(const FoundWhileTimed& cause) const { return sentence(cause.finding); }
-  std::string operator()(const ReferenceSlowed& cause) const {
-    return said(cause, arg("percent", 100 * cause.kept));
-  }
-  std::string operator()(const KeptBusy& cause) const {
-    return said(cause, arg("percent", 100 * cause.kept));
-  }
 };
 
 struct Words {
