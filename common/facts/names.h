@@ -61,8 +61,13 @@ constexpr std::array<std::string_view, kCount> split_names(std::string_view list
 
 // An enum whose values are called in texts what they are called in the program:
 //   GEMMLAB_ENUM(Access, read, write, update)
-#define GEMMLAB_ENUM(Enum, ...)                                                        \
-  enum class Enum { __VA_ARGS__ };                                                     \
+#define GEMMLAB_ENUM(Enum, ...)    \
+  enum class Enum { __VA_ARGS__ }; \
+  GEMMLAB_NAMES(Enum, __VA_ARGS__)
+
+// The names of an enum that is declared elsewhere, such as within a struct:
+//   GEMMLAB_NAMES(NoSource::Why, unreadable, too_large, not_text)
+#define GEMMLAB_NAMES(Enum, ...)                                                       \
   template <>                                                                          \
   struct EnumNames<Enum> {                                                             \
     static constexpr std::string_view list = #__VA_ARGS__;                             \

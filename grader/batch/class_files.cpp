@@ -8,7 +8,7 @@
 
 #include "grader/batch/csv.h"
 #include "grader/core/read_file.h"
-#include "grader/report/junit_cases.h"
+#include "grader/report/junit.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"

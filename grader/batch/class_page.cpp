@@ -7,10 +7,11 @@
 #include <map>
 
 #include "grader/batch/class_files.h"
+#include "grader/batch/csv.h"
 #include "grader/core/source/hints.h"
+#include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
-#include "grader/report/html/svg.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -10,7 +10,7 @@
 #include <set>
 #include <thread>
 
-#include "grader/core/gpu_model.h"
+#include "grader/core/gpu.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
 #include "grader/report/text.h"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "grader/cli/progress.h"
-#include "grader/core/gpu_model.h"
+#include "grader/core/gpu.h"
 
 namespace gemmlab {
 namespace {

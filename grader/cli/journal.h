@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/attempt.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

@@ -6,8 +6,8 @@
 
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/tables.h"
+#include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
-#include "grader/core/table_words.h"
 
 namespace gemmlab {
 namespace {

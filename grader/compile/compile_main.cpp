@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "grader/compile/compile.h"
-#include "grader/report/words/refusal_words.h"
+#include "grader/report/words/fact_words.h"
 
 int main(int argc, char** argv) {
   const auto kind = gemmlab::named<gemmlab::Backend>(argc == 3 ? argv[2] : "");

@@ -1,6 +1,6 @@
 #include "grader/compile/compile_result.h"
 
-#include "grader/report/words/refusal_words.h"
+#include "grader/report/words/fact_words.h"
 
 namespace gemmlab {
 namespace {

@@ -3,7 +3,7 @@
 #include "common/simt/translate/translate.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
-#include "grader/core/facts/refusal_json.h"
+#include "grader/core/facts/fact_json.h"
 
 namespace gemmlab {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/facts/diagnostic.h"
+#include "grader/core/facts/refusal.h"
 
 namespace gemmlab {
 

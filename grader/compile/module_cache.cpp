@@ -5,7 +5,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "grader/core/facts/refusal_json.h"
+#include "grader/core/facts/fact_json.h"
 
 namespace gemmlab {
 
@@ -52,7 +52,7 @@ std::string text_of(const nlohmann::json& json) {
 std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
   try {
     std::ifstream in(entry(key), std::ios::binary);
-    const auto found = nlohmann::json::parse(in).get<Entry>();
+    const auto found = nlohmann::json::parse(in).get<CacheEntry>();
     const bool holds = found.format == kFormat &&
                        std::all_of(found.read.begin(), found.read.end(),
                                    [](const Read& read) {

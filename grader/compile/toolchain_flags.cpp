@@ -5,7 +5,7 @@
 #include "grader/compile/paths.h"
 #include "grader/compile/tables.h"
 #include "grader/compile/toolchain.h"
-#include "grader/core/table_words.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {

@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "common/simt/translate/translate.h"
-#include "grader/core/facts/refusal_json.h"
+#include "grader/core/facts/fact_json.h"
 #include "grader/core/read_file.h"
 
 namespace {

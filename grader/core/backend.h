@@ -8,12 +8,7 @@
 namespace gemmlab {
 
 // On the host as it is, which lab 01 does; on the simulator; on a GPU.
-enum class Backend { cpu, sim, cuda };
-
-template <>
-struct EnumNames<Backend> {
-  static constexpr std::string_view all[] = {"cpu", "sim", "cuda"};
-};
+GEMMLAB_ENUM(Backend, cpu, sim, cuda)
 
 // What a person asks for. automatic: the simulator, then a GPU if there is one that can be used.
 // Lab 01 runs on the host whatever was asked for.

@@ -9,6 +9,16 @@
 namespace gemmlab {
 namespace {
 
+// One element, from the first `terms` of its k products.
+double partial_dot(const Shape& shape, const Operands& operands, int row, int col, int terms) {
+  double sum = 0;
+  for (int k = 0; k < terms; ++k) {
+    sum += double(operands.a[std::size_t(row) * shape.k + k]) *
+           operands.b[std::size_t(k) * shape.n + col];
+  }
+  return sum;
+}
+
 float poison() {
   float value;
   std::memcpy(&value, &kPoisonBits, sizeof value);

@@ -1,6 +1,7 @@
 #include "grader/core/foreign_text.h"
 
 #include <algorithm>
+#include <boost/locale/utf.hpp>
 
 namespace gemmlab {
 namespace {
@@ -14,39 +15,12 @@ struct CodePoint {
   std::size_t bytes = 0;  // 0: the text does not start with valid UTF-8
 };
 
-std::size_t sequence_length(unsigned char lead) {
-  if (lead < 0x80) {
-    return 1;
-  }
-  if (lead >= 0xC2 && lead <= 0xDF) {
-    return 2;
-  }
-  if ((lead & 0xF0) == 0xE0) {
-    return 3;
-  }
-  return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
-}
-
 CodePoint first_code_point(std::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  const std::size_t bytes = sequence_length(lead);
-  if (bytes == 0 || bytes > text.size()) {
-    return {};
-  }
-  if (bytes == 1) {
-    return {lead, 1};
-  }
-  char32_t value = lead & (0x7Fu >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    const auto next = static_cast<unsigned char>(text[i]);
-    if ((next & 0xC0) != 0x80) {
-      return {};
-    }
-    value = value << 6 | (next & 0x3F);
-  }
-  const bool overlong = (bytes == 3 && value < 0x800) || (bytes == 4 && value < 0x10000);
-  const bool surrogate = value >= 0xD800 && value <= 0xDFFF;
-  return overlong || surrogate || value > 0x10FFFF ? CodePoint{} : CodePoint{value, bytes};
+  const char* next = text.data();
+  const auto value = boost::locale::utf::utf_traits<char>::decode(next, text.data() + text.size());
+  return boost::locale::utf::is_valid_codepoint(value)
+             ? CodePoint{value, std::size_t(next - text.data())}
+             : CodePoint{};
 }
 
 bool is_control(char32_t c) {

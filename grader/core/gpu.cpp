@@ -5,6 +5,13 @@
 #include "common/model/devices.h"
 
 namespace gemmlab {
+namespace {
+
+void prefer(int stated, int& value) {
+  value = stated > 0 ? stated : value;
+}
+
+}  // namespace
 
 double peak_fp32_flops(const Gpu& gpu) {
   const model::Limits* limits = model::limits_of(gpu.architecture());
@@ -17,6 +24,29 @@ double memory_bandwidth(const Gpu& gpu) {
 
 std::string version_text(int version) {
   return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
+}
+
+std::optional<model::Device> modelled(const Gpu& gpu) {
+  const model::Limits* limits = model::limits_of(gpu.architecture());
+  if (!limits) {
+    return std::nullopt;
+  }
+  const model::Device* known = model::find_device(gpu.name);
+  model::Device device;
+  device.name = gpu.name;
+  device.limits = *limits;
+  prefer(gpu.threads_per_multiprocessor, device.limits.threads);
+  prefer(gpu.registers_per_multiprocessor, device.limits.registers);
+  prefer(gpu.shared_bytes_per_multiprocessor, device.limits.shared);
+  device.multiprocessors = gpu.multiprocessors;
+  device.clock_hz = 1e3 * gpu.clock_khz;
+  device.bandwidth = memory_bandwidth(gpu);
+  device.l2_bytes = gpu.l2_bytes;
+  if (device.bandwidth <= 0 && known) {
+    device.bandwidth = known->bandwidth;
+  }
+  device.source = "the driver";
+  return device;
 }
 
 }  // namespace gemmlab

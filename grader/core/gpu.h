@@ -2,8 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "common/model/devices.h"
 
 namespace gemmlab {
 
@@ -45,5 +48,9 @@ double memory_bandwidth(const Gpu& gpu);
 
 // "13.0" from 13000: how CUDA counts its versions.
 std::string version_text(int version);
+
+// The driver's own numbers, and what it does not state from the model's tables. Empty if the tables
+// know nothing like this architecture.
+std::optional<model::Device> modelled(const Gpu& gpu);
 
 }  // namespace gemmlab

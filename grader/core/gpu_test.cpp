@@ -25,5 +25,43 @@ TEST(Gpu, AnUnknownArchitectureHasNoPeak) {
   EXPECT_EQ(peak_fp32_flops(gpu), 0);
 }
 
+Gpu h200() {
+  Gpu gpu;
+  gpu.name = "NVIDIA H200";
+  gpu.major = 9;
+  gpu.multiprocessors = 132;
+  gpu.clock_khz = 1'980'000;
+  gpu.memory_clock_khz = 3'201'000;
+  gpu.memory_bus_bits = 6144;
+  gpu.l2_bytes = 60 << 20;
+  gpu.threads_per_multiprocessor = 1536;  // not so: to see that the driver's number counts
+  return gpu;
+}
+
+TEST(Modelled, takes_the_drivers_numbers_first) {
+  const auto device = modelled(h200());
+  ASSERT_TRUE(device);
+  EXPECT_EQ(device->limits.threads, 1536);
+  EXPECT_EQ(device->limits.registers, 65536);  // which the driver did not state here
+  EXPECT_EQ(device->l2_bytes, 60 << 20);
+  EXPECT_EQ(device->bandwidth, memory_bandwidth(h200()));
+  EXPECT_EQ(model::peak_flops(*device), peak_fp32_flops(h200()));
+}
+
+TEST(Modelled, finds_the_bandwidth_of_a_known_GPU_where_the_driver_states_none) {
+  Gpu gpu = h200();
+  gpu.memory_clock_khz = 0;
+  EXPECT_EQ(modelled(gpu)->bandwidth, 4800e9);
+  gpu.name = "NVIDIA X1";
+  EXPECT_EQ(modelled(gpu)->bandwidth, 0);
+}
+
+TEST(Modelled, is_nothing_of_an_unknown_architecture) {
+  Gpu gpu = h200();
+  gpu.major = 3;
+  EXPECT_FALSE(modelled(gpu));
+}
+
 }  // namespace
+
 }  // namespace gemmlab

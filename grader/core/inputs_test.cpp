@@ -6,7 +6,6 @@
 #include <set>
 
 #include "grader/core/compare.h"
-#include "grader/core/reference.h"
 
 namespace gemmlab {
 namespace {

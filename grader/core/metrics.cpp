@@ -7,6 +7,10 @@ double ratio(double numerator, double denominator) {
   return denominator > 0 ? numerator / denominator : 0;
 }
 
+double over_ideal(const AccessCounts& load, const AccessCounts& store) {
+  return ratio(double(load.units + store.units), double(load.ideal_units + store.ideal_units));
+}
+
 }  // namespace
 
 double reuse(const Metrics& metrics) {
@@ -14,8 +18,7 @@ double reuse(const Metrics& metrics) {
 }
 
 double sectors_over_ideal(const Metrics& metrics) {
-  const AccessCounts &load = metrics.global_load, &store = metrics.global_store;
-  return ratio(double(load.units + store.units), double(load.ideal_units + store.ideal_units));
+  return over_ideal(metrics.global_load, metrics.global_store);
 }
 
 double shared_loads_per_fma(const Metrics& metrics) {
@@ -24,8 +27,7 @@ double shared_loads_per_fma(const Metrics& metrics) {
 }
 
 double conflict_degree(const Metrics& metrics) {
-  const AccessCounts &load = metrics.shared_load, &store = metrics.shared_store;
-  return ratio(double(load.units + store.units), double(load.ideal_units + store.ideal_units));
+  return over_ideal(metrics.shared_load, metrics.shared_store);
 }
 
 }  // namespace gemmlab

@@ -12,9 +12,9 @@
 #include "grader/core/backend.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
+#include "grader/core/facts/speed.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
-#include "grader/core/speed.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {
@@ -65,12 +65,23 @@ struct Result {
   std::vector<LabResult> labs;
 };
 
-template <>
-struct EnumNames<NotCounted> {
-  static constexpr std::string_view all[] = {
-      "",       "not_finished",     "timed_out", "on_cpu",
-      "on_gpu", "does_not_compile", "skeleton",  "could_not_be_run",
-  };
+GEMMLAB_NAMES(NotCounted,
+              ,
+              not_finished,
+              timed_out,
+              on_cpu,
+              on_gpu,
+              does_not_compile,
+              skeleton,
+              could_not_be_run)
+
+struct Attempt {
+  std::string at;    // when it began: ISO 8601, UTC
+  std::string slug;  // of the lab
+  Verdict verdict = Verdict::not_graded;
+  int score = 0, max_score = 100;
+  std::optional<double> speed_ratio;  // over the lab's baseline, where it was measured
+  double seconds = 0;                 // that grading took
 };
 
 }  // namespace gemmlab

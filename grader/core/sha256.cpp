@@ -1,6 +1,6 @@
 #include "grader/core/sha256.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <openssl/evp.h>
 
 #include <stdexcept>
@@ -13,11 +13,7 @@ std::string sha256(std::string_view bytes) {
   if (EVP_Digest(bytes.data(), bytes.size(), digest, &length, EVP_sha256(), nullptr) != 1) {
     throw std::runtime_error("SHA-256 is not available in this OpenSSL");
   }
-  std::string hex;
-  for (unsigned int i = 0; i < length; ++i) {
-    hex += fmt::format("{:02x}", digest[i]);
-  }
-  return hex;
+  return fmt::format("{:02x}", fmt::join(digest, digest + length, ""));
 }
 
 }  // namespace gemmlab

@@ -20,7 +20,10 @@ struct Shape {
 };
 
 // Of A, B and C together.
-std::size_t elements_of(const Shape& shape);
+inline std::size_t elements_of(const Shape& shape) {
+  const std::size_t m = shape.m, n = shape.n, k = shape.k;
+  return m * k + k * n + m * n;
+}
 
 enum class InputKind {
   identity,  // A has ones on its diagonal, B is tagged by row and column
@@ -37,36 +40,35 @@ struct EnumNames<InputKind> {
 
 GEMMLAB_ENUM(Entry, matmul, matmul_host)
 
-// A limit on a count of the simulator, measured at m = n = k = 128.
-struct Evidence {
-  enum class Kind {
+GEMMLAB_ENUM(
+    EvidenceKind,
     threads_per_output_at_least,   // of the launch with the most threads, over mn
     uses_shared_memory,            // at least one operand passes through it
     reuse_at_least,                // 4 / bytes_per_flop: how often an element is used per load
     sectors_over_ideal_at_most,    // global sectors over those that the touched bytes would fill
     shared_loads_per_fma_at_most,  // 4-byte words that lanes load, over mnk
-    bank_conflicts_at_most,        // wavefronts over ideal wavefronts, loads and stores together
-  };
+    bank_conflicts_at_most         // wavefronts over ideal wavefronts, loads and stores together
+)
+// A limit on a count of the simulator, measured at m = n = k = 128.
+struct Evidence {
+  using Kind = EvidenceKind;
   Kind kind;
   double limit = 0;
 };
 
-inline Evidence threads_per_output_at_least(double limit) {
-  return {Evidence::Kind::threads_per_output_at_least, limit};
+template <EvidenceKind kKind>
+Evidence limited(double limit) {
+  return {kKind, limit};
 }
-inline const Evidence uses_shared_memory{Evidence::Kind::uses_shared_memory, 1};
-inline Evidence reuse_at_least(double limit) {
-  return {Evidence::Kind::reuse_at_least, limit};
-}
-inline Evidence sectors_over_ideal_at_most(double limit) {
-  return {Evidence::Kind::sectors_over_ideal_at_most, limit};
-}
-inline Evidence shared_loads_per_fma_at_most(double limit) {
-  return {Evidence::Kind::shared_loads_per_fma_at_most, limit};
-}
-inline Evidence bank_conflicts_at_most(double limit) {
-  return {Evidence::Kind::bank_conflicts_at_most, limit};
-}
+inline constexpr auto threads_per_output_at_least =
+    limited<EvidenceKind::threads_per_output_at_least>;
+inline const Evidence uses_shared_memory{EvidenceKind::uses_shared_memory, 1};
+inline constexpr auto reuse_at_least = limited<EvidenceKind::reuse_at_least>;
+inline constexpr auto sectors_over_ideal_at_most =
+    limited<EvidenceKind::sectors_over_ideal_at_most>;
+inline constexpr auto shared_loads_per_fma_at_most =
+    limited<EvidenceKind::shared_loads_per_fma_at_most>;
+inline constexpr auto bank_conflicts_at_most = limited<EvidenceKind::bank_conflicts_at_most>;
 
 // Share of the textbook solution's own speed-up that is always enough.
 inline constexpr double kPassMark = 0.7;
@@ -98,7 +100,10 @@ struct Spec {
 };
 
 // The Specs of all labs, each registered by its grader/tests/NN_slug_test.cpp.
-std::vector<const Spec*>& registered_specs();
+inline std::vector<const Spec*>& registered_specs() {
+  static std::vector<const Spec*> specs;
+  return specs;
+}
 
 struct RegisterSpec {
   explicit RegisterSpec(const Spec& spec) { registered_specs().push_back(&spec); }

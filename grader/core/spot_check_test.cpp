@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "grader/core/reference.h"
+#include "grader/core/compare.h"
 
 namespace gemmlab {
 namespace {

@@ -25,31 +25,14 @@ bool is_before_results(Verdict verdict) {
 }
 
 Verdict verdict_of(FindingKind kind) {
-  switch (kind) {
-    case FindingKind::endless:
-      return Verdict::timed_out;
-    case FindingKind::out_of_bounds_write:
-    case FindingKind::out_of_bounds_read:
-      return Verdict::out_of_bounds;
-    case FindingKind::misaligned:
-      return Verdict::misaligned;
-    case FindingKind::wrong_address_space:
-      return Verdict::wrong_address_space;
-    case FindingKind::barrier_divergence:
-    case FindingKind::deadlock:
-    case FindingKind::early_exit:
-      return Verdict::barrier_divergence;
-    case FindingKind::race:
-    case FindingKind::same_value_race:
-      return Verdict::race;
-    case FindingKind::input_modified:
-      return Verdict::input_modified;
-    case FindingKind::uninitialised_read:
-      return Verdict::uninitialised;
-    case FindingKind::crash:
-      break;
-  }
-  return Verdict::crashed;
+  using enum Verdict;
+  constexpr Verdict kVerdicts[] = {
+      crashed,    timed_out,           out_of_bounds,      out_of_bounds,
+      misaligned, wrong_address_space, barrier_divergence, barrier_divergence,
+      race,       input_modified,      uninitialised,      barrier_divergence,
+      race};
+  static_assert(std::size(kVerdicts) == std::size(EnumNames<FindingKind>::all));
+  return kVerdicts[int(kind)];
 }
 
 }  // namespace gemmlab

@@ -1,6 +1,7 @@
 // One cause that agrees with a run's wrong values.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "grader/core/facts/cause.h"
@@ -20,6 +21,10 @@ inline bool is_same(const Explanation& one, const Explanation& other) {
 }
 
 // That which names the same bug; null if there is none.
-const Explanation* find(const std::vector<Explanation>& all, const Explanation& wanted);
+inline const Explanation* find(const std::vector<Explanation>& all, const Explanation& wanted) {
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Explanation& each) { return is_same(each, wanted); });
+  return found == all.end() ? nullptr : &*found;
+}
 
 }  // namespace gemmlab

@@ -87,15 +87,13 @@ class Explanations {
 };
 
 // Each adds what agrees with the run, of one kind of hypotheses.
-void explain_by_products(Explanations& found);         // which are summed up
-void explain_by_cut(Explanations& found);              // first or last ones
-void explain_by_reading(Explanations& found);          // where operands were read
-void explain_by_phase(int tile, Explanations& found);  // in which tile of k
-void explain_by_place(Explanations& found);            // elements at other places
-void explain_by_layout(Explanations& found);           // of a thread's outputs
-void explain_by_outputs(Explanations& found);          // of one thread
-void explain_by_rounding(Explanations& found);         // precision and plain values
-void explain_unwritten(Explanations& found);           // what nobody stored
-void explain_by_region(Explanations& found);           // where in C it is wrong
+void explain_by_products(Explanations& found);  // which are summed up
+void explain_by_reading(Explanations& found);   // where operands were read
+void explain_by_place(Explanations& found);     // elements at other places
+void explain_by_layout(Explanations& found);    // of a thread's outputs
+void explain_by_outputs(Explanations& found);   // of one thread
+void explain_by_rounding(Explanations& found);  // precision and plain values
+void explain_unwritten(Explanations& found);    // what nobody stored
+void explain_by_region(Explanations& found);    // where in C it is wrong
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// Hypotheses from where in C elements are wrong, whatever they hold.
+// Hypotheses from where in C nothing was stored, or elements are wrong, whatever they hold.
 #include <algorithm>
 
 #include "grader/diagnosis/explanations.h"
@@ -8,6 +8,167 @@ namespace gemmlab {
 namespace {
 
 using Kind = Stripes::Kind;
+
+// A direction in which C is cut off: how far the program came, and how it was launched.
+struct Cut {
+  Axis axis = Axis::row;
+  int done = 0, extent = 0;
+  int blocks = 0, threads = 0;  // 0: not known
+
+  bool is_cut() const { return done < extent; }
+
+  // How wide the part of C is that a block computes, if all blocks together made what is done; else
+  // 0. A block's threads fit into that evenly.
+  int width() const {
+    const bool is_even = blocks > 0 && done % blocks == 0 && done / blocks % threads == 0;
+    return is_even ? done / blocks : 0;
+  }
+
+  // A tile is not smaller than its block of threads, nor cut across its threads.
+  bool is_partial_tile(int tile) const {
+    return done > 0 && extent / tile * tile == done && (threads == 0 || tile % threads == 0);
+  }
+};
+
+// What every cut direction agrees with.
+bool all_cut(const Cut& x, const Cut& y, const std::function<bool(const Cut&)>& holds) {
+  return (!x.is_cut() || holds(x)) && (!y.is_cut() || holds(y));
+}
+
+// The grid ends where C was cut off.
+void explain_grid(const Cut& x, const Cut& y, const Region& region, Explanations& found) {
+  if (!all_cut(x, y, [](const Cut& cut) { return cut.width() > 0; })) {
+    return;
+  }
+  std::vector<GridEnd> ends;
+  for (const Cut& cut : {x, y}) {
+    if (cut.is_cut()) {
+      ends.push_back({cut.axis, cut.blocks, cut.done, cut.extent});
+    }
+  }
+  if (x.blocks == 1 && y.blocks == 1) {
+    found.add(FirstBlockOnly{region}, 0, Belief::certain);
+  } else if (all_cut(x, y, [](const Cut& cut) { return cut.extent - cut.done < cut.width(); })) {
+    found.add(GridRoundedDown{region, ends}, 0, Belief::certain);
+  }
+  const int width = x.is_cut() ? x.width() : y.width();
+  const auto needed = [width](const Cut& cut) { return (cut.extent + width - 1) / width; };
+  if (x.blocks == needed(y) && y.blocks == needed(x) && x.blocks != y.blocks) {
+    found.add(GridSwapped{region}, 0, Belief::certain);
+  }
+  found.add(GridTooSmall{region, ends}, 0, Belief::certain);
+}
+
+// The grid is as it should be, and a block's indices are not used as they should be.
+void explain_indices(const Cut& x, const Cut& y, const Region& region, Explanations& found) {
+  const auto reach = [](int blocks, const Cut& cut) {
+    return std::min(blocks * cut.threads, cut.extent);
+  };
+  if (x.threads > 0 && x.done == reach(y.blocks, x) && y.done == reach(x.blocks, y) &&
+      x.blocks != y.blocks) {
+    found.add(GridSwapped{.region = region, .in_kernel = true}, 0, Belief::certain);
+  }
+  for (const Cut& cut : {x, y}) {
+    if (cut.is_cut() && cut.blocks > 1 && cut.done == cut.threads) {
+      found.add(SameTileEverywhere{region, cut.axis, cut.blocks}, 0, Belief::certain);
+    }
+  }
+}
+
+void explain_cut(const Region& region, Explanations& found) {
+  const WrongElements& is = found.is;
+  const LaunchShape none;
+  const LaunchShape& how = is.launch() ? *is.launch() : none;
+  const Cut x{Axis::column, end_of_right(region.cols, is.n), is.n, int(how.grid[0]),
+              int(how.block[0])};
+  const Cut y{Axis::row, end_of_right(region.rows, is.m), is.m, int(how.grid[1]),
+              int(how.block[1])};
+  explain_indices(x, y, region, found);
+  explain_grid(x, y, region, found);
+  if (std::any_of(is.tiles().begin(), is.tiles().end(), [&](int tile) {
+        return all_cut(x, y, [&](const Cut& cut) { return cut.is_partial_tile(tile); });
+      })) {
+    found.add(PartialTilesNotStored{region}, 0, Belief::certain);
+  }
+  if (x.done == x.threads || y.done == y.threads) {
+    found.add(OutputsNotStored{region});
+  }
+  if ((x.done == 1 && x.threads > 1) || (y.done == 1 && y.threads > 1)) {
+    found.add(ThreadIndexMissing{.unwritten = region});
+  }
+  found.add(PartNotWritten{region}, 0, Belief::certain);
+}
+
+// Threads that share an index write one row or column a block.
+bool is_one_a_block(const WrongElements& is, const Stripes& unwritten, int axis) {
+  const LaunchShape* const launch = is.launch();
+  const bool is_rest =
+      unwritten.is(Kind::regular) && unwritten.first == 1 && unwritten.end == unwritten.period;
+  return is_rest && launch && int(launch->block[axis]) == unwritten.period;
+}
+
+// Whether the stripes repeat themselves with whole blocks of threads.
+bool is_of_threads(const WrongElements& is, const Stripes& stripes, int axis) {
+  const LaunchShape* const launch = is.launch();
+  return !stripes.is(Kind::regular) || !launch || stripes.period % int(launch->block[axis]) == 0;
+}
+
+void explain_stripes(const Region& region, Explanations& found) {
+  const WrongElements& is = found.is;
+  const bool in_x = is_one_a_block(is, region.cols, 0);
+  if (in_x || is_one_a_block(is, region.rows, 1)) {
+    const Axis axis = in_x ? Axis::column : Axis::row;
+    found.add(ThreadIndexMissing{.axis = axis, .unwritten = region}, 0, Belief::certain);
+  } else if (!is_of_threads(is, region.rows, 1) || !is_of_threads(is, region.cols, 0)) {
+    found.add(PartNotWritten{region, true}, 0, Belief::certain);
+  } else {
+    found.add(OutputsNotStored{region}, 0, Belief::certain);
+  }
+}
+
+// Whether just those lines keep their poison whose thread has an output outside: a thread stores
+// its outputs, `apart` from each other, only where all of them lie inside.
+bool is_joint_guard(const Lines& lines, int apart, int outputs) {
+  const int tile = apart * outputs;
+  for (int line = 0; line < lines.extent(); ++line) {
+    const int last = line / tile * tile + line % apart + (outputs - 1) * apart;
+    if (lines.is_unwritten(line, 0) != (last >= lines.extent())) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// Each store is guarded by what only one of a thread's outputs needs.
+void explain_joint_guard(const std::optional<Region>& region, Explanations& found) {
+  for (const Axis axis : {Axis::row, Axis::column}) {
+    const Stripes lines = !region ? Stripes() : axis == Axis::row ? region->rows : region->cols;
+    const Stripes others = !region ? Stripes() : axis == Axis::row ? region->cols : region->rows;
+    if (region && (lines.is(Kind::none) || !others.is(Kind::none))) {
+      continue;
+    }
+    for (int outputs : {2, 4, 8}) {
+      for (int apart : {1, 2, 4, 8, 16, 32}) {
+        if (is_joint_guard(Lines(found.is, axis), apart, outputs)) {
+          const int variant = (axis == Axis::row ? 1 : 2) * 100000 + outputs * 1000 + apart;
+          found.add(OutputsNotStored{region, outputs, apart, axis}, variant,
+                    lines.is(Kind::range) ? Belief::certain : Belief::uncertain);
+        }
+      }
+    }
+  }
+}
+
+// Where C is small, leaving out a part of it leaves out all.
+void explain_nothing(Explanations& found) {
+  const WrongElements& is = found.is;
+  found.add(NotWritten{}, 0, Belief::certain);
+  if (std::any_of(is.tiles().begin(), is.tiles().end(),
+                  [&](int tile) { return is.m < tile || is.n < tile; })) {
+    found.add(PartialTilesNotStored{}, 0, Belief::uncertain);
+  }
+  found.add(PartNotWritten{}, 0, Belief::uncertain);
+}
 
 bool is_last_tile(const WrongElements& is, const Stripes& stripes, int extent) {
   return stripes.is(Kind::from) &&
@@ -77,6 +238,27 @@ void explain_crossing(const Region& region, Explanations& found) {
 }
 
 }  // namespace
+
+void explain_unwritten(Explanations& found) {
+  const WrongElements& is = found.is;
+  const Comparison& seen = is.run.comparison;
+  if (seen.unwritten == seen.elements) {
+    explain_nothing(found);
+    explain_joint_guard({}, found);
+    return;
+  }
+  const auto region = region_of(
+      is.m, is.n, [&](int row, int col) { return is.is_unwritten(row, col); }, 0);
+  if (seen.unwritten < seen.wrong || !region || region->kind != Region::Kind::either) {
+    return;
+  }
+  if (is_edge(region->rows) && is_edge(region->cols)) {
+    explain_cut(*region, found);
+  } else if (is_regular(region->rows) && is_regular(region->cols)) {
+    explain_stripes(*region, found);
+  }
+  explain_joint_guard(region, found);
+}
 
 void explain_by_region(Explanations& found) {
   constexpr int kByChance = 10;  // of 100 wrong elements may be right

@@ -9,7 +9,7 @@
 #include "grader/compile/compile.h"
 #include "grader/core/inputs.h"
 #include "grader/judge/trial.h"
-#include "grader/report/words/speed_words.h"
+#include "grader/report/words/fact_words.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {

@@ -4,7 +4,7 @@
 #include "grader/judge/lab_judge.h"
 #include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
-#include "grader/report/words/speed_words.h"
+#include "grader/report/words/fact_words.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 

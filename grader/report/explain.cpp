@@ -12,7 +12,6 @@
 #include "grader/report/text.h"
 #include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/metric_words.h"
 
 namespace gemmlab {
 namespace {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "common/model/devices.h"
-#include "grader/core/attempt.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

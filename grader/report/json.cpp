@@ -10,8 +10,8 @@
 
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/metrics_json.h"
-#include "grader/report/words/advice_words.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/fact_words.h"
 
 namespace gemmlab {
 namespace {

@@ -1,6 +1,8 @@
-// The result as JUnit XML, laid out as GoogleTest lays it out, for continuous integration.
+// The result as JUnit XML, laid out as GoogleTest lays it out, for continuous integration: of one
+// student, and the parts of it that a class's report shares.
 #pragma once
 
+#include <pugixml.hpp>
 #include <string>
 
 #include "grader/core/result.h"
@@ -12,4 +14,48 @@ namespace gemmlab {
 // if the fault is this machine's.
 std::string to_junit(const Result& result);
 
+namespace junit {
+
+struct Tally {
+  int tests = 0, failures = 0, skipped = 0, errors = 0;
+  double seconds = 0;
+
+  void add(const Tally& other) {
+    tests += other.tests;
+    failures += other.failures;
+    skipped += other.skipped;
+    errors += other.errors;
+    seconds += other.seconds;
+  }
+};
+
+// XML 1.0 has no place for control characters, so all text goes through here.
+void set(pugi::xml_node node, const char* attribute, const std::string& value);
+
+void set_tally(pugi::xml_node node, const Tally& tally, const std::string& started_at);
+
+void add_property(pugi::xml_node properties, const char* name, const std::string& value);
+
+// A case that did not pass: `element` is failure, skipped or error.
+void add_outcome(pugi::xml_node test_case,
+                 const char* element,
+                 const std::string& type,
+                 const std::string& text);
+
+// A case of such a name, without an outcome.
+pugi::xml_node add_case(pugi::xml_node suite,
+                        const LabResult& lab,
+                        const std::string& name,
+                        Status status,
+                        const std::string& started_at);
+
+// A case for each of the lab's checks, and one more if none of them tells why it did not pass.
+Tally add_cases(pugi::xml_node suite, const LabResult& lab, const std::string& started_at);
+
+// An empty report, whose root's children are suites.
+pugi::xml_node add_root(pugi::xml_document& document);
+
+std::string text_of(const pugi::xml_document& document);
+
+}  // namespace junit
 }  // namespace gemmlab

@@ -7,6 +7,15 @@
 namespace gemmlab {
 namespace {
 
+// Sectors, or passes, of loads and stores together.
+std::uint64_t global_units(const Metrics& metrics) {
+  return metrics.global_load.units + metrics.global_store.units;
+}
+
+std::uint64_t shared_units(const Metrics& metrics) {
+  return metrics.shared_load.units + metrics.shared_store.units;
+}
+
 // The part of one kind of memory that an access needs: ", 44 % of all sectors".
 std::string share(std::uint64_t part, std::uint64_t whole, std::string_view units) {
   if (whole == 0 || part == 0) {
@@ -18,14 +27,6 @@ std::string share(std::uint64_t part, std::uint64_t whole, std::string_view unit
 }
 
 }  // namespace
-
-std::uint64_t global_units(const Metrics& metrics) {
-  return metrics.global_load.units + metrics.global_store.units;
-}
-
-std::uint64_t shared_units(const Metrics& metrics) {
-  return metrics.shared_load.units + metrics.shared_store.units;
-}
 
 std::string cost(const AccessPlace& place, const Metrics& metrics) {
   const bool is_global = place.space == Space::global;

@@ -8,10 +8,6 @@
 
 namespace gemmlab {
 
-// Sectors, or passes, of loads and stores together.
-std::uint64_t global_units(const Metrics& metrics);
-std::uint64_t shared_units(const Metrics& metrics);
-
 // "loads a: 2048 requests, 8192 sectors (ideal 8192), 44 % of all sectors"
 std::string cost(const AccessPlace& place, const Metrics& metrics);
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <string_view>
 #include <vector>
 
+#include "grader/core/spot_check.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -47,13 +47,8 @@ Block block(std::string_view title,
 // Whether an element differs by more than k + 2 roundings of fp32 can explain.
 bool is_wrong(const Demonstration& d, int index) {
   const int row = index / d.shape.n, col = index % d.shape.n;
-  double magnitude = 0;
-  for (int i = 0; i < d.shape.k; ++i) {
-    magnitude += std::abs(double{d.a[row * d.shape.k + i]} * d.b[i * d.shape.n + col]);
-  }
-  const double unit_roundoff = std::numeric_limits<float>::epsilon() / 2;
-  const double bound = (d.shape.k + 2) * unit_roundoff * magnitude;
-  return !(std::abs(d.c[index] - d.expected[index]) <= bound);
+  const double error = relative_error(d.shape, d.a.data(), d.b.data(), row, col, d.c[index]);
+  return !(error <= (d.shape.k + 2) * 0x1p-24);
 }
 
 std::string joined(const std::vector<Block>& blocks) {
@@ -74,8 +69,6 @@ std::string joined(const std::vector<Block>& blocks) {
   return out;
 }
 
-}  // namespace
-
 bool has_wrong_element(const Demonstration& d) {
   for (int i = 0; i < d.shape.m * d.shape.n; ++i) {
     if (is_wrong(d, i)) {
@@ -84,6 +77,8 @@ bool has_wrong_element(const Demonstration& d) {
   }
   return false;
 }
+
+}  // namespace
 
 std::string matrices(const Demonstration& d, int width) {
   const auto right = [](int) { return false; };

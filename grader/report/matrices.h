@@ -11,9 +11,6 @@ namespace gemmlab {
 // what fp32 rounding explains, end in '!'. Side by side as far as `width` columns go.
 std::string matrices(const Demonstration& demonstration, int width);
 
-// Whether `matrices` marks any element.
-bool has_wrong_element(const Demonstration& demonstration);
-
 // Whether they are of use: if they were asked for, or if C is wrong there and nothing graver is.
 bool are_matrices_of_use(const LabResult& lab, bool are_asked_for);
 

@@ -2,28 +2,25 @@
 
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/words/access_words.h"
-#include "grader/report/words/metric_words.h"
 
 namespace gemmlab {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json global_json(const AccessCounts& counts) {
-  return {{"requests", counts.requests}, {"sectors", counts.units}, {"bytes", counts.bytes}};
-}
-
-Json shared_json(const AccessCounts& counts) {
-  return {{"requests", counts.requests}, {"wavefronts", counts.units}, {"bytes", counts.bytes}};
+Json counts_json(const AccessCounts& counts, Space space) {
+  return {{"requests", counts.requests},
+          {space == Space::global ? "sectors" : "wavefronts", counts.units},
+          {"bytes", counts.bytes}};
 }
 
 // `counts` has the four kinds of access, as Metrics and LineMetrics do.
 template <class Counts>
 void add_accesses(Json& json, const Counts& counts) {
-  json["global_load"] = global_json(counts.global_load);
-  json["global_store"] = global_json(counts.global_store);
-  json["shared_load"] = shared_json(counts.shared_load);
-  json["shared_store"] = shared_json(counts.shared_store);
+  json["global_load"] = counts_json(counts.global_load, Space::global);
+  json["global_store"] = counts_json(counts.global_store, Space::global);
+  json["shared_load"] = counts_json(counts.shared_load, Space::shared);
+  json["shared_store"] = counts_json(counts.shared_store, Space::shared);
 }
 
 Json example_json(const WarpExample& example) {
@@ -41,14 +38,13 @@ Json example_json(const WarpExample& example) {
 }
 
 Json place_json(const AccessPlace& place, const Metrics& metrics) {
-  const bool is_global = place.space == Space::global;
   Json json{
       {"column", place.column},
-      {"space", is_global ? "global" : "shared"},
+      {"space", place.space},
       {"kind", place.is_store ? "store" : "load"},
       {"access_bytes", place.bytes},
   };
-  json.update(is_global ? global_json(place.counts) : shared_json(place.counts));
+  json.update(counts_json(place.counts, place.space));
   json["why"] = why(place, metrics);
   json["example"] = example_json(place.example);
   return json;

@@ -31,17 +31,8 @@ int columns_of(int descriptor) {
 }
 
 std::string_view code(Ink ink) {
-  switch (ink) {
-    case Ink::good:
-      return "\x1b[32m";
-    case Ink::bad:
-      return "\x1b[1;31m";
-    case Ink::note:
-      return "\x1b[2m";
-    case Ink::strong:
-      break;
-  }
-  return "\x1b[1m";
+  constexpr std::string_view kCodes[] = {"\x1b[32m", "\x1b[1;31m", "\x1b[2m", "\x1b[1m"};
+  return kCodes[int(ink)];
 }
 
 }  // namespace

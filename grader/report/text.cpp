@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstddef>
 
+#include "grader/core/source/source_text.h"
+
 namespace gemmlab {
 namespace {
 
@@ -55,13 +57,8 @@ std::string clipped(std::string_view line, int width) {
 }
 
 std::vector<std::string> split_lines(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
-    lines.emplace_back(text.substr(0, end));
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  }
-  return lines;
+  const auto lines = lines_of(text);
+  return {lines.begin(), lines.end()};
 }
 
 std::string wrap(std::string_view text, int width, int indent) {

@@ -12,7 +12,7 @@
 #include <memory>
 
 #include "grader/core/infrastructure_error.h"
-#include "grader/core/table_words.h"
+#include "grader/core/read_file.h"
 #include "grader/process/descriptor.h"
 #include "grader/sandbox/tables.h"
 

@@ -1,7 +1,7 @@
 // Timed programs on the stand-in: which of them get a time, and which are found out.
 #include <gtest/gtest.h>
 
-#include "grader/report/words/speed_words.h"
+#include "grader/report/words/fact_words.h"
 #include "grader/speed/runner.h"
 #include "grader/stand_in/installation.h"
 

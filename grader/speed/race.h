@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "grader/core/facts/untimed.h"
+#include "grader/core/facts/speed.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

@@ -8,8 +8,8 @@
 
 #include "grader/compile/compile.h"
 #include "grader/compile/gpu_state.h"
+#include "grader/core/compare.h"
 #include "grader/core/inputs.h"
-#include "grader/core/reference.h"
 #include "grader/core/spot_check.h"
 
 namespace gemmlab {

@@ -13,7 +13,7 @@
 #include "grader/judge/bench.h"
 #include "grader/process/program.h"
 #include "grader/report/text.h"
-#include "grader/report/words/speed_words.h"
+#include "grader/report/words/fact_words.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/machine_rates.h"
 #include "grader/speed/runner.h"

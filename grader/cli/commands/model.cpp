@@ -10,7 +10,6 @@
 #include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
 #include "grader/process/program.h"
-#include "grader/report/model/figures_text.h"
 #include "grader/report/model/model_text.h"
 
 namespace gemmlab {

@@ -12,7 +12,7 @@
 #include "grader/judge/bench.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/speed_words.h"
+#include "grader/report/words/fact_words.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 

@@ -3,21 +3,14 @@
 #include <algorithm>
 
 namespace gemmlab {
-namespace {
-
-template <typename... Each>
-std::vector<std::string_view> names_of(const std::variant<Each...>&) {
-  return {Each::kName...};
-}
-
-}  // namespace
-
 std::string_view name_of(const Cause& cause) {
   return std::visit([](const auto& each) { return each.kName; }, cause);
 }
 
 std::vector<std::string_view> all_cause_names() {
-  return names_of(Cause());
+  return []<typename... Each>(const std::variant<Each...>&) {
+    return std::vector<std::string_view>{Each::kName...};
+  }(Cause());
 }
 
 bool is_cause_name(std::string_view name) {

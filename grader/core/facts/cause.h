@@ -161,10 +161,7 @@ struct StaleTiles {                    // a phase uses a tile of another phase
   Matrix matrix = Matrix::both;
   Which which = Which::before;
 };
-template <>
-struct EnumNames<StaleTiles::Which> {
-  static constexpr std::string_view all[] = {"before", "after", "every_second"};
-};
+GEMMLAB_NAMES(StaleTiles::Which, before, after, every_second)
 struct WrongStep {  // the next tile of k begins elsewhere, of one operand
   static constexpr std::string_view kName = "wrong_step";
   Matrix matrix = Matrix::a;

@@ -26,23 +26,11 @@ struct NamedFact : Data {
   bool operator==(const NamedFact&) const = default;
 };
 
-enum class Matrix { a, b, both, c };  // both: A and B
-template <>
-struct EnumNames<Matrix> {
-  static constexpr std::string_view all[] = {"a", "b", "both", "c"};
-};
+GEMMLAB_ENUM(Matrix, a, b, both, c)  // both: A and B
 
-enum class Axis { row, column };
-template <>
-struct EnumNames<Axis> {
-  static constexpr std::string_view all[] = {"row", "column"};
-};
+GEMMLAB_ENUM(Axis, row, column)
 
-enum class Extent { m, n, k };
-template <>
-struct EnumNames<Extent> {
-  static constexpr std::string_view all[] = {"m", "n", "k"};
-};
+GEMMLAB_ENUM(Extent, m, n, k)
 
 // Some of the rows, or of the columns, 0 .. extent-1.
 struct Stripes {
@@ -60,11 +48,7 @@ struct Stripes {
 
   bool is(Kind other) const { return kind == other; }
 };
-template <>
-struct EnumNames<Stripes::Kind> {
-  static constexpr std::string_view all[] = {"none",  "all",     "from",     "before",
-                                             "range", "regular", "scattered"};
-};
+GEMMLAB_NAMES(Stripes::Kind, none, all, from, before, range, regular, scattered)
 
 // Elements that are whole rows together with whole columns (a band along the right or the bottom
 // edge, or both), or that are just where some rows and some columns cross.
@@ -73,9 +57,6 @@ struct Region {
   Kind kind = Kind::either;
   Stripes rows, cols;
 };
-template <>
-struct EnumNames<Region::Kind> {
-  static constexpr std::string_view all[] = {"either", "crossing"};
-};
+GEMMLAB_NAMES(Region::Kind, either, crossing)
 
 }  // namespace gemmlab

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "grader/core/facts/cause_json.h"
+#include "grader/core/facts/fact_json.h"
 
 namespace gemmlab {
 namespace {

@@ -17,15 +17,15 @@
 
 namespace gemmlab {
 
-enum class CheckKind { file, values, host_entry, evidence, speed };
+GEMMLAB_ENUM(CheckKind, file, values, host_entry, evidence, speed)
 
-enum class CheckOutcome {
-  passed,
-  failed,
-  not_run,     // something else makes it pointless: see the reason
-  not_graded,  // it cannot be judged here: see the reason
-  refused,     // the file is not run at all
-};
+GEMMLAB_ENUM(CheckOutcome,
+             passed,
+             failed,
+             not_run,     // something else makes it pointless: see the reason
+             not_graded,  // it cannot be judged here: see the reason
+             refused      // the file is not run at all
+)
 
 // Why a check was not run, or not graded.
 enum class Reason {
@@ -50,7 +50,7 @@ enum class Reason {
 };
 
 // What of a check decides about points and tallies.
-enum class Status { passed, failed, not_graded };
+GEMMLAB_ENUM(Status, passed, failed, not_graded)
 
 // What the compiler warned of, where that may be the cause of wrong values.
 struct CompilerWarning {
@@ -106,37 +106,22 @@ std::string_view cause_name(const Check& check);
 // does.
 Verdict gravest(const std::vector<Check>& checks);
 
-template <>
-struct EnumNames<CheckKind> {
-  static constexpr std::string_view all[] = {"file", "values", "host_entry", "evidence", "speed"};
-};
-template <>
-struct EnumNames<CheckOutcome> {
-  static constexpr std::string_view all[] = {"passed", "failed", "not_run", "not_graded",
-                                             "refused"};
-};
-template <>
-struct EnumNames<Reason> {
-  static constexpr std::string_view all[] = {"",
-                                             "skeleton",
-                                             "nothing_to_run",
-                                             "out_of_time",
-                                             "ended_itself",
-                                             "ran_on",
-                                             "matmul_wrong",
-                                             "values_wrong",
-                                             "simulator_first",
-                                             "one_shape",
-                                             "no_speed_asked",
-                                             "simulator_alone",
-                                             "no_gpu",
-                                             "simulator_counts",
-                                             "machine",
-                                             "speed_unsettled"};
-};
-template <>
-struct EnumNames<Status> {
-  static constexpr std::string_view all[] = {"passed", "failed", "not_graded"};
-};
+GEMMLAB_NAMES(Reason,
+              ,
+              skeleton,
+              nothing_to_run,
+              out_of_time,
+              ended_itself,
+              ran_on,
+              matmul_wrong,
+              values_wrong,
+              simulator_first,
+              one_shape,
+              no_speed_asked,
+              simulator_alone,
+              no_gpu,
+              simulator_counts,
+              machine,
+              speed_unsettled)
 
 }  // namespace gemmlab

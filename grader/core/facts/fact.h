@@ -10,10 +10,9 @@
 
 #include "common/facts/run_report.h"
 #include "grader/core/facts/refusal.h"
-#include "grader/core/facts/untimed.h"
+#include "grader/core/facts/speed.h"
 #include "grader/core/inputs.h"
 #include "grader/core/spec.h"
-#include "grader/core/speed.h"
 
 namespace gemmlab {
 
@@ -94,17 +93,18 @@ struct NothingRunsOnGpu {
 
 // ---- of matmul_host ----
 
+GEMMLAB_ENUM(HostEntryKind,
+             missing,              // no such function
+             not_copied_back,      // no call failed, and C was never written
+             returned_error,       // though nothing had failed
+             leaks,                // allocations, on the normal path
+             leaks_after_refusal,  // allocations, after a launch that was refused
+             ignores_refusal,      // returns cudaSuccess after a launch that was refused
+             dies_of_refusal       // ends instead of returning
+)
 struct HostEntryFault {
   static constexpr std::string_view kName = "host_entry_fault";
-  enum class Kind {
-    missing,              // no such function
-    not_copied_back,      // no call failed, and C was never written
-    returned_error,       // though nothing had failed
-    leaks,                // allocations, on the normal path
-    leaks_after_refusal,  // allocations, after a launch that was refused
-    ignores_refusal,      // returns cudaSuccess after a launch that was refused
-    dies_of_refusal,      // ends instead of returning
-  };
+  using Kind = HostEntryKind;
   Kind kind = Kind::missing;
   int error = 0;  // cudaError_t returned
   int allocations = 0;

@@ -1,39 +1,89 @@
-// Facts of checks as JSON, both ways. For the .cpp files that read or write it.
+// Facts as JSON, both ways, and as fields that sentences are filled with. For .cpp files.
 #pragma once
 
+#include "common/facts/json.h"
 #include "common/facts/run_report_json.h"
-#include "grader/core/facts/cause_json.h"
+#include "grader/core/facts/advice.h"
+#include "grader/core/facts/cause.h"
 #include "grader/core/facts/check.h"
-#include "grader/core/facts/refusal_json.h"
+#include "grader/core/facts/refusal.h"
 
 namespace gemmlab {
 
-template <>
-struct EnumNames<ProgramEnded::How> {
-  static constexpr std::string_view all[] = {"exited", "crashed", "timed_out", "not_loaded"};
-};
-template <>
-struct EnumNames<EndedWhileTimed::How> {
-  static constexpr std::string_view all[] = {"exited", "crashed", "answered"};
-};
-template <>
-struct EnumNames<ComputedElsewhere::Missing> {
-  static constexpr std::string_view all[] = {"launch", "stores", "loads"};
-};
-template <>
-struct EnumNames<HostEntryFault::Kind> {
-  static constexpr std::string_view all[] = {
-      "missing",         "not_copied_back", "returned_error", "leaks", "leaks_after_refusal",
-      "ignores_refusal", "dies_of_refusal",
-  };
-};
-template <>
-struct EnumNames<Evidence::Kind> {
-  static constexpr std::string_view all[] = {
-      "threads_per_output_at_least", "uses_shared_memory",           "reuse_at_least",
-      "sectors_over_ideal_at_most",  "shared_loads_per_fma_at_most", "bank_conflicts_at_most",
-  };
-};
+template <typename Json>
+void to_json(Json& json, const ForeignText& text) {
+  json = text.text();
+}
+template <typename Json>
+void from_json(const Json& json, ForeignText& text) {
+  text = ForeignText(json.template get<std::string>());
+}
+
+GEMMLAB_JSON(Diagnostic, file, line, severity, text, source)
+GEMMLAB_JSON(NoSource, why)
+GEMMLAB_JSON(CompilerErrors, diagnostics)
+GEMMLAB_JSON(Untranslatable, kind, error)
+GEMMLAB_JSON(ToolStopped, tool, why, said)
+GEMMLAB_JSON(HeaderNotAllowed, header)
+GEMMLAB_JSON(FunctionNotAllowed, function)
+GEMMLAB_JSON(DefinedNowhere, function)
+GEMMLAB_JSON(HidesAccesses, hook)
+GEMMLAB_JSON(Refusal, file, line, cause)
+
+GEMMLAB_JSON(Stripes, kind, first, end, period)
+GEMMLAB_JSON(Region, kind, rows, cols)
+
+GEMMLAB_JSON(InMatrix, matrix)
+GEMMLAB_JSON(InTiles, matrix, tile)
+GEMMLAB_JSON(OfTile, tile)
+GEMMLAB_JSON(OfK, k)
+GEMMLAB_JSON(UpTo, end, k)
+GEMMLAB_JSON(OfOutputs, outputs)
+GEMMLAB_JSON(OfBits, bits)
+GEMMLAB_JSON(OfRegion, region)
+GEMMLAB_JSON(GridEnd, axis, blocks, done, extent)
+GEMMLAB_JSON(OfGrid, region, ends)
+
+GEMMLAB_JSON(PartNotWritten, region, between_blocks)
+GEMMLAB_JSON(PartialTilesNotStored, region)
+GEMMLAB_JSON(GridSwapped, region, in_kernel)
+GEMMLAB_JSON(OutputsNotStored, region, outputs, apart, axis)
+GEMMLAB_JSON(LastTileWrong, region, rows, cols)
+GEMMLAB_JSON(PartWrong, region, extent, value)
+GEMMLAB_JSON(RightOnlyForSquares, equal, is_launched_flat)
+GEMMLAB_JSON(RightOnlyForMultiples, extents, tile)
+GEMMLAB_JSON(RightOnlyInOneBlock, region, largest)
+
+GEMMLAB_JSON(Transposed, is_whole)
+GEMMLAB_JSON(WrongRowLength, matrix, taken, length, right)
+GEMMLAB_JSON(ShiftedByOne, matrix, by, axis, is_along_k)
+GEMMLAB_JSON(SameTileEverywhere, unwritten, axis, blocks)
+GEMMLAB_JSON(ThreadsSwapped, matrix, tile, is_along_k, outputs)
+GEMMLAB_JSON(ThreadIndexMissing, matrix, tile, is_along_k, axis, unwritten)
+GEMMLAB_JSON(StaleTiles, matrix, which)
+GEMMLAB_JSON(WrongStep, matrix, tile, count, rows)
+GEMMLAB_JSON(OutputsSpread, place, tile, origin)
+GEMMLAB_JSON(OutputsCounted, axis, stored, summed, tile)
+GEMMLAB_JSON(MovedLine, at, origin)
+GEMMLAB_JSON(LinesMoved, axis, examples)
+GEMMLAB_JSON(OutputsMixedUp, how)
+GEMMLAB_JSON(OutputsAlike, outputs, axis, is_adjacent, is_first)
+
+GEMMLAB_JSON(StoredConstant, value)
+GEMMLAB_JSON(SumMultiplied, factor)
+GEMMLAB_JSON(KTakenForOtherExtent, end, k, extent, value)
+GEMMLAB_JSON(LastPhaseOnly, first)
+GEMMLAB_JSON(PartOfEachPhase, tile, part, is_missing)
+GEMMLAB_JSON(EveryOtherProduct, stride, first)
+GEMMLAB_JSON(ClampedPastK, k, times)
+
+GEMMLAB_JSON(PadTile, variable, extents, passes_left)
+GEMMLAB_JSON(SwapIndices, is_along_x, or_pad)
+GEMMLAB_JSON(Repeated, times)
+
+GEMMLAB_NAMES(ProgramEnded::How, exited, crashed, timed_out, not_loaded)
+GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed, answered)
+GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads)
 
 // [m, n, k]; what the shape is for is not kept.
 template <typename Json>
@@ -47,45 +97,36 @@ void from_json(const Json& json, Shape& shape) {
 }
 
 // What is measured is null where nothing was.
+template <typename AnySpeed, typename Visit>
+void visit_fields(AnySpeed& speed, Visit visit) {
+  const bool is_measured = speed.ratio > 0;
+  visit("over", speed.over, true);
+  visit("baseline", speed.baseline, true);
+  visit("shape", speed.shape, true);
+  visit("ratio", speed.ratio, is_measured);
+  visit("interval", speed.interval, is_measured);
+  visit("required", speed.required, is_measured);
+  visit("nominal", speed.nominal, true);
+  visit("reference_ratio", speed.reference_ratio, is_measured);
+  visit("gflops", speed.gflops, is_measured);
+  visit("blocks", speed.blocks, is_measured);
+  visit("clock_mhz", speed.clock_mhz, speed.clock_mhz[1] > 0);
+  visit("on_gpu", speed.on_gpu, true);
+  visit("outcome", speed.outcome, true);
+}
 template <typename Json>
 void to_json(Json& json, const Speed& speed) {
-  const auto measured = [&](auto value) { return speed.ratio > 0 ? Json(value) : Json(); };
-  json = {
-      {"over", speed.over},
-      {"baseline", speed.baseline},
-      {"shape", speed.shape},
-      {"ratio", measured(speed.ratio)},
-      {"interval", measured(speed.interval)},
-      {"required", measured(speed.required)},
-      {"nominal", speed.nominal},
-      {"reference_ratio", measured(speed.reference_ratio)},
-      {"gflops", measured(speed.gflops)},
-      {"blocks", measured(speed.blocks)},
-      {"clock_mhz", speed.clock_mhz[1] > 0 ? Json(speed.clock_mhz) : Json()},
-      {"on_gpu", speed.on_gpu},
-      {"outcome", speed.outcome},
-  };
+  visit_fields(speed, [&](const char* key, const auto& value, bool is_known) {
+    json[key] = is_known ? Json(value) : Json();
+  });
 }
 template <typename Json>
 void from_json(const Json& json, Speed& speed) {
-  const auto read = [&](const char* key, auto& value) {
+  visit_fields(speed, [&](const char* key, auto& value, bool) {
     if (const auto found = json.find(key); found != json.end() && !found->is_null()) {
       found->get_to(value);
     }
-  };
-  read("over", speed.over);
-  read("baseline", speed.baseline);
-  read("shape", speed.shape);
-  read("ratio", speed.ratio);
-  read("interval", speed.interval);
-  read("required", speed.required);
-  read("nominal", speed.nominal);
-  read("reference_ratio", speed.reference_ratio);
-  read("gflops", speed.gflops);
-  read("blocks", speed.blocks);
-  read("clock_mhz", speed.clock_mhz);
-  read("on_gpu", speed.on_gpu);
-  read("outcome", speed.outcome);
+  });
 }
 
 GEMMLAB_JSON(CompilerWarning, line, text, is_proof)

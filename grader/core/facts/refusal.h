@@ -1,14 +1,27 @@
-// Why a lab file became no module: facts, of which report/words makes sentences.
+// What compilers say of a source file, and why a lab file became no module: facts, of which
+// report/words makes sentences.
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
-#include "grader/core/facts/diagnostic.h"
+#include "common/facts/names.h"
+#include "grader/core/foreign_text.h"
 
 namespace gemmlab {
+
+GEMMLAB_ENUM(Severity, error, warning, note)
+
+struct Diagnostic {
+  std::string file;  // as the compiler was given it
+  int line = 0;
+  Severity severity = Severity::error;
+  ForeignText text;
+  ForeignText source = {};  // the line itself, where it is to be quoted
+};
 
 // It cannot be read as a source file.
 struct NoSource {
@@ -73,21 +86,9 @@ struct Refusal {
       cause;
 };
 
-template <>
-struct EnumNames<NoSource::Why> {
-  static constexpr std::string_view all[] = {"unreadable", "too_large", "not_text"};
-};
-template <>
-struct EnumNames<Untranslatable::Kind> {
-  static constexpr std::string_view all[] = {"syntax", "hides_accesses", "unknown_cuda"};
-};
-template <>
-struct EnumNames<ToolStopped::Tool> {
-  static constexpr std::string_view all[] = {"compiler", "translator"};
-};
-template <>
-struct EnumNames<ToolStopped::Why> {
-  static constexpr std::string_view all[] = {"time", "written", "memory", "other"};
-};
+GEMMLAB_NAMES(NoSource::Why, unreadable, too_large, not_text)
+GEMMLAB_NAMES(Untranslatable::Kind, syntax, hides_accesses, unknown_cuda)
+GEMMLAB_NAMES(ToolStopped::Tool, compiler, translator)
+GEMMLAB_NAMES(ToolStopped::Why, time, written, memory, other)
 
 }  // namespace gemmlab

@@ -1,6 +1,7 @@
 #include "grader/core/source/hints.h"
 
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <cctype>
 #include <utility>
 
@@ -102,11 +103,8 @@ std::vector<StepHints> read_hints(std::string_view page) {
 
 int hint_that_names(const StepHints& step, std::string_view words) {
   const auto begins_with_them = [&](const std::string& hint) {
-    const bool begins = !words.empty() && hint.size() > words.size() &&
-                        std::equal(words.begin(), words.end(), hint.begin(), [](char x, char y) {
-                          return std::tolower(static_cast<unsigned char>(x)) ==
-                                 std::tolower(static_cast<unsigned char>(y));
-                        });
+    const bool begins =
+        !words.empty() && hint.size() > words.size() && boost::istarts_with(hint, words);
     return begins && !std::isalnum(static_cast<unsigned char>(hint[words.size()]));
   };
   const auto found = std::find_if(step.hints.begin(), step.hints.end(), begins_with_them);

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "common/facts/json.h"
+#include "grader/report/text.h"
+
 namespace gemmlab {
 namespace {
 
@@ -57,6 +60,23 @@ std::string line(const Columns& columns,
   return text + "\n";
 }
 
+using Json = nlohmann::ordered_json;
+
+Json row_json(const BenchRow& row) {
+  return {
+      {"size", row.size},
+      {"program", row.program},
+      {"lab", row.lab},
+      {"kind", name(row.kind)},
+      {"gflops", 1e-9 * row.flops},
+      {"interval", {1e-9 * row.slowest, 1e-9 * row.fastest}},
+      {"step", row.step},
+      {"of_solution", row.of_solution},
+      {"of_peak", row.of_peak},
+      {"of_library", row.of_library},
+  };
+}
+
 }  // namespace
 
 void relate(BenchReport& report) {
@@ -104,31 +124,39 @@ std::string bench_text(const BenchReport& report) {
   return text;
 }
 
-std::string_view word(BenchKind kind) {
-  switch (kind) {
-    case BenchKind::solution:
-      return "solution";
-    case BenchKind::mine:
-      return "mine";
-    case BenchKind::peak:
-      return "peak";
-    case BenchKind::other:
-      break;
-  }
-  return "other";
-}
-
 std::string bench_csv(const BenchReport& report) {
   std::string text =
       "size,program,lab,kind,gflops,slowest_gflops,fastest_gflops,step,of_solution,of_peak,"
       "of_library\n";
   for (const BenchRow& row : report.rows) {
     text += fmt::format("{},\"{}\",{},{},{:.2f},{:.2f},{:.2f},{},{},{},{}\n", row.size, row.program,
-                        row.lab, word(row.kind), 1e-9 * row.flops, 1e-9 * row.slowest,
+                        row.lab, name(row.kind), 1e-9 * row.flops, 1e-9 * row.slowest,
                         1e-9 * row.fastest, exact(row.step), exact(row.of_solution),
                         exact(row.of_peak), exact(row.of_library));
   }
   return text;
+}
+
+std::string bench_json(const BenchReport& report) {
+  Json json{
+      {"schema", "gemmlab.bench/1"},
+      {"device", valid_utf8(report.device)},
+      {"compiler", valid_utf8(report.compiler)},
+      {"rounds", report.rounds},
+      {"copy_gbytes_per_second",
+       report.copy_bytes_per_second > 0 ? Json(1e-9 * report.copy_bytes_per_second) : Json()},
+      {"library", report.library},
+      {"rows", Json::array()},
+      {"left_out", Json::array()},
+  };
+  for (const BenchRow& row : report.rows) {
+    json["rows"].push_back(row_json(row));
+  }
+  for (const BenchLeftOut& each : report.left_out) {
+    json["left_out"].push_back(
+        {{"size", each.size}, {"program", each.program}, {"why", valid_utf8(each.why)}});
+  }
+  return json.dump(2) + "\n";
 }
 
 }  // namespace gemmlab

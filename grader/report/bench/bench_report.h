@@ -6,17 +6,17 @@
 #include <string_view>
 #include <vector>
 
+#include "common/facts/names.h"
+
 namespace gemmlab {
 
-enum class BenchKind {
-  solution,  // of a lab
-  mine,      // the student's own, of a lab
-  other,     // something that computes the same: a library, the loop that lab 01 is timed against
-  peak,      // arithmetic alone
-};
-
-// "solution", "mine", "other", "peak"
-std::string_view word(BenchKind kind);
+GEMMLAB_ENUM(
+    BenchKind,
+    solution,  // of a lab
+    mine,      // the student's own, of a lab
+    other,     // something that computes the same: a library, the loop that lab 01 is timed against
+    peak       // arithmetic alone
+)
 
 // One program at one size; rates in operations a second.
 struct BenchRow {

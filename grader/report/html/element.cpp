@@ -1,10 +1,18 @@
 #include "grader/report/html/element.h"
 
+#include <cmath>
 #include <sstream>
 
 #include "grader/report/text.h"
 
 namespace gemmlab::html {
+namespace {
+
+void set_length(Node node, const char* attribute, double value) {
+  set(node, attribute, short_number(value));
+}
+
+}  // namespace
 
 Node add(Node parent, const char* name, std::string_view classes, std::string_view text) {
   const Node node = add_void(parent, name, classes);
@@ -56,6 +64,58 @@ std::string page(std::string_view title,
       "<meta name=\"color-scheme\" content=\"light dark\">"
       "<title>{}</title>\n<style>\n{}</style></head>\n<body>{}</body></html>\n",
       title, style, body.str());
+}
+
+Node add_svg(Node parent, double width, double height, std::string_view label) {
+  const Node svg = add_void(parent, "svg");
+  set(svg, "viewBox", fmt::format("0 0 {} {}", short_number(width), short_number(height)));
+  set_length(svg, "width", width);
+  set_length(svg, "height", height);
+  set(svg, "role", "img");
+  set(svg, "aria-label", label);
+  return svg;
+}
+
+Node add_rect(Node svg, double x, double y, double width, double height, std::string_view classes) {
+  const Node rect = add_void(svg, "rect", classes);
+  set_length(rect, "x", x);
+  set_length(rect, "y", y);
+  set_length(rect, "width", width);
+  set_length(rect, "height", height);
+  return rect;
+}
+
+Node add_line(Node svg, double x1, double y1, double x2, double y2, std::string_view classes) {
+  return add_path(svg,
+                  fmt::format("M{} {}L{} {}", short_number(x1), short_number(y1), short_number(x2),
+                              short_number(y2)),
+                  classes);
+}
+
+Node add_circle(Node svg, double x, double y, double radius, std::string_view classes) {
+  const Node circle = add_void(svg, "circle", classes);
+  set_length(circle, "cx", x);
+  set_length(circle, "cy", y);
+  set_length(circle, "r", radius);
+  return circle;
+}
+
+Node add_path(Node svg, const std::string& path, std::string_view classes) {
+  const Node node = add_void(svg, "path", classes);
+  set(node, "d", path);
+  return node;
+}
+
+Node add_label(Node svg, double x, double y, std::string_view text, std::string_view classes) {
+  const Node node = add_void(svg, "text", classes);
+  set_length(node, "x", x);
+  set_length(node, "y", y);
+  add_text(node, text);
+  return node;
+}
+
+void add_title(Node shape, std::string_view text) {
+  add(shape, "title", "", text);
 }
 
 }  // namespace gemmlab::html

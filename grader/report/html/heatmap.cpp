@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "grader/report/failures.h"
+#include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/html/svg.h"
 #include "grader/report/text.h"
 
 namespace gemmlab::html {

@@ -1,7 +1,7 @@
 #include <algorithm>
 
+#include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/html/svg.h"
 #include "grader/report/text.h"
 
 namespace gemmlab::html {

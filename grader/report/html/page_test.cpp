@@ -8,8 +8,8 @@
 #include "grader/diagnosis/sample_access.h"
 #include "grader/report/html.h"
 #include "grader/report/sample_result.h"
-#include "grader/report/words/cause_words.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/fact_words.h"
 
 namespace gemmlab {
 namespace {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/html/svg.h"
-#include "grader/report/model/model_rows.h"
+#include "grader/report/model/console_model.h"
 #include "grader/report/model/model_text.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"

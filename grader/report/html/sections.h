@@ -17,8 +17,6 @@ void add_verdict(Node parent, Verdict verdict);
 // A bar as long as the score.
 void add_score_bar(Node parent, Verdict verdict, int score, int max_score);
 
-void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options);
-
 // What failed, gravest first, with its place in the source; then every check with its points.
 void add_checks(Node section, const LabResult& lab, const HtmlOptions& options);
 
@@ -28,14 +26,15 @@ void add_heatmaps(Node parent, const std::vector<const Check*>& checks);
 // The whole source; each line that touches memory can be opened.
 void add_source(Node section, const LabResult& lab, const HtmlOptions& options);
 
+// Which threads of a warp touch which memory: its 32 lanes, and the cells; nothing if the example
+// does not say enough.
+void add_warp(Node parent, const AccessPlace& place);
+
 // The roofline, and prediction, simulation and measurement side by side.
 void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options);
 
 // The lab's attempts so far.
 void add_history(Node section, const LabResult& lab, const HtmlOptions& options);
-
-// What the program printed, and the matrices of a small run.
-void add_outputs(Node section, const LabResult& lab, const HtmlOptions& options);
 
 // Lines of the lab's file that a failed check names.
 std::set<int> failing_lines(const LabResult& lab);

@@ -4,12 +4,10 @@
 
 #include "grader/report/failures.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/html/warp.h"
 #include "grader/report/line_costs.h"
 #include "grader/report/text.h"
 #include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/metric_words.h"
 
 namespace gemmlab::html {
 namespace {

@@ -1,12 +1,12 @@
-#include "grader/report/html/warp.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <map>
 #include <vector>
 
+#include "grader/report/html/element.h"
 #include "grader/report/html/memory_picture.h"
-#include "grader/report/html/svg.h"
+#include "grader/report/html/sections.h"
 #include "grader/report/text.h"
 
 namespace gemmlab::html {

@@ -1,4 +1,4 @@
-#include "grader/report/model/figures_text.h"
+#include "grader/report/model/model_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

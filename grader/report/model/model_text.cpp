@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
+#include "common/model/figures.h"
 #include "common/model/occupancy.h"
 #include "grader/report/text.h"
 
@@ -25,32 +27,25 @@ std::string mebibytes(double bytes) {
   return fmt::format("{:.3g} MiB", bytes / (1 << 20));
 }
 
-std::string table_row(const ModelledLab& lab, const Device& device) {
-  const Bounds bounds = model::bounds(lab.kernel, device);
-  const model::Traffic traffic = model::traffic(lab.kernel, kModelWidth, kModelWidth, kModelWidth);
-  return fmt::format("{:<24}{:>7.0f} {:>7.3f} {:>8} {:>10} {:>6} {:>11}\n", lab.title,
-                     1e-6 * double(traffic.bytes()),
-                     model::bytes_per_flop(lab.kernel, kModelWidth, kModelWidth, kModelWidth),
-                     tera(bounds.memory), tera(bounds.pipe), tera(bounds.issue),
-                     tera(bounds.arithmetic));
-}
+constexpr int kTableWidth = 80;
 
-// On a terminal that is too narrow for the table.
-std::string narrow_rows(const ModelledLab& lab, const Device& device, int width) {
+// A sentence on a terminal that is too narrow for the table.
+std::string table_row(const ModelledLab& lab, const Device& device, int width) {
   const Bounds bounds = model::bounds(lab.kernel, device);
-  return wrap(
-      fmt::format(
-          "{}: {:.0f} MB, {:.3f} B/FLOP; TFLOP/s at most, by memory {}, L1/shared "
-          "{}, issue {}, arithmetic {}",
-          lab.title,
-          1e-6 * double(model::traffic(lab.kernel, kModelWidth, kModelWidth, kModelWidth).bytes()),
-          model::bytes_per_flop(lab.kernel, kModelWidth, kModelWidth, kModelWidth),
-          tera(bounds.memory), tera(bounds.pipe), tera(bounds.issue), tera(bounds.arithmetic)),
-      width, 0);
+  const double megabytes =
+      1e-6 * double(model::traffic(lab.kernel, kModelWidth, kModelWidth, kModelWidth).bytes());
+  const double per_flop = model::bytes_per_flop(lab.kernel, kModelWidth, kModelWidth, kModelWidth);
+  const char* const format = width >= kTableWidth
+                                 ? "{:<24}{:>7.0f} {:>7.3f} {:>8} {:>10} {:>6} {:>11}\n"
+                                 : "{}: {:.0f} MB, {:.3f} B/FLOP; TFLOP/s at most, by memory {}, "
+                                   "L1/shared {}, issue {}, arithmetic {}";
+  const std::string row =
+      fmt::format(fmt::runtime(format), lab.title, megabytes, per_flop, tera(bounds.memory),
+                  tera(bounds.pipe), tera(bounds.issue), tera(bounds.arithmetic));
+  return width >= kTableWidth ? row : wrap(row, width, 0);
 }
 
 std::string table(const std::vector<ModelledLab>& labs, const Device& device, int width) {
-  constexpr int kTableWidth = 80;
   std::string text;
   if (width >= kTableWidth) {
     text = fmt::format("{:<24}{:>15}   {}\n{:<24}{:>7} {:>7} {:>8} {:>10} {:>6} {:>11}\n", "",
@@ -59,7 +54,7 @@ std::string table(const std::vector<ModelledLab>& labs, const Device& device, in
                        "L1/shared", "issue", "arithmetic");
   }
   for (const ModelledLab& lab : labs) {
-    text += width >= kTableWidth ? table_row(lab, device) : narrow_rows(lab, device, width);
+    text += table_row(lab, device, width);
   }
   return text;
 }
@@ -156,11 +151,38 @@ std::string paragraph(const ModelledLab& lab,
               width, 2);
 }
 
-}  // namespace
+using model::Agreement;
+using model::Figure;
 
-std::string rate(double flops) {
-  return flops < 1e12 ? fmt::format("{:.3g} GFLOP/s", 1e-9 * flops)
-                      : fmt::format("{:.3g} TFLOP/s", 1e-12 * flops);
+std::string legend(int width) {
+  std::string text = wrap(
+      "The figures of the texts on which the labs build, each computed anew from their inputs, "
+      "the tables of GPUs and the kernels' descriptions.",
+      width, 0);
+  for (const model::Text& source : model::texts()) {
+    text += wrap(fmt::format("{:<7} {}", source.tag, source.what), width, 2);
+  }
+  return text + '\n';
+}
+
+std::string row(const Figure& figure, const model::Checked& checked, int width) {
+  const std::string left = fmt::format("{:<7} {}", figure.from, figure.what);
+  const std::string right =
+      fmt::format("{:>9} {:>9} {:<9} {}", model::shown(checked.computed), figure.stated,
+                  figure.unit, model::agreement_in_words(figure, checked));
+  constexpr int kRight = 37;           // columns that are kept for the right side
+  constexpr int kLeast = kRight + 21;  // below that, the sides are one above the other
+  const int left_width = std::max(0, width - kRight - 2);
+  std::string text;
+  if (width >= kLeast && display_width(left) <= left_width) {
+    text = fmt::format("{:<{}}  {}\n", left, left_width, right);
+  } else {
+    const int indent = width >= kLeast ? left_width + 2 : 0;
+    text = wrap(left, width, 0) + std::string(indent, ' ') + right + '\n';
+  }
+  text += wrap("= " + std::string(figure.formula), width, 8);
+  const std::string slips = figure.expected == Agreement::slips ? "The text slips: " : "";
+  return figure.note.empty() ? text : text + wrap(slips + std::string(figure.note), width, 8);
 }
 
 std::string device_in_words(const Device& device, const Terminal& terminal) {
@@ -172,6 +194,13 @@ std::string device_in_words(const Device& device, const Terminal& terminal) {
                   device.l2_bytes > 0 ? mebibytes(double(device.l2_bytes)) + " of" : "no"),
               terminal.width, 0) +
          wrap(fmt::format("Source: {}", device.source), terminal.width, 0);
+}
+
+}  // namespace
+
+std::string rate(double flops) {
+  return flops < 1e12 ? fmt::format("{:.3g} GFLOP/s", 1e-9 * flops)
+                      : fmt::format("{:.3g} TFLOP/s", 1e-12 * flops);
 }
 
 std::string model_report(const std::vector<ModelledLab>& labs,
@@ -204,6 +233,29 @@ std::string device_list() {
                         1e-12 * model::peak_flops(device), 1e-9 * device.bandwidth);
   }
   return text;
+}
+
+FiguresReport figures_report(const Terminal& terminal) {
+  FiguresReport report;
+  std::map<Agreement, int> counts;
+  report.text = legend(terminal.width);
+  for (const Figure& figure : model::figures()) {
+    const model::Checked checked = model::check(figure);
+    ++counts[figure.expected];
+    report.differing += !checked.as_documented;
+    report.text += row(figure, checked, terminal.width);
+  }
+  report.text +=
+      '\n' + wrap(fmt::format("{} figures, as computed and as stated: {} agree, {} are rounded in "
+                              "the text, and in {} the text slips. {}",
+                              model::figures().size(), counts[Agreement::agrees],
+                              counts[Agreement::rounded], counts[Agreement::slips],
+                              report.differing == 0
+                                  ? "All come out as documented."
+                                  : fmt::format("But {} DIFFERS from what is documented.",
+                                                report.differing)),
+                  terminal.width, 0);
+  return report;
 }
 
 }  // namespace gemmlab

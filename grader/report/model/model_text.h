@@ -21,9 +21,6 @@ struct ModelledLab {
 // "8.36 TFLOP/s", "37.5 GFLOP/s"
 std::string rate(double flops);
 
-// The GPU in one paragraph, with what the numbers come from.
-std::string device_in_words(const model::Device& device, const Terminal& terminal);
-
 // A table of all labs, and below it a paragraph on each. `unknown_registers` says why the registers
 // of those that have none are not known: "there is no nvcc here". Ends with a newline.
 std::string model_report(const std::vector<ModelledLab>& labs,
@@ -33,5 +30,12 @@ std::string model_report(const std::vector<ModelledLab>& labs,
 
 // The GPUs that the model knows, one a line.
 std::string device_list();
+
+struct FiguresReport {
+  std::string text;   // ends with a newline
+  int differing = 0;  // that are not as documented
+};
+
+FiguresReport figures_report(const Terminal& terminal);
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-#include "grader/report/words/cause_words.h"
+#include "grader/report/words/fact_words.h"
 
 #include <gtest/gtest.h>
 

@@ -3,14 +3,23 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "grader/report/words/cause_words.h"
 #include "grader/report/words/fact_words.h"
-#include "grader/report/words/finding_words.h"
-#include "grader/report/words/speed_words.h"
-#include "grader/report/words/tile_map.h"
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab {
 namespace {
+
+constexpr int kMaxRows = 24, kMaxCols = 48;
+
+char sign(const ErrorCell& cell) {
+  if (cell.wrong == 0) {
+    return '.';
+  }
+  if (cell.unwritten == cell.elements) {
+    return '-';
+  }
+  return cell.wrong == cell.elements && cell.unwritten == 0 ? '#' : '+';
+}
 
 // What most likely made the values wrong, as a line of its own. Where something graver was seen it
 // only adds to that.
@@ -72,6 +81,25 @@ std::string composed(const Check& check, const std::string& map) {
 
 }  // namespace
 
+std::vector<std::string> tile_map(const ErrorMap& errors) {
+  const ErrorMap map = coarser(errors, kMaxRows, kMaxCols);
+  std::vector<std::string> lines;
+  lines.push_back(
+      map.width == 1
+          ? fmt::format("C, {} x {}, one sign for an element: . right  # wrong  - not written",
+                        map.rows, map.cols)
+          : fmt::format("C, {} x {}, one sign for {}x{} elements: . right  # wrong  - not written  "
+                        "+ mixed",
+                        map.rows, map.cols, map.width, map.width));
+  for (std::size_t at = 0; at < map.cells.size(); ++at) {
+    if (at % map.cell_cols() == 0) {
+      lines.emplace_back();
+    }
+    lines.back() += sign(map.cells[at]);
+  }
+  return lines;
+}
+
 std::string message(const Check& check) {
   return composed(check, map_lines(check));
 }
@@ -84,61 +112,19 @@ std::string reason(const Check& check) {
   switch (check.reason) {
     case Reason::none:
       return "";
-    case Reason::skeleton:
-      return "not run: the file is the skeleton";
-    case Reason::nothing_to_run:
-      return "not run: there is nothing to run";
-    case Reason::out_of_time:
-      return "not run: the program had run out of time before";
-    case Reason::ended_itself:
-      return "not run: the program had ended itself before";
-    case Reason::ran_on:
-      return "not run: the program had run on for too long";
-    case Reason::matmul_wrong:
-      return "not run: matmul itself is not right yet";
-    case Reason::values_wrong:
-      return check.kind == CheckKind::speed ? "not timed: the values are not right"
-                                            : "not examined: the values are not right";
-    case Reason::simulator_first:
-      return "not run on the GPU: the simulator comes first";
-    case Reason::one_shape:
-      return "one shape was asked for, and nothing else";
-    case Reason::no_speed_asked:
-      return "it was not asked for";
-    case Reason::simulator_alone:
-      return "speed needs a GPU: the simulator counts accesses, it does not measure time";
-    case Reason::no_gpu:
-      return "no GPU: the simulator counts accesses, it does not measure time";
-    case Reason::simulator_counts:
-      return "only the simulator counts accesses";
     case Reason::machine:
       return check.machine;
     case Reason::speed_unsettled:
-      break;
+      return check.fact ? sentence(*check.fact, check) : "";
+    case Reason::values_wrong:
+      return text_of("reason", check.kind == CheckKind::speed ? "untimed_values" : "values_wrong");
+    default:
+      return text_of("reason", name(check.reason));
   }
-  return check.fact ? sentence(*check.fact, check) : "";
 }
 
 std::string sentence(NotCounted why) {
-  switch (why) {
-    case NotCounted::none:
-      return "";
-    case NotCounted::not_finished:
-      return "the run in which they are counted did not finish";
-    case NotCounted::timed_out:
-      return "the kernel does not end in time";
-    case NotCounted::on_cpu:
-      return "this lab runs on the CPU: they are counted from lab 02 on";
-    case NotCounted::on_gpu:
-      return "only the simulator counts them: leave out --backend cuda";
-    case NotCounted::does_not_compile:
-      return "the file does not compile";
-    case NotCounted::skeleton:
-      return "this is the skeleton: there is no kernel of yours yet";
-    case NotCounted::could_not_be_run:
-      break;
-  }
-  return "the kernel could not be run";
+  return why == NotCounted::none ? "" : text_of("not_counted", name(why));
 }
 
 std::string speed_reason(const LabResult& lab) {
@@ -146,7 +132,7 @@ std::string speed_reason(const LabResult& lab) {
     return "";
   }
   if (lab.speed->outcome != SpeedOutcome::not_graded) {
-    return sentence(*lab.speed, lab.speed->on_gpu);
+    return sentence(*lab.speed);
   }
   for (const Check& check : lab.checks) {
     if (check.kind == CheckKind::speed) {

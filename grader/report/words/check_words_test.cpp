@@ -5,7 +5,7 @@
 #include <set>
 
 #include "grader/report/sample_result.h"
-#include "grader/report/words/cause_words.h"
+#include "grader/report/words/fact_words.h"
 
 namespace gemmlab {
 namespace {

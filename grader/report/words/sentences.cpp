@@ -10,7 +10,10 @@ const std::map<std::pair<std::string, std::string>, std::string>& sentences() {
     std::map<std::pair<std::string, std::string>, std::string> texts;
     for (const auto& row : model::read_table(kSentencesTable, "grader/report/words/sentences.table",
                                              {"name", "row", "text"})) {
-      texts[{row.text("name"), row.text("row")}] = row.text("text");
+      std::string& text = texts[{row.text("name"), row.text("row")}] = row.text("text");
+      for (std::size_t at; (at = text.find("\\n")) != std::string::npos;) {
+        text.replace(at, 2, "\n");
+      }
     }
     return texts;
   }();
@@ -20,6 +23,54 @@ const std::map<std::pair<std::string, std::string>, std::string>& sentences() {
 const std::string& text_of(std::string_view name, std::string_view row) {
   const auto found = sentences().find({std::string(name), std::string(row)});
   return found != sentences().end() ? found->second : sentences().at({std::string(name), "-"});
+}
+
+void Sentence::set(const char* field, const std::string& text) {
+  choose_if(!text.empty(), field);
+  put(field, text);
+}
+
+void Sentence::set(const char* field, const Coordinates& thread) {
+  choose_if(!thread.empty(), field);
+  put(field, thread.empty() ? "" : words_of_thread(thread));
+}
+
+void Sentence::set(const char*, const Region& region) {
+  put("never_written", was_never_written(region));
+  put("wrong", is_wrong(region));
+}
+
+void Sentence::set(const char* field, const std::optional<Region>& region) {
+  choose_if(region.has_value(), field);
+  if (region) {
+    set(field, *region);
+  } else {
+    put("never_written", "Nothing was stored to C, which is small here: ");
+  }
+}
+
+// What is said of A's rows is said of B's columns.
+void Sentence::set(const char*, Matrix matrix) {
+  const bool is_a = matrix == Matrix::a;
+  choose(name(matrix));
+  put("letter", is_a ? 'A' : 'B');
+  put("line", is_a ? "row" : "column");
+  put("other", is_a ? "column" : "row");
+  put("index", is_a ? 'y' : 'x');
+  put("other_index", is_a ? 'x' : 'y');
+  put("own", is_a ? 'k' : 'n');
+  put("indices", is_a ? "row and p" : "p and col");
+  put("place", is_a ? "(row, p) is a[row * k + p]" : "(p, col) is b[p * n + col]");
+}
+
+void Sentence::choose(std::string_view row) {
+  if (row_.empty() && sentences().contains({std::string(name_), std::string(row)})) {
+    row_ = row;
+  }
+}
+
+std::string Sentence::text() const {
+  return fmt::vformat(text_of(name_, row_), arguments_);
 }
 
 }  // namespace gemmlab

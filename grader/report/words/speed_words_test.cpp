@@ -1,4 +1,4 @@
-#include "grader/report/words/speed_words.h"
+#include "grader/report/words/fact_words.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,9 @@ namespace {
 
 using testing::HasSubstr;
 
-Speed speed_of(SpeedOutcome outcome) {
+Speed speed_of(SpeedOutcome outcome, bool on_gpu = true) {
   Speed speed;
+  speed.on_gpu = on_gpu;
   speed.baseline = "lab 03";
   speed.ratio = 1.1;
   speed.interval = {1.08, 1.12};
@@ -20,21 +21,19 @@ Speed speed_of(SpeedOutcome outcome) {
 }
 
 TEST(Sentence, SaysWhatIsNeededAndWhatWasReached) {
-  EXPECT_EQ(sentence(speed_of(SpeedOutcome::fast_enough), true),
+  EXPECT_EQ(sentence(speed_of(SpeedOutcome::fast_enough)),
             "1.20x the speed of lab 03 is needed; yours is 1.10x (1.08 to 1.12), the textbook "
             "solution's 2.30x on your GPU.");
-  Speed limited = speed_of(SpeedOutcome::fast_enough);
+  Speed limited = speed_of(SpeedOutcome::fast_enough, false);
   limited.required = 0.9;
-  EXPECT_EQ(sentence(limited, false),
+  EXPECT_EQ(sentence(limited),
             "70 % of the textbook solution's speed-up over lab 03 on this machine is 0.90x; yours "
             "is 1.10x (1.08 to 1.12).");
 }
 
 TEST(Sentence, SaysWhatAnOutcomeThatIsNotPlainMeans) {
-  EXPECT_THAT(sentence(speed_of(SpeedOutcome::borderline), true),
-              HasSubstr("counts as fast enough"));
-  EXPECT_THAT(sentence(speed_of(SpeedOutcome::too_slow), true),
-              HasSubstr("It was measured twice."));
+  EXPECT_THAT(sentence(speed_of(SpeedOutcome::borderline)), HasSubstr("counts as fast enough"));
+  EXPECT_THAT(sentence(speed_of(SpeedOutcome::too_slow)), HasSubstr("It was measured twice."));
 }
 
 TEST(SentenceOfUntimed, GivesTheNumbers) {

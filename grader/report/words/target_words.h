@@ -1,22 +1,13 @@
-// Names for people: threads, blocks, and pieces of memory.
+// Names for people: threads, blocks, pieces of memory, and parts of C.
 #pragma once
 
-#include <iterator>
 #include <string>
-#include <string_view>
 
 #include "common/facts/counts.h"
 #include "common/facts/finding.h"
-#include "common/facts/names.h"
+#include "grader/core/facts/cause_parts.h"
 
 namespace gemmlab {
-
-// The text for `value` in a table that has one for each, in their order.
-template <Named Enum, std::size_t kCount>
-constexpr std::string_view text_of(const std::string_view (&texts)[kCount], Enum value) {
-  static_assert(kCount == std::size(EnumNames<Enum>::all));
-  return texts[static_cast<std::size_t>(value)];
-}
 
 // "thread (3,17)", "thread (3,17) of block (1,0)"; as many coordinates as the launch has
 // dimensions.
@@ -37,6 +28,17 @@ std::string words_of_memory(const AccessPlace& place);
 // 17)", counted from the start, since nobody knows whether the row or the column went too far.
 std::string words_of_miss(const BufferPlace& place, unsigned bytes);
 
-std::string hexadecimal(std::uint64_t address);
+// "rows 32 to 39", "rows 8 to 31 of every 32", "every row"; one row: "row 39".
+std::string words(const Stripes& stripes, const std::string& noun);
+
+// "Rows 32 to 39 and columns 48 to 49", with `joint` between the two.
+std::string named(const Region& region, const std::string& joint);
+
+// "Row 39 was never written: ", "Rows 32 to 39 are wrong, the rest is right: "
+std::string was_never_written(const Region& region);
+std::string is_wrong(const Region& region);
+
+// With a large first letter.
+std::string capitalised(std::string text);
 
 }  // namespace gemmlab

@@ -1,15 +1,38 @@
-// Why a program cannot be timed: facts, of which report/words makes sentences.
+// How fast a lab's program is beside the baseline and the textbook solution, or why it cannot be
+// timed: facts, of which report/words makes sentences.
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 #include "common/facts/finding.h"
+#include "common/facts/names.h"
 #include "grader/core/facts/refusal.h"
+#include "grader/core/spec.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {
+
+GEMMLAB_ENUM(SpeedOutcome, fast_enough, borderline, too_slow, not_graded)
+
+struct Speed {
+  std::string over;      // slug of the baseline's lab
+  std::string baseline;  // what the baseline is, for people: "the i-j-k loop"; may be empty
+  std::optional<Shape> shape;
+  double ratio = 0;
+  std::array<double, 2> interval{0, 0};
+  double required = 0;
+  double nominal = 0;
+  double reference_ratio = 0;
+  double gflops = 0;
+  int blocks = 0;                         // that were measured
+  std::array<double, 2> clock_mhz{0, 0};  // of the GPU meanwhile, slowest and fastest; 0: not seen
+  bool on_gpu = false;
+  SpeedOutcome outcome = SpeedOutcome::not_graded;
+};
 
 // Of this machine, in a sentence of the room that met it.
 struct MachineProblem {

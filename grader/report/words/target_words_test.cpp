@@ -1,4 +1,4 @@
-#include "grader/report/words/region_words.h"
+#include "grader/report/words/target_words.h"
 
 #include <gtest/gtest.h>
 
