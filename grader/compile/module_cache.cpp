@@ -31,7 +31,7 @@ struct Read {
   std::string file, sha256;
 };
 
-struct Entry {
+struct CacheEntry {
   std::string format;
   std::vector<Read> read;
   CompileResult result;
@@ -40,7 +40,7 @@ struct Entry {
 constexpr const char* kFormat = "gemmlab module entry 3";
 
 GEMMLAB_JSON(Read, file, sha256)
-GEMMLAB_JSON(Entry, format, read, result)
+GEMMLAB_JSON(CacheEntry, format, read, result)
 
 // A name that is no valid UTF-8 is none that is found again.
 std::string text_of(const nlohmann::json& json) {
@@ -71,7 +71,7 @@ CompileResult ModuleCache::store(const std::string& key,
                                  CompileResult result,
                                  const fs::path& scratch) const {
   bool lasting = true;
-  Entry kept{kFormat, {}, {}};
+  CacheEntry kept{kFormat, {}, {}};
   for (const fs::path& file : read) {
     const std::optional<std::string> content = content_of(file);
     lasting = lasting && content;  // gone meanwhile, or no plain file: not to be relied on
