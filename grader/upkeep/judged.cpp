@@ -218,7 +218,8 @@ Problems judge_mutant(const Lab& lab,
     return {{file, fmt::format("line {} is not named{}", line, failures(result)),
              "mend what names the line, or correct // line:"}};
   }
-  if (!may_pass && result.score + result.not_graded_points >= result.max_score) {
+  if (!may_pass && result.verdict != Verdict::passed &&
+      result.score + result.not_graded_points >= result.max_score) {
     return {
         {file, "a wrong kernel loses points, but this one loses none", "see grader/core/score.h"}};
   }
