@@ -179,7 +179,7 @@ std::string content_of(int file, const std::string& path) {
   return text;
 }
 
-void read_file(
+void take_in_file(
     int folder, const char* name, const std::string& path, const Lab& lab, Intake& intake) {
   const Descriptor file(openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
@@ -211,7 +211,7 @@ void walk(int folder, const std::string& prefix, Intake& intake) {
       continue;
     }
     if (const Lab* lab = intake.enter(path, is_folder)) {
-      read_file(folder, name.c_str(), path, *lab, intake);
+      take_in_file(folder, name.c_str(), path, *lab, intake);
     }
     const bool is_too_deep = std::ranges::count(path, '/') >= kMaxDepth;
     if (!is_folder || is_junk(name) || is_too_deep || path.size() > kMaxPathBytes) {

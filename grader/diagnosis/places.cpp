@@ -46,7 +46,7 @@ void explain_orders(Explanations& found) {
   }
 }
 
-void explain_blocks(int tile, Explanations& found) {
+void explain_blocks_of_c(int tile, Explanations& found) {
   const WrongElements& is = found.is;
   const auto base = [tile](int index) { return index / tile * tile; };
   const auto swapped = [&](int row, int col) {
@@ -57,7 +57,7 @@ void explain_blocks(int tile, Explanations& found) {
   found.try_guess(SameTileEverywhere{}, first, tile);
 }
 
-void explain_threads(int tile, Explanations& found) {
+void explain_threads_of_c(int tile, Explanations& found) {
   const WrongElements& is = found.is;
   const auto base = [tile](int index) { return index / tile * tile; };
   const auto swapped = [&](int row, int col) {
@@ -78,10 +78,10 @@ void explain_by_place(Explanations& found) {
   explain_shifts(found);
   explain_orders(found);
   for (int tile : found.is.block_tiles()) {
-    explain_blocks(tile, found);
+    explain_blocks_of_c(tile, found);
   }
   for (int threads : found.is.thread_counts()) {
-    explain_threads(threads, found);
+    explain_threads_of_c(threads, found);
   }
 }
 

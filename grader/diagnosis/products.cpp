@@ -9,7 +9,7 @@ namespace gemmlab {
 namespace {
 
 // One of many places may fit a few elements by chance.
-constexpr std::size_t kManyElements = 16;
+constexpr std::size_t kEnoughElements = 16;
 
 // The j in 1 .. k-1 for which every wrong element is the sum of its products before j (from_start),
 // or from j on.
@@ -69,7 +69,7 @@ void explain_end(int cut, Explanations& found) {
   explain_other_extent(cut, Extent::n, is.n, found);
   explain_other_extent(cut, Extent::m, is.m, found);
   found.add(SumStopsEarly{cut, is.k}, 0,
-            is.wrong().size() >= kManyElements ? Belief::as_values_tell : Belief::uncertain);
+            is.wrong().size() >= kEnoughElements ? Belief::as_values_tell : Belief::uncertain);
 }
 
 void explain_beginning(int cut, Explanations& found) {

@@ -17,7 +17,7 @@ double kept(double value, int bits, bool is_rounded) {
   return std::ldexp(is_rounded ? std::nearbyint(scaled) : std::trunc(scaled), exponent - bits);
 }
 
-void explain_operands(Explanations& found) {
+void explain_rounded_operands(Explanations& found) {
   const WrongElements& is = found.is;
   // Of few rows or columns all have about one scale, which other losses could explain.
   const bool is_telling = is.run.kind != InputKind::exact || std::min(is.m, is.n) >= 4;
@@ -98,7 +98,7 @@ void explain_by_rounding(Explanations& found) {
     explain_sums(found);
   }
   if (kind != InputKind::tagged) {  // of fewer bits than the coarsest format has
-    explain_operands(found);
+    explain_rounded_operands(found);
   }
 }
 

@@ -7,8 +7,6 @@
 namespace gemmlab {
 namespace {
 
-using Kind = Stripes::Kind;
-
 // A direction in which C is cut off: how far the program came, and how it was launched.
 struct Cut {
   Axis axis = Axis::row;
@@ -102,15 +100,16 @@ void explain_cut(const Region& region, Explanations& found) {
 // Threads that share an index write one row or column a block.
 bool is_one_a_block(const WrongElements& is, const Stripes& unwritten, int axis) {
   const LaunchShape* const launch = is.launch();
-  const bool is_rest =
-      unwritten.is(Kind::regular) && unwritten.first == 1 && unwritten.end == unwritten.period;
+  const bool is_rest = unwritten.is(Stripes::Kind::regular) && unwritten.first == 1 &&
+                       unwritten.end == unwritten.period;
   return is_rest && launch && int(launch->block[axis]) == unwritten.period;
 }
 
 // Whether the stripes repeat themselves with whole blocks of threads.
 bool is_of_threads(const WrongElements& is, const Stripes& stripes, int axis) {
   const LaunchShape* const launch = is.launch();
-  return !stripes.is(Kind::regular) || !launch || stripes.period % int(launch->block[axis]) == 0;
+  return !stripes.is(Stripes::Kind::regular) || !launch ||
+         stripes.period % int(launch->block[axis]) == 0;
 }
 
 void explain_stripes(const Region& region, Explanations& found) {
@@ -144,7 +143,7 @@ void explain_joint_guard(const std::optional<Region>& region, Explanations& foun
   for (const Axis axis : {Axis::row, Axis::column}) {
     const Stripes lines = !region ? Stripes() : axis == Axis::row ? region->rows : region->cols;
     const Stripes others = !region ? Stripes() : axis == Axis::row ? region->cols : region->rows;
-    if (region && (lines.is(Kind::none) || !others.is(Kind::none))) {
+    if (region && (lines.is(Stripes::Kind::none) || !others.is(Stripes::Kind::none))) {
       continue;
     }
     for (int outputs : {2, 4, 8}) {
@@ -152,7 +151,7 @@ void explain_joint_guard(const std::optional<Region>& region, Explanations& foun
         if (is_joint_guard(Lines(found.is, axis), apart, outputs)) {
           const int variant = (axis == Axis::row ? 1 : 2) * 100000 + outputs * 1000 + apart;
           found.add(OutputsNotStored{region, outputs, apart, axis}, variant,
-                    lines.is(Kind::range) ? Belief::certain : Belief::uncertain);
+                    lines.is(Stripes::Kind::range) ? Belief::certain : Belief::uncertain);
         }
       }
     }
@@ -171,7 +170,7 @@ void explain_nothing(Explanations& found) {
 }
 
 bool is_last_tile(const WrongElements& is, const Stripes& stripes, int extent) {
-  return stripes.is(Kind::from) &&
+  return stripes.is(Stripes::Kind::from) &&
          std::any_of(is.block_tiles().begin(), is.block_tiles().end(),
                      [&](int tile) { return stripes.first == (extent - 1) / tile * tile; });
 }
@@ -187,8 +186,8 @@ bool all_but_first_tile(const WrongElements& is, const Region& region) {
 
 // Where one block computes C, the last outputs of its threads are at an edge, too.
 bool may_be_last_outputs(const WrongElements& is, const Region& region) {
-  return is.launch() && region.rows.is(Kind::from) && region.cols.is(Kind::none) &&
-         region.rows.first % int(is.launch()->block[1]) == 0;
+  return is.launch() && region.rows.is(Stripes::Kind::from) &&
+         region.cols.is(Stripes::Kind::none) && region.rows.first % int(is.launch()->block[1]) == 0;
 }
 
 // The wrong part begins where another extent ends: so it does by chance, too.
@@ -196,7 +195,7 @@ void explain_extents(const Region& region, Explanations& found) {
   const WrongElements& is = found.is;
   int variant = 0;
   const auto begins_at = [](const Stripes& stripes, int extent, int own) {
-    return stripes.is(Kind::from) && stripes.first == extent && extent != own;
+    return stripes.is(Stripes::Kind::from) && stripes.first == extent && extent != own;
   };
   for (const auto& [extent, value] :
        {std::pair{Extent::k, is.k}, std::pair{Extent::n, is.n}, std::pair{Extent::m, is.m}}) {
@@ -212,7 +211,8 @@ void explain_band(const Region& region, Explanations& found) {
   const bool is_row = is_last_tile(is, region.rows, is.m);
   const bool is_col = is_last_tile(is, region.cols, is.n);
   if (is_edge(region.rows) && is_edge(region.cols)) {
-    if ((is_row || region.rows.is(Kind::none)) && (is_col || region.cols.is(Kind::none))) {
+    if ((is_row || region.rows.is(Stripes::Kind::none)) &&
+        (is_col || region.cols.is(Stripes::Kind::none))) {
       found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
     }
     if (all_but_first_tile(is, region)) {
@@ -231,8 +231,8 @@ void explain_band(const Region& region, Explanations& found) {
 void explain_crossing(const Region& region, Explanations& found) {
   const bool is_row = is_last_tile(found.is, region.rows, found.is.m);
   const bool is_col = is_last_tile(found.is, region.cols, found.is.n);
-  if ((is_row && is_col) || (is_row && region.cols.is(Kind::all)) ||
-      (is_col && region.rows.is(Kind::all))) {
+  if ((is_row && is_col) || (is_row && region.cols.is(Stripes::Kind::all)) ||
+      (is_col && region.rows.is(Stripes::Kind::all))) {
     found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
   }
 }

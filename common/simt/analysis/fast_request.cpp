@@ -21,7 +21,7 @@ bool global_request(const FastTables& t,
                     const Runs& runs) {
   const AddressRange& extent = t.extents[(runs.run[0].address - t.arena_begin) >> t.slot_shift];
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     if (run.address < extent.begin || run.address + u64{run.accesses()} * kBytes > extent.end) {
       return false;
     }
@@ -47,7 +47,7 @@ bool shared_request(const FastTables& t,
                     const FastAccess& access,
                     const Runs& runs) {
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     if (run.address < site.home_begin ||
         run.address + u64{run.accesses()} * kBytes > site.home_end) {
       return false;
@@ -73,9 +73,9 @@ bool shared_request(const FastTables& t,
 // Then lanes of the warp may race with one another.
 bool any_overlap(const Runs& runs, u32 bytes) {
   for (int k = 1; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     for (int j = 0; j < k; ++j) {
-      const Run& other = runs.run[j];
+      const LaneRun& other = runs.run[j];
       if (run.address < other.address + u64{other.lanes} * bytes &&
           other.address < run.address + u64{run.lanes} * bytes) {
         return true;

@@ -14,26 +14,26 @@ namespace {
 constexpr int kMaxRuns = 4;
 
 // Lanes next to each other that access the same address, or each the next one.
-struct Run {
+struct LaneRun {
   u64 address;
   u32 lane, lanes;
   bool broadcast;
   bool repeated;  // other lanes access the same
 
   u32 accesses() const { return broadcast ? 1 : lanes; }
-  bool same_as(const Run& other) const {
+  bool same_as(const LaneRun& other) const {
     return address == other.address && broadcast == other.broadcast &&
            (broadcast || lanes == other.lanes);
   }
 };
 
 struct Runs {
-  Run run[kMaxRuns];
+  LaneRun run[kMaxRuns];
   int count = 0;
   bool any_repeated = false;
 
   // False if there are too many. A run like an earlier one is noted with that.
-  bool add(const Run& next) {
+  bool add(const LaneRun& next) {
     for (int k = 0; k < count; ++k) {
       if (run[k].same_as(next)) {
         run[k].repeated = any_repeated = true;
@@ -107,7 +107,7 @@ bool count_sectors(const Runs& runs, u32* sectors, u32* ideal) {
   u64 first[kMaxRuns], last[kMaxRuns];
   u32 bytes = 0;
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     first[k] = run.address / 32;
     last[k] = (run.address + u64{run.accesses()} * kBytes - 1) / 32;
     for (int j = 0; j < k; ++j) {
@@ -126,7 +126,7 @@ bool count_sectors(const Runs& runs, u32* sectors, u32* ideal) {
 bool one_wavefront(const Runs& runs) {
   u32 used = 0;
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     const u32 bank = static_cast<u32>(run.address >> 2) & 31;
     const u32 accesses = run.accesses();
     const u32 ones = accesses == 32 ? ~0u : (1u << accesses) - 1;
@@ -146,7 +146,7 @@ u32 broadcast_wavefronts(const Runs& runs) {
   constexpr u32 kGroups = kBytes / 8, kGroupLanes = 32 / kGroups;
   u32 used[kGroups] = {};
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     const u32 banks = 1u << (run.address / kBytes % (128 / kBytes));
     for (u32 g = run.lane / kGroupLanes; g <= (run.lane + run.lanes - 1) / kGroupLanes; ++g) {
       if (run.lanes % 2 != 0 || (used[g] & banks) != 0) {

@@ -19,11 +19,11 @@ Touch joined_read(Touch before, Touch mine, Touch now) {
 }
 
 // By the run's first lane; the next lane's is larger by one_by_one().
-Touch reader_of(const Run& run, Touch now, u32 first_thread) {
+Touch reader_of(const LaneRun& run, Touch now, u32 first_thread) {
   return run.broadcast || run.repeated ? now | first_thread | kTouchSeveral
                                        : now | (first_thread + run.lane);
 }
-u32 one_by_one(const Run& run) {
+u32 one_by_one(const LaneRun& run) {
   return run.broadcast || run.repeated ? 0 : 1;
 }
 
@@ -43,7 +43,7 @@ bool read_shared(const FastTables& t, const Runs& runs, const FastAccess& access
     }
   }
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.shared_begin) / 4;
     Touch* read = t.shared_read + c;
     u16* reader = t.shared_reader + c;
@@ -88,7 +88,7 @@ bool write_shared(const FastTables& t, const Runs& runs, const FastAccess& acces
     }
   }
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.shared_begin) / 4;
     const Touch mine = now | (access.first_thread + run.lane);
     for (u32 q = 0; q < run.lanes * kCells; ++q) {
@@ -144,7 +144,7 @@ bool read_global(const FastTables& t, const Runs& runs, const FastAccess& access
     }
   }
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.arena_begin) / 4;
     GlobalTouch* read = t.global.read + c;
     const u32 cells = run.accesses() * kCells;
@@ -179,7 +179,7 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
   constexpr u32 kCells = kBytes / 4;
   const u64 first = t.first_serial << 32;
   const Touch now = t.clock->now << kClockShift;
-  const auto read_lately = [&](const Run& run) {
+  const auto read_lately = [&](const LaneRun& run) {
     const u64 c = (run.address - t.arena_begin) / 4;
     u64 lately = 0;
     for (u32 q = 0; q < run.lanes * kCells; ++q) {
@@ -188,7 +188,7 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
     return lately != 0;
   };
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.arena_begin) / 4;
     if (run.broadcast || read_lately(run)) {
       return false;
@@ -202,7 +202,7 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
     }
   }
   for (int k = 0; k < runs.count; ++k) {
-    const Run& run = runs.run[k];
+    const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.arena_begin) / 4;
     const GlobalTouch mine = t.serial << 32 | now | (access.first_thread + run.lane);
     for (u32 q = 0; q < run.lanes * kCells; ++q) {

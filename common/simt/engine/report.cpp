@@ -95,7 +95,9 @@ void add_places(std::vector<AccessPlace>* places,
     AccessPlace* place = find_or_add(
         places, {column, space, is_write(site.code), access_bytes(site.code), {}, example});
     place->counts += space == Space::shared ? site.shared : site.global;
-    if (rank_of(example) < rank_of(place->example)) {
+    // Sites come in no order: of equal ones the first in memory, so that each run shows the same.
+    if (std::tuple(rank_of(example), example.offsets) <
+        std::tuple(rank_of(place->example), place->example.offsets)) {
       place->example = std::move(example);
     }
   }

@@ -195,7 +195,7 @@ ClassRun run_of(const Context& context,
   return run;
 }
 
-void grade(Context& context, const ClassRun& run, ClassProgress& progress) {
+void grade_students(Context& context, const ClassRun& run, ClassProgress& progress) {
   try {
     run_class(run, context.judge, std::ref(progress));
   } catch (const Interrupted&) {
@@ -232,7 +232,7 @@ int batch(Context& context, const Options& options) {
     context.err << wrap("gemmlab: " + note, context.error_terminal.width, 2);
   }
   ClassProgress progress(context, run.sources.size());
-  grade(context, run, progress);
+  grade_students(context, run, progress);
   const std::vector<std::string> notes = write_tables(run, list, policy, options);
   const int width = context.terminal.width;
   context.out << wrap(progress.in_all(options.out), width, 0)

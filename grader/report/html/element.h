@@ -13,6 +13,8 @@ namespace gemmlab::html {
 
 using Node = pugi::xml_node;
 
+inline constexpr double kDigitWidth = 6.7;  // in pixels, in drawings
+
 // A last child. Written with an end tag even if it stays empty, as HTML demands.
 Node add(Node parent, const char* name, std::string_view classes = "", std::string_view text = "");
 

@@ -32,8 +32,7 @@ struct Seen {
 
 constexpr std::size_t kShown = 3;  // pictures at once
 constexpr double kPicture = 288;   // at most, each way, so that a phone shows it whole
-constexpr double kDigit = 6.7;     // of the axes' numbers
-constexpr double kTop = 20;
+constexpr double kMapTop = 20;
 constexpr int kTile = 32;  // elements between two marks of the axes
 
 std::size_t level_of(const ErrorCell& cell) {
@@ -56,12 +55,12 @@ class Heatmap {
       : map_(map),
         side_(std::clamp(
             std::floor(kPicture / std::max(map.cell_rows(), map.cell_cols())), 6.0, 20.0)),
-        left_(8 + kDigit * double(std::to_string(map.rows - 1).size())) {}
+        left_(8 + kDigitWidth * double(std::to_string(map.rows - 1).size())) {}
 
   void draw(Node parent, const std::string& label, Seen& seen) {
     const double width = side_ * map_.cell_cols(), height = side_ * map_.cell_rows();
-    const double numbers = kDigit * double(std::to_string(map_.cols - 1).size());
-    const Node svg = add_svg(parent, left_ + width + numbers, kTop + height + 4, label);
+    const double numbers = kDigitWidth * double(std::to_string(map_.cols - 1).size());
+    const Node svg = add_svg(parent, left_ + width + numbers, kMapTop + height + 4, label);
     collect();
     for (std::size_t level = 0; level < kLevels.size(); ++level) {
       if (!paths_[level].empty()) {
@@ -77,7 +76,7 @@ class Heatmap {
 
  private:
   double x(double col) const { return left_ + side_ * col; }
-  double y(int row) const { return kTop + side_ * row; }
+  double y(int row) const { return kMapTop + side_ * row; }
 
   void square(std::size_t level, int row, double col, double cells, double part) {
     const double inset = side_ * (1 - part) / 2;
@@ -119,7 +118,7 @@ class Heatmap {
     std::string lines;
     const double right = x(map_.cell_cols()), bottom = y(map_.cell_rows());
     for (int col = 0; col <= map_.cell_cols(); col += step) {
-      lines += fmt::format("M{} {}V{}", short_number(x(col)), kTop, short_number(bottom));
+      lines += fmt::format("M{} {}V{}", short_number(x(col)), kMapTop, short_number(bottom));
     }
     for (int row = 0; row <= map_.cell_rows(); row += step) {
       lines +=
@@ -133,7 +132,7 @@ class Heatmap {
     const int step = std::max(1, kTile / map_.width);
     const int every = std::max(1, int(std::ceil(36 / (side_ * step)))) * step;
     for (int col = 0; col < map_.cell_cols(); col += every) {
-      add_label(svg, x(col), kTop - 6, std::to_string(col * map_.width), "dim");
+      add_label(svg, x(col), kMapTop - 6, std::to_string(col * map_.width), "dim");
     }
     for (int row = 0; row < map_.cell_rows(); row += every) {
       add_label(svg, left_ - 5, y(row) + 9, std::to_string(row * map_.width), "end dim");

@@ -7,8 +7,7 @@
 namespace gemmlab::html {
 namespace {
 
-constexpr double kDigit = 6.7;  // of the font
-constexpr double kStep = 22, kHeight = 96, kTop = 10, kBottom = 14, kLeft = 42;
+constexpr double kStep = 22, kBarsHeight = 96, kBarsTop = 10, kBarsBottom = 14, kBarsLeft = 42;
 
 std::vector<Attempt> attempts_at(const LabResult& lab, const HtmlOptions& options) {
   std::vector<Attempt> attempts;
@@ -36,18 +35,18 @@ std::string in_words(const Attempt& attempt) {
 
 void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
   const Attempt& last = attempts.back();
-  const double right = kLeft + kStep * double(attempts.size());
-  const double width = right + kDigit * double(name(last.verdict).size()) + 6;
-  const Node svg = add_svg(parent, width, kHeight, "score of each attempt");
-  const auto x = [](std::size_t i) { return kLeft + kStep * (double(i) + 0.5); };
+  const double right = kBarsLeft + kStep * double(attempts.size());
+  const double width = right + kDigitWidth * double(name(last.verdict).size()) + 6;
+  const Node svg = add_svg(parent, width, kBarsHeight, "score of each attempt");
+  const auto x = [](std::size_t i) { return kBarsLeft + kStep * (double(i) + 0.5); };
   const auto y = [](const Attempt& attempt) {
-    return kHeight - kBottom - part(attempt) * (kHeight - kTop - kBottom);
+    return kBarsHeight - kBarsBottom - part(attempt) * (kBarsHeight - kBarsTop - kBarsBottom);
   };
   std::string steps;
   for (const double level : {0.0, 0.5, 1.0}) {
-    const double at = kHeight - kBottom - level * (kHeight - kTop - kBottom);
-    add_line(svg, kLeft, at, right, at, "grid-line");
-    add_label(svg, kLeft - 6, at + 4, fmt::format("{:.0f} %", 100 * level), "end dim");
+    const double at = kBarsHeight - kBarsBottom - level * (kBarsHeight - kBarsTop - kBarsBottom);
+    add_line(svg, kBarsLeft, at, right, at, "grid-line");
+    add_label(svg, kBarsLeft - 6, at + 4, fmt::format("{:.0f} %", 100 * level), "end dim");
   }
   for (std::size_t i = 0; i < attempts.size(); ++i) {
     steps += fmt::format("{}{} {}", i == 0 ? 'M' : 'L', short_number(x(i)),

@@ -17,7 +17,6 @@ constexpr double kCell = 20;  // pixels each way
 constexpr double kHead = 16;  // above the first row of cells
 
 constexpr double kGap = 22;                  // of columns that are left out
-constexpr double kDigit = 6.7;               // of the font
 constexpr double kRowGap = 3, kBankGap = 0;  // between rows; a bank goes on below
 
 // "lane 3"; "lanes 0 to 15"; "16 lanes: 0, 2, 4, 6 ..."
@@ -47,7 +46,7 @@ class Drawing {
       : place_(place), picture_(picture) {
     for (const Band& row : picture.rows) {
       const double digits = row.skipped > 0 ? 0 : double(row_label(row).size());
-      left_ = std::max(left_, kDigit * digits + 6);
+      left_ = std::max(left_, kDigitWidth * digits + 6);
     }
     double x = left_;
     for (const Band& column : picture.columns) {
