@@ -46,8 +46,8 @@ struct ThreadId {
 
 // The other party: one thread, or some.
 struct OtherThread {
-  Coordinates thread;  // empty: several
-  Coordinates block;   // of one thread in another block
+  Coordinates thread = {};  // empty: several
+  Coordinates block = {};   // of one thread in another block
   bool in_other_block = false;
 };
 

@@ -49,7 +49,8 @@ double through_shared_memory(const Metrics& metrics) {
   return metrics.shared_load.bytes > 0 ? stored : std::min(stored, 0.5);
 }
 
-constexpr std::array<Measure, 6> kMeasures{{
+// In the order of the kinds.
+constexpr auto kMeasures = std::to_array<Measure>({
     {Evidence::Kind::threads_per_output_at_least, "threads for the outputs", threads_per_output,
      true, Verdict::misses_the_point, nullptr},
     {Evidence::Kind::uses_shared_memory, "uses shared memory", through_shared_memory, true,
@@ -62,7 +63,9 @@ constexpr std::array<Measure, 6> kMeasures{{
      shared_loads_per_fma, false, Verdict::misses_the_point, nullptr},
     {Evidence::Kind::bank_conflicts_at_most, "bank conflicts", conflict_degree, false,
      Verdict::bank_conflicts, shared_excess},
-}};
+});
+static_assert(kMeasures.size() == std::size(EnumNames<EvidenceKind>::all));
+static_assert(std::ranges::is_sorted(kMeasures, {}, &Measure::kind));
 
 // The line that exceeds most what it could cost; none where no line is known to.
 std::vector<Place> worst_line(const Measure& measure, const Metrics& metrics) {
@@ -168,8 +171,7 @@ EvidenceChecks explained(const Trial& trial, const TrialInput& input, const Cand
 }  // namespace
 
 const Measure& measure_of(Evidence::Kind kind) {
-  return *std::find_if(kMeasures.begin(), kMeasures.end(),
-                       [&](const Measure& measure) { return measure.kind == kind; });
+  return kMeasures[static_cast<std::size_t>(kind)];
 }
 
 Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned) {

@@ -131,7 +131,7 @@ void* __wrap_memset(void* to, int byte, unsigned long bytes) {
     return expression;                                                         \
   }
 
-#define SIMT_ATOMICS(bits, type)                                                                  \
+#define SIMT_ATOMIC_HOOKS(bits, type)                                                             \
   type __tsan_atomic##bits##_load(const volatile type* p, int) {                                  \
     return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                  \
   }                                                                                               \
@@ -163,10 +163,10 @@ void* __wrap_memset(void* to, int byte, unsigned long bytes) {
     return expected;                                                                              \
   }
 
-SIMT_ATOMICS(8, u8)
-SIMT_ATOMICS(16, u16)
-SIMT_ATOMICS(32, u32)
-SIMT_ATOMICS(64, u64)
+SIMT_ATOMIC_HOOKS(8, u8)
+SIMT_ATOMIC_HOOKS(16, u16)
+SIMT_ATOMIC_HOOKS(32, u32)
+SIMT_ATOMIC_HOOKS(64, u64)
 
 void __tsan_atomic_thread_fence(int) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);

@@ -109,7 +109,7 @@ struct HostEntryFault {
   int error = 0;  // cudaError_t returned
   int allocations = 0;
   std::uint64_t bytes = 0;
-  std::string detail;  // how it died
+  std::string detail = {};  // how it died
 };
 
 // ---- of memory accesses ----

@@ -173,6 +173,12 @@ TEST(CheckWords, TellWhatLittleIsInSharedMemoryFromNothing) {
   EXPECT_THAT(message(failed_with(miss)), HasSubstr("puts less into shared memory"));
 }
 
+TEST(CheckWords, HaveASentenceForEachLimit) {
+  for (const EvidenceKind kind : all_values<EvidenceKind>()) {
+    EXPECT_GT(message(failed_with(LimitMissed{kind, 2, 1})).size(), 20u) << name(kind);
+  }
+}
+
 TEST(CheckWords, SayWhatKernelsCannotHaveDone) {
   using Missing = ComputedElsewhere::Missing;
   EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::launch})),
