@@ -20,6 +20,17 @@ def as_deep(folder, place):
     return folder
 
 
+def copy_of_build(build, copy, *left_out):
+    """Files that Meson wrote to compile a room's files together hold absolute paths: they get the copy's,
+    and stay as old as they were, so that nothing is compiled again for that."""
+    shutil.copytree(build, copy, symlinks=True,
+                    ignore=shutil.ignore_patterns(*NOT_OF_BUILD, *left_out))
+    for file in copy.rglob("*-unity*.cpp"):
+        age = file.stat()
+        file.write_text(file.read_text().replace(str(build), str(copy)))
+        os.utime(file, ns=(age.st_atime_ns, age.st_mtime_ns))
+
+
 def copy_of_project(folder, build):
     """The paths of tree and build folder, in `folder`."""
     build = Path(build).resolve()
@@ -28,7 +39,7 @@ def copy_of_project(folder, build):
     tree, copy = folder / ROOT.relative_to(above), folder / build.relative_to(above)
     skipped = shutil.ignore_patterns(*NOT_COPIED, build.name)
     shutil.copytree(ROOT, tree, symlinks=True, ignore=skipped, dirs_exist_ok=True)
-    shutil.copytree(build, copy, symlinks=True, ignore=shutil.ignore_patterns(*NOT_OF_BUILD))
+    copy_of_build(build, copy)
     subprocess.run(["meson", "setup", "--reconfigure", copy, tree], check=True,
                    stdout=subprocess.DEVNULL)
     return tree, copy

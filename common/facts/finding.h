@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/facts/names.h"
+#include "common/facts/one_of.h"
 #include "common/facts/place.h"
 
 namespace gemmlab {
@@ -207,19 +208,20 @@ struct DeviceFailure {
   std::string call;   // the driver's function that said so
 };
 
-using FindingFact = std::variant<BadAccess,
-                                 BarriersApart,
-                                 LeftBeforeBarrier,
-                                 NeverComes,
-                                 Race,
-                                 UnwrittenRead,
-                                 ShuffleFromNobody,
-                                 FreedInput,
-                                 HostCrash,
-                                 WrittenInput,
-                                 BesideMatrix,
-                                 StrayStores,
-                                 DeviceFailure>;
+GEMMLAB_ONE_OF(FindingFact,
+               BadAccess,
+               BarriersApart,
+               LeftBeforeBarrier,
+               NeverComes,
+               Race,
+               UnwrittenRead,
+               ShuffleFromNobody,
+               FreedInput,
+               HostCrash,
+               WrittenInput,
+               BesideMatrix,
+               StrayStores,
+               DeviceFailure)
 
 struct Finding {
   static constexpr std::string_view kName = "finding";

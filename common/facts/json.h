@@ -1,99 +1,280 @@
 // Facts as JSON, in both directions. A struct names its fields once:
 //   GEMMLAB_JSON(Place, file, line, column, what)
 // Enums travel by name, an absent std::optional as null, and a variant of structs that have a kName
-// as {"name": "k_tail_missing", ...fields}. Reading throws nlohmann::json::exception for what is no
-// such value: the other side may be untrusted.
+// as {"name": "k_tail_missing", ...fields}. Another type brings functions to_json and from_json.
+//
+// Only json.cpp includes the JSON library: its templates take longer to compile than all else here.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <array>
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
+#include <initializer_list>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <type_traits>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "common/facts/names.h"
 
-// Only reading, where what is written holds more than is read back.
-#define GEMMLAB_FROM_JSON(Type, ...)                                           \
-  template <typename Json>                                                     \
-  void from_json(const Json& nlohmann_json_j, Type& nlohmann_json_t) {         \
-    NLOHMANN_JSON_EXPAND(NLOHMANN_JSON_PASTE(NLOHMANN_JSON_FROM, __VA_ARGS__)) \
-  }
+namespace gemmlab {
 
-#define GEMMLAB_JSON(Type, ...)                                                          \
-  template <typename Json>                                                               \
-  void to_json(Json& nlohmann_json_j, const Type& nlohmann_json_t){NLOHMANN_JSON_EXPAND( \
-      NLOHMANN_JSON_PASTE(NLOHMANN_JSON_TO, __VA_ARGS__))} GEMMLAB_FROM_JSON(Type, __VA_ARGS__)
-
-namespace nlohmann {
-
-template <gemmlab::Named Enum>
-struct adl_serializer<Enum> {
-  template <typename Json>
-  static void to_json(Json& json, const Enum& value) {
-    json = std::string(gemmlab::name(value));
-  }
-  template <typename Json>
-  static void from_json(const Json& json, Enum& value) {
-    const auto found = gemmlab::named<Enum>(json.template get<std::string>());
-    if (!found) {
-      throw detail::other_error::create(501, "none of the names known here: " + json.dump(), &json);
-    }
-    value = *found;
-  }
+// A text is not JSON, or JSON is not the value that was asked for: its writer may be untrusted.
+struct JsonError : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
-template <typename Value>
-struct adl_serializer<std::optional<Value>> {
-  template <typename Json>
-  static void to_json(Json& json, const std::optional<Value>& value) {
-    json = value ? Json(*value) : Json();
-  }
-  template <typename Json>
-  static void from_json(const Json& json, std::optional<Value>& value) {
-    value = json.is_null() ? std::nullopt : std::optional<Value>(json.template get<Value>());
-  }
-};
+// A value of JSON. Objects keep the order in which members were added.
+class Json {
+ public:
+  struct Member;
+  using Array = std::vector<Json>;
+  using Object = std::vector<Member>;
 
-template <typename... Each>
-struct adl_serializer<std::variant<Each...>> {
-  template <typename Json>
-  static void to_json(Json& json, const std::variant<Each...>& variant) {
-    json = Json::object();
-    std::visit(
-        [&json](const auto& each) {
-          using One = std::decay_t<decltype(each)>;
-          json["name"] = One::kName;
-          if constexpr (!std::is_empty_v<One>) {
-            json.update(Json(each));
-          }
-        },
-        variant);
+  Json();  // null
+  Json(std::initializer_list<Member> members);
+  template <typename Value>
+  requires(!std::same_as<std::remove_cvref_t<Value>, Json>) Json(const Value& value) : Json() {
+    to_json(*this, value);
   }
-  template <typename Json>
-  static void from_json(const Json& json, std::variant<Each...>& variant) {
-    const auto name = json.at("name").template get<std::string>();
-    const bool is_known = (read_if_named<Each>(json, name, variant) || ...);
-    if (!is_known) {
-      throw detail::other_error::create(501, "none of the names known here: " + name, &json);
-    }
+  Json(const Json&);
+  Json(Json&&) noexcept;
+  Json& operator=(const Json&);
+  Json& operator=(Json&&) noexcept;
+  ~Json();
+
+  static Json array();
+  static Json object();
+
+  enum class Comments { refused, skipped };
+  // Throws JsonError.
+  static Json parse(std::string_view text, Comments comments = Comments::refused);
+  // On one line, or with so many blanks a level. What is no valid UTF-8 is replaced.
+  std::string text(int indent = -1) const;
+
+  bool is_null() const;
+  bool is_string() const;
+  bool is_array() const;
+  bool is_object() const;
+
+  // Each throws JsonError if the value is of another kind, or an integer does not fit.
+  bool as_bool() const;
+  std::int64_t as_signed() const;
+  std::uint64_t as_unsigned() const;
+  double as_double() const;
+  const std::string& as_string() const;
+  const Array& items() const;
+  const Object& members() const;
+
+  template <typename Value>
+  Value get() const {
+    Value value{};
+    get_to(value);
+    return value;
   }
+  template <typename Value>
+  void get_to(Value& value) const {
+    from_json(*this, value);
+  }
+
+  const Json* find(std::string_view key) const;  // null pointer: no object, or no such member
+  const Json& at(std::string_view key) const;    // throws JsonError if there is none
+  const Json& at(std::size_t index) const;       // likewise
+  Json& operator[](std::string_view key);        // added if there is none; null becomes {}
+  void push_back(Json item);                     // null becomes []
+  void update(const Json& object);               // takes over its members
+
+  bool operator==(const Json& other) const;
+
+  void set(bool value);
+  void set(std::int64_t value);
+  void set(std::uint64_t value);
+  void set(double value);
+  void set(std::string_view value);
 
  private:
-  template <typename One, typename Json>
-  static bool read_if_named(const Json& json,
-                            const std::string& name,
-                            std::variant<Each...>& variant) {
-    if (One::kName != name) {
-      return false;
-    }
-    if constexpr (std::is_empty_v<One>) {
-      variant = One{};
-    } else {
-      variant = json.template get<One>();
-    }
-    return true;
-  }
+  friend struct JsonToLibrary;
+
+  std::
+      variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object>
+          value_;
 };
 
-}  // namespace nlohmann
+struct Json::Member {
+  std::string key;
+  Json value;
+  bool operator==(const Member& other) const = default;
+};
+
+// --- numbers and texts --------------------------------------------------------------------------
+
+template <typename Text>
+requires std::convertible_to<const Text&, std::string_view>
+void to_json(Json& json, const Text& value) {
+  json.set(std::string_view(value));
+}
+inline void to_json(Json& json, const std::filesystem::path& value) {
+  json.set(value.string());
+}
+template <typename Number>
+requires std::is_arithmetic_v<Number>
+void to_json(Json& json, Number value) {
+  if constexpr (std::same_as<Number, bool>) {
+    json.set(value);
+  } else if constexpr (std::is_floating_point_v<Number>) {
+    json.set(double(value));
+  } else if constexpr (std::is_signed_v<Number>) {
+    json.set(std::int64_t(value));
+  } else {
+    json.set(std::uint64_t(value));
+  }
+}
+
+inline void from_json(const Json& json, std::string& value) {
+  value = json.as_string();
+}
+inline void from_json(const Json& json, std::filesystem::path& value) {
+  value = json.as_string();
+}
+template <typename Number>
+requires std::is_arithmetic_v<Number>
+void from_json(const Json& json, Number& value) {
+  if constexpr (std::same_as<Number, bool>) {
+    value = json.as_bool();
+  } else if constexpr (std::is_floating_point_v<Number>) {
+    value = Number(json.as_double());
+  } else {
+    const auto wide = [&json] {
+      if constexpr (std::is_signed_v<Number>) {
+        return json.as_signed();
+      } else {
+        return json.as_unsigned();
+      }
+    }();
+    if (!std::in_range<Number>(wide)) {
+      throw JsonError("a number is too large");
+    }
+    value = Number(wide);
+  }
+}
+
+template <Named Enum>
+void to_json(Json& json, Enum value) {
+  json.set(name(value));
+}
+template <Named Enum>
+void from_json(const Json& json, Enum& value) {
+  const auto found = named<Enum>(json.as_string());
+  if (!found) {
+    throw JsonError("none of the names known here: " + json.as_string());
+  }
+  value = *found;
+}
+
+// --- what holds others --------------------------------------------------------------------------
+
+template <typename Value>
+void to_json(Json& json, const std::vector<Value>& values) {
+  json = Json::array();
+  for (const Value& value : values) {
+    json.push_back(value);
+  }
+}
+template <typename Value>
+void from_json(const Json& json, std::vector<Value>& values) {
+  values.clear();
+  for (const Json& item : json.items()) {
+    item.get_to(values.emplace_back());
+  }
+}
+
+template <typename Value, std::size_t kCount>
+void to_json(Json& json, const std::array<Value, kCount>& values) {
+  json = Json::array();
+  for (const Value& value : values) {
+    json.push_back(value);
+  }
+}
+template <typename Value, std::size_t kCount>
+void from_json(const Json& json, std::array<Value, kCount>& values) {
+  for (std::size_t i = 0; i < kCount; ++i) {
+    json.at(i).get_to(values[i]);
+  }
+}
+
+template <typename Value>
+void to_json(Json& json, const std::optional<Value>& value) {
+  json = value ? Json(*value) : Json();
+}
+template <typename Value>
+void from_json(const Json& json, std::optional<Value>& value) {
+  value = json.is_null() ? std::nullopt : std::optional<Value>(json.get<Value>());
+}
+
+template <typename... Each>
+void to_json(Json& json, const std::variant<Each...>& variant) {
+  json = Json::object();
+  std::visit(
+      [&json](const auto& each) {
+        using One = std::decay_t<decltype(each)>;
+        json["name"] = One::kName;
+        if constexpr (!std::is_empty_v<One>) {
+          json.update(each);
+        }
+      },
+      variant);
+}
+
+template <typename One, typename Variant>
+bool read_if_named(const Json& json, const std::string& name, Variant& variant) {
+  if (One::kName != name) {
+    return false;
+  }
+  if constexpr (std::is_empty_v<One>) {
+    variant = One{};
+  } else {
+    variant = json.get<One>();
+  }
+  return true;
+}
+template <typename... Each>
+void from_json(const Json& json, std::variant<Each...>& variant) {
+  const std::string& name = json.at("name").as_string();
+  const bool is_known = (read_if_named<Each>(json, name, variant) || ...);
+  if (!is_known) {
+    throw JsonError("none of the names known here: " + name);
+  }
+}
+
+}  // namespace gemmlab
+
+// GEMMLAB_EACH(Do, a, b): Do(a) Do(b)
+#define GEMMLAB_RESCAN(...) GEMMLAB_RESCAN_3(GEMMLAB_RESCAN_3(GEMMLAB_RESCAN_3(__VA_ARGS__)))
+#define GEMMLAB_RESCAN_3(...) GEMMLAB_RESCAN_2(GEMMLAB_RESCAN_2(GEMMLAB_RESCAN_2(__VA_ARGS__)))
+#define GEMMLAB_RESCAN_2(...) GEMMLAB_RESCAN_1(GEMMLAB_RESCAN_1(GEMMLAB_RESCAN_1(__VA_ARGS__)))
+#define GEMMLAB_RESCAN_1(...) __VA_ARGS__
+#define GEMMLAB_NEXT(Do, first, ...) \
+  Do(first) __VA_OPT__(GEMMLAB_NEXT_AGAIN GEMMLAB_BRACKETS(Do, __VA_ARGS__))
+#define GEMMLAB_NEXT_AGAIN() GEMMLAB_NEXT
+#define GEMMLAB_BRACKETS ()
+#define GEMMLAB_EACH(Do, ...) GEMMLAB_RESCAN(GEMMLAB_NEXT(Do, __VA_ARGS__))
+
+#define GEMMLAB_WRITE_FIELD(field) fields[#field] = value.field;
+#define GEMMLAB_READ_FIELD(field) json.at(#field).get_to(value.field);
+
+// Only reading, where what is written holds more than is read back.
+#define GEMMLAB_FROM_JSON(Type, ...)                     \
+  inline void from_json(const Json& json, Type& value) { \
+    GEMMLAB_EACH(GEMMLAB_READ_FIELD, __VA_ARGS__)        \
+  }
+
+// Fields is a Json, or what takes fields in the place of one.
+#define GEMMLAB_JSON(Type, ...)                    \
+  template <typename Fields>                       \
+  void to_json(Fields& fields, const Type& value){ \
+      GEMMLAB_EACH(GEMMLAB_WRITE_FIELD, __VA_ARGS__)} GEMMLAB_FROM_JSON(Type, __VA_ARGS__)

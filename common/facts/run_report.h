@@ -5,12 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "common/facts/counts.h"
 #include "common/facts/finding.h"
 #include "common/facts/names.h"
+#include "common/facts/one_of.h"
 #include "common/facts/place.h"
 
 namespace gemmlab {
@@ -107,18 +107,19 @@ struct NoSuchDevice {
   int device = 0;
 };
 
-using ApiCause = std::variant<Unexplained,
-                              BeyondLimit,
-                              EmptyLaunch,
-                              ThreadStopped,
-                              Misused,
-                              CannotFree,
-                              BadPointer,
-                              WrongDirection,
-                              OutOfDeviceMemory,
-                              PitchTooSmall,
-                              SymbolTooSmall,
-                              NoSuchDevice>;
+GEMMLAB_ONE_OF(ApiCause,
+               Unexplained,
+               BeyondLimit,
+               EmptyLaunch,
+               ThreadStopped,
+               Misused,
+               CannotFree,
+               BadPointer,
+               WrongDirection,
+               OutOfDeviceMemory,
+               PitchTooSmall,
+               SymbolTooSmall,
+               NoSuchDevice)
 
 // A CUDA call or launch that returned an error, and what was wrong with it.
 struct ApiError {

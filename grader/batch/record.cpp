@@ -11,6 +11,18 @@
 
 namespace gemmlab {
 
+void to_json(Json& json, const std::map<std::string, std::string>& texts) {
+  json = Json::object();
+  for (const auto& [key, text] : texts) {
+    json[key] = text;
+  }
+}
+void from_json(const Json& json, std::map<std::string, std::string>& texts) {
+  for (const auto& [key, text] : json.members()) {
+    texts[key] = text.as_string();
+  }
+}
+
 GEMMLAB_JSON(LeftOut, path, reason, count, lab)
 GEMMLAB_JSON(SandboxLevel, name, missing)
 GEMMLAB_JSON(Record,
@@ -26,16 +38,14 @@ GEMMLAB_JSON(Record,
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char* kSchema = "gemmlab.submission/2";
 
 Record record_of(const Json& json) {
-  if (json.at("schema") != kSchema) {
+  if (json.at("schema").as_string() != kSchema) {
     throw std::runtime_error(fmt::format("its \"schema\" is not \"{}\"", kSchema));
   }
   Record record = json.get<Record>();
-  record.result = result_from_json(json.at("result").dump());
+  record.result = result_from_json(json.at("result").text());
   return record;
 }
 
@@ -49,17 +59,21 @@ const LabResult* result_of(const Record& record, const std::string& lab_id) {
 std::string to_json(const Record& record) {
   Json json{{"schema", kSchema}};
   json.update(Json(record));
-  for (std::size_t i = 0; i < record.left_out.size(); ++i) {
-    json["left_out"][i]["message"] = reason_of(record.left_out[i]);  // for whoever reads the file
+  Json left_out = Json::array();
+  for (const LeftOut& file : record.left_out) {
+    Json row = file;
+    row["message"] = reason_of(file);  // for whoever reads the file
+    left_out.push_back(row);
   }
+  json["left_out"] = left_out;
   json["result"] = Json::parse(to_json(record.result));
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return json.text(2) + '\n';
 }
 
 Record record_from_json(const std::string& text) {
   try {
     return record_of(Json::parse(text));
-  } catch (const Json::exception& error) {
+  } catch (const JsonError& error) {
     throw std::runtime_error(
         fmt::format("it is no whole result of a submission: {}", error.what()));
   }

@@ -30,7 +30,7 @@ struct Record {
 // The record's result of a lab; null if it has none.
 const LabResult* result_of(const Record& record, const std::string& lab_id);
 
-// "gemmlab.submission/2", with the result file (gemmlab.result/1) as its "result".
+// "gemmlab.submission/2", with the result file (gemmlab.result/2) as its "result".
 std::string to_json(const Record& record);
 
 // The inverse, as far as tables and pages need it: each lab's id, slug, title, verdict, points,

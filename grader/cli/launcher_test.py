@@ -1,12 +1,13 @@
 """What the launcher promises: it builds what has changed, recovers, and runs the tool."""
 
 import os
+import re
 import signal
 import subprocess
 import time
 import unittest
 
-from launcher_case import TOOL, LauncherCase, Tree
+from launcher_case import ROOT, TOOL, LauncherCase, Tree
 
 SLOW = """
 custom_target('slow', command: ['sh', '-c', 'sleep 2; touch @OUTPUT@'], output: 'slow',
@@ -165,6 +166,15 @@ class BuildFolder(LauncherCase):
         for name in ("HOME", "XDG_CACHE_HOME"):
             self.env.pop(name, None)
         self.assertIn("GEMMLAB_BUILD=", self.run_launcher(want=3, **self.as_nobody()).stderr)
+
+
+class Programs(unittest.TestCase):
+    def test_what_the_second_program_does_is_built_when_asked_for(self):
+        table = (ROOT / "grader/cli/course/main.cpp").read_text()
+        commands = re.findall(r'^    \{"(\w+)", ', table, re.MULTILINE)
+        self.assertEqual(len(commands), 4)
+        self.assertIn(f"    {' | '.join(commands)}) target=gemmlab-course-tool ;;\n",
+                      (ROOT / "gemmlab").read_text())
 
 
 if __name__ == "__main__":

@@ -102,9 +102,9 @@ std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessRe
     return std::nullopt;
   }
   try {
-    const auto found = nlohmann::json::parse(said.text()).get<Untranslatable>();
+    const auto found = Json::parse(said.text()).get<Untranslatable>();
     return refused_untranslated(job, found.kind, found.error);
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     return refused(job, stopped);
   }
 }

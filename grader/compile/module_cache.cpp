@@ -42,17 +42,11 @@ constexpr const char* kFormat = "gemmlab module entry 3";
 GEMMLAB_JSON(Read, file, sha256)
 GEMMLAB_JSON(CacheEntry, format, read, result)
 
-// A name that is no valid UTF-8 is none that is found again.
-std::string text_of(const nlohmann::json& json) {
-  return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 }  // namespace
 
 std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
   try {
-    std::ifstream in(entry(key), std::ios::binary);
-    const auto found = nlohmann::json::parse(in).get<CacheEntry>();
+    const auto found = Json::parse(content_of(entry(key)).value_or("")).get<CacheEntry>();
     const bool holds = found.format == kFormat &&
                        std::all_of(found.read.begin(), found.read.end(),
                                    [](const Read& read) {
@@ -61,7 +55,7 @@ std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
                                    }) &&
                        (found.result.module.empty() || fs::exists(found.result.module));
     return holds ? std::optional(found.result) : std::nullopt;
-  } catch (const nlohmann::json::exception&) {
+  } catch (const JsonError&) {
     return std::nullopt;
   }
 }
@@ -78,7 +72,7 @@ CompileResult ModuleCache::store(const std::string& key,
     kept.read.push_back({file.string(), sha256(content.value_or(""))});
   }
   if (!result.module.empty()) {
-    const fs::path module = folder_ / (sha256(key + text_of(kept.read)) + ".so");
+    const fs::path module = folder_ / (sha256(key + Json(kept.read).text()) + ".so");
     fs::rename(result.module, module);
     result.module = module;
   }
@@ -88,7 +82,7 @@ CompileResult ModuleCache::store(const std::string& key,
   kept.result = result;
   const fs::path unfinished = scratch / "entry";
   std::ofstream out(unfinished, std::ios::binary);
-  out << text_of(kept);
+  out << Json(kept).text();
   out.close();
   if (!out) {
     throw std::system_error(ENOSPC, std::generic_category(), unfinished.string());

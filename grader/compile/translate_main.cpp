@@ -15,10 +15,10 @@ using Kind = gemmlab::Untranslatable::Kind;
 
 void tell(const simt::TranslateError& error) {
   constexpr Kind kinds[] = {Kind::syntax, Kind::hides_accesses, Kind::unknown_cuda};
-  std::cout << nlohmann::json(
-      gemmlab::Untranslatable{kinds[static_cast<int>(error.kind)],
-                              {ForeignText(error.file).text(), error.line, gemmlab::Severity::error,
-                               ForeignText(error.message)}});
+  const gemmlab::Untranslatable why{kinds[static_cast<int>(error.kind)],
+                                    {ForeignText(error.file).text(), error.line,
+                                     gemmlab::Severity::error, ForeignText(error.message)}};
+  std::cout << gemmlab::Json(why).text();
 }
 
 // False if it told of something.

@@ -47,11 +47,9 @@ GEMMLAB_JSON(Gpu,
              bus)
 GEMMLAB_JSON(GpuSurvey, driver_version, gpus, problem)
 
-using nlohmann::json;
-
 template <typename Message>
 std::string encode(const Message& message) {
-  return json(message).dump(-1, ' ', false, json::error_handler_t::replace);
+  return Json(message).text();
 }
 template std::string encode(const Request& message);
 template std::string encode(const RunReply& message);
@@ -62,8 +60,8 @@ template std::string encode(const GpuSurvey& message);
 template <typename Message>
 Message decode(const std::string& text) {
   try {
-    return json::parse(text).get<Message>();
-  } catch (const json::exception& error) {
+    return Json::parse(text).get<Message>();
+  } catch (const JsonError& error) {
     throw ProtocolError(error.what());
   }
 }

@@ -16,8 +16,6 @@
 namespace gemmlab {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr const char* kSchema = "gemmlab.result/2";
 
 // [cell_rows] lines of numbers, with a blank between each two: a list a cell would fill pages.
@@ -81,7 +79,7 @@ void from_json(const Json& json, ErrorMap& map) {
   }
   const auto numbers = [&](const char* key) {
     std::string all;
-    for (const Json& line : json.at(key)) {
+    for (const Json& line : json.at(key).items()) {
       all += line.get<std::string>() + ' ';
     }
     return std::istringstream(all);
@@ -230,13 +228,13 @@ std::string to_json(const Result& result) {
     seconds += lab.seconds;
   }
   json["seconds"] = seconds;
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return json.text(2) + '\n';
 }
 
 Result result_from_json(const std::string& text) {
   try {
     const Json json = Json::parse(text);
-    if (json.at("schema") != kSchema) {
+    if (json.at("schema").as_string() != kSchema) {
       throw std::runtime_error(fmt::format("its \"schema\" is not \"{}\"", kSchema));
     }
     Result result;
@@ -247,7 +245,7 @@ Result result_from_json(const std::string& text) {
     json.at("device").get_to(result.device);
     json.at("labs").get_to(result.labs);
     return result;
-  } catch (const Json::exception& error) {
+  } catch (const JsonError& error) {
     throw std::runtime_error(fmt::format("it is no whole result: {}", error.what()));
   }
 }

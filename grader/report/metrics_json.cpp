@@ -6,8 +6,6 @@
 namespace gemmlab {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 Json counts_json(const AccessCounts& counts, Space space) {
   return {{"requests", counts.requests},
           {space == Space::global ? "sectors" : "wavefronts", counts.units},

@@ -1,12 +1,12 @@
 // The counts of a result file.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
+#include "common/facts/json.h"
 
 #include "grader/core/metrics.h"
 
 namespace gemmlab {
 
-nlohmann::ordered_json metrics_json(const Metrics& metrics);
+Json metrics_json(const Metrics& metrics);
 
 }  // namespace gemmlab

@@ -2,11 +2,11 @@
 // containers are told, in .vscode/ and .devcontainer/.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 #include <sstream>
 
+#include "common/facts/json.h"
 #include "grader/upkeep/checks.h"
 #include "grader/upkeep/page.h"
 
@@ -14,8 +14,6 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
-
 // Where a link leads: a path relative to the root, and a heading there.
 struct Target {
   fs::path file;
@@ -75,19 +73,26 @@ std::string complaint_about_command(const Vocabulary& commands,
 }
 
 // What follows ./gemmlab in each string below `value`: ["grade", "${fileDirnameBasename}"].
-void gather_commands(const json& value, std::vector<std::vector<std::string>>& commands) {
-  if (value.is_structured()) {
-    for (const json& part : value) {
+void gather_commands(const Json& value, std::vector<std::vector<std::string>>& commands) {
+  if (value.is_array()) {
+    for (const Json& part : value.items()) {
       gather_commands(part, commands);
     }
   }
-  if (value.is_object() && value.contains("command") && value["command"].is_string()) {
-    std::vector<std::string> words = words_of(value["command"].get<std::string>());
+  if (value.is_object()) {
+    for (const auto& [key, part] : value.members()) {
+      gather_commands(part, commands);
+    }
+  }
+  if (const Json* const command = value.find("command"); command && command->is_string()) {
+    std::vector<std::string> words = words_of(command->as_string());
     if (words.empty() || !words[0].ends_with("gemmlab")) {
       return;
     }
-    for (const json& argument : value.value("args", json::array())) {
-      words.push_back(argument.get<std::string>());
+    if (const Json* const arguments = value.find("args")) {
+      for (const Json& argument : arguments->items()) {
+        words.push_back(argument.as_string());
+      }
     }
     commands.emplace_back(words.begin() + 1, words.end());
   }
@@ -161,7 +166,7 @@ Problems check_editor(const Course& course) {
       continue;
     }
     try {
-      const json settings = json::parse(course.text(file), nullptr, true, true);
+      const Json settings = Json::parse(course.text(file), Json::Comments::skipped);
       std::vector<std::vector<std::string>> commands;
       gather_commands(settings, commands);
       for (const auto& words : commands) {
@@ -171,7 +176,7 @@ Problems check_editor(const Course& course) {
                               "see ./gemmlab --help for what there is"});
         }
       }
-    } catch (const json::exception& error) {
+    } catch (const JsonError& error) {
       problems.push_back({file, fmt::format("it is JSON with comments, but {}", error.what()),
                           "correct it there; a comma after the last entry is none of JSON's"});
     }

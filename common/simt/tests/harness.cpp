@@ -53,7 +53,7 @@ const Finding* Outcome::find(FindingKind kind) const {
 }
 
 std::string Outcome::all_findings() const {
-  return nlohmann::json(report.findings).dump();
+  return gemmlab::Json(report.findings).text();
 }
 
 Outcome run(const std::string& module, const std::string& name, int n, const Options& options) {

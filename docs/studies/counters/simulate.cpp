@@ -4,15 +4,15 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "common/facts/json.h"
 #include "common/simt/simulator.h"
 
 namespace {
 
-using nlohmann::json;
+using gemmlab::Json;
 using Matmul = void (*)(const float*, const float*, float*, int, int, int);
 
 constexpr std::uint64_t kAccessBudget = 400'000'000;
@@ -28,13 +28,13 @@ float* to_device(const char* name, int rows, int cols) {
 }
 
 template <class Counts>
-json counts_of(const Counts& counts) {
+Json counts_of(const Counts& counts) {
   return {{"requests", counts.requests}, {"units", counts.units}};
 }
 
-json report_of(const gemmlab::RunReport& report) {
+Json report_of(const gemmlab::RunReport& report) {
   const gemmlab::RunCounts& counts = report.counts;
-  json findings = json::array();
+  Json findings = Json::array();
   for (const gemmlab::Finding& finding : report.findings) {
     std::string kind(name(finding.kind));
     std::replace(kind.begin(), kind.end(), '_', ' ');
@@ -43,7 +43,7 @@ json report_of(const gemmlab::RunReport& report) {
                         {"other_line", finding.other ? finding.other->line : 0},
                         {"hard", is_hard(finding.kind)}});
   }
-  json places = json::array();
+  Json places = Json::array();
   for (const gemmlab::LineMetrics& line : counts.lines) {
     for (const gemmlab::AccessPlace& place : line.places) {
       places.push_back(
@@ -93,7 +93,7 @@ int main(int argc, char** argv) {
     float* b = to_device("b", k, n);
     auto* c = static_cast<float*>(simt::allocate("c", m, n));
     const gemmlab::RunReport report = simt::run(options, [&] { matmul(a, b, c, m, n, k); });
-    std::printf("%s\n", report_of(report).dump().c_str());
+    std::printf("%s\n", report_of(report).text().c_str());
     std::fflush(stdout);
   }
   return 0;

@@ -8,9 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "common/facts/json.h"
 #include "grader/batch/gradescope/files.h"
 #include "grader/batch/handout/handout.h"
 #include "grader/compile/compile_process.h"
@@ -23,8 +23,6 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t kMostBytes = 8 << 10;  // of one output: a page holds a hundred of them
 
 // Fit to be shown: `output_format` is text, so nothing else is needed against markup.
@@ -65,7 +63,7 @@ Json test_of(const LabResult& lab,
   test["number"] = number;
   test["output"] = output_of(check);
   test["output_format"] = "text";
-  test["tags"] = Json::array({lab.slug});
+  test["tags"] = std::vector{lab.slug};
   test["visibility"] = name(visibility_of(check.name, show));
   return test;
 }
@@ -243,7 +241,7 @@ std::string gradescope_results(const Record& record, const ShowRule& show) {
       {"extra_data",
        {{"sandbox", record.sandbox.name}, {"submission_sha256", record.submission_sha256}}},
   };
-  return results.dump(2) + '\n';
+  return results.text(2) + '\n';
 }
 
 std::string gradescope_failure(const std::string& why) {
@@ -259,7 +257,7 @@ std::string gradescope_failure(const std::string& why) {
       {"leaderboard", Json::array()},
       {"extra_data", {{"infrastructure", shown_text(why)}}},
   };
-  return results.dump(2) + '\n';
+  return results.text(2) + '\n';
 }
 
 }  // namespace gemmlab

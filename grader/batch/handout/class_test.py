@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 sys.path[:0] = [str(ROOT / "grader"), str(ROOT / "grader" / "cli")]
 from cli_case import LABS, CliCase, main, skeleton, tool  # noqa: E402
-from project_copy import NOT_OF_BUILD, as_deep  # noqa: E402
+from project_copy import as_deep, copy_of_build  # noqa: E402
 from stand_in_case import StandInCase  # noqa: E402
 
 # Any program on matrices has these, and the baseline of lab 01 is shown as it is.
@@ -167,8 +167,7 @@ class InTheClass(StandInCase):
 
     @classmethod
     def take_over(cls, build):
-        shutil.copytree(build, cls.build, symlinks=True,
-                        ignore=shutil.ignore_patterns(*NOT_OF_BUILD, "*_test", "*_tests"))
+        copy_of_build(build, cls.build, "*_test", "*_tests")
         for copy in files_of(cls.tree):
             original = ROOT / copy.relative_to(cls.tree)
             if original.is_file():

@@ -3,6 +3,9 @@
 #include <algorithm>
 
 namespace gemmlab {
+
+GEMMLAB_ONE_OF_CODE(Cause)
+
 std::string_view name_of(const Cause& cause) {
   return std::visit([](const auto& each) { return each.kName; }, cause);
 }

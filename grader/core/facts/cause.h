@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/facts/one_of.h"
 #include "grader/core/facts/cause_parts.h"
 
 namespace gemmlab {
@@ -261,8 +262,7 @@ using OperandsRounded = NamedFact<"operands_rounded", OfBits>;
 using SumRounded = NamedFact<"sum_rounded", OfBits>;
 
 // clang-format off
-using Cause = std::variant<
-    NotWritten, PartNotWritten, PartialTilesNotStored, GridRoundedDown, GridTooSmall, GridSwapped,
+GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRoundedDown, GridTooSmall, GridSwapped,
     FirstBlockOnly, OutputsNotStored, LastTileWrong, PartWrong, SomeOutputsWrong,
     RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase, RightOnlyInOneBlock,
     Transposed, ColumnMajor, WrongRowLength, OperandsSwapped, OperandTransposed,
@@ -273,7 +273,7 @@ using Cause = std::variant<
     SumStopsEarly, KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
     LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,
     PartOfEachPhase, EveryOtherProduct, ClampedPastK, TileNotZeroFilled, WholeNumbers,
-    OperandsRounded, SumRounded>;
+    OperandsRounded, SumRounded)
 // clang-format on
 
 std::string_view name_of(const Cause& cause);

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
+#include "common/facts/one_of.h"
 #include "common/facts/run_report.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/facts/speed.h"
@@ -136,25 +136,26 @@ struct SpeedNotJudged {
   Untimed why;
 };
 
-using Fact = std::variant<SkeletonUnchanged,
-                          Refusal,
-                          NoMatmul,
-                          NoFile,
-                          WrongValues,
-                          NeverWritten,
-                          InputChanged,
-                          ProgramEnded,
-                          RanOn,
-                          RunsTookTooLong,
-                          ComputedElsewhere,
-                          CompilerProof,
-                          NothingRunsOnGpu,
-                          HostEntryFault,
-                          LimitMissed,
-                          TooSlow,
-                          SpeedNotJudged,
-                          Finding,
-                          ApiError,
-                          OutOfTime>;
+GEMMLAB_ONE_OF(Fact,
+               SkeletonUnchanged,
+               Refusal,
+               NoMatmul,
+               NoFile,
+               WrongValues,
+               NeverWritten,
+               InputChanged,
+               ProgramEnded,
+               RanOn,
+               RunsTookTooLong,
+               ComputedElsewhere,
+               CompilerProof,
+               NothingRunsOnGpu,
+               HostEntryFault,
+               LimitMissed,
+               TooSlow,
+               SpeedNotJudged,
+               Finding,
+               ApiError,
+               OutOfTime)
 
 }  // namespace gemmlab

@@ -10,13 +10,11 @@
 
 namespace gemmlab {
 
-template <typename Json>
-void to_json(Json& json, const ForeignText& text) {
-  json = text.text();
+inline void to_json(Json& json, const ForeignText& text) {
+  json.set(text.text());
 }
-template <typename Json>
-void from_json(const Json& json, ForeignText& text) {
-  text = ForeignText(json.template get<std::string>());
+inline void from_json(const Json& json, ForeignText& text) {
+  text = ForeignText(json.as_string());
 }
 
 GEMMLAB_JSON(Diagnostic, file, line, severity, text, source)
@@ -86,14 +84,11 @@ GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed, answered)
 GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads)
 
 // [m, n, k]; what the shape is for is not kept.
-template <typename Json>
-void to_json(Json& json, const Shape& shape) {
-  json = {shape.m, shape.n, shape.k};
+inline void to_json(Json& json, const Shape& shape) {
+  json = std::array{shape.m, shape.n, shape.k};
 }
-template <typename Json>
-void from_json(const Json& json, Shape& shape) {
-  shape = {json.at(0).template get<int>(), json.at(1).template get<int>(),
-           json.at(2).template get<int>(), ""};
+inline void from_json(const Json& json, Shape& shape) {
+  shape = {json.at(0).get<int>(), json.at(1).get<int>(), json.at(2).get<int>(), ""};
 }
 
 // What is measured is null where nothing was.
@@ -114,16 +109,14 @@ void visit_fields(AnySpeed& speed, Visit visit) {
   visit("on_gpu", speed.on_gpu, true);
   visit("outcome", speed.outcome, true);
 }
-template <typename Json>
-void to_json(Json& json, const Speed& speed) {
+inline void to_json(Json& json, const Speed& speed) {
   visit_fields(speed, [&](const char* key, const auto& value, bool is_known) {
     json[key] = is_known ? Json(value) : Json();
   });
 }
-template <typename Json>
-void from_json(const Json& json, Speed& speed) {
+inline void from_json(const Json& json, Speed& speed) {
   visit_fields(speed, [&](const char* key, auto& value, bool) {
-    if (const auto found = json.find(key); found != json.end() && !found->is_null()) {
+    if (const Json* const found = json.find(key); found != nullptr && !found->is_null()) {
       found->get_to(value);
     }
   });

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "common/facts/names.h"
+#include "common/facts/one_of.h"
 #include "grader/core/foreign_text.h"
 
 namespace gemmlab {
@@ -71,19 +71,21 @@ struct HidesAccesses {
   ForeignText hook;  // of the simulator's, that it defines itself; empty: none
 };
 
-struct Refusal {
-  static constexpr std::string_view kName = "refusal";
-  ForeignText file;         // as the student gave it
-  std::optional<int> line;  // of it, if one is to blame
-  std::variant<NoSource,
+GEMMLAB_ONE_OF(RefusalCause,
+               NoSource,
                CompilerErrors,
                Untranslatable,
                ToolStopped,
                HeaderNotAllowed,
                FunctionNotAllowed,
                DefinedNowhere,
-               HidesAccesses>
-      cause;
+               HidesAccesses)
+
+struct Refusal {
+  static constexpr std::string_view kName = "refusal";
+  ForeignText file;         // as the student gave it
+  std::optional<int> line;  // of it, if one is to blame
+  RefusalCause cause;
 };
 
 GEMMLAB_NAMES(NoSource::Why, unreadable, too_large, not_text)

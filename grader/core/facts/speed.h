@@ -6,10 +6,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 
 #include "common/facts/finding.h"
 #include "common/facts/names.h"
+#include "common/facts/one_of.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
@@ -107,9 +107,8 @@ struct KeptBusy {  // by the student's own program
   double kept = 0;
 };
 
-struct Untimed {
-  Verdict verdict = Verdict::not_graded;  // of the program, if it is to blame
-  std::variant<MachineProblem,
+GEMMLAB_ONE_OF(UntimedCause,
+               MachineProblem,
                TooLittleMemory,
                MatricesTooLarge,
                OthersTimed,
@@ -123,8 +122,11 @@ struct Untimed {
                FasterThanArithmetic,
                ClockJumped,
                ReferenceSlowed,
-               KeptBusy>
-      cause;
+               KeptBusy)
+
+struct Untimed {
+  Verdict verdict = Verdict::not_graded;  // of the program, if it is to blame
+  UntimedCause cause;
   bool is_ours = false;  // a program of ours: nothing is the student's fault
 };
 

@@ -60,8 +60,6 @@ std::string line(const Columns& columns,
   return text + "\n";
 }
 
-using Json = nlohmann::ordered_json;
-
 Json row_json(const BenchRow& row) {
   return {
       {"size", row.size},
@@ -69,7 +67,7 @@ Json row_json(const BenchRow& row) {
       {"lab", row.lab},
       {"kind", name(row.kind)},
       {"gflops", 1e-9 * row.flops},
-      {"interval", {1e-9 * row.slowest, 1e-9 * row.fastest}},
+      {"interval", std::array{1e-9 * row.slowest, 1e-9 * row.fastest}},
       {"step", row.step},
       {"of_solution", row.of_solution},
       {"of_peak", row.of_peak},
@@ -156,7 +154,7 @@ std::string bench_json(const BenchReport& report) {
     json["left_out"].push_back(
         {{"size", each.size}, {"program", each.program}, {"why", valid_utf8(each.why)}});
   }
-  return json.dump(2) + "\n";
+  return json.text(2) + "\n";
 }
 
 }  // namespace gemmlab

@@ -11,8 +11,8 @@
 #include "grader/batch/class_files.h"
 #include "grader/batch/class_run.h"
 #include "grader/batch/policy.h"
-#include "grader/cli/class/class_course.h"
 #include "grader/cli/commands.h"
+#include "grader/cli/course/class_course.h"
 #include "grader/process/descriptor.h"
 #include "grader/report/text.h"
 

@@ -7,7 +7,7 @@
 
 #include "common/facts/json.h"
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/upkeep_parts.h"
+#include "grader/cli/course/upkeep_parts.h"
 #include "grader/process/parallel.h"
 #include "grader/process/program.h"
 #include "grader/upkeep/derived.h"
@@ -50,7 +50,7 @@ constexpr std::pair<const char*, Part (*)(const Scope&)> kParts[] = {{"format", 
 
 // Back from the process that found them.
 std::string as_text(const Problems& problems) {
-  return nlohmann::json(problems).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  return Json(problems).text();
 }
 
 // What one call of the command has seen so far.
@@ -135,7 +135,7 @@ class Upkeep {
     });
     progress.clear();
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      list(answers[i] ? nlohmann::json::parse(*answers[i]).get<Problems>()
+      list(answers[i] ? Json::parse(*answers[i]).get<Problems>()
                       : Problems{{jobs[i].title, "it comes to an end, but it broke off",
                                   "run ./gemmlab upkeep --only " + name + " again"}});
     }

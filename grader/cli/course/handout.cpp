@@ -7,8 +7,8 @@
 
 #include "grader/batch/gradescope/gradescope.h"
 #include "grader/batch/handout/handout.h"
-#include "grader/cli/class/class_course.h"
 #include "grader/cli/commands.h"
+#include "grader/cli/course/class_course.h"
 #include "grader/compile/compile_process.h"
 #include "grader/report/text.h"
 #include "grader/report/write_file.h"

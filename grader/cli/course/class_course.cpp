@@ -1,4 +1,4 @@
-#include "grader/cli/class/class_course.h"
+#include "grader/cli/course/class_course.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "grader/cli/commands/upkeep_parts.h"
+#include "grader/cli/course/upkeep_parts.h"
 
 #include <fmt/format.h>
 

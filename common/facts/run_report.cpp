@@ -1,0 +1,8 @@
+#include "common/facts/run_report.h"
+
+namespace gemmlab {
+
+GEMMLAB_ONE_OF_CODE(ApiCause)
+GEMMLAB_ONE_OF_CODE(FindingFact)
+
+}  // namespace gemmlab

@@ -1,0 +1,20 @@
+// gemmlab-course: what instructors and maintainers need. Built when one of its commands is first
+// asked for.
+#include "grader/cli/run.h"
+
+namespace {
+
+using namespace gemmlab;
+
+constexpr Command kCommands[] = {
+    {"batch", batch, true},
+    {"gradescope", gradescope, true},
+    {"handout", handout, true, true},
+    {"upkeep", upkeep, true, true},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return run_command_line(kCommands, nullptr, argc, argv);
+}

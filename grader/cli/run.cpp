@@ -1,0 +1,106 @@
+#include "grader/cli/run.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <string_view>
+
+namespace gemmlab {
+namespace {
+
+volatile sig_atomic_t signals_seen = 0;
+
+void on_signal(int) {
+  if (signals_seen != 0) {
+    _exit(kInterrupted);
+  }
+  signals_seen = 1;
+  interrupt_requested = true;
+}
+
+// From now on the first SIGINT or SIGTERM makes the judge throw Interrupted, when it has ended its
+// workers; the second one ends this process.
+void interrupt_on_signals() {
+  struct sigaction action {};
+  action.sa_handler = on_signal;  // without SA_RESTART: whoever waits is to wake up
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+LabResult judge(const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options) {
+  return judge_lab(lab, spec_of(lab), source, options);
+}
+
+// This build's course on this machine. GEMMLAB_STATE names the state folder; by default it is
+// .gemmlab in the tree.
+Context open_context() {
+  const char* state = std::getenv("GEMMLAB_STATE");
+  const bool is_named = state != nullptr && *state != '\0';
+  return {.paths = paths(),
+          .labs = read_labs(paths().table()),
+          .state = is_named ? std::filesystem::path(state) : paths().root / ".gemmlab",
+          .judge = judge,
+          .gpu = gpu_state,
+          .out = std::cout,
+          .err = std::cerr,
+          .terminal = terminal_of(STDOUT_FILENO),
+          .error_terminal = terminal_of(STDERR_FILENO)};
+}
+
+// The other of the two programs, beside this one, takes over. Comes back if it is not there.
+void hand_over(const char* program, char** arguments) {
+  const auto other = std::filesystem::read_symlink("/proc/self/exe").parent_path() / program;
+  execv(other.c_str(), arguments);
+}
+
+int run(const Command& command, const Options& options) {
+  Context context = open_context();
+  if (command.needs_solutions) {
+    require_solutions(context, options.command);
+  }
+  if (command.judges) {
+    interrupt_on_signals();
+  }
+  return command.run(context, options);
+}
+
+int fail(ExitCode code, std::string_view message) {
+  std::cerr << "gemmlab: " << message << '\n';
+  return code;
+}
+
+}  // namespace
+
+int run_command_line(std::span<const Command> commands,
+                     const char* other,
+                     int argc,
+                     char** argv) try {
+  const auto parsed = parse_options({argv + 1, argv + argc});
+  if (const auto* help = std::get_if<HelpText>(&parsed)) {
+    std::cout << help->text;
+    return kDone;
+  }
+  const auto& options = std::get<Options>(parsed);
+  const auto command = std::ranges::find(commands, options.command, &Command::name);
+  if (command != commands.end()) {
+    return run(*command, options);
+  }
+  if (other != nullptr) {
+    hand_over(other, argv);
+  }
+  require_solutions(open_context(), options.command);
+  throw InfrastructureError(options.command + " is not built yet: run it as ./gemmlab " +
+                            options.command);
+} catch (const UsageError& error) {
+  return fail(kUsage, error.what());
+} catch (const Interrupted&) {
+  return fail(kInterrupted, "interrupted");
+} catch (const std::exception& error) {
+  return fail(kInfrastructure, error.what());
+}
+
+}  // namespace gemmlab
