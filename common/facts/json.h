@@ -1,8 +1,8 @@
-// Facts as JSON, in both directions. A struct names its fields once:
+// Converts facts to JSON and back. A struct lists its fields once:
 //   GEMMLAB_JSON(Place, file, line, column, what)
-// Enums travel by name, an absent std::optional as null, and a variant of structs that have a kName
-// as {"name": "k_tail_missing", ...fields}. Reading throws nlohmann::json::exception for what is no
-// such value: the other side may be untrusted.
+// Enums are written by name, an absent std::optional as null, and a variant of structs that have a
+// kName as {"name": "k_tail_missing", ...fields}. Reading throws nlohmann::json::exception on any
+// invalid value, because the input may be untrusted.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,7 +13,7 @@
 
 #include "common/facts/names.h"
 
-// Only reading, where what is written holds more than is read back.
+// Only reading, for types that write more than they read back.
 #define GEMMLAB_FROM_JSON(Type, ...)                                           \
   template <typename Json>                                                     \
   void from_json(const Json& nlohmann_json_j, Type& nlohmann_json_t) {         \
