@@ -1,4 +1,4 @@
-// Facts as JSON, both ways, and as fields that sentences are filled with. For .cpp files.
+// Converts facts to JSON and back, and to fields that fill sentences. For .cpp files.
 #pragma once
 
 #include "common/facts/json.h"
@@ -85,7 +85,7 @@ GEMMLAB_NAMES(ProgramEnded::How, exited, crashed, timed_out, not_loaded)
 GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed, answered)
 GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads)
 
-// [m, n, k]; what the shape is for is not kept.
+// [m, n, k]; the shape's reason is not kept.
 template <typename Json>
 void to_json(Json& json, const Shape& shape) {
   json = {shape.m, shape.n, shape.k};
@@ -96,7 +96,7 @@ void from_json(const Json& json, Shape& shape) {
            json.at(2).template get<int>(), ""};
 }
 
-// What is measured is null where nothing was.
+// Measured fields are null if nothing was measured.
 template <typename AnySpeed, typename Visit>
 void visit_fields(AnySpeed& speed, Visit visit) {
   const bool is_measured = speed.ratio > 0;
