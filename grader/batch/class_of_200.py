@@ -154,7 +154,7 @@ def wrong_verdicts(found, expected):
             yield f"{name}: a broken archive ({packed}) was taken"
         got = {lab["id"]: lab["verdict"] for lab in record["result"]["labs"]}
         for lab, (_, verdicts) in files.items():
-            # Speed depends on who else is at work on this machine.
+            # Speed depends on other work on this machine.
             if got.get(lab) not in verdicts and {got.get(lab), *verdicts} - {"PASSED", "TOO SLOW"}:
                 yield f"{name}: lab {lab} is {got.get(lab)}, not {' or '.join(verdicts)}"
 
@@ -169,7 +169,7 @@ def without_times(found):
 
 
 def left_behind(before):
-    time.sleep(2)  # a process that was killed may take a moment
+    time.sleep(2)  # a killed process may take a moment
     left = [f"a process: {command!r}" for command in attack_test.processes_of_sandbox()]
     after = attack_test.files_of_sandbox("/tmp")
     return left + [f"a file: {path}" for path in sorted(after - before)]

@@ -50,7 +50,7 @@ std::string to_json(const Record& record) {
   Json json{{"schema", kSchema}};
   json.update(Json(record));
   for (std::size_t i = 0; i < record.left_out.size(); ++i) {
-    json["left_out"][i]["message"] = reason_of(record.left_out[i]);  // for whoever reads the file
+    json["left_out"][i]["message"] = reason_of(record.left_out[i]);  // for people who read the file
   }
   json["result"] = Json::parse(to_json(record.result));
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
@@ -73,7 +73,7 @@ std::optional<Record> kept_record(const std::filesystem::path& out, const std::s
   try {
     return record_from_json(read_file(record_file(out, student)));
   } catch (const std::runtime_error&) {
-    return std::nullopt;  // none yet, or somebody's other file: it is graded anew
+    return std::nullopt;  // none yet, or another file: grade again
   }
 }
 

@@ -349,7 +349,7 @@ class Studies(CliCase):
         text = (self.folder_of / "toward-cublas" / "05_async_copies.cu").read_text()
         file = self.file(text.replace("__pipeline_wait_prior(0);", ""), "kernel.cu")
         labs, _ = self.grade("06", "--file", file, "--shape", "128,128,64", want=1)
-        self.assertEqual(labs["06"]["verdict"], "RACE")  # it may still be under way
+        self.assertEqual(labs["06"]["verdict"], "RACE")  # it may still be running
 
 
 class Explaining(CliCase):
@@ -385,7 +385,7 @@ class Explaining(CliCase):
         self.assertIn("sectors", said)
         self.assertIsNone(plain["03"]["metrics"])
         self.assertIsNotNone(lab["metrics"])
-        without = {"metrics": None, "model": None}  # which is made of them
+        without = {"metrics": None, "model": None}  # derived from these
         self.assertEqual({**plain["03"], **without}, {**lab, **without})
 
     def test_one_shape_is_explained_at_that_shape(self):
@@ -418,7 +418,7 @@ class Screens(CliCase):
         self.env["COLUMNS"] = "40"
         for words in ([], ["list"]):
             for line in self.run_tool(*words, want=0).splitlines():
-                if " " in line.strip():  # a long path stays in one piece
+                if " " in line.strip():  # a long path is not broken
                     self.assertLessEqual(len(line), 40, line)
         _, said = self.grade("04", "--solutions", "--shape", "5,4,3", want=0)
         self.assertIn("PASSED", said)

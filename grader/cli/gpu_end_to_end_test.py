@@ -59,7 +59,7 @@ class Auto(StandInCase):
         self.assertEqual(lab["verdict"], "TOO SLOW")
 
     def test_a_kernel_that_is_faster_than_arithmetic_is_none(self):
-        self.machine(clock_khz=400000)  # arithmetic just above what right programs reach
+        self.machine(clock_khz=400000)  # slightly above the rate of right programs
         lab, said = self.grade_text("03", solution("03", "ten_times_as_fast"), want=1)
         self.assertEqual(lab["verdict"], "MISSES THE POINT")
         self.assertIn("no fp32 arithmetic of this GPU is as fast", " ".join(said.split()))
@@ -241,7 +241,7 @@ class Device(StandInCase):
         self.assertIn("The GPU was tried out with lab 02's solution", said)
 
     def test_a_compiler_that_nvcc_does_not_take_is_seen_in_the_trial(self):
-        self.machine(host_compiler="unknown", architecture=86)  # for which nothing is kept yet
+        self.machine(host_compiler="unknown", architecture=86)  # nothing is cached for it yet
         said = self.said()
         self.assertIn("GPU grading not ready", said)
         self.assertIn("g++ is newer than this nvcc takes", said)

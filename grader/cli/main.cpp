@@ -1,4 +1,4 @@
-// The command line: finds the command, runs it, and turns what went wrong into an exit code.
+// The command line: finds the command, runs it, and turns errors into an exit code.
 #include <signal.h>
 #include <unistd.h>
 
@@ -15,7 +15,7 @@ namespace {
 struct Command {
   std::string_view name;
   int (*run)(Context&, const Options&);
-  bool judges = false;  // ends in order when interrupted
+  bool judges = false;  // can be interrupted cleanly
   bool needs_solutions = false;
 };
 
@@ -33,7 +33,7 @@ constexpr Command kCommands[] = {
     {"test", test, false, true},
     {"upkeep", upkeep, true, true},
     {"watch", watch, true},
-#ifdef GEMMLAB_HAS_BATCH  // instructors have these and students lack them
+#ifdef GEMMLAB_HAS_BATCH  // for instructors; students do not have them
     {"batch", batch, true},
     {"gradescope", gradescope, true},
     {"handout", handout, true, true},
@@ -50,11 +50,11 @@ void on_signal(int) {
   interrupt_requested = true;
 }
 
-// From now on the first SIGINT or SIGTERM makes the judge throw Interrupted, when it has ended its
+// From now on the first SIGINT or SIGTERM makes the judge throw Interrupted after it has ended its
 // workers; the second one ends this process.
 void interrupt_on_signals() {
   struct sigaction action {};
-  action.sa_handler = on_signal;  // without SA_RESTART: whoever waits is to wake up
+  action.sa_handler = on_signal;  // without SA_RESTART: waiting calls must wake up
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }
@@ -63,8 +63,8 @@ LabResult judge(const Lab& lab, const std::filesystem::path& source, const Judge
   return judge_lab(lab, spec_of(lab), source, options);
 }
 
-// This build's course on this machine. GEMMLAB_STATE names the state folder; by default it is
-// .gemmlab in the tree.
+// This build's course on this machine. GEMMLAB_STATE sets the state folder; the default is .gemmlab
+// in the tree.
 Context open_context() {
   const char* state = std::getenv("GEMMLAB_STATE");
   const bool is_named = state != nullptr && *state != '\0';

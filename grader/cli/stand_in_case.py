@@ -36,7 +36,7 @@ class StandInCase(CliCase):
 
     def remove_driver(self):
         (self.toolkit / "libcuda.so.1").unlink()
-        (self.toolkit / "libcuda.so.1").write_text("")  # stops the search for another
+        (self.toolkit / "libcuda.so.1").write_text("")  # prevents the search for another one
 
     def remove_nvcc(self):
         """From a PATH that has nothing but a host compiler."""

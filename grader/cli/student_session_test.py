@@ -25,7 +25,7 @@ TRANSCRIPT = Path(__file__).with_name("student_session.txt")
 COLUMNS, ROWS = 100, 40
 LAB = Path("labs/03_tiled_kernel/kernel.cu")
 
-# What the student writes into the three gaps of lab 03.
+# The student's code for the three gaps of lab 03.
 LOAD = """    a_tile[ty][tx] = a[(row0 + ty) * k + (k0 + tx)];
     b_tile[ty][tx] = b[(k0 + ty) * n + (col0 + tx)];
     __syncthreads();
@@ -75,12 +75,12 @@ class StudentSession(unittest.TestCase):
         environment = {k: v for k, v in os.environ.items()
                        if k not in ("TMUX", "NO_COLOR", "COLUMNS", "GEMMLAB_STATE")}
         environment.update(GEMMLAB_BUILD=str(build), TERM="screen", LC_ALL="C.UTF-8", ENV="")
-        self.gemmlab("list", environment)  # builds what the copy has changed
+        self.gemmlab("list", environment)  # builds what changed with the copy
         self.terminal = Terminal(self.folder("terminal"), environment)
         self.addCleanup(self.terminal.close)
         self.transcript, self.told = "", 0
         self.terminal.type(f"cd {self.tree}; echo rea''dy")
-        self.until(r"\nready\n\$")  # or what is typed next may be cleared with what stood before
+        self.until(r"\nready\n\$")  # otherwise the next input may be cleared with the earlier text
         self.terminal.type("clear")
         self.until(r"\A\$\s*\Z")
 
@@ -152,7 +152,7 @@ class StudentSession(unittest.TestCase):
         self.tell("The student presses n: the next lab.",
                   self.until(r"04_boundary_handling(.|\n)*NOT STARTED"))
         terminal.press("q")
-        self.until(r"\A\$\s*\Z")  # what was there before it
+        self.until(r"\A\$\s*\Z")  # the earlier content
         terminal.type("clear; ./gemmlab")
         self.tell("q ends it. Where do I stand now?", self.until(r"--help\n\$"))
 

@@ -42,7 +42,7 @@ constexpr const char* kFormat = "gemmlab module entry 3";
 GEMMLAB_JSON(Read, file, sha256)
 GEMMLAB_JSON(CacheEntry, format, read, result)
 
-// A name that is no valid UTF-8 is none that is found again.
+// A name that is not valid UTF-8 can never be found again.
 std::string text_of(const nlohmann::json& json) {
   return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -74,7 +74,7 @@ CompileResult ModuleCache::store(const std::string& key,
   CacheEntry kept{kFormat, {}, {}};
   for (const fs::path& file : read) {
     const std::optional<std::string> content = content_of(file);
-    lasting = lasting && content;  // gone meanwhile, or no plain file: not to be relied on
+    lasting = lasting && content;  // removed in the meantime, or not a regular file: not reliable
     kept.read.push_back({file.string(), sha256(content.value_or(""))});
   }
   if (!result.module.empty()) {

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = sys.argv.pop(1)
 PAGE = (ROOT / "docs" / "adding_a_lab.md").read_text()
 LAB, NAME = "07", "07_double_buffering"
-MODEL = "03_tiled_kernel"  # the neighbour that the new lab's files are copied from
+MODEL = "03_tiled_kernel"  # the new lab's files are copied from this lab
 
 
 def recipe():
@@ -41,7 +41,7 @@ def copied(source):
     return re.sub(r"\b3\.(\d)", r"7.\1", text)
 
 
-# What is written for each line of the page.
+# The content for each line of the page.
 CONTENT = {
     "labs/labs.table": lambda: (ROOT / "labs/labs.table").read_text()
     + f"{LAB}    double_buffering      kernel.cu   Load while computing\n",
@@ -118,7 +118,7 @@ class AddingALab(unittest.TestCase):
         self.assertEqual((code, problems), (0, []))
         self.assert_graded()
 
-        wanted = {  # what is said when this line is left out
+        wanted = {  # the messages if this line is left out
             "labs/labs.table": f"labs/labs.table: every lab has its row, but {NAME} has none",
             "solutions/NN_name/kernel.cu": f"solutions/{NAME}/kernel.cu: every lab",
             "grader/mutants/NN_name/wrong.cu": f"grader/mutants/{NAME}: every lab has at least one "
@@ -128,7 +128,7 @@ class AddingALab(unittest.TestCase):
             "docs/NN_name.md": f"docs/{NAME}.md: every lab",
         }
         self.assertEqual(set(wanted) | {spec}, set(lines))
-        for line, start in reversed(list(wanted.items())):  # the row last: it configures anew
+        for line, start in reversed(list(wanted.items())):  # the row last, because it reconfigures the build
             with self.subTest(left_out=line):
                 self.undo(line)
                 code, problems = self.problems([*command, "--only", "files"])

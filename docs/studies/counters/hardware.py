@@ -19,7 +19,7 @@ METRICS = {
                      "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"),
 }
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
-# A kernel that waits for ever is wrong; it must not hold up the others.
+# A kernel that waits forever is wrong; it must not delay the others.
 SECONDS = 40
 
 

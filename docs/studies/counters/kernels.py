@@ -5,19 +5,19 @@ import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-# Of these nothing can be counted: they do not compile, do not end, or do not come back.
+# These cannot be counted: they do not compile, do not end, or do not return.
 UNCOUNTED = {
     "DOES NOT COMPILE", "NOT STARTED", "NOT GRADED", "EXITED", "CRASHED", "TIMED OUT",
     "LAUNCH FAILED", "BARRIER DIVERGENCE", "WRONG ADDRESS SPACE", "UNFINISHED",
 }
-# Of these a tool that checks memory has something to say.
+# Tools that check memory may report something for these.
 CHECKED = {
     "PASSED", "OUT OF BOUNDS", "MISALIGNED", "WRONG ADDRESS SPACE", "BARRIER DIVERGENCE", "RACE",
     "UNINITIALISED",
 }
 
 
-# Of these the values are right, and the counts are all that there is to say.
+# Their values are right, so only the counts matter.
 RIGHT_VALUES = {
     "PASSED", "UNCOALESCED", "BANK CONFLICTS", "MISSES THE POINT", "LOW PRECISION", "TOO SLOW",
 }

@@ -6,7 +6,8 @@ import re
 
 from hardware import METRICS, TOOLS
 
-# The simulator's counts beside Nsight Compute's: shared loads as the compiler is foretold to merge them.
+# The simulator's counts next to Nsight Compute's: shared loads as predicted after the compiler
+# merges them.
 COLUMNS = {
     "global_load": "global_load",
     "global_store": "global_store",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-FILES = {".cpp": "01_cpu_loop/kernel.cpp", ".cu": "02_naive_kernel/kernel.cu"}  # by an attack's end
+FILES = {".cpp": "01_cpu_loop/kernel.cpp", ".cu": "02_naive_kernel/kernel.cu"}  # by an attack's extension
 GROUPS = ("breaking", "escaping", "forging", "leaks")
 RIGHT, WRONG = "static bool attack() { return true; }\n", "static bool attack() { return false; }\n"
 
@@ -16,7 +16,7 @@ RIGHT, WRONG = "static bool attack() { return true; }\n", "static bool attack() 
 class Student:
     name: str
     verdicts: tuple  # any of these is right
-    files: dict  # path in the submission: text, to be given its places
+    files: dict  # path in the submission: text, with places to fill in
 
 
 def head(path, word):

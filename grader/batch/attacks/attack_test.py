@@ -26,7 +26,7 @@ import hostile_files
 
 ROOT = attack_class.ROOT
 TOOL = ROOT / "build/grader/cli/gemmlab-cli"
-SANDBOX_USERS = range(60000, 60256)  # one of these for each student that is graded at once
+SANDBOX_USERS = range(60000, 60256)  # one per student graded at the same time
 
 
 def why_not():
@@ -44,12 +44,12 @@ def contents(folder, skip=()):
             try:
                 status = os.lstat(path)
             except OSError:
-                continue  # gone meanwhile
+                continue  # gone in the meantime
             found[path] = (status.st_size, status.st_mtime_ns, status.st_mode, status.st_uid)
     return found
 
 
-# What others who grade on this machine meanwhile have going is not ours to judge.
+# Ignore processes of others who grade on this machine at the same time.
 @contextlib.contextmanager
 def held_slot(user):
     """Whether nobody grades as that user; nobody does while this holds."""
@@ -65,7 +65,7 @@ def owner(path):
     try:
         return os.lstat(path).st_uid
     except OSError:
-        return -1  # gone meanwhile
+        return -1  # gone in the meantime
 
 
 def processes_of_sandbox():
@@ -77,7 +77,7 @@ def processes_of_sandbox():
         with held_slot(user) as is_free:
             for path in Path("/proc").glob("[0-9]*") if is_free else []:
                 with contextlib.suppress(OSError):
-                    command = (path / "cmdline").read_bytes()  # of a dead one: nothing
+                    command = (path / "cmdline").read_bytes()  # empty for a dead one
                     found += [command] if owner(path) == user and command else []
     return found
 
@@ -123,7 +123,7 @@ class AttackTest(unittest.TestCase):
             raise unittest.SkipTest(why_not())
         cls.folder = Path(tempfile.mkdtemp(prefix="gemmlab-attacks-"))
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        cls.folder.chmod(0o755)  # no attack fails for this folder's sake alone
+        cls.folder.chmod(0o755)  # no attack may fail only because of this folder
         cls.started = time.time()
         cls.students = [*attack_class.attacks(), *attack_class.controls(), *attack_class.limits()]
         cls.hostile = hostile_files.all_of_them()
@@ -138,7 +138,7 @@ class AttackTest(unittest.TestCase):
     @classmethod
     def set_canaries(cls):
         secret, public = cls.folder / "secret", cls.folder / "public"
-        # Without the list of functions that a lab may call: what is tested is what holds behind it.
+        # Without the list of allowed functions: this tests the layers behind it.
         (cls.folder / "allowing").write_text('[allow]\nsymbols = ["*"]\n')
         (cls.folder / "usual").write_text("")
         for path, mode in ((secret, 0o600), (public, 0o644)):
@@ -239,7 +239,7 @@ class AttackTest(unittest.TestCase):
         self.assertEqual(sorted(self.traces() - self.traces_before), [])
 
     def test_no_process_is_left_and_nobody_has_called(self):
-        time.sleep(1)  # a process that was killed may take a moment
+        time.sleep(1)  # a killed process may take a moment
         self.assertEqual(processes_of_sandbox(), [])
         for listener in self.listeners:
             listener.setblocking(False)

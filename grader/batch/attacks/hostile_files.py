@@ -46,8 +46,8 @@ def cut(path, members):
     path.write_bytes(path.read_bytes()[:60])
 
 
-# Name of the student: (its file or folder, how it is made, a pattern of the reason to be given).
-# Each is called with the path to make and that of a file that only root may read.
+# Name of the student: (its file or folder, how to create it, a pattern for the reason). Each is
+# called with the path to create and the path of a file that only root may read.
 CASES = {
     "archive-absolute": (".tar.gz", lambda p, s: tar(p, [("/tmp/owned", TEXT)]), "absolute|/tmp"),
     "archive-bomb": (".zip", lambda p, s: zipped(p, [(KERNEL, big(400 << 20))]),

@@ -22,10 +22,10 @@ from cli_case import LABS, CliCase, main, skeleton, tool  # noqa: E402
 from project_copy import NOT_OF_BUILD, as_deep  # noqa: E402
 from stand_in_case import StandInCase  # noqa: E402
 
-# Any program on matrices has these, and the baseline of lab 01 is shown as it is.
+# Any program on matrices has these, and the baseline of lab 01 is public.
 COMMON = {"for (int row = 0; row < m; ++row) {", "for (int col = 0; col < n; ++col) {",
           "c[row * n + col] = sum;"}
-SHORT = 12  # characters of a line that may stand in any program: `return;`
+SHORT = 12  # length of a line that may be in any program: `return;`
 CPU_MODULE = f"{LABS['01'].parent}/cpu.so"
 SOLUTION = {lab: (ROOT / "solutions" / path).read_text() for lab, path in LABS.items()}
 

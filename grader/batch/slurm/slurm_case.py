@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 NEEDED = ("slurmctld", "slurmd", "sbatch", "sinfo")
-# Neither munge nor systemd nor cgroups: fit for a test alone.
+# Without munge, systemd and cgroups: only for tests.
 SETTINGS = """
 ClusterName=test
 SlurmctldHost={host}(127.0.0.1)
@@ -73,7 +73,7 @@ def processes_with(words):
             if entry.name.isdigit() and words.encode() in (entry / "environ").read_bytes():
                 found.append(int(entry.name))
         except OSError:
-            continue  # ended meanwhile
+            continue  # ended in the meantime
     return sorted(found)
 
 
