@@ -1,4 +1,4 @@
-"""The command line from end to end: every command and exit code, as a person or a script meets it.
+"""The command line from end to end: every command and exit code, as a user or a script sees it.
 
 Usage: end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
 """
@@ -174,7 +174,7 @@ class Watch(CliCase):
 
 
 class Model(CliCase):
-    """What the model predicts, and that it keeps to what the solutions really do."""
+    """The model's predictions, compared with what the solutions really do."""
 
     def test_every_figure_of_the_texts_comes_out(self):
         said = self.run_tool("model", "--check", want=0)
@@ -303,7 +303,7 @@ class Grading(CliCase):
 
 
 class Headers(CliCase):
-    """A lab may have a header of its own beside it."""
+    """A lab may have its own header next to it."""
 
     def test_a_bug_in_a_header_is_named_there(self):
         solution = (ROOT / "solutions/02_naive_kernel/kernel.cu").read_text()
@@ -321,7 +321,7 @@ class Headers(CliCase):
 
 
 class Studies(CliCase):
-    """docs/studies: kernels that improve on one another, and that are right at every step."""
+    """docs/studies: kernels that improve step by step, and are right at every step."""
 
     folder_of = ROOT / "docs" / "studies"
 
@@ -353,7 +353,7 @@ class Studies(CliCase):
 
 
 class Explaining(CliCase):
-    """--explain: the source with what each line's memory accesses cost, right or wrong."""
+    """--explain: the source with the cost of each line's memory accesses, right or wrong."""
 
     def explain(self, lab, *words, want):
         labs, said = self.grade(lab, "--explain", *words, want=want)

@@ -1,4 +1,4 @@
-"""The command line on a machine with a GPU, whose place the stand-in takes.
+"""The command line on a machine with a GPU, simulated by the stand-in.
 
 Usage: gpu_end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
 """
@@ -21,7 +21,7 @@ def check_of(lab, name):
 
 
 class Auto(StandInCase):
-    """The simulator comes first, and what is clean there goes onto the GPU."""
+    """The simulator comes first, and files that pass there also run on the GPU."""
 
     def test_a_right_kernel_gets_all_points_and_a_speed(self):
         lab, said = self.grade_text("03", solution("03"), want=0)
@@ -96,7 +96,7 @@ class Auto(StandInCase):
 
 
 class Cuda(StandInCase):
-    """The GPU alone, without the simulator before it."""
+    """Only the GPU, without the simulator before it."""
 
     backend = "cuda"
 
@@ -190,7 +190,7 @@ class Study(StandInCase):
 
 
 class RequiredGpu(StandInCase):
-    """Exit code 3, and what to do about it, where what must be there is not."""
+    """Exit code 3 and advice, if a required part is missing."""
 
     def test_a_gpu_in_good_order_grades(self):
         self.grade_text("03", solution("03"), "--require-gpu", want=0)

@@ -132,7 +132,7 @@ class Page(CliCase):
         cls.right = page.read_text()
 
     def open(self, text, width, scheme):
-        """What the probe finds on the page."""
+        """The probe's results from the page."""
         (self.folder / "opened.html").write_text(
             text.replace("</body>", f"<script>{PROBE}</script></body>"))
         frame = self.folder / "frame.html"

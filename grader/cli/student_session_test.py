@@ -1,9 +1,9 @@
-"""A new student's session on a terminal, from a fresh copy of the project to a passed lab: what is
-to be seen is kept in student_session.txt, and must come out so again.
+"""A new student's session on a terminal, from a fresh copy of the project to a passed lab.
+student_session.txt contains the visible output, which must be the same again.
 
 Usage: student_session_test.py BUILD [--write] [unittest's own arguments]
 
---write keeps what this run shows; look at the change before you commit it. Skips without tmux.
+--write saves the output of this run; check the change before you commit it. Skips without tmux.
 """
 
 import os
@@ -39,7 +39,7 @@ STORE = "  c[(row0 + ty) * n + (col0 + tx)] = sum;\n"
 
 
 class Terminal:
-    """A terminal of its own, driven as a person does."""
+    """A separate terminal, used like a person does."""
 
     def __init__(self, folder, environment):
         self.socket = str(folder / "socket")
@@ -113,7 +113,7 @@ class StudentSession(unittest.TestCase):
             f"   | {line}".rstrip() + "\n" for line in lines) + "\n"
 
     def save(self, what, *gaps, pattern):
-        """The skeleton with this in its gaps; its report is awaited. A save is one write."""
+        """Saves the skeleton with this text in its gaps, in one write, and waits for the report."""
         text = self.skeleton
         for gap in gaps:
             text = re.sub(r".*// your code: about \d+ lines?\n", lambda _: gap, text, count=1)
@@ -163,7 +163,7 @@ class StudentSession(unittest.TestCase):
 
 
     def stop_and_go_on(self):
-        """Ctrl-Z and Ctrl-C give the terminal back as it was."""
+        """Ctrl-Z and Ctrl-C restore the terminal."""
         terminal = self.terminal
         terminal.type("clear; stty -g > before; ./gemmlab watch 03 --backend sim")
         self.until(r"graded at(.|\n)*PASSED")

@@ -1,4 +1,4 @@
-"""What the hardware counts (Nsight Compute) and what compute-sanitizer finds, as raw text in files."""
+"""The hardware's counts (Nsight Compute) and compute-sanitizer's findings, as raw text in files."""
 
 import concurrent.futures
 import os
@@ -24,7 +24,7 @@ SECONDS = 40
 
 
 def run(command, output, seconds=SECONDS):
-    """Runs a command with its output in a file, and its fate in the last line."""
+    """Runs a command with its output in a file, and its outcome in the last line."""
     with open(output, "w") as out:
         try:
             done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, timeout=seconds)
@@ -37,7 +37,7 @@ def run(command, output, seconds=SECONDS):
 
 
 def is_done(output):
-    """An interrupted comparison goes on where it was."""
+    """An interrupted comparison continues where it stopped."""
     return output.exists() and "\n== " in output.read_text(errors="replace")
 
 

@@ -1,4 +1,4 @@
-"""Which kernels are compared, and at which shapes."""
+"""The compared kernels and their shapes."""
 
 import dataclasses
 import pathlib
@@ -39,7 +39,7 @@ class Kernel:
 
     @property
     def shapes(self):
-        """A square of whole tiles, then a ragged shape; lab 03 promises multiples of 32 alone."""
+        """A square of whole tiles, then a ragged shape; lab 03 promises only multiples of 32."""
         ragged = "96,160,224" if self.name.startswith("03") else "131,127,129"
         return ["128,128,128", ragged]
 

@@ -1,8 +1,7 @@
-"""Grades a class of attackers, and looks for what they may have done.
+"""Grades a class of attackers, and searches for damage.
 
 Usage: attack_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
-Each attack has its own test in the sense that it is named when it fails. Skips where there is no
-sandbox: without root or bubblewrap.
+A failing attack is reported by name. Skips without a sandbox, that is without root or bubblewrap.
 """
 
 import contextlib
@@ -52,7 +51,7 @@ def contents(folder, skip=()):
 # Ignore processes of others who grade on this machine at the same time.
 @contextlib.contextmanager
 def held_slot(user):
-    """Whether nobody grades as that user; nobody does while this holds."""
+    """Whether no process grades as that user; none can while this is held."""
     with socket.socket(socket.AF_UNIX) as lock:
         try:
             lock.bind(f"\0gemmlab-slot-{user - SANDBOX_USERS.start}")
@@ -69,7 +68,7 @@ def owner(path):
 
 
 def processes_of_sandbox():
-    """Command lines of the living processes of sandboxes in which nobody grades any more."""
+    """Command lines of the running processes of sandboxes that are no longer in use."""
     found = []
     for user in {owner(f"/proc/{name}") for name in os.listdir("/proc") if name.isdigit()}:
         if user not in SANDBOX_USERS:
@@ -83,7 +82,7 @@ def processes_of_sandbox():
 
 
 def files_of_sandbox(folder, since=0.0):
-    """Files of sandboxes' users made since then, but those in folders where somebody grades."""
+    """Files that sandboxes' users created since then, except in folders in use."""
     found = set()
     for path in contents(folder):
         with contextlib.suppress(OSError):
@@ -97,14 +96,14 @@ def files_of_sandbox(folder, since=0.0):
 
 
 def verdicts(record):
-    """What a result says, but for what is measured in time."""
+    """The content of a result, except timings."""
     return [(lab["id"], lab["verdict"], lab["score"],
              [(check["name"], check["status"], check["points"]) for check in lab["checks"]])
             for lab in record["result"]["labs"]]
 
 
 class Scripts(html.parser.HTMLParser):
-    """The scripts and pictures of a page, and what would run when one is clicked."""
+    """The scripts and pictures of a page, and what a click would run."""
 
     def __init__(self, page):
         super().__init__()
@@ -168,7 +167,7 @@ class AttackTest(unittest.TestCase):
 
     @classmethod
     def traces(cls):
-        """Files that belong to a sandbox's user, or have the names that attackers give."""
+        """Files that belong to a sandbox's user, or have names that attackers use."""
         names = ("owned", "note-for-a-friend", "daemon.json")
         places = (cls.folder, ROOT, cls.places["BUILD"], "/tmp", "/dev/shm", "/var/tmp")
         return {path for place in places for path in files_of_sandbox(place, cls.started) |

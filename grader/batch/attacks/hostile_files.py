@@ -1,4 +1,4 @@
-"""Submissions whose files and archives are the attack: links, devices, bombs, names."""
+"""Submissions that attack with their files and archives: links, devices, bombs, names."""
 
 import io
 import os
@@ -11,7 +11,7 @@ TEXT = b"#include <gemmlab/matmul.h>\n"
 
 
 def tar(path, members):
-    """Members: a name, and what it is: bytes, or a tarfile type with where it leads to."""
+    """Members: a name, and its content: bytes, or a tarfile type with its target."""
     with tarfile.open(path, "w:gz") as archive:
         for name, what in members:
             info = tarfile.TarInfo(name)
@@ -82,7 +82,7 @@ CASES = {
 
 
 def all_of_them():
-    """Student: a pattern of the reason for which nothing of theirs is taken."""
+    """Student: a pattern for the reason why nothing of theirs is accepted."""
     return {name: reason for name, (_, _, reason) in CASES.items()}
 
 

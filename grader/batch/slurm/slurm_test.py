@@ -1,7 +1,7 @@
 """The array script of a cluster, against a real slurmctld and slurmd on this machine.
 
 Usage: slurm_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
-Skips where Slurm is not installed or this is not root.
+Skips if Slurm is not installed or this is not root.
 """
 
 import csv
@@ -51,7 +51,7 @@ class Cluster(SlurmCase):
                            "sim", "--labs", "01", want=want)
 
     def seen(self):
-        """Task id: (its GPU, start, end), of the runs since the last call."""
+        """Task id: (its GPU, start, end), for the runs since the last call."""
         lines = (self.folder / "seen").read_text().split("\n")[:-1]
         (self.folder / "seen").unlink()
         tasks = {}
