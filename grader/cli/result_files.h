@@ -21,8 +21,8 @@ struct ResultFile {
 // Throws UsageError if a file cannot be written, or if two outputs have the same target.
 void check_result_files(const std::vector<ResultFile>& files);
 
-// A copy of the context in which commands write everything to one stream, with that stream's
-// terminal settings.
+// A copy of the context in which commands write everything to one stream; the terminals describe
+// how it will be shown there.
 Context writing_to(std::ostream& stream,
                    const Terminal& terminal,
                    const Terminal& error_terminal,

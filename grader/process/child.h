@@ -32,7 +32,7 @@ struct Spawn {
   std::function<int()> function = {};  // instead of a program; returns the exit code
   std::optional<std::vector<std::string>> environment = std::nullopt;  // default: ours
   std::vector<int> descriptors = {};  // our descriptors that become its 0, 1, 2 and so on
-  bool leads_group = false;           // the group ends with it, and ignores Ctrl-C
+  bool leads_group = false;           // the group ends with it, and does not get Ctrl-C
   int death_signal = SIGKILL;         // sent to it if this thread ends first
   bool ignores_interrupt = false;     // Ctrl-C
   bool no_new_privileges = false;     // setuid programs give it no privileges

@@ -72,7 +72,7 @@ struct Check {
   Verdict verdict = Verdict::not_graded;
   std::optional<Fact> fact;             // what was seen
   std::optional<Cause> cause;           // what most likely made values wrong
-  std::optional<Shape> cause_shown_at;  // if another shape shows it better
+  std::optional<Shape> cause_shown_at;  // the shape that shows it, if not this one
   std::vector<Place> places;            // the first is where to look
   std::vector<CompilerWarning> warnings;
   std::optional<ErrorMap> error_map;    // where C is wrong, if all of it was compared
