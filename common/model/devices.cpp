@@ -24,7 +24,7 @@ int architecture_in(const Row& row, std::string_view column) {
   return 10 * std::stoi(text.substr(0, dot)) + (text[dot + 1] - '0');
 }
 
-// Small letters and digits alone, without the brand's words.
+// Only lower-case letters and digits, without the brand's words.
 std::string plain(std::string_view word) {
   std::string letters;
   for (const unsigned char c : word) {
@@ -132,7 +132,7 @@ const std::vector<Device>& devices() {
 }
 
 const Limits* limits_of(int architecture) {
-  constexpr int kLanesInParts = 50;  // since then a newer SM is mostly like the one before it
+  constexpr int kLanesInParts = 50;  // since then most SMs are similar to their predecessor
   const Limits* nearest = nullptr;
   for (const Limits& limits : capabilities()) {
     const bool is_alike = limits.architecture / 10 == architecture / 10 ||

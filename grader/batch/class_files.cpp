@@ -58,14 +58,14 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-// Whether the file asks for a header or a function that is not on the list.
+// Whether the file uses a header or a function that is not on the list.
 bool asks_for_more_than_a_lab_may(const Check& check) {
   const auto* const refusal = check.fact ? std::get_if<Refusal>(&*check.fact) : nullptr;
   return refusal != nullptr && (std::holds_alternative<HeaderNotAllowed>(refusal->cause) ||
                                 std::holds_alternative<FunctionNotAllowed>(refusal->cause));
 }
 
-// What a check says that speaks of more than a wrong program; empty: nothing.
+// What in a check suggests more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
   for (const Check& check : lab.checks) {
     const bool has_exited =

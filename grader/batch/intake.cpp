@@ -26,7 +26,7 @@ std::vector<std::string> parts_of(std::string_view path) {
   return parts;
 }
 
-// Windows' separators and drives too: an archive can come from there.
+// Also checks Windows' separators and drives, because an archive can come from Windows.
 void require_inside(std::string_view path, const std::vector<std::string>& parts) {
   const bool has_drive = path.size() > 1 && path[1] == ':';
   if (path.starts_with('/') || path.starts_with('\\') || has_drive) {
@@ -37,7 +37,7 @@ void require_inside(std::string_view path, const std::vector<std::string>& parts
   }
 }
 
-// Whether names from `first` on are a lab's file, as in labs/ or flat.
+// Whether names from `first` on form a lab's file, as in labs/ or flat.
 bool names_file_of(const Lab& lab, const std::vector<std::string>& parts, std::size_t first) {
   const std::filesystem::path file = lab.file;
   const std::string extension = file.extension();

@@ -15,10 +15,10 @@
 namespace gemmlab {
 namespace {
 
-// A value of the file. Each reader throws std::runtime_error with file, line and key, and gives
-// `otherwise` where the value is not there.
+// A value of the file. Each reader throws std::runtime_error with file, line and key, and returns
+// `otherwise` if the value is missing.
 struct Setting {
-  const toml::node* node = nullptr;  // null: it is not there
+  const toml::node* node = nullptr;  // null: missing
   std::string key = {};              // "labs.02.weight"
 
   [[noreturn]] void fail(const std::string& what) const {
@@ -27,7 +27,7 @@ struct Setting {
                                          what));
   }
 
-  // An empty one if it is not there.
+  // Empty if missing.
   const toml::table& table() const {
     static const toml::table kNone;
     if (node != nullptr && !node->is_table()) {
@@ -77,7 +77,7 @@ struct Setting {
     return static_cast<int>(value);
   }
 
-  // Each of `form`; `what` says so to people.
+  // All must match `form`; `what` describes it to people.
   std::vector<std::string> words(const std::regex& form, const char* what) const {
     std::vector<std::string> words;
     if (node != nullptr && !node->is_array()) {
@@ -154,7 +154,7 @@ void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePoli
 }
 
 void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePolicy& policy) {
-  std::map<std::string, std::string> named;  // lab id -> the key that says it
+  std::map<std::string, std::string> named;  // lab id -> the key that names it
   for (const auto& [key, node] : settings.table()) {
     const Setting entry = settings.at(key.str());
     const std::string& id = entry.lab(labs, key.str()).id;

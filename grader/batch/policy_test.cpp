@@ -21,7 +21,7 @@ class Policy : public Class {
     write("course.toml", text);
     return read_policy(dir / "course.toml", labs);
   }
-  // The error's text from the file's name on.
+  // The error's text, starting with the file's name.
   std::string error(const std::string& text) const {
     try {
       policy(text);

@@ -1,4 +1,4 @@
-// Which submissions there are, and when they came.
+// Lists the submissions and their times.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -29,7 +29,7 @@ bool is_safe_name(const std::string& name) {
   return name.size() <= kMaxNameBytes && std::regex_match(name, safe);
 }
 
-// The length of the ending that makes a file an archive that is read here; 0 if it is none.
+// The length of the extension of a supported archive; 0 for other files.
 std::size_t archive_ending(const std::string& name) {
   static const std::regex ending(R"(\.(tar\.gz|tgz|tar|zip)$)", std::regex::icase);
   std::smatch match;
@@ -63,7 +63,7 @@ std::string problem_of(const fs::directory_entry& entry, const std::string& stud
   return entry.is_regular_file() ? "" : name + " is no regular file";
 }
 
-// Whether an entry is somebody's submission, be it good or not.
+// Whether an entry is a submission, valid or not.
 bool is_submission(const fs::directory_entry& entry) {
   const std::string name = entry.path().filename();
   if (is_junk(name)) {
@@ -129,8 +129,8 @@ void add_row(const std::vector<CsvCell>& row,
   }
 }
 
-// times.csv: when each student handed in, as the course's own system has it. Columns student, time
-// and, if wanted, lab, in any order; the first row names them.
+// times.csv: the submission times from the course's own system. Columns student, time and,
+// optionally, lab, in any order; the first row names them.
 void add_times(const std::filesystem::path& file,
                const std::vector<Lab>& labs,
                SubmissionList& list) {

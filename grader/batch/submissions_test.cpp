@@ -1,4 +1,4 @@
-// The list of a class, and when each handed in.
+// The list of a class, and the submission times.
 #include "grader/batch/submission.h"
 
 #include <fcntl.h>

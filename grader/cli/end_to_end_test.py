@@ -1,4 +1,4 @@
-"""The command line from end to end: every command and exit code, as a person or a script meets it.
+"""The command line from end to end: every command and exit code, as a user or a script sees it.
 
 Usage: end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
 """
@@ -174,7 +174,7 @@ class Watch(CliCase):
 
 
 class Model(CliCase):
-    """What the model predicts, and that it keeps to what the solutions really do."""
+    """The model's predictions, compared with what the solutions really do."""
 
     def test_every_figure_of_the_texts_comes_out(self):
         said = self.run_tool("model", "--check", want=0)
@@ -303,7 +303,7 @@ class Grading(CliCase):
 
 
 class Headers(CliCase):
-    """A lab may have a header of its own beside it."""
+    """A lab may have its own header next to it."""
 
     def test_a_bug_in_a_header_is_named_there(self):
         solution = (ROOT / "solutions/02_naive_kernel/kernel.cu").read_text()
@@ -321,7 +321,7 @@ class Headers(CliCase):
 
 
 class Studies(CliCase):
-    """docs/studies: kernels that improve on one another, and that are right at every step."""
+    """docs/studies: kernels that improve step by step, and are right at every step."""
 
     folder_of = ROOT / "docs" / "studies"
 
@@ -349,11 +349,11 @@ class Studies(CliCase):
         text = (self.folder_of / "toward-cublas" / "05_async_copies.cu").read_text()
         file = self.file(text.replace("__pipeline_wait_prior(0);", ""), "kernel.cu")
         labs, _ = self.grade("06", "--file", file, "--shape", "128,128,64", want=1)
-        self.assertEqual(labs["06"]["verdict"], "RACE")  # it may still be under way
+        self.assertEqual(labs["06"]["verdict"], "RACE")  # it may still be running
 
 
 class Explaining(CliCase):
-    """--explain: the source with what each line's memory accesses cost, right or wrong."""
+    """--explain: the source with the cost of each line's memory accesses, right or wrong."""
 
     def explain(self, lab, *words, want):
         labs, said = self.grade(lab, "--explain", *words, want=want)
@@ -385,7 +385,7 @@ class Explaining(CliCase):
         self.assertIn("sectors", said)
         self.assertIsNone(plain["03"]["metrics"])
         self.assertIsNotNone(lab["metrics"])
-        without = {"metrics": None, "model": None}  # which is made of them
+        without = {"metrics": None, "model": None}  # derived from these
         self.assertEqual({**plain["03"], **without}, {**lab, **without})
 
     def test_one_shape_is_explained_at_that_shape(self):
@@ -418,7 +418,7 @@ class Screens(CliCase):
         self.env["COLUMNS"] = "40"
         for words in ([], ["list"]):
             for line in self.run_tool(*words, want=0).splitlines():
-                if " " in line.strip():  # a long path stays in one piece
+                if " " in line.strip():  # a long path is not broken
                     self.assertLessEqual(len(line), 40, line)
         _, said = self.grade("04", "--solutions", "--shape", "5,4,3", want=0)
         self.assertIn("PASSED", said)

@@ -1,4 +1,4 @@
-"""The command line on a machine with a GPU, whose place the stand-in takes.
+"""The command line on a machine with a GPU, simulated by the stand-in.
 
 Usage: gpu_end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
 """
@@ -21,7 +21,7 @@ def check_of(lab, name):
 
 
 class Auto(StandInCase):
-    """The simulator comes first, and what is clean there goes onto the GPU."""
+    """The simulator comes first, and files that pass there also run on the GPU."""
 
     def test_a_right_kernel_gets_all_points_and_a_speed(self):
         lab, said = self.grade_text("03", solution("03"), want=0)
@@ -59,7 +59,7 @@ class Auto(StandInCase):
         self.assertEqual(lab["verdict"], "TOO SLOW")
 
     def test_a_kernel_that_is_faster_than_arithmetic_is_none(self):
-        self.machine(clock_khz=400000)  # arithmetic just above what right programs reach
+        self.machine(clock_khz=400000)  # slightly above the rate of right programs
         lab, said = self.grade_text("03", solution("03", "ten_times_as_fast"), want=1)
         self.assertEqual(lab["verdict"], "MISSES THE POINT")
         self.assertIn("no fp32 arithmetic of this GPU is as fast", " ".join(said.split()))
@@ -96,7 +96,7 @@ class Auto(StandInCase):
 
 
 class Cuda(StandInCase):
-    """The GPU alone, without the simulator before it."""
+    """Only the GPU, without the simulator before it."""
 
     backend = "cuda"
 
@@ -190,7 +190,7 @@ class Study(StandInCase):
 
 
 class RequiredGpu(StandInCase):
-    """Exit code 3, and what to do about it, where what must be there is not."""
+    """Exit code 3 and advice, if a required part is missing."""
 
     def test_a_gpu_in_good_order_grades(self):
         self.grade_text("03", solution("03"), "--require-gpu", want=0)
@@ -241,7 +241,7 @@ class Device(StandInCase):
         self.assertIn("The GPU was tried out with lab 02's solution", said)
 
     def test_a_compiler_that_nvcc_does_not_take_is_seen_in_the_trial(self):
-        self.machine(host_compiler="unknown", architecture=86)  # for which nothing is kept yet
+        self.machine(host_compiler="unknown", architecture=86)  # nothing is cached for it yet
         said = self.said()
         self.assertIn("GPU grading not ready", said)
         self.assertIn("g++ is newer than this nvcc takes", said)

@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Multiply-adds of one shape. The naive kernel takes two memory accesses each, and the simulator
-// about a second for a hundred million of those on one core.
+// Multiply-adds of one shape. The naive kernel makes two memory accesses for each, and the
+// simulator takes about a second for a hundred million of them on one core.
 constexpr double kMostMultiplyAdds = 1e8;
-constexpr double kMostOnGpu = 1e11;  // a second or so, on a small one
+constexpr double kMostOnGpu = 1e11;  // about a second on a small one
 
 // Why the file cannot be read; empty if it can.
 std::string problem_of(const fs::path& file) {
@@ -102,7 +102,7 @@ void check_shape(const Shape& shape, BackendChoice backend) {
   }
 }
 
-// A shape that a lab promises nothing for would fail its own reference solution.
+// A shape that the lab does not promise would fail even its reference solution.
 void check_promise(const Shape& shape, const Lab& lab) {
   for (const Spec* spec : registered_specs()) {
     const int unit = spec->multiple_of;
@@ -152,7 +152,7 @@ std::string device_of(const Context& context, BackendsUsed backends) {
                      version_text(state.toolkit.release));
 }
 
-// What a lab without a file gets: no points, and the reason.
+// The result of a lab without a file: no points, and the reason.
 LabResult without_file(const Assignment& assignment) {
   LabResult result;
   result.id = assignment.lab->id;
@@ -167,8 +167,8 @@ LabResult without_file(const Assignment& assignment) {
   return result;
 }
 
-// What the model says of the lab's textbook solution where this one was counted, and on the GPU
-// that judged it, if one did.
+// The model's prediction for the lab's textbook solution at the shape of this result's counts, on
+// the GPU that judged it, if one did.
 std::optional<model::Prediction> prediction(const Context& context,
                                             const LabResult& lab,
                                             const Options& options) {
@@ -242,7 +242,7 @@ std::string source_text(const std::string& path) {
   try {
     return read_text(path);
   } catch (const InfrastructureError&) {
-    return "";  // then there is no excerpt
+    return "";  // no excerpt then
   }
 }
 

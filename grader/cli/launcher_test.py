@@ -1,4 +1,4 @@
-"""What the launcher promises: it builds what has changed, recovers, and runs the tool."""
+"""The launcher's behaviour: it builds what has changed, recovers, and runs the tool."""
 
 import os
 import re
@@ -142,7 +142,7 @@ class BuildFolder(LauncherCase):
         self.assertIn("other files", self.run_launcher(want=3).stderr)
 
     def as_nobody(self):
-        """Options that run the launcher as somebody who may not write to the tree."""
+        """Options that run the launcher as a user who may not write to the tree."""
         if os.geteuid() != 0:
             self.tree.root.chmod(0o555)
             self.addCleanup(self.tree.root.chmod, 0o755)

@@ -10,7 +10,7 @@
 namespace gemmlab {
 namespace {
 
-// "33,50,17": its numbers, each from 1 on; none if it is not that many.
+// "33,50,17": its numbers, each at least 1; none if their count is wrong.
 std::vector<int> numbers_in(const std::string& text, char separator, std::size_t count) {
   std::vector<int> numbers;
   const char* at = text.data();

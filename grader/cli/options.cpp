@@ -21,7 +21,7 @@ constexpr const char* kMeasure = "Measure";
 constexpr const char* kInstructor = "Class";
 constexpr const char* kMaintainer = "Tool";
 
-// Of what several commands take, each is said once.
+// Options that several commands share; each is described once.
 CLI::App* add_command(CLI::App& app, const char* name, const char* summary, const char* group) {
   return app.add_subcommand(name, summary)->group(group);
 }

@@ -12,7 +12,7 @@
 namespace gemmlab {
 namespace {
 
-// Quoted if a shell would take it apart.
+// Quoted if a shell would split it.
 std::string word(const std::string& text) {
   const std::string plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
@@ -26,7 +26,7 @@ std::string word(const std::string& text) {
   return quoted + "'";
 }
 
-// The command line as somebody would type it to get this page again.
+// The command line that gives this page again.
 std::string command_line(const Options& options) {
   std::string text = "./gemmlab grade";
   const auto add = [&](const std::string& option, const std::string& value) {

@@ -1,5 +1,5 @@
-// The simulator's modules: preprocess, translate, compile with hooks at every access, link without.
-// The compiler's warnings and CUDA's rules are asked for at the same time.
+// The simulator's modules: preprocess, translate, compile with hooks at every access, link without
+// the hooks' runtime. The compiler's warnings and CUDA's rules are checked at the same time.
 #include "common/simt/translate/translate.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
@@ -8,7 +8,7 @@
 namespace gemmlab {
 namespace {
 
-// The result of a file that the simulator does not take, for that reason.
+// The result if the simulator does not accept a file, with that reason.
 CompileResult refused_untranslated(const CompileJob& job,
                                    Untranslatable::Kind kind,
                                    Diagnostic error) {
@@ -18,7 +18,7 @@ CompileResult refused_untranslated(const CompileJob& job,
   return refused(job, Untranslatable{kind, std::move(quoted.front())}, line);
 }
 
-// A header of CUDA's that is not installed and that the simulator does not have either.
+// Finds a CUDA header that is not installed and that the simulator does not have either.
 std::optional<CompileResult> missing_cuda_header(const CompileJob& job,
                                                  const ProcessResult& preprocessed) {
   for (Diagnostic& error : parse_diagnostics(preprocessed.output, foreign_paths())) {
@@ -40,7 +40,7 @@ ProcessResult run(const CompileJob& job,
   return job.start(command(*job.tools.host, flags, files), name).wait();
 }
 
-// Writes the preprocessed text to `output`, or tells why there is none.
+// Writes the preprocessed text to `output`, or returns why there is none.
 std::optional<CompileResult> preprocess(CompileJob& job, const std::string& output) {
   const ProcessResult result =
       run(job, sim_preprocess_flags(),
@@ -53,8 +53,8 @@ std::optional<CompileResult> preprocess(CompileJob& job, const std::string& outp
   return missing ? *missing : failure(job, result);
 }
 
-// Compiles the translated text. A file that uses exceptions in its host code is compiled with them:
-// they cost a little accuracy in no other file.
+// Compiles the translated text. A file that uses exceptions in its host code is compiled with them;
+// other files are not, because exceptions reduce accuracy slightly.
 ProcessResult instrument(const CompileJob& job,
                          const std::string& text,
                          const std::string& object) {
@@ -68,7 +68,7 @@ ProcessResult instrument(const CompileJob& job,
   return run(job, flags, {text, "-o", object}, "compile");
 }
 
-// Writes the module, or tells why there is none.
+// Writes the module, or returns why there is none.
 std::optional<CompileResult> build(const CompileJob& job, const std::string& text) {
   const std::string object = job.scratch / "module.o";
   const ProcessResult compiled = instrument(job, text, object);

@@ -12,8 +12,8 @@ namespace {
 constexpr int kErrorsShown = 5;
 constexpr int kWarningsShown = 10;
 
-// File names of a make rule ("target: a b \<newline> c"), in which a backslash makes the blank or #
-// behind it part of a name.
+// File names in a make rule ("target: a b \<newline> c"), where a backslash makes the following
+// blank or # part of a name.
 std::vector<std::filesystem::path> prerequisites(const std::string& rule) {
   std::vector<std::filesystem::path> files;
   std::string name;
@@ -51,7 +51,8 @@ std::string first_lines(const ForeignText& said, int count) {
   return text.substr(0, end);
 }
 
-// Not by what a source has the compiler print: an error of its own comes first then.
+// Not fooled by text that a source makes the compiler print: then the source's own error comes
+// first.
 bool could_not_work(const CompileJob& job, const ProcessResult& process) {
   const bool is_students_fault =
       first_error_line(parse_diagnostics(process.output, {}), job.told_name()).has_value();

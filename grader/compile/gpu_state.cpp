@@ -18,8 +18,8 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kOldestToolkit = 12000;  // the first whose nvcc takes C++20
-constexpr int kOldestOfCuda13 = 75;    // architecture: CUDA 13 left Maxwell, Pascal and Volta out
+constexpr int kOldestToolkit = 12000;  // the first whose nvcc supports C++20
+constexpr int kOldestOfCuda13 = 75;    // architecture: CUDA 13 dropped Maxwell, Pascal and Volta
 constexpr std::uint64_t kLeastFree = std::uint64_t{192} << 20;
 
 GpuReadiness not_ready(bool has_gpu, std::string problem, std::string advice) {
@@ -37,7 +37,7 @@ GpuReadiness without_driver(const Surroundings& surroundings) {
             "(on Ubuntu: sudo ubuntu-drivers install). Without one nothing is missing but speed.");
 }
 
-// What the driver's errors mean to the person at the machine.
+// The driver's errors explained for the user of the machine.
 struct Remedy {
   std::string_view error, problem, advice;
 };
@@ -77,7 +77,7 @@ GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surround
                    "driver.");
 }
 
-// The newest major version that driver and GPU both go with, down to the oldest that labs need.
+// The newest major version that supports both driver and GPU, not below the oldest that labs need.
 std::string toolkit_to_install(const GpuSurvey& survey, const Surroundings& surroundings) {
   const int oldest = kOldestToolkit / 1000, driver = survey.driver_version / 1000;
   const bool is_old = survey.gpus.front().architecture() < kOldestOfCuda13;
@@ -92,7 +92,7 @@ std::string toolkit_to_install(const GpuSurvey& survey, const Surroundings& surr
                           : "");
 }
 
-// Compiler, driver and GPU, each of which works by itself.
+// Checks compiler, driver and GPU together, after each works alone.
 GpuReadiness matched(const GpuSurvey& survey,
                      const CudaToolkit& toolkit,
                      const Surroundings& surroundings) {
@@ -142,7 +142,7 @@ GpuReadiness matched(const GpuSurvey& survey,
   return {true, true, "", ""};
 }
 
-// What a driver that does not answer gets for a name.
+// The error name for a driver that does not answer.
 const GpuSurvey kNoAnswer{0, {}, "nothing: it was asked, and did not answer"};
 
 GpuSurvey look_at_gpus() {
@@ -210,7 +210,7 @@ const GpuState& gpu_state() {
   static const GpuState state = [] {
     GpuState seen{look_at_gpus(), {}, {}};
     if (!seen.survey.gpus.empty()) {
-      seen.toolkit = look_at_toolkit();  // it takes time, and without a GPU nobody asks
+      seen.toolkit = look_at_toolkit();  // this takes time, and is not needed without a GPU
     }
     seen.readiness = assess(seen.survey, seen.toolkit, look_around());
     return seen;

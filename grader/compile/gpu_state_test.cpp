@@ -10,7 +10,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-// A machine that is ready; each case breaks what it is about.
+// A ready machine; each test case breaks one thing.
 struct Machine {
   GpuSurvey survey;
   CudaToolkit toolkit{13000, {75, 80, 90, 120}};
@@ -165,10 +165,10 @@ void (*const kReady[])(Machine&) = {
     [](Machine& machine) {
       machine.toolkit = {12000, {50, 75, 90}};
     },
-    // Drivers of one major version run what any compiler of it makes.
+    // A driver runs the output of every compiler with the same major version.
     [](Machine& machine) { machine.toolkit.release = 13020; },
     [](Machine& machine) { machine.gpu().free_bytes = std::uint64_t{192} << 20; },
-    // A GPU newer than the toolkit compiles its PTX by itself.
+    // A GPU newer than the toolkit compiles its PTX itself.
     [](Machine& machine) {
       machine.gpu().major = 12;
       machine.gpu().minor = 1;

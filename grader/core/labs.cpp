@@ -37,8 +37,8 @@ std::vector<Lab> read_labs(const std::filesystem::path& table) {
 
 namespace {
 
-// The lab in whose folder a path lies, or whose name its file has: docs/03_tiled_kernel.md. Whoever
-// names a solution or a mutant means that file, and not the lab.
+// The lab whose folder contains the path, or whose name its file has: docs/03_tiled_kernel.md. A
+// path to a solution or a mutant means that file, not the lab.
 const Lab* lab_of_path(const std::vector<Lab>& labs, const std::filesystem::path& path) {
   std::filesystem::path room;
   for (const auto& part : path) {

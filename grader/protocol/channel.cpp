@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kMaxText = 16u << 20;
 
-// Appends what one read gives; flags as for recv. Returns recv's result, EINTR retried.
+// Appends the data of one read; flags as for recv. Returns recv's result; retries on EINTR.
 ssize_t read_some(int fd, int flags, std::string& buffer) {
   char chunk[65536];
   ssize_t got;

@@ -20,7 +20,7 @@ std::size_t whole_pages(std::size_t bytes) {
   return (bytes + page() - 1) / page() * page();
 }
 
-// [guard] a [guard] b [guard] c [guard]: as wide as any near miss should be.
+// [guard] a [guard] b [guard] c [guard]: wide enough for any near miss.
 std::size_t guard_bytes() {
   return 16 * page();
 }

@@ -52,7 +52,7 @@ class Annotated {
   }
 
  private:
-  // The lines that touch memory, those beside them, and where their kernel begins.
+  // The lines that access memory, their neighbours, and the start of their kernel.
   std::set<int> shown() const {
     std::set<int> numbers;
     for (const auto& [number, line] : costly_) {

@@ -157,7 +157,7 @@ TEST(Json, has_every_field_of_a_failed_lab) {
 )");
 }
 
-// The JSON without blanks, from `key` on, as far as `like` is long.
+// The JSON without blanks, from `key` on, as long as `like`.
 std::string compact_from(const std::string& json, const std::string& key, std::size_t length) {
   std::string compact;
   for (const char c : json) {

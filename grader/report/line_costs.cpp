@@ -16,7 +16,7 @@ std::uint64_t shared_units(const Metrics& metrics) {
   return metrics.shared_load.units + metrics.shared_store.units;
 }
 
-// The part of one kind of memory that an access needs: ", 44 % of all sectors".
+// An access's part of one kind of memory: ", 44 % of all sectors".
 std::string share(std::uint64_t part, std::uint64_t whole, std::string_view units) {
   if (whole == 0 || part == 0) {
     return "";

@@ -1,10 +1,10 @@
-// Tries from inside what a sandbox must not allow, and prints each layer that does not hold, a line
-// each. Run by the judge before a class is graded, and believed, since it is our own program.
+// Tests from inside what a sandbox must not allow, and prints each layer that fails, one per line.
+// The judge runs it before a class is graded, and trusts it because it is our own program.
 //
 //   gemmlab-probe HIDDEN_FILE JUDGE_PID USER NAME=NAMESPACE...
 //
-// USER: whom it must run as; 0: anybody. Each NAMESPACE is one of the judge's, as /proc has it;
-// none where the sandbox has no namespaces of its own.
+// USER: the user it must run as; 0: any. Each NAMESPACE is one of the judge's, as in /proc; none if
+// the sandbox has no namespaces of its own.
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
   }
   const auto user = static_cast<uid_t>(std::atol(argv[3]));
   const bool is_user = user == 0 || getuid() == user;
-  std::vector<std::string> shared;  // namespaces that are the judge's, too
+  std::vector<std::string> shared;  // namespaces shared with the judge
   for (const std::string& each : std::vector<std::string>(argv + 4, argv + argc)) {
     const std::size_t end = each.find('=');
     if (!is_own_namespace(each.substr(0, end), each.substr(end + 1))) {
@@ -76,7 +76,7 @@ int main(int argc, char** argv) {
   expect(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1, "no new privileges");
   expect(socket(AF_INET, SOCK_STREAM, 0) < 0,
          "the filter of system calls (a network socket could be opened)");
-  // In a namespace of its own it would see less of what it has asked for by now.
+  // Last, because in its own namespace it would see less of what was tested before.
   expect(unshare(CLONE_NEWUSER) != 0, "the filter of system calls (a namespace could be made)");
   expect(!writes_usr, "read-only system folders");
   expect(!signals_judge, "processes apart (the judge could be sent signals)");

@@ -1,4 +1,4 @@
-// The corpus of grader/mutants: each file is called what it says in its first lines.
+// The corpus of grader/mutants: each file gets the verdict stated in its first lines.
 //
 //   mutant_tests [--backend sim|cuda] LAB...
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What makes a course well formed, in small courses that break one rule each.
+// The rules for a well-formed course, in small courses that break one rule each.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ TEST_F(CourseTest, AWellFormedOneHasNoProblems) {
 
 TEST_F(CourseTest, TheTableOfFiguresIsTheModels) {
   EXPECT_THAT(course().text("docs/model.md"), HasSubstr("| 37.5 | 37.5 GFLOP/s | agrees |"));
-  EXPECT_THAT(write_derived(course()), IsEmpty());  // it is written already
+  EXPECT_THAT(write_derived(course()), IsEmpty());  // already written
   write_with("docs/model.md", course().text("docs/model.md"), "| 37.5 GFLOP/s |",
              "| 36.5 GFLOP/s |");
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("docs/model.md: its figures are as they")));

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kColumns = 100;
 
-// One row a lab: its page, its title, its file.
+// One row per lab: its page, its title, its file.
 std::string table_of_labs(const Course& course) {
   std::string table = "| lab | | you edit |\n|---|---|---|\n";
   for (const Lab& lab : course.labs) {
@@ -28,7 +28,7 @@ std::string table_of_labs(const Course& course) {
   return table;
 }
 
-// The command that installs what the launcher's table lists for Debian.
+// The command that installs the packages in the launcher's table for Debian.
 std::string packages_command(const Course& course) {
   std::istringstream lines(course.text("gemmlab"));
   std::string line, command = "```sh\n", row = "sudo apt-get install";
@@ -76,7 +76,7 @@ const Block kBlocks[] = {
     {"docs/architecture.md", "rooms", picture_of_rooms},
 };
 
-// The page as it ought to be; empty if it lacks the marks.
+// The page in its correct form; empty if it lacks the marks.
 std::string with_block(const std::string& page, const Block& block, const Course& course) {
   const std::size_t begin = page.find(block.begin()), end = page.find(block.end());
   if (begin == page.npos || end == page.npos || end < begin) {

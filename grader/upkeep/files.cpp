@@ -1,5 +1,5 @@
-// Which files there are, and which there must not be; and how the code is laid out: its root, its
-// folders, its files' sizes, and which way includes lead.
+// Which files must and must not exist; and the layout of the code: its root, its folders, file
+// sizes, and directions of includes.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "07_double_buffering" of 07_double_buffering_test.cpp; empty if a name is no lab's.
+// "07_double_buffering" of 07_double_buffering_test.cpp; empty if the name belongs to no lab.
 std::string slug_in(const std::string& name) {
   static const std::regex slug(R"((\d\d_[a-z0-9_]+?)(_test\.cpp|\.md)?)");
   std::smatch match;
@@ -59,13 +59,13 @@ void add_strays_of_lab(const Course& course, const Lab& lab, Problems& problems)
   }
 }
 
-constexpr int kMostFiles = 40;   // in one folder: more cannot be taken in at a glance
+constexpr int kMostFiles = 40;   // in one folder: more are hard to overview
 constexpr int kMostLines = 300;  // in one file
 
 const std::set<std::string> kRoot{"LICENSE", "README.md", "common", "docs",        "gemmlab",
                                   "grader",  "labs",      "build",  "meson.build", "solutions"};
 
-// Its rows name folders that exist, and rooms of rows above: so there is no circle of rooms.
+// Its rows name existing folders, and rooms of rows above: so there is no circle of rooms.
 Problems check_table(const Course& course, const std::vector<Room>& rooms) {
   Problems problems;
   std::set<std::string> above;

@@ -36,7 +36,7 @@ fs::path below_root(const fs::path& file) {
   return file.lexically_proximate(paths().root);
 }
 
-// "WRONG or NOT FINITE": all of them; none if one is no verdict.
+// "WRONG or NOT FINITE": all verdicts; none if one of them does not exist.
 std::vector<Verdict> verdicts_in(std::string names) {
   constexpr std::string_view kOr = " or ";
   std::vector<Verdict> verdicts;
@@ -52,7 +52,7 @@ std::vector<Verdict> verdicts_in(std::string names) {
   return verdicts;
 }
 
-// The failed checks with the verdict that decides; people see the first of them first.
+// The failed checks with the deciding verdict, in the order in which people see them.
 std::vector<Check> deciding(const LabResult& result) {
   std::vector<Check> checks = result.checks;
   std::erase_if(checks, [&](const Check& check) {
@@ -67,7 +67,7 @@ bool names_line(const LabResult& result, int line) {
   });
 }
 
-// What the check that decided says, and how many others failed.
+// The message of the deciding check, and how many others failed.
 std::string failures(const LabResult& result) {
   std::vector<Check> failed = result.checks;
   std::erase_if(failed, [](const Check& each) { return each.outcome != CheckOutcome::failed; });
@@ -88,7 +88,7 @@ bool some_check_says(const std::vector<Check>& checks, const std::string& diagno
   });
 }
 
-// What is wrong with the diagnoses of a mutant that was called what it is.
+// Problems with the diagnoses of a mutant that got the right verdict.
 Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   const fs::path file = below_root(mutant);
   std::vector<Check> shown = deciding(result);
@@ -110,7 +110,7 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   return problems;
 }
 
-// What the host's compiler says of `source`, as problems of `file`.
+// Adds the host compiler's messages about `source` as problems of `file`.
 void add_warnings(const Lab& lab,
                   const fs::path& source,
                   const fs::path& file,

@@ -17,7 +17,7 @@ using testing::IsEmpty;
 
 const Lab kLab{"02", "naive_kernel", "kernel.cu", "One thread, one output"};
 
-// A file, and a judge that answers what a test wants.
+// A file, and a judge that gives the answers a test wants.
 class Judged : public testing::Test {
  protected:
   Judged() : file_(fs::path(testing::TempDir()) / ("judged_" + std::to_string(getpid()) + ".cu")) {}
@@ -25,7 +25,7 @@ class Judged : public testing::Test {
 
   void write(const std::string& text) { std::ofstream(file_) << text; }
 
-  // What is said where the judge names `verdict`, at `line`, and gives `score` of 100 points.
+  // The problems if the judge returns `verdict`, at `line`, and `score` of 100 points.
   std::vector<std::string> rules(Verdict verdict,
                                  int line,
                                  int score,

@@ -1,4 +1,4 @@
-// How the code must be laid out, in small trees that break one rule each.
+// The rules for the layout of the code, in small trees that break one rule each.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ constexpr std::string_view kRooms =
     "grader/core    facts        The middle\n"
     "grader/judge   facts,core   The top\n";
 
-// The course with three rooms of code, each of which includes what it may.
+// The course with three rooms of code, each with only allowed includes.
 class StructureTest : public CourseTest {
  protected:
   StructureTest() {

@@ -1,6 +1,6 @@
-// What the simulator refuses, since it would hide accesses from it or reach behind it; and CUDA
-// that it does not know yet, which is named here, since the compiler would only say that something
-// is not declared.
+// What the simulator refuses because it would hide accesses or bypass the simulator; and CUDA
+// features that it does not know yet. These are named here, because the compiler would only say
+// that something is not declared.
 #include <algorithm>
 #include <array>
 #include <sstream>
@@ -45,7 +45,7 @@ bool changes_code_generation(std::string_view attribute) {
   return std::find(kAttributes.begin(), kAttributes.end(), attribute) != kAttributes.end();
 }
 
-// Attributes stand in [[...]], __attribute__((...)) or __declspec(...).
+// Attributes are in [[...]], __attribute__((...)) or __declspec(...).
 int attributes_end(const Tokens& tokens, int index) {
   const Token& token = tokens.at(index);
   if (token.is_any({"__attribute__", "__attribute", "__declspec"})) {
@@ -65,7 +65,7 @@ void refuse_attributes(const Rewrite& rewrite, int first, int last) {
   }
 }
 
-// Only the first words count: `#pragma unroll target` asks for `target` copies.
+// Only the first words count: `#pragma unroll target` requests `target` copies.
 void refuse_pragma(const Rewrite& rewrite, int index) {
   const Tokens words = lex_source(rewrite.tokens().at(index).text);
   int at = 0;
@@ -101,7 +101,7 @@ void refuse_word(const Rewrite& rewrite, int index) {
 std::string without_splices(std::string_view source) {
   std::string joined;
   joined.reserve(source.size());
-  std::string owed;  // newlines taken out of the current line
+  std::string owed;  // newlines removed from the current line
   for (std::size_t i = 0; i < source.size(); ++i) {
     if (source[i] == '\\') {
       const std::size_t next = source.find_first_not_of(" \t\r", i + 1);

@@ -1,6 +1,6 @@
-// Shared variables: __shared__ becomes thread-local storage, since all threads of a simulated block
-// run on one thread of the machine; extern ones become names for the block of dynamic shared
-// memory.
+// Shared variables: __shared__ becomes thread-local storage, because all threads of a simulated
+// block run on one thread of the machine; extern variables become names for the block of dynamic
+// shared memory.
 #include "common/simt/translate/rewrite.h"
 
 namespace simt {
@@ -8,12 +8,12 @@ namespace {
 
 using Kind = TranslateError::Kind;
 
-// The first and last token of a declaration, the semicolon not counted.
+// The first and last token of a declaration, without the semicolon.
 struct Declaration {
   int first = 0, last = 0;
 };
 
-// Where the statement with token `inside` starts: behind the last ; { } or access specifier.
+// The start of the statement with token `inside`: after the last ; { } or access specifier.
 int statement_begin(const Tokens& tokens, int inside) {
   int i = inside;
   while (i > 0) {
@@ -61,7 +61,7 @@ bool is_in_function(const Tokens& tokens, int index) {
   return false;
 }
 
-// How many tokens an attribute at `index` takes: alignas(16), __attribute__((...)), [[...]]; 0:
+// The number of tokens of an attribute at `index`: alignas(16), __attribute__((...)), [[...]]; 0:
 // none.
 int attribute_length(const Tokens& tokens, int index) {
   const Token& token = tokens.at(index);
@@ -140,7 +140,7 @@ void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
   std::string type;
   for (int i = declaration.first; i < variables.front().name;) {
     if (const int length = attribute_length(tokens, i)) {
-      i += length;  // simt_dyn is aligned enough
+      i += length;  // simt_dyn is sufficiently aligned
       continue;
     }
     const Token& token = tokens.at(i);
@@ -163,7 +163,7 @@ void rewrite_static(Rewrite& rewrite, int keyword, Declaration declaration) {
                         "threads write it, then wait at a barrier");
   }
   const bool is_static = tokens.find(declaration.first, {"static"}, {";"}) >= 0;
-  int behind = keyword + 1;  // g++ wants alignas before all specifiers
+  int behind = keyword + 1;  // g++ requires alignas before all specifiers
   while (const int length = attribute_length(tokens, behind)) {
     behind += length;
   }

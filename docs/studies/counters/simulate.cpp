@@ -1,5 +1,5 @@
-// Calls a module's matmul once for each shape on the simulator, and prints what was counted and
-// found, one JSON object a shape: gemmlab-simulate MODULE M,N,K...
+// Calls a module's matmul once for each shape on the simulator, and prints counts and findings, one
+// JSON object per shape: gemmlab-simulate MODULE M,N,K...
 #include <dlfcn.h>
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""autograder_test.py GEMMLAB-CLI: what is uploaded to Gradescope grades submissions there.
+"""autograder_test.py GEMMLAB-CLI: the archive for Gradescope grades submissions there.
 
-By default this build grades, as run_autograder has it grade. With GEMMLAB_BARE_ROOT=1 the archive is
-unpacked at Gradescope's paths below a root of its own, which sees no more of this machine than /usr,
-and setup.sh builds it there: minutes.
+By default this build grades, with the commands of run_autograder. With GEMMLAB_BARE_ROOT=1 the
+archive is unpacked at Gradescope's paths below a separate root, which sees only /usr of this
+machine, and setup.sh builds it there, which takes minutes.
 """
 
 import json
@@ -68,7 +68,7 @@ class Archive(CliCase):
         case.run_tool("gradescope", "--out", cls.zip, "--labs", "03", want=0)
 
     def submission(self, **files):
-        """A folder with these files; dots of their names are two underscores."""
+        """A folder with these files; dots in their names are written as two underscores."""
         folder = Path(tempfile.mkdtemp(dir=self.folder))
         for name, text in files.items():
             (folder / name.replace("__", ".")).write_text(text)

@@ -23,9 +23,9 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::size_t kMostBytes = 8 << 10;  // of one output: a page holds a hundred of them
+constexpr std::size_t kMostBytes = 8 << 10;  // per output: a page contains a hundred of them
 
-// Fit to be shown: `output_format` is text, so nothing else is needed against markup.
+// Makes text safe to show: `output_format` is text, so markup needs no other protection.
 std::string shown_text(const std::string& text) {
   std::string fit = printable(text);
   if (fit.size() > kMostBytes) {
@@ -82,7 +82,7 @@ void add_leaders(const LabResult& lab, Json& leaders) {
   }
 }
 
-// One line a lab, and what was not taken.
+// One line per lab, and what was not accepted.
 std::string overview(const Record& record) {
   std::string text;
   for (const LabResult& lab : record.result.labs) {

@@ -1,4 +1,4 @@
-// What Gradescope is told of a submission, and the archive that it is given.
+// The results for Gradescope, and the archive that is uploaded there.
 #include <gmock/gmock.h>
 
 #include <filesystem>

@@ -1,11 +1,11 @@
 #!/bin/bash
-# Runs for each submission, as root: grades it and leaves what Gradescope shows.
+# Runs for each submission, as root: grades it and writes the results for Gradescope.
 place=/autograder
 results=$place/results/results.json
 tool=$place/source/gemmlab/build/grader/cli/gemmlab-cli
 mkdir -p "$place/results"
 rm -f "$results"
-# What is printed here is not shown to students.
+# Students do not see this output.
 "$tool" gradescope --grade "$place/submission" --results "$results" @ARGUMENTS@
 if [ ! -s "$results" ]; then
   printf '{"output": "%s", "output_format": "text", "visibility": "visible"}\n' \

@@ -18,10 +18,10 @@ const Names kRootFiles = {".clang-format",   ".clangd",    ".editorconfig", ".gi
                           "labs/labs.table", "meson.build"};
 const Names kRooms = {".devcontainer", ".vscode", "common", "docs", "grader"};
 
-// In any room: kernels that tests are made of, or what only tests use.
+// In any room: test kernels, and files that only tests use.
 const Names kWithheldFolders = {"attacks", "mutants", "slurm", "stand_in", "studies", "tests"};
 
-// For who teaches or maintains the course.
+// For people who teach or maintain the course.
 const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md", "docs/instructors.md",
                               "docs/threat_model.md"};
 
@@ -32,7 +32,7 @@ bool is_for_tests(const std::string& name) {
   return std::regex_match(name, tests);
 }
 
-// A build's, an editor's or a person's leftovers have other ones.
+// Leftovers of builds, editors or people have other extensions.
 bool is_of_the_project(const fs::path& file) {
   static const Names extensions = {".build", ".cpp", ".css", ".cu", ".h",     ".in", ".json",
                                    ".map",   ".md",  ".py",  ".sh", ".table", ".txt"};
@@ -44,7 +44,7 @@ bool is_spec(const fs::path& file) {
   return std::regex_match(file.generic_string(), spec);
 }
 
-// Kernels are shown only where the tool runs them beside the student's.
+// Only kernels that the tool runs next to the student's are public.
 bool is_kernel(const fs::path& file) {
   return file.extension() == ".cu" && file.parent_path() != "grader/speed";
 }
@@ -71,7 +71,7 @@ bool is_dead(const std::string& link, const fs::path& page, const Has& has) {
   return !has(target);
 }
 
-// `[text](link)`; the text may go on in the next line.
+// `[text](link)`; the text may continue on the next line.
 const std::regex& link_pattern() {
   static const std::regex pattern(R"(\[([^\]\[]*)\]\(([^)\s]+)\))");
   return pattern;
@@ -86,8 +86,7 @@ bool has_dead_link(const std::string& line, const fs::path& page, const Has& has
   return false;
 }
 
-// A call of a command that needs the solutions, or the first cell of a table's row that tells of
-// one.
+// A call of a command that needs the solutions, or the first cell of a table row about one.
 bool calls_withheld(const std::string& line) {
   static const std::regex call(
       R"(\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|grade --solutions|bench \S* ?--verdicts)\b)");
@@ -110,13 +109,13 @@ std::string without_lost_lines(const std::string& text, const fs::path& page, co
   return kept;
 }
 
-// Whether a hint is code to be copied: a block of it, or a statement that sets something.
+// Whether a hint is code to copy: a code block, or a statement with an assignment.
 bool gives_code(const std::string& item) {
   static const std::regex statement("`[^`]* = [^`]*;`");
   return item.find("```") != item.npos || std::regex_search(item, statement);
 }
 
-// An output's line of the student's source: "  25 |     sum += ...".
+// A line of output with the student's source: "  25 |     sum += ...".
 std::string without_source(const std::string& line) {
   static const std::regex source(R"(^( *\d+ \| +)\S.*$)");
   return std::regex_replace(line, source, "$1(a line of yours)");

@@ -1,4 +1,4 @@
-// Which files a class gets, and how its pages read.
+// Which files a class gets, and how its pages are adapted.
 #include <gmock/gmock.h>
 
 #include <filesystem>

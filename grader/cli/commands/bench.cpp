@@ -1,5 +1,5 @@
-// gemmlab bench: the solutions' rates, each beside the one before, beside what the GPU's arithmetic
-// reaches and beside cuBLAS, all in one run.
+// gemmlab bench: the solutions' rates, compared with the previous lab's, with the GPU's arithmetic
+// and with cuBLAS, all in one run.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,7 +22,7 @@
 namespace gemmlab {
 namespace {
 
-// What the programs run on.
+// The hardware and compiler of the run.
 BenchReport described(const Context& context, const std::vector<BenchGroup>& groups) {
   BenchReport report;
   report.rounds = kBenchRounds;
@@ -39,7 +39,7 @@ BenchReport described(const Context& context, const std::vector<BenchGroup>& gro
   return report;
 }
 
-// Says what was left out; what is alike for several programs or sizes is said once.
+// Lists what was left out; says only once what applies to several programs or sizes.
 void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Context& context) {
   struct Where {
     std::set<std::string> programs;
@@ -64,7 +64,7 @@ void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Conte
   }
 }
 
-// Drops the student's programs that must not run.
+// Removes the student's programs that must not run.
 void drop_objectionable(BenchGroup& group,
                         const Context& context,
                         ProgressLine& line,
@@ -105,7 +105,7 @@ std::vector<BenchRow> bench_at(int size,
   return rows;
 }
 
-// `with_copies`: whether anybody wants to know how fast memory is.
+// `with_copies`: whether to measure memory speed too.
 BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context) {
   BenchReport report = described(context, groups);
   ProgressLine line(context.err, context.error_terminal);
@@ -132,7 +132,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   return report;
 }
 
-// The report as SVG; `scratch` is a folder for the commands of gnuplot.
+// The report as SVG; `scratch` is a folder for gnuplot's commands.
 std::string drawn(const BenchReport& report, const std::filesystem::path& scratch) {
   const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
   write_atomically(commands, bench_plot(report, svg.string()));

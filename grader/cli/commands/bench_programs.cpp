@@ -14,7 +14,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kLargestOnCpu = 512;  // where the i-j-k loop still takes well below a second
+constexpr int kLargestOnCpu = 512;  // there the i-j-k loop still takes well below a second
 
 bool is_on_cpu(const Lab& lab) {
   return timed_on(lab.file) == Backend::cpu;
@@ -47,8 +47,8 @@ std::vector<int> sizes_on_cpu(const std::vector<int>& asked) {
   return sizes;
 }
 
-constexpr double kTwin = 0.7;      // of what is required
-constexpr int kVerdictsATwin = 4;  // of the solution, for one of the twin
+constexpr double kTwin = 0.7;      // of the requirement
+constexpr int kVerdictsATwin = 4;  // of the solution, per verdict of the twin
 
 int count_of(const std::vector<RaceResult>& races, SpeedOutcome outcome) {
   return int(std::ranges::count(races, outcome, &RaceResult::outcome));
@@ -139,7 +139,7 @@ std::vector<BenchGroup> bench_groups(const Context& context,
 
 std::string objection_to(const Context& context, const Lab& lab) {
   if (is_on_cpu(lab)) {
-    return "";  // what it computes is looked at before it is timed
+    return "";  // its results are checked before it is timed
   }
   JudgeOptions options;
   options.backend = BackendChoice::sim;

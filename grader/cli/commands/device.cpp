@@ -1,5 +1,5 @@
-// gemmlab device: what this machine has for gemmlab, what bounds the labs on it, and what to do
-// about what it lacks.
+// gemmlab device: what this machine offers to gemmlab, what limits the labs on it, and how to fix
+// what is missing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,8 +48,8 @@ std::string description(const Gpu& gpu) {
   return text;
 }
 
-// What a kernel can reach that uses each loaded element `reuse` times, if nothing but memory and
-// arithmetic bounds it: without reuse 4 bytes are loaded for each operation.
+// The rate of a kernel that uses each loaded element `reuse` times, if only memory and arithmetic
+// limit it: without reuse it loads 4 bytes per operation.
 std::string bound(const Gpu& gpu, std::string_view what, int reuse) {
   const double by_memory = model::flops_by_memory(memory_bandwidth(gpu),
                                                   model::bytes_per_flop_with(reuse, model::kFloat));
@@ -58,7 +58,7 @@ std::string bound(const Gpu& gpu, std::string_view what, int reuse) {
                              by_memory < peak ? ", by memory" : ", by arithmetic"));
 }
 
-// The roofline of the first GPU, as far as its driver states clocks and widths.
+// The roofline of the first GPU, as far as its driver reports clock rates and bus widths.
 std::string bounds(const Gpu& gpu) {
   const double peak = peak_fp32_flops(gpu), bandwidth = memory_bandwidth(gpu);
   if (peak <= 0 || bandwidth <= 0) {
@@ -76,7 +76,7 @@ std::string bounds(const Gpu& gpu) {
          bound(gpu, "blocks of 64 x 64 outputs (lab 06):", 64);
 }
 
-// What the GPU reaches in fact, or why that could not be measured.
+// What the GPU really reaches, or why that could not be measured.
 std::string measured(Context& context) {
   ProgressLine line(context.err, context.error_terminal);
   try {
@@ -98,8 +98,8 @@ std::string measured(Context& context) {
   }
 }
 
-// Compiles a kernel for the GPU and runs it: what could not be seen before is seen here, a host
-// compiler that nvcc does not take above all. Empty if all went well.
+// Compiles a kernel for the GPU and runs it. This shows problems that were invisible before, above
+// all a host compiler that nvcc does not accept. Empty if there are none.
 std::string problem_of_trial(const Context& context) {
   const Lab& lab = *find_lab(context.labs, "02");
   JudgeOptions options;

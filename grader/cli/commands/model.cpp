@@ -1,5 +1,5 @@
-// gemmlab model: what bounds the labs' textbook solutions on a GPU, predicted; and the figures of
-// the texts that the labs build on, computed anew.
+// gemmlab model: predicts what limits the labs' textbook solutions on a GPU, and recomputes the
+// figures of the texts behind the labs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -32,13 +32,12 @@ model::Device device_meant(const std::string& word) {
                                 : fmt::format(" Did you mean {}?", fmt::join(alike, " or "))));
 }
 
-// The one that is asked for, else this machine's, else an H200.
+// The requested one, else this machine's, else an H200.
 model::Device chosen_device(const Context& context, const std::string& word) {
   return word.empty() ? own_device(context).value_or(example_device()) : device_meant(word);
 }
 
-// Compiles the solution as far as machine code to learn how many registers a thread takes; 0 if
-// nvcc does not do that.
+// Compiles the solution to machine code to find its registers per thread; 0 if nvcc cannot.
 int ask_for_registers(const Context& context, const Lab& lab, int architecture) {
   if (!toolchain().nvcc) {
     return 0;

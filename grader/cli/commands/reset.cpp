@@ -1,4 +1,4 @@
-// gemmlab reset: puts a lab's skeleton back, and keeps what was there.
+// gemmlab reset: restores a lab's skeleton, and keeps a backup of the old file.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -26,8 +26,8 @@ std::string skeleton(const Context& context, const Lab& lab) {
   return handed_out_skeleton(context.paths, lab);
 }
 
-// Copies the file to a new name below the state folder, and returns that. Nothing is ever
-// overwritten.
+// Copies the file to a new name below the state folder, and returns that name. Never overwrites
+// anything.
 fs::path back_up(const Context& context, const Lab& lab) {
   const fs::path folder = context.state / "backups" / lab.slug();
   const std::string when = fmt::format("{:%Y-%m-%dT%H%M%S}", fmt::localtime(std::time(nullptr)));

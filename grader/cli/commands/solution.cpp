@@ -1,4 +1,5 @@
-// gemmlab solution: ours, to read or to compare with, for who has passed or insists.
+// gemmlab solution: shows our solution, or compares with it, for students who have passed or
+// insist.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kSame = 0, kDiffer = 1;  // what diff(1) exits with
+constexpr int kSame = 0, kDiffer = 1;  // diff(1)'s exit codes
 
 std::string written(const fs::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << printable(text);
@@ -31,8 +32,8 @@ Ink ink_of(const std::string& line) {
 
 using NamedText = std::pair<std::string, std::string>;
 
-// The unified diff that diff(1) makes, in colour where the terminal shows some; empty if the texts
-// are the same.
+// The unified diff from diff(1), in colour if the terminal supports it; empty if the texts are
+// equal.
 std::string difference(const NamedText& from, const NamedText& to, const Terminal& terminal) {
   const ScratchFolder scratch(fs::temp_directory_path());
   std::string out;
@@ -50,7 +51,7 @@ std::string difference(const NamedText& from, const NamedText& to, const Termina
   return out;
 }
 
-// From the student's file to ours, without the marks of gaps, which differ in any case.
+// From the student's file to ours, without the markers of gaps, which always differ.
 std::string comparison(const Context& context, const Lab& lab, const fs::path& solution) {
   const fs::path own = student_file(context, lab);
   const std::string changes = difference(

@@ -19,7 +19,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr const char* kLab = "06";  // whose Spec the steps keep, and whose solution is their step 0
+constexpr const char* kLab = "06";  // its Spec applies to the steps, and its solution is step 0
 
 int list_studies(const std::vector<Study>& studies, Context& context) {
   for (const Study& study : studies) {
@@ -29,7 +29,7 @@ int list_studies(const std::vector<Study>& studies, Context& context) {
   return kDone;
 }
 
-// Lab 06's solution, then the study's own steps, each with what the judge says of it.
+// Lab 06's solution, then the study's own steps, each with its verdict from the judge.
 std::vector<StudyStep> judged_steps(const Study& study,
                                     BackendChoice backend,
                                     Context& context,
@@ -49,7 +49,7 @@ std::vector<StudyStep> judged_steps(const Study& study,
   return steps;
 }
 
-// Why a step is not right, if it is not. What is alike for several steps is said once.
+// Says why steps are not right; says only once what applies to several steps.
 void tell_of_failures(const std::vector<StudyStep>& steps, Context& context) {
   std::set<std::string> said;
   for (const auto& [name, source, result, flops] : steps) {

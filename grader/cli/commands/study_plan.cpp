@@ -41,7 +41,7 @@ std::string first_paragraph(const fs::path& page) {
   return paragraph;
 }
 
-// Of a number for each multiply-add; it is counted once a warp, which does 32 of them at a time.
+// A number per multiply-add; it is counted per warp, which does 32 of them at a time.
 double per_fma(std::uint64_t warps, const Shape& shape) {
   return 32.0 * double(warps) / (double(shape.m) * shape.n * shape.k);
 }

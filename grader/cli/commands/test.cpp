@@ -1,4 +1,4 @@
-// gemmlab test: runs gemmlab's own tests quietly and says in one line how they went.
+// gemmlab test: runs gemmlab's own tests quietly and summarises them in one line.
 #include <fmt/format.h>
 
 #include <algorithm>

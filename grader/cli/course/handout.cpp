@@ -1,5 +1,5 @@
-// gemmlab handout: writes the tree that a class is given; and gemmlab gradescope: writes the
-// archive that Gradescope is given, and there grades a submission.
+// gemmlab handout: writes the tree for a class. gemmlab gradescope: writes the archive for
+// Gradescope, and grades a submission there.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -18,11 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kStudent = "submission";  // Gradescope alone knows whose it is
+constexpr const char* kStudent = "submission";  // only Gradescope knows the student
 
 int write_archive(Context& context, const Options& options) {
   require_solutions(context, "gradescope --out");
-  const CoursePolicy policy = course_policy(context, options.course);  // its mistakes are told here
+  const CoursePolicy policy = course_policy(context, options.course);  // reports its errors now
   AutograderJob job;
   job.from = context.paths;
   job.labs = context.labs;
@@ -41,7 +41,7 @@ int write_archive(Context& context, const Options& options) {
   return kDone;
 }
 
-// What Gradescope shows of the submission; of our own failures, too.
+// The results that Gradescope shows for the submission, including our own failures.
 std::string results_of(Context& context, const Options& options) try {
   const CoursePolicy policy = course_policy(context, options.course);
   const ScratchFolder scratch(fs::temp_directory_path());
@@ -49,7 +49,7 @@ std::string results_of(Context& context, const Options& options) try {
                            BackendChoice::sim, 1);
   run.out = scratch.path();
   run.sources = {{kStudent, fs::absolute(options.grade), "", {}}};
-  run.may_be_weak = true;  // containers have no namespaces to give
+  run.may_be_weak = true;  // containers cannot create namespaces
   run_class(run, context.judge, [](const SubmissionEvent&) {});
   const auto record = kept_record(run.out, kStudent);
   return record ? gradescope_results(*record, policy.show)

@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kClangFormat = "14";  // others break lines elsewhere
-constexpr std::size_t kAtOnce = 100;        // files of one clang-format
+constexpr const char* kClangFormat = "14";  // other versions break lines differently
+constexpr std::size_t kAtOnce = 100;        // files per clang-format process
 
 bool is_formatted_as_ours() {
   static const std::regex version(R"(version (\d+))");
@@ -75,7 +75,7 @@ bool has_spec(const Lab& lab) {
                              [&](const Spec* spec) { return spec->lab == lab.slug(); });
 }
 
-// What nvcc says of `source`, by the script that tests the solutions: nothing where there is none.
+// nvcc's messages about `source`, from the script that tests the solutions: nothing without nvcc.
 Problems compiled_by_nvcc(const Context& context,
                           const Lab& lab,
                           const fs::path& source,
@@ -104,23 +104,23 @@ Problems joined(Problems all, const Problems& more) {
   return all;
 }
 
-// The lab's skeleton, derived anew: the file in labs/ is the student's.
+// The lab's skeleton, newly derived: the file in labs/ belongs to the student.
 Problems judge_derived_skeleton(const Context& context, const Course& course, const Lab& lab) {
   std::string text;
   try {
     text = skeleton_of(course.text(Course::solution(lab)));
   } catch (const std::runtime_error&) {
-    return {};  // check_skeletons says so
+    return {};  // check_skeletons reports it
   }
   const ScratchFolder folder(fs::temp_directory_path());
   const fs::path file = folder.path() / lab.file;
   std::ofstream(file, std::ios::binary) << text;
-  // What its gaps will use, a skeleton only declares: nvcc's warning 177.
+  // A skeleton declares variables that only its gaps will use: nvcc's warning 177.
   return joined(judge_skeleton(lab, file, context.judge),
                 compiled_by_nvcc(context, lab, file, {"-diag-suppress", "177"}));
 }
 
-// Whether the lab has what the judge needs.
+// Whether the lab has everything that the judge needs.
 bool can_be_judged(const Course& course, const Lab& lab) {
   return course.has(Course::solution(lab)) && has_spec(lab);
 }

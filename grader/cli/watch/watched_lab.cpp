@@ -19,7 +19,8 @@
 namespace gemmlab {
 namespace {
 
-// Between the report and the explanation on a run's output. Reports hold no control characters.
+// Separates the report and the explanation in a run's output. Reports contain no control
+// characters.
 constexpr char kNextPart = '\f';
 
 std::string time_of_day() {
@@ -36,7 +37,7 @@ int grade_one(Context& context, const Lab& lab, Options options) {
         context.out << console_report(judged, {context.terminal, source_text, false});
         explained = explanation(judged, context.terminal, source_text);
       });
-  context.out << kNextPart << explained;  // after notes, which are for the report
+  context.out << kNextPart << explained;  // after notes, which belong to the report
   if (!options.html.empty()) {
     write_atomically(options.html, page(context, options, result, progress));
   }
@@ -60,7 +61,7 @@ WatchedLab::WatchedLab(Context& context, const Lab& lab, const Options& options)
     : context_(context), lab_(lab), options_(options) {}
 
 void WatchedLab::start(Task task) {
-  job_.reset();  // first: two at a time would be in each other's way
+  job_.reset();  // first, because two at a time would disturb each other
   task_ = task;
   status_.clear();
   job_ = std::make_unique<GradingJob>([&, task](const auto& say) {

@@ -15,7 +15,7 @@ using testing::Not;
 
 class Watched : public SampleCourse {
  protected:
-  // Until what is in progress has ended.
+  // Waits until the current run has ended.
   void wait() {
     while (lab_.descriptor() >= 0) {
       lab_.go_on();

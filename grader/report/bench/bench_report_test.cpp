@@ -43,7 +43,7 @@ TEST(Relate, ComparesWhatWasMeasuredSideBySide) {
   EXPECT_FALSE(rows[0].step || rows[0].of_peak || rows[0].of_library);  // alone at its size
   EXPECT_FALSE(rows[1].step);
   EXPECT_DOUBLE_EQ(*rows[2].of_solution, 0.8);
-  EXPECT_DOUBLE_EQ(*rows[3].step, 2);  // over the solution before, not over the student's own
+  EXPECT_DOUBLE_EQ(*rows[3].step, 2);  // relative to the solution before, not to the student's own
   EXPECT_DOUBLE_EQ(*rows[3].of_peak, 0.2);
   EXPECT_DOUBLE_EQ(*rows[3].of_library, 0.25);
   EXPECT_FALSE(rows[4].step);

@@ -45,7 +45,7 @@ LabResult wrong_lab() {
   return lab;
 }
 
-// The page's body as a tree, which parses only if every tag is closed.
+// The page's body as a tree; it parses only if every tag is closed.
 struct Page {
   std::string text;
   pugi::xml_document tree;

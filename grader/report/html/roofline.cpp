@@ -1,4 +1,4 @@
-// A roofline: what a GPU allows, on logarithmic axes, and where a kernel lies.
+// A roofline: the limits of a GPU on logarithmic axes, and a kernel's position.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace {
 
 struct Rates {
   model::Bounds bounds;    // of the textbook solution
-  double predicted_x = 0;  // FLOP for each byte
+  double predicted_x = 0;  // FLOP per byte
   double simulated_x = 0;  // of the student's kernel; 0: nothing counted
   double measured = 0;     // FLOP/s; 0: not measured
 };
@@ -64,7 +64,7 @@ void draw_axes(Node svg, const Axes& axes) {
 
 void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
   const double peak = model::peak_flops(device);
-  const bool is_sloped = device.bandwidth > 0;  // else it is not known
+  const bool is_sloped = device.bandwidth > 0;  // else unknown
   const double ridge = is_sloped ? peak / device.bandwidth : kLeastX;
   const double from = is_sloped ? std::max(kLeastX, axes.least_y / device.bandwidth) : kLeastX;
   const double lowest = is_sloped ? device.bandwidth * from : peak;
@@ -86,8 +86,7 @@ void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
       fmt::format("rotate({} {} {})", short_number(slope), short_number(x), short_number(y)));
 }
 
-// What lies below the roof, highest first. Labels that would lie on one another move below their
-// line.
+// The lower limits below the roof, highest first. Labels that would overlap move below their line.
 void draw_ceilings(Node svg, const Axes& axes, const model::Bounds& bounds) {
   constexpr double kLine = 13;
   std::vector<std::pair<double, const char*>> ceilings{{bounds.pipe, "L1/shared pipe"},

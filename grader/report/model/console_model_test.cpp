@@ -11,7 +11,7 @@ namespace {
 const Terminal kPlain{};
 const Terminal kNarrow{.live = false, .color = false, .width = 40};
 
-// A tiled kernel that was counted at 128 x 128 x 128 just as the textbook solution is.
+// A tiled kernel, counted at 128 x 128 x 128 with the counts of the textbook solution.
 LabResult tiled_lab() {
   LabResult lab = passed_lab();
   lab.id = "03";

@@ -29,7 +29,7 @@ std::string mebibytes(double bytes) {
 
 constexpr int kTableWidth = 80;
 
-// A sentence on a terminal that is too narrow for the table.
+// A sentence for a terminal that is too narrow for the table.
 std::string table_row(const ModelledLab& lab, const Device& device, int width) {
   const Bounds bounds = model::bounds(lab.kernel, device);
   const double megabytes =
@@ -59,7 +59,7 @@ std::string table(const std::vector<ModelledLab>& labs, const Device& device, in
   return text;
 }
 
-// Why the bound is what it is.
+// The reason for the limit.
 std::string reason(const Kernel& kernel, const Device& device, const Bounds& bounds) {
   const double lanes = double(device.limits.lanes) / model::kWarp;
   switch (bounds.binding) {
@@ -170,8 +170,8 @@ std::string row(const Figure& figure, const model::Checked& checked, int width) 
   const std::string right =
       fmt::format("{:>9} {:>9} {:<9} {}", model::shown(checked.computed), figure.stated,
                   figure.unit, model::agreement_in_words(figure, checked));
-  constexpr int kRight = 37;           // columns that are kept for the right side
-  constexpr int kLeast = kRight + 21;  // below that, the sides are one above the other
+  constexpr int kRight = 37;           // columns reserved for the right side
+  constexpr int kLeast = kRight + 21;  // below that, the sides are printed one above the other
   const int left_width = std::max(0, width - kRight - 2);
   std::string text;
   if (width >= kLeast && display_width(left) <= left_width) {

@@ -25,7 +25,7 @@ std::string report(const std::vector<ModelledLab>& labs,
   return model_report(labs, model::device(gpu), "there is no nvcc here", terminal);
 }
 
-// The words of a text, whatever its lines.
+// The words of a text, however it is broken into lines.
 std::string joined(const std::string& text) {
   std::istringstream words(text);
   std::string all;

@@ -29,7 +29,7 @@ std::string subject(const AccessPlace& place, const LanePattern& pattern) {
   return fmt::format("{} lanes {}", pattern.lanes, place.is_store ? "write" : "read");
 }
 
-// ", 2 lanes each": where several lanes want the same.
+// ", 2 lanes each": if several lanes access the same element.
 std::string shared_by(const LanePattern& pattern) {
   if (pattern.distinct == pattern.lanes) {
     return "";
@@ -67,7 +67,7 @@ std::string touched(const AccessPlace& place, const LanePattern& pattern) {
   }
 }
 
-// Why sectors are filled in part: a reason to be content with, or nothing.
+// Why sectors are only partly filled: an acceptable reason, or nothing.
 std::string unfilled(const AccessPlace& place, const LanePattern& pattern) {
   const bool in_runs = pattern.kind == Kind::neighbours || pattern.kind == Kind::row_pieces;
   const unsigned run_bytes =
@@ -92,7 +92,7 @@ std::string global_cost(const AccessPlace& place, const LanePattern& pattern) {
   if (example.units <= example.ideal_units) {
     return sectors + ", as few as can be";
   }
-  // So few elements, each for many lanes: there is nothing worth sparing.
+  // Very few elements, each for many lanes: nothing to improve.
   constexpr unsigned kFew = 4;
   if (pattern.distinct <= kFew && pattern.distinct < pattern.lanes) {
     return sectors + (pattern.kind == Kind::column ? ", one a row" : "");
@@ -114,7 +114,7 @@ std::string shared_cost(const AccessPlace& place, const LanePattern& pattern) {
   return fmt::format("{}{} where {} would do", words, passes, example.ideal_units);
 }
 
-// Lanes of the warp's that have nothing to do here, though they have threads.
+// Lanes of the warp that do nothing here, although they have threads.
 std::string idle_lanes(const LanePattern& pattern, const Metrics& metrics) {
   const bool small_blocks =
       std::any_of(metrics.launches.begin(), metrics.launches.end(), [&](const LaunchShape& launch) {

@@ -27,7 +27,7 @@ std::string words(const Fact& fact) {
   return said(fact);
 }
 
-// Of data that several causes share.
+// For data that several causes share.
 template <Text kText>
 std::string words(const NamedFact<kText, OfK>& fact) {
   return said_in(fact.k == 1 ? "zero" : "", fact, arg("last", fact.k - 1));

@@ -14,7 +14,7 @@ std::vector<Cause> all_of(const std::variant<Each...>&) {
   return {Each{}...};
 }
 
-// Causes enough to use every row of the table.
+// Enough causes to use every row of the table.
 std::vector<Cause> many_causes() {
   const Region edge{Region::Kind::either, {Stripes::Kind::from, 32, 40}, {}};
   std::vector<Cause> all = all_of(Cause());

@@ -21,8 +21,8 @@ char sign(const ErrorCell& cell) {
   return cell.wrong == cell.elements && cell.unwritten == 0 ? '#' : '+';
 }
 
-// What most likely made the values wrong, as a line of its own. Where something graver was seen it
-// only adds to that.
+// What most likely made the values wrong, as a separate line. After a more severe finding it is
+// only an addition.
 std::string cause_line(const Check& check) {
   const bool is_seen = is_about_values(check.verdict) || check.verdict == Verdict::unfinished;
   const std::string label = is_seen ? "\nLikely cause: " : "\nThe values say: ";
@@ -30,7 +30,7 @@ std::string cause_line(const Check& check) {
     return label + sentence(*check.failed_call);
   }
   if (check.cause && check.verdict != Verdict::unfinished) {
-    // What tells right shapes from wrong ones is no cause yet.
+    // A difference between right and wrong shapes is not yet a cause.
     const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&*check.cause);
     const bool is_remark =
         is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
@@ -42,7 +42,7 @@ std::string cause_line(const Check& check) {
              : "";
 }
 
-// Of the map, where the values themselves are the complaint.
+// Lines of the map, if the values themselves are the complaint.
 std::string map_lines(const Check& check) {
   const bool is_shown = check.fact && std::holds_alternative<WrongValues>(*check.fact);
   return is_shown && check.error_map

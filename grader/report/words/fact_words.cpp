@@ -128,7 +128,7 @@ std::string sentence(const Speed& speed) {
   const std::string where = speed.on_gpu ? "on your GPU" : "on this machine";
   const std::string yours = fmt::format("yours is {:.2f}x ({:.2f} to {:.2f})", speed.ratio,
                                         speed.interval[0], speed.interval[1]);
-  // What an outcome that is not plain means.
+  // The meaning of an outcome that needs an explanation.
   const char* const remark =
       speed.outcome == SpeedOutcome::borderline
           ? " Too few of its blocks lie below to refuse it: it counts as fast enough."

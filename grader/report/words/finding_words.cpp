@@ -1,4 +1,4 @@
-// What a run showed: findings, CUDA calls that failed, and runs that were stopped.
+// What a run showed: findings, failed CUDA calls, and stopped runs.
 #include <fmt/ranges.h>
 
 #include "common/facts/run_report_json.h"
@@ -15,7 +15,7 @@ std::string verb(Access access) {
   return std::string(name(access)) + "s";
 }
 
-// Of memory that was filled in part only, as by a copy that counts elements where it should count
+// For memory that was only partly filled, for example by a copy that counts elements instead of
 // bytes.
 std::string filled_part(const UnwrittenRead& read) {
   const auto* place = std::get_if<BufferPlace>(&read.at);
@@ -49,7 +49,7 @@ std::string cure_of(const Race& race) {
 struct FindingWords {
   const Finding& finding;
 
-  // " at line 12", where that is another one.
+  // " at line 12", if that is a different one.
   std::string other_line() const {
     const Place there = finding.other.value_or(Place{});
     const bool is_here = there.line == finding.at.line && there.file == finding.at.file;
@@ -111,7 +111,7 @@ struct FindingWords {
   }
 };
 
-// What was wrong, behind CUDA's own words; empty: nothing more is known.
+// What was wrong, after CUDA's own words; empty: nothing more is known.
 struct ApiWords {
   const LaunchShape launch;
 
@@ -179,7 +179,7 @@ std::string sentence(const ApiError& error) {
 }
 
 std::string sentence(const OutOfTime& stop) {
-  // Blocks come and go: it is their number.
+  // Blocks start and end, so not one of them but their number is the problem.
   constexpr std::uint64_t kMany = 1000;
   const bool has_many_blocks = stop.begun_blocks >= kMany && stop.begun_blocks < stop.blocks;
   const std::string where =

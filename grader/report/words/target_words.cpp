@@ -121,7 +121,7 @@ std::string words_of_miss(const BufferPlace& place, unsigned bytes) {
                : fmt::format("{}, {} past the end of {}", place_of(place),
                              past == 1 ? "one element" : fmt::format("{} elements", past), whole);
   }
-  // Row and column of such an element say nothing: either index may be the wrong one.
+  // Row and column of such an element mean nothing: either index may be the wrong one.
   const std::string matrix = buffer.ordinal == 0 ? buffer.matrix : words_of(buffer);
   return index < 0 ? fmt::format("element {} of {}, before its start", index, matrix)
                    : fmt::format("element {} of {}, which has {} ({} x {})", index, matrix,
