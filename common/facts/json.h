@@ -37,7 +37,7 @@ struct adl_serializer<Enum> {
   static void from_json(const Json& json, Enum& value) {
     const auto found = gemmlab::named<Enum>(json.template get<std::string>());
     if (!found) {
-      throw detail::other_error::create(501, "none of the names known here: " + json.dump(), &json);
+      throw detail::other_error::create(501, "not a known name: " + json.dump(), &json);
     }
     value = *found;
   }
@@ -75,7 +75,7 @@ struct adl_serializer<std::variant<Each...>> {
     const auto name = json.at("name").template get<std::string>();
     const bool is_known = (read_if_named<Each>(json, name, variant) || ...);
     if (!is_known) {
-      throw detail::other_error::create(501, "none of the names known here: " + name, &json);
+      throw detail::other_error::create(501, "not a known name: " + name, &json);
     }
   }
 
