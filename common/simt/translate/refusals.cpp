@@ -150,7 +150,7 @@ const Unknown* find_unknown(std::string_view kind, std::string_view word) {
 }
 
 std::string not_known(const std::string& what) {
-  return "the simulator does not know " + what +
+  return "the simulator does not support " + what +
          " yet, so it cannot run this file: write the kernel without it";
 }
 

@@ -145,7 +145,7 @@ std::string words_of_call(const ApiError& error) {
              : "launch of " + error.launch->kernel;
 }
 
-// "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it end?"
+// "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it ever end?"
 std::string words_of_kernel(const OutOfTime& stop, bool has_many_blocks) {
   const std::string why =
       stop.reason == StopReason::budget ? fmt::format("after {} memory accesses", stop.accesses)
@@ -154,7 +154,7 @@ std::string words_of_kernel(const OutOfTime& stop, bool has_many_blocks) {
   const std::string near = stop.at.is_known() ? fmt::format(", near line {}", stop.at.line) : "";
   const std::string question = has_many_blocks ? fmt::format("{} of its {} blocks had started.",
                                                              stop.begun_blocks, stop.blocks)
-                                               : "does it end?";
+                                               : "does it ever end?";
   return fmt::format("the kernel {} was stopped {}{}: {}", stop.kernel, why, near, question);
 }
 

@@ -103,11 +103,13 @@ TEST(FindingWords, TellHowMuchWasFilled) {
   EXPECT_EQ(
       words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, BufferPlace{kOwn, 512}, 256}),
       "thread (3,17) of block (1,0) reads element 128 (of 4 bytes) of the 2nd cudaMalloc "
-      "allocation (1024 bytes), which was never written. Only the first 256 of its 1024 bytes were "
+      "allocation (1024 bytes), but that place was never written. Only the first 256 of its 1024 "
+      "bytes were "
       "filled: cudaMemcpy counts bytes, so sizeof(float) is missing there.");
-  EXPECT_EQ(words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0}),
-            "thread (3,17) of block (1,0) reads tile[16][0], which was never written in this "
-            "block.");
+  EXPECT_EQ(
+      words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0}),
+      "thread (3,17) of block (1,0) reads tile[16][0], but that place was never written in this "
+      "block.");
 }
 
 TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
