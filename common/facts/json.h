@@ -173,7 +173,7 @@ template <Named Enum>
 void from_json(const Json& json, Enum& value) {
   const auto found = named<Enum>(json.as_string());
   if (!found) {
-    throw JsonError("none of the names known here: " + json.as_string());
+    throw JsonError("not a known name: " + json.as_string());
   }
   value = *found;
 }
@@ -249,7 +249,7 @@ void from_json(const Json& json, std::variant<Each...>& variant) {
   const std::string& name = json.at("name").as_string();
   const bool is_known = (read_if_named<Each>(json, name, variant) || ...);
   if (!is_known) {
-    throw JsonError("none of the names known here: " + name);
+    throw JsonError("not a known name: " + name);
   }
 }
 

@@ -81,7 +81,7 @@ std::string in_words(Limit limit, const Limits& limits) {
     case Limit::block_too_large:
       break;
   }
-  return "a limit of a block: it is too large";
+  return "a limit on blocks: this one is too large";
 }
 
 }  // namespace gemmlab::model

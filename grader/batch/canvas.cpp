@@ -71,8 +71,8 @@ bool is_points_row(const std::vector<CsvCell>& row) {
     titles.push_back(shown_path(cell.text));
   }
   throw std::runtime_error(fmt::format(
-      "The gradebook has no column {}. Its columns: {}. Make an assignment in Canvas, export the "
-      "gradebook again, and name the column with --canvas-column.",
+      "The gradebook has no column {}. Its columns: {}. Create an assignment in Canvas, export the "
+      "gradebook again, and name its column with --canvas-column.",
       column.empty() ? "for gemmlab: 'gemmlab', or 'gemmlab 02' for a lab" : "'" + column + "'",
       fmt::join(titles, ", ")));
 }
@@ -83,7 +83,7 @@ Gradebook gradebook_of(const std::string& exported,
   Gradebook book{read_csv(exported), {}, {}, {}};
   if (book.table.rows.empty() || text_at(book.table.rows[0], 0) != "Student") {
     throw std::runtime_error(
-        "That is no gradebook of Canvas: its first column is not Student. Export it in Canvas with "
+        "This is not a Canvas gradebook: its first column is not Student. Export it in Canvas with "
         "Grades, Export, Export Entire Gradebook.");
   }
   const auto& header = book.table.rows[0];
@@ -183,15 +183,14 @@ CanvasFile canvas_csv(const std::string& exported,
         !text_at(row, book.key_at.contains("ID") ? book.key_at.at("ID") : 0).empty() &&
         text_at(row, 0) != "Student, Test";
     if (is_person && grade == nullptr) {
-      file.notes.push_back(
-          fmt::format("canvas.csv: no submission goes with {}: the row is as it was",
-                      shown_path(text_at(row, 0))));
+      file.notes.push_back(fmt::format("canvas.csv: {} has no submission: the row is unchanged",
+                                       shown_path(text_at(row, 0))));
     }
   }
   for (const StudentGrade& grade : grades) {
     if (std::ranges::none_of(pairs, [&](const auto& pair) { return pair.second == &grade; })) {
       file.notes.push_back(
-          fmt::format("canvas.csv: {} is in no row of the gradebook", grade.student));
+          fmt::format("canvas.csv: {} has no row in the gradebook", grade.student));
     }
   }
   return file;

@@ -88,7 +88,7 @@ void add_distribution(Node main, const std::vector<double>& totals) {
   const int most = *std::ranges::max_element(counts);
   const Node part = add_part(main, "Totals");
   const Node svg =
-      add_svg(part, kBins * kWide, kTop + kHigh + kFoot, "how many students have which total");
+      add_svg(part, kBins * kWide, kTop + kHigh + kFoot, "number of students by total");
   for (int bin = 0; bin < kBins; ++bin) {
     const double high = kHigh * counts[bin] / most, x = bin * kWide;
     const Node bar = add_rect(svg, x + 2, kTop + kHigh - high, kWide - 4, high, "bars");
@@ -101,13 +101,13 @@ void add_distribution(Node main, const std::vector<double>& totals) {
 }
 
 void add_review_flags(Node main, const std::vector<Record>& records) {
-  const Node part = add_part(main, "Who needs a look");
+  const Node part = add_part(main, "To check by hand");
   const std::vector<ReviewFlag> flags = review_flags(records);
   if (flags.empty()) {
-    add(part, "p", "dim", "nobody");
+    add(part, "p", "dim", "none");
     return;
   }
-  const Node table = add_table(part, {"student", "lab", "what there is"});
+  const Node table = add_table(part, {"student", "lab", "reason"});
   for (const ReviewFlag& flag : flags) {
     const Node row = add(table, "tr");
     add(row, "td", "mono", flag.student);
@@ -122,8 +122,8 @@ void add_shared_files(Node main, const std::vector<Record>& records) {
     return;
   }
   constexpr std::size_t kShown = 6;
-  const Node part = add_part(main, "The same file, byte for byte");
-  const Node table = add_table(part, {"lab", "students", "who handed it in"});
+  const Node part = add_part(main, "Identical files");
+  const Node table = add_table(part, {"lab", "students", "handed in by"});
   for (const SharedFile& file : shared) {
     const Node row = add(table, "tr");
     add(row, "td", "", file.lab);
@@ -166,8 +166,8 @@ std::string commonest(const std::map<std::string, int>& counts) {
 
 // A row per lab: how many passed, the most frequent verdicts, and the diagnoses of wrong values.
 void add_lab_table(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
-  const Node table = add_table(add_part(main, "Labs"), {"lab", "passed", "commonest verdicts else",
-                                                        "what wrong values looked like"});
+  const Node table = add_table(add_part(main, "Labs"),
+                               {"lab", "passed", "other verdicts", "causes of wrong values"});
   for (const Lab& lab : labs) {
     const auto results = results_of(records, lab);
     std::map<std::string, int> verdicts, diagnoses;

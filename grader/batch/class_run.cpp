@@ -82,7 +82,7 @@ bool is_done(const Record& record, const Submission& submission, const ClassRun&
 
 std::string summary_of(const Record& record) {
   if (!record.problem.empty()) {
-    return "nothing was taken: " + record.problem;
+    return "submission not accepted: " + record.problem;
   }
   const std::vector<LabResult>& labs = record.result.labs;
   const auto count = [&](Verdict verdict) {
@@ -124,8 +124,8 @@ LabResult judged(const Submission& submission,
   if (file == submission.files.end()) {
     return without_file(
         lab, submission.problem.empty()
-                 ? "nothing was handed in for this lab: there is no " + lab.path().string()
-                 : "nothing was taken: " + submission.problem);
+                 ? "nothing was handed in for this lab: cannot find " + lab.path().string()
+                 : "submission not accepted: " + submission.problem);
   }
   fs::create_directories(lab.path().parent_path());
   write_atomically(lab.path(), file->second.text);
@@ -218,9 +218,10 @@ std::string grade_one(const SubmissionSource& source,
   lane.slot.keep_to_share(run.at_once);
   const Submission submission = read_submission(source, run.labs);
   std::optional<Record> known = kept_record(run.out, source.student);
-  const char* const anew = !known && fs::exists(record_file(run.out, source.student))
-                               ? " (graded anew: another version of gemmlab kept its result)"
-                               : "";
+  const char* const anew =
+      !known && fs::exists(record_file(run.out, source.student))
+          ? " (graded again: the old result is from another version of gemmlab)"
+          : "";
   if (known && !is_alike(*known, run, lane.sandbox.level())) {
     known.reset();
   }

@@ -125,7 +125,7 @@ TEST_F(Folders, may_be_deep) {
   write(deep + "d/over", "");
   const Submission submission = read("ann");
   ASSERT_EQ(submission.left_out.size(), 2u);
-  EXPECT_THAT(reason_of(submission.left_out[0]), HasSubstr("deeper than 16"));
+  EXPECT_THAT(reason_of(submission.left_out[0]), HasSubstr("more than 16 folders deep"));
   EXPECT_EQ(submission.left_out[1].reason, LeftOutReason::not_a_labs_file);
 }
 

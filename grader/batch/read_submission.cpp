@@ -25,14 +25,15 @@ using Reader = std::unique_ptr<archive, decltype([](archive* it) { archive_read_
 
 [[noreturn]] void refuse_broken(archive* reader) {
   const char* reason = archive_error_string(reader);
-  throw Refused(fmt::format("the archive is broken, cut short, or none: {}",
-                            shown_path(reason == nullptr ? "it cannot be read" : reason)));
+  throw Refused(fmt::format("this is not an archive, or it is broken or incomplete: {}",
+                            shown_path(reason == nullptr ? "it is not readable" : reason)));
 }
 
 [[noreturn]] void refuse_size() {
-  throw Refused(fmt::format(
-      "unpacked, it is larger than {} MiB; reading stopped there. The labs' files are a few KB",
-      kMaxTotalBytes >> 20));
+  throw Refused(
+      fmt::format("unpacked, it is larger than {} MiB; reading stopped there. The labs' files have "
+                  "only a few KB",
+                  kMaxTotalBytes >> 20));
 }
 
 // Reads a zip only by the directory at its end: if that is missing, the archive is incomplete.
@@ -53,7 +54,7 @@ std::string path_of(archive_entry* entry) {
   if (path == nullptr) {
     path = archive_entry_pathname(entry);
   }
-  return path == nullptr ? "(a name that cannot be read)" : path;
+  return path == nullptr ? "(an unreadable name)" : path;
 }
 
 void require_plain(archive_entry* entry, const std::string& path) {
@@ -67,7 +68,7 @@ void require_plain(archive_entry* entry, const std::string& path) {
     what = "pipe, socket or device";
   }
   if (what != nullptr) {
-    throw Refused(fmt::format("it holds a {}, {}", what, shown_path(path)));
+    throw Refused(fmt::format("it contains a {}, {}", what, shown_path(path)));
   }
   if (archive_entry_is_encrypted(entry) != 0) {
     throw Refused(fmt::format("it is encrypted ({})", shown_path(path)));
@@ -115,7 +116,7 @@ void require_end(archive* reader, int file) {
   const bool has_end = size >= 512 && pread(file, last.data(), last.size(), size - 512) == 512 &&
                        std::ranges::all_of(last, [](char c) { return c == 0; });
   if (is_bare_tar && !has_end) {
-    throw Refused("the archive was cut short: its end is missing");
+    throw Refused("the archive is incomplete: its end is missing");
   }
 }
 
@@ -150,7 +151,7 @@ std::vector<std::string> names_in(int folder, const std::string& path) {
       names.push_back(name);
     }
     if (static_cast<int>(names.size()) > kMaxEntries) {
-      throw Refused(fmt::format("it holds more than {} files and folders", kMaxEntries));
+      throw Refused(fmt::format("it contains more than {} files and folders", kMaxEntries));
     }
     errno = 0;
   }

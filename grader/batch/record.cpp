@@ -75,7 +75,7 @@ Record record_from_json(const std::string& text) {
     return record_of(Json::parse(text));
   } catch (const JsonError& error) {
     throw std::runtime_error(
-        fmt::format("it is no whole result of a submission: {}", error.what()));
+        fmt::format("it is not a complete result of a submission: {}", error.what()));
   }
 }
 

@@ -43,12 +43,12 @@ std::string make_empty(const fs::path& folder) {
   struct stat found {};
   if (lstat(folder.c_str(), &found) == 0) {
     if (!S_ISDIR(found.st_mode) || found.st_uid != geteuid()) {
-      return fmt::format("{} is in the way: remove it", folder.string());
+      return fmt::format("{} already exists: remove it", folder.string());
     }
     fs::remove_all(folder);
   }
   if (mkdir(folder.c_str(), 0711) != 0) {
-    return fmt::format("{} cannot be made: {}", folder.string(), std::strerror(errno));
+    return fmt::format("cannot create {}: {}", folder.string(), std::strerror(errno));
   }
   return "";
 }
@@ -70,7 +70,7 @@ SandboxSlot::SandboxSlot() {
     }
   }
   throw InfrastructureError(
-      problem.empty() ? fmt::format("all {} places for submissions are taken", kSlots) : problem);
+      problem.empty() ? fmt::format("all {} places for submissions are in use", kSlots) : problem);
 }
 
 void SandboxSlot::keep_to_share(int at_once) const {

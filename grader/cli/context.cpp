@@ -48,10 +48,10 @@ std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std
 
 void require_solutions(const Context& context, const std::string& command) {
   if (context.paths.withholds_solutions()) {
-    throw UsageError(fmt::format(
-        "The course withholds the solutions: this hand-out came without them and without what "
-        "needs them, so there is no ./gemmlab {} here. One more hint: ./gemmlab hint",
-        command));
+    throw UsageError(
+        fmt::format("This course does not hand out the solutions, so ./gemmlab {} does not work "
+                    "here. One more hint: ./gemmlab hint",
+                    command));
   }
 }
 

@@ -31,7 +31,7 @@ std::string problem_of(const fs::path& file) {
     return fmt::format("{} is not a file", file.string());
   }
   if (access(file.c_str(), R_OK) != 0) {
-    return fmt::format("{} cannot be read: {}", file.string(), std::strerror(errno));
+    return fmt::format("cannot read {}: {}", file.string(), std::strerror(errno));
   }
   return "";
 }
@@ -45,9 +45,10 @@ fs::path chosen_tree(const Context& context, const Options& options) {
     return shown(context.paths.labs());
   }
   if (!fs::is_directory(options.tree)) {
-    throw UsageError(fmt::format(
-        "--tree {} is not a folder. It takes one shaped like labs/: 02_naive_kernel/kernel.cu ...",
-        options.tree));
+    throw UsageError(
+        fmt::format("--tree {} is not a folder. It needs a folder organised like labs/: "
+                    "02_naive_kernel/kernel.cu ...",
+                    options.tree));
   }
   return options.tree;
 }
@@ -55,8 +56,7 @@ fs::path chosen_tree(const Context& context, const Options& options) {
 void plan_file(const Options& options, const std::vector<const Lab*>& labs, GradePlan& plan) {
   if (options.labs.empty() || labs.size() != 1) {
     throw UsageError(fmt::format(
-        "--file says nothing of the lab: name exactly one, such as ./gemmlab grade 03 --file {}",
-        options.file));
+        "--file needs exactly one lab, such as ./gemmlab grade 03 --file {}", options.file));
   }
   const std::string problem = problem_of(options.file);
   if (!problem.empty()) {
@@ -96,9 +96,9 @@ void check_shape(const Shape& shape, BackendChoice backend) {
   const double most = simulated ? kMostMultiplyAdds : kMostOnGpu;
   if (multiply_adds > most) {
     throw UsageError(fmt::format(
-        "--shape {},{},{} is {:.2g} multiply-adds; {} takes at most {:.0g}, such as {}.", shape.m,
-        shape.n, shape.k, multiply_adds, simulated ? "the simulator" : "--backend cuda", most,
-        simulated ? "448,448,448" : "4096,4096,4096"));
+        "--shape {},{},{} needs {:.2g} multiply-adds; {} allows at most {:.0g}, such as {}.",
+        shape.m, shape.n, shape.k, multiply_adds, simulated ? "the simulator" : "--backend cuda",
+        most, simulated ? "448,448,448" : "4096,4096,4096"));
   }
 }
 
@@ -108,7 +108,7 @@ void check_promise(const Shape& shape, const Lab& lab) {
     const int unit = spec->multiple_of;
     if (spec->lab == lab.slug() && (shape.m % unit || shape.n % unit || shape.k % unit)) {
       throw UsageError(fmt::format(
-          "--shape {},{},{} is outside of what lab {} promises: {}. The smallest shape is "
+          "--shape {},{},{} does not fit lab {}, which promises only {}. The smallest shape is "
           "{},{},{}.",
           shape.m, shape.n, shape.k, lab.id, spec->promise, unit, unit, unit));
     }
@@ -120,15 +120,15 @@ void check_backend(const Context& context, const Options& options) {
     return;
   }
   if (options.backend == BackendChoice::sim) {
-    throw UsageError(
-        "--backend sim and --require-gpu contradict each other: leave one of them out.");
+    throw UsageError("--backend sim and --require-gpu contradict each other: omit one of them.");
   }
   const GpuReadiness& readiness = context.gpu().readiness;
   if (!readiness.ready) {
-    throw InfrastructureError(fmt::format(
-        "{} needs a GPU: {}. {}\nWithout the option the simulator judges everything but speed.",
-        options.require_gpu ? "--require-gpu" : "--backend cuda", readiness.problem,
-        readiness.advice));
+    throw InfrastructureError(
+        fmt::format("{} needs a GPU: {}. {}\nWithout this option, the simulator grades everything "
+                    "except speed.",
+                    options.require_gpu ? "--require-gpu" : "--backend cuda", readiness.problem,
+                    readiness.advice));
   }
 }
 

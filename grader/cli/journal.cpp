@@ -105,10 +105,11 @@ std::string put_aside(const fs::path& file) {
   const fs::path aside = file.parent_path() / "journal.broken";
   std::error_code error;
   fs::rename(file, aside, error);
-  return fmt::format("{} holds no progress of gemmlab's: it does not begin with {}. {}",
-                     file.string(), kFirstLine,
-                     error ? "It cannot be renamed: " + error.message()
-                           : "It is kept as " + aside.string() + "; counting starts anew.");
+  return fmt::format(
+      "{} is not a progress file of gemmlab: it does not begin with {}. {}", file.string(),
+      kFirstLine,
+      error ? "Cannot rename it: " + error.message()
+            : "It is kept as " + aside.string() + "; your progress starts again from zero.");
 }
 
 [[noreturn]] void fail(const fs::path& file) {
@@ -185,9 +186,9 @@ std::vector<JournalEntry> read_journal(const fs::path& folder, std::string& note
     }
   }
   if (left_out > 0) {
-    note = fmt::format("{} line{} of {} could not be understood and {} left out of your progress.",
-                       left_out, left_out == 1 ? "" : "s", file.string(),
-                       left_out == 1 ? "is" : "are");
+    note =
+        fmt::format("Cannot understand {} line{} of {}; {} not counted in your progress.", left_out,
+                    left_out == 1 ? "" : "s", file.string(), left_out == 1 ? "it is" : "they are");
   }
   return entries;
 }
@@ -196,7 +197,7 @@ void append_to_journal(const fs::path& folder, const JournalEntry& entry) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
-    throw std::runtime_error(fmt::format("cannot make {}: {}", folder.string(), error.message()));
+    throw std::runtime_error(fmt::format("cannot create {}: {}", folder.string(), error.message()));
   }
   const fs::path file = folder / kFileName;
   const std::string text = before_line(file) + line_of(entry) + '\n';

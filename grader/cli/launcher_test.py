@@ -159,7 +159,7 @@ class BuildFolder(LauncherCase):
         self.env.pop("XDG_CACHE_HOME", None)
         self.env["HOME"] = str(home)
         done = self.run_launcher(want=0, **options)
-        self.assertIn("cannot be written to", done.stderr)
+        self.assertIn("is not writable", done.stderr)
         self.assertEqual(len(list((home / ".cache" / "gemmlab").iterdir())), 1)
 
     def test_must_be_named_if_the_tree_is_read_only_and_there_is_no_home(self):

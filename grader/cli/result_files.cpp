@@ -63,7 +63,7 @@ void check_result_files(const std::vector<ResultFile>& files) {
     const auto other = std::find_if(
         files.begin(), file, [&](const ResultFile& each) { return each.path == file->path; });
     if (other != file) {
-      throw UsageError(fmt::format("{} and {} cannot both go to {}: give each a file of its own.",
+      throw UsageError(fmt::format("{} and {} cannot both go to {}: give each its own file.",
                                    other->option, file->option,
                                    is_stdout(file->path) ? "standard output (-)" : file->path));
     }

@@ -152,7 +152,7 @@ CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enc
     return no_compiler(error.what());
   } catch (const std::system_error& error) {
     return no_compiler("compiling " + source.string() + " failed: " + error.what() +
-                       ". Is there space, and may the build folder be written to?");
+                       ". Is the disk full, or is the build folder not writable?");
   }
 }
 

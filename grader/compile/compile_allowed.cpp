@@ -77,8 +77,8 @@ std::optional<CompileResult> check_functions(const CompileJob& job,
   }
   if (!job.tools.nm) {
     return no_compiler(
-        "nm is not installed here: without it what a file calls is not known; "
-        "install binutils");
+        "nm is not installed here, so the functions that a file calls are unknown: install "
+        "binutils");
   }
   const Arguments arguments{job.tools.nm->string(), "-u", "-P", object.string()};
   if (!job.start(arguments, "called").wait().succeeded()) {

@@ -118,15 +118,15 @@ void check_sandbox(const Sandbox& sandbox) {
   }
   const ProcessResult result = Process(command, scratch.path(), "output", {}, held).wait();
   if (!result.succeeded()) {
-    throw InfrastructureError(fmt::format(
-        "the sandbox cannot start a program: {}\nIts user must be able to enter {} and all folders "
-        "above it (chmod o+x)",
-        result.output.text(), probe.parent_path().string()));
+    throw InfrastructureError(
+        fmt::format("the sandbox cannot start a program: {}\nIts user needs access to {} and all "
+                    "folders above it (chmod o+x)",
+                    result.output.text(), probe.parent_path().string()));
   }
   if (!result.output.empty()) {
     const auto broken = lines_of(result.output.text());
-    throw InfrastructureError(fmt::format("the sandbox does not hold here: {}. Nothing was graded",
-                                          fmt::join(broken, ", ")));
+    throw InfrastructureError(fmt::format(
+        "the sandbox is not safe here; it lacks: {}. Nothing was graded", fmt::join(broken, ", ")));
   }
 }
 

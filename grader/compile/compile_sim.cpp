@@ -95,7 +95,7 @@ std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessRe
   const ToolStopped stopped{ToolStopped::Tool::translator, why_stopped(translator), said};
   if (!translator.succeeded()) {
     return translator.ending.code == kCannotRun
-               ? no_compiler("the translator cannot be started: build gemmlab again")
+               ? no_compiler("cannot start the translator: build gemmlab again")
                : refused(job, stopped);
   }
   if (said.empty()) {

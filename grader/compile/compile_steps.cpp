@@ -117,7 +117,7 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
     return refused(job, stopped);
   }
   if (why == ToolStopped::Why::other && could_not_work(job, process)) {
-    return no_compiler("the compiler could not work:\n" + stopped.said.text());
+    return no_compiler("the compiler failed to run:\n" + stopped.said.text());
   }
   const auto all = parse_diagnostics(process.output, foreign_paths());
   auto errors = first_diagnostics(all, Severity::error, kErrorsShown, quotable(job));
@@ -127,11 +127,11 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
   if (parse_diagnostics(process.output, {}).empty()) {
     return refused(job, stopped);
   }
-  return no_compiler(
-      process.output.holds("unsupported GNU version")
-          ? "g++ is newer than this nvcc takes: install an older one beside it and name it, such "
-            "as NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
-          : "the compiler fails in a file that is not yours: " + first_lines(process.output, 8));
+  return no_compiler(process.output.holds("unsupported GNU version")
+                         ? "g++ is too new for this nvcc: install an older one too and name it, as "
+                           "in NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
+                         : "the compiler fails in a file that is not yours: " +
+                               first_lines(process.output, 8));
 }
 
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process) {

@@ -79,16 +79,16 @@ const Case kCases[] = {
      false, "the driver shows no GPU", AllOf(HasSubstr("CUDA_VISIBLE_DEVICES"), HasSubstr("gres"))},
     {"DriverMismatch",
      [](Machine& machine) { broken(machine, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"); }, true,
-     "the driver's parts do not fit together", HasSubstr("restart")},
+     "parts of the driver have different versions", HasSubstr("restart")},
     {"MismatchThoughGpusAreChosen",
      [](Machine& machine) {
        broken(machine, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH");
        machine.surroundings.hides_gpus = true;
      },
-     true, "the driver's parts do not fit together", HasSubstr("restart")},
+     true, "parts of the driver have different versions", HasSubstr("restart")},
     {"TakenByAnother",
      [](Machine& machine) { machine.survey.problem = "CUDA_ERROR_DEVICE_UNAVAILABLE"; }, true,
-     "another process has the GPU for itself", HasSubstr("Wait")},
+     "another process uses the GPU exclusively", HasSubstr("Wait")},
     {"StubLibrary", [](Machine& machine) { broken(machine, "CUDA_ERROR_STUB_LIBRARY"); }, true,
      HasSubstr("stub"), HasSubstr("LD_LIBRARY_PATH")},
     {"AnErrorThatNobodyKnows",
@@ -128,7 +128,7 @@ const Case kCases[] = {
      true, "nvcc 11.8 is too old", HasSubstr("Install")},
     {"ToolkitNewerThanTheDriver", [](Machine& machine) { machine.survey.driver_version = 12080; },
      true, "nvcc 13.0 is newer than the driver (12.8)",
-     AllOf(HasSubstr("driver of CUDA 13"), HasSubstr("CUDA Toolkit 12"))},
+     AllOf(HasSubstr("driver for CUDA 13"), HasSubstr("CUDA Toolkit 12"))},
     {"GpuOlderThanTheToolkit",
      [](Machine& machine) {
        machine.gpu().major = 6;

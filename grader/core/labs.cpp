@@ -24,13 +24,14 @@ std::vector<Lab> read_labs(const std::filesystem::path& table) {
     words >> lab.name >> lab.file >> std::ws;
     std::getline(words, lab.title);
     if (lab.title.empty()) {
-      throw std::runtime_error(fmt::format("{}:{}: a row needs id, name, file and title, not '{}'",
-                                           table.string(), number, line));
+      throw std::runtime_error(
+          fmt::format("{}:{}: a row must have id, name, file and title, not '{}'", table.string(),
+                      number, line));
     }
     labs.push_back(lab);
   }
   if (labs.empty()) {
-    throw std::runtime_error(fmt::format("{} lists no lab", table.string()));
+    throw std::runtime_error(fmt::format("{} contains no lab", table.string()));
   }
   return labs;
 }

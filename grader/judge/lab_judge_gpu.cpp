@@ -92,7 +92,7 @@ void LabJudge::leave_untimed_without_gpu() {
     leave_untimed(Reason::simulator_alone);
   } else if (readiness.has_gpu) {
     leave_untimed(Reason::machine,
-                  readiness.problem + ": the GPU was not used; ./gemmlab device says what to do");
+                  readiness.problem + ": the GPU was not used; ./gemmlab device shows what to do");
   } else {
     leave_untimed(Reason::no_gpu);
   }

@@ -68,7 +68,7 @@ std::optional<std::string> Channel::next() {
   }
   std::memcpy(&length, buffer_.data(), sizeof length);
   if (length > kMaxText) {
-    throw ProtocolError("a message claims to be longer than 16 MiB");
+    throw ProtocolError("a message is longer than 16 MiB");
   }
   if (buffer_.size() < sizeof length + length) {
     return std::nullopt;

@@ -46,7 +46,7 @@ HostMatrices::HostMatrices(std::size_t elements)
     : bytes_(whole_pages(elements * sizeof(float)) + 3 * page()) {
   fd_ = memfd_create("gemmlab-matrices", MFD_CLOEXEC);
   if (fd_ < 0 || ftruncate(fd_, off_t(bytes_)) != 0) {
-    fail("cannot make shared memory for the matrices");
+    fail("cannot create shared memory for the matrices");
   }
   void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, fd_, 0);
   if (memory == MAP_FAILED) {

@@ -68,7 +68,7 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
   out += wrap(printable(message(check)), options.terminal.width, 4);
   out += where(lab, check, options);
   if (same.size() > 1 && !is_all) {
-    out += listed("failed too", {same.begin() + 1, same.end()}, 4, options.terminal);
+    out += listed("also failed", {same.begin() + 1, same.end()}, 4, options.terminal);
   }
   if (!check.hint.empty()) {
     out += fmt::format("    read next: ./gemmlab hint {}\n", printable(check.hint));
@@ -87,7 +87,7 @@ std::string failures(const LabResult& lab, const ConsoleOptions& options) {
       rest.insert(rest.end(), groups[i].begin(), groups[i].end());
     }
   }
-  return rest.empty() ? out : out + '\n' + listed("failed too", rest, 2, options.terminal);
+  return rest.empty() ? out : out + '\n' + listed("also failed", rest, 2, options.terminal);
 }
 
 // Checks without a verdict. The headline already gives the reason, unless there is nothing else to

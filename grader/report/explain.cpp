@@ -124,7 +124,7 @@ std::string explanation(const LabResult& lab,
                              terminal.width, kMargin);
   }
   if (lab.metrics->lines.empty()) {
-    return '\n' + wrap("No memory accesses to explain: no kernel touched memory.", terminal.width,
+    return '\n' + wrap("No memory accesses to explain: no kernel accessed memory.", terminal.width,
                        kMargin);
   }
   return title(lab, terminal) + '\n' +

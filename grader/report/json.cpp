@@ -92,7 +92,7 @@ void from_json(const Json& json, ErrorMap& map) {
       cell.elements = std::min(map.width, map.rows - row) * std::min(map.width, map.cols - col);
       std::string error;
       if (!(wrong >> cell.wrong && unwritten >> cell.unwritten && worst >> error)) {
-        throw std::runtime_error("its error map is not whole");
+        throw std::runtime_error("its error map is incomplete");
       }
       cell.worst = std::strtod(error.c_str(), nullptr);  // also "inf"
       map.cells.push_back(cell);
@@ -246,7 +246,7 @@ Result result_from_json(const std::string& text) {
     json.at("labs").get_to(result.labs);
     return result;
   } catch (const JsonError& error) {
-    throw std::runtime_error(fmt::format("it is no whole result: {}", error.what()));
+    throw std::runtime_error(fmt::format("it is not a complete result: {}", error.what()));
   }
 }
 

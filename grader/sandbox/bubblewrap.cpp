@@ -72,7 +72,7 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
                  .user = user});
   return program.wait().succeeded()
              ? ""
-             : "bubblewrap cannot make them here: most containers forbid user namespaces";
+             : "bubblewrap cannot create them here: most containers forbid user namespaces";
 }
 
 Words bubblewrap_command(const std::string& bubblewrap,

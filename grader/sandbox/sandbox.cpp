@@ -94,26 +94,25 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
       bubblewrap_(find_program("bwrap").value_or("")),
       user_(geteuid() == 0 ? kFirstUser + static_cast<uid_t>(slot) : 0) {
   if (user_ == 0) {
-    level_.missing.push_back("a user of its own (only root can give it one)");
+    level_.missing.push_back("its own user (only root can provide one)");
   }
   const std::string why = bubblewrap_.empty()
                               ? "bubblewrap is not installed: apt-get install bubblewrap"
                               : why_no_namespaces(bubblewrap_, user_);
   if (!why.empty()) {
     level_.missing.push_back(
-        fmt::format("namespaces of its own for files, processes and network ({})", why));
+        fmt::format("its own namespaces for files, processes and network ({})", why));
     bubblewrap_.clear();
   }
   level_.name = level_.missing.empty() ? "full" : "weak";
   const std::string missing = fmt::format("{}", fmt::join(level_.missing, ", "));
   if (level_.missing.size() == 2) {
-    throw InfrastructureError("student code cannot be held here: the sandbox would lack " +
-                              missing + ". It needs one of them at least");
+    throw InfrastructureError("cannot run student code safely here: the sandbox would lack " +
+                              missing + ". It needs at least one of them");
   }
   if (!level_.missing.empty() && !may_be_weak) {
     throw InfrastructureError("the sandbox would lack " + missing +
-                              ". To grade all the same, with that said in each result: "
-                              "--sandbox weak");
+                              ". To grade anyway, with a note in each result: --sandbox weak");
   }
   fs::create_directories(folder_);
   if (user_ != 0 && (lchown(folder_.c_str(), geteuid(), user_) != 0 ||
@@ -127,16 +126,16 @@ void Sandbox::give(const fs::path& path) const {
   const bool is_folder = fs::is_directory(path);
   if (user_ != 0 && (lchown(path.c_str(), user_, user_) != 0 ||
                      chmod(path.c_str(), is_folder ? 0700 : 0600) != 0)) {
-    throw InfrastructureError(
-        fmt::format("the sandbox cannot be given {}: {}", path.string(), std::strerror(errno)));
+    throw InfrastructureError(fmt::format("the sandbox cannot take ownership of {}: {}",
+                                          path.string(), std::strerror(errno)));
   }
 }
 
 void Sandbox::take_back(const fs::path& path) const {
   if (user_ != 0 && (lchown(path.c_str(), geteuid(), getegid()) != 0 ||
                      chmod(path.c_str(), fs::is_directory(path) ? 0755 : 0644) != 0)) {
-    throw InfrastructureError(
-        fmt::format("{} cannot be taken back: {}", path.string(), std::strerror(errno)));
+    throw InfrastructureError(fmt::format("cannot take back {} from the sandbox: {}", path.string(),
+                                          std::strerror(errno)));
   }
 }
 
@@ -194,10 +193,10 @@ std::string Sandbox::excess(const SandboxLimits& limits) const {
     files = std::max(files, files_seen_by(process));  // all see the same files
   }
   if (limits.memory_bytes != 0 && memory > limits.memory_bytes) {
-    return fmt::format("it took more than {} MiB of memory", limits.memory_bytes / kMiB);
+    return fmt::format("it used more than {} MiB of memory", limits.memory_bytes / kMiB);
   }
   if (limits.files != 0 && files > limits.files) {
-    return fmt::format("it made more than {} files", limits.files);
+    return fmt::format("it created more than {} files", limits.files);
   }
   return "";
 }

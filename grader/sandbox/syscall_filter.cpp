@@ -49,7 +49,7 @@ void deny_by_argument(const Context& filter) {
 std::vector<sock_filter> exported(const Context& filter) {
   const Descriptor memory(memfd_create("filter", MFD_CLOEXEC));
   if (!memory.is_open() || seccomp_export_bpf(filter.get(), memory.get()) != 0) {
-    throw InfrastructureError("the sandbox cannot make its filter of system calls");
+    throw InfrastructureError("the sandbox cannot create its filter of system calls");
   }
   const off_t bytes = lseek(memory.get(), 0, SEEK_END);
   std::vector<sock_filter> program(std::size_t(bytes) / sizeof(sock_filter));

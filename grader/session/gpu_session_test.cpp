@@ -152,7 +152,7 @@ TEST_F(GpuSessionTest, BlamesTheMachineWhenANewWorkerHasNoMemory) {
     run(session, 5, 4);
     FAIL() << "it ran";
   } catch (const InfrastructureError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("the GPU has 0 MiB of memory free"));
+    EXPECT_THAT(error.what(), HasSubstr("the GPU has 0 MiB of free memory"));
   }
 }
 

@@ -27,13 +27,13 @@ constexpr milliseconds kGrace{2'000};  // after the signal, to report where the 
 std::string describe(const DeviceProblem& problem) {
   constexpr std::string_view kTexts[] = {
       "there is not enough memory to time it",
-      "the GPU has {free} MiB of memory free, too little for {wanted} MiB: other programs hold the "
+      "the GPU has {free} MiB of free memory, but {wanted} MiB are needed: other programs use the "
       "rest",
       "no NVIDIA driver is installed",
       "the GPU cannot be used ({error})",
-      "the simulator counts accesses, it does not measure time",
-      "timed calls were asked for before their matrices were staged",
-      "an output was asked for that is not there",
+      "the simulator counts accesses but does not measure time",
+      "timed calls were requested before their matrices were staged",
+      "the requested output does not exist",
   };
   static_assert(std::size(kTexts) == std::size(EnumNames<DeviceTrouble>::all));
   return fmt::format(fmt::runtime(kTexts[static_cast<std::size_t>(problem.trouble)]),

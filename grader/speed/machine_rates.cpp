@@ -35,7 +35,7 @@ int copied_size(std::uint64_t budget) {
       return size;
     }
   }
-  throw Untimed{.cause = TooLittleMemory{"to copy any of it"}};
+  throw Untimed{.cause = TooLittleMemory{"to measure copies"}};
 }
 
 }  // namespace

@@ -162,7 +162,7 @@ std::filesystem::path write_slow_twin(const Lab& lab, double slowness) {
   out << fmt::format(fmt::runtime(read_file(paths().speed_programs() / "slow_twin.txt")),
                      fmt::arg("solution", solution.string()), fmt::arg("slowness", slowness));
   if (!out.flush()) {
-    throw InfrastructureError(fmt::format("{} cannot be written", file.string()));
+    throw InfrastructureError(fmt::format("cannot write {}", file.string()));
   }
   return file;
 }

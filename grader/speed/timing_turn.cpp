@@ -61,7 +61,7 @@ TimingTurn::TimingTurn(const std::vector<Backend>& backends,
     locks_.emplace_back(file, patience, [&] {
       throw_if_interrupted();
       if (progress) {
-        progress("waiting: another gemmlab is timing");
+        progress("waiting: another gemmlab process is timing");
       }
     });
     if (!locks_.back().is_held()) {

@@ -26,7 +26,7 @@ class MutantTest : public testing::Test {
       return judge_lab(lab, spec_of(lab), source, options);
     };
     for (const Problem& problem : judge_mutant(lab_, file_, backend_, judge)) {
-      ADD_FAILURE() << problem.rule << "\ncure: " << problem.cure;
+      ADD_FAILURE() << problem.rule << "\nfix: " << problem.cure;
     }
   }
 

@@ -86,7 +86,7 @@ class AddingALab(unittest.TestCase):
         """Exit code, and each problem's first line; each problem must have a fix."""
         code, out, said = self.run_tool(*command)
         self.assertRegex(out, r"\d+ labs?, \d+ problems?\n\Z", said)
-        problems = re.findall(r"^(\S+: .*)\n  cure: .+$", out, re.MULTILINE)
+        problems = re.findall(r"^(\S+: .*)\n  fix: .+$", out, re.MULTILINE)
         self.assertEqual(len(problems), int(re.findall(r"(\d+) problems?\n", out)[-1]), said)
         return code, problems
 
@@ -119,12 +119,12 @@ class AddingALab(unittest.TestCase):
         self.assert_graded()
 
         wanted = {  # the messages if this line is left out
-            "labs/labs.table": f"labs/labs.table: every lab has its row, but {NAME} has none",
+            "labs/labs.table": f"labs/labs.table: every lab must have a row, but {NAME} has none",
             "solutions/NN_name/kernel.cu": f"solutions/{NAME}/kernel.cu: every lab",
-            "grader/mutants/NN_name/wrong.cu": f"grader/mutants/{NAME}: every lab has at least one "
-                                               "wrong kernel",
-            "grader/mutants/NN_name/unusual.cu": f"grader/mutants/{NAME}: every lab has at least "
-                                                 "one right but unusual kernel",
+            "grader/mutants/NN_name/wrong.cu":
+                f"grader/mutants/{NAME}: every lab must have at least one wrong kernel",
+            "grader/mutants/NN_name/unusual.cu":
+                f"grader/mutants/{NAME}: every lab must have at least one right but unusual kernel",
             "docs/NN_name.md": f"docs/{NAME}.md: every lab",
         }
         self.assertEqual(set(wanted) | {spec}, set(lines))

@@ -95,11 +95,13 @@ Problems check_derived(const Course& course) {
     if (wanted.empty()) {
       problems.push_back(
           {block.page,
-           fmt::format("the page has its {} between two marks, but they are missing", block.name),
-           "write the marks of grader/upkeep/derived.h into it"});
+           fmt::format("the page must have its {} between two marks, but they are missing",
+                       block.name),
+           "add the marks from grader/upkeep/derived.h"});
     } else if (page != wanted) {
       problems.push_back(
-          {block.page, fmt::format("its {} are as they are computed, but they differ", block.name),
+          {block.page,
+           fmt::format("its {} must match the computed ones, but they differ", block.name),
            "run ./gemmlab upkeep --write"});
     }
   }
@@ -112,7 +114,7 @@ std::vector<fs::path> write_derived(const Course& course) {
     const std::string page = course.text(block.page), wanted = with_block(page, block, course);
     if (wanted.empty()) {
       throw std::runtime_error(
-          fmt::format("{} lacks the marks of its {}: see "
+          fmt::format("{} has no marks for its {}: see "
                       "grader/upkeep/derived.h",
                       block.page.string(), block.name));
     }

@@ -96,15 +96,15 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   Problems problems;
   for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
     if (!is_cause_name(stated.name)) {
-      problems.push_back({file, fmt::format("{} is no diagnosis", stated.name),
-                          "the names are in grader/core/cause*.h"});
+      problems.push_back({file, fmt::format("{} is not a diagnosis", stated.name),
+                          "the names are in grader/core/facts/cause*.h"});
     } else if (some_check_says(stated.must_be ? shown : result.checks, stated.name) !=
                stated.must_be) {
       problems.push_back({file,
                           fmt::format("its wrong values {} {}{}",
                                       stated.must_be ? "do not look like" : "look like",
                                       stated.name, failures(result)),
-                          "mend what tells one bug from another, or correct // diagnosis:"});
+                          "fix the diagnosis code, or correct // diagnosis:"});
     }
   }
   return problems;
@@ -121,9 +121,9 @@ void add_warnings(const Lab& lab,
   const bool is_ok = compiled.outcome == CompileResult::Outcome::ok;
   if (!is_ok || !compiled.warnings.empty()) {
     problems.push_back({file,
-                        fmt::format("{} compiles without warnings, but the compiler says: {}", what,
-                                    is_ok ? sentence(compiled.warnings) : message(compiled)),
-                        "mend it there; a skeleton is derived from its solution"});
+                        fmt::format("{} must compile without warnings, but the compiler says: {}",
+                                    what, is_ok ? sentence(compiled.warnings) : message(compiled)),
+                        "fix the solution; the skeleton is derived from it"});
   }
 }
 
@@ -160,9 +160,9 @@ Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab
   const LabResult result = judge(lab, skeleton, options);
   if (result.verdict != Verdict::not_started || result.score != 0) {
     problems.push_back({file,
-                        fmt::format("a skeleton is judged NOT STARTED, but this one is {}{}",
+                        fmt::format("a skeleton must get NOT STARTED, but this one is {}{}",
                                     name(result.verdict), failures(result)),
-                        "leave in the gaps what the student is to write"});
+                        "leave the student's part empty in the gaps"});
   }
   return problems;
 }
@@ -174,9 +174,9 @@ Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeLab
   const LabResult result = judge(lab, solution, JudgeOptions{});
   if (result.verdict != Verdict::passed) {
     problems.push_back({file,
-                        fmt::format("a solution passes, but this one is {}{}", name(result.verdict),
-                                    failures(result)),
-                        "mend the solution, or what its Spec asks for"});
+                        fmt::format("a solution must pass, but this one is {}{}",
+                                    name(result.verdict), failures(result)),
+                        "fix the solution, or the limits in its Spec"});
   }
   return problems;
 }
@@ -190,7 +190,7 @@ Problems judge_mutant(const Lab& lab,
   const std::string on_gpu = stated(mutant, "cuda");
   if (simulated.size() != 1 || on_gpu.empty() != verdicts_in(on_gpu).empty()) {
     return {{file,
-             fmt::format("a kernel here says what it must be called, but '{}' is no verdict",
+             fmt::format("a kernel here must state its verdict, but '{}' is not a verdict",
                          simulated.size() == 1 ? on_gpu : stated(mutant, "verdict")),
              "begin it with a line such as // verdict: RACE"}};
   }
@@ -203,25 +203,27 @@ Problems judge_mutant(const Lab& lab,
       backend == Backend::cuda || may_pass || wanted.front() == Verdict::too_slow;
   const LabResult result = judge(lab, mutant, options);
   if (result.infrastructure) {
-    return {{file, "it could not be judged here" + failures(result), "see ./gemmlab device"}};
+    return {{file, "it could not be graded here" + failures(result), "see ./gemmlab device"}};
   }
   if (std::ranges::find(wanted, result.verdict) == wanted.end()) {
-    return {{file,
-             fmt::format("it says that it is {}, but the judge calls it {}{}", name(wanted.front()),
-                         name(result.verdict), failures(result)),
-             may_pass
-                 ? "mend what rejects a right kernel, or the kernel"
-                 : "mend what overlooks its bug; correct its first line only if that is wrong"}};
+    return {
+        {file,
+         fmt::format("it states {}, but the grader says {}{}", name(wanted.front()),
+                     name(result.verdict), failures(result)),
+         may_pass
+             ? "fix the check that rejects a right kernel, or fix the kernel"
+             : "fix the check that misses its bug; correct the first line only if it is wrong"}};
   }
   const std::string line = stated(mutant, "line");
   if (!line.empty() && backend == Backend::sim && !names_line(result, std::atoi(line.c_str()))) {
-    return {{file, fmt::format("line {} is not named{}", line, failures(result)),
-             "mend what names the line, or correct // line:"}};
+    return {{file,
+             fmt::format("the grader must name line {}, but does not{}", line, failures(result)),
+             "fix the check, or correct // line:"}};
   }
   if (!may_pass && result.verdict != Verdict::passed &&
       result.score + result.not_graded_points >= result.max_score) {
-    return {
-        {file, "a wrong kernel loses points, but this one loses none", "see grader/core/score.h"}};
+    return {{file, "a wrong kernel must lose points, but this one loses none",
+             "see grader/core/score.h"}};
   }
   return backend == Backend::sim ? judge_diagnoses(mutant, result) : Problems{};
 }

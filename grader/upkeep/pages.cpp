@@ -117,21 +117,22 @@ Problems check_links(const Course& course) {
           continue;
         }
         problems.push_back({page,
-                            fmt::format("line {}: a link leads to a file, but there is no {}", line,
-                                        file.string()),
+                            fmt::format("line {}: a link must lead to a file, but there is no {}",
+                                        line, file.string()),
                             "correct the link; it is relative to the page"});
       } else if (!anchor.empty() && !anchors_of(course.text(file)).contains(anchor)) {
         problems.push_back({page,
-                            fmt::format("line {}: a link leads to a heading, but {} has no #{}",
+                            fmt::format("line {}: a link must lead to a heading, but {} has no #{}",
                                         line, file.string(), anchor),
-                            "name it as GitHub does: lower case, - for blanks, no punctuation"});
+                            "write it as GitHub does: lower case, - for spaces, no punctuation"});
       }
     }
     for (const auto& [line, code] : code_of(text)) {
       if (names_a_file(code) && !of_labs.contains(code) && !fs::exists(course.root / code)) {
         problems.push_back(
             {page,
-             fmt::format("line {}: a page names files that exist, but {} does not", line, code),
+             fmt::format("line {}: a page may only name existing files, but {} does not exist",
+                         line, code),
              "correct the path; it is relative to the project"});
       }
     }
@@ -153,7 +154,7 @@ Problems check_commands(const Course& course) {
             complaint_about_command(course.commands, words_of(code.substr(at)));
         if (!complaint.empty()) {
           problems.push_back({page, fmt::format("line {}: {}{}", line, kTool + ": ", complaint),
-                              "see ./gemmlab --help for what there is"});
+                              "see ./gemmlab --help for all commands"});
         }
       }
     }
@@ -174,13 +175,13 @@ Problems check_editor(const Course& course) {
       for (const auto& words : commands) {
         const std::string complaint = complaint_about_command(course.commands, words);
         if (!complaint.empty()) {
-          problems.push_back({file, "a task runs a command of ours, but " + complaint,
-                              "see ./gemmlab --help for what there is"});
+          problems.push_back({file, "a task must run a gemmlab command, but " + complaint,
+                              "see ./gemmlab --help for all commands"});
         }
       }
     } catch (const JsonError& error) {
-      problems.push_back({file, fmt::format("it is JSON with comments, but {}", error.what()),
-                          "correct it there; a comma after the last entry is none of JSON's"});
+      problems.push_back({file, fmt::format("it must be JSON with comments, but {}", error.what()),
+                          "correct it there; JSON allows no comma after the last entry"});
     }
   }
   return problems;

@@ -183,8 +183,8 @@ class thread_block_tile;
 
 template <unsigned Size>
 class thread_block_tile<Size, void> : public lane_group {
-  static_assert(Size > 0 && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
-  static_assert(Size <= 32, "the simulator does not know tiles of more than 32 threads");
+  static_assert(Size > 0 && (Size & (Size - 1)) == 0, "a tile's size must be a power of two");
+  static_assert(Size <= 32, "the simulator does not support tiles of more than 32 threads");
 
  public:
   __device__ static constexpr unsigned num_threads() { return Size; }

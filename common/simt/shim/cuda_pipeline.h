@@ -12,8 +12,8 @@ __device__ SIMT_INLINE void __pipeline_memcpy_async(void* to,
                                                     const void* from,
                                                     size_t bytes,
                                                     size_t zeros = 0) {
-  assert((bytes == 4 || bytes == 8 || bytes == 16) && "a copy has 4, 8 or 16 bytes");
-  assert(zeros <= bytes && "no more bytes are 0 than are copied");
+  assert((bytes == 4 || bytes == 8 || bytes == 16) && "a copy must have 4, 8 or 16 bytes");
+  assert(zeros <= bytes && "a copy cannot set more bytes to 0 than it has");
   simt::start_copy(to, from, bytes, zeros);
 }
 // Ends a group: the copies that the thread has started since the previous one.

@@ -269,8 +269,8 @@ void rewrite_launch_bounds(Rewrite& rewrite) {
     const int close = tokens.at(open).is("(") ? tokens.at(open).partner : -1;
     if (close <= open + 1) {
       throw rewrite.error(Kind::syntax, i,
-                          "__launch_bounds__ needs the most threads that a block of this kernel "
-                          "will have: __launch_bounds__(256)");
+                          "__launch_bounds__ needs the largest number of threads in a block of "
+                          "this kernel: __launch_bounds__(256)");
     }
     const int body = tokens.find(close + 1, {"{"}, {";", "}", ")"});
     if (body >= 0 && means_the_same_in_body(tokens, open, body)) {

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = TranslateError::Kind;
 
-constexpr std::string_view kNoVerdict = ", so the simulator could not see what this kernel does";
+constexpr std::string_view kNoVerdict = ", so the simulator cannot see what this kernel does";
 
 // "__optimize__" and "optimize" are the same attribute.
 std::string_view without_underscores(std::string_view word) {
@@ -85,11 +85,11 @@ void refuse_word(const Rewrite& rewrite, int index) {
   if (token.is_any({"asm", "__asm", "__asm__"})) {
     throw rewrite.error(Kind::refused, index,
                         "inline assembly hides its memory accesses" + std::string(kNoVerdict) +
-                            ": write it in CUDA C++, with __ldg(), fmaf() and the like");
+                            ": write it in CUDA C++, for example with __ldg() or fmaf()");
   }
   if (switches_hooks_off(word)) {
     throw rewrite.error(Kind::refused, index,
-                        "'" + word + "' switches the analysis off" + std::string(kNoVerdict));
+                        "'" + word + "' turns the analysis off" + std::string(kNoVerdict));
   }
   if (is_hook_name(word) || word == "simt") {
     throw rewrite.error(Kind::refused, index,
@@ -150,8 +150,8 @@ const Unknown* find_unknown(std::string_view kind, std::string_view word) {
 }
 
 std::string not_known(const std::string& what) {
-  return "the simulator does not know " + what +
-         " yet, so it cannot run this file: write the kernel without";
+  return "the simulator does not support " + what +
+         " yet, so it cannot run this file: write the kernel without it";
 }
 
 bool is_wide_tile(const Tokens& tokens, int index) {
@@ -189,7 +189,7 @@ std::optional<TranslateError> find_forged_positions(std::string_view source,
     if (line_directive || token.text.find("system_header") != std::string_view::npos) {
       return TranslateError{
           TranslateError::Kind::refused, std::string(file), token.line,
-          "#line and its like would make findings point to other lines: remove it"};
+          "#line and similar directives would move findings to wrong lines: remove this one"};
     }
   }
   return std::nullopt;

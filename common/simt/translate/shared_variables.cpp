@@ -133,9 +133,8 @@ void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
   const Tokens& tokens = rewrite.tokens();
   const std::vector<Variable> variables = variables_of(tokens, declaration);
   if (variables.empty()) {
-    throw rewrite.error(
-        Kind::syntax, declaration.first,
-        "dynamic shared memory is declared like this: extern __shared__ float s[];");
+    throw rewrite.error(Kind::syntax, declaration.first,
+                        "declare dynamic shared memory like this: extern __shared__ float s[];");
   }
   std::string type;
   for (int i = declaration.first; i < variables.front().name;) {
@@ -159,7 +158,7 @@ void rewrite_static(Rewrite& rewrite, int keyword, Declaration declaration) {
   const Tokens& tokens = rewrite.tokens();
   if (tokens.find(declaration.first, {"="}, {";"}) >= 0) {
     throw rewrite.error(Kind::syntax, keyword,
-                        "a __shared__ variable cannot be initialised where it is declared: let the "
+                        "a __shared__ variable cannot be initialised in its declaration: let the "
                         "threads write it, then wait at a barrier");
   }
   const bool is_static = tokens.find(declaration.first, {"static"}, {";"}) >= 0;
@@ -187,7 +186,7 @@ void rewrite_shared_variables(Rewrite& rewrite) {
     const int end = tokens.find(i, {";"}, {")", "}", "]"});
     if (end < 0) {
       throw rewrite.error(Kind::syntax, i,
-                          "this __shared__ declaration does not end in a semicolon");
+                          "this __shared__ declaration does not end with a semicolon");
     }
     const Declaration declaration{statement_begin(tokens, i), end - 1};
     if (tokens.find(declaration.first, {"extern"}, {";"}) >= 0) {

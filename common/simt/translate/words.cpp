@@ -75,7 +75,7 @@ void rewrite_barriers(Rewrite& rewrite) {
     if (!called || has_argument != barrier->has_argument) {
       const std::string call = std::string(barrier->cuda) + (barrier->has_argument ? "(p)" : "()");
       throw rewrite.error(TranslateError::Kind::syntax, i,
-                          "the barrier is called like this: " + call + ";");
+                          "call the barrier like this: " + call + ";");
     }
     rewrite.replace(
         i, i + 1,

@@ -9,6 +9,6 @@ rm -f "$results"
 "$tool" gradescope --grade "$place/submission" --results "$results" @ARGUMENTS@
 if [ ! -s "$results" ]; then
   printf '{"output": "%s", "output_format": "text", "visibility": "visible"}\n' \
-    'The autograder itself failed, so there is no score; this says nothing of your work. Tell your instructor.' \
+    'The autograder itself failed, so there is no score. This is not a problem with your work. Tell your instructor.' \
     >"$results"
 fi

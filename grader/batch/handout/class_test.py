@@ -183,7 +183,7 @@ class InTheClass(StandInCase):
         for text, want, verdict in (
                 (SOLUTION["03"], 0, "PASSED"),
                 (skeleton("03"), 1, "NOT STARTED"),
-                (re.sub(r"\n *__syncthreads\(\);  // waits for every reader.*", "", SOLUTION["03"]),
+                (re.sub(r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", SOLUTION["03"]),
                  1, "RACE")):
             lab, said = self.grade_text("03", text, want=want)
             self.assertEqual(lab["verdict"], verdict, said)
@@ -232,7 +232,7 @@ class InTheClass(StandInCase):
                       ("study",), ("upkeep",), ("test",), ("handout", "--out", "x"),
                       ("bench", "01", "--verdicts", "1")):
             with self.subTest(words=words):
-                self.assertIn("withholds the solutions", self.run_tool(*words, want=2))
+                self.assertIn("does not hand out the solutions", self.run_tool(*words, want=2))
 
     def test_the_rest_works(self):
         file = self.tree / "labs" / LABS["03"]

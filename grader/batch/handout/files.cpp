@@ -57,10 +57,8 @@ bool is_below(const fs::path& file, const fs::path& folder) {
 using Has = std::function<bool(const fs::path&)>;
 
 const char kHandIn[] =
-    "This is what your course hands out: labs, lectures and the grader. The solutions are "
-    "withheld; "
-    "compiled,\nthey are here for your kernels to be timed beside. What you hand in is the files "
-    "below "
+    "This is your course's hand-out: labs, lectures and the grader. It contains the solutions only "
+    "in compiled\nform, so that your kernels can be timed against them. Hand in the files below "
     "[labs/](labs/).\n\n";
 
 bool is_dead(const std::string& link, const fs::path& page, const Has& has) {

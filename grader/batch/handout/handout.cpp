@@ -129,7 +129,7 @@ fs::path handed_out_module(const Lab& lab, Backend kind) {
                                      scratch.path(), "compile", limits)
                                  .wait();
   if (!done.succeeded()) {
-    throw InfrastructureError(fmt::format("the solution of lab {} could not be compiled by {}: {}",
+    throw InfrastructureError(fmt::format("cannot compile the solution of lab {} with {}: {}",
                                           lab.id, compiler.path.string(), done.output.text()));
   }
   fs::rename(scratch.path() / "module.so", kept);
@@ -167,10 +167,10 @@ std::string objection_to_folder(const fs::path& folder, const Paths& from) {
   const fs::path real = fs::weakly_canonical(tidy(folder));
   const fs::path root = fs::weakly_canonical(from.root);
   if (std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end()) {
-    return fmt::format("{} lies inside the project: name a folder elsewhere", folder.string());
+    return fmt::format("{} is inside the project: choose a folder elsewhere", folder.string());
   }
   if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder))) {
-    return fmt::format("{} is there already, and not an empty folder: name a new one",
+    return fmt::format("{} already exists and is not an empty folder: choose a new one",
                        folder.string());
   }
   return "";

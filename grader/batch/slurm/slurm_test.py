@@ -94,13 +94,13 @@ class Cluster(SlurmCase):
     def test_an_array_with_gaps_is_refused_since_its_shares_would_be_wrong(self):
         said = self.array("0,2", want=2)
         for text in said.values():
-            self.assertIn("must follow each other", text)
+            self.assertIn("must be consecutive", text)
         self.assertFalse((self.folder / "out").exists())
 
     def test_without_the_tool_in_the_folder_it_says_where_to_submit(self):
         (self.folder / "gemmlab").unlink()
         for text in self.array("0", want=2).values():
-            self.assertIn("there is no ./gemmlab in", text)
+            self.assertIn("cannot find ./gemmlab in", text)
 
     def tearDown(self):
         self.assertEqual(self.of_cluster(), self.daemon_ids, "a job has left processes")

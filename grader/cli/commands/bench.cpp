@@ -56,7 +56,7 @@ void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Conte
   for (const auto& [why, where] : complaints) {
     context.err << wrap(
         fmt::format(
-            "{} left out{}: {}",
+            "{} skipped{}: {}",
             where.programs.size() == programs ? "everything"
                                               : fmt::format("{}", fmt::join(where.programs, ", ")),
             where.sizes.empty() ? "" : fmt::format(" at {}", fmt::join(where.sizes, ", ")), why),
@@ -74,7 +74,7 @@ void drop_objectionable(BenchGroup& group,
     if (row.kind != BenchKind::mine) {
       continue;
     }
-    line.show(fmt::format("is {} right?", row.program));
+    line.show(fmt::format("testing {}", row.program));
     const std::string objection = objection_to(context, *find_lab(context.labs, row.lab));
     if (!objection.empty()) {
       left_out.push_back({0, row.program, objection});
@@ -141,11 +141,11 @@ std::string drawn(const BenchReport& report, const std::filesystem::path& scratc
                                [&](const std::string& line) { said += line + "\n"; });
   if (code == 127) {
     throw InfrastructureError(
-        "nothing was drawn: gnuplot is not installed. On Debian and Ubuntu: apt install "
+        "cannot draw the plot: gnuplot is not installed. On Debian and Ubuntu: apt install "
         "gnuplot-nox");
   }
   if (code != 0) {
-    throw InfrastructureError("nothing was drawn; gnuplot said:\n" + said);
+    throw InfrastructureError("cannot draw the plot; gnuplot said:\n" + said);
   }
   return read_text(svg);
 }
@@ -168,19 +168,19 @@ int bench(Context& context, const Options& options) {
       return kInfrastructure;
     }
     people.out << fmt::format(
-                      "{}, {}\nmedians of {} rounds, in each of which every program ran once, in "
-                      "turns\n",
+                      "{}, {}\nmedians of {} rounds; in each round, every program ran once, one "
+                      "after the other\n",
                       report.device, report.compiler, report.rounds)
                << bench_text(report) << std::flush;
     write_result(context, options.json, [&] { return bench_json(report); });
     write_result(context, options.csv, [&] { return bench_csv(report); });
     write_result(context, options.svg, [&] { return drawn(report, people.paths.build); });
   } catch (const Untimed& why) {
-    throw InfrastructureError("nothing can be timed: " + sentence(why));
+    throw InfrastructureError("cannot time anything: " + sentence(why));
   }
   if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && options.labs.empty()) {
     people.out << '\n'
-               << wrap(fmt::format("The other labs are timed on a GPU: {}. {}", gpu.problem,
+               << wrap(fmt::format("The other labs need a GPU for timing: {}. {}", gpu.problem,
                                    gpu.advice),
                        people.terminal.width, 0);
   }

@@ -84,9 +84,9 @@ std::string row(const std::string& name, const std::vector<RaceResult>& races) {
 
 std::string conclusion(int solutions, int refused, int twins, int caught) {
   return fmt::format(
-      "\n{} verdicts on solutions, {} of them TOO SLOW: with 95 % confidence at most {:.1f} in 100 "
-      "right programs as fast as these are refused on a machine like this. {} verdicts on twins at "
-      "{:.2f} of what is needed, {} of them TOO SLOW: at most {:.0f} in 100 get through.\n",
+      "\n{} verdicts on solutions, {} of them TOO SLOW: with 95 % confidence, at most {:.1f} in "
+      "100 correct programs of this speed fail on a machine like this. {} verdicts on slowed "
+      "copies at {:.2f} of the required speed, {} of them TOO SLOW: at most {:.0f} in 100 pass.\n",
       solutions, refused, 100 * upper_bound_of_share(refused, solutions), twins, kTwin, caught,
       100 * upper_bound_of_share(twins - caught, twins));
 }
@@ -152,7 +152,7 @@ std::string objection_to(const Context& context, const Lab& lab) {
     case Verdict::passed:
       return "";
     default:
-      return fmt::format("it is {}: ./gemmlab grade {} says more", name(result.verdict), lab.id);
+      return fmt::format("it is {}: see ./gemmlab grade {}", name(result.verdict), lab.id);
   }
 }
 
@@ -177,7 +177,7 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
     const auto races = times(context.paths.solutions() / lab.path(), lab.slug(), count);
     const double slowness = summarise(ratios(races)).median / (kTwin * required(races));
     const int few = std::max(count / kVerdictsATwin, 1);
-    const auto slow = times(write_slow_twin(lab, slowness), "   its slow twin", few);
+    const auto slow = times(write_slow_twin(lab, slowness), "   its slow copy", few);
     solutions += count;
     refused += count_of(races, SpeedOutcome::too_slow);
     twins += few;

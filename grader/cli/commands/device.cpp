@@ -43,7 +43,7 @@ std::string description(const Gpu& gpu) {
                       gpu.multiprocessors, gpu.threads_per_multiprocessor,
                       gpu.registers_per_multiprocessor, gpu.shared_bytes_per_multiprocessor >> 10));
   if (gpu.drives_a_display) {
-    text += row("", "it drives a display: kernels of more than some seconds are stopped");
+    text += row("", "it drives a display: kernels that run for several seconds are stopped");
   }
   return text;
 }
@@ -64,11 +64,10 @@ std::string bounds(const Gpu& gpu) {
   if (peak <= 0 || bandwidth <= 0) {
     return "";
   }
-  return row("bounds",
-             fmt::format("{:.3g} TFLOP/s of fp32 arithmetic, {:.3g} TB/s of memory, as the driver "
-                         "states them",
-                         1e-12 * peak, 1e-12 * bandwidth)) +
-         row("", fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory",
+  return row("bounds", fmt::format("{:.3g} TFLOP/s of fp32 arithmetic, {:.3g} TB/s of memory, "
+                                   "according to the driver",
+                                   1e-12 * peak, 1e-12 * bandwidth)) +
+         row("", fmt::format("so below {:.3g} FLOP per byte, a kernel waits for memory",
                              model::balance(peak, bandwidth))) +
          bound(gpu, "no reuse, every load from memory:", 1) +
          bound(gpu, "tiles of 16 x 16 (lab 03):", 16) +
@@ -87,10 +86,9 @@ std::string measured(Context& context) {
     line.clear();
     return row("measured", fmt::format("{:.3g} TFLOP/s in multiply-adds, {:.3g} TB/s in copies",
                                        1e-12 * rates.flops, 1e-12 * rates.bytes_per_second)) +
-           row("",
-               fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory: the ridge of "
-                           "its roofline",
-                           model::balance(rates.flops, rates.bytes_per_second)));
+           row("", fmt::format("so below {:.3g} FLOP per byte, a kernel waits for memory: the "
+                               "ridge of its roofline",
+                               model::balance(rates.flops, rates.bytes_per_second)));
   } catch (const Untimed& why) {
     return row("measured", "nothing: " + sentence(why));
   } catch (const InfrastructureError& error) {
@@ -127,17 +125,17 @@ struct Found {
 
 std::string advice(const Found& found) {
   if (!found.compiler) {
-    return "Without a C++ compiler nothing can be graded: install g++ 11 or later.";
+    return "gemmlab cannot grade without a C++ compiler: install g++ 11 or later.";
   }
   if (!found.simulator) {
     return "The simulator is not built: run ./gemmlab again, or ninja in the build folder.";
   }
   if (found.gpu_problem.empty()) {
-    return "Ready: ./gemmlab grade judges on the simulator first, and what is clean there on the "
-           "GPU, speed included.";
+    return "Ready: ./gemmlab grade first uses the simulator. Kernels that are right there also run "
+           "on the GPU, which grades their speed.";
   }
-  return "Ready, on the simulator only: ./gemmlab grade judges all labs there. Of speed only lab "
-         "01's is graded. " +
+  return "Ready, on the simulator only: ./gemmlab grade grades all labs there. Speed is graded "
+         "only in lab 01. " +
          found.gpu_advice;
 }
 
@@ -152,8 +150,7 @@ int device(Context& context, const Options&) {
               .gpu_advice = state.readiness.advice};
   if (state.readiness.ready) {
     found.gpu_problem = problem_of_trial(context);
-    found.gpu_advice =
-        "The GPU was tried out with lab 02's solution, and this came of it:\n" + found.gpu_problem;
+    found.gpu_advice = "A trial of the GPU with lab 02's solution failed:\n" + found.gpu_problem;
   }
 
   std::ostream& out = context.out;
@@ -171,7 +168,7 @@ int device(Context& context, const Options&) {
     out << row("GPU", fmt::format("none: {}", found.gpu_problem));
   } else {
     if (state.survey.gpus.size() > 1) {
-      out << row("", "the first of them is used; CUDA_VISIBLE_DEVICES chooses another");
+      out << row("", "the first of them is used; choose another one with CUDA_VISIBLE_DEVICES");
     }
     out << bounds(state.survey.gpus.front());
     if (found.gpu_problem.empty()) {

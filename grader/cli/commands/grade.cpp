@@ -27,9 +27,8 @@ void tell_of_infrastructure(Context& context, const Result& result) {
   for (const LabResult& lab : result.labs) {
     if (lab.infrastructure) {
       context.err << fmt::format(
-          "gemmlab: lab {} was not judged: a problem of this machine, not of your work. What it "
-          "has: "
-          "./gemmlab device\n",
+          "gemmlab: lab {} was not graded because of a problem with this machine, not with your "
+          "work. See: ./gemmlab device\n",
           lab.id);
     }
   }

@@ -65,7 +65,8 @@ std::string what_remains(const Lab& lab, const StepHints& step, int remaining) {
   if (remaining > 0) {
     return fmt::format("{} more for this step: ./gemmlab hint {}", remaining, step.step);
   }
-  return fmt::format("No more for this step. All of the lab's: ./gemmlab hint {} --all", lab.id);
+  return fmt::format("No more hints for this step. All hints of the lab: ./gemmlab hint {} --all",
+                     lab.id);
 }
 
 std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const std::string& step) {

@@ -57,7 +57,7 @@ std::string comparison(const Context& context, const Lab& lab, const fs::path& s
   const std::string changes = difference(
       {"yours: " + shown(own).string(), without_marks(read_text(own))},
       {"ours:  " + shown(solution).string(), without_marks(read_text(solution))}, context.terminal);
-  return changes.empty() ? "Yours and ours are the same, line by line.\n" : changes;
+  return changes.empty() ? "Your file and ours are identical.\n" : changes;
 }
 
 }  // namespace
@@ -68,15 +68,15 @@ int solution(Context& context, const Options& options) {
   const LabProgress& so_far = progress.of(lab.slug());
   if (!so_far.passed && !options.spoil) {
     context.err << fmt::format(
-        "Lab {} is not passed yet ({}); you learn most by getting there first.\n"
-        "One more hint: ./gemmlab hint {}    All the same: ./gemmlab solution {} --spoil\n",
+        "You have not passed lab {} yet ({}); you learn most if you solve it yourself.\nOne more "
+        "hint: ./gemmlab hint {}    Show it anyway: ./gemmlab solution {} --spoil\n",
         lab.id, summary(so_far), lab.id, lab.id);
     return kNotYet;
   }
   const fs::path file = context.paths.solutions() / lab.path();
   if (!fs::exists(file)) {
-    throw InfrastructureError(fmt::format(
-        "{} is not here: this copy of gemmlab came without solutions.", shown(file).string()));
+    throw InfrastructureError(fmt::format("cannot find {}: this copy of gemmlab has no solutions.",
+                                          shown(file).string()));
   }
   context.out << (options.diff ? comparison(context, lab, file) : read_text(file));
   return kDone;

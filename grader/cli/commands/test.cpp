@@ -35,7 +35,7 @@ int test(Context& context, const Options& options) {
     });
   }
   if (code == kNotStarted) {
-    throw InfrastructureError("meson was not found; ./gemmlab installs what is missing.");
+    throw InfrastructureError("cannot find meson; run ./gemmlab to install what is missing.");
   }
   const std::optional<TestCounts> counts = counts_in(lines);
   if (!counts) {  // --list, --help, or the build failed
@@ -45,7 +45,7 @@ int test(Context& context, const Options& options) {
     return code == 0 ? kDone : kNotYet;
   }
   if (counts->failed > 0) {
-    context.out << fmt::format("what they said: {}\n",
+    context.out << fmt::format("their output: {}\n",
                                shown(context.paths.build / "meson-logs" / "testlog.txt").string());
   }
   context.out << fmt::format("{} passed, {} failed, {} skipped\n", counts->passed, counts->failed,

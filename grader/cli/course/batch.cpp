@@ -31,7 +31,7 @@ class OutLock {
   OutLock(const fs::path& file, bool wait)
       : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
     if (!file_.is_open()) {
-      throw UsageError(fmt::format("{} cannot be written to.", file.parent_path().string()));
+      throw UsageError(fmt::format("{} is not writable.", file.parent_path().string()));
     }
     is_held_ = flock(file_.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) == 0;
   }
@@ -82,8 +82,8 @@ class ClassProgress {
     }
     if (count(Kind::failed) > 0) {
       text += fmt::format(
-          ", {} not graded because of a problem of this machine: {}/infrastructure.txt; run the "
-          "same command again",
+          ", {} not graded because of a problem with this machine: see {}/infrastructure.txt, then "
+          "run the same command again",
           count(Kind::failed), out);
     }
     return text + ".\n";
@@ -114,10 +114,9 @@ class ClassProgress {
 
 SubmissionList submissions_in(const Context& context, const Options& options) {
   if (!fs::is_directory(options.folder)) {
-    throw UsageError(
-        fmt::format("{} is not a folder. batch takes one that holds a folder or archive for each "
-                    "student.",
-                    options.folder));
+    throw UsageError(fmt::format(
+        "{} is not a folder. batch needs a folder with one folder or archive for each student.",
+        options.folder));
   }
   try {
     return list_submissions(options.folder, context.labs);
@@ -184,10 +183,10 @@ ClassRun run_of(const Context& context,
   run.may_be_weak = options.sandbox == "weak";
   run.at_once = options.jobs > 0 ? options.jobs : usable_cores();
   if (!options.canvas.empty() && !fs::is_regular_file(options.canvas)) {
-    throw UsageError(fmt::format("--canvas: there is no file {}.", options.canvas));
+    throw UsageError(fmt::format("--canvas: cannot find the file {}.", options.canvas));
   }
   if (run.sources.empty()) {
-    throw UsageError(fmt::format("{} holds no folder and no archive to grade.", options.folder));
+    throw UsageError(fmt::format("{} contains no folder and no archive to grade.", options.folder));
   }
   for (SubmissionSource& source : run.sources) {
     source.path = fs::absolute(source.path);
@@ -200,7 +199,8 @@ void grade_students(Context& context, const ClassRun& run, ClassProgress& progre
     run_class(run, context.judge, std::ref(progress));
   } catch (const Interrupted&) {
     progress.clear();
-    context.err << "gemmlab: stopped. What was graded is kept; the same command goes on.\n";
+    context.err
+        << "gemmlab: stopped. Finished grades are kept; run the same command to continue.\n";
     throw;
   }
   progress.clear();
@@ -226,7 +226,7 @@ int batch(Context& context, const Options& options) {
   fs::create_directories(run.out);
   const OutLock lock(run.out / fmt::format(".lock-{}-of-{}", options.shard, options.shards), false);
   if (!lock.is_held()) {
-    throw UsageError(fmt::format("Another gemmlab is grading into {}.", options.out));
+    throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
   }
   for (const std::string& note : list.notes) {
     context.err << wrap("gemmlab: " + note, context.error_terminal.width, 2);
@@ -236,8 +236,9 @@ int batch(Context& context, const Options& options) {
   const std::vector<std::string> notes = write_tables(run, list, policy, options);
   const int width = context.terminal.width;
   context.out << wrap(progress.in_all(options.out), width, 0)
-              << wrap(fmt::format("Grades: {0}/grades.csv; who needs a look: {0}/class.html",
-                                  options.out),
+              << wrap(fmt::format(
+                          "Grades: {0}/grades.csv; students to check by hand: {0}/class.html",
+                          options.out),
                       width, 2);
   for (const std::string& note : notes) {
     context.out << wrap(note, width, 2);

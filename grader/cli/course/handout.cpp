@@ -35,8 +35,8 @@ int write_archive(Context& context, const Options& options) {
   write_autograder(job, fs::absolute(options.out));
   line.clear();
   context.out << fmt::format(
-      "{} is an autograder: upload it to Gradescope with a plain Ubuntu 22.04 image. There is no "
-      "GPU, so that speed is graded in lab 01 alone.\n",
+      "{} is an autograder: upload it to Gradescope with a plain Ubuntu 22.04 image. It has no "
+      "GPU, so speed is graded only in lab 01.\n",
       options.out);
   return kDone;
 }
@@ -53,7 +53,7 @@ std::string results_of(Context& context, const Options& options) try {
   run_class(run, context.judge, [](const SubmissionEvent&) {});
   const auto record = kept_record(run.out, kStudent);
   return record ? gradescope_results(*record, policy.show)
-                : gradescope_failure("the submission's result is not there");
+                : gradescope_failure("cannot find the submission's result");
 } catch (const Interrupted&) {
   throw;
 } catch (const std::exception& error) {
@@ -64,7 +64,7 @@ std::string results_of(Context& context, const Options& options) try {
 
 int gradescope(Context& context, const Options& options) {
   if (options.out.empty() && (options.grade.empty() || options.results.empty())) {
-    throw UsageError("gradescope takes --out F.zip: the archive to write.");
+    throw UsageError("gradescope needs --out F.zip, the archive to write.");
   }
   if (!options.out.empty()) {
     return write_archive(context, options);
@@ -86,10 +86,10 @@ int handout(Context& context, const Options& options) {
                     folder);
   line.clear();
   context.out << fmt::format(
-      "{} is what your class gets: labs, lectures and the grader, without the solutions.\n",
+      "{} is ready for your class: labs, lectures and the grader, without the solutions.\n",
       folder.string());
   for (const std::string& each : lacking) {
-    context.out << wrap("It lacks something. " + each + ".", context.terminal.width, 0);
+    context.out << wrap("Something is missing: " + each + ".", context.terminal.width, 0);
   }
   return kDone;
 }

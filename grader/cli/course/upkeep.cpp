@@ -117,7 +117,7 @@ class Upkeep {
 
   void list(const Problems& problems) {
     for (const Problem& problem : problems) {
-      context_.out << fmt::format("{}: {}\n  cure: {}\n", problem.file.string(), problem.rule,
+      context_.out << fmt::format("{}: {}\n  fix: {}\n", problem.file.string(), problem.rule,
                                   problem.cure);
     }
     problems_ += problems.size();
@@ -136,7 +136,7 @@ class Upkeep {
     progress.clear();
     for (std::size_t i = 0; i < answers.size(); ++i) {
       list(answers[i] ? Json::parse(*answers[i]).get<Problems>()
-                      : Problems{{jobs[i].title, "it comes to an end, but it broke off",
+                      : Problems{{jobs[i].title, "this check must finish, but it stopped early",
                                   "run ./gemmlab upkeep --only " + name + " again"}});
     }
     done_ += part.jobs.size();

@@ -72,7 +72,7 @@ std::string key_line(const std::vector<KeyHelp>& keys, int columns, const Termin
 // "lines 1 to 18 of 40: the arrow keys show the rest"; empty if everything is visible.
 std::string position(int first, int shown, int all) {
   return shown >= all ? ""
-                      : fmt::format("lines {} to {} of {}; arrow keys scroll", first + 1,
+                      : fmt::format("lines {} to {} of {}; scroll with the arrow keys", first + 1,
                                     first + shown, all);
 }
 

@@ -192,7 +192,7 @@ class Watch {
 
 int watch(Context& context, const Options& options) {
   if (options.html == "-") {
-    throw UsageError("watch shows its report on standard output: --html takes a file here.");
+    throw UsageError("watch writes its report to standard output: --html needs a file here.");
   }
   check_result_files({{"--html", options.html}});
   const Lab& lab =

@@ -82,7 +82,7 @@ void WatchedLab::finish(int code) {
   status_ = fmt::format("graded at {} in {:.1f} s", time_of_day(), job_->seconds());
   job_.reset();
   if (code > 128 && code != kInterrupted) {
-    text += fmt::format("\nGrading itself was ended by signal {}. Save again to repeat it.\n",
+    text += fmt::format("\nThe grader itself was stopped by signal {}. Save again to repeat.\n",
                         code - 128);
   }
   if (task_ == Task::check_all) {
@@ -94,8 +94,8 @@ void WatchedLab::finish(int code) {
   explanation_ = end < text.size() ? text.substr(end + 1) : "";
   if (passed_) {
     report_ +=
-        fmt::format("\nLab {} is passed. Press d to compare with our solution, {}\n", lab_.id,
-                    &lab_ == &context_.labs.back() ? "q to end." : "n for the next lab.");
+        fmt::format("\nYou passed lab {}. Press d to compare with our solution, {}\n", lab_.id,
+                    &lab_ == &context_.labs.back() ? "q to quit." : "n for the next lab.");
   }
   show_report();
 }
@@ -107,7 +107,8 @@ void WatchedLab::set_body(std::string body) {
 }
 
 void WatchedLab::show_explanation() {
-  set_body(explanation_.empty() ? "\nNothing to explain: see the report (Esc).\n" : explanation_);
+  set_body(explanation_.empty() ? "\nThere is nothing to explain: see the report (Esc).\n"
+                                : explanation_);
 }
 
 void WatchedLab::show_hint() {

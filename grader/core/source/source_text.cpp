@@ -93,7 +93,7 @@ class Filter {
 
   void keep(std::string_view line) {
     if (described_ && !after("//", line)) {
-      fail(line_, "a step was described, but \"// >>> N lines\" does not follow");
+      fail(line_, "a step is described, but \"// >>> N lines\" does not follow");
     }
     if (const auto step = step_in_solution(line)) {
       described_ = true;

@@ -125,12 +125,12 @@ std::string roofline(const BenchReport& report, const std::vector<BenchRow>& row
          "unset grid\nset grid\nset ytics autofreq\nset logscale xy\nset xrange [0.125:512]\n" +
          fmt::format("set yrange [{:.4f}:{:.4f}]\n", 0.5e-12 * std::min(least, bandwidth / 8),
                      2e-12 * peak) +
-         "set xlabel \"FLOP for each byte that the kernel loads or stores\"\n"
+         "set xlabel \"FLOP per byte that the kernel loads or stores\"\n"
          "set ylabel \"TFLOP/s\"\nset samples 400\nset key bottom right\n"
          "plot (bandwidth * x < peak ? bandwidth * x : peak) with lines linewidth 2 linecolor rgb "
          "\"#333333\" title \"roofline\", "
          "$points using 1:2 with points pointtype 7 linecolor rgb \"#4477aa\" title \"textbook "
-         "solutions; above the line caches serve the loads\", "
+         "solutions; above the line, caches serve the loads\", "
          "$points using 1:2:3 with labels left offset 1,0 noenhanced notitle\n";
 }
 

@@ -108,7 +108,7 @@ std::string bench_text(const BenchReport& report) {
       unit = row.on_gpu ? 1e-12 : 1e-9;
       text += line(columns,
                    fmt::format("\n{:>5}  {:<23} {:>8} {:>14} {:>6}", "m=n=k", "program",
-                               row.on_gpu ? "TFLOP/s" : "GFLOP/s", "of all rounds", "step"),
+                               row.on_gpu ? "TFLOP/s" : "GFLOP/s", "min to max", "step"),
                    "of solution", "of peak", "of cuBLAS");
     }
     text += line(

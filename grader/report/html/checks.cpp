@@ -90,7 +90,7 @@ void add_failure(Node parent,
   add_place(card, lab, check, options);
   add_heatmaps(card, same);
   if (same.size() > 1 && same.size() < lab.checks.size()) {
-    add(card, "p", "dim", "Failed too, most likely for the same reason: " + names(same));
+    add(card, "p", "dim", "Also failed, most likely for the same reason: " + names(same));
   }
   add_hint(card, check);
 }

@@ -19,7 +19,7 @@ constexpr std::array<Level, 6> kLevels{{
     {"e0", "right"},
     {"e1", "wrong, under 1 %"},
     {"e2", "wrong, under 10 %"},
-    {"e3", "wrong by more"},
+    {"e3", "wrong by 10 % or more"},
     {"e4", "not a number"},
     {"e5", "never written"},
 }};
@@ -154,13 +154,13 @@ std::string sums(const ErrorMap& map) {
   return fmt::format("{} of {} elements wrong{}", grouped(wrong),
                      grouped(std::uint64_t(map.rows) * std::uint64_t(map.cols)),
                      unwritten == 0       ? ""
-                     : unwritten == wrong ? ", none of those written"
+                     : unwritten == wrong ? ", none of them written"
                                           : fmt::format(", {} not written", grouped(unwritten)));
 }
 
 void add_mismatches(Node caption, const ErrorMap& map) {
   const Node details = add(caption, "details");
-  add(details, "summary", "", "the first of them");
+  add(details, "summary", "", "the first wrong elements");
   const Node table = add(add(details, "div", "scroll"), "table", "small");
   const Node head = add(table, "tr");
   for (const char* title : {"element", "got", "expected"}) {
@@ -185,8 +185,8 @@ void add_map(Node maps, const Check& check, Seen& seen) {
   add_text(caption, map.input.empty() ? "" : fmt::format(", {} input", map.input));
   add(caption, "div", "", sums(map));
   add(caption, "div", "dim",
-      map.width == 1 ? "a square is an element"
-                     : fmt::format("a square is {0} \u00d7 {0} elements", map.width));
+      map.width == 1 ? "one square is one element"
+                     : fmt::format("one square is {0} \u00d7 {0} elements", map.width));
   add_mismatches(caption, map);
 }
 
@@ -203,7 +203,7 @@ void add_legend(Node parent, const Seen& seen) {
     add(legend, "li", "", "% of the sum of |a||b|");
   }
   if (seen.part) {
-    add(legend, "li", "", "a small square: some elements of it");
+    add(legend, "li", "", "a small square: only some of its elements");
   }
 }
 

@@ -123,7 +123,7 @@ void add_facts(Node parent, const Result& result, const HtmlOptions& options) {
   std::replace(when.begin(), when.end(), 'Z', ' ');
   fact("when", when.empty() ? "" : when + "UTC");
   fact("machine", result.device);
-  fact("judged by", fmt::format("gemmlab {}, backend {}, seed {}", result.tool_version,
+  fact("graded by", fmt::format("gemmlab {}, backend {}, seed {}", result.tool_version,
                                 name(result.backend), result.seed));
   if (!options.command.empty()) {
     add(facts, "dt", "", "command");

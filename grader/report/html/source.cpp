@@ -171,7 +171,7 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
   const std::string source = options.read_source ? options.read_source(lab.source) : "";
   const Node part = add_part(section, "What each line costs");
   if (!lab.metrics || lab.metrics->lines.empty()) {
-    const std::string reason = lab.metrics                           ? "no kernel touched memory"
+    const std::string reason = lab.metrics                           ? "no kernel accessed memory"
                                : lab.not_counted == NotCounted::none ? "nothing was counted"
                                                                      : sentence(lab.not_counted);
     add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
@@ -179,12 +179,11 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
     return;
   }
   add(part, "p", "",
-      fmt::format("Counted at {}.{} Open a line to see why it costs what it does, and which "
-                  "threads touch which memory.",
+      fmt::format("Counted at {}.{} Open a line to see the reason for its costs, and which "
+                  "threads access which memory.",
                   extents(lab.metrics->shape), not_right_yet(lab)));
   const Node legend = add(part, "ul", "legend");
-  for (const auto& [classes, text] :
-       {std::pair{"ideal", "what would do"}, {"waste", "beyond it"}}) {
+  for (const auto& [classes, text] : {std::pair{"ideal", "ideal"}, {"waste", "wasted"}}) {
     const Node item = add(legend, "li");
     add(item, "span", fmt::format("swatch {}", classes));
     add_text(item, text);

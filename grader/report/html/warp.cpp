@@ -138,7 +138,7 @@ class Drawing {
     if (!unused.empty()) {
       const bool is_moved = picture_.space == Space::global;
       add_title(add_path(svg, unused, is_moved ? "moved" : "free"),
-                is_moved ? "moved with its sector, used by no lane" : "not touched");
+                is_moved ? "moved with its sector, used by no lane" : "not accessed");
     }
     draw_sectors(svg, row, y);
   }
@@ -223,7 +223,7 @@ void add_lanes(Node parent, const AccessPlace& place) {
     add_title(cell, is_active
                         ? fmt::format("lane {} {} {}", lane, place.is_store ? "writes" : "reads",
                                       cell_name(place.example, offset->second))
-                        : fmt::format("lane {} takes no part", lane));
+                        : fmt::format("lane {} does not take part", lane));
     add_label(svg, x + kCell / 2, y + 14, std::to_string(lane), is_active ? "n" : "n dim");
   }
 }
@@ -234,13 +234,14 @@ std::string caption(const AccessPlace& place, const MemoryPicture& picture) {
                   [](const auto& cell) { return cell.second.size() > 1; });
   const std::string cells =
       fmt::format("In the cells: the lane that {} it{}.", place.is_store ? "writes" : "reads",
-                  is_shared_by_lanes ? ", or \u00d7 and how many do" : "");
+                  is_shared_by_lanes ? ", or \u00d7 and the number of lanes" : "");
   if (picture.space == Space::shared) {
     return fmt::format(
-        "Each column is a bank, which gives one word a pass. {}{}", cells,
-        picture.conflicts.empty() ? "" : " Red: banks of which several words are wanted.");
+        "Each column is a bank, which serves one word per pass. {}{}", cells,
+        picture.conflicts.empty() ? "" : " Red: banks with requests for several words.");
   }
-  return cells + " Outlined: sectors of 32 bytes, which move as a whole; pale cells move unused.";
+  return cells +
+         " Outlined: sectors of 32 bytes, which move as a whole; pale cells move but are not used.";
 }
 
 }  // namespace
@@ -257,7 +258,7 @@ void add_warp(Node parent, const AccessPlace& place) {
   set(memory, "tabindex", "0");
   Drawing(place, picture)
       .draw(memory,
-            fmt::format("the cells of {} that one warp touches",
+            fmt::format("the cells of {} that one warp accesses",
                         place.example.variable.empty() ? "memory" : place.example.variable));
   add(figure, "figcaption", "", caption(place, picture));
 }

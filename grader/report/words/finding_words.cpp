@@ -25,7 +25,7 @@ std::string filled_part(const UnwrittenRead& read) {
   const std::uint64_t bytes = place->buffer.bytes;
   const bool in_elements = read.filled / 4 == (bytes / 4 + 3) / 4;
   return fmt::format(
-      " Of its {} bytes only the first {} were filled{}.", bytes,
+      " Only the first {1} of its {0} bytes were filled{2}.", bytes,
       in_elements ? bytes / 4 : read.filled,
       in_elements ? ": cudaMemcpy counts bytes, so sizeof(float) is missing there" : "");
 }
@@ -145,17 +145,17 @@ std::string words_of_call(const ApiError& error) {
              : "launch of " + error.launch->kernel;
 }
 
-// "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it end?"
+// "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it ever end?"
 std::string words_of_kernel(const OutOfTime& stop, bool has_many_blocks) {
   const std::string why =
       stop.reason == StopReason::budget ? fmt::format("after {} memory accesses", stop.accesses)
-      : stop.reason == StopReason::idle_loop ? "while it ran on and on without touching memory"
-                                             : "because time was up";
+      : stop.reason == StopReason::idle_loop ? "because it kept running without accessing memory"
+                                             : "because its time was up";
   const std::string near = stop.at.is_known() ? fmt::format(", near line {}", stop.at.line) : "";
-  const std::string question = has_many_blocks ? fmt::format("{} of its {} blocks had their turn.",
+  const std::string question = has_many_blocks ? fmt::format("{} of its {} blocks had started.",
                                                              stop.begun_blocks, stop.blocks)
-                                               : "does it end?";
-  return fmt::format("The kernel {} was stopped {}{}: {}", stop.kernel, why, near, question);
+                                               : "does it ever end?";
+  return fmt::format("the kernel {} was stopped {}{}: {}", stop.kernel, why, near, question);
 }
 
 }  // namespace
@@ -173,9 +173,9 @@ std::string sentence(const ApiError& error) {
     return fmt::format("The {} failed: {}\nThe kernel was stopped, so C is not complete.", call,
                        what);
   }
-  return error.launch ? fmt::format("The {} was refused: {}\nNothing ran, so C stayed as it was.",
-                                    call, what)
-                      : fmt::format("{} failed: {}", call, what);
+  return error.launch
+             ? fmt::format("The {} was refused: {}\nNothing ran, so C was not changed.", call, what)
+             : fmt::format("{} failed: {}", call, what);
 }
 
 std::string sentence(const OutOfTime& stop) {
