@@ -73,6 +73,15 @@ Visible visible_to(const CompileJob& job) {
                       paths().runtime_log().replace_extension(".h"),
                       paths().version_script(),
                       fs::absolute(job.source).parent_path()};
+  if (job.tools.host) {
+    const Compiler& host = *job.tools.host;
+    for (const Arguments& flags :
+         {sim_flags(host, false), sim_flags(host, true), sim_warning_flags()}) {
+      if (const auto shim = precompiled_shim(host, flags)) {
+        visible.readable_if_there.push_back(shim->folder);
+      }
+    }
+  }
   if (job.tools.clang) {
     for (const fs::path& stub : precompiled_stubs(*job.tools.clang)) {
       visible.readable_if_there.push_back(stub);  // another gemmlab may be recreating it

@@ -77,6 +77,16 @@ std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessRe
 // cannot read the file. Throws std::system_error.
 std::array<std::filesystem::path, 2> precompiled_stubs(const Compiler& clang);
 
+// The simulator's replacement for CUDA's first header, precompiled by g++ with these flags.
+struct PrecompiledShim {
+  std::filesystem::path folder;              // what a sandbox must show
+  std::filesystem::path header;              // to be included first
+  std::vector<std::filesystem::path> files;  // that it was made from
+};
+// Kept in paths().module_cache(); created if it is missing or a file has changed. Nothing for
+// clang, or if it cannot be created: the header can always be read as text.
+std::optional<PrecompiledShim> precompiled_shim(const Compiler& host, const Arguments& flags);
+
 // Checks the student's own text against CUDA's rules, which g++ does not know; runs in parallel
 // with a compile.
 class RulesCheck {

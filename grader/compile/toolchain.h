@@ -36,12 +36,15 @@ using Arguments = std::vector<std::string>;
 // A command line: the compiler, its flags, and the arguments for one file.
 Arguments command(const Compiler& compiler, const Arguments& flags, const Arguments& files);
 
-// Preprocesses a lab file for the simulator.
-Arguments sim_preprocess_flags();
-// Compiles the translated text with instrumentation; and the variant that reports the compiler's
-// warnings instead.
+// For the simulator: the flags that preprocessing a lab file and compiling the translated text,
+// with instrumentation, have in common; and those of a compile that only reports warnings, with all
+// of the optimizer. A precompiled header fits only the flags that it was made with.
+Arguments sim_flags(const Compiler& compiler, bool has_exceptions);
+Arguments sim_warning_flags();
+// Added to them to preprocess; `header` replaces CUDA's first one.
+Arguments sim_preprocess_flags(const std::filesystem::path& header);
+// Added to them to compile.
 Arguments sim_compile_flags(const Compiler& compiler);
-Arguments sim_warning_flags(const Compiler& compiler);
 // Links the module: never with -fsanitize=thread, because the simulator replaces that runtime, and
 // with hooks for the places where g++ calls memcpy and similar functions.
 Arguments sim_link_flags(const Compiler& compiler);

@@ -95,25 +95,32 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
   return Arguments{compiler.path.string()} + flags + files;
 }
 
-// Host and device code are compiled together, once: code that depends on __CUDA_ARCH__ is compiled
-// as device code, because that version runs in kernels.
-Arguments sim_preprocess_flags() {
-  return flags("-E -x c++ -D__CUDACC__ -D__NVCC__ -D__CUDA_ARCH__=900") +
+// Host and device code are compiled together, once. Code that depends on __CUDA_ARCH__ is compiled
+// as device code, because that is what runs in kernels.
+static Arguments read_as_cuda() {
+  return flags("-D__CUDACC__ -D__NVCC__ -D__CUDA_ARCH__=900") +
          flags("-D__CUDACC_VER_MAJOR__=12 -D__CUDACC_VER_MINOR__=0") +
-         Arguments{"-include", paths().cuda_stub().string(), "-isystem",
-                   paths().simulator_headers().string()} +
-         contract();
+         Arguments{"-isystem", paths().simulator_headers().string()} + contract();
+}
+
+Arguments sim_flags(const Compiler& compiler, bool has_exceptions) {
+  return read_as_cuda() + flags("-w -g -fPIC -fvisibility=hidden -fsanitize=thread") +
+         flags(has_exceptions ? "-fexceptions" : "-fno-exceptions") +
+         flags(compiler.is_clang ? kFaithfulClang : kFaithfulGnu);
+}
+
+Arguments sim_warning_flags() {
+  return read_as_cuda() + flags("-O2 -Wall -Wno-unknown-pragmas");
+}
+
+Arguments sim_preprocess_flags(const std::filesystem::path& header) {
+  const bool is_text = header == paths().cuda_stub();
+  return flags(is_text ? "-E -x c++" : "-E -x c++ -fpch-preprocess") +
+         Arguments{"-include", header.string()};
 }
 
 Arguments sim_compile_flags(const Compiler& compiler) {
-  return flags("-std=c++20 -x c++-cpp-output -c -w -g -fPIC -fvisibility=hidden") +
-         flags("-fno-exceptions -fsanitize=thread") +
-         flags(compiler.is_clang ? kFaithfulClang : kFaithfulGnu) + messages(compiler);
-}
-
-Arguments sim_warning_flags(const Compiler& compiler) {
-  return flags("-std=c++20 -x c++-cpp-output -c -O2 -Wall -Wno-unknown-pragmas") +
-         messages(compiler);
+  return flags("-x c++-cpp-output -c") + messages(compiler);
 }
 
 // g++ calls memcpy and similar functions without a hook.
