@@ -258,9 +258,9 @@ class Device(StandInCase):
                 ({"driver": 11040}, "the driver is too old (11.4)", "update it"),
                 ({"toolkit": "11.8"}, "nvcc 11.8 is too old", "CUDA Toolkit 13, or 12"),
                 ({"driver": 12080}, "nvcc 13.0 is newer than the driver (12.8)",
-                 "Also install CUDA Toolkit 12"),
+                 "install CUDA Toolkit 12"),
                 ({"architecture": 61}, "nvcc 13.0 does not compile for sm_61",
-                 "Install CUDA Toolkit 12"),
+                 "install CUDA Toolkit 12"),
                 ({"compute_mode": 3}, "the GPU is in exclusive mode", "nvidia-smi -c 0"),
                 ({"context_error": 46}, "another process uses the GPU exclusively", "Wait")):
             with self.subTest(problem=problem):

@@ -69,7 +69,7 @@ double required(const std::vector<RaceResult>& races) {
 }
 
 constexpr const char* kHeader =
-    "lab                      needed fast border no_say  slow   ratio spread   from..to\n";
+    "lab                      needed fast border unsure  slow   ratio spread   from..to\n";
 
 std::string row(const std::string& name, const std::vector<RaceResult>& races) {
   const std::vector<double> all = ratios(races);
