@@ -222,8 +222,10 @@ void add_commands(CLI::App& app, Options& options) {
   add(add_command(app, "handout", "Write the files for a class, without solutions", kInstructor),
       "--out", options.out, "DIR", "A new folder")
       ->required();
-  add_command(app, "test", "Run gemmlab's own tests; accepts the options of meson test",
-              kMaintainer)
+  add_command(
+      app, "test",
+      "Run gemmlab's own tests, with --full the long ones too; accepts the options of meson test",
+      kMaintainer)
       ->prefix_command();
   add_upkeep(app, options);
 }

@@ -16,6 +16,15 @@ bool is_failure_line(const std::string& line) {
   return std::regex_match(line, failure);
 }
 
+std::optional<TestTime> time_in(const std::string& line) {
+  static const std::regex ended(
+      R"(\s*\d+/\d+ (?:\w+:)?(.*\S)\s+(?:OK|FAIL|TIMEOUT|ERROR|SKIP|\w+PASS|EXPECTEDFAIL)\s+([\d.]+)s\b.*)");
+  std::smatch match;
+  return std::regex_match(line, match, ended)
+             ? std::optional(TestTime{match[1], std::stod(match[2])})
+             : std::nullopt;
+}
+
 std::optional<TestCounts> counts_in(const std::vector<std::string>& lines) {
   static const std::regex row(R"((\w[\w ]*):\s+(\d+)\s*)");
   static const std::map<std::string, int TestCounts::*> fields{

@@ -17,6 +17,15 @@ bool is_progress_line(const std::string& line);
 // The first kind, for a test that did not pass.
 bool is_failure_line(const std::string& line);
 
+// One test that has ended, and how long it ran.
+struct TestTime {
+  std::string name;  // "unit / report"
+  double seconds = 0;
+};
+
+// From a line of that kind; nothing if no test has ended.
+std::optional<TestTime> time_in(const std::string& line);
+
 // From the summary at the end of the output of `meson test`; nothing if there is none.
 std::optional<TestCounts> counts_in(const std::vector<std::string>& lines);
 
