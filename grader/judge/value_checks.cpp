@@ -49,8 +49,8 @@ class ValueJudge {
     ShapeRuns& runs = runs_[index];
     runs.was_run = true;
     for (const TrialInput& input : inputs_of(index)) {
-      is_.options.say(fmt::format("{}x{}x{} {}", input.shape.m, input.shape.n, input.shape.k,
-                                  name(input.kind)));
+      is_.options.say(fmt::format("{}{}x{}x{} {}", found_first_, input.shape.m, input.shape.n,
+                                  input.shape.k, name(input.kind)));
       Trial trial = attempt(is_.session, input);
       take_note(index, trial);
       if (trial.right()) {
@@ -61,6 +61,9 @@ class ValueJudge {
         continue;
       }
       const Verdict verdict = worst(trial).verdict;
+      if (found_first_.empty()) {
+        found_first_ = words_of_first(worst(trial));
+      }
       if (found_ && verdict == Verdict::timed_out) {
         runs.ran_on = true;
         result_.end = {*found_, Reason::ran_on};
@@ -77,6 +80,14 @@ class ValueJudge {
       return;
     }
     runs.outcome.is_right = true;
+  }
+
+  // Shown while the other shapes are still running.
+  std::string words_of_first(const Complaint& complaint) const {
+    const bool has_line = !complaint.places.empty() && complaint.places.front().line > 0 &&
+                          is_own_file(complaint.places.front().file, is_.source);
+    return fmt::format("{}{}; still checking ", name(complaint.verdict),
+                       has_line ? fmt::format(" at line {}", complaint.places.front().line) : "");
   }
 
   void take_note(std::size_t index, const Trial& trial) {
@@ -209,6 +220,7 @@ class ValueJudge {
   ValueChecks result_;
   int deaths_ = 0;
   std::optional<Verdict> found_;  // the first finding that also rejects right values
+  std::string found_first_;       // for the progress: "RACE at line 24; still checking "
   bool ever_written_ = false;
   bool ever_launched_ = false;
   std::optional<ApiError> failed_call_;

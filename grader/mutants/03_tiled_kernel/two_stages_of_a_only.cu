@@ -1,5 +1,5 @@
 // verdict: RACE
-// cuda: WRONG
+// cuda: WRONG or LOW PRECISION
 // Saves the second barrier by two stages of A's tile, but B's has only one: who prefetches by
 // halves.
 // line: 24
