@@ -12,7 +12,8 @@ namespace gemmlab {
 LabResult passed_lab();
 LabResult failed_lab();
 LabResult ungradable_lab();
-Result sample_result();  // these three
+Result sample_result();                    // these three
+Result result_with(const LabResult& lab);  // that one alone
 
 // A check that nothing came of yet.
 Check planned_check(const std::string& name, int max_points);

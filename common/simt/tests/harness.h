@@ -28,6 +28,12 @@ Outcome run(const std::string& module,
             int n,
             const Options& options = {});
 
+// Likewise; each finding and each failed call is a failure of the test.
+Outcome run_right(const std::string& module,
+                  const std::string& function,
+                  int n = 32,
+                  const Options& options = {});
+
 // What the finding tells; a failure and an empty one if it is another.
 template <class What>
 What fact_of(const Finding& finding) {
