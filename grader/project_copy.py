@@ -1,6 +1,6 @@
-"""A copy of the project and of its build folder, for tests that change them. Little has to be
-compiled in it: what lies in both is as old as here, and sees each other and, where that can be, the
-system's headers by the same relative path. (ccache may be set to note such paths.)"""
+"""A copy of the project and of its build folder, for tests that change them. Little must be
+compiled in it: files keep their times and their relative paths to each other and, if possible, to
+the system's headers. (ccache may be configured to record such paths.)"""
 
 import os
 import shutil
@@ -13,8 +13,8 @@ NOT_OF_BUILD = ("meson-logs", "modules")  # other tests write there
 
 
 def as_deep(folder, place):
-    """A folder below `folder`, as deep in folders as `place`, if possible: ccache may be set to note the
-    system's headers by relative paths."""
+    """A folder below `folder`, nested as deep as `place` if possible: ccache may be configured to
+    record the system's headers with relative paths."""
     for _ in range(len(place.parts) - len(folder.parts)):
         folder = folder / "below"
     return folder

@@ -1,4 +1,4 @@
-// What is counted in a run, as hardware counters do.
+// The counters of a run, as hardware performance counters would report them.
 #pragma once
 
 #include <array>
@@ -15,14 +15,14 @@ namespace gemmlab {
 
 struct LaunchShape {
   std::array<unsigned, 3> grid{}, block{};
-  std::uint64_t shared_bytes = 0;  // static (as far as touched) and dynamic, a block
-  std::string kernel = {};         // as written before <<<; empty: not known
+  std::uint64_t shared_bytes = 0;  // static (as far as touched) plus dynamic, per block
+  std::string kernel = {};         // as written before <<<; empty: unknown
 };
 
 struct AccessCounts {
-  std::uint64_t requests = 0;     // one a warp and instruction
-  std::uint64_t units = 0;        // sectors of global, wavefronts of shared accesses
-  std::uint64_t ideal_units = 0;  // that the bytes would fill, or with no bank conflict
+  std::uint64_t requests = 0;     // one per warp and instruction
+  std::uint64_t units = 0;        // global: sectors; shared: wavefronts
+  std::uint64_t ideal_units = 0;  // minimum for these bytes, or without bank conflicts
   std::uint64_t bytes = 0;        // active lanes x access size
 
   AccessCounts& operator+=(const AccessCounts& other) {
@@ -34,31 +34,30 @@ struct AccessCounts {
   }
 };
 
-// What shared loads become when the compiler has merged neighbouring ones into wide instructions
-// (LDS.64, LDS.128): a prediction.
+// A prediction of the shared loads after the compiler has merged neighbouring ones into wide
+// instructions (LDS.64, LDS.128).
 struct MergedCounts {
   std::uint64_t requests = 0, units = 0;
 };
 
 GEMMLAB_ENUM(Space, global, shared)
 
-// One warp's turn at an access. Addresses count from the start of one variable, which may be left
-// by some lanes.
+// One access by one warp. Offsets count from the start of one variable; lanes may go outside it.
 struct WarpExample {
   std::array<unsigned, 3> block{};
   unsigned first_thread = 0;  // of the warp in its block, x fastest
-  std::string variable;       // "a", "a_tile"; empty: it has no name
-  // Elements in each dimension, outermost first: {rows, columns} of a matrix. Empty: not known.
+  std::string variable;       // "a", "a_tile"; empty: unnamed
+  // The size of each dimension, outermost first: {rows, columns} of a matrix. Empty: unknown.
   std::vector<std::int64_t> extents;
   unsigned element_bytes = 4;
-  std::vector<unsigned> lanes;        // the active ones
-  std::vector<std::int64_t> offsets;  // bytes from the variable's start, one for each of `lanes`
+  std::vector<unsigned> lanes;        // active lanes
+  std::vector<std::int64_t> offsets;  // bytes from the variable's start, one per lane
   std::uint64_t units = 0, ideal_units = 0;
-  std::optional<DeviceBuffer> buffer = {};  // without a name of its own: one of the program's
+  std::optional<DeviceBuffer> buffer = {};  // for an unnamed variable: one of the program's buffers
 };
 
-// A place in the source that touches memory: one instruction as the source says it. One that
-// touches both kinds of memory is two.
+// A place in the source that accesses memory: one instruction as written in the source. If it
+// accesses both global and shared memory, it counts as two places.
 struct AccessPlace {
   int column = 0;
   Space space = Space::global;
@@ -72,21 +71,21 @@ struct LineMetrics {
   std::string file;
   int line = 0;
   AccessCounts global_load, global_store, shared_load, shared_store;
-  std::vector<AccessPlace> places;  // by column; only if the run was looked at closely
-  std::string source = {};          // its text, if the line is in the student's file
+  std::vector<AccessPlace> places;  // by column; only in a run with close counting
+  std::string source = {};          // the line's text, if it is in the student's file
 };
 
 struct RunCounts {
   std::vector<LaunchShape> launches;
   AccessCounts global_load, global_store, shared_load, shared_store;
-  MergedCounts merged_shared_load;        // only if the run was looked at closely
-  std::uint64_t global_atomic_bytes = 0;  // what atomics update; not among the stores
-  std::uint64_t barriers = 0;             // releases, one a block
-  bool exact = true;               // false: lanes that took different ways were counted together
-  std::vector<LineMetrics> lines;  // by file, then line
+  MergedCounts merged_shared_load;        // only in a run with close counting
+  std::uint64_t global_atomic_bytes = 0;  // updated by atomics; not counted as stores
+  std::uint64_t barriers = 0;             // releases, counted per block
+  bool exact = true;                      // false: lanes on different paths were counted together
+  std::vector<LineMetrics> lines;         // by file, then line
 };
 
-// The counts of one kind of access, of a line or of a run.
+// The counts of one kind of access, on a line or in a whole run.
 template <class Counts>
 AccessCounts& counts_of(Counts& counts, Space space, bool is_store) {
   return space == Space::global ? (is_store ? counts.global_store : counts.global_load)

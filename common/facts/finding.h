@@ -1,5 +1,5 @@
-// What is wrong with a program, as numbers and names: what happened, where, and who did it. The
-// sentences are made of it elsewhere.
+// What is wrong with a program, as numbers and names: what happened, where, and which threads did
+// it. Other code turns this into sentences.
 #pragma once
 
 #include <cstdint>
@@ -15,19 +15,18 @@
 
 namespace gemmlab {
 
-// How a finding is judged.
-GEMMLAB_ENUM(FindingKind,  // Hard: wrong even where the values come out right. Most severe first.
+GEMMLAB_ENUM(FindingKind,  // Hard: wrong even if the values are right. Most severe first.
              crash,
-             endless,  // a GPU's watchdog has ended it
+             endless,  // ended by the watchdog of a GPU
              out_of_bounds_write,
              out_of_bounds_read,
              misaligned,
              wrong_address_space,  // host pointer in a kernel, or device pointer in host code
-             barrier_divergence,   // two barrier sites released together
-             deadlock,             // nobody can go on
+             barrier_divergence,   // threads wait at two different barriers, released together
+             deadlock,             // no thread can continue
              race,                 // with a read, or with a different value
-             input_modified,       // a matrix of the caller's is written or freed
-             // Causes: named only where the values are wrong.
+             input_modified,       // an input matrix is written or freed
+             // Causes: reported only if the values are wrong.
              uninitialised_read,
              early_exit,  // threads left before a barrier that others reached
              same_value_race)
@@ -38,21 +37,21 @@ constexpr bool is_hard(FindingKind kind) {
 
 GEMMLAB_ENUM(Access, read, write, update)
 
-// x, y, z: as many as the launch has dimensions there, at least one.
+// x, y, z: as many as the launch has dimensions, at least one.
 using Coordinates = std::vector<unsigned>;
 
 struct ThreadId {
   Coordinates thread, block;
 };
 
-// The other party: one thread, or some.
+// The other side of a conflict: one thread, or several.
 struct OtherThread {
   Coordinates thread = {};  // empty: several
-  Coordinates block = {};   // of one thread in another block
+  Coordinates block = {};   // if that thread is in another block
   bool in_other_block = false;
 };
 
-// Where an access goes. Offsets are in bytes and may lie outside.
+// The target of an access. Offsets are in bytes and may lie outside.
 struct BufferPlace {
   static constexpr std::string_view kName = "buffer";
   DeviceBuffer buffer;
@@ -62,12 +61,12 @@ struct VariablePlace {
   static constexpr std::string_view kName = "variable";
   std::string variable;
   std::uint64_t bytes = 0;  // of the variable
-  std::string element;      // as the program writes it: "a_tile[3][17]", "tiles.second[5]"
-  std::int64_t offset = 0;  // from the element, where no type is known
+  std::string element;      // as in the source: "a_tile[3][17]", "tiles.second[5]"
+  std::int64_t offset = 0;  // from the element, if its type is unknown
 };
 struct DynamicSharedPlace {
   static constexpr std::string_view kName = "dynamic_shared";
-  std::uint64_t offset = 0, bytes = 0;  // bytes: that the launch asks for
+  std::uint64_t offset = 0, bytes = 0;  // bytes: the size that the launch requests
 };
 struct AddressPlace {
   static constexpr std::string_view kName = "address";
@@ -75,7 +74,6 @@ struct AddressPlace {
 };
 using Target = std::variant<AddressPlace, BufferPlace, VariablePlace, DynamicSharedPlace>;
 
-// What is wrong with one access.
 GEMMLAB_ENUM(Flaw,
              outside_buffer,
              not_allocated,
@@ -85,7 +83,7 @@ GEMMLAB_ENUM(Flaw,
              stack_overflow,
              outside_variable,
              outside_shared_variable,
-             before_shared_variable,  // in another one, as the next
+             before_shared_variable,  // inside another variable, such as the next one
              past_shared_variable,
              outside_dynamic_shared,
              outside_all_shared,
@@ -95,7 +93,7 @@ GEMMLAB_ENUM(Flaw,
 struct BadAccess {
   static constexpr std::string_view kName = "bad_access";
   Flaw flaw = Flaw::outside_buffer;
-  ThreadId who;  // of host code: nobody
+  ThreadId who;  // empty for host code
   Access access = Access::read;
   unsigned bytes = 4;
   Target at;
@@ -111,7 +109,7 @@ struct BarriersApart {
   static constexpr std::string_view kName = "barriers_apart";
   ThreadId who;
   BarrierCall barrier = BarrierCall::syncthreads;
-  Coordinates other;  // waits at the other one
+  Coordinates other;  // waits at the other barrier
 };
 struct LeftBeforeBarrier {
   static constexpr std::string_view kName = "left_before_barrier";
@@ -119,24 +117,24 @@ struct LeftBeforeBarrier {
   BarrierCall barrier = BarrierCall::syncthreads;
   Coordinates reached_by;
 };
-// Lanes of a warp are waited for in vain.
+// Lanes that the rest of a warp waits for, but that never arrive.
 struct NeverComes {
   static constexpr std::string_view kName = "never_comes";
   ThreadId who;
   unsigned mask = 0;
-  Coordinates other;  // waits elsewhere; empty: nobody does
+  Coordinates other;  // waits elsewhere; empty: no lane does
   BarrierCall barrier = BarrierCall::syncthreads;
 };
 
-// What would have kept two accesses apart, or why nothing can.
+// What would have separated two accesses, or why nothing can.
 GEMMLAB_ENUM(RaceCause,
              missing_barrier,
-             missing_barrier_after_reads,  // at the end of a loop's round
+             missing_barrier_after_reads,  // at the end of a loop iteration
              missing_warp_barrier,
              missing_wait,   // for an asynchronous copy
-             same_element,   // two threads store one element of global memory
-             same_variable,  // that is a __device__ variable
-             same_place,     // several threads fill one place with one value
+             same_element,   // two threads store to one element of global memory
+             same_variable,  // and it is a __device__ variable
+             same_place,     // several threads store the same value to one place
              sum_without_atomics,
              blocks_in_any_order)
 struct Race {
@@ -153,7 +151,7 @@ struct UnwrittenRead {
   static constexpr std::string_view kName = "unwritten_read";
   ThreadId who;
   Target at;
-  std::uint64_t filled = 0;  // bytes at the buffer's beginning, where that is only a part; else 0
+  std::uint64_t filled = 0;  // bytes at the start of the buffer, if only a part is filled; else 0
 };
 struct ShuffleFromNobody {
   static constexpr std::string_view kName = "shuffle_from_nobody";
@@ -166,7 +164,7 @@ struct FreedInput {
   std::string matrix;
 };
 
-// Host code's own end.
+// How host code crashed.
 GEMMLAB_ENUM(HostFault, memory, division, illegal_instruction, abort)
 struct HostCrash {
   static constexpr std::string_view kName = "host_crash";
@@ -181,7 +179,7 @@ struct BesideMatrix {
   std::string matrix;
 };
 
-// Of a GPU: what lies in the bands around a matrix.
+// On a GPU: stores found in the guard bands around a matrix.
 struct StrayStores {
   static constexpr std::string_view kName = "stray_stores";
   std::string matrix;
@@ -189,7 +187,7 @@ struct StrayStores {
   std::uint64_t elements = 0, farthest = 0;
   bool before = false;
 };
-// The error that a GPU's kernels left behind.
+// The error that kernels on a GPU caused.
 GEMMLAB_ENUM(DeviceFault,
              illegal_address,
              misaligned_address,
@@ -199,13 +197,13 @@ GEMMLAB_ENUM(DeviceFault,
              stack,
              illegal_instruction,
              launch_failed,
-             context_lost  // the program's own doing: nothing can be used any more
+             context_lost  // caused by the program; the GPU context is unusable from here on
 )
 struct DeviceFailure {
   static constexpr std::string_view kName = "device_failure";
   DeviceFault fault = DeviceFault::context_lost;
-  std::string error;  // the driver's name of it
-  std::string call;   // the driver's function that said so
+  std::string error;  // the driver's name for it
+  std::string call;   // the driver function that returned it
 };
 
 GEMMLAB_ONE_OF(FindingFact,
@@ -227,7 +225,7 @@ struct Finding {
   static constexpr std::string_view kName = "finding";
   FindingKind kind = FindingKind::race;
   Place at;                    // the access or barrier
-  std::optional<Place> other;  // the other access of a race, the other barrier of a divergence
+  std::optional<Place> other;  // the second access of a race, or the second barrier of a divergence
   FindingFact fact;
   std::uint64_t count = 1;  // occurrences at these places
 };

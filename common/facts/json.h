@@ -1,9 +1,11 @@
-// Facts as JSON, in both directions. A struct names its fields once:
+// Converts facts to JSON and back. A struct lists its fields once:
 //   GEMMLAB_JSON(Place, file, line, column, what)
-// Enums travel by name, an absent std::optional as null, and a variant of structs that have a kName
-// as {"name": "k_tail_missing", ...fields}. Another type brings functions to_json and from_json.
+// Enums are written by name, an absent std::optional as null, and a variant of structs that have a
+// kName as {"name": "k_tail_missing", ...fields}. Other types have their own functions to_json and
+// from_json.
 //
-// Only json.cpp includes the JSON library: its templates take longer to compile than all else here.
+// Only json.cpp includes the JSON library: its templates take longer to compile than everything
+// else here.
 #pragma once
 
 #include <array>
@@ -24,12 +26,12 @@
 
 namespace gemmlab {
 
-// A text is not JSON, or JSON is not the value that was asked for: its writer may be untrusted.
+// A text is not JSON, or a JSON value does not have the wanted type. The writer may be untrusted.
 struct JsonError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// A value of JSON. Objects keep the order in which members were added.
+// A JSON value. Objects keep their members in the order of insertion.
 class Json {
  public:
   struct Member;
@@ -54,7 +56,7 @@ class Json {
   enum class Comments { refused, skipped };
   // Throws JsonError.
   static Json parse(std::string_view text, Comments comments = Comments::refused);
-  // On one line, or with so many blanks a level. What is no valid UTF-8 is replaced.
+  // On one line, or indented by this many blanks per level. Invalid UTF-8 is replaced.
   std::string text(int indent = -1) const;
 
   bool is_null() const;
@@ -62,7 +64,7 @@ class Json {
   bool is_array() const;
   bool is_object() const;
 
-  // Each throws JsonError if the value is of another kind, or an integer does not fit.
+  // Each throws JsonError if the value has another type, or an integer does not fit.
   bool as_bool() const;
   std::int64_t as_signed() const;
   std::uint64_t as_unsigned() const;
@@ -171,7 +173,7 @@ template <Named Enum>
 void from_json(const Json& json, Enum& value) {
   const auto found = named<Enum>(json.as_string());
   if (!found) {
-    throw JsonError("none of the names known here: " + json.as_string());
+    throw JsonError("not a known name: " + json.as_string());
   }
   value = *found;
 }
@@ -247,7 +249,7 @@ void from_json(const Json& json, std::variant<Each...>& variant) {
   const std::string& name = json.at("name").as_string();
   const bool is_known = (read_if_named<Each>(json, name, variant) || ...);
   if (!is_known) {
-    throw JsonError("none of the names known here: " + name);
+    throw JsonError("not a known name: " + name);
   }
 }
 
@@ -267,13 +269,13 @@ void from_json(const Json& json, std::variant<Each...>& variant) {
 #define GEMMLAB_WRITE_FIELD(field) fields[#field] = value.field;
 #define GEMMLAB_READ_FIELD(field) json.at(#field).get_to(value.field);
 
-// Only reading, where what is written holds more than is read back.
+// Only reading, for types that write more than they read back.
 #define GEMMLAB_FROM_JSON(Type, ...)                     \
   inline void from_json(const Json& json, Type& value) { \
     GEMMLAB_EACH(GEMMLAB_READ_FIELD, __VA_ARGS__)        \
   }
 
-// Fields is a Json, or what takes fields in the place of one.
+// Fields is a Json, or another class with an operator[] for fields.
 #define GEMMLAB_JSON(Type, ...)                    \
   template <typename Fields>                       \
   void to_json(Fields& fields, const Type& value){ \

@@ -1,4 +1,4 @@
-// The names of an enum's values, written once: beside the enum, in its order.
+// The names of enum values, written once: next to the enum, in its order.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace gemmlab {
 
-// Specialised beside each enum that has names: `static constexpr std::string_view all[]`.
+// Specialised next to each enum that has names: `static constexpr std::string_view all[]`.
 template <typename Enum>
 struct EnumNames;
 
@@ -25,7 +25,7 @@ constexpr std::string_view name(Enum value) {
   return EnumNames<Enum>::all[static_cast<std::size_t>(value)];
 }
 
-// The value of that name, or nothing.
+// The value with that name, or nothing.
 template <Named Enum>
 constexpr std::optional<Enum> named(std::string_view text) {
   for (std::size_t i = 0; i < std::size(EnumNames<Enum>::all); ++i) {
@@ -59,13 +59,13 @@ constexpr std::array<std::string_view, kCount> split_names(std::string_view list
 
 }  // namespace gemmlab
 
-// An enum whose values are called in texts what they are called in the program:
+// An enum whose values have the same names in text as in code:
 //   GEMMLAB_ENUM(Access, read, write, update)
 #define GEMMLAB_ENUM(Enum, ...)    \
   enum class Enum { __VA_ARGS__ }; \
   GEMMLAB_NAMES(Enum, __VA_ARGS__)
 
-// The names of an enum that is declared elsewhere, such as within a struct:
+// The names of an enum declared elsewhere, for example inside a struct:
 //   GEMMLAB_NAMES(NoSource::Why, unreadable, too_large, not_text)
 #define GEMMLAB_NAMES(Enum, ...)                                                       \
   template <>                                                                          \

@@ -1,8 +1,8 @@
-// A variant of many structs, whose copying, moving and ending is compiled once:
+// A variant of many structs. Its copying, moving and destruction is compiled once:
 //   GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, ...)   in a header
 //   GEMMLAB_ONE_OF_CODE(Cause)                               in one .cpp
-// A plain std::variant makes tables of functions for all its structs in every file that copies one:
-// with sixty of them, that was a fifth of the time that building took.
+// A plain std::variant generates tables of functions for all its structs in every file that copies
+// it. With sixty structs, that was a fifth of the build time.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@
     ~Class();                                \
   };
 
-// Assigned by way of a new object: a variant's own assignment would be two tables more.
+// Assignment goes through a new object: a variant's own assignment needs two more tables.
 #define GEMMLAB_ONE_OF_CODE(Class)                  \
   Class::Class() = default;                         \
   Class::Class(const Class&) = default;             \

@@ -1,4 +1,4 @@
-// What a run of a program showed, as the process that ran it says.
+// What the process that ran a program reports about the run.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace gemmlab {
 
-// Nothing more is known than the error itself.
+// Only the error code is known.
 struct Unexplained {
   static constexpr std::string_view kName = "unexplained";
 };
@@ -29,9 +29,9 @@ GEMMLAB_ENUM(LaunchLimit,
              block_y,
              block_z,
              dynamic_shared,          // bytes
-             dynamic_shared_unasked,  // bytes, where cudaFuncSetAttribute would allow more
+             dynamic_shared_unasked,  // bytes, when cudaFuncSetAttribute would allow more
              static_shared,           // bytes
-             launch_bounds            // threads that the kernel's __launch_bounds__ allow a block
+             launch_bounds  // the threads per block that the kernel's __launch_bounds__ allow
 )
 struct BeyondLimit {
   static constexpr std::string_view kName = "beyond_limit";
@@ -43,17 +43,17 @@ struct EmptyLaunch {
   static constexpr std::string_view kName = "empty_launch";
 };
 
-// A thread that ended its launch.
+// A thread that stopped its launch.
 struct ThreadStopped {
   static constexpr std::string_view kName = "thread_stopped";
   ThreadId who;
-  bool by_division = false;  // of integers by zero; else by __trap() or a failed assert()
+  bool by_division = false;  // integer division by zero; else __trap() or a failed assert()
 };
 
-// What is wrong with a call, where no number says more.
+// What is wrong with a call, when numbers would add nothing.
 GEMMLAB_ENUM(Misuse,
              device_is_broken,  // by an earlier launch
-             null_result,       // the address that a result is to be written to
+             null_result,       // the address for the result
              not_device_memory,
              not_of_cuda_malloc,
              not_of_cuda_malloc_host,
@@ -66,7 +66,7 @@ struct Misused {
   Misuse what = Misuse::device_is_broken;
 };
 
-// What is wrong with freeing a buffer.
+// Why a buffer cannot be freed.
 GEMMLAB_ENUM(BadFree, callers, reset_frees_callers, freed_before, not_its_start)
 struct CannotFree {
   static constexpr std::string_view kName = "cannot_free";
@@ -74,21 +74,21 @@ struct CannotFree {
   DeviceBuffer buffer;
 };
 
-// One side of a copy, or the memory that is set.
+// One side of a copy, or the memory of a memset.
 GEMMLAB_ENUM(Role, target, source, memory)
 GEMMLAB_ENUM(BadArgument, null, not_allocated, freed, too_small)
 struct BadPointer {
   static constexpr std::string_view kName = "bad_pointer";
   Role role = Role::memory;
   BadArgument why = BadArgument::null;
-  std::uint64_t bytes = 0;             // that the call is about
-  std::optional<DeviceBuffer> buffer;  // that it points into
+  std::uint64_t bytes = 0;             // size of the call's operation
+  std::optional<DeviceBuffer> buffer;  // the buffer it points into
 };
 
-// A copy's kind says otherwise than its pointers.
+// The kind of a copy contradicts its pointers.
 struct WrongDirection {
   static constexpr std::string_view kName = "wrong_direction";
-  bool to_device = false, from_device = false;  // by the pointers
+  bool to_device = false, from_device = false;  // according to the pointers
 };
 struct OutOfDeviceMemory {
   static constexpr std::string_view kName = "out_of_device_memory";
@@ -121,42 +121,42 @@ GEMMLAB_ONE_OF(ApiCause,
                SymbolTooSmall,
                NoSuchDevice)
 
-// A CUDA call or launch that returned an error, and what was wrong with it.
+// A CUDA call or launch that returned an error, and its cause.
 struct ApiError {
   static constexpr std::string_view kName = "failed_call";
   int code = 0;                       // cudaError_t
   std::string error;                  // "cudaErrorInvalidConfiguration"
-  std::string text;                   // CUDA's own, as cudaGetErrorString gives it
+  std::string text;                   // CUDA's message, from cudaGetErrorString
   std::string call;                   // "cudaMemcpy"; empty: a launch
-  std::optional<LaunchShape> launch;  // if it was one
+  std::optional<LaunchShape> launch;  // if it was a launch
   ApiCause cause;
   Place at;
 };
 
 GEMMLAB_ENUM(StopReason,
              budget,     // of memory accesses
-             idle_loop,  // the kernel went on without touching memory
-             clock,      // in a kernel of the simulator's
+             idle_loop,  // the kernel continued without accessing memory
+             clock,      // in a kernel on the simulator
              gpu_clock,  // a kernel was running on a GPU
              host_clock)
 
-// A run that a limit ended.
+// A run that a limit stopped.
 struct OutOfTime {
   static constexpr std::string_view kName = "out_of_time";
   StopReason reason = StopReason::clock;
-  std::string kernel;  // that was stopped in the simulator
+  std::string kernel;  // the kernel stopped on the simulator
   std::uint64_t accesses = 0;
   std::uint64_t blocks = 0, begun_blocks = 0;  // of its grid
-  Place at;                                    // near which
+  Place at;                                    // roughly where it stopped
 };
 
 struct RunReport {
   std::vector<Finding> findings;  // most severe first
-  std::vector<ApiError> errors;   // in the order they happened
-  RunCounts counts;               // of the simulator; the launches of a GPU too
+  std::vector<ApiError> errors;   // in the order of the calls
+  RunCounts counts;               // from the simulator; launches are counted on a GPU too
   std::uint64_t accesses = 0;     // memory accesses of all lanes
   std::optional<OutOfTime> out_of_time;
-  int live_allocations = 0;  // cudaMalloc'ed in the run and not freed when it ended
+  int live_allocations = 0;  // allocated with cudaMalloc in the run and not freed at its end
   std::uint64_t live_bytes = 0;
 };
 

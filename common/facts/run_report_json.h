@@ -1,4 +1,4 @@
-// Run reports as JSON, in both directions.
+// Converts run reports to JSON and back.
 #pragma once
 
 #include "common/facts/json.h"

@@ -1,4 +1,4 @@
-// Our occupancy against that of NVIDIA's header, for every capability since 3.5.
+// Compares our occupancy with NVIDIA's header, for every capability since 3.5.
 #include <cuda_occupancy.h>
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ int blocks_by_nvidia(const Limits& limits, const BlockNeeds& block) {
   return result.activeBlocksPerMultiprocessor;
 }
 
-// NVIDIA starts nothing on 6.0 that does not fit on 6.1 too; our model leaves that out.
+// On 6.0 NVIDIA's header starts nothing that does not also fit on 6.1; our model ignores that.
 bool is_left_out(const Limits& limits, const BlockNeeds& block) {
   return limits.architecture == 60 && occupancy(*limits_of(61), block).by_registers == 0;
 }
@@ -50,7 +50,7 @@ TEST(CudaOccupancy, is_ours) {
   long compared = 0, differing = 0;
   for (const Limits& limits : capabilities()) {
     if (limits.architecture < 35) {
-      continue;  // the header begins there
+      continue;  // the first in the header
     }
     for (int threads = 1; threads <= 1100; threads += threads < 70 ? 3 : 37) {
       for (int registers = 1; registers <= limits.thread_registers; registers += 5) {

@@ -19,12 +19,12 @@ int architecture_in(const Row& row, std::string_view column) {
                        std::all_of(text.begin(), text.end(),
                                    [](unsigned char c) { return std::isdigit(c) || c == '.'; });
   if (!is_fine) {
-    row.fail(column, fmt::format("'{}' is no compute capability such as 9.0", text));
+    row.fail(column, fmt::format("'{}' is not a compute capability such as 9.0", text));
   }
   return 10 * std::stoi(text.substr(0, dot)) + (text[dot + 1] - '0');
 }
 
-// Small letters and digits alone, without the brand's words.
+// Only lower-case letters and digits, without the brand's words.
 std::string plain(std::string_view word) {
   std::string letters;
   for (const unsigned char c : word) {
@@ -77,7 +77,7 @@ std::vector<Limits> read_capabilities(std::string_view text, const std::string& 
     limits.reserved = row.whole("reserved");
     limits.block_threads = row.whole("block_threads");
     if (!all.empty() && all.back().architecture >= limits.architecture) {
-      row.fail("capability", "the rows go from older to newer, each once");
+      row.fail("capability", "the rows must go from older to newer, each only once");
     }
     all.push_back(limits);
   }
@@ -112,7 +112,7 @@ std::vector<Device> read_devices(std::string_view text,
     device.source = row.text("source");
     if (std::any_of(all.begin(), all.end(),
                     [&](const Device& other) { return other.id == device.id; })) {
-      row.fail("id", "another row has it already");
+      row.fail("id", "another row already has it");
     }
     all.push_back(std::move(device));
   }
@@ -132,7 +132,7 @@ const std::vector<Device>& devices() {
 }
 
 const Limits* limits_of(int architecture) {
-  constexpr int kLanesInParts = 50;  // since then a newer SM is mostly like the one before it
+  constexpr int kLanesInParts = 50;  // since then most SMs are similar to their predecessor
   const Limits* nearest = nullptr;
   for (const Limits& limits : capabilities()) {
     const bool is_alike = limits.architecture / 10 == architecture / 10 ||

@@ -84,7 +84,7 @@ std::string message_of_devices(const std::string& rows) {
 TEST(Devices, are_refused_with_line_and_column) {
   EXPECT_EQ(message_of_devices("x X 9.0 132 1980 67 1980 4800 51200 paper\n"), "no error");
   EXPECT_THAT(message_of_devices("x X 9 132 1980 67 1980 4800 51200 paper\n"),
-              HasSubstr("g:2:5: capability: '9' is no compute capability"));
+              HasSubstr("g:2:5: capability: '9' is not a compute capability"));
   EXPECT_THAT(message_of_devices("x X 4.0 132 1980 67 1980 4800 51200 paper\n"),
               HasSubstr("g:2:5: capability: capabilities.table has no row"));
   EXPECT_THAT(message_of_devices("x X 9.0 132 fast 67 1980 4800 51200 paper\n"),

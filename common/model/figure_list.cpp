@@ -1,7 +1,6 @@
-// The list of figures. A line of it reads: this text says of that, by this formula, this number.
-// What is typed in is what the text gives (its inputs and its result) and nothing that the model
-// can know: GPUs come from the tables, traffic from the kernels' own description, occupancy from
-// the rules.
+// The list of figures. A line reads: this text states, for this quantity, by this formula, this
+// number. Only the text's inputs and results are typed in, and nothing that the model knows: GPUs
+// come from the tables, traffic from the kernels' own description, occupancy from the rules.
 #include <cmath>
 
 #include "common/model/figures.h"
@@ -22,7 +21,7 @@ double bandwidth(std::string_view id) {
   return device(id).bandwidth;
 }
 
-// What so many bytes a second allow a kernel, in GFLOP/s.
+// What this many bytes per second allow a kernel, in GFLOP/s.
 double allowed(double bytes_per_second, const Kernel& kernel) {
   return flops_by_memory(bytes_per_second, bytes_per_flop(kernel)) / kGiga;
 }
@@ -32,13 +31,13 @@ Occupancy tiled_occupancy(std::string_view id, int tile) {
   return occupancy(sm(id), {kernel.threads(), shared_bytes(kernel)});
 }
 
-// The lectures' arithmetic: shared memory without what CUDA keeps of it for each block.
+// The lectures' arithmetic: shared memory without the part that CUDA reserves per block.
 int blocks_by_shared(Limits limits, int bytes) {
   limits.reserved = 0;
   return occupancy(limits, {kWarp, bytes}).by_shared;
 }
 
-// A thread has one load of each operand under way.
+// A thread has one load of each operand in flight.
 double pending_loads(std::string_view id, int tile) {
   return 2.0 * tiled_kernel(tile).threads() * tiled_occupancy(id, tile).blocks;
 }
@@ -80,7 +79,7 @@ double double_bound() {  // without reuse, in FLOP/s
   return flops_by_memory(bandwidth("k80"), bytes_per_flop_with(1, kDouble));
 }
 
-// The naive kernel's own share of the post's time, from its run that launched nothing.
+// The naive kernel's part of the post's time, from its run that launched nothing.
 double naive_ms() {
   return 432 - 345.8;
 }
@@ -96,7 +95,7 @@ double idle_loaders(int tile) {
   return idle;
 }
 
-// What the pipe leaves of the measured peak of an H200, in TFLOP/s.
+// What the pipe allows of the measured peak of an H200, in TFLOP/s.
 double pipe_bound(const Kernel& kernel) {
   Device h200 = device("h200");
   h200.clock_hz *= 65.4e12 / peak_flops(h200);

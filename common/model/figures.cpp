@@ -8,7 +8,7 @@
 namespace gemmlab::model {
 namespace {
 
-// A little more than a half unit, for what floating point does to exact halves.
+// Slightly more than half a unit, because floating point may move exact halves.
 constexpr double kSlack = 1 + 1e-9;
 constexpr double kMostRounding = 0.2;
 
@@ -16,7 +16,7 @@ bool agrees(double value, std::string_view digits) {
   return std::abs(value - value_of(digits)) <= half_unit_of(digits) * kSlack;
 }
 
-// Whole numbers are exact counts unless they end in zeros that may have been rounded to.
+// Whole numbers are exact counts unless they end in zeros, which may come from rounding.
 bool is_as_documented(const Figure& figure, double value) {
   const double stated = value_of(figure.stated);
   const bool same = agrees(value, figure.stated);

@@ -1,4 +1,4 @@
-// The figures that the texts behind the labs state, each computed anew by the model.
+// The figures in the texts behind the labs, each recomputed by the model.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace gemmlab::model {
 
-// What the computed value should show of the stated one.
+// How the computed value should compare with the stated one.
 enum class Agreement {
-  agrees,   // equal, in the digits that are stated
-  rounded,  // the text rounds more coarsely: it differs there, but by at most a fifth
-  slips,    // the text is wrong; `right` is what comes out
+  agrees,   // equal in all stated digits
+  rounded,  // the text rounds more coarsely: different, but by at most a fifth
+  slips,    // the text is wrong; `right` is the correct value
 };
 
 }  // namespace gemmlab::model
@@ -26,22 +26,22 @@ struct gemmlab::EnumNames<gemmlab::model::Agreement> {
 namespace gemmlab::model {
 
 struct Figure {
-  std::string_view from;     // which text: a tag of kTexts
-  std::string_view what;     // of what, in a few words
-  std::string_view formula;  // in words or numbers, with the inputs that the text gives
+  std::string_view from;     // the text: a tag of kTexts
+  std::string_view what;     // the quantity, in a few words
+  std::string_view formula;  // in words or numbers, with the text's inputs
   double (*compute)();
-  std::string_view stated;  // digits as the text has them, "4,096"
+  std::string_view stated;  // digits as in the text, "4,096"
   std::string_view unit;    // may be empty
   Agreement expected = Agreement::agrees;
-  std::string_view right = "";  // of a slip
-  std::string_view note = "";   // why, in a sentence; of a slip and where one is needed
+  std::string_view right = "";  // only for a slip
+  std::string_view note = "";   // the reason, in a sentence; for a slip, and wherever needed
 };
 
 struct Text {
   std::string_view tag, what;
 };
 
-// The texts: what their tags mean.
+// The texts: the meaning of the tags.
 const std::vector<Text>& texts();
 
 // All figures, in the order of the labs (figure_list.cpp).
@@ -49,22 +49,22 @@ const std::vector<Figure>& figures();
 
 struct Checked {
   double computed = 0;
-  bool as_documented = false;  // agrees, is rounded or slips as the list says
+  bool as_documented = false;  // agrees, is rounded or slips as the list states
 };
 
 Checked check(const Figure& figure);
 
-// The number in "4,096"; the half unit of its last digit within which another number agrees.
+// The number in "4,096"; half a unit of its last digit, the tolerance for agreement.
 double value_of(std::string_view digits);
 double half_unit_of(std::string_view digits);
 
-// At most four digits, but whole numbers in full: "37.5", "41250", "2.275".
+// At most four digits, but whole numbers completely: "37.5", "41250", "2.275".
 std::string shown(double value);
 
-// "agrees", "rounded", "slips": as was documented; or "DIFFERS": it came out otherwise.
+// "agrees", "rounded", "slips": as documented; or "DIFFERS": not as documented.
 std::string_view agreement_in_words(const Figure& figure, const Checked& checked);
 
-// The list as a table in Markdown, for the docs page.
+// The list as a Markdown table, for the docs page.
 std::string figures_in_markdown();
 
 }  // namespace gemmlab::model

@@ -55,14 +55,14 @@ Checked checked(double (*compute)(),
   return check({"HPC", "", "", compute, stated, "", expected, right, ""});
 }
 
-// A check that nothing fails would be none.
+// A check that cannot fail would be useless.
 TEST(Check, tells_what_does_not_come_out_as_documented) {
   const auto six = [] { return 6.0; };
   EXPECT_TRUE(checked(six, "6", Agreement::agrees).as_documented);
   EXPECT_FALSE(checked(six, "8", Agreement::agrees).as_documented);
   EXPECT_FALSE(checked(six, "6.6", Agreement::agrees).as_documented);
   EXPECT_TRUE(checked(six, "8", Agreement::slips, "6").as_documented);
-  EXPECT_FALSE(checked(six, "6", Agreement::slips, "6").as_documented);  // it is no slip
+  EXPECT_FALSE(checked(six, "6", Agreement::slips, "6").as_documented);  // not a slip
   EXPECT_FALSE(checked(six, "8", Agreement::slips, "7").as_documented);
   EXPECT_FALSE(checked(six, "8", Agreement::slips).as_documented);
   EXPECT_TRUE(checked(six, "7", Agreement::rounded).as_documented);

@@ -15,8 +15,8 @@ double outputs(const Kernel& kernel) {
   return double(kernel.thread_rows) * kernel.thread_cols;
 }
 
-// An element of A is loaded once for so many columns of C, one of B for so many rows: by whoever
-// shares it, a block with a tile, else each thread.
+// One load of an element of A serves this many columns of C, one of B this many rows: for a block
+// with a tile, else for each thread.
 int sharing_a(const Kernel& kernel) {
   return kernel.a.from == From::shared ? kernel.tile_cols : kernel.thread_cols;
 }
@@ -24,7 +24,7 @@ int sharing_b(const Kernel& kernel) {
   return kernel.b.from == From::shared ? kernel.tile_rows : kernel.thread_rows;
 }
 
-// Of a warp's reads of both operands, for each multiply-add.
+// For a warp's reads of both operands, per multiply-add.
 double per_fma(const Kernel& kernel, double Read::*cost) {
   return (kernel.thread_rows * kernel.a.read.*cost + kernel.thread_cols * kernel.b.read.*cost) /
          outputs(kernel);

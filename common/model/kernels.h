@@ -1,6 +1,6 @@
-// How the labs' kernels cover C with blocks and threads, and what follows from that: launch, shared
-// memory, traffic, the loads that wait for one another in an SM, and how many sectors of global
-// memory one load of a warp touches.
+// How the labs' kernels divide C among blocks and threads, and what follows: launch, shared memory,
+// traffic, loads that wait for one another in an SM, and the sectors of global memory that one load
+// of a warp touches.
 #pragma once
 
 #include <array>
@@ -13,21 +13,21 @@ namespace gemmlab::model {
 
 inline constexpr int kFloat = 4;  // bytes
 
-// What it costs a warp to read one element of an operand in its innermost loop: passes (wavefronts)
-// of the pipe to L1 and shared memory, and instructions.
+// The cost for a warp to read one element of an operand in its innermost loop: passes (wavefronts)
+// through the pipe to L1 and shared memory, and instructions.
 struct Read {
   double wavefronts = 1, instructions = 1;
 };
 
 // One 4-byte load, without conflicts.
 inline constexpr Read kScalarRead{1, 1};
-// Neighbours along k in a row of a shared tile, which the compiler reads four at a time: an
-// instruction of 16 bytes a lane, two wavefronts where all lanes want the same.
+// Neighbours along k in a row of a shared tile. The compiler reads four at a time: one instruction
+// of 16 bytes per lane, two wavefronts if all lanes read the same.
 inline constexpr Read kMergedRead{0.5, 0.25};
-// 32 rows at a time from global memory: a sector and a wavefront for each lane.
+// 32 rows at a time from global memory: one sector and one wavefront per lane.
 inline constexpr Read kScatteredRead{32, 1};
 
-// Where a kernel reads an operand from in its innermost loop.
+// The memory from which a kernel reads an operand in its innermost loop.
 enum class From { global, shared };
 
 struct Operand {
@@ -36,12 +36,12 @@ struct Operand {
 };
 
 struct Kernel {
-  std::string_view lab;  // "03"; empty: no lab's textbook solution
+  std::string_view lab;  // "03"; empty: not a lab's textbook solution
   std::string_view name;
   int block_x = 0, block_y = 0;          // threads
-  int tile_rows = 0, tile_cols = 0;      // of C, computed by a block
+  int tile_rows = 0, tile_cols = 0;      // of C, per block
   int tile_depth = 0;                    // elements of k in shared memory at a time; 0: none
-  int thread_rows = 1, thread_cols = 1;  // of C, computed by a thread
+  int thread_rows = 1, thread_cols = 1;  // of C, per thread
   Operand a, b;
 
   int threads() const { return block_x * block_y; }
@@ -52,20 +52,21 @@ Kernel naive_kernel(int block_width);
 Kernel tiled_kernel(int tile);
 Kernel multi_output_kernel(int tile, int outputs);
 Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int rows, int cols);
-// 64 threads, one row of C each, of so many columns; a strip of B in shared memory, A from global
-// memory straight into a register.
+// 64 threads, each with one row of C and this many columns; a strip of B in shared memory, A
+// directly from global memory into a register.
 Kernel one_operand_kernel(int columns, int depth);
 
-// What the textbook solutions launch, in the order of the labs; lab 01 has no kernel. A test
-// compares it with what the solutions do.
+// The launches of the textbook solutions, in the order of the labs; lab 01 has no kernel. A test
+// compares them with the solutions.
 const std::vector<Kernel>& textbook_kernels();
 const Kernel* textbook_kernel(std::string_view lab);  // by id; null if none
 
 std::array<std::int64_t, 2> grid(const Kernel& kernel, std::int64_t m, std::int64_t n);
-int shared_bytes(const Kernel& kernel);  // static, of a block
+int shared_bytes(const Kernel& kernel);  // static, per block
 
 // Elements that all threads together load from and store to global memory. Guarded kernels load
-// nothing past an edge, so this holds for any extents; only lab 03's needs multiples of its tile.
+// nothing past an edge, so this is correct for any extents; only lab 03's kernel needs multiples of
+// its tile.
 struct Traffic {
   std::int64_t a_loads = 0, b_loads = 0, stores = 0;
 
@@ -73,28 +74,28 @@ struct Traffic {
 };
 Traffic traffic(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k);
 
-// Traffic over 2mnk operations; for large matrices, where stores hardly count.
+// Traffic over 2mnk operations; for large matrices, where stores hardly matter.
 double bytes_per_flop(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k);
 double bytes_per_flop(const Kernel& kernel);
 
-// Of a thread's innermost loop, for each multiply-add: elements read from shared memory as the
-// source says; wavefronts and instructions of a warp as the compiler makes of it.
+// For a thread's innermost loop, per multiply-add: elements read from shared memory according to
+// the source; wavefronts and instructions of a warp after compiler optimisation.
 double shared_loads_per_fma(const Kernel& kernel);
 double wavefronts_per_fma(const Kernel& kernel);
 double load_instructions_per_fma(const Kernel& kernel);
 
-inline constexpr int kSector = 32;  // bytes: the unit in which memory answers
+inline constexpr int kSector = 32;  // bytes: the unit of memory transfers
 
-// Sectors that the lanes 0 to 31 of a warp touch together; `element` gives each lane's float, as an
+// Sectors that lanes 0 to 31 of a warp touch together; `element` gives each lane's float, as an
 // index from the start of an aligned array.
 int sectors(const std::function<std::int64_t(int lane)>& element);
 
-// Sectors for each request of the naive kernel at width n, a multiple of 32, with blocks of
-// 16 x 16 threads: x along a row of C, or (transposed) along a column.
+// Sectors per request of the naive kernel at width n, a multiple of 32, with blocks of 16 x 16
+// threads: x along a row of C, or (transposed) along a column.
 double naive_sectors(std::int64_t n, bool transposed);
 
-// The same for the kernel of 64 threads with a row of A each, and strips of B of 16 columns and 4
-// rows in shared memory.
+// The same for the kernel with 64 threads that each have a row of A, and strips of B with 16
+// columns and 4 rows in shared memory.
 double joint_sectors(std::int64_t n);
 
 }  // namespace gemmlab::model

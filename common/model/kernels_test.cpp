@@ -1,5 +1,5 @@
-// What the kernels load and store, against loops that walk through them thread by thread and
-// against what hardware counters and the simulator count.
+// Compares the kernels' loads and stores with loops that simulate them thread by thread, and with
+// the counts of hardware and simulator.
 #include "common/model/kernels.h"
 
 #include <gtest/gtest.h>
@@ -85,8 +85,8 @@ TEST(Loads, for_each_multiply_add) {
   EXPECT_EQ(shared_loads_per_fma(register_tile_kernel(128, 128, 16, 8, 8)), 0.25);
 }
 
-// Wavefronts of shared loads that an H200's counters show at 128 x 128 x 128
-// (docs/measurements.md), over its 128^3 / 32 multiply-adds of warps.
+// Wavefronts of shared loads from an H200's counters at 128 x 128 x 128 (docs/measurements.md),
+// divided by its 128^3 / 32 multiply-adds of warps.
 TEST(Wavefronts, are_those_that_the_hardware_counts) {
   constexpr double kFmas = 128.0 * 128 * 128 / 32;
   EXPECT_EQ(wavefronts_per_fma(tiled_kernel(32)), 98304 / kFmas);

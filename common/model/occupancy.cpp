@@ -11,9 +11,9 @@ int rounded_up(int value, int unit) {
   return divided_up(value, unit) * unit;
 }
 
-// What a block of so many warps takes, all told.
+// The total resources of a block with this many warps.
 int registers_of_block(const Limits& limits, const BlockNeeds& block, int warps) {
-  if (limits.parts == 0) {  // warps come in pairs, and the block takes its registers as one
+  if (limits.parts == 0) {  // warps come in pairs, and the block gets its registers at once
     return rounded_up(rounded_up(warps, 2) * kWarp * block.registers, limits.register_unit);
   }
   return rounded_up(kWarp * block.registers, limits.register_unit) * warps;
@@ -81,7 +81,7 @@ std::string in_words(Limit limit, const Limits& limits) {
     case Limit::block_too_large:
       break;
   }
-  return "a limit of a block: it is too large";
+  return "a limit on blocks: this one is too large";
 }
 
 }  // namespace gemmlab::model

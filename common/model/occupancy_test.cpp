@@ -19,7 +19,7 @@ TEST(Occupancy, names_the_limit_that_binds) {
 
   const Occupancy shared = on("t4", {256, 16384, 0});
   EXPECT_EQ(shared.blocks, 4);
-  EXPECT_EQ(shared.limit, Limit::threads);  // both allow 4: the first is named
+  EXPECT_EQ(shared.limit, Limit::threads);  // both allow 4: the first is reported
   EXPECT_EQ(on("t4", {256, 20000, 0}).limit, Limit::shared_memory);
   EXPECT_EQ(on("t4", {256, 20000, 0}).blocks, 3);
 

@@ -5,7 +5,7 @@
 namespace gemmlab::model {
 namespace {
 
-// Of a warp's multiply-add.
+// For a warp's multiply-add.
 constexpr double kFlopsOfWarp = 2.0 * kWarp;
 
 bool uses_pipe(const Operand& operand, const Limits& limits) {
@@ -24,10 +24,10 @@ double wavefronts(const Kernel& kernel, const Limits& limits) {
 
 Bounds bounds(const Kernel& kernel, const Device& device) {
   const Limits& limits = device.limits;
-  const double clocks = device.multiprocessors * device.clock_hz;  // of all SMs in a second
+  const double clocks = device.multiprocessors * device.clock_hz;  // of all SMs per second
   Bounds result;
   result.arithmetic = peak_flops(device);
-  if (limits.unified) {  // older schedulers may issue two instructions a clock, or take several
+  if (limits.unified) {  // older schedulers may issue two instructions per clock, or need several
     result.issue =
         clocks * kFlopsOfWarp * limits.schedulers / (1 + load_instructions_per_fma(kernel));
   }

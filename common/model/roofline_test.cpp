@@ -18,7 +18,7 @@ TEST(Roofline, is_memory_times_intensity_or_the_peak) {
 }
 
 // Measured there (docs/measurements.md): 5.5, 9.3, 19.8 and 26.1 TFLOP/s of 66.9. No kernel may be
-// faster than its bound, and each bound is within three times of what was measured.
+// faster than its limit, and each limit is at most three times the measured value.
 TEST(Bounds, hold_for_what_an_H200_measured) {
   const std::pair<const char*, double> measured[] = {
       {"02", 5.47e12}, {"03", 9.30e12}, {"04", 9.27e12}, {"05", 19.76e12}, {"06", 26.14e12}};
@@ -42,7 +42,7 @@ TEST(Bounds, name_what_binds) {
 TEST(Bounds, of_older_GPUs_count_on_no_cache) {
   EXPECT_EQ(of("02", "k40").binding, Bound::memory);
   EXPECT_DOUBLE_EQ(of("02", "k40").at_most, 72e9);
-  EXPECT_EQ(of("02", "k40").pipe, 0);  // its global loads do not pass shared memory's pipe
+  EXPECT_EQ(of("02", "k40").pipe, 0);  // its global loads do not use shared memory's pipe
   EXPECT_EQ(of("02", "k40").issue, 0);
   EXPECT_GT(of("03", "k40").pipe, 0);
 }

@@ -32,7 +32,7 @@ double Row::number(std::string_view column) const {
   double value = 0;
   const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
   if (error != std::errc() || end != cell.data() + cell.size() || !(value >= 0)) {
-    fail(column, fmt::format("'{}' is no number from 0 on", cell));
+    fail(column, fmt::format("'{}' is not a number of at least 0", cell));
   }
   return value;
 }
@@ -40,7 +40,7 @@ double Row::number(std::string_view column) const {
 int Row::whole(std::string_view column) const {
   const double value = number(column);
   if (value != std::floor(value) || value > 1e9) {
-    fail(column, fmt::format("'{}' is no whole number", text(column)));
+    fail(column, fmt::format("'{}' is not a whole number", text(column)));
   }
   return static_cast<int>(value);
 }
@@ -83,8 +83,8 @@ std::vector<Row> read_table(std::string_view text,
     for (std::size_t i = 0; i < cells.size(); ++i) {
       if (i >= columns.size() || cells[i].text != columns[i]) {
         fail_at(name, number, cells[i].column,
-                fmt::format("the columns are {}, in this order; not '{}'", fmt::join(columns, ", "),
-                            cells[i].text));
+                fmt::format("the columns must be {}, in this order, not '{}'",
+                            fmt::join(columns, ", "), cells[i].text));
       }
     }
     has_names = true;

@@ -1,5 +1,5 @@
-// Tables of text: a line of column names, then one row a line, columns parted by blanks; the last
-// column is the rest of its line. Lines that start with # are comments.
+// Text tables: a line of column names, then one row per line, with columns separated by blanks; the
+// last column is the rest of its line. Lines that start with # are comments.
 #pragma once
 
 #include <map>
@@ -10,15 +10,15 @@
 
 namespace gemmlab::model {
 
-// Says "gpus.table:12:34: " (line and column, from 1) and what is wrong there.
+// The message is "gpus.table:12:34: " (line and column, from 1) and the problem.
 struct TableError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 class Row {
  public:
-  // A cell by its column's name. Each throws TableError: the number where it is none or negative,
-  // the whole number also where it has a fraction.
+  // A cell by its column's name. All throw TableError: number() if the cell is not a number or
+  // negative, whole() also if it has a fraction.
   const std::string& text(std::string_view column) const;
   double number(std::string_view column) const;
   int whole(std::string_view column) const;
@@ -32,7 +32,7 @@ class Row {
                                      const std::vector<std::string>& columns);
   struct Cell {
     std::string text;
-    int column = 0;  // where it starts, from 1
+    int column = 0;  // start column, from 1
   };
 
   std::string name_;
@@ -40,8 +40,8 @@ class Row {
   std::map<std::string, Cell, std::less<>> cells_;
 };
 
-// All rows of a table that has just these columns, in this order. `name` is for messages. Throws
-// TableError for other columns, rows that lack a cell, and a table without rows.
+// All rows of a table that has exactly these columns, in this order. `name` is for messages. Throws
+// TableError for other columns, missing cells, and a table without rows.
 std::vector<Row> read_table(std::string_view text,
                             const std::string& name,
                             const std::vector<std::string>& columns);

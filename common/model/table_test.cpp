@@ -39,7 +39,7 @@ TEST(Table, has_cells_by_column_and_the_rest_of_the_line_last) {
 TEST(Table, names_line_and_column_of_what_is_wrong) {
   EXPECT_THAT(message_of("id sms source\na 16\n"), StartsWith("t:2:5: source is missing"));
   EXPECT_THAT(message_of("id  lanes source\na 1 x\n"),
-              StartsWith("t:1:5: the columns are id, sms"));
+              StartsWith("t:1:5: the columns must be id, sms"));
   EXPECT_THAT(message_of("id sms source more\na 1 x\n"), HasSubstr("'more'"));
   EXPECT_THAT(message_of("id sms source\n# nothing\n"), HasSubstr("no row"));
   EXPECT_THAT(message_of(""), HasSubstr("no row"));
@@ -47,9 +47,10 @@ TEST(Table, names_line_and_column_of_what_is_wrong) {
 
 TEST(Table, names_line_and_column_of_what_is_no_number) {
   const auto rows = read_table("id sms source\na  16x y\nb -1 y\nc 1.5 y\n", "t", kColumns);
-  EXPECT_THAT(message([&] { rows[0].whole("sms"); }), StartsWith("t:2:4: sms: '16x' is no number"));
+  EXPECT_THAT(message([&] { rows[0].whole("sms"); }),
+              StartsWith("t:2:4: sms: '16x' is not a number"));
   EXPECT_THAT(message([&] { rows[1].number("sms"); }), StartsWith("t:3:3: sms: '-1'"));
-  EXPECT_THAT(message([&] { rows[2].whole("sms"); }), HasSubstr("'1.5' is no whole number"));
+  EXPECT_THAT(message([&] { rows[2].whole("sms"); }), HasSubstr("'1.5' is not a whole number"));
   EXPECT_EQ(rows[2].number("sms"), 1.5);
 }
 

@@ -1,4 +1,4 @@
-// Short names for the integers that logs and shadow cells are made of, and ranges of addresses.
+// Short names for the integers in logs and shadow cells, and address ranges.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ struct AddressRange {
   bool contains(u64 address) const { return address - begin < end - begin; }
 };
 
-// Rounds down, also below zero.
+// Rounds down, also for negative results.
 inline std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
   return a / b - (a % b < 0 ? 1 : 0);
 }

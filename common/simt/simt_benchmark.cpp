@@ -1,4 +1,4 @@
-// Accesses a second of the simulator, all analyses on: simt_benchmark FOLDER with the tests'
+// Accesses per second of the simulator with all analyses on: simt_benchmark FOLDER with the tests'
 // modules.
 #include <benchmark/benchmark.h>
 #include <dlfcn.h>
@@ -14,7 +14,7 @@ namespace {
 constexpr int kExtent = 256;
 using Function = void (*)(float*, float*, float*, int);
 
-// Multiplies kExtent x kExtent matrices by a function of ladder.cu, on some OS threads.
+// Multiplies kExtent x kExtent matrices with a function of ladder.cu, on several OS threads.
 void multiply(benchmark::State& state, Function function) {
   const std::vector<float> host(kExtent * kExtent, 1.0f);
   simt::reset();

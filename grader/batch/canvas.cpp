@@ -1,4 +1,4 @@
-// Canvas' gradebook: exported by a person, given back with our columns filled.
+// Canvas' gradebook: exported by the instructor, returned with our columns filled in.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 4> kMatched{"SIS Login ID", "SIS User ID"
 struct Column {
   std::size_t at = 0;
   std::string lab;      // id; empty: the total
-  double out_of = 100;  // its points possible
+  double out_of = 100;  // the column's points possible
 };
 
 struct Gradebook {
@@ -44,7 +44,7 @@ std::string title_of(const std::string& header) {
   return end == header.npos || !header.ends_with(')') ? header : header.substr(0, end);
 }
 
-// The lab that a column's title is about: its id, "" for the total, nothing for none.
+// The lab of a column's title: its id, "" for the total, nothing for other columns.
 std::optional<std::string> meaning_of(const std::string& header,
                                       const std::vector<Lab>& labs,
                                       const std::string& column) {
@@ -71,8 +71,8 @@ bool is_points_row(const std::vector<CsvCell>& row) {
     titles.push_back(shown_path(cell.text));
   }
   throw std::runtime_error(fmt::format(
-      "The gradebook has no column {}. Its columns: {}. Make an assignment in Canvas, export the "
-      "gradebook again, and name the column with --canvas-column.",
+      "The gradebook has no column {}. Its columns: {}. Create an assignment in Canvas, export the "
+      "gradebook again, and name its column with --canvas-column.",
       column.empty() ? "for gemmlab: 'gemmlab', or 'gemmlab 02' for a lab" : "'" + column + "'",
       fmt::join(titles, ", ")));
 }
@@ -83,7 +83,7 @@ Gradebook gradebook_of(const std::string& exported,
   Gradebook book{read_csv(exported), {}, {}, {}};
   if (book.table.rows.empty() || text_at(book.table.rows[0], 0) != "Student") {
     throw std::runtime_error(
-        "That is no gradebook of Canvas: its first column is not Student. Export it in Canvas with "
+        "This is not a Canvas gradebook: its first column is not Student. Export it in Canvas with "
         "Grades, Export, Export Entire Gradebook.");
   }
   const auto& header = book.table.rows[0];
@@ -110,13 +110,13 @@ Gradebook gradebook_of(const std::string& exported,
   return book;
 }
 
-// Which student each row is about; each row and student pairs once.
+// The student of each row; each row and each student appears at most once.
 using Pairs = std::map<std::size_t, const StudentGrade*>;
 
 Pairs paired(const Gradebook& book, const std::vector<StudentGrade>& grades) {
   Pairs pairs;
   std::set<const StudentGrade*> known;
-  // A word that two rows share says of neither who it is.
+  // A key that two rows share identifies neither.
   const auto pair_by = [&](std::string_view key, char up_to) {
     if (!book.key_at.contains(key)) {
       return;
@@ -141,7 +141,7 @@ Pairs paired(const Gradebook& book, const std::vector<StudentGrade>& grades) {
   return pairs;
 }
 
-// What the cell is to say; empty: there is no grade for it.
+// The cell's new text; empty: there is no grade for it.
 std::string points_for(const StudentGrade& grade, const Column& column) {
   const double scale = column.out_of / 100;
   if (column.lab.empty()) {
@@ -177,21 +177,20 @@ CanvasFile canvas_csv(const std::string& exported,
       cells.push_back(points.empty() ? before : points);
     }
     file.text += fmt::format("{}{}", fmt::join(cells, ","), book.table.line_end);
-    // The rows that Canvas adds itself: no ID, or its student for trying things out.
+    // The rows that Canvas itself adds: without an ID, or for its test student.
     const bool is_person =
         i > 0 && !is_points_row(row) &&
         !text_at(row, book.key_at.contains("ID") ? book.key_at.at("ID") : 0).empty() &&
         text_at(row, 0) != "Student, Test";
     if (is_person && grade == nullptr) {
-      file.notes.push_back(
-          fmt::format("canvas.csv: no submission goes with {}: the row is as it was",
-                      shown_path(text_at(row, 0))));
+      file.notes.push_back(fmt::format("canvas.csv: {} has no submission: the row is unchanged",
+                                       shown_path(text_at(row, 0))));
     }
   }
   for (const StudentGrade& grade : grades) {
     if (std::ranges::none_of(pairs, [&](const auto& pair) { return pair.second == &grade; })) {
       file.notes.push_back(
-          fmt::format("canvas.csv: {} is in no row of the gradebook", grade.student));
+          fmt::format("canvas.csv: {} has no row in the gradebook", grade.student));
     }
   }
   return file;

@@ -58,14 +58,14 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-// Whether the file asks for a header or a function that is not on the list.
+// Whether the file uses a header or a function that is not on the list.
 bool asks_for_more_than_a_lab_may(const Check& check) {
   const auto* const refusal = check.fact ? std::get_if<Refusal>(&*check.fact) : nullptr;
   return refusal != nullptr && (std::holds_alternative<HeaderNotAllowed>(refusal->cause) ||
                                 std::holds_alternative<FunctionNotAllowed>(refusal->cause));
 }
 
-// What a check says that speaks of more than a wrong program; empty: nothing.
+// What in a check suggests more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
   for (const Check& check : lab.checks) {
     const bool has_exited =
@@ -82,7 +82,7 @@ void add_flags_of(const Record& record, const LabResult& lab, std::vector<Review
     flags.push_back({record.student, lab.id, what});
   };
   if (lab.infrastructure && record.infrastructure.empty()) {
-    add("failed on our side: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
+    add("grader problem: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
   } else if (lab.verdict == Verdict::not_graded && !lab.infrastructure) {
     add("no verdict: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
   }
@@ -131,16 +131,16 @@ std::string infrastructure_text(const std::vector<Record>& records) {
     for (const LabResult& lab : record.result.labs) {
       if (lab.infrastructure && !is_told) {
         text += line_of(record.student, fmt::format("lab {}: {}", lab.id,
-                                                    lab.checks.empty() ? "no reason is known"
+                                                    lab.checks.empty() ? "unknown reason"
                                                                        : message(lab.checks[0])));
         is_told = true;
       }
     }
   }
   return text.empty() ? "none\n"
-                      : "What failed on our side; these students have no grade yet, and no 0.\n"
-                        "Next step: put right what is named, then run the same command again: it "
-                        "grades these alone.\n\n" +
+                      : "Problems of the grader or this machine; these students have no grade yet "
+                        "(not 0).\nNext step: fix the problems below, then run the same command "
+                        "again: it grades only these students.\n\n" +
                             text;
 }
 
@@ -148,8 +148,7 @@ std::vector<ReviewFlag> review_flags(const std::vector<Record>& records) {
   std::vector<ReviewFlag> flags;
   for (const Record& record : records) {
     if (!record.infrastructure.empty()) {
-      flags.push_back(
-          {record.student, "", "failed on our side: " + first_line(record.infrastructure)});
+      flags.push_back({record.student, "", "grader problem: " + first_line(record.infrastructure)});
     }
     if (!record.problem.empty()) {
       flags.push_back({record.student, "", "refused: " + record.problem});
@@ -157,7 +156,7 @@ std::vector<ReviewFlag> review_flags(const std::vector<Record>& records) {
     for (const LeftOut& left : record.left_out) {
       if (looks_like_a_labs_file(left)) {
         flags.push_back(
-            {record.student, "", fmt::format("left out {}: {}", left.path, reason_of(left))});
+            {record.student, "", fmt::format("ignored {}: {}", left.path, reason_of(left))});
       }
     }
     for (const LabResult& lab : record.result.labs) {

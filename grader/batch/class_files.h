@@ -1,4 +1,4 @@
-// What a graded class gives: tables for a gradebook, and pages for its instructor.
+// The files of a graded class: tables for a gradebook, and pages for its instructor.
 #pragma once
 
 #include <filesystem>
@@ -13,32 +13,32 @@
 namespace gemmlab {
 
 struct ClassFilesOptions {
-  std::filesystem::path canvas;    // a gradebook that Canvas exported; empty: no canvas.csv
+  std::filesystem::path canvas;    // a gradebook exported from Canvas; empty: no canvas.csv
   std::string canvas_column = {};  // title of the column for the total; empty: found by title
 };
 
-// Writes grades.csv, junit.xml, class.html, infrastructure.txt and, where asked for, canvas.csv
-// into `out`, each whole or not at all. Returns what else a person should know, a sentence each.
-// Throws std::runtime_error where a file cannot be written or the gradebook cannot be read.
+// Writes grades.csv, junit.xml, class.html, infrastructure.txt and, if requested, canvas.csv into
+// `out`, each completely or not at all. Returns further notes for the instructor, one sentence
+// each. Throws std::runtime_error if a file cannot be written or the gradebook cannot be read.
 std::vector<std::string> write_class_files(const std::filesystem::path& out,
                                            const std::vector<Record>& records,
                                            const CoursePolicy& policy,
                                            const std::vector<Lab>& labs,
                                            const ClassFilesOptions& options);
 
-// "student,01,02,...,total,not_graded"; what the numbers mean stands in grades.h.
+// "student,01,02,...,total,not_graded"; grades.h explains the numbers.
 std::string grades_csv(const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs);
 
 struct CanvasFile {
   std::string text;
-  std::vector<std::string> notes;  // rows and students without a partner
+  std::vector<std::string> notes;  // rows and students without a match
 };
 
-// The gradebook with its key columns byte for byte and the columns that are ours: the one called
-// `column` for the total, else each whose title begins with "gemmlab 02" or holds a lab's slug,
-// and "gemmlab" alone for the total. Points are scaled to the column's "Points Possible". Rows
-// are matched by SIS Login ID, then SIS User ID, ID, Student, and the login's part before @. A cell
-// for which there is no grade stays as it was. Throws std::runtime_error saying what is missing.
+// The gradebook with unchanged key columns and our columns filled in: the one called `column` for
+// the total, else each whose title starts with "gemmlab 02" or contains a lab's slug, and "gemmlab"
+// alone for the total. Points are scaled to the column's "Points Possible". Matches rows by SIS
+// Login ID, then SIS User ID, ID, Student, and the part of the login before @. Keeps cells without
+// a grade. Throws std::runtime_error saying what is missing.
 CanvasFile canvas_csv(const std::string& exported,
                       const std::vector<StudentGrade>& grades,
                       const std::vector<Lab>& labs,
@@ -47,13 +47,13 @@ CanvasFile canvas_csv(const std::string& exported,
 // A suite per student, a case per check. A refused submission is a failed case.
 std::string class_junit(const std::vector<Record>& records);
 
-// One page that loads nothing and runs no script. `grades` in the records' order.
+// One page that loads nothing and runs no script. `grades` is in the order of the records.
 std::string class_page(const std::vector<Record>& records,
                        const std::vector<StudentGrade>& grades,
                        const CoursePolicy& policy,
                        const std::vector<Lab>& labs);
 
-// Only what failed on our side, with the next step; "none" if nothing did.
+// Only failures on our side, with the next step; "none" if there are none.
 std::string infrastructure_text(const std::vector<Record>& records);
 
 struct ReviewFlag {
@@ -62,18 +62,18 @@ struct ReviewFlag {
   std::string what;
 };
 
-// In the order of students: our failures, refused submissions, files left out that look like
-// labs', programs that ended their process or ask for what is not allowed, and labs without a
+// In the order of students: our failures, refused submissions, ignored files that look like lab
+// files, programs that ended their process or ask for what is not allowed, and labs without a
 // verdict.
 std::vector<ReviewFlag> review_flags(const std::vector<Record>& records);
 
-// One file that several students handed in, equal byte for byte.
+// One file that several students submitted, identical byte for byte.
 struct SharedFile {
   std::string lab;                    // id
-  std::vector<std::string> students;  // two at least, in their order
+  std::vector<std::string> students;  // at least two, in order
 };
 
-// All but the skeleton, by lab; what more students share comes first.
+// All except the skeleton, by lab; files shared by more students come first.
 std::vector<SharedFile> shared_files(const std::vector<Record>& records);
 
 }  // namespace gemmlab

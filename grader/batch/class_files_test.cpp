@@ -124,16 +124,15 @@ TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
   hidden.verdict = Verdict::not_graded;
   EXPECT_THAT(
       whats(records),
-      ElementsAre("ann||failed on our side: no space is left", "ben||refused: it is encrypted",
-                  "cy||left out labs/kernel2.cu: not a lab's file",
-                  "cy||left out more.zip: an archive in the submission, which is not opened",
+      ElementsAre("ann||grader problem: no space is left", "ben||refused: it is encrypted",
+                  "cy||ignored labs/kernel2.cu: not a lab's file",
+                  "cy||ignored more.zip: an archive inside the submission, which is not opened",
                   "dee|02|EXITED: The program ended itself (exit status 0) instead of returning "
                   "from the function.",
                   "dee|03|DOES NOT COMPILE: kernel.cu: it uses 'system'. This course does not "
-                  "allow that: a lab computes, and needs nothing else. Leave it out, or ask who "
-                  "teaches the course.",
-                  "eve|03|no verdict: kernel.cu: its memory accesses cannot be seen, so no verdict "
-                  "can be given"));
+                  "allow that: a lab only computes. Remove it, or ask your instructor.",
+                  "eve|03|no verdict: kernel.cu: the simulator cannot see its memory accesses, so "
+                  "there is no verdict"));
 }
 
 std::string described(const std::vector<SharedFile>& files) {

@@ -1,10 +1,10 @@
-"""Grades a class of two hundred whose verdicts are known: how long, how much memory, what is left.
+"""Grades a class of two hundred with known verdicts: measures time and memory, and finds leftovers.
 
 Usage: class_of_200.py OUT [--students N] [--jobs N] [--labs 01,02] [--kill TIMES]
-OUT is made. Solutions, wrong kernels of the corpus with the verdicts that they state, attackers,
-empty submissions and broken archives, as folders, zip and tar.gz. With --kill the grading is killed
-at random moments as often, goes on each time, and must give what an undisturbed one gives.
-Exits with 1 if a verdict was wrong or anything was left behind. Needs what `batch` needs.
+OUT is created. Solutions, wrong kernels of the corpus with their stated verdicts, attackers,
+empty submissions and broken archives, as folders, zip and tar.gz. With --kill the grading is
+killed that often at random times, continues each time, and must give the same results.
+Exits with 1 if a verdict was wrong or anything was left behind. Same requirements as `batch`.
 """
 
 import argparse
@@ -35,7 +35,7 @@ BROKEN = {"empty": b"", "cut": b"PK\x03\x04\x14\0\0", "diary": b"a diary, not an
 
 
 def corpus(lab):
-    """The wrong and the right but unusual kernels of a lab: text, verdicts on the simulator."""
+    """The wrong and the unusual correct kernels of a lab: text, verdicts on the simulator."""
     slug, file = LABS[lab]
     for path in sorted((ROOT / "grader/mutants" / slug).glob("*" + Path(file).suffix)):
         yield path.read_text(), tuple(attack_class.head(path, "verdict").split(" or "))
@@ -88,7 +88,7 @@ def pack(folder, name, packed, files, macros):
 
 
 def tree_memory(root):
-    """Bytes that a process and all below it hold, shared pages by their share."""
+    """Bytes used by a process and all its descendants, with shared pages divided among users."""
     total, parents = 0, {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -127,7 +127,7 @@ class Grading:
             time.sleep(1)
 
     def end(self, kill_after=None):
-        """Its exit code and what it said. `kill_after` seconds it is killed, if given."""
+        """Its exit code and output. Killed after `kill_after` seconds, if given."""
         if kill_after is not None:
             timer = threading.Timer(kill_after, self.process.send_signal, [signal.SIGKILL])
             timer.start()
@@ -154,13 +154,13 @@ def wrong_verdicts(found, expected):
             yield f"{name}: a broken archive ({packed}) was taken"
         got = {lab["id"]: lab["verdict"] for lab in record["result"]["labs"]}
         for lab, (_, verdicts) in files.items():
-            # Speed depends on who else is at work on this machine.
+            # Speed depends on other work on this machine.
             if got.get(lab) not in verdicts and {got.get(lab), *verdicts} - {"PASSED", "TOO SLOW"}:
                 yield f"{name}: lab {lab} is {got.get(lab)}, not {' or '.join(verdicts)}"
 
 
 def without_times(found):
-    """What was found by student, but for speed, which is never twice the same."""
+    """The results by student, except for speed, which always differs."""
     return {name: [[(lab, "PASSED" if verdict == "TOO SLOW" else verdict,
                      [check for check in checks if check[0] != "speed"])
                     for lab, verdict, _, checks in attack_test.verdicts(record)],
@@ -169,7 +169,7 @@ def without_times(found):
 
 
 def left_behind(before):
-    time.sleep(2)  # a process that was killed may take a moment
+    time.sleep(2)  # a killed process may take a moment
     left = [f"a process: {command!r}" for command in attack_test.processes_of_sandbox()]
     after = attack_test.files_of_sandbox("/tmp")
     return left + [f"a file: {path}" for path in sorted(after - before)]

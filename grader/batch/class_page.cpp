@@ -18,7 +18,7 @@ namespace gemmlab {
 namespace html {
 namespace {
 
-// Beside the look that it shares with a student's own report.
+// In addition to the style shared with a student's own report.
 constexpr char kClassStyle[] = R"css(
 .class table { font-size: 14px; }
 .class td:last-child, .class th:last-child { padding-right: 0; }
@@ -37,7 +37,7 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-// A table with that first row, which scrolls where it is too wide.
+// A table with that first row; scrolls if it is too wide.
 Node add_table(Node parent, const std::vector<std::string>& heads) {
   const Node table = add(add(parent, "div", "scroll"), "table");
   const Node row = add(table, "tr");
@@ -88,7 +88,7 @@ void add_distribution(Node main, const std::vector<double>& totals) {
   const int most = *std::ranges::max_element(counts);
   const Node part = add_part(main, "Totals");
   const Node svg =
-      add_svg(part, kBins * kWide, kTop + kHigh + kFoot, "how many students have which total");
+      add_svg(part, kBins * kWide, kTop + kHigh + kFoot, "number of students by total");
   for (int bin = 0; bin < kBins; ++bin) {
     const double high = kHigh * counts[bin] / most, x = bin * kWide;
     const Node bar = add_rect(svg, x + 2, kTop + kHigh - high, kWide - 4, high, "bars");
@@ -101,13 +101,13 @@ void add_distribution(Node main, const std::vector<double>& totals) {
 }
 
 void add_review_flags(Node main, const std::vector<Record>& records) {
-  const Node part = add_part(main, "Who needs a look");
+  const Node part = add_part(main, "To check by hand");
   const std::vector<ReviewFlag> flags = review_flags(records);
   if (flags.empty()) {
-    add(part, "p", "dim", "nobody");
+    add(part, "p", "dim", "none");
     return;
   }
-  const Node table = add_table(part, {"student", "lab", "what there is"});
+  const Node table = add_table(part, {"student", "lab", "reason"});
   for (const ReviewFlag& flag : flags) {
     const Node row = add(table, "tr");
     add(row, "td", "mono", flag.student);
@@ -122,8 +122,8 @@ void add_shared_files(Node main, const std::vector<Record>& records) {
     return;
   }
   constexpr std::size_t kShown = 6;
-  const Node part = add_part(main, "The same file, byte for byte");
-  const Node table = add_table(part, {"lab", "students", "who handed it in"});
+  const Node part = add_part(main, "Identical files");
+  const Node table = add_table(part, {"lab", "students", "handed in by"});
   for (const SharedFile& file : shared) {
     const Node row = add(table, "tr");
     add(row, "td", "", file.lab);
@@ -139,7 +139,7 @@ void add_shared_files(Node main, const std::vector<Record>& records) {
   }
 }
 
-// The lab's result of each student that has one which counts.
+// The lab's result for each student whose result counts.
 std::vector<std::pair<const Record*, const LabResult*>> results_of(
     const std::vector<Record>& records, const Lab& lab) {
   std::vector<std::pair<const Record*, const LabResult*>> results;
@@ -152,7 +152,7 @@ std::vector<std::pair<const Record*, const LabResult*>> results_of(
   return results;
 }
 
-// "12 x RACE, 3 x PARTIAL": the three commonest.
+// "12 x RACE, 3 x PARTIAL": the three most frequent.
 std::string commonest(const std::map<std::string, int>& counts) {
   std::vector<std::pair<std::string, int>> sorted(counts.begin(), counts.end());
   std::ranges::stable_sort(sorted,
@@ -164,10 +164,10 @@ std::string commonest(const std::map<std::string, int>& counts) {
   return text;
 }
 
-// A row a lab: how many passed, the commonest verdicts, and what the wrong values looked like.
+// A row per lab: how many passed, the most frequent verdicts, and the diagnoses of wrong values.
 void add_lab_table(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
-  const Node table = add_table(add_part(main, "Labs"), {"lab", "passed", "commonest verdicts else",
-                                                        "what wrong values looked like"});
+  const Node table = add_table(add_part(main, "Labs"),
+                               {"lab", "passed", "other verdicts", "causes of wrong values"});
   for (const Lab& lab : labs) {
     const auto results = results_of(records, lab);
     std::map<std::string, int> verdicts, diagnoses;
@@ -191,7 +191,7 @@ void add_lab_table(Node main, const std::vector<Record>& records, const std::vec
   }
 }
 
-// Each lab's measured speed-ups, fastest first; nothing where none was measured.
+// Each lab's measured speed-ups, fastest first; nothing without measurements.
 void add_speed_ladder(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
   Node part;
   for (const Lab& lab : labs) {

@@ -25,12 +25,12 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = SubmissionEvent::Kind;
 
-// Where one submission after the other is graded.
+// Grades one submission after the other.
 struct GradingLane {
   explicit GradingLane(const ClassRun& run)
       : sandbox(slot.number(), slot.folder(), run.may_be_weak),
         enclosure{sandbox, run.symbols, run.headers} {
-    sandbox.signal_all(SIGKILL);  // what an earlier run, killed without a word, may have left
+    sandbox.signal_all(SIGKILL);  // what a killed earlier run may have left behind
     check_sandbox(sandbox);
   }
 
@@ -40,13 +40,13 @@ struct GradingLane {
   bool is_busy = false;
 };
 
-// What the course allows, in one text.
+// The headers and functions that the course allows, as one text.
 std::string allowed(const ClassRun& run) {
   return fmt::format("headers: {}; symbols: {}", fmt::join(run.headers, " "),
                      fmt::join(run.symbols, " "));
 }
 
-// Whether the record was made as this run would make it.
+// Whether the record was made with the settings of this run.
 bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& level) {
   const Result& result = record.result;
   return record.infrastructure.empty() && record.sandbox.name == level.name &&
@@ -54,7 +54,7 @@ bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& lev
          result.seed == run.blank.seed && result.backend == run.blank.backend;
 }
 
-// Whether a known result of a lab is what judging the submission's file would give again.
+// Whether judging the submission's file again would give the known result of a lab.
 bool holds(const LabResult& known, const Record& record, const Submission& submission) {
   if (known.infrastructure) {
     return false;
@@ -65,7 +65,7 @@ bool holds(const LabResult& known, const Record& record, const Submission& submi
              : known.source_sha256 == sha256(file->second.text);
 }
 
-// What is known of a lab and still holds; null if nothing is.
+// A lab's known result that is still valid; null if there is none.
 const LabResult* known_result(const Record& known,
                               const std::string& id,
                               const Submission& submission) {
@@ -73,7 +73,7 @@ const LabResult* known_result(const Record& known,
   return result != nullptr && holds(*result, known, submission) ? result : nullptr;
 }
 
-// Whether it has all that is wanted already.
+// Whether it already has everything that is wanted.
 bool is_done(const Record& record, const Submission& submission, const ClassRun& run) {
   return std::ranges::all_of(run.wanted, [&](const std::string& id) {
     return known_result(record, id, submission) != nullptr;
@@ -82,7 +82,7 @@ bool is_done(const Record& record, const Submission& submission, const ClassRun&
 
 std::string summary_of(const Record& record) {
   if (!record.problem.empty()) {
-    return "nothing was taken: " + record.problem;
+    return "submission not accepted: " + record.problem;
   }
   const std::vector<LabResult>& labs = record.result.labs;
   const auto count = [&](Verdict verdict) {
@@ -101,7 +101,7 @@ std::string summary_of(const Record& record) {
   return text;
 }
 
-// What a lab without a file gets: no points, and the reason.
+// The result of a lab without a file: no points, and the reason.
 LabResult without_file(const Lab& lab, const std::string& why) {
   LabResult result;
   result.id = lab.id;
@@ -124,8 +124,8 @@ LabResult judged(const Submission& submission,
   if (file == submission.files.end()) {
     return without_file(
         lab, submission.problem.empty()
-                 ? "nothing was handed in for this lab: there is no " + lab.path().string()
-                 : "nothing was taken: " + submission.problem);
+                 ? "nothing was handed in for this lab: cannot find " + lab.path().string()
+                 : "submission not accepted: " + submission.problem);
   }
   fs::create_directories(lab.path().parent_path());
   write_atomically(lab.path(), file->second.text);
@@ -162,8 +162,8 @@ void note_failure_of_ours(Record& record, const LabResult& result) {
 }
 
 // Writes the files into the enclosure's sandbox and judges those of `wanted`, each by its path
-// within the submission. What `known` holds of any of `labs` already is taken from there. What
-// fails on our side is in the record; throws Interrupted.
+// within the submission. Reuses the results of `labs` in `known`. Records failures on our side;
+// throws Interrupted.
 Record grade_submission(const Submission& submission,
                         const std::vector<Lab>& labs,
                         const std::set<std::string>& wanted,
@@ -196,7 +196,7 @@ Record grade_submission(const Submission& submission,
   return record;
 }
 
-// Takes over what may have changed beside the files: when they came, and what was left out.
+// Updates what may have changed apart from the files: the submission times and what was left out.
 void bring_up_to_date(Record& record, const Submission& submission, const ClassRun& run) {
   if (std::map times = times_of(submission); record.submitted_at != times) {
     record.submitted_at = std::move(times);
@@ -204,12 +204,12 @@ void bring_up_to_date(Record& record, const Submission& submission, const ClassR
   }
 }
 
-// What a grading process answers: a digit for the kind, and the summary.
+// The answer of a grading process: a digit for the kind, and the summary.
 std::string answer(Kind kind, const std::string& summary) {
   return char('0' + int(kind)) + summary;
 }
 
-// In a process of its own. Returns its answer.
+// Runs in a separate process. Returns its answer.
 std::string grade_one(const SubmissionSource& source,
                       const ClassRun& run,
                       const GradingLane& lane,
@@ -218,9 +218,10 @@ std::string grade_one(const SubmissionSource& source,
   lane.slot.keep_to_share(run.at_once);
   const Submission submission = read_submission(source, run.labs);
   std::optional<Record> known = kept_record(run.out, source.student);
-  const char* const anew = !known && fs::exists(record_file(run.out, source.student))
-                               ? " (graded anew: another version of gemmlab kept its result)"
-                               : "";
+  const char* const anew =
+      !known && fs::exists(record_file(run.out, source.student))
+          ? " (graded again: the old result is from another version of gemmlab)"
+          : "";
   if (known && !is_alike(*known, run, lane.sandbox.level())) {
     known.reset();
   }
@@ -241,7 +242,7 @@ std::string grade_one(const SubmissionSource& source,
                                        : answer(Kind::failed, record.infrastructure);
 }
 
-// A record of a submission that could not even be looked at.
+// Keeps a record of a submission that could not even be read.
 void keep_failure(const ClassRun& run, const std::string& student, const std::string& why) {
   Record record;
   record.student = student;
@@ -261,7 +262,7 @@ void run_class(const ClassRun& run,
   for (int i = 0; i < at_once; ++i) {
     lanes.push_back(std::make_unique<GradingLane>(run));
   }
-  std::map<std::string, GradingLane*> lane_of;  // by student, while it is graded
+  std::map<std::string, GradingLane*> lane_of;  // by student, during grading
   std::vector<Job> jobs;
   for (const SubmissionSource& source : run.sources) {
     jobs.push_back(

@@ -1,5 +1,5 @@
-// Grading many submissions: which are still to do, several at once, each kept as soon as it is
-// done.
+// Grades many submissions: determines which are left, grades several at once, and saves each as
+// soon as it is done.
 #pragma once
 
 #include <filesystem>
@@ -16,29 +16,28 @@
 namespace gemmlab {
 
 struct ClassRun {
-  std::filesystem::path out;               // results go to out/results
-  std::vector<SubmissionSource> sources;   // to grade, or known from before
-  std::vector<Lab> labs;                   // the course's
-  std::set<std::string> wanted;            // the ids of those to grade
-  Result blank;                            // of each result: version, backend, seed, device
-  JudgeOptions options;                    // but for the enclosure
+  std::filesystem::path out;              // results go to out/results
+  std::vector<SubmissionSource> sources;  // to grade, or known from earlier
+  std::vector<Lab> labs;                  // the course's
+  std::set<std::string> wanted;           // the ids of the labs to grade
+  Result blank;          // the common part of all results: version, backend, seed, device
+  JudgeOptions options;  // without the enclosure
   std::set<std::string> symbols, headers;  // what the course allows: see Enclosure
   bool may_be_weak = false;
   int at_once = 1;
 };
 
-// What happened to one submission.
+// What happened with one submission.
 struct SubmissionEvent {
   std::string student;
   enum class Kind { began, graded, known, failed } kind = Kind::began;
-  std::string summary;  // "5 of 6 passed, 03 RACE"; or what failed on our side
+  std::string summary;  // "5 of 6 passed, 03 RACE"; or the failure on our side
 };
 
-// Grades what no record has yet: labs that are not in one, that failed on our side, or that are of
-// another file; and all that was made in another way (version, backend, seed, sandbox, course's
-// rules). A record is whole or not there: whoever is
-// killed goes on where he was. Throws InfrastructureError, before anything is graded, where the
-// sandbox does not hold; Interrupted.
+// Grades what no record has yet: labs that are missing, that failed on our side, or whose file has
+// changed; and everything graded with other settings (version, backend, seed, sandbox, course
+// rules). A record is complete or does not exist: after a kill, the next run continues. Throws
+// Interrupted, and InfrastructureError before any grading if the sandbox is not safe.
 void run_class(const ClassRun& run,
                const JudgeLab& judge,
                const std::function<void(const SubmissionEvent&)>& report);

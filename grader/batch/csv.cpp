@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
-// Takes a cell off the front of `text`, as far as the comma or line end after it.
+// Removes a cell from the front of `text`, including the comma or line end after it.
 CsvCell take_cell(std::string_view& text, int& line) {
   const int first_line = line;
   CsvCell cell;

@@ -1,5 +1,5 @@
-// Tables as RFC 4180 has them: read so that a cell can be written back byte for byte, and written
-// so that a spreadsheet runs nothing of what a student typed.
+// Tables as in RFC 4180: read so that a cell can be written back byte for byte, and written so that
+// a spreadsheet does not execute a student's text.
 #pragma once
 
 #include <string>
@@ -9,22 +9,22 @@
 namespace gemmlab {
 
 struct CsvCell {
-  std::string raw;   // as it was, quotes included
-  std::string text;  // what it says
+  std::string raw;   // as read, including quotes
+  std::string text;  // the value
 };
 
 struct CsvTable {
-  std::vector<std::vector<CsvCell>> rows;  // blank lines left out
-  std::vector<int> lines;                  // of each row's start, from 1
-  std::string mark;                        // a byte order mark, if the text began with one
-  std::string line_end;                    // "\n" or "\r\n": the first line's
+  std::vector<std::vector<CsvCell>> rows;  // without blank lines
+  std::vector<int> lines;                  // start line of each row, from 1
+  std::string mark;                        // the byte order mark, if the text had one
+  std::string line_end;                    // "\n" or "\r\n", from the first line
 };
 
-// Throws std::runtime_error naming the line where a quote isn't closed.
+// Throws std::runtime_error naming the line of an unclosed quote.
 CsvTable read_csv(std::string_view text);
 
-// A cell of free text: control characters stripped; one that a spreadsheet would take for a
-// formula (= + - @ first) gets a leading quote; quoted where commas or quotes are in it.
+// A cell of free text: without control characters; with a leading quote if a spreadsheet would
+// treat it as a formula (= + - @ first); quoted if it contains commas or quotes.
 std::string csv_text(std::string_view text);
 
 }  // namespace gemmlab

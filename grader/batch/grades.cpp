@@ -16,7 +16,7 @@ int days_late(const Record& record, const std::string& id, const CoursePolicy& p
   return due && submitted ? days_late(*submitted, *due, policy.late) : 0;
 }
 
-// What nobody could judge without a GPU: the same for all, whoever handed in what.
+// Points that cannot be judged without a GPU: the same for all students.
 double untimed_points(const Record& record, const Lab& lab) {
   return record.result.backend == BackendsUsed::sim && lab.file.ends_with(".cu") ? Points{}.speed
                                                                                  : 0;
@@ -36,7 +36,7 @@ LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& poli
     return grade;
   }
   if (lab == nullptr || lab->max_score <= 0) {
-    return grade;  // not among the labs that were asked for
+    return grade;  // not a requested lab
   }
   const double scale = 100.0 / lab->max_score;
   grade.verdict = lab->verdict;

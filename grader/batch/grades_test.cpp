@@ -51,7 +51,7 @@ TEST(Grades, are_empty_and_never_0_where_our_side_failed) {
   ann.infrastructure = "no space is left";
   EXPECT_FALSE(grade(ann, policy, kGradedLabs).labs[0].points);
   ann.infrastructure = "";
-  policy.labs["02"].weight = 0;  // what does not count need not be there
+  policy.labs["02"].weight = 0;  // a lab that does not count may be missing
   EXPECT_EQ(grade(ann, policy, kGradedLabs).total, 100);
 }
 

@@ -26,18 +26,18 @@ std::vector<std::string> parts_of(std::string_view path) {
   return parts;
 }
 
-// Windows' separators and drives too: an archive can come from there.
+// Also checks Windows' separators and drives, because an archive can come from Windows.
 void require_inside(std::string_view path, const std::vector<std::string>& parts) {
   const bool has_drive = path.size() > 1 && path[1] == ':';
   if (path.starts_with('/') || path.starts_with('\\') || has_drive) {
-    throw Refused(fmt::format("it holds an absolute path, {}", shown_path(path)));
+    throw Refused(fmt::format("it contains an absolute path, {}", shown_path(path)));
   }
   if (std::ranges::find(parts, "..") != parts.end()) {
-    throw Refused(fmt::format("it holds a path with \"..\", {}", shown_path(path)));
+    throw Refused(fmt::format("it contains a path with \"..\", {}", shown_path(path)));
   }
 }
 
-// Whether names from `first` on are a lab's file, as in labs/ or flat.
+// Whether names from `first` on form a lab's file, as in labs/ or flat.
 bool names_file_of(const Lab& lab, const std::vector<std::string>& parts, std::size_t first) {
   const std::filesystem::path file = lab.file;
   const std::string extension = file.extension();
@@ -108,7 +108,7 @@ std::string shown_path(std::string_view path) {
 
 const Lab* Intake::enter(const std::string& path, bool is_folder) {
   if (++entries_ > kMaxEntries) {
-    throw Refused(fmt::format("it holds more than {} files and folders", kMaxEntries));
+    throw Refused(fmt::format("it contains more than {} files and folders", kMaxEntries));
   }
   const std::vector<std::string> parts = parts_of(path);
   require_inside(path, parts);

@@ -1,4 +1,4 @@
-// What is taken of a submission and what is left out, whether it came as a folder or an archive.
+// Selects the files of a submission, from a folder or an archive, and notes what is left out.
 #pragma once
 
 #include <cstdint>
@@ -13,34 +13,34 @@
 
 namespace gemmlab {
 
-// Nothing of the submission is taken. what(): why, for people.
+// The whole submission is refused. what(): the reason, for people.
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Made by systems and tools without anyone's asking: __MACOSX, .DS_Store, .git and the like.
+// Created automatically by systems and tools: __MACOSX, .DS_Store, .git and similar.
 bool is_junk(std::string_view name);
 
-// By its name: .zip, .tar.gz and what else packs files.
+// By its name: .zip, .tar.gz and other packed formats.
 bool is_archive_name(std::string_view name);
 
-// Fit to be shown on one line: control characters replaced.
+// For display on one line: control characters replaced.
 std::string shown_path(std::string_view path);
 
 class Intake {
  public:
   explicit Intake(const std::vector<Lab>& labs) : labs_(labs) {}
 
-  // Counts an entry, named by its path within the submission. Returns the lab whose file that is;
-  // null if there is nothing to read, and why is noted. Throws Refused where the path leads out
-  // of the submission, or where this is one entry too many.
+  // Counts an entry, named by its path within the submission. Returns the lab it is a file of; null
+  // if there is nothing to read, and then notes the reason. Throws Refused if the path leads out of
+  // the submission, or if there are too many entries.
   const Lab* enter(const std::string& path, bool is_folder);
 
-  // Leaves out what is larger than a lab's file may be.
+  // Leaves out files larger than a lab's file may be.
   void take(const Lab& lab, const std::string& path, std::string text, std::int64_t modified);
   void leave(const std::string& path, LeftOutReason reason);
 
-  // All but the student's name and the problem. `times`: as SubmissionSource has them.
+  // Everything except the student's name and the problem. `times`: as in SubmissionSource.
   Submission finish(const std::map<std::string, std::string>& times);
 
  private:
@@ -56,8 +56,8 @@ class Intake {
   int entries_ = 0, junk_ = 0;
 };
 
-// Give what lies in an open archive or folder to the intake; the descriptor stays the caller's.
-// Throw Refused, or std::system_error where this machine cannot read it.
+// Pass the contents of an open archive or folder to the intake; the caller keeps the descriptor.
+// Throw Refused, or std::system_error if this machine cannot read it.
 void read_archive(int file, Intake& intake);
 void read_folder(int folder, Intake& intake);
 

@@ -15,10 +15,10 @@
 namespace gemmlab {
 namespace {
 
-// A value of the file. Each reader throws std::runtime_error with file, line and key, and gives
-// `otherwise` where the value is not there.
+// A value of the file. Each reader throws std::runtime_error with file, line and key, and returns
+// `otherwise` if the value is missing.
 struct Setting {
-  const toml::node* node = nullptr;  // null: it is not there
+  const toml::node* node = nullptr;  // null: missing
   std::string key = {};              // "labs.02.weight"
 
   [[noreturn]] void fail(const std::string& what) const {
@@ -27,7 +27,7 @@ struct Setting {
                                          what));
   }
 
-  // An empty one if it is not there.
+  // Empty if missing.
   const toml::table& table() const {
     static const toml::table kNone;
     if (node != nullptr && !node->is_table()) {
@@ -44,8 +44,8 @@ struct Setting {
     for (const auto& [each, value] : table()) {
       const std::string word(each.str());
       if (std::ranges::find(known, word) == known.end()) {
-        at(word).fail(fmt::format("there is no such key.{} The keys here: {}",
-                                  did_you_mean(word, known), fmt::join(known, ", ")));
+        at(word).fail(fmt::format("unknown key.{} The keys here: {}", did_you_mean(word, known),
+                                  fmt::join(known, ", ")));
       }
     }
   }
@@ -77,7 +77,7 @@ struct Setting {
     return static_cast<int>(value);
   }
 
-  // Each of `form`; `what` says so to people.
+  // All must match `form`; `what` describes it to people.
   std::vector<std::string> words(const Pattern& form, const char* what) const {
     std::vector<std::string> words;
     if (node != nullptr && !node->is_array()) {
@@ -111,15 +111,15 @@ struct Setting {
     const auto* time = node->as_date_time();
     if (time == nullptr) {
       fail(
-          "must be a day and a time without quotes, as in 2026-01-31T23:59:00+01:00 (without "
-          "an offset it is UTC)");
+          "must be a date and time without quotes, as in 2026-01-31T23:59:00+01:00 (without an "
+          "offset: UTC)");
     }
     const toml::date_time& when = time->get();
     const auto utc = parse_utc(fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", when.date.year,
                                            when.date.month, when.date.day, when.time.hour,
                                            when.time.minute, when.time.second));
     if (!utc) {
-      fail("there is no such day");
+      fail("there is no such date");
     }
     return *utc - (when.offset ? 60 * std::int64_t(when.offset->minutes) : 0);
   }
@@ -154,21 +154,21 @@ void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePoli
 }
 
 void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePolicy& policy) {
-  std::map<std::string, std::string> named;  // lab id -> the key that says it
+  std::map<std::string, std::string> named;  // lab id -> the key that names it
   for (const auto& [key, node] : settings.table()) {
     const Setting entry = settings.at(key.str());
     const std::string& id = entry.lab(labs, key.str()).id;
     if (!named.emplace(id, entry.key).second) {
-      entry.fail(fmt::format("the lab has {} already", named.at(id)));
+      entry.fail(fmt::format("the lab already has {}", named.at(id)));
     }
     if (!policy.labs.contains(id)) {
-      entry.fail("this lab is not among those of course.labs; name it there or remove this");
+      entry.fail("this lab is not in course.labs; add it there or remove this");
     }
     entry.require_keys({"weight", "due"});
     policy.labs[id] = {entry.at("weight").number(1, 1000), entry.at("due").due()};
   }
   if (std::ranges::all_of(policy.labs, [](const auto& lab) { return lab.second.weight == 0; })) {
-    settings.fail("the weights of all labs are 0, so there is no total; give one a weight");
+    settings.fail("the weights of all labs are 0, so there is no total; give a lab a weight");
   }
 }
 
@@ -189,7 +189,7 @@ CoursePolicy policy_in(const Setting& top, const std::vector<Lab>& labs) {
   }
   allow.require_keys({"headers", "symbols"});
   policy.headers = allow.at("headers").words(
-      header, "headers as they stand between < and >, with no .. and no / in front");
+      header, "headers as written between < and >, without .. and without / in front");
   policy.symbols = allow.at("symbols").words(symbol, "symbols, as nm prints them");
   show.require_keys({"checks", "values", "evidence", "speed"});
   const Visibility all = show.at("checks").visibility(Visibility::visible);
@@ -216,7 +216,7 @@ CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<La
     const toml::table root = toml::parse_file(file.string());
     return policy_in({&root}, labs);
   } catch (const toml::parse_error& error) {
-    throw std::runtime_error(fmt::format("{}:{}: this is not TOML: {}", file.string(),
+    throw std::runtime_error(fmt::format("{}:{}: this is not valid TOML: {}", file.string(),
                                          error.source().begin.line, error.description()));
   }
 }

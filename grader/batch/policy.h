@@ -1,4 +1,4 @@
-// course.toml: what an instructor decides. docs/instructors.md has an example with every key.
+// course.toml: the instructor's choices. docs/instructors.md has an example with every key.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +15,18 @@
 namespace gemmlab {
 
 struct LabPolicy {
-  double weight = 1;                // its share of the total; 0: judged and shown, not counted
+  double weight = 1;                // share of the total; 0: judged and shown, but not counted
   std::optional<std::int64_t> due;  // seconds since 1970, UTC
 };
 
-// What handing in late costs. A day that has begun counts whole.
+// The cost of late submission. A started day counts as a whole one.
 struct LateRule {
-  int grace_minutes = 0;        // after `due`, as if on time
-  double per_day_percent = 0;   // of the points reached, for each day late
-  std::optional<int> max_days;  // later than that: no points
+  int grace_minutes = 0;        // after `due`, still on time
+  double per_day_percent = 0;   // of the achieved points, per day late
+  std::optional<int> max_days;  // after that: no points
 };
 
-// When students may see a check. In the words of Gradescope.
+// When students may see a check, in Gradescope's terms.
 enum class Visibility { visible, after_due_date, after_published, hidden };
 
 template <>
@@ -43,22 +43,22 @@ struct ShowRule {
 
 struct CoursePolicy {
   std::string title;
-  std::map<std::string, LabPolicy> labs;  // those of the course, by id
+  std::map<std::string, LabPolicy> labs;  // the course's labs, by id
   LateRule late;
-  std::vector<std::string> headers;  // that a lab file may include beside the built-in list
-  std::vector<std::string> symbols;  // that a module may need beside the built-in list; "*": any
+  std::vector<std::string> headers;  // allowed includes beyond the built-in list
+  std::vector<std::string> symbols;  // symbols a module may need beyond the built-in list; "*": any
   ShowRule show;
 };
 
 // Every lab, with weight 1.
 CoursePolicy default_policy(const std::vector<Lab>& labs);
 
-// Throws std::runtime_error with file, line and key for whatever is wrong in it:
-// "course.toml:7: labs.02.weight: must be ...".
+// Throws std::runtime_error with file, line and key for every error in it: "course.toml:7:
+// labs.02.weight: must be ...".
 CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<Lab>& labs);
 
-// Of the check with that name ("values 33x50x17", "speed"); what is neither values nor speed nor
-// how the file was built is evidence.
+// The visibility of the check with that name ("values 33x50x17", "speed"); everything except
+// values, speed and compiling counts as evidence.
 Visibility visibility_of(std::string_view check, const ShowRule& show);
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// Archives: what is taken, what is refused, each limit just under and just over.
+// Archives: what is accepted, what is refused, and each limit just below and just above.
 #include <gmock/gmock.h>
 
 #include "grader/batch/sample_submissions.h"
@@ -68,7 +68,7 @@ TEST_F(Archives, that_are_cut_short_anywhere_are_refused_whole) {
                                     {"03.cu", std::string(300, 'y')}};
   for (const Packing packing : {Packing::zip, Packing::tar, Packing::tar_gz}) {
     const std::string whole = packed(packing, entries);
-    // A tar ends in zeros, of which a few may be missing.
+    // A tar ends in zeros; a few of them may be missing.
     const std::size_t end = packing == Packing::tar ? 2560 + 511 : whole.size();
     for (std::size_t bytes = 0; bytes < end; bytes += packing == Packing::tar ? 256 : 7) {
       const Submission submission = taken_bytes(packing, whole.substr(0, bytes));

@@ -1,4 +1,4 @@
-// Folders: what is taken, and what is neither followed nor opened.
+// Folders: what is accepted, and what is neither followed nor opened.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 
@@ -80,7 +80,7 @@ TEST_F(Folders, with_links_pipes_and_devices_have_none_of_them_opened) {
   fs::create_symlink(dir / "secret", dir / "ann/02.cu");
   fs::create_directory_symlink(dir / "elsewhere/03_tiled_kernel", dir / "ann/03_tiled_kernel");
   ASSERT_EQ(mkfifo((dir / "ann/01.cpp").c_str(), 0644),
-            0);  // opening it to read would wait for ever
+            0);  // opening it for reading would block forever
   const Submission submission = read("ann");
   EXPECT_TRUE(submission.files.empty());
   EXPECT_THAT(reasons(submission).at("02.cu"), HasSubstr("symbolic link"));
@@ -125,7 +125,7 @@ TEST_F(Folders, may_be_deep) {
   write(deep + "d/over", "");
   const Submission submission = read("ann");
   ASSERT_EQ(submission.left_out.size(), 2u);
-  EXPECT_THAT(reason_of(submission.left_out[0]), HasSubstr("deeper than 16"));
+  EXPECT_THAT(reason_of(submission.left_out[0]), HasSubstr("more than 16 folders deep"));
   EXPECT_EQ(submission.left_out[1].reason, LeftOutReason::not_a_labs_file);
 }
 

@@ -1,5 +1,5 @@
-// Archives and folders. Archives are read entry by entry into memory. No size that an archive
-// states of itself is believed.
+// Archives and folders. Archives are read entry by entry into memory. Sizes stated by an archive
+// are not trusted.
 #include <archive.h>
 #include <archive_entry.h>
 #include <dirent.h>
@@ -25,17 +25,18 @@ using Reader = std::unique_ptr<archive, decltype([](archive* it) { archive_read_
 
 [[noreturn]] void refuse_broken(archive* reader) {
   const char* reason = archive_error_string(reader);
-  throw Refused(fmt::format("the archive is broken, cut short, or none: {}",
-                            shown_path(reason == nullptr ? "it cannot be read" : reason)));
+  throw Refused(fmt::format("this is not an archive, or it is broken or incomplete: {}",
+                            shown_path(reason == nullptr ? "it is not readable" : reason)));
 }
 
 [[noreturn]] void refuse_size() {
-  throw Refused(fmt::format(
-      "unpacked, it is larger than {} MiB; reading stopped there. The labs' files are a few KB",
-      kMaxTotalBytes >> 20));
+  throw Refused(
+      fmt::format("unpacked, it is larger than {} MiB; reading stopped there. The labs' files have "
+                  "only a few KB",
+                  kMaxTotalBytes >> 20));
 }
 
-// Zip by its directory at the end alone: without it the archive was cut short.
+// Reads a zip only by the directory at its end: if that is missing, the archive is incomplete.
 Reader open_archive(int file) {
   Reader reader(archive_read_new());
   archive_read_support_filter_gzip(reader.get());
@@ -53,7 +54,7 @@ std::string path_of(archive_entry* entry) {
   if (path == nullptr) {
     path = archive_entry_pathname(entry);
   }
-  return path == nullptr ? "(a name that cannot be read)" : path;
+  return path == nullptr ? "(an unreadable name)" : path;
 }
 
 void require_plain(archive_entry* entry, const std::string& path) {
@@ -67,15 +68,15 @@ void require_plain(archive_entry* entry, const std::string& path) {
     what = "pipe, socket or device";
   }
   if (what != nullptr) {
-    throw Refused(fmt::format("it holds a {}, {}", what, shown_path(path)));
+    throw Refused(fmt::format("it contains a {}, {}", what, shown_path(path)));
   }
   if (archive_entry_is_encrypted(entry) != 0) {
     throw Refused(fmt::format("it is encrypted ({})", shown_path(path)));
   }
 }
 
-// The entry's content: at most one byte more than a lab's file may have. All of it is read, so that
-// `total` counts what it really unpacks to, holes before data included.
+// The entry's content: at most one byte more than a lab's file may have. Reads all of it, so that
+// `total` counts the real unpacked size, including holes before data.
 std::string content(archive* reader, std::size_t& total) {
   std::string text;
   static thread_local std::array<char, 64 << 10> buffer;
@@ -97,7 +98,7 @@ std::string content(archive* reader, std::size_t& total) {
   }
 }
 
-// A tar's headers count as well: they can be made as large as files.
+// A tar's headers count as well: they can be as large as files.
 void require_small(archive* reader) {
   constexpr la_int64_t kHeaderBytes = 4096 * kMaxEntries;
   if (archive_filter_bytes(reader, 0) > static_cast<la_int64_t>(kMaxTotalBytes) + kHeaderBytes) {
@@ -105,7 +106,7 @@ void require_small(archive* reader) {
   }
 }
 
-// A tar that was cut between two entries reads well but for the zeros at its end.
+// A tar that was cut between two entries looks valid except for the missing zeros at its end.
 void require_end(archive* reader, int file) {
   const bool is_bare_tar =
       (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR &&
@@ -115,7 +116,7 @@ void require_end(archive* reader, int file) {
   const bool has_end = size >= 512 && pread(file, last.data(), last.size(), size - 512) == 512 &&
                        std::ranges::all_of(last, [](char c) { return c == 0; });
   if (is_bare_tar && !has_end) {
-    throw Refused("the archive was cut short: its end is missing");
+    throw Refused("the archive is incomplete: its end is missing");
   }
 }
 
@@ -130,12 +131,12 @@ void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intak
   }
 }
 
-// Folders are walked by descriptor: a link that is put in a path's place meanwhile is not followed.
+// Folders are walked by descriptor: a link that replaces a path in the meantime is not followed.
 [[noreturn]] void fail(const std::string& path) {
   throw std::system_error(errno, std::generic_category(), "cannot read " + shown_path(path));
 }
 
-// Sorted; one more than a submission may hold is enough to see that.
+// Sorted; reads at most one more than a submission may have, which is enough to detect too many.
 std::vector<std::string> names_in(int folder, const std::string& path) {
   const int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   const Folder stream(own >= 0 ? fdopendir(own) : nullptr);
@@ -150,7 +151,7 @@ std::vector<std::string> names_in(int folder, const std::string& path) {
       names.push_back(name);
     }
     if (static_cast<int>(names.size()) > kMaxEntries) {
-      throw Refused(fmt::format("it holds more than {} files and folders", kMaxEntries));
+      throw Refused(fmt::format("it contains more than {} files and folders", kMaxEntries));
     }
     errno = 0;
   }
@@ -195,7 +196,7 @@ void take_in_file(
   intake.take(lab, path, content_of(file.get(), path), status.st_mtim.tv_sec);
 }
 
-// `prefix`: the folder's own path within the submission, with its slash; empty for the top.
+// `prefix`: the folder's own path within the submission, with its slash; empty for the top folder.
 void walk(int folder, const std::string& prefix, Intake& intake) {
   for (const std::string& name : names_in(folder, prefix)) {
     const std::string path = prefix + name;
@@ -238,7 +239,7 @@ void read_archive(int file, Intake& intake) {
     if (status == ARCHIVE_EOF) {
       break;
     }
-    // A warning is of a name in a foreign character set.
+    // A warning is about a name in a foreign character set.
     if (status != ARCHIVE_OK && status != ARCHIVE_WARN) {
       refuse_broken(reader.get());
     }

@@ -62,7 +62,7 @@ std::string to_json(const Record& record) {
   Json left_out = Json::array();
   for (const LeftOut& file : record.left_out) {
     Json row = file;
-    row["message"] = reason_of(file);  // for whoever reads the file
+    row["message"] = reason_of(file);  // for people who read the file
     left_out.push_back(row);
   }
   json["left_out"] = left_out;
@@ -75,7 +75,7 @@ Record record_from_json(const std::string& text) {
     return record_of(Json::parse(text));
   } catch (const JsonError& error) {
     throw std::runtime_error(
-        fmt::format("it is no whole result of a submission: {}", error.what()));
+        fmt::format("it is not a complete result of a submission: {}", error.what()));
   }
 }
 
@@ -87,7 +87,7 @@ std::optional<Record> kept_record(const std::filesystem::path& out, const std::s
   try {
     return record_from_json(read_file(record_file(out, student)));
   } catch (const std::runtime_error&) {
-    return std::nullopt;  // none yet, or somebody's other file: it is graded anew
+    return std::nullopt;  // none yet, or another file: grade again
   }
 }
 

@@ -27,7 +27,7 @@ Record sample() {
   return record;
 }
 
-// A check takes each field by itself, so that a failure names it.
+// Checks each field separately, so that a failure names it.
 void expect_equal(const Check& one, const Check& other) {
   EXPECT_EQ(one.name, other.name);
   EXPECT_EQ(one.status(), other.status());
@@ -99,7 +99,7 @@ TEST(Record, keeps_a_measured_speed_and_that_none_was_measured) {
   EXPECT_FALSE(read.result.labs[1].speed);
 }
 
-// A run that was killed may leave anything; what is no whole record is graded again.
+// A killed run may leave anything; an incomplete record is graded again.
 TEST(Record, is_not_read_from_a_file_that_was_cut_or_is_another) {
   const std::string whole = to_json(sample());
   for (std::size_t bytes = 0; bytes + 2 < whole.size(); bytes += 97) {

@@ -1,4 +1,4 @@
-// Folders and archives of students, made for a test and removed after it.
+// Students' folders and archives, created for a test and deleted after it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace gemmlab {
 
-// One entry of an archive that a test makes.
+// One entry of a test's archive.
 struct Packed {
   std::string path, text;
   char kind = 'f';          // f file, d folder, l symbolic link, h hard link, p pipe, c device
@@ -20,7 +20,7 @@ struct Packed {
 
 enum class Packing { zip, tar, tar_gz };
 
-// The bytes of such an archive. Files are of 2026-01-02T03:04:05Z.
+// The bytes of such an archive. All files have the time 2026-01-02T03:04:05Z.
 std::string packed(Packing packing, const std::vector<Packed>& entries);
 
 class Class : public testing::Test {
@@ -29,9 +29,9 @@ class Class : public testing::Test {
   ~Class() override;
 
   void write(const std::string& path, const std::string& text) const;
-  // read_submission of what lies at that name in the class's folder, listed by its own.
+  // read_submission for the entry with that name in the class's folder.
   Submission read(const std::string& name) const;
-  // Reasons by path of what was left out.
+  // Reasons for left-out files, by path.
   static std::map<std::string, std::string> reasons(const Submission& submission);
 
   std::filesystem::path dir;

@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 
 constexpr int kSlots = 256;
 
-// A socket with a name is a lock without a file: it is free again when its owner is gone, however
-// it went. Not open if somebody has it.
+// A named socket is a lock without a file: it becomes free when its owner ends, however it ends.
+// Not open if another process has it.
 Descriptor take(int number) {
   Descriptor lock(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!lock.is_open()) {
@@ -37,18 +37,18 @@ Descriptor take(int number) {
                                                                                   : Descriptor();
 }
 
-// Below a folder that everybody may write to: what lies there may be somebody else's.
-// Returns why it could not be made.
+// Below a folder where everybody may write: other users' files may be there. Returns why it could
+// not be created.
 std::string make_empty(const fs::path& folder) {
   struct stat found {};
   if (lstat(folder.c_str(), &found) == 0) {
     if (!S_ISDIR(found.st_mode) || found.st_uid != geteuid()) {
-      return fmt::format("{} is in the way: remove it", folder.string());
+      return fmt::format("{} already exists: remove it", folder.string());
     }
     fs::remove_all(folder);
   }
   if (mkdir(folder.c_str(), 0711) != 0) {
-    return fmt::format("{} cannot be made: {}", folder.string(), std::strerror(errno));
+    return fmt::format("cannot create {}: {}", folder.string(), std::strerror(errno));
   }
   return "";
 }
@@ -70,7 +70,7 @@ SandboxSlot::SandboxSlot() {
     }
   }
   throw InfrastructureError(
-      problem.empty() ? fmt::format("all {} places for submissions are taken", kSlots) : problem);
+      problem.empty() ? fmt::format("all {} places for submissions are in use", kSlots) : problem);
 }
 
 void SandboxSlot::keep_to_share(int at_once) const {
@@ -92,7 +92,7 @@ void SandboxSlot::keep_to_share(int at_once) const {
   for (std::size_t i = 0; i < share; ++i) {
     CPU_SET(processors[(std::size_t(number_) * share + i) % count], &own);
   }
-  sched_setaffinity(0, sizeof own, &own);  // where it is not allowed, all share all
+  sched_setaffinity(0, sizeof own, &own);  // if not permitted, all share all processors
 }
 
 SandboxSlot::~SandboxSlot() {

@@ -1,6 +1,5 @@
-// What a class handed in: one folder or archive per student; what was taken of it, and what was not
-// and why. Nothing is ever unpacked to a disk, no link is followed, and only the labs' own files
-// are taken, as text.
+// A class's submissions: one folder or archive per student; what was accepted, and what was not and
+// why. Never unpacks to disk or follows links; accepts only the labs' own files, as text.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +16,9 @@ namespace gemmlab {
 
 inline constexpr std::size_t kMaxFileBytes = 1 << 20;    // of a lab's file
 inline constexpr std::size_t kMaxTotalBytes = 16 << 20;  // of an archive, unpacked
-inline constexpr int kMaxEntries = 1000;                 // of a submission, folders included
+inline constexpr int kMaxEntries = 1000;                 // in a submission, including folders
 inline constexpr std::size_t kMaxPathBytes = 512;        // within a submission
-inline constexpr int kMaxDepth = 16;                     // names in such a path
+inline constexpr int kMaxDepth = 16;                     // names in a path
 
 enum class LeftOutReason {
   not_a_labs_file,
@@ -45,7 +44,7 @@ struct EnumNames<LeftOutReason> {
 struct LeftOut {
   std::string path;  // in the submission, control characters replaced
   LeftOutReason reason = LeftOutReason::not_a_labs_file;
-  int count = 0;         // made_by_tools, one_of_several: of so many files
+  int count = 0;         // made_by_tools, one_of_several: number of files
   std::string lab = {};  // one_of_several: its id
 };
 
@@ -53,20 +52,20 @@ struct LeftOut {
 std::string reason_of(const LeftOut& left);
 
 struct SubmissionSource {
-  std::string student;  // the folder's name or the archive's stem; made up where that isn't safe
+  std::string student;  // from the folder or the archive, without extension; replaced if unsafe
   std::filesystem::path path;
-  std::string problem;                       // why it is not to be read; else empty
-  std::map<std::string, std::string> times;  // of times.csv: lab id, or "" for all -> ISO 8601
+  std::string problem;                       // why it must not be read; else empty
+  std::map<std::string, std::string> times;  // from times.csv: lab id, or "" for all -> ISO 8601
 };
 
 struct SubmissionList {
   std::vector<SubmissionSource> sources;  // by student
-  std::vector<std::string> notes;         // what times.csv says of nobody
+  std::vector<std::string> notes;         // entries of times.csv without a student
 };
 
 struct TakenFile {
   std::string text;
-  std::string submitted_at;  // ISO 8601, UTC: times.csv's, else the file's own time, which a
+  std::string submitted_at;  // ISO 8601, UTC: from times.csv, else the file's own time, which a
                              // student can forge
 };
 
@@ -74,21 +73,21 @@ struct Submission {
   std::string student;
   std::map<std::string, TakenFile> files;  // by lab id
   std::vector<LeftOut> left_out;           // by path
-  std::string problem;                     // why nothing was taken; else empty
-  std::string sha256;                      // of the lab ids and texts that were taken
+  std::string problem;                     // why nothing was accepted; else empty
+  std::string sha256;                      // of the lab ids and texts that were accepted
 };
 
-// Looks at the folders and archives (.zip .tar .tar.gz .tgz) in `dir`. A name outside
-// [A-Za-z0-9._-], longer than 100 bytes, or starting with - or . has a problem, and its student is
-// called "unnamed-" and eight digits of the name's SHA-256; so have two sources of one student.
-// Throws std::system_error if `dir` cannot be read, and std::runtime_error naming file and line if
-// its times.csv (student,time[,lab]) is wrong.
+// Finds the folders and archives (.zip .tar .tar.gz .tgz) in `dir`. A name outside [A-Za-z0-9._-],
+// longer than 100 bytes, or starting with - or . has a problem, and its student is called
+// "unnamed-" and eight digits of the name's SHA-256; two sources of one student have a problem too.
+// Throws std::system_error if `dir` cannot be read, and std::runtime_error naming file and line for
+// an error in its times.csv (student,time[,lab]).
 SubmissionList list_submissions(const std::filesystem::path& dir, const std::vector<Lab>& labs);
 
-// Takes NN_slug/kernel.cu (in any one folder, in labs/, or in a labs/ in one), NN_slug.cu, NN.cu
-// and NN_slug_kernel.cu, with each lab's own extension. An archive with an absolute path, "..", a
-// link, a device, encryption, too much in it or no proper end is refused as a whole. Throws
-// std::system_error where this machine cannot read what is there: no fault of the student.
+// Accepts NN_slug/kernel.cu (in any one folder, in labs/, or in a labs/ in one), NN_slug.cu, NN.cu
+// and NN_slug_kernel.cu, with each lab's own extension. Refuses an archive as a whole if it has an
+// absolute path, "..", a link, a device, encryption, too much content or no proper end. Throws
+// std::system_error if this machine cannot read it, which is not the student's fault.
 Submission read_submission(const SubmissionSource& source, const std::vector<Lab>& labs);
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// Which submissions there are, and when they came.
+// Lists the submissions and their times.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -29,7 +29,7 @@ bool is_safe_name(const std::string& name) {
   return name.size() <= kMaxNameBytes && safe.matches(name);
 }
 
-// The length of the ending that makes a file an archive that is read here; 0 if it is none.
+// The length of the extension of a supported archive; 0 for other files.
 std::size_t archive_ending(const std::string& name) {
   static const Pattern ending(R"(\.(tar\.gz|tgz|tar|zip)$)", Letters::any_case);
   const auto match = ending.first_in(name);
@@ -41,29 +41,27 @@ std::string problem_of(const fs::directory_entry& entry, const std::string& stud
   const std::string name = entry.path().filename();
   if (!is_safe_name(student)) {
     return fmt::format(
-        "the name '{}' cannot be a student's: up to {} of A-Z a-z 0-9 . _ -, not beginning with - "
-        "or .; rename it",
+        "'{}' is not a valid student name: use up to {} of A-Z a-z 0-9 . _ -, and do not begin "
+        "with - or .; rename it",
         shown_path(name), kMaxNameBytes);
   }
   if (entry.is_symlink()) {
     return fmt::format(
-        "{} is a symbolic link, which is not followed; put the folder or archive "
-        "itself there",
-        name);
+        "{} is a symbolic link, which is ignored; put the folder or archive itself there", name);
   }
   if (entry.is_directory()) {
     return "";
   }
   if (archive_ending(name) == 0) {
     return fmt::format(
-        "{} is an archive of a kind that is not read here: ask for .zip, .tar.gz or "
-        ".tar, or unpack it into a folder",
+        "cannot read this kind of archive: {}; ask for .zip, .tar.gz or .tar, or unpack it into a "
+        "folder",
         name);
   }
-  return entry.is_regular_file() ? "" : name + " is no regular file";
+  return entry.is_regular_file() ? "" : name + " is not a regular file";
 }
 
-// Whether an entry is somebody's submission, be it good or not.
+// Whether an entry is a submission, valid or not.
 bool is_submission(const fs::directory_entry& entry) {
   const std::string name = entry.path().filename();
   if (is_junk(name)) {
@@ -107,7 +105,7 @@ void add_row(const std::vector<CsvCell>& row,
              SubmissionList& list) {
   const auto time = parse_utc(cell(row, columns.time));
   if (!time) {
-    throw std::runtime_error(fmt::format("'{}' is no time; write 2026-01-31T23:59:00Z",
+    throw std::runtime_error(fmt::format("'{}' is not a time; write 2026-01-31T23:59:00Z",
                                          shown_path(cell(row, columns.time))));
   }
   const std::string word = cell(row, columns.lab);
@@ -125,12 +123,12 @@ void add_row(const std::vector<CsvCell>& row,
   }
   if (!found) {
     list.notes.push_back(
-        fmt::format("times.csv names {}, of whom there is no submission", shown_path(student)));
+        fmt::format("times.csv names {}, who has no submission", shown_path(student)));
   }
 }
 
-// times.csv: when each student handed in, as the course's own system has it. Columns student, time
-// and, if wanted, lab, in any order; the first row names them.
+// times.csv: the submission times from the course's own system. Columns student, time and,
+// optionally, lab, in any order; the first row names them.
 void add_times(const std::filesystem::path& file,
                const std::vector<Lab>& labs,
                SubmissionList& list) {
@@ -176,7 +174,7 @@ void name_those_who_share(std::vector<SubmissionSource>& sources) {
     for (std::size_t i = 0; shared.size() > 1 && i < shared.size(); ++i) {
       const fs::path other = shared[i == 0 ? 1 : 0]->path.filename();
       shared[i]->problem = fmt::format(
-          "{} and {} are both called {}: which one counts cannot be known; remove or rename one",
+          "{} and {} are both called {}: remove or rename one, because only one can count",
           shown_path(shared[i]->path.filename().string()), shown_path(other.string()), student);
     }
   }
@@ -202,15 +200,15 @@ Submission opened(const SubmissionSource& source, const std::vector<Lab>& labs) 
 constexpr const char* kReasons[] = {
     "not a lab's file",
     "made by the system or by tools ({count} in all)",
-    "an archive in the submission, which is not opened",
+    "an archive inside the submission, which is not opened",
     "its path is longer than {path_bytes} bytes",
-    "it lies deeper than {depth} folders",
+    "it is more than {depth} folders deep",
     "larger than {mib} MiB",
     "not a regular file",
     "a hard link: the file has another name elsewhere",
-    "a symbolic link, which is not followed",
+    "a symbolic link, which is ignored",
     "a pipe, socket or device, which is not opened",
-    "one of {count} files for lab {lab}: which one is meant cannot be known, so none was taken",
+    "one of {count} files for lab {lab}: all of them are ignored, because only one can count",
 };
 static_assert(std::size(kReasons) == std::size(EnumNames<LeftOutReason>::all));
 

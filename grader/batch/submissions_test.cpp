@@ -1,4 +1,4 @@
-// The list of a class, and when each handed in.
+// The list of a class, and the submission times.
 #include "grader/batch/submission.h"
 
 #include <fcntl.h>
@@ -89,7 +89,7 @@ TEST_F(Submissions, that_are_links_or_of_another_packing_have_a_problem) {
   EXPECT_THAT(found.at("ann"), HasSubstr("symbolic link"));
   EXPECT_THAT(found.at("ben"), HasSubstr("symbolic link"));
   EXPECT_THAT(found.at("cy.zip"), HasSubstr("symbolic link"));
-  EXPECT_THAT(found.at("dee.zip"), HasSubstr("no regular file"));
+  EXPECT_THAT(found.at("dee.zip"), HasSubstr("not a regular file"));
   EXPECT_THAT(found.at("eve.rar"), HasSubstr("ask for .zip"));
   EXPECT_EQ(found.count("notes"), 0u);
 }
@@ -126,7 +126,7 @@ TEST_F(Submissions, are_of_the_time_of_times_csv_rather_than_of_the_file) {
 TEST_F(Submissions, tell_where_times_csv_is_wrong) {
   const std::pair<const char*, const char*> wrong[] = {
       {"name,when\n", "times.csv: 1: the first line must be"},
-      {"student,time\nann,yesterday\n", "times.csv:2: 'yesterday' is no time"},
+      {"student,time\nann,yesterday\n", "times.csv:2: 'yesterday' is not a time"},
       {"student,time,lab\n\nann,2026-01-01,9\n", "times.csv:3: there is no lab '9'"}};
   for (const auto& [text, message] : wrong) {
     write("times.csv", text);

@@ -1,4 +1,4 @@
-"""Runs the built tool as a person does, and reads the result file that it writes."""
+"""Runs the built tool like a user, and reads its result file."""
 
 import json
 import os
@@ -31,7 +31,7 @@ def tool():
 
 
 def skeleton(lab):
-    """A solution without what stands in its gaps, told here once more in a few lines."""
+    """A solution without the text in its gaps, computed here again in a few lines."""
     lines, inside = [], False
     for line in (ROOT / "solutions" / LABS[lab]).read_text().splitlines(keepends=True):
         begin = re.match(r"( *// )>>> (\d+ lines?)$", line.rstrip())
@@ -45,7 +45,7 @@ def skeleton(lab):
 
 
 def processes_of_session(session):
-    """Command lines of the processes that are still alive in a session."""
+    """Command lines of the processes that still run in a session."""
     alive = []
     for entry in Path("/proc").iterdir():
         try:
@@ -90,7 +90,7 @@ class CliCase(unittest.TestCase):
         return path
 
     def tree(self, **broken):
-        """A folder shaped like labs/, with the solutions, but for those given: lab_03=text."""
+        """A folder like labs/ with the solutions, except the given files: lab_03=text."""
         root = self.folder / "tree"
         for lab, path in LABS.items():
             (root / path).parent.mkdir(parents=True)
@@ -99,7 +99,7 @@ class CliCase(unittest.TestCase):
         return root
 
     def on_terminal(self, *words, **env):
-        """What is to be seen on a terminal of its own."""
+        """The visible output on a separate terminal."""
         pid, terminal = pty.fork()
         if pid == 0:
             os.execve(tool(), [tool(), *map(str, words)], {**self.env, "TERM": "xterm", **env})

@@ -34,7 +34,7 @@ const Lab& lab_meant(const Context& context, const std::string& word) {
 }
 
 std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words) {
-  std::set<const Lab*> meant;  // as the course has them, one after the other
+  std::set<const Lab*> meant;  // in the course's order
   for (const std::string& word : words) {
     meant.insert(&lab_meant(context, word));
   }
@@ -48,10 +48,10 @@ std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std
 
 void require_solutions(const Context& context, const std::string& command) {
   if (context.paths.withholds_solutions()) {
-    throw UsageError(fmt::format(
-        "The course withholds the solutions: this hand-out came without them and without what "
-        "needs them, so there is no ./gemmlab {} here. One more hint: ./gemmlab hint",
-        command));
+    throw UsageError(
+        fmt::format("This course does not hand out the solutions, so ./gemmlab {} does not work "
+                    "here. One more hint: ./gemmlab hint",
+                    command));
   }
 }
 
@@ -103,7 +103,7 @@ const model::Device& example_device() {
   return model::device("h200");
 }
 
-// Often enough to see that it is alive, rarely enough for a log.
+// Often enough to show activity, rarely enough for a log.
 constexpr std::chrono::seconds kBetweenPlainLines{5};
 
 void ProgressLine::show(const std::string& text) {

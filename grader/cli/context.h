@@ -1,6 +1,6 @@
-// What every command is given: the course, the place to keep progress, where to write, and a judge;
-// what every command asks: which lab is meant, what this machine is; and how it shows that long
-// work goes on.
+// What every command gets: the course, the folder for progress, output streams, and a judge. What
+// every command asks: which lab is meant, and what this machine is. And progress display for long
+// work.
 #pragma once
 
 #include <chrono>
@@ -26,14 +26,14 @@ namespace gemmlab {
 
 // Exit codes of every command.
 enum ExitCode : int {
-  kDone = 0,            // or passed, as far as it can be graded here
-  kNotYet = 1,          // a lab is not solved, a test fails
-  kUsage = 2,           // the command cannot mean anything
-  kInfrastructure = 3,  // this machine lacks something; says nothing of the student's work
+  kDone = 0,            // or passed, as far as this machine can grade
+  kNotYet = 1,          // a lab is unsolved or a test fails
+  kUsage = 2,           // the command line makes no sense
+  kInfrastructure = 3,  // this machine lacks something; says nothing about the student's work
   kInterrupted = 130,
 };
 
-// The command line or a file that it names is wrong: exit code 2.
+// The command line, or a file named on it, is wrong: exit code 2.
 struct UsageError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -41,52 +41,52 @@ struct UsageError : std::runtime_error {
 struct Context {
   Paths paths;
   std::vector<Lab> labs;
-  std::filesystem::path state;  // folder for progress and backups; made when first needed
+  std::filesystem::path state;  // folder for progress and backups; created when first needed
   JudgeLab judge;
-  std::function<const GpuState&()> gpu;  // what there is to judge with beside the simulator
+  std::function<const GpuState&()> gpu;  // this machine's means to judge on a GPU
   std::ostream& out;
   std::ostream& err;
-  Terminal terminal;        // what `out` is shown on
-  Terminal error_terminal;  // and `err`
-  // Is told what grading does at the moment, if somebody else shows that; else empty.
+  Terminal terminal;        // where `out` is shown
+  Terminal error_terminal;  // where `err` is shown
+  // Gets the current action while grading, if another program shows it; else empty.
   std::function<void(const std::string&)> progress = {};
 };
 
-// The lab that `word` means. Throws UsageError with the list of labs and the nearest one.
+// The lab that `word` means. Throws UsageError with the list of labs and the closest one.
 const Lab& lab_meant(const Context& context, const std::string& word);
 
-// Those that these words mean, each once and in teaching order; all if there are no words.
+// The labs that these words mean, each once and in teaching order; all if there are no words.
 std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words);
 
-// The path as seen from the working directory if it lies below that, else absolute.
+// The path relative to the working directory if it is below it, else absolute.
 std::filesystem::path shown(const std::filesystem::path& path);
 
 // The student's file of a lab, in labs/.
 std::filesystem::path student_file(const Context& context, const Lab& lab);
 
-// The whole file. Throws InfrastructureError saying why it cannot be read.
+// The whole file. Throws InfrastructureError with the reason if it cannot be read.
 std::string read_text(const std::filesystem::path& path);
 
-// Throws UsageError where this is a hand-out: `command` needs the solutions, which it withholds.
+// Throws UsageError in a hand-out, which does not contain the solutions that `command` needs.
 void require_solutions(const Context& context, const std::string& command);
 
-// "AMD EPYC 7B13", or the architecture if the kernel does not say.
+// "AMD EPYC 7B13", or the architecture if the kernel does not report a name.
 std::string processor_name();
 
 // Cores that this process may use.
 int usable_cores();
 
-// This machine's GPU as the model sees it: the first that it knows enough of, whether or not it can
-// be graded on; empty if there is none.
+// This machine's GPU for the model: the first one that the model knows enough about, whether or not
+// it can grade; empty if there is none.
 std::optional<model::Device> own_device(const Context& context);
 
-// What stands in for it where there is none.
+// Used instead if this machine has none.
 const model::Device& example_device();
 
-// Shows that long work goes on: one line that changes on a terminal, a line now and then elsewhere.
+// Shows that long work continues: one changing line on a terminal, occasional lines elsewhere.
 class ProgressLine {
  public:
-  // Both are kept by reference. `listener`, if there is one, is told instead of `out`.
+  // Keeps references to both. If there is a `listener`, it gets the messages instead of `out`.
   ProgressLine(std::ostream& out,
                const Terminal& terminal,
                std::function<void(const std::string&)> listener = {})
@@ -95,10 +95,10 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  // Says what happens now. Without a terminal most of it is left out.
+  // Shows the current action. Without a terminal, skips most calls.
   void show(const std::string& text);
 
-  // Takes the line away, so that something else can be written.
+  // Removes the line, so that other output can follow.
   void clear();
 
  private:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What .vscode/tasks.json makes of our reports: a place and a sentence for each finding."""
+"""How .vscode/tasks.json parses our reports: a place and a sentence for each finding."""
 
 import json
 import re
@@ -16,7 +16,7 @@ def task(label):
 
 class Editor(CliCase):
     def found(self, lab, file):
-        """(file, line, severity, message) of each line that the task's matcher takes."""
+        """(file, line, severity, message) of each line that the task's matcher accepts."""
         pattern = task("grade this lab")["problemMatcher"]["pattern"]
         _, said = self.grade(lab, "--file", file, want=1)
         matches = (re.search(pattern["regexp"], line) for line in said.splitlines())

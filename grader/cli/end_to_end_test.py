@@ -1,4 +1,4 @@
-"""The command line from end to end: every command and exit code, as a person or a script meets it.
+"""The command line from end to end: every command and exit code, as a user or a script sees it.
 
 Usage: end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
 """
@@ -174,13 +174,13 @@ class Watch(CliCase):
 
 
 class Model(CliCase):
-    """What the model predicts, and that it keeps to what the solutions really do."""
+    """The model's predictions, compared with what the solutions really do."""
 
     def test_every_figure_of_the_texts_comes_out(self):
         said = self.run_tool("model", "--check", want=0)
         for figure in ("37.5", "600", "1200", "345.6", "72", "82", "4096"):
             self.assertRegex(said, rf"(?m)\s{re.escape(figure)}\s.*agrees")
-        self.assertIn("All come out as documented", said)
+        self.assertIn("All are as documented", said)
 
     def test_labs_and_gpus_are_named_as_people_do(self):
         said = self.run_tool("model", "3", "--gpu", "NVIDIA GeForce RTX 4090", want=0)
@@ -303,7 +303,7 @@ class Grading(CliCase):
 
 
 class Headers(CliCase):
-    """A lab may have a header of its own beside it."""
+    """A lab may have its own header next to it."""
 
     def test_a_bug_in_a_header_is_named_there(self):
         solution = (ROOT / "solutions/02_naive_kernel/kernel.cu").read_text()
@@ -321,7 +321,7 @@ class Headers(CliCase):
 
 
 class Studies(CliCase):
-    """docs/studies: kernels that improve on one another, and that are right at every step."""
+    """docs/studies: kernels that improve step by step, and are right at every step."""
 
     folder_of = ROOT / "docs" / "studies"
 
@@ -343,17 +343,17 @@ class Studies(CliCase):
     @unittest.skipIf(HAS_GPU, "this machine has a GPU")
     def test_the_cuda_backend_without_a_gpu_is_no_verdict(self):
         said = self.run_tool("study", "toward-cublas", "--backend", "cuda", want=3)
-        self.assertIn("no GPU to run the study on", said)
+        self.assertIn("cannot run the study on a GPU", said)
 
     def test_who_does_not_wait_for_a_copy_is_wrong(self):
         text = (self.folder_of / "toward-cublas" / "05_async_copies.cu").read_text()
         file = self.file(text.replace("__pipeline_wait_prior(0);", ""), "kernel.cu")
         labs, _ = self.grade("06", "--file", file, "--shape", "128,128,64", want=1)
-        self.assertEqual(labs["06"]["verdict"], "RACE")  # it may still be under way
+        self.assertEqual(labs["06"]["verdict"], "RACE")  # it may still be running
 
 
 class Explaining(CliCase):
-    """--explain: the source with what each line's memory accesses cost, right or wrong."""
+    """--explain: the source with the cost of each line's memory accesses, right or wrong."""
 
     def explain(self, lab, *words, want):
         labs, said = self.grade(lab, "--explain", *words, want=want)
@@ -361,7 +361,7 @@ class Explaining(CliCase):
 
     def test_a_right_kernel_costs_no_more_than_it_must(self):
         lab, said = self.explain("03", "--solutions", want=0)
-        self.assertIn("32 lanes read 32 neighbours in one row: 4 sectors, as few as can be.", said)
+        self.assertIn("32 lanes read 32 neighbours in one row: 4 sectors, the minimum.", said)
         self.assertIn("25 | a_tile[ty][tx] = a[(row0 + ty) * k + (k0 + tx)];", said)
         self.assertNotIn("Let threadIdx.x", said)
         sources = {line["line"]: line["source"] for line in lab["metrics"]["lines"]}
@@ -373,7 +373,7 @@ class Explaining(CliCase):
         lab, said = self.explain("02", "--file", slow, want=1)
         self.assertEqual(lab["verdict"], "UNCOALESCED")
         self.assertRegex(said, r"12 \| sum \+= a\[row \* k \+ i\] .*? loads a: .*? 16 sectors "
-                               r"where 2 would do\. Let threadIdx\.x run along the row\.")
+                               r"instead of 2\. Let threadIdx\.x run along the row\.")
         places = [place for line in lab["metrics"]["lines"] for place in line["places"]]
         self.assertIn("Let threadIdx.x run along the row.", " ".join(p["why"] for p in places))
 
@@ -385,7 +385,7 @@ class Explaining(CliCase):
         self.assertIn("sectors", said)
         self.assertIsNone(plain["03"]["metrics"])
         self.assertIsNotNone(lab["metrics"])
-        without = {"metrics": None, "model": None}  # which is made of them
+        without = {"metrics": None, "model": None}  # derived from these
         self.assertEqual({**plain["03"], **without}, {**lab, **without})
 
     def test_one_shape_is_explained_at_that_shape(self):
@@ -418,7 +418,7 @@ class Screens(CliCase):
         self.env["COLUMNS"] = "40"
         for words in ([], ["list"]):
             for line in self.run_tool(*words, want=0).splitlines():
-                if " " in line.strip():  # a long path stays in one piece
+                if " " in line.strip():  # a long path is not broken
                     self.assertLessEqual(len(line), 40, line)
         _, said = self.grade("04", "--solutions", "--shape", "5,4,3", want=0)
         self.assertIn("PASSED", said)

@@ -1,4 +1,4 @@
-"""The command line on a machine with a GPU, whose place the stand-in takes.
+"""The command line on a machine with a GPU, simulated by the stand-in.
 
 Usage: gpu_end_to_end_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
 """
@@ -21,7 +21,7 @@ def check_of(lab, name):
 
 
 class Auto(StandInCase):
-    """The simulator comes first, and what is clean there goes onto the GPU."""
+    """The simulator comes first, and files that pass there also run on the GPU."""
 
     def test_a_right_kernel_gets_all_points_and_a_speed(self):
         lab, said = self.grade_text("03", solution("03"), want=0)
@@ -39,7 +39,7 @@ class Auto(StandInCase):
                                  want=1)
         self.assertEqual(lab["verdict"], "WRONG")
         self.assertFalse(self.is_used())
-        self.assertIn("the simulator comes first",
+        self.assertIn("it must be right on the simulator first",
                       check_of(lab, "values 1024x992x1056")["message"])
 
     def test_a_kernel_that_is_wrong_on_the_gpu_alone_fails(self):
@@ -59,10 +59,10 @@ class Auto(StandInCase):
         self.assertEqual(lab["verdict"], "TOO SLOW")
 
     def test_a_kernel_that_is_faster_than_arithmetic_is_none(self):
-        self.machine(clock_khz=400000)  # arithmetic just above what right programs reach
+        self.machine(clock_khz=400000)  # slightly above the rate of right programs
         lab, said = self.grade_text("03", solution("03", "ten_times_as_fast"), want=1)
         self.assertEqual(lab["verdict"], "MISSES THE POINT")
-        self.assertIn("no fp32 arithmetic of this GPU is as fast", " ".join(said.split()))
+        self.assertIn("faster than any fp32 arithmetic of this GPU", " ".join(said.split()))
 
     def test_a_gpu_that_breaks_costs_nothing_but_the_speed(self):
         self.machine(failing_allocation=1)
@@ -70,16 +70,16 @@ class Auto(StandInCase):
         self.assertEqual(lab["verdict"], "PASSED")
         self.assertEqual(lab["speed"]["outcome"], "not_graded")
         self.assertEqual(lab["not_graded_points"], check_of(lab, "speed")["max_points"])
-        self.assertIn("MiB of memory free", lab["speed"]["reason"])
-        self.assertIn("MiB of memory free", check_of(lab, "values 1024x992x1056")["message"])
-        self.assertRegex(said, r"20 not graded: the GPU has \d+ MiB of memory free")
+        self.assertIn("MiB of free memory", lab["speed"]["reason"])
+        self.assertIn("MiB of free memory", check_of(lab, "values 1024x992x1056")["message"])
+        self.assertRegex(said, r"20 not graded: the GPU has \d+ MiB of free memory")
 
     def test_a_compiler_that_nvcc_does_not_take_costs_nothing_but_the_speed(self):
         self.machine(host_compiler="unknown")
         lab, said = self.grade_text("03", solution("03"), want=0)
         self.assertEqual(lab["verdict"], "PASSED")
         self.assertIn("NVCC_CCBIN=g++-13 ./gemmlab grade", lab["speed"]["reason"])
-        self.assertIn("20 not graded: g++ is newer than this nvcc takes\n", said)
+        self.assertIn("20 not graded: g++ is too new for this nvcc\n", said)
         self.assertFalse(self.is_used())
 
     def test_a_gpu_that_cannot_be_used_is_named_and_left_alone(self):
@@ -96,7 +96,7 @@ class Auto(StandInCase):
 
 
 class Cuda(StandInCase):
-    """The GPU alone, without the simulator before it."""
+    """Only the GPU, without the simulator before it."""
 
     backend = "cuda"
 
@@ -145,7 +145,7 @@ class Bench(StandInCase):
     def test_a_size_that_does_not_fit_is_left_out_and_said(self):
         said = self.run_tool("bench", "03", "--sizes", "256,2048", want=0)
         self.assertRegex(said, r"256  03 tiled_kernel +[01]\.\d")
-        self.assertIn("everything left out at 2048: matrices of this size take 75 MB", said)
+        self.assertIn("everything skipped at 2048: matrices of this size need 75 MB", said)
 
     def test_the_numbers_are_written_as_json_and_csv(self):
         numbers, table = self.folder / "b.json", self.folder / "b.csv"
@@ -170,14 +170,14 @@ class Bench(StandInCase):
 
     def test_my_own_program_runs_beside_the_solutions_if_it_is_right(self):
         said = self.run_tool("bench", "03", "--mine", "--sizes", "256", want=0)
-        self.assertIn("03 yours left out: it is NOT STARTED: ./gemmlab grade 03 says more",
+        self.assertIn("03 yours skipped: it is NOT STARTED: see ./gemmlab grade 03",
                       " ".join(said.split()))
         self.assertNotRegex(said, r"256  03 yours")
 
     def test_verdicts_are_counted_for_solution_and_slow_twin(self):
         said = self.run_tool("bench", "03", "--verdicts", "2", want=0)
         self.assertRegex(said, r"03_tiled_kernel +0\.[67]\d +2 +0 +0 +0 +[01]\.\d\dx")
-        self.assertRegex(said, r"its slow twin +\d\.\d\d +0 +0 +0 +1 +0\.")
+        self.assertRegex(said, r"its slow copy +\d\.\d\d +0 +0 +0 +1 +0\.")
         self.assertIn("2 verdicts on solutions, 0 of them TOO SLOW", said)
 
 
@@ -190,7 +190,7 @@ class Study(StandInCase):
 
 
 class RequiredGpu(StandInCase):
-    """Exit code 3, and what to do about it, where what must be there is not."""
+    """Exit code 3 and advice, if a required part is missing."""
 
     def test_a_gpu_in_good_order_grades(self):
         self.grade_text("03", solution("03"), "--require-gpu", want=0)
@@ -211,7 +211,8 @@ class RequiredGpu(StandInCase):
 
     def test_with_a_driver_that_needs_a_restart(self):
         self.machine(init_error=803)
-        self.refused(["do not fit together", "restart the machine"], "--require-gpu")
+        self.refused(["parts of the driver have different versions", "restart the machine"],
+                     "--require-gpu")
 
     def test_with_little_memory(self):
         self.machine(free_mib=100)
@@ -219,7 +220,7 @@ class RequiredGpu(StandInCase):
 
     def test_with_a_gpu_that_breaks_later(self):
         self.machine(failing_allocation=1)
-        self.refused(["MiB of memory free"], "--require-gpu")
+        self.refused(["MiB of free memory"], "--require-gpu")
 
 
 class Device(StandInCase):
@@ -238,17 +239,17 @@ class Device(StandInCase):
         self.machine(failing_allocation=1)
         said = self.said()
         self.assertIn("GPU grading not ready", said)
-        self.assertIn("The GPU was tried out with lab 02's solution", said)
+        self.assertIn("A trial of the GPU with lab 02's solution failed", said)
 
     def test_a_compiler_that_nvcc_does_not_take_is_seen_in_the_trial(self):
-        self.machine(host_compiler="unknown", architecture=86)  # for which nothing is kept yet
+        self.machine(host_compiler="unknown", architecture=86)  # nothing is cached for it yet
         said = self.said()
         self.assertIn("GPU grading not ready", said)
-        self.assertIn("g++ is newer than this nvcc takes", said)
+        self.assertIn("g++ is too new for this nvcc", said)
 
     def test_a_driver_that_crashes_takes_nobody_with_it(self):
         self.machine(crashes=1)
-        self.assertIn("it was asked, and did not answer", self.said())
+        self.assertIn("it did not answer", self.said())
         lab, _ = self.grade_text("03", solution("03"), want=0)
         self.assertIn("the driver says nothing", lab["speed"]["reason"])
 
@@ -257,11 +258,11 @@ class Device(StandInCase):
                 ({"driver": 11040}, "the driver is too old (11.4)", "update it"),
                 ({"toolkit": "11.8"}, "nvcc 11.8 is too old", "CUDA Toolkit 13, or 12"),
                 ({"driver": 12080}, "nvcc 13.0 is newer than the driver (12.8)",
-                 "install CUDA Toolkit 12 beside"),
+                 "install CUDA Toolkit 12"),
                 ({"architecture": 61}, "nvcc 13.0 does not compile for sm_61",
-                 "Install CUDA Toolkit 12"),
+                 "install CUDA Toolkit 12"),
                 ({"compute_mode": 3}, "the GPU is in exclusive mode", "nvidia-smi -c 0"),
-                ({"context_error": 46}, "another process has the GPU for itself", "Wait")):
+                ({"context_error": 46}, "another process uses the GPU exclusively", "Wait")):
             with self.subTest(problem=problem):
                 self.machine(**settings)
                 said = self.said()

@@ -16,10 +16,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Multiply-adds of one shape. The naive kernel takes two memory accesses each, and the simulator
-// about a second for a hundred million of those on one core.
+// Multiply-adds of one shape. The naive kernel makes two memory accesses for each, and the
+// simulator takes about a second for a hundred million of them on one core.
 constexpr double kMostMultiplyAdds = 1e8;
-constexpr double kMostOnGpu = 1e11;  // a second or so, on a small one
+constexpr double kMostOnGpu = 1e11;  // about a second on a small one
 
 // Why the file cannot be read; empty if it can.
 std::string problem_of(const fs::path& file) {
@@ -31,7 +31,7 @@ std::string problem_of(const fs::path& file) {
     return fmt::format("{} is not a file", file.string());
   }
   if (access(file.c_str(), R_OK) != 0) {
-    return fmt::format("{} cannot be read: {}", file.string(), std::strerror(errno));
+    return fmt::format("cannot read {}: {}", file.string(), std::strerror(errno));
   }
   return "";
 }
@@ -45,9 +45,10 @@ fs::path chosen_tree(const Context& context, const Options& options) {
     return shown(context.paths.labs());
   }
   if (!fs::is_directory(options.tree)) {
-    throw UsageError(fmt::format(
-        "--tree {} is not a folder. It takes one shaped like labs/: 02_naive_kernel/kernel.cu ...",
-        options.tree));
+    throw UsageError(
+        fmt::format("--tree {} is not a folder. It needs a folder organised like labs/: "
+                    "02_naive_kernel/kernel.cu ...",
+                    options.tree));
   }
   return options.tree;
 }
@@ -55,8 +56,7 @@ fs::path chosen_tree(const Context& context, const Options& options) {
 void plan_file(const Options& options, const std::vector<const Lab*>& labs, GradePlan& plan) {
   if (options.labs.empty() || labs.size() != 1) {
     throw UsageError(fmt::format(
-        "--file says nothing of the lab: name exactly one, such as ./gemmlab grade 03 --file {}",
-        options.file));
+        "--file needs exactly one lab, such as ./gemmlab grade 03 --file {}", options.file));
   }
   const std::string problem = problem_of(options.file);
   if (!problem.empty()) {
@@ -96,19 +96,19 @@ void check_shape(const Shape& shape, BackendChoice backend) {
   const double most = simulated ? kMostMultiplyAdds : kMostOnGpu;
   if (multiply_adds > most) {
     throw UsageError(fmt::format(
-        "--shape {},{},{} is {:.2g} multiply-adds; {} takes at most {:.0g}, such as {}.", shape.m,
-        shape.n, shape.k, multiply_adds, simulated ? "the simulator" : "--backend cuda", most,
-        simulated ? "448,448,448" : "4096,4096,4096"));
+        "--shape {},{},{} needs {:.2g} multiply-adds; {} allows at most {:.0g}, such as {}.",
+        shape.m, shape.n, shape.k, multiply_adds, simulated ? "the simulator" : "--backend cuda",
+        most, simulated ? "448,448,448" : "4096,4096,4096"));
   }
 }
 
-// A shape that a lab promises nothing for would fail its own reference solution.
+// A shape that the lab does not promise would fail even its reference solution.
 void check_promise(const Shape& shape, const Lab& lab) {
   for (const Spec* spec : registered_specs()) {
     const int unit = spec->multiple_of;
     if (spec->lab == lab.slug() && (shape.m % unit || shape.n % unit || shape.k % unit)) {
       throw UsageError(fmt::format(
-          "--shape {},{},{} is outside of what lab {} promises: {}. The smallest shape is "
+          "--shape {},{},{} does not fit lab {}, which promises only {}. The smallest shape is "
           "{},{},{}.",
           shape.m, shape.n, shape.k, lab.id, spec->promise, unit, unit, unit));
     }
@@ -120,15 +120,15 @@ void check_backend(const Context& context, const Options& options) {
     return;
   }
   if (options.backend == BackendChoice::sim) {
-    throw UsageError(
-        "--backend sim and --require-gpu contradict each other: leave one of them out.");
+    throw UsageError("--backend sim and --require-gpu contradict each other: omit one of them.");
   }
   const GpuReadiness& readiness = context.gpu().readiness;
   if (!readiness.ready) {
-    throw InfrastructureError(fmt::format(
-        "{} needs a GPU: {}. {}\nWithout the option the simulator judges everything but speed.",
-        options.require_gpu ? "--require-gpu" : "--backend cuda", readiness.problem,
-        readiness.advice));
+    throw InfrastructureError(
+        fmt::format("{} needs a GPU: {}. {}\nWithout this option, the simulator grades everything "
+                    "except speed.",
+                    options.require_gpu ? "--require-gpu" : "--backend cuda", readiness.problem,
+                    readiness.advice));
   }
 }
 
@@ -152,7 +152,7 @@ std::string device_of(const Context& context, BackendsUsed backends) {
                      version_text(state.toolkit.release));
 }
 
-// What a lab without a file gets: no points, and the reason.
+// The result of a lab without a file: no points, and the reason.
 LabResult without_file(const Assignment& assignment) {
   LabResult result;
   result.id = assignment.lab->id;
@@ -167,8 +167,8 @@ LabResult without_file(const Assignment& assignment) {
   return result;
 }
 
-// What the model says of the lab's textbook solution where this one was counted, and on the GPU
-// that judged it, if one did.
+// The model's prediction for the lab's textbook solution at the shape of this result's counts, on
+// the GPU that judged it, if one did.
 std::optional<model::Prediction> prediction(const Context& context,
                                             const LabResult& lab,
                                             const Options& options) {
@@ -242,7 +242,7 @@ std::string source_text(const std::string& path) {
   try {
     return read_text(path);
   } catch (const InfrastructureError&) {
-    return "";  // then there is no excerpt
+    return "";  // no excerpt then
   }
 }
 

@@ -15,10 +15,10 @@ from cli_case import ROOT, CliCase, main, skeleton
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))),
                 None)
 WIDTHS = (400, 1400)
-SCHEMES = {"dark": 0, "light": 1}  # as Chromium counts them
+SCHEMES = {"dark": 0, "light": 1}  # Chromium's numbers
 MUTANTS = ROOT / "grader/mutants"
 
-# Runs at the end of a copy of the page; what it finds is read from the page.
+# Runs at the end of a copy of the page; the test reads its results from the page.
 PROBE = r"""
 const found = {
   width: innerWidth, scroll: document.documentElement.scrollWidth,
@@ -132,7 +132,7 @@ class Page(CliCase):
         cls.right = page.read_text()
 
     def open(self, text, width, scheme):
-        """What the probe finds on the page."""
+        """The probe's results from the page."""
         (self.folder / "opened.html").write_text(
             text.replace("</body>", f"<script>{PROBE}</script></body>"))
         frame = self.folder / "frame.html"

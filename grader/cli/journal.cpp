@@ -21,11 +21,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Below its first line the file has lines
+// After its first line the file has lines
 //   graded AT SLUG SCORE MAX_SCORE SPEED_RATIO SECONDS STEP DIAGNOSIS VERDICT
 //   hint AT SLUG STEP
 //   reset AT SLUG
-// where what is not known is "-".
+// with "-" for unknown values.
 constexpr const char* kFirstLine = "gemmlab.journal/1";
 constexpr const char* kFileName = "journal";
 
@@ -54,7 +54,7 @@ std::optional<double> ratio_in(const std::string& word) {
   return *end == '\0' && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
 }
 
-// Nothing if the line is not one that line_of writes.
+// Nothing if line_of cannot have written the line.
 std::optional<JournalEntry> entry_in(const std::string& line) {
   std::istringstream words(line);
   JournalEntry entry;
@@ -85,8 +85,8 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
   return words.fail() || is.slug.empty() ? std::nullopt : std::optional(entry);
 }
 
-// The failed check that tells most of what to do: the first with the lab's verdict and a hint, else
-// the first with a hint. None if there is none.
+// The failed check that best shows what to do: the first with the lab's verdict and a hint, else
+// the first with a hint. Null if there is none.
 const Check* telling_check(const LabResult& result) {
   const Check* telling = nullptr;
   for (const Check& check : result.checks) {
@@ -105,17 +105,19 @@ std::string put_aside(const fs::path& file) {
   const fs::path aside = file.parent_path() / "journal.broken";
   std::error_code error;
   fs::rename(file, aside, error);
-  return fmt::format("{} holds no progress of gemmlab's: it does not begin with {}. {}",
-                     file.string(), kFirstLine,
-                     error ? "It cannot be renamed: " + error.message()
-                           : "It is kept as " + aside.string() + "; counting starts anew.");
+  return fmt::format(
+      "{} is not a progress file of gemmlab: it does not begin with {}. {}", file.string(),
+      kFirstLine,
+      error ? "Cannot rename it: " + error.message()
+            : "It is kept as " + aside.string() + "; your progress starts again from zero.");
 }
 
 [[noreturn]] void fail(const fs::path& file) {
   throw std::runtime_error(fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)));
 }
 
-// What must stand before a line so that it begins one: a crash may have cut off the last.
+// The text needed before a new line so that it starts a line: a crash may have cut off the last
+// one.
 std::string before_line(const fs::path& file) {
   std::ifstream in(file, std::ios::binary | std::ios::ate);
   if (!in || in.tellg() <= 0) {
@@ -180,13 +182,13 @@ std::vector<JournalEntry> read_journal(const fs::path& folder, std::string& note
     if (const auto entry = is_whole ? entry_in(line) : std::nullopt) {
       entries.push_back(*entry);
     } else {
-      left_out += is_whole && !line.empty() && line != kFirstLine;  // two may have begun it
+      left_out += is_whole && !line.empty() && line != kFirstLine;  // two may have started it
     }
   }
   if (left_out > 0) {
-    note = fmt::format("{} line{} of {} could not be understood and {} left out of your progress.",
-                       left_out, left_out == 1 ? "" : "s", file.string(),
-                       left_out == 1 ? "is" : "are");
+    note =
+        fmt::format("Cannot understand {} line{} of {}; {} not counted in your progress.", left_out,
+                    left_out == 1 ? "" : "s", file.string(), left_out == 1 ? "it is" : "they are");
   }
   return entries;
 }
@@ -195,7 +197,7 @@ void append_to_journal(const fs::path& folder, const JournalEntry& entry) {
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
-    throw std::runtime_error(fmt::format("cannot make {}: {}", folder.string(), error.message()));
+    throw std::runtime_error(fmt::format("cannot create {}: {}", folder.string(), error.message()));
   }
   const fs::path file = folder / kFileName;
   const std::string text = before_line(file) + line_of(entry) + '\n';

@@ -1,5 +1,5 @@
-// What a student did, one line for each grading, hint and reset. The file is only ever appended to:
-// a crash costs at most the line being written, and two programs at once lose nothing.
+// What a student did, one line per grading, hint and reset. The file is only appended to: a crash
+// loses at most the line being written, and two programs at once lose nothing.
 #pragma once
 
 #include <filesystem>
@@ -13,24 +13,24 @@ namespace gemmlab {
 struct JournalEntry {
   enum class Kind { graded, hint, reset };
   Kind kind = Kind::graded;
-  Attempt attempt;        // `at` and `slug` count for every kind, the rest for `graded`
-  std::string step;       // graded: where the failure's hint is; hint: whose next hint was shown
-  std::string diagnosis;  // graded: of the values that failed; empty: none
+  Attempt attempt;        // `at` and `slug` apply to every kind, the rest to `graded`
+  std::string step;       // graded: the failure's hint; hint: the step whose next hint was shown
+  std::string diagnosis;  // graded: of the wrong values; empty: none
 };
 
-// The moment, as entries have it: "2026-01-31T09:05:00Z".
+// The current time, as in entries: "2026-01-31T09:05:00Z".
 std::string now_in_utc();
 
 JournalEntry graded(const LabResult& result, const std::string& at);
 JournalEntry hint_shown(const std::string& slug, const std::string& step);
 JournalEntry reset_to_skeleton(const std::string& slug);
 
-// The folder's entries, oldest first; none yet is none. Lines that are not in order are left out,
-// and a file that is no journal is renamed; `note` says so in a sentence, else it is empty. A last
-// line without its end was cut short by a crash and is left out without a word.
+// The folder's entries, oldest first; a missing file has none. Skips invalid lines, and renames a
+// file that is not a journal; `note` then says so in a sentence, else it is empty. Silently skips
+// an incomplete last line, which a crash may leave.
 std::vector<JournalEntry> read_journal(const std::filesystem::path& folder, std::string& note);
 
-// Makes the folder if need be. Throws std::runtime_error where it cannot be written.
+// Creates the folder if needed. Throws std::runtime_error if it cannot write.
 void append_to_journal(const std::filesystem::path& folder, const JournalEntry& entry);
 
 }  // namespace gemmlab

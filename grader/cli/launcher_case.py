@@ -1,4 +1,4 @@
-"""A small tree to try the launcher on: the real launcher, a toy tool."""
+"""A small tree to test the launcher: the real launcher, and a toy tool."""
 
 import os
 import pty
@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
 
 
 class Tree:
-    """A folder with a space in its name, that holds the launcher and a tool of a few lines."""
+    """A folder with a space in its name, with the launcher and a tool of a few lines."""
 
     def __init__(self, folder, extra=""):
         self.root = Path(folder) / "a tree"
@@ -56,7 +56,7 @@ class LauncherCase(unittest.TestCase):
         return done
 
     def commands_without(self, *missing):
-        """A folder of links to every command but these, to be the whole PATH."""
+        """A folder of links to every command except these, to be used as PATH."""
         folder = self.folder / "bin"
         folder.mkdir()
         for place in reversed(os.environ["PATH"].split(":")):
@@ -75,7 +75,7 @@ class LauncherCase(unittest.TestCase):
         command.chmod(0o755)
 
     def on_terminal(self, typed):
-        """Runs the launcher on a terminal of its own; returns exit code and what was to be seen."""
+        """Runs the launcher on a separate terminal; returns exit code and visible output."""
         pid, terminal = pty.fork()
         if pid == 0:
             os.execve(self.tree.launcher, [str(self.tree.launcher)], {**self.env, "TERM": "xterm"})

@@ -1,4 +1,4 @@
-"""What the launcher promises where something is missing; apt-get and its like are fakes here."""
+"""The launcher's behaviour if something is missing; apt-get and similar tools are fakes here."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""What the launcher promises: it builds what has changed, recovers, and runs the tool."""
+"""The launcher's behaviour: it builds what has changed, recovers, and runs the tool."""
 
 import os
 import re
@@ -142,7 +142,7 @@ class BuildFolder(LauncherCase):
         self.assertIn("other files", self.run_launcher(want=3).stderr)
 
     def as_nobody(self):
-        """Options that run the launcher as somebody who may not write to the tree."""
+        """Options that run the launcher as a user who may not write to the tree."""
         if os.geteuid() != 0:
             self.tree.root.chmod(0o555)
             self.addCleanup(self.tree.root.chmod, 0o755)
@@ -159,7 +159,7 @@ class BuildFolder(LauncherCase):
         self.env.pop("XDG_CACHE_HOME", None)
         self.env["HOME"] = str(home)
         done = self.run_launcher(want=0, **options)
-        self.assertIn("cannot be written to", done.stderr)
+        self.assertIn("is not writable", done.stderr)
         self.assertEqual(len(list((home / ".cache" / "gemmlab").iterdir())), 1)
 
     def test_must_be_named_if_the_tree_is_read_only_and_there_is_no_home(self):

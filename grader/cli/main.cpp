@@ -1,4 +1,4 @@
-// gemmlab-cli: all that students need, and so all that the first ./gemmlab builds.
+// gemmlab-cli: everything that students need, and so everything that the first ./gemmlab builds.
 #include "grader/cli/run.h"
 
 namespace {

@@ -16,7 +16,7 @@ SOLUTION_04 = ROOT / "solutions" / LABS["04"]
 
 
 class Misbehaving(CliCase):
-    """What a student's program does to itself costs its own lab, and no other one."""
+    """A student's program can only harm its own lab, and no other one."""
 
     def test_each_way_to_end_has_its_verdict(self):
         launch = (f"{INCLUDE}__global__ void one(float* c) {{ c[0] = 1.0f; }}\n"

@@ -10,7 +10,7 @@
 namespace gemmlab {
 namespace {
 
-// "33,50,17": its numbers, each from 1 on; none if it is not that many.
+// "33,50,17": its numbers, each at least 1; none if their count is wrong.
 std::vector<int> numbers_in(const std::string& text, char separator, std::size_t count) {
   std::vector<int> numbers;
   const char* at = text.data();
@@ -36,7 +36,7 @@ std::uint64_t parse_seed(const std::string& text) {
   const char* const end = text.data() + text.size();
   const auto [next, error] = std::from_chars(text.data(), end, seed);
   if (error != std::errc() || next != end) {
-    throw UsageError(fmt::format("--seed takes a whole number from 0 on, not '{}'.", text));
+    throw UsageError(fmt::format("--seed needs a whole number of at least 0, not '{}'.", text));
   }
   return seed;
 }
@@ -45,7 +45,7 @@ Shape parse_shape(const std::string& text) {
   const std::vector<int> extents = numbers_in(text, ',', 3);
   if (extents.empty()) {
     throw UsageError(fmt::format(
-        "--shape takes three sizes of at least 1, such as 33,50,17 for M,N,K; not '{}'.", text));
+        "--shape needs three sizes of at least 1, such as 33,50,17 for M,N,K; not '{}'.", text));
   }
   return {extents[0], extents[1], extents[2], ""};
 }
@@ -54,7 +54,7 @@ std::pair<int, int> parse_shard(const std::string& text) {
   const std::vector<int> numbers = numbers_in(text, '/', 2);
   if (numbers.empty() || numbers[0] > numbers[1]) {
     throw UsageError(
-        fmt::format("--shard takes I/N with I from 1 to N, such as 2/5 for the second of five "
+        fmt::format("--shard needs I/N with I from 1 to N, such as 2/5 for the second of five "
                     "parts; not '{}'.",
                     text));
   }

@@ -1,4 +1,4 @@
-// What people write behind an option, as numbers. All throw UsageError that says what is taken.
+// Parses the values of options. All functions throw UsageError that says what is accepted.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ Shape parse_shape(const std::string& text);
 // "2/5": the second of five.
 std::pair<int, int> parse_shard(const std::string& text);
 
-// Whether it is a multiple of 32 that speed can be measured at.
+// Whether it is a multiple of 32 at which speed can be measured.
 bool is_size_to_time(const std::string& text);
 
 }  // namespace gemmlab

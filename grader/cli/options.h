@@ -14,55 +14,54 @@
 
 namespace gemmlab {
 
-// What was asked for, whichever command takes it: "--json F" is in `json`. Empty texts, lists and
-// numbers of 0: not given.
+// The options of all commands: "--json F" is in `json`. Empty texts, empty lists and 0: not given.
 struct Options {
-  std::string command;            // empty: the overview
-  std::string lab;                // the one lab, as typed; for hint a step too, "3.2"
-  std::vector<std::string> labs;  // as typed; empty: all that the command is for
+  std::string command;            // empty: show the overview
+  std::string lab;                // the only lab, as typed; for hint also a step, "3.2"
+  std::vector<std::string> labs;  // as typed; empty: all labs of the command
   BackendChoice backend = BackendChoice::automatic;
   std::uint64_t seed = 1;
-  std::vector<int> sizes;                   // m = n = k; empty: the usual ones
-  std::string json, junit, html, csv, svg;  // files to write
-  bool all = false;                         // hint: all at once
+  std::vector<int> sizes;                   // m = n = k; empty: the default ones
+  std::string json, junit, html, csv, svg;  // output files
+  bool all = false;                         // hint: show all at once
 
   // Which files are judged, and how.
-  bool solutions = false;      // solutions/ instead of labs/
-  std::string tree;            // a folder shaped like labs/ instead of labs/
+  bool solutions = false;      // use solutions/ instead of labs/
+  std::string tree;            // a folder with the layout of labs/, used instead of it
   std::string file;            // one file; exactly one lab
-  std::optional<Shape> shape;  // judge values at this shape alone
+  std::optional<Shape> shape;  // judge values only at this shape
   bool require_gpu = false;
-  bool explain = false;  // show the source with what each line costs
+  bool explain = false;  // show the source with the cost of each line
 
   // The solution.
-  bool diff = false;  // what the student's file has otherwise
+  bool diff = false;  // show differences from the student's file
   bool spoil = false;
 
-  // Measuring.
-  bool mine = false;   // the student's own programs, too
-  int verdicts = 0;    // give speed verdicts instead, so many of each lab
+  // Measurement.
+  bool mine = false;   // also the student's own programs
+  int verdicts = 0;    // compute this many speed verdicts per lab instead
   std::string study;   // empty: list them
-  std::string gpu;     // as typed; empty: this machine's, else an H200
-  bool list = false;   // of the GPUs that the model knows
-  bool check = false;  // compute the texts' figures anew
+  std::string gpu;     // as typed; empty: this machine's GPU, else an H200
+  bool list = false;   // the GPUs that the model knows
+  bool check = false;  // recompute the figures in the texts
 
   // A class.
-  std::string folder;            // one folder or archive a student
-  std::string out;               // a folder for results and tables, a hand-out, or an archive
+  std::string folder;            // one folder or archive per student
+  std::string out;               // a folder for results and tables, for a hand-out, or an archive
   std::string sandbox = "full";  // full or weak
-  std::string course;            // course.toml; empty: the one beside the submissions, if any
-  std::string canvas;            // a gradebook that Canvas exported; empty: none
-  std::string canvas_column;     // its column for the total; empty: found by its title
-  std::string only;              // one student; for upkeep one part of it
-  int shard = 1, shards = 1;     // of so many equal parts, which
-  int jobs = 0;                  // submissions at once; 0: one a core
-  std::string grade, results;    // on Gradescope: a submission's folder, the results.json to write
+  std::string course;            // course.toml; empty: the one next to the submissions, if any
+  std::string canvas;            // a gradebook exported from Canvas; empty: none
+  std::string canvas_column;     // the gradebook's column for the total; empty: found by title
+  std::string only;              // one student; for upkeep one part
+  int shard = 1, shards = 1;     // grade only this part, of this many equal parts
+  int jobs = 0;                  // parallel submissions; 0: one per core
+  std::string grade, results;  // on Gradescope: the submission's folder, the results.json to write
 
-  bool write = false;                       // upkeep: first bring what is derived up to date
-  std::vector<std::string> test_arguments;  // for meson test, as they are
+  bool write = false;                       // upkeep: first update what is derived
+  std::vector<std::string> test_arguments;  // passed on to meson test
 };
 
-// --help or --version was asked for: this is the answer.
+// The answer to --help or --version.
 struct HelpText {
   std::string text;
 };
@@ -70,7 +69,7 @@ struct HelpText {
 // `arguments` without the program's name. Throws UsageError.
 std::variant<Options, HelpText> parse_options(const std::vector<std::string>& arguments);
 
-// What there is: each command and its options, such as "--shape".
+// All commands with their options, such as "--shape".
 std::map<std::string, std::set<std::string>> command_line();
 
 }  // namespace gemmlab

@@ -89,7 +89,7 @@ bool remember(const Context& context, const JournalEntry& entry) {
     append_to_journal(context.state, entry);
     return true;
   } catch (const std::runtime_error& error) {
-    context.err << "note: your progress is not kept: " << error.what() << '\n';
+    context.err << "note: your progress was not saved: " << error.what() << '\n';
     return false;
   }
 }
@@ -110,8 +110,9 @@ const Lab& next_lab(const Context& context, const Progress& progress) {
 
 std::string next_step(const Context& context, const Progress& progress, const Lab* lab) {
   if (lab == nullptr) {
-    return fmt::format("All {} labs passed. Compare with ours: ./gemmlab solution {} --diff",
-                       context.labs.size(), context.labs.back().id);
+    return fmt::format(
+        "You passed all {} labs. Compare with our solution: ./gemmlab solution {} --diff",
+        context.labs.size(), context.labs.back().id);
   }
   const LabProgress& so_far = progress.of(lab->slug());
   const bool is_tried = so_far.verdict && *so_far.verdict != Verdict::not_started;
@@ -119,7 +120,7 @@ std::string next_step(const Context& context, const Progress& progress, const La
   return fmt::format("next: edit {}, then ./gemmlab grade {}\n      {}",
                      shown(student_file(context, *lab)).string(), lab->id,
                      is_tried ? fmt::format("stuck? ./gemmlab hint {}", lab->id)
-                              : fmt::format("what it is about: {}", page));
+                              : fmt::format("read first: {}", page));
 }
 
 }  // namespace gemmlab

@@ -12,7 +12,7 @@
 namespace gemmlab {
 namespace {
 
-// Quoted if a shell would take it apart.
+// Quoted if a shell would split it.
 std::string word(const std::string& text) {
   const std::string plain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
@@ -26,7 +26,7 @@ std::string word(const std::string& text) {
   return quoted + "'";
 }
 
-// The command line as somebody would type it to get this page again.
+// The command line that gives this page again.
 std::string command_line(const Options& options) {
   std::string text = "./gemmlab grade";
   const auto add = [&](const std::string& option, const std::string& value) {
@@ -63,7 +63,7 @@ void check_result_files(const std::vector<ResultFile>& files) {
     const auto other = std::find_if(
         files.begin(), file, [&](const ResultFile& each) { return each.path == file->path; });
     if (other != file) {
-      throw UsageError(fmt::format("{} and {} cannot both go to {}: give each a file of its own.",
+      throw UsageError(fmt::format("{} and {} cannot both go to {}: give each its own file.",
                                    other->option, file->option,
                                    is_stdout(file->path) ? "standard output (-)" : file->path));
     }

@@ -1,5 +1,5 @@
-// Files that a command writes where somebody asks for them, such as --json F. "-" as a file is
-// standard output: what people read then goes to standard error.
+// Output files that the user requests, such as --json F. "-" as a file is standard output; the
+// report for people then goes to standard error.
 #pragma once
 
 #include <functional>
@@ -15,29 +15,30 @@ namespace gemmlab {
 
 struct ResultFile {
   std::string_view option;  // "--json"
-  std::string path;         // empty: not asked for
+  std::string path;         // empty: not requested
 };
 
-// Throws UsageError if one of them cannot be written, or two would go to the same place.
+// Throws UsageError if a file cannot be written, or if two outputs have the same target.
 void check_result_files(const std::vector<ResultFile>& files);
 
-// The same context, but all that commands write goes to one stream, as it will be seen there.
+// A copy of the context in which commands write everything to one stream; the terminals describe
+// how it will be shown there.
 Context writing_to(std::ostream& stream,
                    const Terminal& terminal,
                    const Terminal& error_terminal,
                    const Context& context);
 
-// Where people read the report: standard output, if none of these files takes it.
+// The context for the report for people: standard output, unless one of these files uses it.
 Context for_people(const Context& context, const std::vector<ResultFile>& files);
 
-// Writes the text whole or not at all; where no file is asked for, it is not even made. Throws
+// Writes the whole text or nothing; if no file is requested, does not create the text. Throws
 // std::runtime_error.
 void write_result(const Context& context,
                   const std::string& path,
                   const std::function<std::string()>& text);
 
-// The page that --html asks for, with the attempts that `progress` has of each lab; where it has
-// none there is no such part.
+// The page for --html, with the attempts at each lab from `progress`; without attempts that part is
+// missing.
 std::string page(const Context& context,
                  const Options& options,
                  const Result& result,

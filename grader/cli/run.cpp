@@ -22,11 +22,11 @@ void on_signal(int) {
   interrupt_requested = true;
 }
 
-// From now on the first SIGINT or SIGTERM makes the judge throw Interrupted, when it has ended its
+// From now on the first SIGINT or SIGTERM makes the judge throw Interrupted after it has ended its
 // workers; the second one ends this process.
 void interrupt_on_signals() {
   struct sigaction action {};
-  action.sa_handler = on_signal;  // without SA_RESTART: whoever waits is to wake up
+  action.sa_handler = on_signal;  // without SA_RESTART: waiting calls must wake up
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
 }
@@ -35,8 +35,8 @@ LabResult judge(const Lab& lab, const std::filesystem::path& source, const Judge
   return judge_lab(lab, spec_of(lab), source, options);
 }
 
-// This build's course on this machine. GEMMLAB_STATE names the state folder; by default it is
-// .gemmlab in the tree.
+// This build's course on this machine. GEMMLAB_STATE sets the state folder; the default is .gemmlab
+// in the tree.
 Context open_context() {
   const char* state = std::getenv("GEMMLAB_STATE");
   const bool is_named = state != nullptr && *state != '\0';
@@ -51,7 +51,7 @@ Context open_context() {
           .error_terminal = terminal_of(STDERR_FILENO)};
 }
 
-// The other of the two programs, beside this one, takes over. Comes back if it is not there.
+// Replaces this process by the other program in its folder. Returns if there is none.
 void hand_over(const char* program, char** arguments) {
   const auto other = std::filesystem::read_symlink("/proc/self/exe").parent_path() / program;
   execv(other.c_str(), arguments);

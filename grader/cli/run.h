@@ -1,5 +1,5 @@
-// What both programs do with a command line: find the command, run it, and turn what went wrong
-// into an exit code.
+// Both programs handle a command line alike: find the command, run it, and turn errors into an exit
+// code.
 #pragma once
 
 #include <span>
@@ -12,12 +12,12 @@ namespace gemmlab {
 struct Command {
   std::string_view name;
   int (*run)(Context&, const Options&);
-  bool judges = false;  // on SIGINT ends its workers first
+  bool judges = false;  // can be interrupted cleanly
   bool needs_solutions = false;
 };
 
-// Returns the exit code. A command that is not among `commands` is the other program's, in the same
-// folder; null: there is none.
+// Returns the exit code. A command that is not in `commands` belongs to the program `other` in the
+// same folder; null: there is none.
 int run_command_line(std::span<const Command> commands, const char* other, int argc, char** argv);
 
 }  // namespace gemmlab

@@ -1,4 +1,5 @@
-// A small course in a temporary folder, with a judge that answers what a test wants. For tests.
+// For tests: a small course in a temporary folder, with a judge that gives the answers a test
+// wants.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,12 +21,12 @@ class SampleCourse : public testing::Test {
   SampleCourse();
   ~SampleCourse() override;
 
-  // Runs a command line; its exit code, or that of the error it throws, as main does.
+  // Runs a command line; returns its exit code, or the one that main gives for its exception.
   int run(const std::vector<std::string>& arguments);
 
   Context context();
 
-  // What the last run wrote.
+  // The output of the last run.
   std::string out() const { return out_.str(); }
   std::string err() const { return err_.str(); }
 
@@ -34,12 +35,12 @@ class SampleCourse : public testing::Test {
   std::filesystem::path student_file(const std::string& id) const;
 
   std::filesystem::path root_;
-  std::map<std::string, Verdict> verdicts_;    // what the judge says, by id; else passed
-  std::map<std::string, std::string> judged_;  // what it was given, by id
-  JudgeOptions judge_options_;                 // and how
+  std::map<std::string, Verdict> verdicts_;    // the judge's answers, by id; default: passed
+  std::map<std::string, std::string> judged_;  // the files it judged, by id
+  JudgeOptions judge_options_;                 // its options
   std::chrono::milliseconds judge_takes_{0};
-  std::string failing_step_;  // hint of its failing checks
-  GpuState gpu_;              // without a GPU, unless a test gives it one
+  std::string failing_step_;  // the hint of its failing checks
+  GpuState gpu_;              // no GPU, unless a test adds one
 
  private:
   LabResult judge(const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options);

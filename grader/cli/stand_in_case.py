@@ -1,4 +1,4 @@
-"""A machine with a GPU, as the tool sees it: the stand-in of grader/stand_in."""
+"""A machine with a GPU from the tool's view: the stand-in of grader/stand_in."""
 
 import os
 import shutil
@@ -10,7 +10,7 @@ DRIVER = Path(tool()).parents[1] / "stand_in" / "libcuda.so.1"
 
 
 def solution(lab, behaviour="right"):
-    """A lab's solution, which on the stand-in does something else."""
+    """A lab's solution, which behaves differently on the stand-in."""
     return (ROOT / "solutions" / LABS[lab]).read_text() + f"// stand-in: {behaviour}\n"
 
 
@@ -30,16 +30,16 @@ class StandInCase(CliCase):
         self.env["PATH"] = f"{self.toolkit / 'bin'}:{self.env['PATH']}"
 
     def machine(self, **settings):
-        """What the GPU, its driver and the toolkit are like: grader/stand_in/machine.cpp, nvcc."""
+        """Properties of the GPU, its driver and the toolkit: grader/stand_in/machine.cpp, nvcc."""
         lines = "".join(f"{key} {value}\n" for key, value in settings.items())
         (self.toolkit / "machine.txt").write_text(lines)
 
     def remove_driver(self):
         (self.toolkit / "libcuda.so.1").unlink()
-        (self.toolkit / "libcuda.so.1").write_text("")  # stops the search for another
+        (self.toolkit / "libcuda.so.1").write_text("")  # prevents the search for another one
 
     def remove_nvcc(self):
-        """From a PATH that has nothing but a host compiler."""
+        """With only a host compiler on PATH."""
         (self.toolkit / "bin" / "nvcc").unlink()
         for name in ("g++", "as", "ld", "nm", "clang++", "clang++-14"):
             if found := shutil.which(name):

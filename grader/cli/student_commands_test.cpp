@@ -23,7 +23,7 @@ TEST_F(Overview, sends_a_beginner_to_the_first_page_and_file) {
             "  > 01  The CPU loop             not graded yet\n"
             "    02  One each                 not graded yet\n\n"
             "next: edit labs/01_cpu_loop/kernel.cpp, then ./gemmlab grade 01\n"
-            "      what it is about: docs/01_cpu_loop.md\n"
+            "      read first: docs/01_cpu_loop.md\n"
             "All commands: ./gemmlab --help\n");
 }
 
@@ -51,7 +51,7 @@ TEST_F(Hint, reveals_one_more_each_time_then_the_next_step) {
   EXPECT_EQ(run({"hint", "naive_kernel"}), 0);
   EXPECT_EQ(out(),
             "Lab 02, step 2.2: Store\n\nHint 1 of 1\n  Guard it.\n\n"
-            "No more for this step. All of the lab's: ./gemmlab hint 02 --all\n");
+            "No more hints for this step. All hints of the lab: ./gemmlab hint 02 --all\n");
 }
 
 TEST_F(Hint, belongs_to_the_step_that_failed_last) {
@@ -125,7 +125,7 @@ TEST_F(Reset, twice_in_a_second_keeps_both_files) {
 
 TEST_F(Reset, of_a_skeleton_does_nothing) {
   EXPECT_EQ(run({"reset", "02"}), 0);
-  EXPECT_EQ(out(), "labs/02_naive_kernel/kernel.cu is the skeleton already.\n");
+  EXPECT_EQ(out(), "labs/02_naive_kernel/kernel.cu is already the skeleton.\n");
   EXPECT_FALSE(fs::exists(root_ / ".gemmlab"));
 }
 
@@ -171,7 +171,7 @@ TEST_F(Solution, is_compared_with_the_students_file) {
             "+int row = 0;\n");
   write("labs/02_naive_kernel/kernel.cu", read("solutions/02_naive_kernel/kernel.cu"));
   EXPECT_EQ(run({"solution", "02", "--diff"}), 0);
-  EXPECT_EQ(out(), "Yours and ours are the same, line by line.\n");
+  EXPECT_EQ(out(), "Your file and ours are identical.\n");
 }
 
 TEST_F(Solution, is_compared_only_by_who_has_passed) {

@@ -1,9 +1,9 @@
-"""A new student's session on a terminal, from a fresh copy of the project to a passed lab: what is
-to be seen is kept in student_session.txt, and must come out so again.
+"""A new student's session on a terminal, from a fresh copy of the project to a passed lab.
+student_session.txt contains the visible output, which must be the same again.
 
 Usage: student_session_test.py BUILD [--write] [unittest's own arguments]
 
---write keeps what this run shows; look at the change before you commit it. Skips without tmux.
+--write saves the output of this run; check the change before you commit it. Skips without tmux.
 """
 
 import os
@@ -25,7 +25,7 @@ TRANSCRIPT = Path(__file__).with_name("student_session.txt")
 COLUMNS, ROWS = 100, 40
 LAB = Path("labs/03_tiled_kernel/kernel.cu")
 
-# What the student writes into the three gaps of lab 03.
+# The student's code for the three gaps of lab 03.
 LOAD = """    a_tile[ty][tx] = a[(row0 + ty) * k + (k0 + tx)];
     b_tile[ty][tx] = b[(k0 + ty) * n + (col0 + tx)];
     __syncthreads();
@@ -39,7 +39,7 @@ STORE = "  c[(row0 + ty) * n + (col0 + tx)] = sum;\n"
 
 
 class Terminal:
-    """A terminal of its own, driven as a person does."""
+    """A separate terminal, used like a person does."""
 
     def __init__(self, folder, environment):
         self.socket = str(folder / "socket")
@@ -75,12 +75,12 @@ class StudentSession(unittest.TestCase):
         environment = {k: v for k, v in os.environ.items()
                        if k not in ("TMUX", "NO_COLOR", "COLUMNS", "GEMMLAB_STATE")}
         environment.update(GEMMLAB_BUILD=str(build), TERM="screen", LC_ALL="C.UTF-8", ENV="")
-        self.gemmlab("list", environment)  # builds what the copy has changed
+        self.gemmlab("list", environment)  # builds what changed with the copy
         self.terminal = Terminal(self.folder("terminal"), environment)
         self.addCleanup(self.terminal.close)
         self.transcript, self.told = "", 0
         self.terminal.type(f"cd {self.tree}; echo rea''dy")
-        self.until(r"\nready\n\$")  # or what is typed next may be cleared with what stood before
+        self.until(r"\nready\n\$")  # otherwise the next input may be cleared with the earlier text
         self.terminal.type("clear")
         self.until(r"\A\$\s*\Z")
 
@@ -113,7 +113,7 @@ class StudentSession(unittest.TestCase):
             f"   | {line}".rstrip() + "\n" for line in lines) + "\n"
 
     def save(self, what, *gaps, pattern):
-        """The skeleton with this in its gaps; its report is awaited. A save is one write."""
+        """Saves the skeleton with this text in its gaps, in one write, and waits for the report."""
         text = self.skeleton
         for gap in gaps:
             text = re.sub(r".*// your code: about \d+ lines?\n", lambda _: gap, text, count=1)
@@ -152,7 +152,7 @@ class StudentSession(unittest.TestCase):
         self.tell("The student presses n: the next lab.",
                   self.until(r"04_boundary_handling(.|\n)*NOT STARTED"))
         terminal.press("q")
-        self.until(r"\A\$\s*\Z")  # what was there before it
+        self.until(r"\A\$\s*\Z")  # the earlier content
         terminal.type("clear; ./gemmlab")
         self.tell("q ends it. Where do I stand now?", self.until(r"--help\n\$"))
 
@@ -163,7 +163,7 @@ class StudentSession(unittest.TestCase):
 
 
     def stop_and_go_on(self):
-        """Ctrl-Z and Ctrl-C give the terminal back as it was."""
+        """Ctrl-Z and Ctrl-C restore the terminal."""
         terminal = self.terminal
         terminal.type("clear; stty -g > before; ./gemmlab watch 03 --backend sim")
         self.until(r"graded at(.|\n)*PASSED")

@@ -96,5 +96,15 @@ TEST(MesonOutput, has_lines_of_progress_and_of_failure) {
   EXPECT_FALSE(is_failure_line("[3/200] Compiling FAIL x.o"));
 }
 
+TEST(MesonTest, tells_how_long_a_test_ran) {
+  const auto ended = time_in("12/40 gemmlab:unit / batch files   OK   10.05s");
+  ASSERT_TRUE(ended);
+  EXPECT_EQ(ended->name, "unit / batch files");
+  EXPECT_EQ(ended->seconds, 10.05);
+  EXPECT_TRUE(time_in(" 3/40 gemmlab:tool / html   SKIP   0.2s   exit status 77"));
+  EXPECT_FALSE(time_in("[3/200] Compiling OK 3.0s x.o"));
+  EXPECT_FALSE(time_in("Ok:   40"));
+}
+
 }  // namespace
 }  // namespace gemmlab

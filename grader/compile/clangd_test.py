@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""clangd_test.py CLANGD FILE...: each file opens in an editor without a single diagnostic. What lies
-in labs/ is a student's: there the skeleton is opened, as it was handed out.
+"""clangd_test.py CLANGD FILE...: each file opens in an editor without a single diagnostic. Files in
+labs/ belong to the student: instead of them the test opens the skeleton as handed out.
 
-Speaks the language server protocol, as an editor does. Exit code 77: there is no clangd.
+Uses the language server protocol, as an editor does. Exit code 77: there is no clangd.
 """
 
 import json
@@ -42,7 +42,7 @@ class Editor:
         return json.loads(self.server.stdout.read(length))
 
     def diagnostics(self, path, text):
-        """What is reported of `text` as the content of the file at `path`."""
+        """The diagnostics for `text` as the content of the file at `path`."""
         uri = path.as_uri()
         language = "cuda" if path.suffix == ".cu" else "cpp"
         document = {"uri": uri, "languageId": language, "version": 1, "text": text}

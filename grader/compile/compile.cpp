@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kSourceBytes = 4 << 20;
 
-// All that a result depends on and that is known before compiling. Paths count too: messages and
-// line tables hold them.
+// Everything that a result depends on and that is known before compiling. This includes paths,
+// because messages and line tables contain them.
 std::string key_of(const fs::path& source, const std::string& content, Backend kind) {
   const Toolchain& tools = toolchain();
   std::string key = GEMMLAB_CODE_STAMP "\n" + std::string(name(kind)) + "\n";
@@ -34,7 +34,7 @@ std::string key_of(const fs::path& source, const std::string& content, Backend k
   if (kind == Backend::cuda) {
     const char* host_compiler = std::getenv("NVCC_CCBIN");
     key += std::string(host_compiler != nullptr ? host_compiler : "") + "\n";
-    key += fmt::format("{}\n", fmt::join(cuda_flags(source), "\n"));  // they follow the GPU
+    key += fmt::format("{}\n", fmt::join(cuda_flags(source), "\n"));  // these depend on the GPU
   }
   key += source.string() + "\n" + (source.is_relative() ? fs::current_path().string() : "") + "\n";
   return sha256(key + content);
@@ -45,12 +45,12 @@ CompileResult compile_job(CompileJob& job, Backend kind) {
   CompileResult result = kind == Backend::sim   ? compile_sim(job)
                          : kind == Backend::cpu ? compile_cpu(job)
                                                 : compile_cuda(job);
-  // Which is of no worth if lines are forged.
+  // The result is worthless if lines are forged.
   return untranslated(job, forgery.wait()).value_or(std::move(result));
 }
 
-// What __has_include finds may appear later, in folders that no list of files read tells of:
-// such a result is kept under a key that is never asked for again.
+// A header that __has_include looks for may appear later, in folders that no list of read files
+// mentions. Such a result is kept under a key that is never used again.
 bool asks_for_headers(const CompileJob& job) {
   const auto asks = [](const fs::path& file) {
     return is_students(file) &&
@@ -63,7 +63,7 @@ CompileResult unreadable(const fs::path& source, NoSource::Why why) {
   return refused({ForeignText(source.string()), std::nullopt, NoSource{why}});
 }
 
-// What the job's compilers must see of this machine, when a sandbox holds them.
+// What the job's compilers must see of this machine inside a sandbox.
 Visible visible_to(const CompileJob& job) {
   Visible visible;
   visible.readable = {paths().translator(),
@@ -73,9 +73,18 @@ Visible visible_to(const CompileJob& job) {
                       paths().runtime_log().replace_extension(".h"),
                       paths().version_script(),
                       fs::absolute(job.source).parent_path()};
+  if (job.tools.host) {
+    const Compiler& host = *job.tools.host;
+    for (const Arguments& flags :
+         {sim_flags(host, false), sim_flags(host, true), sim_warning_flags()}) {
+      if (const auto shim = precompiled_shim(host, flags)) {
+        visible.readable_if_there.push_back(shim->folder);
+      }
+    }
+  }
   if (job.tools.clang) {
     for (const fs::path& stub : precompiled_stubs(*job.tools.clang)) {
-      visible.readable_if_there.push_back(stub);  // another gemmlab may be making it anew
+      visible.readable_if_there.push_back(stub);  // another gemmlab may be recreating it
     }
   }
   for (const auto& compiler : {job.tools.host, job.tools.clang, job.tools.nvcc}) {
@@ -88,7 +97,7 @@ Visible visible_to(const CompileJob& job) {
   return visible;
 }
 
-// Compiles in the job's scratch folder, which belongs to the sandbox meanwhile.
+// Compiles in the job's scratch folder, which belongs to the sandbox during that time.
 CompileResult compile_held(CompileJob& job, Backend kind, const std::string& content) {
   if (job.enclosure == nullptr) {
     return compile_job(job, kind);
@@ -131,7 +140,8 @@ CompileResult compile_through_cache(const fs::path& source,
   const ScratchFolder scratch(folder);
   CompileJob job{source, scratch.path(), toolchain(), {}, enclosure, {}};
   CompileResult result = compile_held(job, kind, content);
-  // Without the list of files read it cannot be told later whether the result still holds.
+  // Without the list of read files it is impossible to tell later whether the result is still
+  // valid.
   if (result.outcome == CompileResult::Outcome::infrastructure || job.read.empty()) {
     return result;
   }
@@ -151,7 +161,7 @@ CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enc
     return no_compiler(error.what());
   } catch (const std::system_error& error) {
     return no_compiler("compiling " + source.string() + " failed: " + error.what() +
-                       ". Is there space, and may the build folder be written to?");
+                       ". Is the disk full, or is the build folder not writable?");
   }
 }
 

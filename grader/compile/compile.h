@@ -1,4 +1,4 @@
-// From a lab file to a module: the one place that runs compilers on a student's code.
+// Compiles a lab file to a module. Only this code runs compilers on a student's code.
 #pragma once
 
 #include <filesystem>
@@ -11,10 +11,10 @@ namespace gemmlab {
 
 // Compiles one lab file. Results are cached in paths().module_cache() by the content of the source,
 // the headers it includes, the flags and the compiler's version; concurrent calls for the same
-// module are safe. A relative `source` is shown in messages as it was given. A solution that a
-// hand-out withholds is not compiled: its module is there already.
-// All that reads the student's code is a process with limits of its own. With an enclosure they run
-// in its sandbox, and the cache is the sandbox's own; what they give is checked against what it
+// module are safe. Messages show a relative `source` as it was given. A solution that a hand-out
+// withholds is not compiled: its module already exists.
+// Every process that reads the student's code has its own limits. With an enclosure it runs in the
+// sandbox, uses the sandbox's own cache, and its output is checked against what the enclosure
 // allows.
 CompileResult compile(const std::filesystem::path& source,
                       Backend kind,

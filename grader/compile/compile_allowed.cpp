@@ -1,6 +1,6 @@
-// What a lab file may name. In a class: the C library's functions that compute, print and take
-// memory, and no others; the sandbox holds who gets past this, which says it at once, by name. On
-// the simulator: only what is there, and nothing that hides accesses.
+// What a lab file may use. In a class: only the C library's functions for computing, printing and
+// memory. The sandbox stops programs that evade this check; the check's purpose is a clear message
+// with the name. On the simulator: only what exists there, and nothing that hides accesses.
 #include <algorithm>
 #include <fstream>
 
@@ -24,8 +24,8 @@ bool is_header_of_labs(const std::string& name) {
          name == "stddef.h";
 }
 
-// What the line includes: a header's name, or the text of whatever else stands there; empty if it
-// is no #include.
+// What the line includes: a header's name, or whatever other text is there; empty if it is not an
+// #include.
 std::string included_by(std::string_view line) {
   const auto skip = [&line](std::size_t characters) {  // and blanks
     line.remove_prefix(characters);
@@ -77,14 +77,14 @@ std::optional<CompileResult> check_functions(const CompileJob& job,
   }
   if (!job.tools.nm) {
     return no_compiler(
-        "nm is not installed here: without it what a file calls is not known; "
-        "install binutils");
+        "nm is not installed here, so the functions that a file calls are unknown: install "
+        "binutils");
   }
   const Arguments arguments{job.tools.nm->string(), "-u", "-P", object.string()};
   if (!job.start(arguments, "called").wait().succeeded()) {
     return no_compiler("nm cannot read the object that was just compiled");
   }
-  std::ifstream lines(job.scratch / "called");  // all of them: a process's output is cut off
+  std::ifstream lines(job.scratch / "called");  // all lines: a process's output is truncated
   for (std::string name, kind; lines >> name >> kind;) {
     name = name.substr(0, name.find('@'));
     lines.ignore(1 << 16, '\n');
@@ -97,14 +97,14 @@ std::optional<CompileResult> check_functions(const CompileJob& job,
 
 std::optional<CompileResult> check_symbols(const CompileJob& job) {
   if (!job.tools.nm) {
-    return std::nullopt;  // the translator has seen to the rest
+    return std::nullopt;  // the translator checks the rest
   }
   const Arguments arguments{job.tools.nm->string(), "-C", job.module().string()};
   if (!job.start(arguments, "symbols").wait().succeeded()) {
     return no_compiler("nm cannot read the module that was just compiled");
   }
   bool is_instrumented = false;
-  std::ifstream lines(job.scratch / "symbols");  // all of them: a process's output is cut off
+  std::ifstream lines(job.scratch / "symbols");  // all lines: a process's output is truncated
   for (std::string line; std::getline(lines, line);) {
     // An address or blanks, the kind, the demangled name: "                 U cudaMalloc"
     if (line.size() < 20) {

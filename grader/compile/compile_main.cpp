@@ -1,4 +1,4 @@
-// gemmlab-compile SOURCE sim|cpu|cuda: compiles one lab file and prints what came of it. For
+// gemmlab-compile SOURCE sim|cpu|cuda: compiles one lab file and prints the result. For
 // maintainers; students use `gemmlab grade`.
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
-// Modules that run on the machine itself: lab 01 by the host compiler, the others by nvcc.
+// Modules that run directly on the machine: lab 01 with the host compiler, the others with nvcc.
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 
 namespace gemmlab {
 namespace {
 
-// The student's file by itself, as an object: what it calls, before libraries are linked to it that
-// call anything.
+// The student's file alone, as an object: the calls in it, before libraries with calls of their own
+// are linked.
 std::optional<CompileResult> check_object(const Compiler& compiler,
                                           const Arguments& flags,
                                           CompileJob& job) {
@@ -31,8 +31,8 @@ std::optional<CompileResult> check_object(const Compiler& compiler,
   return check_functions(job, object);
 }
 
-// `own` are source files of ours to be compiled with it; they come first, since of several files'
-// lists of what they include the last stays.
+// `own` are our source files to compile with it; they come first, because only the last file's list
+// of includes is kept.
 CompileResult compile_with(const Compiler& compiler,
                            const Arguments& flags,
                            CompileJob& job,

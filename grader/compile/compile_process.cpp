@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::size_t kOutputBytes = 256 * 1024;
 
-// What compilers need, and nothing else that changes what they do (CPATH, GCC_EXEC_PREFIX,
-// NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
+// Only the variables that compilers need, and none that change their behaviour (CPATH,
+// GCC_EXEC_PREFIX, NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
 std::vector<std::string> clean_environment(const std::filesystem::path& scratch,
                                            const Sandbox* sandbox) {
   std::vector<const char*> kept{"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH",
@@ -94,14 +94,14 @@ std::string output_of(const std::vector<std::string>& command) {
   const ScratchFolder scratch(std::filesystem::temp_directory_path());
   ProcessLimits limits;
   limits.time = std::chrono::seconds(20);
-  limits.memory_bytes = 0;  // a driver reserves more address space than any limit of ours
+  limits.memory_bytes = 0;  // a driver reserves more address space than any of our limits
   const ProcessResult result = Process(command, scratch.path(), "output", limits).wait();
   return result.succeeded() ? result.output.text() : "";
 }
 
 void check_sandbox(const Sandbox& sandbox) {
   const ScratchFolder scratch(sandbox.folder());
-  const std::filesystem::path hidden = scratch.path() / "hidden";  // in a folder that is ours alone
+  const std::filesystem::path hidden = scratch.path() / "hidden";  // in a folder that only we use
   std::ofstream(hidden) << "what no student may read\n";
   Held held{&sandbox, {}};
   const std::filesystem::path probe = paths().build / "grader" / "sandbox" / "gemmlab-probe";
@@ -118,15 +118,15 @@ void check_sandbox(const Sandbox& sandbox) {
   }
   const ProcessResult result = Process(command, scratch.path(), "output", {}, held).wait();
   if (!result.succeeded()) {
-    throw InfrastructureError(fmt::format(
-        "the sandbox cannot start a program: {}\nIts user must be able to enter {} and all folders "
-        "above it (chmod o+x)",
-        result.output.text(), probe.parent_path().string()));
+    throw InfrastructureError(
+        fmt::format("the sandbox cannot start a program: {}\nIts user needs access to {} and all "
+                    "folders above it (chmod o+x)",
+                    result.output.text(), probe.parent_path().string()));
   }
   if (!result.output.empty()) {
     const auto broken = lines_of(result.output.text());
-    throw InfrastructureError(fmt::format("the sandbox does not hold here: {}. Nothing was graded",
-                                          fmt::join(broken, ", ")));
+    throw InfrastructureError(fmt::format(
+        "the sandbox is not safe here; it lacks: {}. Nothing was graded", fmt::join(broken, ", ")));
   }
 }
 

@@ -1,5 +1,5 @@
-// Processes that compile: no shell, a clean environment, a folder for their files, and an end even
-// if their input has none.
+// Processes that compile: no shell, a clean environment, a folder for their files, and a time limit
+// even if their input never ends.
 #pragma once
 
 #include <chrono>
@@ -15,10 +15,10 @@
 
 namespace gemmlab {
 
-// A folder for the files of one compile, gone at the end of its scope.
+// A folder for the files of one compile, deleted at the end of its scope.
 class ScratchFolder {
  public:
-  // Made inside `parent`, which is made too. Throws std::system_error.
+  // Creates the folder inside `parent`, and `parent` if needed. Throws std::system_error.
   explicit ScratchFolder(const std::filesystem::path& parent);
   ~ScratchFolder();
   ScratchFolder(const ScratchFolder&) = delete;
@@ -32,8 +32,8 @@ class ScratchFolder {
 
 struct ProcessLimits {
   std::chrono::seconds time{60};
-  std::uint64_t memory_bytes = kCompilerLimits.address_space;  // of each process; 0: no limit
-  std::uint64_t file_bytes = kCompilerLimits.file_bytes;       // of any file it writes
+  std::uint64_t memory_bytes = kCompilerLimits.address_space;  // per process; 0: no limit
+  std::uint64_t file_bytes = kCompilerLimits.file_bytes;       // of each file it writes
 };
 
 struct ProcessResult {
@@ -44,28 +44,28 @@ struct ProcessResult {
   bool succeeded() const { return !timed_out && ending.succeeded(); }
 };
 
-// How student code is held while it is compiled and run, and what a course allows it to use.
+// How student code is isolated while it is compiled and run, and what a course allows it to use.
 struct Enclosure {
   const Sandbox& sandbox;
-  // What a lab file may use beyond what labs need: functions of the C library by name ("getenv"),
-  // "*" for all.
+  // What a lab file may use beyond the needs of labs: functions of the C library by name
+  // ("getenv"), "*" for all.
   std::set<std::string> symbols;
-  // The headers that it may name, beside the contract's and CUDA's runtime; empty: any.
+  // The headers it may include besides the contract's and CUDA's runtime; empty: any.
   std::set<std::string> headers;
 };
 
-// Where a process is held, if it is: in a sandbox, with this to see.
+// The isolation of a process, if any: a sandbox and what is visible in it.
 struct Held {
   const Sandbox* sandbox = nullptr;
   Visible visible;
 };
 
-// A running process; it and its children are killed if nobody waits for it.
+// A running process. If nobody waits for it, it and its children are killed.
 class Process {
  public:
-  // Starts `argv` (the program by its path). `scratch` is a folder of its caller's: the output goes
-  // to the file `name` there, temporary files too. A sandbox has limits of its own for all but
-  // time. Throws std::system_error, InfrastructureError.
+  // Starts `argv` (the program by its path). `scratch` is a folder of the caller: the file `name`
+  // there receives the output, and temporary files go there too. In a sandbox, the sandbox's own
+  // limits replace all but the time limit. Throws std::system_error, InfrastructureError.
   Process(const std::vector<std::string>& argv,
           const std::filesystem::path& scratch,
           const std::string& name,
@@ -81,12 +81,12 @@ class Process {
   Child child_;
 };
 
-// What a short program of this machine's says; empty if it fails.
+// The output of a short program on this machine; empty if it fails.
 std::string output_of(const std::vector<std::string>& command);
 
-// Before a class is graded: does the sandbox hold what it promises? Runs a program of ours in the
-// sandbox that tries what student code must not do. Throws InfrastructureError, which names the
-// layers that do not hold: those of sandbox.level().missing are not asked for.
+// Checks before a class is graded that the sandbox really isolates: runs one of our programs in the
+// sandbox that tries what student code must not do. Throws InfrastructureError that names the
+// layers that fail; skips those in sandbox.level().missing.
 void check_sandbox(const Sandbox& sandbox);
 
 }  // namespace gemmlab

@@ -33,7 +33,7 @@ TEST(Process, IsKilledWithItsChildrenWhenItsTimeIsOver) {
 TEST(Process, KeepsOnlyTheBeginningOfAFlood) {
   const ProcessResult result =
       run_script("yes", {.time = seconds(20), .memory_bytes = 0, .file_bytes = 1 << 20});
-  EXPECT_FALSE(result.timed_out);  // it ran into the limit on files
+  EXPECT_FALSE(result.timed_out);  // it reached the file limit
   EXPECT_EQ(result.output.text().size(), 256U * 1024);
 }
 

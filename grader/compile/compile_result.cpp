@@ -7,7 +7,7 @@ namespace {
 
 using Outcome = CompileResult::Outcome;
 
-// Whether nothing is wrong with the program, as far as a compiler sees it.
+// Whether a compiler sees no error in the program.
 bool is_only_refused(const Refusal& refusal) {
   const auto* const untranslatable = std::get_if<Untranslatable>(&refusal.cause);
   const auto* const stopped = std::get_if<ToolStopped>(&refusal.cause);

@@ -1,4 +1,4 @@
-// What came of a compile.
+// The result of a compile.
 #pragma once
 
 #include <filesystem>
@@ -14,14 +14,14 @@ struct CompileResult {
   enum class Outcome {
     ok,
     does_not_compile,  // the student's program is wrong
-    refused,           // it hides accesses from the simulator, or uses what that does not know
-    infrastructure,    // no compiler, no space, read-only build folder
+    refused,  // it hides accesses from the simulator, or uses what the simulator does not know
+    infrastructure,  // no compiler, no space, read-only build folder
   };
   Outcome outcome = Outcome::infrastructure;
   std::filesystem::path module = {};      // the shared object, if ok
   std::optional<Refusal> refusal = {};    // if it does not compile or is refused
   std::string problem = {};               // of this machine, if infrastructure
-  std::vector<Diagnostic> warnings = {};  // of a plain -Wall compile; may be there although ok
+  std::vector<Diagnostic> warnings = {};  // from a plain -Wall compile, even if the result is ok
 };
 
 template <>
@@ -29,12 +29,12 @@ struct EnumNames<CompileResult::Outcome> {
   static constexpr std::string_view all[] = {"ok", "does not compile", "refused", "infrastructure"};
 };
 
-// A module with the compiler's warnings, a refusal, and a problem of this machine.
+// Results: a module with the compiler's warnings; a refusal; a problem of this machine.
 CompileResult compiled(std::filesystem::path module, std::vector<Diagnostic> warnings = {});
 CompileResult refused(Refusal refusal);
 CompileResult no_compiler(std::string problem);
 
-// Why there is no module, in words.
+// Says in words why there is no module.
 std::string message(const CompileResult& result);
 
 }  // namespace gemmlab

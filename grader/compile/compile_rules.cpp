@@ -1,5 +1,5 @@
-// CUDA's own rules (what may call what, how kernels are launched), which the simulator's compiler
-// does not know: without this check a file could pass here and not compile for a GPU.
+// CUDA's own rules (which code may call which, how kernels are launched), which the simulator's
+// compiler does not know: without this check a file could pass here and not compile for a GPU.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// An error with the notes that explain it.
+// An error with its explanatory notes.
 struct Complaint {
   Diagnostic error;
   std::vector<Diagnostic> notes;
@@ -53,8 +53,8 @@ bool names_rule(const std::string& text) {
 }
 
 // clang reads our stub of CUDA's headers, which lacks most of CUDA. Only complaints about CUDA's
-// own words count; everything else the compile itself will say better. "no matching function for
-// call to 'f'" has those words in its note: "candidate function not viable: call to __host__
+// own words count; the compiler itself reports everything else better. In "no matching function for
+// call to 'f'" those words are in the note: "candidate function not viable: call to __host__
 // function ...".
 std::optional<Diagnostic> broken_rule(Complaint complaint) {
   if (names_rule(complaint.error.text.text())) {
@@ -90,7 +90,7 @@ Process started_by_clang(const CompileJob& job,
   return started(job, *job.tools.clang, flags, (device ? "rules-device" : "rules-host") + again);
 }
 
-// Whether the headers are still those it was made from, clang sees to.
+// clang checks that the headers have not changed since.
 fs::path kept_at(const Compiler& clang, const Arguments& flags) {
   const std::string key = fmt::format("{}\n{}", clang.stamp(), fmt::join(flags, "\n"));
   return paths().module_cache() / ("stub-" + sha256(key) + ".pch");
@@ -129,7 +129,7 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
       job.read.push_back(file.path());
     }
   }
-  // clang takes a tenth of nvcc's time.
+  // clang needs a tenth of nvcc's time.
   if (job_.tools.clang) {
     const auto stubs = precompiled_stubs(*job_.tools.clang);
     for (const bool device : {false, true}) {
@@ -140,14 +140,14 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
   }
 }
 
-// A precompiled header is of no use any more after an update of a header that it was made from: the
-// file was not looked at then. It is asked for again as text.
+// A precompiled header becomes unusable when one of its headers is updated: clang then did not
+// check the file. So run the check again with the header as text.
 ProcessResult RulesCheck::result_of(std::size_t process) {
   const ProcessResult result = processes_[process].wait();
   if (!job_.tools.clang || result.succeeded() || blames_student(result.output)) {
     return result;
   }
-  if (job_.enclosure == nullptr) {  // whoever is held may not have seen it
+  if (job_.enclosure == nullptr) {  // isolated code may not have seen it
     std::error_code ignored;
     fs::remove(precompiled_stubs(*job_.tools.clang)[process], ignored);
   }
@@ -163,7 +163,7 @@ std::optional<CompileResult> RulesCheck::wait() {
       const auto same = [&error](const Diagnostic& other) {
         return other.line == error->line && other.text == error->text;
       };
-      // The host's and the device's side may complain of the same line.
+      // The host side and the device side may report the same line.
       if (error && is_students(error->file) && std::none_of(broken.begin(), broken.end(), same)) {
         broken.push_back(*error);
       }

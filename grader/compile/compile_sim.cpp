@@ -1,14 +1,17 @@
-// The simulator's modules: preprocess, translate, compile with hooks at every access, link without.
-// The compiler's warnings and CUDA's rules are asked for at the same time.
+// The simulator's modules: preprocess, translate, compile with hooks at every access, link without
+// the hooks' runtime. The compiler's warnings and CUDA's rules are checked at the same time.
+#include <fstream>
+
 #include "common/simt/translate/translate.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/core/facts/fact_json.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
 
-// The result of a file that the simulator does not take, for that reason.
+// The result if the simulator does not accept a file, with that reason.
 CompileResult refused_untranslated(const CompileJob& job,
                                    Untranslatable::Kind kind,
                                    Diagnostic error) {
@@ -18,7 +21,7 @@ CompileResult refused_untranslated(const CompileJob& job,
   return refused(job, Untranslatable{kind, std::move(quoted.front())}, line);
 }
 
-// A header of CUDA's that is not installed and that the simulator does not have either.
+// Finds a CUDA header that is not installed and that the simulator does not have either.
 std::optional<CompileResult> missing_cuda_header(const CompileJob& job,
                                                  const ProcessResult& preprocessed) {
   for (Diagnostic& error : parse_diagnostics(preprocessed.output, foreign_paths())) {
@@ -40,12 +43,37 @@ ProcessResult run(const CompileJob& job,
   return job.start(command(*job.tools.host, flags, files), name).wait();
 }
 
-// Writes the preprocessed text to `output`, or tells why there is none.
-std::optional<CompileResult> preprocess(CompileJob& job, const std::string& output) {
+// One way from a lab file to an object.
+struct Way {
+  bool has_exceptions = false;  // only if needed, because exceptions reduce accuracy slightly
+  bool is_as_text = false;      // CUDA's first header is not the precompiled one
+};
+
+Arguments joined(Arguments one, const Arguments& other) {
+  one.insert(one.end(), other.begin(), other.end());
+  return one;
+}
+
+std::optional<PrecompiledShim> shim_for(const CompileJob& job,
+                                        const Way& way,
+                                        const Arguments& flags) {
+  return way.is_as_text ? std::nullopt : precompiled_shim(*job.tools.host, flags);
+}
+
+// Writes the preprocessed text to `output`, or returns why there is none.
+std::optional<CompileResult> preprocess(CompileJob& job,
+                                        const Arguments& shared,
+                                        const Way& way,
+                                        const std::string& output) {
+  const auto shim = shim_for(job, way, shared);
+  const auto header = shim ? shim->header : paths().cuda_stub();
   const ProcessResult result =
-      run(job, sim_preprocess_flags(),
+      run(job, joined(shared, sim_preprocess_flags(header)),
           {"-MD", "-MF", job.dependencies().string(), job.argument(), "-o", output}, "preprocess");
   job.note_dependencies();
+  if (shim) {
+    job.read.insert(job.read.end(), shim->files.begin(), shim->files.end());
+  }
   if (result.succeeded()) {
     return std::nullopt;
   }
@@ -53,28 +81,51 @@ std::optional<CompileResult> preprocess(CompileJob& job, const std::string& outp
   return missing ? *missing : failure(job, result);
 }
 
-// Compiles the translated text. A file that uses exceptions in its host code is compiled with them:
-// they cost a little accuracy in no other file.
-ProcessResult instrument(const CompileJob& job,
-                         const std::string& text,
-                         const std::string& object) {
-  Arguments flags = sim_compile_flags(*job.tools.host);
-  const ProcessResult result = run(job, flags, {text, "-o", object}, "compile");
-  if (!result.output.holds("exception handling disabled") &&
-      !result.output.holds("with exceptions disabled")) {
-    return result;
+// Writes the translated text to `text`, or returns why there is none.
+std::optional<CompileResult> translate(CompileJob& job,
+                                       const Arguments& shared,
+                                       const Way& way,
+                                       const std::string& text) {
+  const std::string preprocessed = job.scratch / "preprocessed.ii";
+  if (const auto failed = preprocess(job, shared, way, preprocessed)) {
+    return *failed;
   }
-  flags.push_back("-fexceptions");
-  return run(job, flags, {text, "-o", object}, "compile");
+  const Arguments arguments{preprocessed, (paths().simulator_headers() / "").string(), text};
+  return untranslated(job, started_translator(job, arguments, "translate").wait());
 }
 
-// Writes the module, or tells why there is none.
-std::optional<CompileResult> build(const CompileJob& job, const std::string& text) {
-  const std::string object = job.scratch / "module.o";
-  const ProcessResult compiled = instrument(job, text, object);
-  if (!compiled.succeeded()) {
-    return failure(job, compiled);
+// The next way to try after this one failed; nothing if the file itself is at fault.
+std::optional<Way> next_way(const Way& tried, const ForeignText& said) {
+  if (!tried.has_exceptions &&
+      (said.holds("exception handling disabled") || said.holds("with exceptions disabled"))) {
+    return Way{true, tried.is_as_text};
   }
+  if (!tried.is_as_text && said.holds(".gch")) {  // such as one that another g++ has replaced
+    return Way{tried.has_exceptions, true};
+  }
+  return std::nullopt;
+}
+
+// Starts the compile that only reports warnings. It has a precompiled header of its own.
+Process started_warnings(const CompileJob& job, const Way& way, const std::string& text) {
+  const Arguments flags = sim_warning_flags();
+  const auto compiled_with = shim_for(job, way, sim_flags(*job.tools.host, way.has_exceptions));
+  const auto own = shim_for(job, way, flags);
+  std::string content = read_file(text);
+  if (compiled_with && own) {
+    const std::string header = compiled_with->header.string();
+    const std::size_t at = content.find(header);
+    content.replace(at, at == content.npos ? 0 : header.size(), own->header.string());
+  }
+  const std::string copy = job.scratch / "warnings.ii";
+  std::ofstream(copy, std::ios::binary) << content;
+  return job.start(command(*job.tools.host, joined(flags, sim_compile_flags(*job.tools.host)),
+                           {copy, "-o", "/dev/null"}),
+                   "warnings");
+}
+
+// Links the object to the module, or returns why there is none.
+std::optional<CompileResult> link(const CompileJob& job, const std::string& object) {
   if (const auto foreign = check_functions(job, object)) {
     return *foreign;
   }
@@ -95,7 +146,7 @@ std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessRe
   const ToolStopped stopped{ToolStopped::Tool::translator, why_stopped(translator), said};
   if (!translator.succeeded()) {
     return translator.ending.code == kCannotRun
-               ? no_compiler("the translator cannot be started: build gemmlab again")
+               ? no_compiler("cannot start the translator: build gemmlab again")
                : refused(job, stopped);
   }
   if (said.empty()) {
@@ -113,27 +164,35 @@ CompileResult compile_sim(CompileJob& job) {
   if (!job.tools.host) {
     return no_compiler("no C++ compiler is installed here: install g++");
   }
-  const std::string preprocessed = job.scratch / "preprocessed.ii";
-  const std::string text = job.scratch / "translated.ii";
-  if (const auto failed = preprocess(job, preprocessed)) {
+  const std::string text = job.scratch / "translated.ii", object = job.scratch / "module.o";
+  std::optional<RulesCheck> rules;
+  std::optional<Process> warnings;
+  ProcessResult instrumented;
+  for (std::optional<Way> way = Way(); way; way = next_way(*way, instrumented.output)) {
+    const Arguments flags = sim_flags(*job.tools.host, way->has_exceptions);
+    if (const auto failed = translate(job, flags, *way, text)) {
+      return *failed;
+    }
+    if (!rules) {
+      rules.emplace(job);
+      warnings = started_warnings(job, *way, text);
+    }
+    instrumented = run(job, joined(flags, sim_compile_flags(*job.tools.host)), {text, "-o", object},
+                       "compile");
+    if (instrumented.succeeded()) {
+      break;
+    }
+  }
+  if (!instrumented.succeeded()) {
+    return failure(job, instrumented);
+  }
+  if (const auto failed = link(job, object)) {
     return *failed;
   }
-  const Arguments translated{preprocessed, (paths().simulator_headers() / "").string(), text};
-  if (const auto failed =
-          untranslated(job, started_translator(job, translated, "translate").wait())) {
-    return *failed;
-  }
-  RulesCheck rules(job);
-  Process warnings = job.start(
-      command(*job.tools.host, sim_warning_flags(*job.tools.host), {text, "-o", "/dev/null"}),
-      "warnings");
-  if (const auto failed = build(job, text)) {
-    return *failed;
-  }
-  if (const auto broken = rules.wait()) {
+  if (const auto broken = rules->wait()) {
     return *broken;
   }
-  return compiled(job.module(), warnings_in(job, warnings.wait()));
+  return compiled(job.module(), warnings_in(job, warnings->wait()));
 }
 
 }  // namespace gemmlab

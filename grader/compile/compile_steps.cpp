@@ -12,8 +12,8 @@ namespace {
 constexpr int kErrorsShown = 5;
 constexpr int kWarningsShown = 10;
 
-// File names of a make rule ("target: a b \<newline> c"), in which a backslash makes the blank or #
-// behind it part of a name.
+// File names in a make rule ("target: a b \<newline> c"), where a backslash makes the following
+// blank or # part of a name.
 std::vector<std::filesystem::path> prerequisites(const std::string& rule) {
   std::vector<std::filesystem::path> files;
   std::string name;
@@ -51,7 +51,8 @@ std::string first_lines(const ForeignText& said, int count) {
   return text.substr(0, end);
 }
 
-// Not by what a source has the compiler print: an error of its own comes first then.
+// Not fooled by text that a source makes the compiler print: then the source's own error comes
+// first.
 bool could_not_work(const CompileJob& job, const ProcessResult& process) {
   const bool is_students_fault =
       first_error_line(parse_diagnostics(process.output, {}), job.told_name()).has_value();
@@ -116,7 +117,7 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
     return refused(job, stopped);
   }
   if (why == ToolStopped::Why::other && could_not_work(job, process)) {
-    return no_compiler("the compiler could not work:\n" + stopped.said.text());
+    return no_compiler("the compiler failed to run:\n" + stopped.said.text());
   }
   const auto all = parse_diagnostics(process.output, foreign_paths());
   auto errors = first_diagnostics(all, Severity::error, kErrorsShown, quotable(job));
@@ -126,11 +127,11 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
   if (parse_diagnostics(process.output, {}).empty()) {
     return refused(job, stopped);
   }
-  return no_compiler(
-      process.output.holds("unsupported GNU version")
-          ? "g++ is newer than this nvcc takes: install an older one beside it and name it, such "
-            "as NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
-          : "the compiler fails in a file that is not yours: " + first_lines(process.output, 8));
+  return no_compiler(process.output.holds("unsupported GNU version")
+                         ? "g++ is too new for this nvcc: install an older one too and name it, as "
+                           "in NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
+                         : "the compiler fails in a file that is not yours: " +
+                               first_lines(process.output, 8));
 }
 
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process) {

@@ -1,4 +1,4 @@
-// The three ways from a lab file to a module, and what they share. Internal to this room.
+// The three ways from a lab file to a module, and their shared code. Internal to this room.
 #pragma once
 
 #include <array>
@@ -14,26 +14,26 @@
 
 namespace gemmlab {
 
-// One compile: what is compiled, where its files go, and what it has read so far.
+// One compile: its source, the place for its files, and what it has read so far.
 struct CompileJob {
   std::filesystem::path source;   // as the student gave it
-  std::filesystem::path scratch;  // for this compile alone
+  std::filesystem::path scratch;  // only for this compile
   Toolchain tools;
   std::vector<std::filesystem::path> read;
   const Enclosure* enclosure = nullptr;
-  Held held{};  // by the enclosure, with what compilers must see
+  Held held{};  // the enclosure, with what compilers must see
 
-  // Starts one program of this compile. It is called `name`, as is the file in `scratch` that takes
+  // Starts one program of this compile, named `name`. The file of that name in `scratch` receives
   // its output.
   Process start(const Arguments& command, const std::string& name) const {
     return Process(command, scratch, name, {}, held);
   }
-  // As compilers see it: never like an option. And as they tell of it.
+  // The source as compilers see it, never like an option; and as they report it.
   std::string argument() const;
   std::string told_name() const { return ForeignText(argument()).text(); }
   std::filesystem::path module() const { return scratch / "module.so"; }
   std::filesystem::path dependencies() const { return scratch / "dependencies"; }
-  // Takes over the list of files read that -MD left in dependencies().
+  // Takes over the list of files that -MD wrote to dependencies().
   void note_dependencies();
 };
 
@@ -41,48 +41,59 @@ CompileResult compile_sim(CompileJob& job);
 CompileResult compile_cpu(CompileJob& job);
 CompileResult compile_cuda(CompileJob& job);
 
-// Where the compiler reads files that are not the student's.
+// The paths where the compiler reads files that are not the student's.
 const std::vector<std::string>& foreign_paths();
 bool is_students(const std::filesystem::path& file);
 
-// The result of the job's file being refused.
+// The result if the job's file is refused.
 template <typename Cause>
 CompileResult refused(const CompileJob& job, Cause cause, std::optional<int> line = {}) {
   return refused(Refusal{ForeignText(job.source.string()), line, std::move(cause)});
 }
 
-// The result of a compiler that did not succeed: the student's errors, or what stopped it.
+// The result if a compiler failed: the student's errors, or what stopped it.
 CompileResult failure(const CompileJob& job, const ProcessResult& process);
 
-// What stopped a process that ended without naming an error.
+// What stopped a process that reported no error.
 ToolStopped::Why why_stopped(const ProcessResult& process);
 
 // The warnings about the student's files.
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process);
 
-// The file whose lines messages may quote: in a sandbox the lab file alone, else any.
+// The file whose lines messages may quote: in a sandbox only the lab file, else any.
 std::string quotable(const CompileJob& job);
 
 // Starts our translator on the student's code, in a process like a compiler's. With one argument, a
-// file, it looks for what would forge line markers there; with three (preprocessed text, trusted
-// headers, output) it translates, and looks for the same in all files that went into the text.
+// file, it searches that file for forged line markers. With three (preprocessed text, trusted
+// headers, output) it translates, and searches all files that are part of the text.
 Process started_translator(const CompileJob& job, Arguments arguments, const std::string& name);
-// The result of a file that the simulator does not take, by what the translator said; nothing if it
+// The result if the simulator does not accept the file, from the translator's output; nothing if it
 // does.
 std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessResult& translator);
 
-// Our stub of CUDA's headers as clang has read it once, for the host's and the device's side:
-// reading it takes clang most of the time that it needs for a lab file. Kept in
-// paths().module_cache() and made where they are missing. One that could not be made is named all
-// the same: clang then says that it cannot read it. Throws std::system_error.
+// Our stub of CUDA's headers, precompiled by clang for the host side and the device side, because
+// reading it takes most of the time that clang needs for a lab file. Kept in paths().module_cache()
+// and created if missing. Returns the path even if creation failed: clang then reports that it
+// cannot read the file. Throws std::system_error.
 std::array<std::filesystem::path, 2> precompiled_stubs(const Compiler& clang);
 
-// Checks the student's own text by CUDA's rules, which g++ does not know; runs beside a compile.
+// The simulator's replacement for CUDA's first header, precompiled by g++ with these flags.
+struct PrecompiledShim {
+  std::filesystem::path folder;              // what a sandbox must show
+  std::filesystem::path header;              // to be included first
+  std::vector<std::filesystem::path> files;  // that it was made from
+};
+// Kept in paths().module_cache(); created if it is missing or a file has changed. Nothing for
+// clang, or if it cannot be created: the header can always be read as text.
+std::optional<PrecompiledShim> precompiled_shim(const Compiler& host, const Arguments& flags);
+
+// Checks the student's own text against CUDA's rules, which g++ does not know; runs in parallel
+// with a compile.
 class RulesCheck {
  public:
-  // Notes the stub of CUDA's headers among the files that the job has read.
+  // Adds the stub of CUDA's headers to the files that the job has read.
   explicit RulesCheck(CompileJob& job);
-  // What it found, as a failed result; nothing if all rules are kept or nobody could check.
+  // The result of a failed check; nothing if all rules are met or no tool could check.
   std::optional<CompileResult> wait();
 
  private:
@@ -92,11 +103,11 @@ class RulesCheck {
   std::vector<Process> processes_;
 };
 
-// Whether the linked simulator module shows and wants only what it may.
+// Checks that the linked simulator module exports and imports only what it may.
 std::optional<CompileResult> check_symbols(const CompileJob& job);
 
-// Whether the file names only headers, and the object made of it only functions, that the enclosure
-// allows. Without one all is allowed.
+// Checks that the file includes only headers, and its object file uses only functions, that the
+// enclosure allows. Without an enclosure everything is allowed.
 std::optional<CompileResult> check_headers(const CompileJob& job, const std::string& text);
 std::optional<CompileResult> check_functions(const CompileJob& job,
                                              const std::filesystem::path& object);

@@ -49,10 +49,10 @@ bool is_foreign(const std::string& file, const std::vector<std::string>& foreign
 std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
                                           const std::vector<std::string>& foreign) {
   std::vector<Diagnostic> found;
-  std::optional<Place> origin;  // the student's line that the next diagnostic may come from
+  std::optional<Place> origin;  // the student's line that may be the origin of the next diagnostic
   std::istringstream lines(output.text());
   for (std::string line; std::getline(lines, line);) {
-    // Longer ones would exhaust a Pattern; and g++ advises on how to accept wrong code.
+    // Longer lines would exhaust a Pattern; and skip g++'s advice to accept wrong code.
     if (line.size() >= 2000 || line.find("-fpermissive'") != std::string::npos) {
       continue;
     }

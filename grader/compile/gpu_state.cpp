@@ -18,8 +18,8 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kOldestToolkit = 12000;  // the first whose nvcc takes C++20
-constexpr int kOldestOfCuda13 = 75;    // architecture: CUDA 13 left Maxwell, Pascal and Volta out
+constexpr int kOldestToolkit = 12000;  // the first whose nvcc supports C++20
+constexpr int kOldestOfCuda13 = 75;    // architecture: CUDA 13 dropped Maxwell, Pascal and Volta
 constexpr std::uint64_t kLeastFree = std::uint64_t{192} << 20;
 
 GpuReadiness not_ready(bool has_gpu, std::string problem, std::string advice) {
@@ -30,42 +30,43 @@ GpuReadiness without_driver(const Surroundings& surroundings) {
   return not_ready(
       false, "no NVIDIA driver",
       surroundings.is_wsl
-          ? "Under WSL2 the driver is Windows' own: install or update NVIDIA's driver in Windows, "
+          ? "Under WSL2 the driver belongs to Windows: install or update NVIDIA's driver in "
+            "Windows, "
             "then run 'wsl --shutdown' there. Never install a driver inside Linux: it hides the "
             "one that works."
           : "If this machine has an NVIDIA GPU, install its driver as your distribution describes "
-            "(on Ubuntu: sudo ubuntu-drivers install). Without one nothing is missing but speed.");
+            "(on Ubuntu: sudo ubuntu-drivers install). Without one, only speed is not graded.");
 }
 
-// What the driver's errors mean to the person at the machine.
+// The driver's errors explained for the user of the machine.
 struct Remedy {
   std::string_view error, problem, advice;
 };
 constexpr std::array<Remedy, 7> kRemedies{{
-    {"CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "the driver's parts do not fit together",
-     "The driver was updated while the old one ran: restart the machine."},
+    {"CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "parts of the driver have different versions",
+     "The driver was updated while the old one was running: restart the machine."},
     {"CUDA_ERROR_UNKNOWN", "the driver does not start",
-     "Restart the machine; after a suspended laptop wakes up, 'sudo rmmod nvidia_uvm && sudo "
-     "modprobe nvidia_uvm' does as well."},
-    {"CUDA_ERROR_DEVICE_UNAVAILABLE", "another process has the GPU for itself",
+     "Restart the machine; after a laptop was suspended, 'sudo rmmod nvidia_uvm && sudo modprobe "
+     "nvidia_uvm' also works."},
+    {"CUDA_ERROR_DEVICE_UNAVAILABLE", "another process uses the GPU exclusively",
      "Wait for it to end ('nvidia-smi' shows it), or ask for another GPU."},
     {"CUDA_ERROR_SYSTEM_NOT_READY", "the GPUs' fabric is not ready",
-     "The service nvidia-fabricmanager has to run: ask the machine's administrator."},
-    {"CUDA_ERROR_STUB_LIBRARY", "a stub stands in the driver's place",
-     "LD_LIBRARY_PATH leads to the toolkit's folder 'stubs', which is for linking only: take that "
-     "folder out."},
+     "The service nvidia-fabricmanager must run: ask the machine's administrator."},
+    {"CUDA_ERROR_STUB_LIBRARY", "a stub library is used instead of the driver",
+     "LD_LIBRARY_PATH contains the toolkit's folder 'stubs', which is only for linking: remove "
+     "that folder."},
     {"CUDA_ERROR_OUT_OF_MEMORY", "the GPU's memory is full",
-     "Other programs hold it: 'nvidia-smi' shows which."},
+     "Other programs use it: 'nvidia-smi' shows which."},
     {"CUDA_ERROR_NO_DEVICE", "the driver finds no GPU",
-     "'nvidia-smi' and 'lspci | grep -i nvidia' tell whether there is one."},
+     "'nvidia-smi' and 'lspci | grep -i nvidia' show whether there is one."},
 }};
 
 GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surroundings) {
   const bool no_device = survey.problem.empty() || survey.problem == "CUDA_ERROR_NO_DEVICE";
   if (no_device && surroundings.hides_gpus) {
     return not_ready(false, "the driver shows no GPU",
-                     "CUDA_VISIBLE_DEVICES is set, and names none that is there: unset it, or on a "
-                     "cluster ask for a GPU (with Slurm: --gres=gpu:1).");
+                     "CUDA_VISIBLE_DEVICES is set, but names no existing GPU: unset it, or on a "
+                     "cluster request a GPU (with Slurm: --gres=gpu:1).");
   }
   for (const Remedy& remedy : kRemedies) {
     if (remedy.error == survey.problem || (no_device && remedy.error == "CUDA_ERROR_NO_DEVICE")) {
@@ -77,22 +78,22 @@ GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surround
                    "driver.");
 }
 
-// The newest major version that driver and GPU both go with, down to the oldest that labs need.
+// The newest major version that supports both driver and GPU, not below the oldest that labs need.
 std::string toolkit_to_install(const GpuSurvey& survey, const Surroundings& surroundings) {
   const int oldest = kOldestToolkit / 1000, driver = survey.driver_version / 1000;
   const bool is_old = survey.gpus.front().architecture() < kOldestOfCuda13;
   const int newest = is_old ? oldest : std::max(driver, oldest);
   return fmt::format(
-      "Install NVIDIA's CUDA Toolkit {}{} (your driver runs programs of CUDA up to {}){}, then run "
+      "Install NVIDIA's CUDA Toolkit {}{} (your driver supports CUDA up to {}){}, then run "
       "./gemmlab device again.",
       newest, newest > oldest ? fmt::format(", or {}", newest - 1) : "",
       version_text(survey.driver_version),
-      surroundings.is_wsl ? "; under WSL2 take the package cuda-toolkit-..., never cuda or "
-                            "cuda-drivers, which bring a Linux driver"
+      surroundings.is_wsl ? "; under WSL2 install the package cuda-toolkit-..., never cuda or "
+                            "cuda-drivers, which contain a Linux driver"
                           : "");
 }
 
-// Compiler, driver and GPU, each of which works by itself.
+// Checks compiler, driver and GPU together, after each works alone.
 GpuReadiness matched(const GpuSurvey& survey,
                      const CudaToolkit& toolkit,
                      const Surroundings& surroundings) {
@@ -101,7 +102,7 @@ GpuReadiness matched(const GpuSurvey& survey,
   if (survey.driver_version < kOldestToolkit) {
     return not_ready(true,
                      fmt::format("the driver is too old ({})", version_text(survey.driver_version)),
-                     "The labs need a driver of CUDA 12 or newer (525 and up): update it" +
+                     "The labs need a driver for CUDA 12 or newer (525 or later): update it" +
                          std::string(surroundings.is_wsl ? " in Windows." : "."));
   }
   if (toolkit.release == 0) {
@@ -116,34 +117,33 @@ GpuReadiness matched(const GpuSurvey& survey,
         true,
         fmt::format("nvcc {} is newer than the driver ({})", mine,
                     version_text(survey.driver_version)),
-        fmt::format("What CUDA {} compiles needs a driver of CUDA {} or newer. Update the driver, "
-                    "or install CUDA Toolkit {} beside this one and put its bin folder first on "
-                    "PATH.",
+        fmt::format("Programs compiled with CUDA {} need a driver for CUDA {} or newer. Update the "
+                    "driver, or also install CUDA Toolkit {} and put its bin folder first on PATH.",
                     toolkit.release / 1000, toolkit.release / 1000, survey.driver_version / 1000));
   }
   if (compiled_architecture(toolkit, gpu) == 0) {
     return not_ready(
         true, fmt::format("nvcc {} does not compile for sm_{}", mine, gpu.architecture()),
-        fmt::format("{} is older than what CUDA {} supports. Install CUDA Toolkit 12 beside it "
-                    "(it compiles for sm_50 and up) and put its bin folder first on PATH.",
+        fmt::format("{} is too old for CUDA {}. Also install CUDA Toolkit 12 (it compiles for "
+                    "sm_50 and later) and put its bin folder first on PATH.",
                     gpu.name, toolkit.release / 1000));
   }
   if (gpu.exclusive) {
     return not_ready(true, "the GPU is in exclusive mode",
-                     "Three programs are timed in turns, so that the GPU has to take more than one "
-                     "process: 'sudo nvidia-smi -c 0' (default mode) allows that.");
+                     "Three programs take turns when they are timed, so the GPU must accept more "
+                     "than one process: 'sudo nvidia-smi -c 0' (default mode) allows that.");
   }
   if (gpu.free_bytes < kLeastFree) {
-    return not_ready(true,
-                     fmt::format("only {} MiB of the GPU's memory are free", gpu.free_bytes >> 20),
-                     fmt::format("The labs need {} MiB: 'nvidia-smi' shows who holds the rest.",
-                                 kLeastFree >> 20));
+    return not_ready(
+        true, fmt::format("only {} MiB of the GPU's memory are free", gpu.free_bytes >> 20),
+        fmt::format("The labs need {} MiB: 'nvidia-smi' shows which programs use the rest.",
+                    kLeastFree >> 20));
   }
   return {true, true, "", ""};
 }
 
-// What a driver that does not answer gets for a name.
-const GpuSurvey kNoAnswer{0, {}, "nothing: it was asked, and did not answer"};
+// The error name for a driver that does not answer.
+const GpuSurvey kNoAnswer{0, {}, "nothing: it did not answer"};
 
 GpuSurvey look_at_gpus() {
   try {
@@ -209,7 +209,7 @@ const GpuState& gpu_state() {
   static const GpuState state = [] {
     GpuState seen{look_at_gpus(), {}, {}};
     if (!seen.survey.gpus.empty()) {
-      seen.toolkit = look_at_toolkit();  // it takes time, and without a GPU nobody asks
+      seen.toolkit = look_at_toolkit();  // this takes time, and is not needed without a GPU
     }
     seen.readiness = assess(seen.survey, seen.toolkit, look_around());
     return seen;

@@ -1,5 +1,4 @@
-// What this machine has to judge labs on a GPU with: whether it does, and if not, what to do about
-// it.
+// Whether this machine can judge labs on a GPU, and if not, what to do about it.
 #pragma once
 
 #include <string>
@@ -9,13 +8,13 @@
 
 namespace gemmlab {
 
-// The CUDA Toolkit whose nvcc compiles labs. Versions as the driver counts them: 13000 is 13.0.
+// The CUDA Toolkit whose nvcc compiles labs. Version numbers as in the driver: 13000 is 13.0.
 struct CudaToolkit {
-  int release = 0;                 // 0: there is none
-  std::vector<int> architectures;  // that it compiles for, ascending: 75, 80, ...
+  int release = 0;                 // 0: none
+  std::vector<int> architectures;  // supported targets, ascending: 75, 80, ...
 };
 
-// Where the machine differs from an ordinary Linux.
+// How the machine differs from an ordinary Linux.
 struct Surroundings {
   bool is_wsl = false;
   bool hides_gpus = false;  // CUDA_VISIBLE_DEVICES is set
@@ -23,7 +22,7 @@ struct Surroundings {
 
 struct GpuReadiness {
   bool ready = false;
-  bool has_gpu = false;  // there is one, whether or not it can be used
+  bool has_gpu = false;  // there is one, usable or not
   std::string problem;   // short, for one line: "nvcc is not installed"; empty if ready
   std::string advice;    // what to do, in a sentence or two; empty if ready
 };
@@ -32,7 +31,7 @@ GpuReadiness assess(const GpuSurvey& survey,
                     const CudaToolkit& toolkit,
                     const Surroundings& surroundings);
 
-// The architecture to compile for: the newest that the toolkit knows and the GPU can run; 0 if
+// The architecture to compile for: the newest that the toolkit supports and the GPU can run; 0 if
 // there is none.
 int compiled_architecture(const CudaToolkit& toolkit, const Gpu& gpu);
 
@@ -42,7 +41,7 @@ struct GpuState {
   GpuReadiness readiness;
 };
 
-// Looked at once in a process: asks the driver and nvcc, in processes of their own; takes up to
+// Determined once per process: runs the driver and nvcc in processes of their own, which may take
 // some seconds.
 const GpuState& gpu_state();
 

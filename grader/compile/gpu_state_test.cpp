@@ -10,7 +10,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-// A machine that is ready; each case breaks what it is about.
+// A ready machine; each test case breaks one thing.
 struct Machine {
   GpuSurvey survey;
   CudaToolkit toolkit{13000, {75, 80, 90, 120}};
@@ -79,16 +79,16 @@ const Case kCases[] = {
      false, "the driver shows no GPU", AllOf(HasSubstr("CUDA_VISIBLE_DEVICES"), HasSubstr("gres"))},
     {"DriverMismatch",
      [](Machine& machine) { broken(machine, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH"); }, true,
-     "the driver's parts do not fit together", HasSubstr("restart")},
+     "parts of the driver have different versions", HasSubstr("restart")},
     {"MismatchThoughGpusAreChosen",
      [](Machine& machine) {
        broken(machine, "CUDA_ERROR_SYSTEM_DRIVER_MISMATCH");
        machine.surroundings.hides_gpus = true;
      },
-     true, "the driver's parts do not fit together", HasSubstr("restart")},
+     true, "parts of the driver have different versions", HasSubstr("restart")},
     {"TakenByAnother",
      [](Machine& machine) { machine.survey.problem = "CUDA_ERROR_DEVICE_UNAVAILABLE"; }, true,
-     "another process has the GPU for itself", HasSubstr("Wait")},
+     "another process uses the GPU exclusively", HasSubstr("Wait")},
     {"StubLibrary", [](Machine& machine) { broken(machine, "CUDA_ERROR_STUB_LIBRARY"); }, true,
      HasSubstr("stub"), HasSubstr("LD_LIBRARY_PATH")},
     {"AnErrorThatNobodyKnows",
@@ -128,7 +128,7 @@ const Case kCases[] = {
      true, "nvcc 11.8 is too old", HasSubstr("Install")},
     {"ToolkitNewerThanTheDriver", [](Machine& machine) { machine.survey.driver_version = 12080; },
      true, "nvcc 13.0 is newer than the driver (12.8)",
-     AllOf(HasSubstr("driver of CUDA 13"), HasSubstr("CUDA Toolkit 12"))},
+     AllOf(HasSubstr("driver for CUDA 13"), HasSubstr("CUDA Toolkit 12"))},
     {"GpuOlderThanTheToolkit",
      [](Machine& machine) {
        machine.gpu().major = 6;
@@ -165,10 +165,10 @@ void (*const kReady[])(Machine&) = {
     [](Machine& machine) {
       machine.toolkit = {12000, {50, 75, 90}};
     },
-    // Drivers of one major version run what any compiler of it makes.
+    // A driver runs the output of every compiler with the same major version.
     [](Machine& machine) { machine.toolkit.release = 13020; },
     [](Machine& machine) { machine.gpu().free_bytes = std::uint64_t{192} << 20; },
-    // A GPU newer than the toolkit compiles its PTX by itself.
+    // A GPU newer than the toolkit compiles its PTX itself.
     [](Machine& machine) {
       machine.gpu().major = 12;
       machine.gpu().minor = 1;

@@ -68,7 +68,7 @@ CompileResult ModuleCache::store(const std::string& key,
   CacheEntry kept{kFormat, {}, {}};
   for (const fs::path& file : read) {
     const std::optional<std::string> content = content_of(file);
-    lasting = lasting && content;  // gone meanwhile, or no plain file: not to be relied on
+    lasting = lasting && content;  // removed in the meantime, or not a regular file: not reliable
     kept.read.push_back({file.string(), sha256(content.value_or(""))});
   }
   if (!result.module.empty()) {

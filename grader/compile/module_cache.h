@@ -1,4 +1,4 @@
-// Results of compiling, kept by the content of everything that went into them.
+// Caches compile results by the content of all their inputs.
 #pragma once
 
 #include <filesystem>
@@ -11,23 +11,24 @@
 
 namespace gemmlab {
 
-// Of a plain file that can be read: /dev/zero has no end, and a source may include it.
+// The content of a readable regular file. Other files are not read: /dev/zero never ends, and a
+// source may include it.
 std::optional<std::string> content_of(const std::filesystem::path& file);
 
-// A folder with two files a result: the module, and an entry that says what the compiler read. An
-// entry is found by what is known before compiling (source, flags, compiler), and holds as long as
-// every file it names has the same content. Files appear by rename only, so any number of
-// processes may share the folder.
+// A folder with two files per result: the module, and an entry that lists the files the compiler
+// read. The key of an entry is what is known before compiling (source, flags, compiler). The entry
+// is valid as long as every listed file has the same content. Files appear only by rename, so any
+// number of processes may share the folder.
 class ModuleCache {
  public:
   explicit ModuleCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // The result under `key`, unless a file that it was made from has changed or gone.
+  // The result under `key`, unless one of its input files has changed or disappeared.
   std::optional<CompileResult> find(const std::string& key) const;
 
-  // Keeps `result`, and returns it with the module at its lasting place. `read` are the files that
-  // the compiler read; `scratch` is a folder of the caller's, inside this one, where the module
-  // lies now. Throws std::system_error.
+  // Stores `result` and returns it with the module's final path. `read`: the files that the
+  // compiler read. `scratch`: the caller's folder, inside this one, that now contains the module.
+  // Throws std::system_error.
   CompileResult store(const std::string& key,
                       const std::vector<std::filesystem::path>& read,
                       CompileResult result,

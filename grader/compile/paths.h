@@ -1,4 +1,5 @@
-// Where this build's parts lie. Fixed at configure time, since the tool runs from its build folder.
+// Where this build's parts are. Fixed at configure time, because the tool runs from its build
+// folder.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +12,7 @@ struct Paths {
 
   std::filesystem::path labs() const { return root / "labs"; }
   std::filesystem::path solutions() const { return root / "solutions"; }
-  // What stands for the solutions in a hand-out, which has none: skeletons and prebuilt modules.
+  // Replaces the solutions in a hand-out, which has none: skeletons and prebuilt modules.
   std::filesystem::path reference() const { return root / "reference"; }
   bool withholds_solutions() const { return std::filesystem::is_directory(reference()); }
   std::filesystem::path docs() const { return root / "docs"; }
@@ -19,9 +20,9 @@ struct Paths {
   std::filesystem::path table() const { return root / "labs" / "labs.table"; }
   std::filesystem::path contract_headers() const { return root / "common" / "include"; }
   std::filesystem::path simulator_headers() const { return root / "common" / "simt" / "shim"; }
-  // What stands for CUDA's own first header there.
+  // The replacement for CUDA's own first header.
   std::filesystem::path cuda_stub() const { return simulator_headers() / "cuda_runtime.h"; }
-  // Which symbols a module shows, and what goes into every cuda module beside the lab file.
+  // The symbols that a module exports, and the extra source of every cuda module.
   std::filesystem::path version_script() const {
     return root / "grader" / "compile" / "module_symbols.map";
   }

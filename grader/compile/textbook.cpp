@@ -38,8 +38,8 @@ CompileResult prebuilt(const fs::path& source, Backend kind) {
   }
   return no_compiler(slug + "'s reference program for the " +
                      (kind == Backend::cuda ? "GPU" : "CPU") +
-                     " is not in this hand-out: it was made where no compiler for it is installed. "
-                     "Ask who gave you the hand-out");
+                     " is not in this hand-out, because the machine that made it had no compiler "
+                     "for it. Ask your instructor");
 }
 
 }  // namespace gemmlab

@@ -52,7 +52,7 @@ std::string Compiler::stamp() const {
 const Toolchain& toolchain() {
   static const Toolchain found = [] {
 #ifdef __APPLE__
-    const std::optional<fs::path> gnu;  // g++ is clang there
+    const std::optional<fs::path> gnu;  // on such systems g++ is clang
 #else
     const auto gnu = find_program("g++");
 #endif

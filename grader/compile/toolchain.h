@@ -1,5 +1,4 @@
-// The compilers of this machine, and with which flags each kind of module is compiled: the one
-// table of them.
+// This machine's compilers, and the one table of flags for each kind of module.
 #pragma once
 
 #include <filesystem>
@@ -14,51 +13,56 @@ namespace gemmlab {
 struct Compiler {
   std::filesystem::path path;
   bool is_clang = false;
-  // Tells this compiler from another version at the same path.
+  // Distinguishes this compiler from another version at the same path.
   std::string stamp() const;
 };
 
 struct Toolchain {
   std::optional<Compiler> host;   // g++, else clang++
-  std::optional<Compiler> clang;  // checks CUDA's rules; where there is none, nvcc does
+  std::optional<Compiler> clang;  // checks CUDA's rules; without it, nvcc does
   std::optional<Compiler> nvcc;
   std::optional<std::filesystem::path> nm;
 };
 
-// Looked up on PATH (nvcc also where CUDA installs it), once.
+// Searched once on PATH (nvcc also where CUDA installs it).
 const Toolchain& toolchain();
 
-// "PATH, LINE" with the line of `compiler --version` that holds `word`; empty without a compiler.
+// "PATH, LINE" with the line of `compiler --version` that contains `word`; empty without a
+// compiler.
 std::string description(const std::optional<Compiler>& compiler, const std::string& word);
 
 using Arguments = std::vector<std::string>;
 
-// A command line: the compiler, its flags, and what belongs to one file.
+// A command line: the compiler, its flags, and the arguments for one file.
 Arguments command(const Compiler& compiler, const Arguments& flags, const Arguments& files);
 
-// Preprocessing of a lab file for the simulator.
-Arguments sim_preprocess_flags();
-// Compiling the translated text, instrumented; and the same with the compiler's warnings instead.
+// For the simulator: the flags that preprocessing a lab file and compiling the translated text,
+// with instrumentation, have in common; and those of a compile that only reports warnings, with all
+// of the optimizer. A precompiled header fits only the flags that it was made with.
+Arguments sim_flags(const Compiler& compiler, bool has_exceptions);
+Arguments sim_warning_flags();
+// Added to them to preprocess; `header` replaces CUDA's first one.
+Arguments sim_preprocess_flags(const std::filesystem::path& header);
+// Added to them to compile.
 Arguments sim_compile_flags(const Compiler& compiler);
-Arguments sim_warning_flags(const Compiler& compiler);
-// Linking the module: never with -fsanitize=thread, whose runtime the simulator replaces, and with
-// hooks where g++ calls memcpy and its like.
+// Links the module: never with -fsanitize=thread, because the simulator replaces that runtime, and
+// with hooks for the places where g++ calls memcpy and similar functions.
 Arguments sim_link_flags(const Compiler& compiler);
 
 Arguments cpu_flags();
-// For this machine's GPU; where there is none the module cannot run, and is compiled for the oldest
-// and the newest of the architectures that labs run on. `source` may open libraries (cuBLAS) if it
-// is one of the programs that we time beside the student's.
+// For this machine's GPU. Without one the module cannot run; it is then compiled for the oldest and
+// the newest architecture that labs support. `source` may open libraries (cuBLAS) if it is one of
+// the programs that we time next to the student's.
 Arguments cuda_flags(const std::filesystem::path& source);
-// The same for a solution's module that is handed out without its source: no debug information and
-// no names but the contract's; for the GPU machine code of every architecture that nvcc knows, and
-// the newest one's PTX.
+// The same for a solution's module that is handed out without source: no debug information, no
+// names except the contract's; GPU code for every architecture that nvcc knows, and the newest
+// one's PTX.
 Arguments handed_out_flags(Backend kind);
 
-// CUDA's own rules, by clang and our stub of CUDA's headers, whose inclusion is left to the caller:
-// the host's side or the device's.
+// Checks CUDA's own rules with clang and our stub of CUDA's headers, which the caller includes: on
+// the host side or the device side.
 Arguments rules_flags(bool device);
-// The same by nvcc: all of its front end, nothing behind it.
+// The same with nvcc: its whole front end and nothing after it.
 Arguments nvcc_rules_flags();
 
 }  // namespace gemmlab

@@ -15,7 +15,7 @@ Arguments operator+(Arguments one, const Arguments& other) {
   return one;
 }
 
-// "-x c++": blanks part them.
+// "-x c++": separated by blanks.
 Arguments flags(const char* text) {
   return table_words(text);
 }
@@ -28,8 +28,7 @@ Arguments link_flags() {
   return {"-shared", "-Wl,--version-script=" + paths().version_script().string()};
 }
 
-// An option of the linker's. nvcc hands those to a shell, so that they are quoted: the path may
-// hold spaces.
+// A linker option. nvcc passes it to a shell, so it is quoted: the path may contain spaces.
 Arguments linker(const std::string& option) {
   return {"-Xlinker", '"' + option + '"'};
 }
@@ -39,7 +38,7 @@ Arguments generate(int architecture, bool with_ptx) {
                                   with_ptx ? fmt::format(",compute_{}", architecture) : "")};
 }
 
-// Machine code for the GPU, and PTX beside it.
+// Machine code for the GPU, plus PTX.
 Arguments architecture_flags(const GpuState& state) {
   const int own = state.survey.gpus.empty()
                       ? 0
@@ -47,7 +46,7 @@ Arguments architecture_flags(const GpuState& state) {
   return own != 0 ? generate(own, true) : generate(75, true) + generate(90, true);
 }
 
-// Machine code for each, in parallel; a GPU that is newer than all of them takes the PTX.
+// Machine code for each, in parallel; a GPU newer than all of them uses the PTX.
 Arguments all_architectures(const CudaToolkit& toolkit) {
   Arguments all = flags("--threads 0");
   for (const int architecture : toolkit.architectures) {
@@ -56,7 +55,7 @@ Arguments all_architectures(const CudaToolkit& toolkit) {
   return all;
 }
 
-// Of every module for the GPU.
+// For every GPU module.
 Arguments cuda_module_flags() {
   Arguments all =
       flags("-O3 -shared -cudart static -Xcompiler -fPIC,-fvisibility=hidden -Xlinker -z,defs");
@@ -68,13 +67,13 @@ Arguments cuda_module_flags() {
   return all;
 }
 
-// Of every module for the CPU.
+// For every CPU module.
 Arguments cpu_module_flags() {
   return flags("-x c++ -O3 -Wall -fPIC -fvisibility=hidden -Wno-unknown-pragmas -Wl,-z,defs") +
          contract() + link_flags();
 }
 
-// Our own messages show the student's line; columns would be those of the translated text.
+// Our own messages show the student's line; columns would refer to the translated text.
 const char* const kGnuMessages =
     "-fmax-errors=20 -fno-show-column -fno-diagnostics-show-caret -fdiagnostics-color=never";
 const char* const kClangMessages =
@@ -84,7 +83,7 @@ Arguments messages(const Compiler& compiler) {
   return flags(compiler.is_clang ? kClangMessages : kGnuMessages);
 }
 
-// What common/simt/faithful_gnu.table does, for clang, which also turns loops into memcpy without a
+// Like common/simt/faithful_gnu.table, for clang, which also turns loops into memcpy without a
 // hook.
 const char* const kFaithfulClang =
     "-O2 -fno-vectorize -fno-slp-vectorize -fno-builtin -fno-finite-loops -fno-strict-aliasing "
@@ -96,28 +95,35 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
   return Arguments{compiler.path.string()} + flags + files;
 }
 
-// Host and device code are compiled together, once: what depends on __CUDA_ARCH__ is seen as device
-// code sees it, since that is what runs in kernels.
-Arguments sim_preprocess_flags() {
-  return flags("-E -x c++ -D__CUDACC__ -D__NVCC__ -D__CUDA_ARCH__=900") +
+// Host and device code are compiled together, once. Code that depends on __CUDA_ARCH__ is compiled
+// as device code, because that is what runs in kernels.
+static Arguments read_as_cuda() {
+  return flags("-D__CUDACC__ -D__NVCC__ -D__CUDA_ARCH__=900") +
          flags("-D__CUDACC_VER_MAJOR__=12 -D__CUDACC_VER_MINOR__=0") +
-         Arguments{"-include", paths().cuda_stub().string(), "-isystem",
-                   paths().simulator_headers().string()} +
-         contract();
+         Arguments{"-isystem", paths().simulator_headers().string()} + contract();
+}
+
+Arguments sim_flags(const Compiler& compiler, bool has_exceptions) {
+  return read_as_cuda() + flags("-w -g -fPIC -fvisibility=hidden -fsanitize=thread") +
+         flags(has_exceptions ? "-fexceptions" : "-fno-exceptions") +
+         flags(compiler.is_clang ? kFaithfulClang : kFaithfulGnu);
+}
+
+Arguments sim_warning_flags() {
+  return read_as_cuda() + flags("-O2 -Wall -Wno-unknown-pragmas");
+}
+
+Arguments sim_preprocess_flags(const std::filesystem::path& header) {
+  const bool is_text = header == paths().cuda_stub();
+  return flags(is_text ? "-E -x c++" : "-E -x c++ -fpch-preprocess") +
+         Arguments{"-include", header.string()};
 }
 
 Arguments sim_compile_flags(const Compiler& compiler) {
-  return flags("-std=c++20 -x c++-cpp-output -c -w -g -fPIC -fvisibility=hidden") +
-         flags("-fno-exceptions -fsanitize=thread") +
-         flags(compiler.is_clang ? kFaithfulClang : kFaithfulGnu) + messages(compiler);
+  return flags("-x c++-cpp-output -c") + messages(compiler);
 }
 
-Arguments sim_warning_flags(const Compiler& compiler) {
-  return flags("-std=c++20 -x c++-cpp-output -c -O2 -Wall -Wno-unknown-pragmas") +
-         messages(compiler);
-}
-
-// g++ calls memcpy and its like without a hook.
+// g++ calls memcpy and similar functions without a hook.
 Arguments sim_link_flags(const Compiler& compiler) {
   return link_flags() +
          flags(compiler.is_clang ? "" : "-Wl,--wrap=memcpy -Wl,--wrap=memmove -Wl,--wrap=memset");

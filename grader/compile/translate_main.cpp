@@ -1,6 +1,6 @@
-// gemmlab-translate SOURCE: looks for what would forge line markers in a lab file.
-// gemmlab-translate PREPROCESSED TRUSTED OUTPUT: translates preprocessed text for the simulator.
-// Prints why that cannot be done, as an Untranslatable in JSON; nothing if it can.
+// gemmlab-translate SOURCE: searches a lab file for forged line markers. gemmlab-translate
+// PREPROCESSED TRUSTED OUTPUT: translates preprocessed text for the simulator. Prints the reason
+// for a failure as an Untranslatable in JSON; nothing on success.
 #include <fstream>
 #include <iostream>
 
@@ -21,7 +21,7 @@ void tell(const simt::TranslateError& error) {
   std::cout << gemmlab::Json(why).text();
 }
 
-// False if it told of something.
+// False if it reported something.
 bool is_honest(const std::string& file) {
   // /dev/zero has no end, and a source may include it.
   const bool is_file = std::filesystem::is_regular_file(file);

@@ -1,4 +1,4 @@
-// Where lab files run, and who chooses that.
+// Where lab files run, and how that is chosen.
 #pragma once
 
 #include <string_view>
@@ -7,11 +7,11 @@
 
 namespace gemmlab {
 
-// On the host as it is, which lab 01 does; on the simulator; on a GPU.
+// Directly on the host (lab 01); on the simulator; on a GPU.
 GEMMLAB_ENUM(Backend, cpu, sim, cuda)
 
-// What a person asks for. automatic: the simulator, then a GPU if there is one that can be used.
-// Lab 01 runs on the host whatever was asked for.
+// What the user asks for. automatic: the simulator, then a GPU if one is usable. Lab 01 always runs
+// on the host.
 enum class BackendChoice { automatic, sim, cuda };
 
 template <>
@@ -19,7 +19,7 @@ struct EnumNames<BackendChoice> {
   static constexpr std::string_view all[] = {"auto", "sim", "cuda"};
 };
 
-// What the kernels of a whole run were judged on.
+// Where the kernels of a whole run were judged.
 enum class BackendsUsed { sim, cuda, sim_then_cuda };
 
 template <>

@@ -31,7 +31,7 @@ bool holds_transpose(const Shape& shape, const float* c, const Expected& expecte
   return differs;
 }
 
-// |got - expected| / magnitude; infinite where no rounding comes to this.
+// |got - expected| / magnitude; infinite if no rounding can explain it.
 double error_of(const Mismatch& miss, double magnitude) {
   return std::isfinite(miss.got) && magnitude > 0 && std::fpclassify(miss.got) != FP_SUBNORMAL
              ? std::fabs(miss.got - miss.expected) / magnitude

@@ -25,7 +25,7 @@ float poison() {
   return value;
 }
 
-// A shape with its right C, for tests to spoil.
+// A shape with its correct C, which tests modify.
 struct Product {
   Shape shape;
   Operands operands;
@@ -109,7 +109,7 @@ TEST(Compare, WantsExactInputsBitForBit) {
   p.c[10] = std::nextafter(p.c[10], 1e9f);
   EXPECT_EQ(p.compared().wrong, 1u);
   EXPECT_TRUE(like_rounding(p.compared(), InputKind::exact));
-  EXPECT_FALSE(like_rounding(p.compared(), InputKind::uniform));  // it would show in most of them
+  EXPECT_FALSE(like_rounding(p.compared(), InputKind::uniform));  // it would affect most of them
 }
 
 TEST(Compare, MapsWhereCIsWrongAndByHowMuch) {

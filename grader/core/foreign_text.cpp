@@ -27,12 +27,12 @@ bool is_control(char32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0);
 }
 
-// Marks that change the direction of what follows: with them a line shows as what it is not.
+// Marks that change the text direction: they can make a line look different from what it is.
 bool reorders(char32_t c) {
   return c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
-// Bytes of the terminal escape that the text starts with (ECMA-48: CSI, strings, two characters).
+// Length of the terminal escape at the start of the text (ECMA-48: CSI, strings, two characters).
 std::size_t escape_length(std::string_view text) {
   const auto is_within = [&](std::size_t i, char first, char last) {
     return i < text.size() && text[i] >= first && text[i] <= last;
@@ -54,7 +54,7 @@ std::size_t escape_length(std::string_view text) {
   return is_within(end, '\a', '\a') ? end + 1 : end;
 }
 
-// The first lines of the first bytes.
+// The first lines within the first bytes.
 std::string_view beginning(std::string_view bytes, Cut cut) {
   bytes = bytes.substr(0, cut.bytes);
   std::size_t end = 0;

@@ -1,5 +1,5 @@
-// Text that is not ours: what compilers, programs and the names of files say. It is cut and made
-// fit to be shown where it enters, and quoted where it is shown.
+// Text from outside: from compilers, programs and file names. It is cut and sanitised on entry, and
+// quoted when shown.
 #pragma once
 
 #include <climits>
@@ -9,20 +9,20 @@
 
 namespace gemmlab {
 
-// The text with every byte that is not part of valid UTF-8 replaced by U+FFFD.
+// The text with every byte that is not valid UTF-8 replaced by U+FFFD.
 std::string valid_utf8(std::string_view text);
 
 // Valid UTF-8 without control characters, terminal escapes and marks that reorder text: nothing in
-// it can move a cursor or colour a line. Newlines stay, tabs become spaces.
+// it can move a cursor or colour a line. Keeps newlines; tabs become spaces.
 std::string printable(std::string_view text);
 
-// The most that is kept of a foreign text.
+// How much of a foreign text is kept.
 struct Cut {
   std::size_t bytes = 256 << 10;
   int lines = INT_MAX;
 };
 
-// Printable: whoever shows it need not look at it again.
+// Always printable: code that shows it need not check it again.
 class ForeignText {
  public:
   ForeignText() = default;

@@ -34,7 +34,7 @@ Gpu h200() {
   gpu.memory_clock_khz = 3'201'000;
   gpu.memory_bus_bits = 6144;
   gpu.l2_bytes = 60 << 20;
-  gpu.threads_per_multiprocessor = 1536;  // not so: to see that the driver's number counts
+  gpu.threads_per_multiprocessor = 1536;  // a wrong value, to see that the driver's number counts
   return gpu;
 }
 
@@ -42,7 +42,7 @@ TEST(Modelled, takes_the_drivers_numbers_first) {
   const auto device = modelled(h200());
   ASSERT_TRUE(device);
   EXPECT_EQ(device->limits.threads, 1536);
-  EXPECT_EQ(device->limits.registers, 65536);  // which the driver did not state here
+  EXPECT_EQ(device->limits.registers, 65536);  // the driver did not report it here
   EXPECT_EQ(device->l2_bytes, 60 << 20);
   EXPECT_EQ(device->bandwidth, memory_bandwidth(h200()));
   EXPECT_EQ(model::peak_flops(*device), peak_fp32_flops(h200()));

@@ -28,13 +28,13 @@ std::vector<float> uniform(int rows, int cols, std::uint64_t seed) {
 }
 
 Operands identity(const Shape& s) {
-  // Row i of C is row i mod k of B. Tags stay below 2048, where half precision still is exact.
+  // Row i of C is row i mod k of B. Tags stay below 2048, where half precision is still exact.
   return {fill(s.m, s.k, [&](int row, int k) { return row % s.k == k ? 1.0f : 0.0f; }),
           fill(s.k, s.n, [&](int k, int col) { return float(1 + (k * 37 + col) % 2039); })};
 }
 
 Operands tagged(const Shape& s) {
-  // Small integers without a common period: sums stay below 2^24, so every order of adding is
+  // Small integers without a common period: sums stay below 2^24, so every order of addition is
   // exact.
   return {fill(s.m, s.k, [](int row, int k) { return float((row * 7 + k * 3) % 17 - 8); }),
           fill(s.k, s.n, [](int k, int col) { return float((k * 5 + col * 11) % 13 - 6); })};
@@ -42,7 +42,7 @@ Operands tagged(const Shape& s) {
 
 Operands exact(const Shape& s, std::uint64_t seed) {
   // +-(1 + 2^-12) needs 13 bits of mantissa: fp32 has 24, TF32 and FP16 11, BF16 8. Rows of A and
-  // columns of B are scaled by powers of two, which keeps all of it exact, but not in fixed point.
+  // columns of B are scaled by powers of two, which keeps everything exact, but not in fixed point.
   const auto scale = [&](int index) {
     return std::ldexp(1.0f, int(draw(seed + 1, std::uint64_t(index)) % 41) - 20);
   };
@@ -62,7 +62,7 @@ bool is_poison(float value) {
   return std::memcmp(&value, &kPoisonBits, sizeof value) == 0;
 }
 
-// Bit by bit: a float that passes through a register may lose its signalling.
+// Copies bits: a float that passes through a register may lose its signalling bit.
 void fill_with_poison(float* memory, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     std::memcpy(memory + i, &kPoisonBits, sizeof kPoisonBits);

@@ -1,4 +1,4 @@
-// Input matrices, drawn from a seed: the same on every machine.
+// Input matrices, generated from a seed: the same on every machine.
 #pragma once
 
 #include <cstddef>
@@ -16,17 +16,17 @@ struct Operands {
 
 Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed);
 
-// What C holds before each run: a signalling NaN, so that arithmetic on it (an accidental +=) gives
-// another NaN, while an element nobody wrote keeps these very bits.
+// What C holds before each run: a signalling NaN. Arithmetic on it (an accidental +=) gives a
+// different NaN, while an element that was never written keeps exactly these bits.
 inline constexpr std::uint32_t kPoisonBits = 0x7fa5a5a5u;
 bool is_poison(float value);
 void fill_with_poison(float* memory, std::size_t count);
 
-// A small counter-based generator (splitmix64, Steele, Lea and Flood 2014): draw i of a seed needs
-// no draw before it.
+// A small counter-based generator (splitmix64, Steele, Lea and Flood 2014): draw i of a seed does
+// not depend on earlier draws.
 std::uint64_t draw(std::uint64_t seed, std::uint64_t index);
 
-// A seed that nobody can foretell, from the system.
+// An unpredictable seed from the system.
 std::uint64_t fresh_seed();
 
 }  // namespace gemmlab

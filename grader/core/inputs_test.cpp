@@ -13,7 +13,7 @@ namespace {
 constexpr InputKind kAll[] = {InputKind::identity, InputKind::tagged, InputKind::uniform,
                               InputKind::exact};
 
-// The product as a program would compute it whose operands go through `round`.
+// The product of a program that passes its operands through `round`.
 template <typename Round>
 std::vector<float> product(const Shape& s, const Operands& operands, Round round) {
   std::vector<float> c(std::size_t(s.m) * s.n);

@@ -24,21 +24,22 @@ std::vector<Lab> read_labs(const std::filesystem::path& table) {
     words >> lab.name >> lab.file >> std::ws;
     std::getline(words, lab.title);
     if (lab.title.empty()) {
-      throw std::runtime_error(fmt::format("{}:{}: a row needs id, name, file and title, not '{}'",
-                                           table.string(), number, line));
+      throw std::runtime_error(
+          fmt::format("{}:{}: a row must have id, name, file and title, not '{}'", table.string(),
+                      number, line));
     }
     labs.push_back(lab);
   }
   if (labs.empty()) {
-    throw std::runtime_error(fmt::format("{} lists no lab", table.string()));
+    throw std::runtime_error(fmt::format("{} contains no lab", table.string()));
   }
   return labs;
 }
 
 namespace {
 
-// The lab in whose folder a path lies, or whose name its file has: docs/03_tiled_kernel.md. Whoever
-// names a solution or a mutant means that file, and not the lab.
+// The lab whose folder contains the path, or whose name its file has: docs/03_tiled_kernel.md. A
+// path to a solution or a mutant means that file, not the lab.
 const Lab* lab_of_path(const std::vector<Lab>& labs, const std::filesystem::path& path) {
   std::filesystem::path room;
   for (const auto& part : path) {

@@ -1,4 +1,4 @@
-// What the simulator counted, and what follows from it.
+// What the simulator counted, and values derived from it.
 #pragma once
 
 #include "common/facts/counts.h"
@@ -12,11 +12,10 @@ struct Metrics : RunCounts {
   double bytes_per_flop = 0;  // global load and store bytes / 2mnk
 };
 
-// Derived from the counts, each in plain words on the lab pages. 0 where there is nothing to
-// divide by.
+// Derived from the counts; the lab pages explain each in plain words. 0 instead of a division by 0.
 double reuse(const Metrics& metrics);               // uses of each float loaded: 4 / bytes_per_flop
-double sectors_over_ideal(const Metrics& metrics);  // touched / what the bytes would fill, packed
-double shared_loads_per_fma(const Metrics& metrics);  // floats loaded for each multiply-add
+double sectors_over_ideal(const Metrics& metrics);  // touched / minimum for these bytes if packed
+double shared_loads_per_fma(const Metrics& metrics);  // floats loaded per multiply-add
 double conflict_degree(const Metrics& metrics);       // passes / passes without bank conflicts
 
 }  // namespace gemmlab

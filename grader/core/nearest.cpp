@@ -6,7 +6,7 @@
 
 namespace gemmlab {
 
-// Optimal string alignment: the table of distances of all prefixes.
+// Optimal string alignment: the distance table of all prefixes.
 int edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::vector<int>> d(a.size() + 1, std::vector<int>(b.size() + 1));
   for (std::size_t i = 0; i <= a.size(); ++i) {
@@ -27,7 +27,7 @@ int edit_distance(std::string_view a, std::string_view b) {
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
   const std::string* nearest = nullptr;
-  int least = static_cast<int>(word.size() + 2) / 3;  // one slip in three letters
+  int least = static_cast<int>(word.size() + 2) / 3;  // one error per three letters
   for (const std::string& candidate : candidates) {
     const bool begins_with = word.size() >= 3 && candidate.starts_with(word);
     const int distance = begins_with ? 0 : edit_distance(word, candidate);

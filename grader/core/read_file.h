@@ -1,4 +1,4 @@
-// A file's text, and the words of a table.
+// Reads a file's text, and splits a table into words.
 #pragma once
 
 #include <filesystem>
@@ -7,11 +7,11 @@
 
 namespace gemmlab {
 
-// All of it, byte for byte. Throws InfrastructureError that names the file and says why it cannot
-// be read.
+// The whole file, byte for byte. Throws InfrastructureError that names the file and says why it
+// cannot be read.
 std::string read_file(const std::filesystem::path& file);
 
-// Blanks part the words, and # begins a comment.
+// Blanks separate the words; # starts a comment.
 std::vector<std::string> table_words(const std::string& table);
 
 }  // namespace gemmlab

@@ -1,5 +1,4 @@
-// What grading a lab gave: the one structure that console, JSON, JUnit and every other report
-// convert.
+// The result of grading: the one structure that console, JSON, JUnit and all other reports convert.
 #pragma once
 
 #include <array>
@@ -19,11 +18,11 @@
 
 namespace gemmlab {
 
-// Why there are no counts of accesses though they were to be explained.
+// Why there are no access counts although an explanation was requested.
 enum class NotCounted {
   none,
-  not_finished,  // the run in which they are counted
-  timed_out,     // the kernel does not end
+  not_finished,  // the run that counts them
+  timed_out,     // the kernel does not finish
   on_cpu,        // lab 01
   on_gpu,        // only the simulator counts
   does_not_compile,
@@ -31,7 +30,7 @@ enum class NotCounted {
   could_not_be_run,
 };
 
-// Matrices of one run of up to 8x8, to be shown side by side (grade --shape).
+// The matrices of one run, up to 8x8, to be shown side by side (grade --shape).
 struct Demonstration {
   Shape shape;
   std::vector<float> a, b, c;
@@ -42,17 +41,17 @@ struct LabResult {
   std::string id, slug, title;
   Verdict verdict = Verdict::not_graded;
   int score = 0, max_score = 100, not_graded_points = 0;
-  std::string source;  // path of the graded file, as the person gave it
+  std::string source;  // path of the graded file, as the user gave it
   std::string source_sha256;
   std::vector<Check> checks;
   std::optional<Metrics> metrics;
   NotCounted not_counted = NotCounted::none;
-  std::vector<Advice> advice;              // of a right kernel: what is wasteful
-  std::optional<model::Prediction> model;  // of the textbook solution, beside the metrics
+  std::vector<Advice> advice;              // for a right kernel: what is wasteful
+  std::optional<model::Prediction> model;  // for the textbook solution, next to the metrics
   std::optional<Speed> speed;
   std::optional<Demonstration> demonstration;
-  std::string printed;          // the program's own output, at most 64 lines
-  bool infrastructure = false;  // not_graded because of this machine, not of the student
+  std::string printed;          // the program's output, at most 64 lines
+  bool infrastructure = false;  // not_graded because of this machine, not the student
   double seconds = 0;
 };
 
@@ -76,11 +75,11 @@ GEMMLAB_NAMES(NotCounted,
               could_not_be_run)
 
 struct Attempt {
-  std::string at;    // when it began: ISO 8601, UTC
+  std::string at;    // start time: ISO 8601, UTC
   std::string slug;  // of the lab
   Verdict verdict = Verdict::not_graded;
   int score = 0, max_score = 100;
-  std::optional<double> speed_ratio;  // over the lab's baseline, where it was measured
+  std::optional<double> speed_ratio;  // relative to the lab's baseline, if measured
   double seconds = 0;                 // that grading took
 };
 

@@ -7,12 +7,12 @@
 
 namespace gemmlab {
 
-// `points` spread evenly over `parts`, in whole points; the first ones get what is left over.
+// `points` spread evenly over `parts`, in whole points; the first parts get the remainder.
 std::vector<int> spread(int points, int parts);
 
-// Sets verdict, score and not_graded_points of a lab from its checks: the verdict is the first of
-// the closed order that a failed check has; a check that was not graded earns nothing and costs
-// nothing.
+// Sets verdict, score and not_graded_points of a lab from its checks. The verdict is the most
+// severe one of all failed checks, in the closed order. A check that was not graded earns nothing
+// and costs nothing.
 void settle(LabResult& lab);
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// SHA-256, as hexadecimal digits.
+// SHA-256 as hexadecimal digits.
 #pragma once
 
 #include <string>

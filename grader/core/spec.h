@@ -1,4 +1,4 @@
-// What a lab promises and how it is judged: data only.
+// What a lab promises and how it is judged: only data.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace gemmlab {
 
 struct Shape {
   int m = 0, n = 0, k = 0;
-  std::string reason;        // what this shape shows, in a few words
+  std::string reason;        // what this shape tests, in a few words
   bool only_launch = false;  // it shows a wrong launch or division of work: one input is enough
 
   bool same_extents(const Shape& other) const {
@@ -19,7 +19,7 @@ struct Shape {
   }
 };
 
-// Of A, B and C together.
+// In A, B and C together.
 inline std::size_t elements_of(const Shape& shape) {
   const std::size_t m = shape.m, n = shape.n, k = shape.k;
   return m * k + k * n + m * n;
@@ -27,12 +27,12 @@ inline std::size_t elements_of(const Shape& shape) {
 
 enum class InputKind {
   identity,  // A has ones on its diagonal, B is tagged by row and column
-  tagged,    // every element tells its row and column; exact in fp32, so swaps show
+  tagged,    // every element encodes its row and column; exact in fp32, so swaps show
   uniform,   // random in [-1, 1)
-  exact,     // exact in fp32 in any order, wrong after rounding to TF32, FP16 or BF16
+  exact,     // exact in fp32 in any order, but wrong after rounding to TF32, FP16 or BF16
 };
 
-// As people read them.
+// As shown to people.
 template <>
 struct EnumNames<InputKind> {
   static constexpr std::string_view all[] = {"identity", "tagged", "random", "exact"};
@@ -43,13 +43,13 @@ GEMMLAB_ENUM(Entry, matmul, matmul_host)
 GEMMLAB_ENUM(
     EvidenceKind,
     threads_per_output_at_least,   // of the launch with the most threads, over mn
-    uses_shared_memory,            // at least one operand passes through it
+    uses_shared_memory,            // at least one operand goes through it
     reuse_at_least,                // 4 / bytes_per_flop: how often an element is used per load
-    sectors_over_ideal_at_most,    // global sectors over those that the touched bytes would fill
+    sectors_over_ideal_at_most,    // global sectors over the minimum number for the touched bytes
     shared_loads_per_fma_at_most,  // 4-byte words that lanes load, over mnk
     bank_conflicts_at_most         // wavefronts over ideal wavefronts, loads and stores together
 )
-// A limit on a count of the simulator, measured at m = n = k = 128.
+// A limit on a simulator count, measured at m = n = k = 128.
 struct Evidence {
   using Kind = EvidenceKind;
   Kind kind;
@@ -70,36 +70,36 @@ inline constexpr auto shared_loads_per_fma_at_most =
     limited<EvidenceKind::shared_loads_per_fma_at_most>;
 inline constexpr auto bank_conflicts_at_most = limited<EvidenceKind::bank_conflicts_at_most>;
 
-// Share of the textbook solution's own speed-up that is always enough.
+// The fraction of the textbook solution's speed-up that is always enough.
 inline constexpr double kPassMark = 0.7;
 
 struct SpeedGoal {
   std::string over;         // slug of the lab whose textbook solution is the baseline
-  double nominal = 0;       // speed-up that is always enough
-  std::string baseline;     // what the baseline is, for people: "the i-j-k loop"
-  std::string usual_cause;  // why a right program usually is too slow
+  double nominal = 0;       // a speed-up that is always enough
+  std::string baseline;     // a description for people: "the i-j-k loop"
+  std::string usual_cause;  // why a correct program is usually too slow
 };
 
-// Points of each kind of check; they sum to 100. Values and evidence are spread evenly over their
-// checks, in whole points, the first ones getting what is left over.
+// Points for each kind of check; the sum is 100. Values and evidence share theirs evenly among
+// their checks, in whole points; the first checks get the remainder.
 struct Points {
   int values = 60, evidence = 20, speed = 20;
-  int host_entry = 0;  // matmul_host; judged where this isn't 0
+  int host_entry = 0;  // matmul_host; judged if not 0
 };
 
 struct Spec {
   std::string lab;      // slug
-  std::string promise;  // for which inputs the kernel must work
-  int multiple_of = 1;  // m, n and k are
+  std::string promise;  // the inputs for which the kernel must work
+  int multiple_of = 1;  // m, n and k are multiples of this
   std::vector<Shape> shapes;
-  std::vector<Shape> large = {};  // judged where there is a GPU: too much for the simulator
+  std::vector<Shape> large = {};  // judged only with a GPU: too large for the simulator
   std::vector<InputKind> inputs;
   std::vector<Evidence> evidence;
   SpeedGoal speed;
   Points points;
 };
 
-// The Specs of all labs, each registered by its grader/tests/NN_slug_test.cpp.
+// The Specs of all labs. Each grader/tests/NN_slug_test.cpp registers one.
 inline std::vector<const Spec*>& registered_specs() {
   static std::vector<const Spec*> specs;
   return specs;

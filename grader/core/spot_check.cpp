@@ -9,7 +9,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kSampledColumns = 64, kRowsOfEach = 64;  // each column's are drawn by themselves
+constexpr int kSampledColumns = 64, kRowsOfEach = 64;  // rows are chosen separately per column
 
 struct SpotCheck {
   InputKind kind;

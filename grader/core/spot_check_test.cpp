@@ -70,7 +70,7 @@ TEST(RelativeError, IsAShareOfTheMagnitude) {
   EXPECT_FALSE(relative_error(shape, a, b, 1, 0, NAN) <= 1);
 }
 
-// As the tensor cores round: 10 bits after the point.
+// Rounds like tensor cores: 10 bits after the point.
 float to_tf32(float value) {
   int exponent;
   const float fraction = std::frexp(value, &exponent);

@@ -1,4 +1,4 @@
-// The closed list of what a lab can be told, in the order in which the first failing one is chosen.
+// The closed list of verdicts for a lab. The first one in this order that applies is reported.
 #pragma once
 
 #include "common/facts/names.h"
@@ -8,10 +8,10 @@ namespace gemmlab {
 enum class FindingKind;
 
 enum class Verdict {
-  not_graded,  // no judgement was possible: the reason is in the message; never a pass
+  not_graded,  // no judgement was possible: the message gives the reason; never a pass
   does_not_compile,
-  not_started,  // equals the skeleton, comments and blanks apart
-  unfinished,   // C is not written in any shape
+  not_started,  // equals the skeleton except for comments and blanks
+  unfinished,   // C is never written, at any shape
   exited,
   crashed,
   timed_out,
@@ -35,25 +35,26 @@ enum class Verdict {
   passed,
 };
 
-// Whether `a` comes before `b` in the closed order. NOT GRADED comes before all.
+// Whether `a` comes before `b` in the closed order. NOT GRADED comes first.
 bool is_graver(Verdict a, Verdict b);
 
-// What was computed is wrong, and nothing graver was seen.
+// The computed values are wrong, and nothing more severe was found.
 bool is_about_values(Verdict verdict);
 
-// The kernel broke a rule of memory or of barriers: it may run on, or come out right by chance.
+// The kernel broke a rule of memory or barriers: it may run forever, or give right values by
+// chance.
 bool is_about_memory(Verdict verdict);
 
-// C was computed rightly: what is left is how.
+// C is correct: what remains is how it was computed.
 bool has_right_values(Verdict verdict);
 
-// The program was not run far enough to say anything of its results.
+// The program did not run far enough to judge its results.
 bool is_before_results(Verdict verdict);
 
-// What a finding is called when it decides.
+// The verdict for a finding that decides.
 Verdict verdict_of(FindingKind kind);
 
-// As students, result files and mutants' first lines have them.
+// As written for students, in result files and in mutants' first lines.
 template <>
 struct EnumNames<Verdict> {
   static constexpr std::string_view all[] = {

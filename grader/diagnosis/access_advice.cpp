@@ -11,7 +11,7 @@ using Kind = LanePattern::Kind;
 
 constexpr unsigned kFloat = 4;                    // bytes
 constexpr std::uint64_t kMostStatic = 48 * 1024;  // bytes of __shared__ variables a block may have
-constexpr unsigned kManyElements = 8;             // fewer fill one sector, wherever they lie
+constexpr unsigned kManyElements = 8;             // fewer fill one sector, wherever they are
 
 template <typename Visit>
 void for_each_place(const Metrics& metrics, Visit visit) {
@@ -34,7 +34,7 @@ bool same_variable(const AccessPlace& a, const AccessPlace& b) {
          a.example.extents == b.example.extents;
 }
 
-// Passes of 4-byte accesses if each row had one float more.
+// Passes of 4-byte accesses if each row were one float longer.
 std::uint64_t padded_passes(const WarpExample& example) {
   const std::int64_t width = example.extents.back() * kFloat;
   std::map<std::int64_t, std::set<std::int64_t>> words;  // by bank
@@ -49,15 +49,15 @@ std::uint64_t padded_passes(const WarpExample& example) {
   return deepest;
 }
 
-// Whether one float more a row at least halves this access's passes, makes the variable's accesses
-// together cheaper, and still leaves room for it.
+// Whether one extra float per row at least halves this access's passes, makes all accesses to the
+// variable together cheaper, and still fits into memory.
 bool padding_helps(const AccessPlace& place, const Metrics& metrics) {
   bool possible =
       pattern_of(place).rows > 0 && 2 * padded_passes(place.example) <= place.example.units;
   std::uint64_t before = 0, after = 0;
   for_each_place(metrics, [&](const AccessPlace& other) {
     if (possible && same_variable(place, other)) {
-      possible = other.bytes == kFloat && pattern_of(other).rows > 0;  // no float4 loses its edge
+      possible = other.bytes == kFloat && pattern_of(other).rows > 0;  // float4 stays aligned
       before += other.counts.requests * other.example.units;
       after += possible ? other.counts.requests * padded_passes(other.example) : 0;
     }
@@ -76,7 +76,7 @@ bool walks_down_global(const AccessPlace& place) {
          place.example.units >= 2 * place.example.ideal_units;
 }
 
-// Lets neighbours in a warp run along the row.
+// Makes neighbours in a warp go along the row.
 SwapIndices swap_indices(const Metrics& metrics) {
   const bool is_along_x =
       !metrics.launches.empty() &&
@@ -85,7 +85,7 @@ SwapIndices swap_indices(const Metrics& metrics) {
   return {is_along_x, {}};
 }
 
-// Where the compiler merges what a lane reads side by side, conflicts of the single loads may go.
+// If the compiler merges a lane's adjacent loads, the conflicts of the single loads may disappear.
 bool is_merged(const AccessPlace& place, const Metrics& metrics) {
   return !place.is_store && metrics.merged_shared_load.units < metrics.shared_load.units;
 }
@@ -104,7 +104,7 @@ std::optional<PadTile> padding(const AccessPlace& place, const Metrics& metrics)
 std::optional<Remark> spare_passes(const AccessPlace& place,
                                    const LanePattern& pattern,
                                    const Metrics& metrics) {
-  constexpr std::int64_t kWidest = 4;  // floats of the widest load
+  constexpr std::int64_t kWidest = 4;  // floats in the widest load
   if (place.bytes != kFloat || place.example.element_bytes != kFloat) {
     return std::nullopt;
   }
@@ -121,15 +121,15 @@ std::optional<Remark> spare_passes(const AccessPlace& place,
   return is_merged(place, metrics) ? Remark(MergedByCompiler{}) : TakeNeighbours{};
 }
 
-// How often each element of the variable is touched here, on average.
+// The average number of accesses here to each element of the variable.
 double repetition(const AccessPlace& place) {
   const std::int64_t size = bytes_of_variable(place.example);
   return size > 0 ? double(place.counts.bytes) / double(size) : 0;
 }
 
-// Whether threads of one block load the same element: those of the example's warp do, or there are
-// more loads of it than blocks in a row or column of the grid, which share rows of A or columns of
-// B.
+// Whether threads of one block load the same element: those of the example's warp do, or it is
+// loaded more often than there are blocks in a row or column of the grid, which share rows of A or
+// columns of B.
 bool shared_in_block(const AccessPlace& place, const LanePattern& pattern, const Metrics& metrics) {
   std::uint64_t blocks = 0;
   for (const LaunchShape& launch : metrics.launches) {
@@ -138,8 +138,8 @@ bool shared_in_block(const AccessPlace& place, const LanePattern& pattern, const
   return pattern.distinct < pattern.lanes || repetition(place) > double(blocks);
 }
 
-// Whether the place's counts are surely those of A or of B alone: a function that is called for
-// both and not inlined is one place, and one of the two is then missing from the examples.
+// Whether the place's counts certainly belong to only one of A and B: a function that is called for
+// both and not inlined is one place, and then one of the two is missing from the examples.
 bool is_one_operand(const AccessPlace& place, const Metrics& metrics) {
   const auto is_loaded = [&](const char* name) {
     return any_place(metrics, [&](const AccessPlace& other) {
@@ -150,7 +150,7 @@ bool is_one_operand(const AccessPlace& place, const Metrics& metrics) {
   return (variable == "a" || variable == "b") && is_loaded("a") && is_loaded("b");
 }
 
-// How to spare sectors or passes, as far as that is certain.
+// How to avoid sectors or passes, as far as that is certain.
 std::optional<Remark> spare_units(const AccessPlace& place,
                                   const LanePattern& pattern,
                                   const Metrics& metrics) {
@@ -170,7 +170,7 @@ std::optional<Remark> spare_units(const AccessPlace& place,
              : std::nullopt;
 }
 
-// That each element is touched so often, and what would help.
+// A remark about repeated accesses to each element, and what would help.
 std::optional<Remark> spare_repetition(const AccessPlace& place,
                                        const LanePattern& pattern,
                                        const Metrics& metrics) {
@@ -190,7 +190,8 @@ std::optional<Remark> spare_repetition(const AccessPlace& place,
                                                               : LoadedOften{times};
 }
 
-// Tiles come in a later lab than loads without them, and what the compiler does is nobody's fault.
+// Tiles come in a later lab than loads without them, and nobody is responsible for the compiler's
+// merging.
 bool is_advice(const Remark& remark) {
   return !std::holds_alternative<StageInTile>(remark) &&
          !std::holds_alternative<LoadedOften>(remark) &&

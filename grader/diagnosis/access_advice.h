@@ -1,4 +1,4 @@
-// What to do about an access that costs more than it must, as far as that is certain.
+// What to do about an access that costs more than necessary, as far as that is certain.
 #pragma once
 
 #include <vector>
@@ -9,10 +9,11 @@
 
 namespace gemmlab {
 
-// On a place of `metrics`: how to spare sectors or passes, and how often its elements are touched.
+// For a place of `metrics`: how to avoid sectors or passes, and how often its elements are
+// accessed.
 std::vector<Remark> remarks_on(const AccessPlace& place, const Metrics& metrics);
 
-// What a right kernel wastes: each remark that advises something, once, with all its places.
+// What a correct kernel wastes: each remark with advice appears once, with all its places.
 std::vector<Advice> advice_on(const Metrics& metrics);
 
 }  // namespace gemmlab

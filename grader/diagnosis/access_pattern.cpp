@@ -21,7 +21,7 @@ bool makes_sense(const AccessPlace& place) {
          example.element_bytes > 0;
 }
 
-// Bytes of a row, where the variable has rows and all lanes are inside it; else 0.
+// Bytes of a row, if the variable has rows and all lanes are inside it; else 0.
 std::int64_t row_bytes(const WarpExample& example) {
   const std::int64_t size = bytes_of_variable(example);
   const auto [first, last] = std::minmax_element(example.offsets.begin(), example.offsets.end());
@@ -29,7 +29,7 @@ std::int64_t row_bytes(const WarpExample& example) {
   return inside && example.extents.size() >= 2 ? example.extents.back() * example.element_bytes : 0;
 }
 
-// The distance from each to the next if it is the same everywhere, else 0. In order.
+// The distance between consecutive offsets if it is constant, else 0. Offsets are in order.
 std::int64_t even_step(const Offsets& offsets) {
   for (std::size_t i = 2; i < offsets.size(); ++i) {
     if (offsets[i] - offsets[i - 1] != offsets[1] - offsets[0]) {
@@ -39,7 +39,7 @@ std::int64_t even_step(const Offsets& offsets) {
   return offsets.size() < 2 ? 0 : offsets[1] - offsets[0];
 }
 
-// Lanes to each distinct offset, if that is the same everywhere; else 0.
+// Lanes per distinct offset, if constant; else 0.
 unsigned lanes_to_each(const Offsets& offsets) {
   std::map<std::int64_t, unsigned> lanes;
   for (const std::int64_t offset : offsets) {
@@ -51,7 +51,7 @@ unsigned lanes_to_each(const Offsets& offsets) {
   return same ? first : 0;
 }
 
-// Whether most steps from a lane to the next lead to another row.
+// Whether most steps from one lane to the next change the row.
 bool goes_down_rows(const Offsets& in_lane_order, std::int64_t width) {
   std::size_t changes = 0;
   for (std::size_t i = 1; width > 0 && i < in_lane_order.size(); ++i) {

@@ -12,10 +12,10 @@ std::vector<Explanation> diagnose(const WrongRun& run) {
   } else if (run.comparison.transposed) {
     found.add(Transposed{.is_whole = true}, 0, Belief::certain);
   } else if (run.comparison.not_finite == 0 && !is.wrong().empty()) {
-    // From claims about all of C to those that only say where it is wrong.
+    // From claims about all of C to claims about where it is wrong.
     explain_by_rounding(found);
     explain_by_products(found);
-    if (!found.has<StoredZero>()) {  // which much else would give, too
+    if (!found.has<StoredZero>()) {  // many other bugs would give this, too
       explain_by_place(found);
       explain_by_reading(found);
       explain_by_outputs(found);

@@ -1,4 +1,4 @@
-// From the wrong values of a run to what most likely made them wrong.
+// Deduces from the wrong values of a run what most likely made them wrong.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace gemmlab {
 
-// What explains the run, most plausible first, each cause once a tile width; empty if nothing is
-// known to. An explanation agrees with every wrong and every right element that was looked at.
+// What explains the run, most plausible first, each cause once per tile width; empty if no known
+// cause does. An explanation agrees with every wrong and every right element that was examined.
 std::vector<Explanation> diagnose(const WrongRun& run);
 
 }  // namespace gemmlab

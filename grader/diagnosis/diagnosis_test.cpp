@@ -32,7 +32,7 @@ TEST(Diagnosis, IsNotCertainOfOneElement) {
   EXPECT_TRUE(is<SumMultiplied>(run.explained(doubled).front().cause));
 }
 
-// A zero of one product may be one that was read past the end.
+// With a single product, a zero may also come from a read past the end.
 TEST(Diagnosis, IsNotCertainOfZeroWhereASumHasOneProduct) {
   const auto zero = [](int, int) { return 0.0; };
   EXPECT_EQ(MadeUpRun({1, 1, 1, ""}).said(zero), "");
@@ -40,7 +40,7 @@ TEST(Diagnosis, IsNotCertainOfZeroWhereASumHasOneProduct) {
   EXPECT_EQ(MadeUpRun({50, 7, 2, ""}).said(zero), "stored_zero");
 }
 
-// What is claimed of all sums must be so where C is right, too.
+// A claim about all sums must also hold where C is right.
 TEST(Diagnosis, TakesRightElementsForEvidence) {
   const MadeUpRun run({32, 48, 40, ""});
   EXPECT_EQ(run.said([&](int row, int col) { return 2 * run.right(row, col); }), "sum_multiplied");

@@ -1,4 +1,4 @@
-// Tries hypotheses on wrong elements, and keeps those that agree with all of them.
+// Tests hypotheses on wrong elements, and keeps those that agree with all of them.
 #pragma once
 
 #include <algorithm>
@@ -11,32 +11,32 @@
 
 namespace gemmlab {
 
-// What a hypothesis says that the program stores at (row, col); nothing where it says nothing.
+// The value that the program stores at (row, col) according to a hypothesis; nothing if it makes no
+// claim.
 using Guess = std::function<std::optional<double>(int row, int col)>;
 
-// How often product p is in each sum.
+// How often product p is part of each sum.
 using Weight = std::function<double(int p)>;
 
-// What is read in the place of a[row][p] or b[p][col], for the element of C at (row, col).
+// The value read instead of a[row][p] or b[p][col], for the element of C at (row, col).
 using Reads = std::function<double(int row, int col, int p)>;
 
-// The same of either operand alike: for A `line` is a row and `other` a column, for B the other way
-// round.
+// The same for both operands: for A `line` is a row and `other` a column, for B the reverse.
 struct OperandPlace {
   int line = 0, p = 0;
 };
 using OperandReads = std::function<OperandPlace(int line, int other, int p)>;
 
-// Whether the guess is what was found, at every wrong and every right place looked at, and says
-// something of nearly all of them.
+// Whether the guess equals the value found, at every wrong and every right place examined, and
+// covers nearly all of them.
 bool explains(const WrongElements& is, const Guess& guess);
 bool explains_as_sum(const WrongElements& is, const Weight& weight);
 
 enum class Belief {
-  as_values_tell,  // certain if four wrong elements or more speak for it, not all alike
+  as_values_tell,  // certain if at least four wrong elements, not all equal, support it
   certain,         // whatever the values are
-  uncertain,       // said if other shapes are certain
-  if_repeated,     // said if a second shape shows it: one alone may by chance
+  uncertain,       // reported if other shapes are certain
+  if_repeated,     // reported if a second shape shows it: one alone may be chance
 };
 
 class Explanations {
@@ -45,10 +45,10 @@ class Explanations {
 
   const WrongElements& is;
 
-  // `tile` is a width, or tells several variants of one cause apart. Each is kept once.
+  // `tile` is a width, or distinguishes variants of one cause. Each is kept once.
   void add(Cause cause, int tile = 0, Belief belief = Belief::as_values_tell);
 
-  // The same, if the hypothesis explains all. Empty reads: as it should be.
+  // The same, if the hypothesis explains everything. Empty reads: reads are correct.
   void try_guess(Cause cause, const Guess& guess, int tile = 0);
   void try_sum(Cause cause, const Weight& weight, int tile = 0);
   void try_reads(Cause cause, const Reads& a, const Reads& b, int tile = 0);
@@ -86,14 +86,14 @@ class Explanations {
   std::vector<Explanation> all_;
 };
 
-// Each adds what agrees with the run, of one kind of hypotheses.
-void explain_by_products(Explanations& found);  // which are summed up
+// Each function adds the explanations of one kind that agree with the run.
+void explain_by_products(Explanations& found);  // which products are added
 void explain_by_reading(Explanations& found);   // where operands were read
-void explain_by_place(Explanations& found);     // elements at other places
-void explain_by_layout(Explanations& found);    // of a thread's outputs
-void explain_by_outputs(Explanations& found);   // of one thread
-void explain_by_rounding(Explanations& found);  // precision and plain values
-void explain_unwritten(Explanations& found);    // what nobody stored
-void explain_by_region(Explanations& found);    // where in C it is wrong
+void explain_by_place(Explanations& found);     // elements at wrong places
+void explain_by_layout(Explanations& found);    // layout of a thread's outputs
+void explain_by_outputs(Explanations& found);   // outputs of one thread
+void explain_by_rounding(Explanations& found);  // precision and constant values
+void explain_unwritten(Explanations& found);    // what was never stored
+void explain_by_region(Explanations& found);    // which part of C is wrong
 
 }  // namespace gemmlab

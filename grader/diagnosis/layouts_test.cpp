@@ -1,4 +1,4 @@
-// Outputs of threads at other places than their own, and guards that stand for several outputs.
+// Threads whose outputs are at wrong places, and guards that cover several outputs.
 #include <gtest/gtest.h>
 
 #include "grader/diagnosis/sample_run.h"
@@ -9,7 +9,7 @@ namespace {
 using sample::kUnwritten;
 using sample::MadeUpRun;
 
-// The first certain cause of a C [m, n], which must be of that kind.
+// The first certain cause of a C [m, n], which must have that type.
 template <typename Kind>
 Kind cause(const MadeUpRun& run, const std::function<double(int row, int col)>& element) {
   for (const Explanation& each : run.explained(element)) {

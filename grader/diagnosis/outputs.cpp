@@ -1,5 +1,5 @@
-// Hypotheses about threads that compute several elements of C: how the rows and columns of a tile
-// are dealt out to them, in one way where they are summed up, in another where they are stored.
+// Hypotheses about threads that compute several elements of C: the rows and columns of a tile are
+// distributed among threads in one way for the sums and in another way for the stores.
 #include <algorithm>
 
 #include "grader/diagnosis/explanations.h"
@@ -7,8 +7,8 @@
 namespace gemmlab {
 namespace {
 
-// Thread t has t * outputs, t * outputs + 1, ... of a side of a tile (adjacent), or t, t + threads,
-// ... (apart).
+// Thread t has outputs t * outputs, t * outputs + 1, ... of a side of a tile (adjacent), or t, t +
+// threads, ... (apart).
 struct Deal {
   int threads = 0, outputs = 0;
   bool is_adjacent = false;
@@ -20,23 +20,23 @@ struct Deal {
     return is_adjacent ? thread * outputs + output : thread + output * threads;
   }
 
-  // The line of C where the thread that has `line` has another output.
+  // The line of C of another output of the thread that has `line`.
   int moved(int line, int output) const {
     const int place = line % tile();
     return line - place + place_of(thread_of(place), output);
   }
 };
 
-// The outputs are computed in one order, side by side or apart, and stored in the other.
+// The outputs are computed in one order, adjacent or apart, and stored in the other.
 void explain_spread(const Deal& deal, Explanations& found) {
   const WrongElements& is = found.is;
   const Deal other{deal.threads, deal.outputs, !deal.is_adjacent};
   const int tile = deal.tile();
-  const auto elsewhere = [&](int index) {  // where the element that is stored there belongs
+  const auto elsewhere = [&](int index) {  // the correct place of the element stored there
     const int place = index % tile;
     return index - place + other.place_of(deal.thread_of(place), deal.output_of(place));
   };
-  // Threads and outputs may change their parts in this: no numbers of theirs are named.
+  // Threads and outputs may be exchanged here, so the fact names no numbers of them.
   const int moved = deal.is_adjacent ? deal.outputs : 1;
   const OutputsMixedUp mixed{OutputsSpread{moved, tile, elsewhere(moved)}};
   const auto attempt = [&](bool rows, bool cols) {
@@ -50,10 +50,10 @@ void explain_spread(const Deal& deal, Explanations& found) {
   attempt(true, true);
 }
 
-// All outputs of a thread along one axis hold one of them, or sums of several.
+// All outputs of a thread along one axis hold the value of one of them, or sums of several.
 void explain_alike(const Deal& deal, Axis axis, Explanations& found) {
   const Lines lines(found.is, axis);
-  // The same thread's output number `output`, in the place of (row, col).
+  // Output number `output` of the same thread, instead of (row, col).
   const auto computed = [&](int row, int col, int output) {
     return lines.computed(deal.moved(lines.line_of(row, col), output), lines.along(row, col));
   };
@@ -78,8 +78,8 @@ void explain_alike(const Deal& deal, Axis axis, Explanations& found) {
   found.try_guess(SumNeverReset{deal.outputs}, before, deal.tile());
 }
 
-// Each thread's outputs are transposed. Rows and columns may be dealt out to different numbers of
-// threads.
+// Each thread's outputs are transposed. Rows and columns may be distributed among different numbers
+// of threads.
 void explain_turned(const Deal& rows, const Deal& cols, Explanations& found) {
   const auto turned = [&](int row, int col) {
     return found.is.computed(rows.moved(row, cols.output_of(col % cols.tile())),
@@ -88,7 +88,7 @@ void explain_turned(const Deal& rows, const Deal& cols, Explanations& found) {
   found.try_guess(OutputsMixedUp{OutputsTurned{rows.outputs}}, turned, rows.tile());
 }
 
-// One sum for all of C, or for a row of it, that goes on growing.
+// One sum for all of C, or for a row of it, that keeps growing.
 void explain_one_sum(Explanations& found) {
   const WrongElements& is = found.is;
   for (bool is_of_row : {false, true}) {
@@ -104,12 +104,12 @@ void explain_one_sum(Explanations& found) {
   }
 }
 
-// The thread's place along the other side stands where that along this one belongs.
+// The thread's position along the other side is used instead of the one along this side.
 void explain_other_thread(const Deal& rows, const Deal& cols, Explanations& found) {
   if (rows.outputs * cols.outputs == 1) {
-    return;  // the hypotheses on reading know these
+    return;  // the hypotheses about reading cover these
   }
-  // The line with the same output of the thread of another line on the other side.
+  // The line with the same output, for the thread of another line on the other side.
   const auto moved = [](const Deal& deal, int line, const Deal& other, int other_line) {
     const int place = line % deal.tile();
     const int thread = other.thread_of(other_line % other.tile()) % deal.threads;
@@ -125,7 +125,7 @@ void explain_other_thread(const Deal& rows, const Deal& cols, Explanations& foun
       rows.tile());
 }
 
-// A thread's outputs are read from, or summed up for, lines that lie `step` from thread to thread.
+// A thread's outputs are read from, or added for, lines with distance `step` from thread to thread.
 void explain_step(const Lines& lines, const Deal& deal, Explanations& found) {
   for (int step : {0, 1, 2, 4, 8, 16}) {
     const auto guess = [&](int row, int col) -> std::optional<double> {
@@ -143,7 +143,7 @@ void explain_step(const Lines& lines, const Deal& deal, Explanations& found) {
   }
 }
 
-// Whether of every `step` lines the first `outputs` are written, and no other.
+// Whether exactly the first `outputs` of every `step` lines are written.
 bool is_written_so(const Lines& lines, int step, int outputs) {
   for (int line = 0; line < lines.extent(); ++line) {
     for (int along = 0; along < lines.length(); ++along) {
@@ -155,7 +155,8 @@ bool is_written_so(const Lines& lines, int step, int outputs) {
   return true;
 }
 
-// One block stores thread t's outputs from t * step on, where they belong from t * outputs on.
+// One block stores thread t's outputs at t * step and following, instead of t * outputs and
+// following.
 void explain_gaps(const Lines& lines, int outputs, Explanations& found) {
   const WrongElements& is = found.is;
   for (int step : {2, 4, 8, 16, 32}) {
@@ -176,7 +177,7 @@ void explain_gaps(const Lines& lines, int outputs, Explanations& found) {
   }
 }
 
-// The line whose right elements line `line` of C holds; -1: none, or more than one.
+// The line whose correct elements line `line` of C holds; -1: none, or more than one.
 int origin_of(const WrongElements& is, const Lines& lines, int line) {
   int origin = -1;
   for (int other = 0; other < lines.extent(); ++other) {
@@ -193,10 +194,10 @@ int origin_of(const WrongElements& is, const Lines& lines, int line) {
   return origin;
 }
 
-// Whole rows, or columns, lie in each other's places, whatever the rule is.
+// Whole rows or columns are stored in each other's places, whatever the rule.
 void explain_moved_lines(const Lines& lines, Explanations& found) {
-  constexpr int kLines = 160;  // as many for the time it takes
-  constexpr int kLength = 4;   // as few tell lines apart
+  constexpr int kLines = 160;  // limited because of the time it takes
+  constexpr int kLength = 4;   // enough to distinguish lines
   if (lines.extent() > kLines || lines.length() < kLength) {
     return;
   }
@@ -208,7 +209,7 @@ void explain_moved_lines(const Lines& lines, Explanations& found) {
       is_known[line] = true;
       moved.push_back({line, origin_of(found.is, lines, line)});
       if (moved.back().origin < 0 || moved.back().origin == line) {
-        return;  // a line in its own place is not moved, however little it is off
+        return;  // a line at its own place has not moved, even if its values are slightly off
       }
     }
   }

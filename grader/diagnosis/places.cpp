@@ -1,10 +1,10 @@
-// Hypotheses that C holds right elements at wrong places.
+// Hypotheses that C holds correct elements at wrong places.
 #include "grader/diagnosis/explanations.h"
 
 namespace gemmlab {
 namespace {
 
-// What should be at (row, col); nothing outside of C.
+// The correct value at (row, col); nothing outside C.
 std::optional<double> at(const WrongElements& is, int row, int col) {
   return is.is_inside(row, col) ? std::optional(is.should_be(row, col)) : std::nullopt;
 }

@@ -1,4 +1,4 @@
-// Hypotheses about which of the k products are in each sum, and how often.
+// Hypotheses about which of the k products each sum contains, and how often.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -8,10 +8,10 @@
 namespace gemmlab {
 namespace {
 
-// One of many places may fit a few elements by chance.
+// Among many candidates, one may fit a few elements by chance.
 constexpr std::size_t kEnoughElements = 16;
 
-// The j in 1 .. k-1 for which every wrong element is the sum of its products before j (from_start),
+// All j in 1 .. k-1 for which every wrong element is the sum of its products before j (from_start),
 // or from j on.
 std::vector<int> cuts_that_fit(const WrongElements& is, bool from_start) {
   std::vector<int> cuts(is.k - 1);
@@ -32,7 +32,7 @@ std::vector<int> cuts_that_fit(const WrongElements& is, bool from_start) {
   return cuts;
 }
 
-// Where the last phase begins.
+// The start of the last phase.
 int last_phase(const WrongElements& is, int tile) {
   return (is.k - 1) / tile * tile;
 }
@@ -93,7 +93,7 @@ void explain_beginning(int cut, Explanations& found) {
 void explain_repetition(int tile, Explanations& found) {
   const int k = found.is.k;
   const int phases = (k + tile - 1) / tile;
-  const int last = (phases - 1) * tile;  // where the last phase begins
+  const int last = (phases - 1) * tile;  // the start of the last phase
   if (phases == 1) {
     return;
   }
@@ -110,7 +110,8 @@ void explain_repetition(int tile, Explanations& found) {
     };
     found.try_sum(PhasesOverlap{tile}, how_often, tile);
   }
-  // Past k the tiles still hold the phase before: products k - tile .. last - 1 count again.
+  // Beyond k the tiles still hold the previous phase: products k - tile .. last - 1 are added
+  // again.
   if (k % tile != 0) {
     const auto how_often = [&](int p) { return p >= k - tile && p < last ? 2 : 1; };
     found.try_sum(TileNotZeroFilled{k}, how_often, tile);
@@ -134,7 +135,7 @@ void explain_strides(Explanations& found) {
   }
 }
 
-// got / what it should be, if that is one whole number for all.
+// got / expected, if that is the same whole number everywhere.
 void explain_factor(Explanations& found) {
   const WrongElements& is = found.is;
   const auto at = std::find_if(is.wrong().begin(), is.wrong().end(),
@@ -166,10 +167,10 @@ void explain_clamping(Explanations& found) {
   }
 }
 
-// Nothing is summed up where k is shorter than a tile: seen alone that is just a zero.
+// Nothing is added if k is shorter than a tile: seen alone, that is only a zero.
 void explain_zero(Explanations& found) {
   const WrongElements& is = found.is;
-  // One product, or so few elements, may be 0 otherwise.
+  // A single product, or very few elements, may be 0 for another reason.
   const bool is_chance = is.k == 1 || is.run.comparison.wrong < 4;
   found.add(StoredZero{}, 0, is_chance ? Belief::uncertain : Belief::certain);
   for (int tile : is.tiles()) {
@@ -210,7 +211,7 @@ void explain_by_cut(Explanations& found) {
 void explain_by_products(Explanations& found) {
   const WrongElements& is = found.is;
   if (explains_as_sum(is, [](int) { return 0; })) {
-    if (!is.run.whole_numbers_were_right) {  // else something is stored, and lost by rounding
+    if (!is.run.whole_numbers_were_right) {  // else something is stored and lost by rounding
       explain_zero(found);
     }
     return;

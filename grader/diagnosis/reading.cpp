@@ -22,13 +22,13 @@ void explain_stale_tiles(int tile, Explanations& found) {
   stale(Which::every_second, [=](int p) { return p / tile % 2 ? p - tile : p; });
 }
 
-// From phase to phase a pointer, or an index, moves on by another number than the tile's distance.
+// From phase to phase a pointer or index advances by a wrong distance.
 void explain_steps(int tile, Explanations& found) {
   const WrongElements& is = found.is;
   const auto size = [](int number) { return std::size_t(number); };
   struct Step {
     int count;
-    std::optional<Extent> rows;  // of that length; none: elements
+    std::optional<Extent> rows;  // of this length; none: elements
   };
   const Step steps[] = {
       {tile / 2, {}},    {tile / 2, Extent::n}, {tile / 2, Extent::k}, {tile, {}},
@@ -36,7 +36,7 @@ void explain_steps(int tile, Explanations& found) {
       {tile, Extent::m}, {tile * tile, {}},     {1, Extent::n},        {1, Extent::k},
       {1, {}},
   };
-  // Equal extents make several of them one, so each needs to agree with the shapes by itself.
+  // With equal extents several of them coincide, so each must agree with the shapes separately.
   constexpr int kVariants = 1000;
   int variant = tile;
   const auto length = [&](std::optional<Extent> rows) {
@@ -79,7 +79,8 @@ void explain_row_lengths(Explanations& found) {
 void explain_operands(Explanations& found) {
   const WrongElements& is = found.is;
   const auto size = [](int extent) { return std::size_t(extent); };
-  // With the stride that a transpose has, or with the matrix' own, as tests on squares allow.
+  // With the stride of a transpose, or with the matrix' own stride, which works in tests on
+  // squares.
   for (const auto& [a_stride, b_stride] : {std::pair{is.m, is.k}, std::pair{is.k, is.n}}) {
     found.try_each(
         OperandTransposed{},

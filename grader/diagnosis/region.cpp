@@ -7,7 +7,7 @@ namespace {
 
 constexpr int kLongestPeriod = 256;
 
-// The smallest period that repeats itself at least once, with one run of stripes in it; 0: none.
+// The smallest period that repeats at least once and contains one run of stripes; 0: none.
 int period_of(const std::vector<bool>& is_in) {
   const int extent = int(is_in.size());
   for (int period = 2; period <= std::min(extent / 2, kLongestPeriod); ++period) {
@@ -18,7 +18,7 @@ int period_of(const std::vector<bool>& is_in) {
   return 0;
 }
 
-// Whether the ones among [first, last) are one run, and which.
+// Whether the set ones among [first, last) form one run, and which.
 bool is_one_run(const std::vector<bool>& is_in, int extent, Stripes& stripes) {
   const auto end_of_all = is_in.begin() + extent;
   const auto first = std::find(is_in.begin(), end_of_all, true);
@@ -28,7 +28,7 @@ bool is_one_run(const std::vector<bool>& is_in, int extent, Stripes& stripes) {
   return std::find(end, end_of_all, true) == end_of_all;
 }
 
-// How many elements of each row and column are in.
+// The number of included elements per row and column.
 struct Counts {
   std::vector<int> rows, cols;
 };
@@ -45,7 +45,7 @@ Counts count(int m, int n, const std::function<bool(int row, int col)>& is_in) {
   return counts;
 }
 
-// The lines of which at least one element is in, and at most `holes` of 100 are not.
+// The lines with at least one included element, and at most `holes` of 100 not included.
 std::vector<bool> touched(const std::vector<int>& counts, int length, int holes) {
   std::vector<bool> lines;
   for (int in : counts) {
@@ -82,7 +82,7 @@ std::optional<Region> region_of(int m,
                                 const std::function<bool(int row, int col)>& is_in,
                                 int holes) {
   const Counts counts = count(m, n, is_in);
-  // Whole lines, or all lines that are touched.
+  // Whole lines, or all touched lines.
   for (const auto kind : {Region::Kind::either, Region::Kind::crossing}) {
     const bool is_either = kind == Region::Kind::either;
     const auto rows = touched(counts.rows, n, is_either ? holes : 100);

@@ -1,4 +1,4 @@
-// Hypotheses about the numbers themselves: their precision, or that all are one and the same.
+// Hypotheses about the numbers themselves: reduced precision, or a single constant.
 #include <algorithm>
 #include <cmath>
 
@@ -7,10 +7,10 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kHalfBits = 11;  // of mantissa, the leading one counted; TF32 has as many
+constexpr int kHalfBits = 11;  // mantissa bits including the leading one; the same for TF32
 constexpr int kBfloat16Bits = 8;
 
-// The mantissa cut to `bits`, or rounded to nearest, ties to even.
+// The mantissa truncated to `bits`, or rounded to nearest, ties to even.
 double kept(double value, int bits, bool is_rounded) {
   int exponent = 0;
   const double scaled = std::ldexp(std::frexp(value, &exponent), bits);
@@ -19,7 +19,7 @@ double kept(double value, int bits, bool is_rounded) {
 
 void explain_rounded_operands(Explanations& found) {
   const WrongElements& is = found.is;
-  // Of few rows or columns all have about one scale, which other losses could explain.
+  // With few rows or columns all have about the same scale, which other losses could explain.
   const bool is_telling = is.run.kind != InputKind::exact || std::min(is.m, is.n) >= 4;
   for (int bits : {kHalfBits, kBfloat16Bits}) {
     for (bool is_rounded : {true, false}) {
@@ -38,7 +38,7 @@ void explain_rounded_operands(Explanations& found) {
   }
 }
 
-// Whether that is so of all wrong elements.
+// Whether this holds for all wrong elements.
 bool all_wrong(const WrongElements& is,
                const std::function<bool(double got, double expected)>& holds) {
   return std::all_of(is.wrong().begin(), is.wrong().end(), [&](Cell at) {
@@ -57,7 +57,7 @@ void explain_constant(Explanations& found) {
   }
 }
 
-// Fractions get lost. In whole numbers of another origin they would not come so close.
+// Fractions are lost. Whole numbers from another cause would not be this close.
 void explain_whole_numbers(Explanations& found) {
   const WrongElements& is = found.is;
   const bool are_whole = all_wrong(is, [](double got, double expected) {
@@ -68,8 +68,8 @@ void explain_whole_numbers(Explanations& found) {
   }
 }
 
-// Sums that are all of one short format, where right ones would not be, and off by no more than
-// rounding each of k additions makes them.
+// Sums that all have one short format, which correct sums would not, with errors no larger than
+// rounding after each of k additions.
 void explain_sums(Explanations& found) {
   const WrongElements& is = found.is;
   for (int bits : {kBfloat16Bits, kHalfBits}) {
@@ -97,7 +97,7 @@ void explain_by_rounding(Explanations& found) {
   if (kind == InputKind::tagged || kind == InputKind::uniform) {
     explain_sums(found);
   }
-  if (kind != InputKind::tagged) {  // of fewer bits than the coarsest format has
+  if (kind != InputKind::tagged) {  // fewer bits than the coarsest format has
     explain_rounded_operands(found);
   }
 }

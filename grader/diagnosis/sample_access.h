@@ -1,4 +1,4 @@
-// Made-up accesses that tests of their patterns and words share.
+// Made-up accesses, shared by the tests of their patterns and words.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace gemmlab::sample {
 
 using Position = std::function<std::pair<int, int>(int lane)>;  // row and column of its element
 
-// One request of a 32-lane warp that touches `variable` of [rows, cols] floats; units as hardware
-// has them for accesses of 4 bytes.
+// One request of a 32-lane warp that accesses `variable` of [rows, cols] floats; units as in
+// hardware for accesses of 4 bytes.
 inline AccessPlace place_of(const std::string& variable,
                             Space space,
                             bool is_store,
@@ -48,7 +48,7 @@ inline AccessPlace place_of(const std::string& variable,
   return place;
 }
 
-// A run at 128 x 128 x 128 with these places, all on one line, by blocks of 16 x 16.
+// A run at 128 x 128 x 128 with these places, all on one line, with blocks of 16 x 16.
 inline Metrics run_with(std::vector<AccessPlace> places) {
   Metrics metrics;
   metrics.shape = {128, 128, 128, ""};

@@ -1,4 +1,4 @@
-// For tests: what is said of a C that a test makes up.
+// For tests: the diagnosis of a C that the test makes up.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ class MadeUpRun {
   double b(int p, int col) const { return operands.b[std::size_t(p) * shape.n + col]; }
   double right(int row, int col) const { return expected.c[std::size_t(row) * shape.n + col]; }
 
-  // The sum of the products, product p weight(p) times.
+  // The sum in which product p occurs weight(p) times.
   double sum(int row, int col, const std::function<double(int p)>& weight) const;
 
   std::vector<Explanation> explained(const std::function<double(int row, int col)>& element) const;

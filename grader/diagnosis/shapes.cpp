@@ -10,7 +10,7 @@ namespace {
 struct Support {
   int shapes = 0;
   bool is_certain = false;
-  std::size_t rank = 0;  // sum of its places in the shapes' lists: the less, the more plausible
+  std::size_t rank = 0;  // sum of its positions in the shapes' lists: smaller is more plausible
 };
 
 Support support_of(const std::vector<ShapeOutcome>& outcomes, const Explanation& wanted) {
@@ -25,7 +25,7 @@ Support support_of(const std::vector<ShapeOutcome>& outcomes, const Explanation&
   return support;
 }
 
-// Whether it may be said: it is certain for one shape, or repeats itself.
+// Whether it may be reported: it is certain for one shape, or occurs repeatedly.
 bool is_said(const Explanation& explanation, const Support& support) {
   return support.is_certain || (explanation.may_be_chance && support.shapes >= 2);
 }
@@ -36,8 +36,8 @@ struct Shared {
   Support support;
 };
 
-// The diagnosis that most of the wrong shapes share, if it may be said; shown by the first that is
-// certain.
+// The diagnosis that most of the wrong shapes share, if it may be reported; shown by the first
+// shape that is certain.
 Shared shared(const std::vector<ShapeOutcome>& outcomes) {
   Shared best;
   for (const ShapeOutcome& outcome : outcomes) {
@@ -62,7 +62,7 @@ Shared shared(const std::vector<ShapeOutcome>& outcomes) {
   return best;
 }
 
-// How many rows, or columns, of C a block has covered where C is right.
+// How many rows or columns of C one block covers in shapes where C is right.
 int covered_by_block(const std::vector<ShapeOutcome>& outcomes, int axis) {
   int most = 0;
   for (const ShapeOutcome& outcome : outcomes) {
@@ -81,7 +81,7 @@ bool is_wrong_in_one_block(const ShapeOutcome& outcome) {
          outcome.launches.front().grid == std::array<unsigned, 3>{1, 1, 1};
 }
 
-// Says nothing against a grid that would be large enough, as right shapes have shown.
+// Removes claims against a grid that is large enough, as right shapes have shown.
 std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcomes) {
   const int cols = covered_by_block(outcomes, 0), rows = covered_by_block(outcomes, 1);
   const bool only_one_block = std::any_of(outcomes.begin(), outcomes.end(), is_wrong_in_one_block);
@@ -104,14 +104,14 @@ std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcome
 
 using Property = std::function<bool(const Shape& shape)>;
 
-// Whether the right shapes have it and the wrong ones do not.
+// Whether the right shapes have the property and the wrong ones do not.
 bool separates(const std::vector<ShapeOutcome>& outcomes, const Property& has) {
   return std::all_of(outcomes.begin(), outcomes.end(), [&](const ShapeOutcome& outcome) {
     return has(outcome.shape) == outcome.is_right;
   });
 }
 
-// Whether threads have one index each for all of C.
+// Whether each thread has a single index into all of C.
 bool is_launched_flat(const std::vector<ShapeOutcome>& outcomes) {
   return std::all_of(outcomes.begin(), outcomes.end(), [](const ShapeOutcome& outcome) {
     return outcome.launches.size() == 1 && outcome.launches.front().grid[1] == 1 &&

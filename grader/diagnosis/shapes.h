@@ -1,4 +1,4 @@
-// What several shapes together say, where one alone leaves it open.
+// Combines several shapes if one alone is ambiguous.
 #pragma once
 
 #include <optional>
@@ -12,22 +12,22 @@ namespace gemmlab {
 struct ShapeOutcome {
   Shape shape;
   bool is_right = false;
-  std::vector<Explanation> explanations = {};  // of a wrong one, as from diagnose
-  std::vector<LaunchShape> launches = {};      // none: not known
+  std::vector<Explanation> explanations = {};  // for a wrong one, from diagnose
+  std::vector<LaunchShape> launches = {};      // none: unknown
 };
 
 struct Settled {
   Cause cause;
-  std::optional<Shape> shown_at;  // the shape that shows it, if that is another one
+  std::optional<Shape> shown_at;  // the shape that shows it, if it is another one
 };
 
-// For each outcome the cause to name: that which most of the wrong shapes share. Where it is none
-// of its own, that of the shape which shows it, if twice as many agree with it as with its own;
-// else the first of its own that is certain.
+// The cause to name for each outcome: the one shared by most of the wrong shapes. If it is not
+// among the outcome's own, then the cause of the shape that shows it, if twice as many shapes agree
+// with it as with the outcome's own cause; else the first certain cause of its own.
 std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& outcomes);
 
-// What tells the right shapes from the wrong ones: right only for squares, for multiples of a tile,
-// where k is one tile, where C is one block. Nothing with fewer than two of either.
+// What distinguishes the right shapes from the wrong ones: right only for squares, for multiples of
+// a tile, if k is one tile, if C is one block. Nothing with fewer than two of either.
 std::optional<Cause> right_only(const std::vector<ShapeOutcome>& outcomes);
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// Hypotheses from where in C nothing was stored, or elements are wrong, whatever they hold.
+// Hypotheses based on where in C nothing was stored or elements are wrong, whatever they hold.
 #include <algorithm>
 
 #include "grader/diagnosis/explanations.h"
@@ -7,28 +7,28 @@
 namespace gemmlab {
 namespace {
 
-// A direction in which C is cut off: how far the program came, and how it was launched.
+// A direction in which C is cut off: how far the program got, and how it was launched.
 struct Cut {
   Axis axis = Axis::row;
   int done = 0, extent = 0;
-  int blocks = 0, threads = 0;  // 0: not known
+  int blocks = 0, threads = 0;  // 0: unknown
 
   bool is_cut() const { return done < extent; }
 
-  // How wide the part of C is that a block computes, if all blocks together made what is done; else
-  // 0. A block's threads fit into that evenly.
+  // The width of the part of C computed by one block, if all blocks together computed the written
+  // part; else 0. It is a multiple of the block's threads.
   int width() const {
     const bool is_even = blocks > 0 && done % blocks == 0 && done / blocks % threads == 0;
     return is_even ? done / blocks : 0;
   }
 
-  // A tile is not smaller than its block of threads, nor cut across its threads.
+  // A tile is not smaller than its block of threads, and does not split its threads.
   bool is_partial_tile(int tile) const {
     return done > 0 && extent / tile * tile == done && (threads == 0 || tile % threads == 0);
   }
 };
 
-// What every cut direction agrees with.
+// What holds for every cut direction.
 bool all_cut(const Cut& x, const Cut& y, const std::function<bool(const Cut&)>& holds) {
   return (!x.is_cut() || holds(x)) && (!y.is_cut() || holds(y));
 }
@@ -57,7 +57,7 @@ void explain_grid(const Cut& x, const Cut& y, const Region& region, Explanations
   found.add(GridTooSmall{region, ends}, 0, Belief::certain);
 }
 
-// The grid is as it should be, and a block's indices are not used as they should be.
+// The grid is correct, but the kernel uses a block's indices wrongly.
 void explain_indices(const Cut& x, const Cut& y, const Region& region, Explanations& found) {
   const auto reach = [](int blocks, const Cut& cut) {
     return std::min(blocks * cut.threads, cut.extent);
@@ -97,7 +97,7 @@ void explain_cut(const Region& region, Explanations& found) {
   found.add(PartNotWritten{region}, 0, Belief::certain);
 }
 
-// Threads that share an index write one row or column a block.
+// Threads that share an index write one row or column per block.
 bool is_one_a_block(const WrongElements& is, const Stripes& unwritten, int axis) {
   const LaunchShape* const launch = is.launch();
   const bool is_rest = unwritten.is(Stripes::Kind::regular) && unwritten.first == 1 &&
@@ -105,7 +105,7 @@ bool is_one_a_block(const WrongElements& is, const Stripes& unwritten, int axis)
   return is_rest && launch && int(launch->block[axis]) == unwritten.period;
 }
 
-// Whether the stripes repeat themselves with whole blocks of threads.
+// Whether the stripes repeat with whole blocks of threads.
 bool is_of_threads(const WrongElements& is, const Stripes& stripes, int axis) {
   const LaunchShape* const launch = is.launch();
   return !stripes.is(Stripes::Kind::regular) || !launch ||
@@ -125,8 +125,8 @@ void explain_stripes(const Region& region, Explanations& found) {
   }
 }
 
-// Whether just those lines keep their poison whose thread has an output outside: a thread stores
-// its outputs, `apart` from each other, only where all of them lie inside.
+// Whether exactly those lines keep their poison whose thread has an output outside: a thread stores
+// its outputs, `apart` from each other, only if all of them are inside.
 bool is_joint_guard(const Lines& lines, int apart, int outputs) {
   const int tile = apart * outputs;
   for (int line = 0; line < lines.extent(); ++line) {
@@ -138,7 +138,7 @@ bool is_joint_guard(const Lines& lines, int apart, int outputs) {
   return true;
 }
 
-// Each store is guarded by what only one of a thread's outputs needs.
+// Each store has the guard of only one of a thread's outputs.
 void explain_joint_guard(const std::optional<Region>& region, Explanations& found) {
   for (const Axis axis : {Axis::row, Axis::column}) {
     const Stripes lines = !region ? Stripes() : axis == Axis::row ? region->rows : region->cols;
@@ -158,7 +158,7 @@ void explain_joint_guard(const std::optional<Region>& region, Explanations& foun
   }
 }
 
-// Where C is small, leaving out a part of it leaves out all.
+// In a small C, omitting a part omits everything.
 void explain_nothing(Explanations& found) {
   const WrongElements& is = found.is;
   found.add(NotWritten{}, 0, Belief::certain);
@@ -175,7 +175,7 @@ bool is_last_tile(const WrongElements& is, const Stripes& stripes, int extent) {
                      [&](int tile) { return stripes.first == (extent - 1) / tile * tile; });
 }
 
-// Whether all is wrong that the blocks behind the first one, in x or y, compute.
+// Whether everything is wrong that blocks after the first one, in x or y, compute.
 bool all_but_first_tile(const WrongElements& is, const Region& region) {
   return is.launch() &&
          std::any_of(is.block_tiles().begin(), is.block_tiles().end(), [&](int tile) {
@@ -184,13 +184,13 @@ bool all_but_first_tile(const WrongElements& is, const Region& region) {
          });
 }
 
-// Where one block computes C, the last outputs of its threads are at an edge, too.
+// If one block computes C, the last outputs of its threads are at an edge, too.
 bool may_be_last_outputs(const WrongElements& is, const Region& region) {
   return is.launch() && region.rows.is(Stripes::Kind::from) &&
          region.cols.is(Stripes::Kind::none) && region.rows.first % int(is.launch()->block[1]) == 0;
 }
 
-// The wrong part begins where another extent ends: so it does by chance, too.
+// The wrong part begins where another extent ends, which can also be chance.
 void explain_extents(const Region& region, Explanations& found) {
   const WrongElements& is = found.is;
   int variant = 0;

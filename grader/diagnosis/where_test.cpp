@@ -1,4 +1,4 @@
-// What is said of where C was not written, or is wrong, with and without knowing the launch.
+// The diagnosis for unwritten or wrong parts of C, with and without a known launch.
 #include <gtest/gtest.h>
 
 #include "grader/diagnosis/sample_run.h"
@@ -13,7 +13,7 @@ LaunchShape launch(unsigned grid_x, unsigned grid_y, unsigned block_x, unsigned 
   return {{grid_x, grid_y, 1}, {block_x, block_y, 1}, 0};
 }
 
-// Writes what lies before these rows and columns only.
+// Writes only what is before these rows and columns.
 std::string said_of_cut(const Shape& shape, int rows, int cols, const LaunchShape& launch) {
   MadeUpRun run(shape);
   run.launches = {launch};
@@ -70,7 +70,7 @@ TEST(DiagnosisWhere, NamesTheLastTiles) {
   EXPECT_EQ(std::get<LastTileWrong>(columns).region->cols.first, 48);
   EXPECT_TRUE(is<LastTileWrong>(wrong_from(32, 48).front().cause));
   ASSERT_EQ(wrong_from(33, 17).size(), 2u);
-  EXPECT_TRUE(wrong_from(33, 17).front().may_be_chance);  // said if a second shape shows it
+  EXPECT_TRUE(wrong_from(33, 17).front().may_be_chance);  // reported if a second shape shows it
   const Cause part = wrong_from(33, 17).front().cause;
   ASSERT_TRUE(is<PartWrong>(part));
   EXPECT_EQ(std::get<PartWrong>(part).extent, Extent::k);

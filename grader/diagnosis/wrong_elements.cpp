@@ -6,10 +6,10 @@
 namespace gemmlab {
 namespace {
 
-constexpr std::size_t kWrongLookedAt = 48;  // enough to tell hypotheses apart, few enough to be
+constexpr std::size_t kWrongLookedAt = 48;  // enough to distinguish hypotheses, few enough to be
 constexpr std::size_t kRightLookedAt = 24;  // cheap
 
-// The first, the last and some drawn ones: steps of a fixed width might fall on a pattern.
+// The first, the last and some random ones: steps of a fixed width might match a pattern.
 std::vector<Cell> some_of(const std::vector<Cell>& all, std::size_t most) {
   if (all.size() <= most) {
     return all;

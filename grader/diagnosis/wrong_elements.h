@@ -1,4 +1,4 @@
-// What the hypotheses of a diagnosis look at: some wrong and some right elements of C.
+// The data that the hypotheses of a diagnosis examine: some wrong and some right elements of C.
 #pragma once
 
 #include <vector>
@@ -17,7 +17,7 @@ struct WrongRun {
   const Expected& expected;
   const float* c;
   const Comparison& comparison;
-  std::vector<LaunchShape> launches = {};  // none: not known
+  std::vector<LaunchShape> launches = {};  // none: unknown
   bool whole_numbers_were_right = false;   // at this shape
 };
 
@@ -38,8 +38,8 @@ class WrongElements {
   bool is_wrong(int row, int col) const;
   bool is_unwritten(int row, int col) const { return is_poison(got(row, col)); }
 
-  // What is computed for (row, col), what is read as A or B, and what lies at an index of theirs. 0
-  // outside of the matrix, where guarded loads give just that.
+  // The value computed for (row, col), the element read as A or B, and the value at an index of
+  // theirs. 0 outside the matrix, the same as guarded loads give.
   double computed(int row, int col) const { return is_inside(row, col) ? should_be(row, col) : 0; }
   double a(int row, int p) const {
     return row >= 0 && row < m && p >= 0 && p < k ? in_a(std::size_t(row) * k + p) : 0;
@@ -50,23 +50,24 @@ class WrongElements {
   double in_a(std::size_t index) const { return in(run.operands.a, index); }
   double in_b(std::size_t index) const { return in(run.operands.b, index); }
 
-  // How far a guess may be from what was computed: twice what fp32 sums of k products may be off.
+  // How far a guess may be from the computed value: twice the error bound of fp32 sums of k
+  // products.
   double bound(int row, int col) const;
 
-  // That bound, or less where all sums are whole numbers.
+  // That bound, or less if all sums are whole numbers.
   double exactness(double bound) const;
 
   // Up to 48 wrong elements that hold a finite value, spread over C; up to 24 right ones.
   const std::vector<Cell>& wrong() const { return wrong_; }
   const std::vector<Cell>& right() const { return right_; }
 
-  // Widths that tiles may have: those of the program's blocks first, then common ones.
+  // Possible tile widths: those of the program's blocks first, then common ones.
   const std::vector<int>& tiles() const { return tiles_; }
 
-  // Those of them that the part of C which a block computes may have, as its grid is.
+  // The widths among them that fit the part of C that a block computes, according to the grid.
   const std::vector<int>& block_tiles() const { return block_tiles_; }
 
-  // How many threads a block may have in a row; those of the program, if its launches are known.
+  // Possible numbers of threads in a row of a block; the program's own, if its launches are known.
   const std::vector<int>& thread_counts() const { return thread_counts_; }
 
   // The launch with the most threads, if launches are known.
@@ -83,7 +84,7 @@ class WrongElements {
   std::vector<int> tiles_, block_tiles_, thread_counts_;
 };
 
-// Rows of C, or its columns: one way to look at both.
+// Rows or columns of C, with one interface for both.
 class Lines {
  public:
   Lines(const WrongElements& is, Axis axis) : axis(axis), is_(is) {}
@@ -94,7 +95,7 @@ class Lines {
   int length() const { return axis == Axis::row ? is_.n : is_.m; }
   int line_of(int row, int col) const { return axis == Axis::row ? row : col; }
   int along(int row, int col) const { return axis == Axis::row ? col : row; }
-  // The element of a line, which may lie outside of C.
+  // An element of a line, possibly outside C.
   Cell at(int line, int along) const {
     return axis == Axis::row ? Cell{line, along} : Cell{along, line};
   }

@@ -28,12 +28,12 @@ void verify(Session& session, std::uint64_t seed) {
                                         .seed = seed,
                                         .by_kernel = false});
   if (trial.unwritten()) {
-    throw Untimed{Verdict::partial, FoundWrong{"it computes nothing here"}};
+    throw Untimed{Verdict::partial, FoundWrong{"it computes nothing"}};
   }
   if (!trial.right()) {
     const Verdict verdict = worst(trial).verdict;
     throw Untimed{verdict,
-                  FoundWrong{fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade says why",
+                  FoundWrong{fmt::format("it is {} at 128 x 128 x 128; ./gemmlab grade shows why",
                                          name(verdict))}};
   }
 }

@@ -41,8 +41,8 @@ double threads_per_output(const Metrics& metrics) {
   return most_threads(metrics) / (double(metrics.shape.m) * metrics.shape.n);
 }
 
-// Matrices of the smaller operand that pass through shared memory. What is never read back passes
-// through nothing.
+// The number of matrices of the smaller operand's size that pass through shared memory. Data that
+// is never read back does not count.
 double through_shared_memory(const Metrics& metrics) {
   const double stored = double(metrics.shared_store.bytes) /
                         (4.0 * metrics.shape.k * std::min(metrics.shape.m, metrics.shape.n));
@@ -67,7 +67,7 @@ constexpr auto kMeasures = std::to_array<Measure>({
 static_assert(kMeasures.size() == std::size(EnumNames<EvidenceKind>::all));
 static_assert(std::ranges::is_sorted(kMeasures, {}, &Measure::kind));
 
-// The line that exceeds most what it could cost; none where no line is known to.
+// The line that exceeds its minimum cost the most; none if no line is known to.
 std::vector<Place> worst_line(const Measure& measure, const Metrics& metrics) {
   const LineMetrics* worst = nullptr;
   double most = 0;
@@ -89,7 +89,7 @@ bool is_met(const Evidence& evidence, const Metrics& metrics) {
   return measure_of(evidence.kind).is_at_least ? value >= evidence.limit : value <= evidence.limit;
 }
 
-// The trial's counts with what follows from them.
+// The trial's counts with derived values.
 Metrics metrics_of(const Trial& trial, const Shape& shape) {
   Metrics metrics{trial.outcome.reply.counts, shape};
   const double flops = 2.0 * shape.m * shape.n * shape.k;
@@ -98,7 +98,7 @@ Metrics metrics_of(const Trial& trial, const Shape& shape) {
 }
 
 // The same with the text of the student's lines, and with names for all memory. Lines of other
-// files stay without.
+// files get no text.
 Metrics with_source(Metrics metrics, const Candidate& candidate) {
   const std::vector<std::string_view> lines = lines_of(candidate.text);
   for (LineMetrics& line : metrics.lines) {
@@ -125,25 +125,25 @@ Trial counted(const Candidate& candidate, const TrialInput& input) {
   return attempt(candidate.session, input);
 }
 
-// Some counts are high at the usual shape for a reason that hardly weighs at others. The shape at
-// which such a count is least; none if it is low enough, or the same everywhere.
+// Some counts are high at the usual shape for a reason that hardly matters at others. Returns the
+// shape where such a count is lowest; none if it is low enough, or the same everywhere.
 std::optional<Shape> fairer_shape(const Evidence& evidence, const Metrics& metrics) {
   if (is_met(evidence, metrics)) {
     return std::nullopt;
   }
   switch (evidence.kind) {
     case Evidence::Kind::shared_loads_per_fma_at_most:
-      // A tile that reaches past C loads for multiply-adds that count for nothing.
+      // A tile that extends beyond C loads data for multiply-adds that do not count.
       return Shape{kRoomyExtent, kRoomyExtent, kRoomyDepth, "counted with room"};
     case Evidence::Kind::sectors_over_ideal_at_most:
-      // A thread with several outputs scatters them, once.
+      // A thread with several outputs stores them scattered, once.
       return Shape{kMetricsExtent, kMetricsExtent, kLongDepth, "counted with a long k"};
     default:
       return std::nullopt;
   }
 }
 
-// What the evidence is judged by.
+// The metrics used for judging the evidence.
 Metrics fair_metrics(const Candidate& candidate, const Evidence& evidence, const Metrics& metrics) {
   const auto shape = fairer_shape(evidence, metrics);
   if (!shape) {

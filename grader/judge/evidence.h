@@ -1,4 +1,4 @@
-// Whether a right kernel does what its lab is about, by the simulator's counts.
+// Uses the simulator's counts to check whether a correct kernel does what its lab is about.
 #pragma once
 
 #include <optional>
@@ -9,30 +9,30 @@
 
 namespace gemmlab {
 
-// Where the counts are taken.
+// The size for the counts.
 inline constexpr int kMetricsExtent = 128;
 
-// Where what lies outside of C hardly counts: sizes that many tiles divide.
+// A size where work outside of C hardly counts: many tile widths divide it.
 inline constexpr int kRoomyExtent = 960, kRoomyDepth = 192;
 
-// Where what happens once for each element of C hardly counts.
+// A depth where work done once per element of C hardly counts.
 inline constexpr int kLongDepth = 1024;
 
-// How one kind of evidence is measured. The words of a miss are in grader/report/words.
+// How one kind of evidence is measured. The text for a missed limit is in grader/report/words.
 struct Measure {
   Evidence::Kind kind;
   std::string_view check_name;
-  double (*value)(const Metrics& metrics);    // shapes are metrics.shape's
-  bool is_at_least;                           // the limit is the least value; else the most
-  Verdict verdict;                            // of who misses it
-  double (*excess)(const LineMetrics& line);  // beyond what the line could cost; null: no line
+  double (*value)(const Metrics& metrics);    // at metrics.shape
+  bool is_at_least;                           // the limit is a minimum; else a maximum
+  Verdict verdict;                            // for a program that misses the limit
+  double (*excess)(const LineMetrics& line);  // beyond the minimum cost of the line; null: no line
 };
 const Measure& measure_of(Evidence::Kind kind);
 
-// The planned check passed or failed, with the number, the limit and the costliest line.
+// The planned check, passed or failed, with the number, the limit and the costliest line.
 Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned);
 
-// What kernels of these counts cannot have done to compute C; nothing if they can.
+// What kernels with these counts cannot have done to compute C; nothing if they can.
 std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics);
 
 }  // namespace gemmlab

@@ -11,8 +11,7 @@ constexpr std::chrono::milliseconds kLimit{20'000};
 
 using Kind = HostEntryFault::Kind;
 
-// Failed if one run of matmul_host in which nothing goes wrong does not give what it must; nothing
-// if it does.
+// Failed if a normal run of matmul_host gives a wrong result; nothing if it is right.
 std::optional<Check> fault_on_normal_path(const Candidate& candidate,
                                           const Shape& shape,
                                           Placement placement,
@@ -22,10 +21,10 @@ std::optional<Check> fault_on_normal_path(const Candidate& candidate,
                                   .shape = shape,
                                   .seed = candidate.options.seed,
                                   .placement = placement,
-                                  .by_kernel = false});  // matmul's own checks have seen to that
+                                  .by_kernel = false});  // matmul's own checks cover that
   const RunReply& reply = trial.outcome.reply;
   planned.shape = shape;
-  // That nothing was written explains nothing; a call that failed would.
+  // The absence of stores explains nothing; a failed call would.
   if (trial.unwritten() && worst(trial).verdict == Verdict::partial && reply.errors.empty()) {
     return failed(std::move(planned), Verdict::partial, HostEntryFault{Kind::not_copied_back});
   }
@@ -43,7 +42,7 @@ std::optional<Check> fault_on_normal_path(const Candidate& candidate,
   return std::nullopt;
 }
 
-// With every launch refused, the error must come back.
+// If every launch is refused, matmul_host must return the error.
 Check judge_refused_launch(const Candidate& candidate, Check planned) {
   RunRequest request;
   request.entry = Entry::matmul_host;
@@ -72,7 +71,8 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
   if (!candidate.session.has(Entry::matmul_host)) {
     return failed(planned, Verdict::partial, HostEntryFault{Kind::missing});
   }
-  // k is the least of one and the most of the other: no allocation of the wrong size fits both.
+  // k is the smallest extent in one and the largest in the other: no wrong allocation size fits
+  // both.
   const std::pair<Shape, Placement> runs[] = {
       {{33, 50, 17, "rectangular"}, Placement::flush_end},
       {{32, 16, 64, "whole blocks"}, Placement::flush_start}};

@@ -1,4 +1,4 @@
-// Spec + lab file -> result. Compiles, drives workers, decides; never loads student code itself.
+// Spec + lab file -> result. Compiles, starts workers, decides; never loads student code itself.
 #pragma once
 
 #include <chrono>
@@ -17,17 +17,16 @@
 
 namespace gemmlab {
 
-// How a lab is to be judged.
 struct JudgeOptions {
   BackendChoice backend = BackendChoice::automatic;
-  bool require_gpu = false;         // without one, nothing is judged
-  std::uint64_t seed = 1;           // inputs and schedules follow from it
-  std::optional<Shape> only_shape;  // judge values at this shape alone
+  bool require_gpu = false;         // judge nothing without one
+  std::uint64_t seed = 1;           // for inputs and schedules
+  std::optional<Shape> only_shape;  // judge values only at this shape
   bool measure_speed = true;
-  std::chrono::minutes patience{5};      // while others time on this machine
-  const Enclosure* enclosure = nullptr;  // what holds the student's code; null: nothing does
-  bool explain = false;  // count accesses wherever a run can finish, at only_shape if there is one
-  // Called with what happens next: "compiling", "33x50x17 uniform". May be empty.
+  std::chrono::minutes patience{5};      // while other programs measure time on this machine
+  const Enclosure* enclosure = nullptr;  // isolates the student's code; null: no isolation
+  bool explain = false;  // count accesses for any run that can finish, at only_shape if given
+  // Called with the next action: "compiling", "33x50x17 uniform". May be empty.
   std::function<void(const std::string&)> progress;
 
   void say(const std::string& what) const {
@@ -37,18 +36,18 @@ struct JudgeOptions {
   }
 };
 
-// Judges one file as a solution of `lab`. A problem of this machine is a result with
-// infrastructure set, not an exception. `source` must exist. Throws Interrupted.
+// Judges one file as a solution of `lab`. Reports a problem of this machine as a result with
+// infrastructure set, not as an exception. `source` must exist. Throws Interrupted.
 LabResult judge_lab(const Lab& lab,
                     const Spec& spec,
                     const std::filesystem::path& source,
                     const JudgeOptions& options);
 
-// judge_lab with the lab's own Spec, but in tests.
+// judge_lab with the lab's own Spec; tests replace it.
 using JudgeLab = std::function<LabResult(
     const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options)>;
 
-// The Spec of a lab; every lab in the table has one, or this throws std::logic_error.
+// The Spec of a lab. Throws std::logic_error if there is none; every lab in the table has one.
 const Spec& spec_of(const Lab& lab);
 
 }  // namespace gemmlab

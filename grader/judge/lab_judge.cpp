@@ -89,7 +89,7 @@ LabResult LabJudge::judge() {
   return std::move(result_);
 }
 
-// Where no run was made to count accesses in.
+// If no run counted accesses.
 NotCounted LabJudge::why_not_counted() const {
   if (first_ != Backend::sim) {
     return first_ == Backend::cpu ? NotCounted::on_cpu : NotCounted::on_gpu;
@@ -100,7 +100,7 @@ NotCounted LabJudge::why_not_counted() const {
                                               : NotCounted::could_not_be_run;
 }
 
-// Where it does not compile, everything that is still open ends.
+// If it does not compile, all open checks are closed.
 std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
   options_.say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
   FileCheck file = judge_file(source_, backend, options_.enclosure, checks_.file);
@@ -118,7 +118,7 @@ void LabJudge::examine() {
     return;
   }
   Session session(first_, *module, most_elements(first_), sandbox());
-  // What cannot be loaded, the first run will tell.
+  // If the module cannot be loaded, the first run reports it.
   if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
     checks_.file = failed(std::move(checks_.file), Verdict::does_not_compile, NoMatmul{});
     close_open(checks_, Verdict::does_not_compile, Reason::nothing_to_run);
@@ -139,8 +139,8 @@ void LabJudge::examine() {
   result_.printed = session.printed().text();
 }
 
-// matmul's values, and then matmul_host's, which uses matmul: while that is wrong, there is nothing
-// to learn.
+// matmul's values, and then matmul_host's, which uses matmul: while matmul is wrong, testing it
+// shows nothing.
 void LabJudge::judge_all_values(const Candidate& candidate) {
   std::vector<Check> planned = checks_.shapes;
   const bool with_large = candidate.session.backend() == Backend::cuda;

@@ -1,4 +1,4 @@
-// One lab's judging: which stages there are, in which order, and what they leave in the result.
+// Judges one lab: which stages there are, their order, and what they add to the result.
 #pragma once
 
 #include <filesystem>
@@ -22,7 +22,7 @@ class LabJudge {
   LabResult judge();
 
  private:
-  // Whether this lab is judged on a GPU, at once or after the simulator.
+  // Whether this lab is judged on a GPU, directly or after the simulator.
   bool has_gpu() const;
 
   // The floats that a session of this lab needs in shared memory.
@@ -57,8 +57,8 @@ class LabJudge {
   const JudgeOptions& options_;
   std::string text_;
   std::string skeleton_;              // as it was handed out
-  Backend first_;                     // where it is judged first
-  std::vector<Diagnostic> warnings_;  // of the compiler
+  Backend first_;                     // the first backend
+  std::vector<Diagnostic> warnings_;  // from the compiler
   LabChecks checks_;
   LabResult result_;
 };

@@ -1,4 +1,4 @@
-// What happens on the GPU, after the simulator or without it.
+// Judging on the GPU, after the simulator or without it.
 #include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
 #include "grader/judge/lab_judge.h"
@@ -24,7 +24,7 @@ void LabJudge::require_gpu() const {
   }
 }
 
-// Only what is clean on the simulator goes onto the GPU: a wrong kernel can take a display with it.
+// Only code that passes on the simulator runs on the GPU: a wrong kernel can crash a display.
 void LabJudge::examine_again_on_gpu() {
   if (value_verdict(checks_) != Verdict::passed) {
     checks_.large = not_run(std::move(checks_.large), Verdict::not_graded, Reason::simulator_first);
@@ -48,7 +48,7 @@ void LabJudge::run_on_gpu(const std::filesystem::path& module) {
   try {
     Session session(Backend::cuda, module, most_elements(Backend::cuda), sandbox());
     {
-      // Whoever times there meanwhile is not to be held up by this.
+      // Avoids disturbing another process that is timing on the GPU.
       const TimingTurn turn({Backend::cuda}, options_.progress, options_.patience);
       judge_all_values(candidate(session));
       session.stop();
@@ -64,7 +64,7 @@ void LabJudge::run_on_gpu(const std::filesystem::path& module) {
   }
 }
 
-// Whether the GPU does what it should with a program that is known to be right.
+// Whether the GPU works correctly with a program that is known to be right.
 bool LabJudge::solution_runs_on_gpu() const {
   try {
     const FileCheck file =
@@ -77,7 +77,7 @@ bool LabJudge::solution_runs_on_gpu() const {
 }
 
 void LabJudge::fail_on_gpu(const std::string& problem) {
-  // Where one shape was asked for, nothing is left for the GPU alone.
+  // If only one shape was requested, no shapes are left for the GPU alone.
   for (Check& check : checks_.large.empty() ? checks_.shapes : checks_.large) {
     check = failed(std::move(check), Verdict::crashed, NothingRunsOnGpu{problem});
   }
@@ -92,7 +92,7 @@ void LabJudge::leave_untimed_without_gpu() {
     leave_untimed(Reason::simulator_alone);
   } else if (readiness.has_gpu) {
     leave_untimed(Reason::machine,
-                  readiness.problem + ": the GPU was not used; ./gemmlab device says what to do");
+                  readiness.problem + ": the GPU was not used; ./gemmlab device shows what to do");
   } else {
     leave_untimed(Reason::no_gpu);
   }

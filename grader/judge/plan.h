@@ -1,4 +1,4 @@
-// The checks of a lab by stage: planned with their names and points, then made one stage after the
+// The checks of a lab by stage: planned with their names and points, then run one stage after the
 // other.
 #pragma once
 
@@ -10,30 +10,30 @@
 namespace gemmlab {
 
 struct LabChecks {
-  Check file;                     // compiles, is started
-  std::vector<Check> shapes;      // one for each of Spec::shapes
-  std::vector<Check> large;       // one for each of Spec::large, where there is a GPU
+  Check file;                     // compiles and starts
+  std::vector<Check> shapes;      // one per entry of Spec::shapes
+  std::vector<Check> large;       // one per entry of Spec::large, with a GPU
   std::vector<Check> host_entry;  // matmul_host: one, or none
-  std::vector<Check> evidence;    // one for each of Spec::evidence
+  std::vector<Check> evidence;    // one per entry of Spec::evidence
   Check speed;
 };
 
-// `spec.shapes` may be replaced by one shape that a person asks for. The large shapes carry no
-// points: a lab's points are the same with and without a GPU, but a kernel that fails there has not
-// passed, and is not timed.
+// The user may replace `spec.shapes` by one shape. The large shapes give no points, so a lab has
+// the same points with and without a GPU. But a kernel that fails there has not passed and is not
+// timed.
 LabChecks plan_checks(const Spec& spec, bool has_gpu = false);
 
-// Whether no stage has made it yet.
+// Whether no stage has run it yet.
 bool is_open(const Check& check);
 
-// Checks that no stage has made yet are not run, or not graded, for this reason.
+// Marks the checks that no stage has run as not run or not graded, with this reason.
 void close_open(LabChecks& checks, Verdict blamed, Reason reason);
 void leave_open_ungraded(LabChecks& checks, Reason reason, const std::string& machine = {});
 
-// The verdict of the values so far; PASSED where nothing speaks against them.
+// The verdict on the values so far; PASSED if nothing is wrong.
 Verdict value_verdict(const LabChecks& checks);
 
-// All of them, as reports list them.
+// All checks, in the order of reports.
 std::vector<Check*> in_order(LabChecks& checks);
 
 }  // namespace gemmlab

@@ -22,7 +22,7 @@ TEST(Plan, GivesEveryLabAHundredPointsAndSomethingToExamine) {
     EXPECT_EQ(points, 100) << lab.slug();
     EXPECT_FALSE(spec.shapes.empty()) << lab.slug();
     EXPECT_FALSE(spec.inputs.empty()) << lab.slug();
-    // Judging rounding errors needs to have seen inputs that survive rounding.
+    // Judging rounding errors requires earlier inputs that survive rounding.
     EXPECT_EQ(spec.inputs.front(), InputKind::tagged) << lab.slug();
   }
 }
@@ -36,7 +36,7 @@ TEST(Plan, KeepsTheExtentsOfExactInputsExact) {
         for (int k = 0; k < shape.k; ++k) {
           terms += operands.b[std::size_t(k) * shape.n + col] != 0;
         }
-        // A sum of so many +-(1 + 2^-12) needs 12 bits after the point: 24 in all.
+        // A sum of this many +-(1 + 2^-12) needs 12 bits after the point: 24 in total.
         ASSERT_LE(terms, 4095) << spec->lab << " k = " << shape.k;
       }
     }

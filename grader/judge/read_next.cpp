@@ -39,8 +39,8 @@ std::string StepsToRead::step_that_fits(const Check& check) const {
   return step.empty() ? step_that_names(hints_, name(check.verdict)) : step;
 }
 
-// `fitting`, if one of the failing lines belongs to it or to no step at all; else the step of the
-// first of those lines. Of the two lines of a race the second may be where a barrier is missing.
+// `fitting`, if one of the failing lines belongs to it or to no step; else the step of the first of
+// those lines. Of the two lines of a race the second may be the place of a missing barrier.
 std::string StepsToRead::step_of_lines(const Check& check, const std::string& fitting) const {
   std::string first;
   for (const Place& place : check.places) {
@@ -65,9 +65,9 @@ bool StepsToRead::has_barrier(int first, int last) const {
   return false;
 }
 
-// A race between a line that fills and a later one that uses: with no barrier between them it is
-// the step that fills which lacks one, else that which uses, where the next round begins. `fitting`
-// is the step whose hint names the race: that which uses. Nothing where this cannot be told.
+// For a race between a line that fills and a later one that uses: without a barrier between them,
+// the filling step lacks one; otherwise the using step, before the next iteration begins. `fitting`
+// is the step whose hint names the race: the using one. Nothing if this is unclear.
 std::string StepsToRead::step_of_race(const Check& check, const std::string& fitting) const {
   if (check.verdict != Verdict::race || check.places.size() != 2 || fitting.empty()) {
     return "";

@@ -1,4 +1,4 @@
-// Which step of a lab a person should read up on next.
+// Chooses the step of a lab that a student should read next.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@ namespace gemmlab {
 
 class StepsToRead {
  public:
-  // textbook, text: the solution or its skeleton, whose steps are alike; and the judged file.
-  // page: the lab's, with its hints; may be empty.
+  // textbook: the solution or its skeleton, which have the same steps. text: the judged file. page:
+  // the lab's page with its hints; may be empty.
   StepsToRead(const std::string& textbook, std::string text, const std::string& page);
 
-  // The check with the step to read next, if it failed: the step that a failing line belongs to,
-  // and of several the one of which a hint begins with the name of the verdict or of the cause;
-  // without such a line the one with that hint; else the first that is still to do. A guess would
-  // mislead, and so would a hint for what the compiler or the clock has said.
+  // The check, if it failed, with the step to read next: the step that a failing line belongs to;
+  // of several, the one with a hint that starts with the name of the verdict or of the cause.
+  // Without such a line: the step with that hint, else the first unfinished step. No hint after a
+  // compiler error or a timing failure, because a guess would mislead there.
   Check with_hint(Check check) const;
 
  private:

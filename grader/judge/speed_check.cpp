@@ -21,11 +21,11 @@ void settle(const RaceResult& race, int size, bool on_gpu, Speed& speed) {
   speed.on_gpu = on_gpu;
 }
 
-// Throws Untimed where no outcome was reached.
+// Throws Untimed if there is no outcome.
 void time_all(
     const Spec& spec, const Lab& lab, Session& student, const JudgeOptions& options, Speed& speed) {
-  // The baselines are warmed up while the student's program does not run, whose threads and kernels
-  // could hold them up; nor can it hold the turn that we wait for.
+  // The baselines are warmed up while the student's program is stopped, because its threads and
+  // kernels could slow them down; it also cannot hold the turn that we wait for.
   student.stop();
   const TimingTurn turn({student.backend()}, options.progress, options.patience);
   SpeedBaselines baselines(spec, lab, options.seed);

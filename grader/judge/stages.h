@@ -1,4 +1,4 @@
-// The stages of a lab's judging. Each returns checks for the planned ones; all may throw
+// The stages of judging a lab. Each turns planned checks into finished ones; all may throw
 // InfrastructureError and Interrupted.
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace gemmlab {
 
-// The first: is there anything to judge? Whether the file is the skeleton as it was handed out.
+// Stage 1: is there anything to judge? True if the file is the skeleton as handed out.
 bool is_skeleton(const std::string& text, const std::string& skeleton);
 Check not_started(const std::string& skeleton, Check planned);
 
 struct FileCheck {
   Check check;
-  std::optional<std::filesystem::path> module = {};  // where the file compiles
-  std::vector<Diagnostic> warnings = {};             // of the compiler, where it had any
+  std::optional<std::filesystem::path> module = {};  // if the file compiles
+  std::vector<Diagnostic> warnings = {};             // from the compiler
 };
 
 // Compiles the file for a backend.
@@ -28,23 +28,23 @@ FileCheck judge_file(const std::filesystem::path& source,
                      const Enclosure* enclosure,
                      Check planned);
 
-// One lab file, loaded and ready to be run.
+// One lab file, loaded and ready to run.
 struct Candidate {
   Session& session;
   const Spec& spec;
   const std::filesystem::path& source;
   const std::string& text;                  // of the source
-  const std::vector<Diagnostic>& warnings;  // of its compiler
-  bool judged_before;                       // on the simulator, where all was right
+  const std::vector<Diagnostic>& warnings;  // from its compiler
+  bool judged_before;                       // on the simulator, with no failure
   const JudgeOptions& options;
 };
 
-// The values: each shape, with each kind of input.
+// The values: each shape with each kind of input.
 struct ValueChecks {
-  std::vector<Check> checks;                   // one for each planned one
-  std::optional<Demonstration> demonstration;  // where one shape was asked for
-  // The lab ends here: the first time out and the second death end it. What was not run yet is not
-  // run for this reason, blamed on this verdict.
+  std::vector<Check> checks;                   // one per planned check
+  std::optional<Demonstration> demonstration;  // if one shape was requested
+  // Set if judging ends here: after the first timeout or the second crash. The remaining checks are
+  // not run, with this reason and this verdict.
   struct End {
     Verdict verdict;
     Reason reason;
@@ -55,27 +55,27 @@ struct ValueChecks {
 // Runs the shapes of the planned checks.
 ValueChecks judge_values(const Candidate& candidate, std::vector<Check> planned);
 
-// The compiler's warnings, as far as they may tell why values are wrong: values nobody set, and
-// indices outside an array.
+// The compiler warnings that may explain wrong values: uninitialised values and indices outside an
+// array.
 std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings);
 
-// matmul_host, lab 02's last step: host code that allocates, copies and launches. matmul itself
-// must be right.
+// matmul_host, the last step of lab 02: host code that allocates, copies and launches. matmul
+// itself must be right.
 Check judge_host_entry(const Candidate& candidate, const Check& planned);
 
-// The evidence: what the simulator counts while the kernel runs once more.
+// The evidence: what the simulator counts in one more run of the kernel.
 struct EvidenceChecks {
-  std::vector<Check> checks;  // one for each planned one
+  std::vector<Check> checks;  // one per planned check
   std::optional<Metrics> metrics;
   NotCounted not_counted = NotCounted::none;
 };
 
-// Runs at 128 x 128 x 128. Evidence is examined, and points given for it, only where the values
-// have been found right.
+// Runs at 128 x 128 x 128. Examines evidence, and gives points for it, only if the values are
+// right.
 EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> planned);
 
-// Without a check: counts at the one shape that is asked for, or else as above, if the run
-// finishes, right or wrong. `values`: the verdict on them.
+// Counts without a check: at the one requested shape, or else as above, for any run that finishes,
+// right or wrong. `values`: the verdict on the values.
 EvidenceChecks count_to_explain(const Candidate& candidate, Verdict values);
 
 // The speed: the baseline, the student's program and the reference, timed in turns.
@@ -84,10 +84,10 @@ struct SpeedCheck {
   Speed speed;
 };
 
-// What the lab asks for, before anything is measured.
+// The goal of the lab, before any measurement.
 Speed speed_asked_for(const Spec& spec);
 
-// Times `student`. A problem of this machine leaves the speed not graded, with its reason, unless a
+// Times `student`. A problem of this machine makes the speed not graded, with the reason, unless a
 // GPU is required.
 SpeedCheck judge_speed(const Spec& spec,
                        const Lab& lab,

@@ -8,18 +8,18 @@
 namespace gemmlab {
 namespace {
 
-constexpr double kSpotChecked = 5e7;  // products; above, C is not computed once more to be compared
+constexpr double kSpotChecked = 5e7;  // products; above this, C is spot-checked, not computed again
 
 std::chrono::seconds limit_of(Backend backend) {
   return std::chrono::seconds(backend == Backend::cpu ? 5
                               : backend == Backend::cuda
-                                  ? 10    // a kernel takes milliseconds; the first is loaded
-                                  : 60);  // the access budget ends kernels before
+                                  ? 10    // a kernel takes milliseconds; the first call also loads
+                                  : 60);  // the access budget ends kernels earlier
 }
 
 constexpr int kDemonstrated = 8;  // largest extent that is shown element by element
 
-// What the worker's death says.
+// The complaint about how the worker ended.
 Complaint complaint_of_ending(const Outcome& outcome) {
   using How = ProgramEnded::How;
   switch (outcome.kind) {
@@ -45,12 +45,12 @@ Complaint complaint_of(const Finding& finding) {
 void complain_of_findings(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   if (reply.out_of_time) {
-    // Whatever file the position names: the lines of a program that was stopped are its own.
+    // Whatever file the position names: a stopped program is stopped in its own lines.
     trial.complaints.push_back(
         {Verdict::timed_out, *reply.out_of_time, {{"", reply.out_of_time->at.line}}});
   }
   for (const ApiError& error : reply.errors) {
-    if (error.error == "cudaErrorInvalidKernelImage") {  // a GPU would not have run it
+    if (error.error == "cudaErrorInvalidKernelImage") {  // it would not run on a GPU
       trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
     }
   }
@@ -64,7 +64,7 @@ void complain_of_findings(Trial& trial) {
   }
 }
 
-// Findings that only matter where values are wrong: they are then the likely cause.
+// Findings that matter only if values are wrong: they are then the likely cause.
 void complain_of_causes(Trial& trial) {
   const RunReply& reply = trial.outcome.reply;
   for (const ApiError& error : reply.errors) {
@@ -84,7 +84,7 @@ void complain_of_causes(Trial& trial) {
 Verdict value_verdict(const Trial& trial, const TrialInput& input) {
   const Verdict verdict = verdict_of(trial.comparison);
   if (verdict == Verdict::unfinished) {
-    return Verdict::partial;  // whether nothing is ever written, all shapes together tell
+    return Verdict::partial;  // only all shapes together tell whether nothing is ever written
   }
   return verdict == Verdict::wrong && input.low_precision_possible &&
                  like_rounding(trial.comparison, input.kind)
@@ -98,7 +98,7 @@ bool leaves_its_memory(const Trial& trial) {
   });
 }
 
-// What makes a program leave its memory. All other patterns may follow from that.
+// What makes a program access memory outside its own. It may cause all other patterns.
 bool is_of_a_layout(const Explanation& explanation) {
   return is<WrongRowLength, OperandTransposed, OperandsSwapped, RowAndColumnSwapped, Transposed>(
       explanation.cause);
@@ -107,13 +107,13 @@ bool is_of_a_layout(const Explanation& explanation) {
 void complain_of_values(Trial& trial, const TrialInput& input) {
   Complaint complaint{value_verdict(trial, input),
                       WrongValues{input.kind, trial.comparison.wrong, trial.comparison.elements}};
-  // The first CUDA call, other than a launch, that failed and that nobody seems to have minded.
+  // The first CUDA call other than a launch that failed and that the program apparently ignored.
   const std::vector<ApiError>& errors = trial.outcome.reply.errors;
   const auto failed_call = std::find_if(errors.begin(), errors.end(),
                                         [](const ApiError& error) { return !error.launch; });
   if (failed_call != errors.end()) {
     trial.failed_call = *failed_call;
-    trial.explanations.clear();  // what the values look like follows from it
+    trial.explanations.clear();  // it explains the pattern of the values
     complaint.places = {failed_call->at};
   }
   trial.complaints.push_back(std::move(complaint));
@@ -155,8 +155,8 @@ void judge_values(Trial& trial,
   complain_of_values(trial, input);
 }
 
-// Whether a file that a finding names is in the student's folder, or below it. The name comes from
-// the process that ran the student's code, and what it names is shown.
+// Whether a file named by a finding is in the student's folder, or below it. The name comes from
+// the process that ran the student's code, and its lines are shown.
 bool lies_beside(const std::string& file, const std::filesystem::path& source) {
   std::error_code error;
   const auto real = std::filesystem::canonical(file, error);
@@ -166,8 +166,8 @@ bool lies_beside(const std::string& file, const std::filesystem::path& source) {
   return !error && in_folder == folder.end();
 }
 
-// Places as a check has them: the lab file has no name, and a finding in a file that is not the
-// student's has no place at all.
+// Places in a check's form: the lab file has no name, and a finding in a file that is not the
+// student's has no place.
 std::vector<Place> shown_places(const Complaint& complaint, const std::filesystem::path& source) {
   std::vector<Place> places = complaint.places;
   if (!places.empty() && !places.front().file.empty() &&
@@ -199,7 +199,7 @@ std::uint64_t access_budget(const Shape& shape) {
   const auto padded = [](int extent, int tile) {
     return std::uint64_t((extent + tile - 1) / tile) * tile;
   };
-  constexpr std::uint64_t kMost = 1'000'000'000;  // some seconds
+  constexpr std::uint64_t kMost = 1'000'000'000;  // takes some seconds
   const std::uint64_t naive = 2 * padded(shape.m, 128) * padded(shape.n, 128) * padded(shape.k, 32);
   return std::min(50 * naive, kMost);
 }
@@ -239,7 +239,7 @@ bool is_own_file(const std::string& file, const std::filesystem::path& source) {
 const Explanation* telling_explanation(const Trial& trial) {
   const Verdict verdict = worst(trial).verdict;
   if (verdict == Verdict::uninitialised) {
-    return nullptr;  // NaN that was read looks like NaN that was added to
+    return nullptr;  // NaN that was read looks the same as NaN that was added to
   }
   for (const Explanation& explanation : trial.explanations) {
     const bool adds = is_about_values(verdict) || !says_only_where(explanation.cause);

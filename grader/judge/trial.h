@@ -1,4 +1,4 @@
-// One run of a module on one set of inputs, and everything that speaks against it.
+// One run of a module on one set of inputs, and everything wrong with it.
 #pragma once
 
 #include <filesystem>
@@ -18,28 +18,28 @@ struct TrialInput {
   Entry entry = Entry::matmul;
   Shape shape = {};
   InputKind kind = InputKind::uniform;
-  std::uint64_t seed = 0;           // of the inputs
-  std::uint64_t schedule_seed = 0;  // of the simulator
+  std::uint64_t seed = 0;           // for the inputs
+  std::uint64_t schedule_seed = 0;  // for the simulator
   Placement placement = Placement::flush_end;
   bool closely = false;                 // counts with examples and predictions
-  bool by_kernel = true;                // a kernel must have computed C, where that can be seen
-  bool failed_before = false;           // by a finding: a part of the accesses will show enough
-  bool low_precision_possible = false;  // inputs that survive rounding came out right before
+  bool by_kernel = true;                // a kernel must have computed C, where that is visible
+  bool failed_before = false;           // with a finding: checking part of the accesses is enough
+  bool low_precision_possible = false;  // inputs that survive rounding gave right values earlier
 };
 
-// One complaint: what a failed check may be called, and what was seen.
+// One problem: the possible verdict for the check, and what was observed.
 struct Complaint {
   Verdict verdict = Verdict::wrong;
   Fact fact;
-  std::vector<Place> places = {};  // by the file's full name; line 0: not known
+  std::vector<Place> places = {};  // with full file names; line 0: unknown
 };
 
 struct Trial {
   Outcome outcome;
   Comparison comparison;                       // empty unless the run replied
   std::vector<Complaint> complaints;           // none: the run is right
-  std::vector<Explanation> explanations;       // of wrong values, most plausible first
-  std::optional<ApiError> failed_call;         // that explains wrong values
+  std::vector<Explanation> explanations;       // for wrong values, most plausible first
+  std::optional<ApiError> failed_call;         // if it explains wrong values
   std::optional<Demonstration> demonstration;  // matrices of up to 8x8
 
   bool right() const { return complaints.empty(); }
@@ -51,26 +51,26 @@ struct Trial {
 // Throws InfrastructureError and Interrupted.
 Trial attempt(Session& session, const TrialInput& input);
 
-// The complaint that comes first in the closed order of verdicts; `trial` must have one.
+// The most severe complaint; `trial` must have one.
 const Complaint& worst(const Trial& trial);
 
-// What kernels of these counts cannot have done to compute C at that shape; nothing if they can. A
-// check that examined nothing must not pass.
+// What kernels with these counts cannot have done to compute C at that shape; nothing if they can.
+// A check that examined nothing must not pass.
 std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts, const Shape& shape);
 
-// The planned check failed by the trial's worst complaint. Places in other files than the student's
-// are kept out. `source`: the lab file.
+// The planned check, failed with the trial's worst complaint. Leaves out places in files other than
+// the student's. `source`: the lab file.
 Check failed_by(const Trial& trial, const std::filesystem::path& source, Check planned);
 
-// What the trial by itself says of wrong values: the first explanation that is certain. Null if
-// there is none, and where something graver says so already.
+// What the trial alone says about wrong values: the first certain explanation. Null if there is
+// none, or if a more severe finding explains the values.
 const Explanation* telling_explanation(const Trial& trial);
 
-// Whether a file that a finding or a count names is the student's own; headers beside it are not.
+// Whether a file named by a finding or a count is the student's own; headers next to it are not.
 bool is_own_file(const std::string& file, const std::filesystem::path& source);
 
-// Memory accesses that a right program cannot need for this shape: about 50 times what the naive
-// kernel makes on the shape padded to the largest common tile.
+// The number of memory accesses that no correct program needs for this shape: about 50 times those
+// of the naive kernel on the shape padded to the largest common tile.
 std::uint64_t access_budget(const Shape& shape);
 
 }  // namespace gemmlab

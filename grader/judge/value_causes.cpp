@@ -5,7 +5,7 @@
 namespace gemmlab {
 namespace {
 
-// Whether a wrong index or extent may have this verdict at one shape, and another at the next.
+// Whether one wrong index or extent may give this verdict at one shape, and another at the next.
 bool may_differ_by_shape(Verdict verdict) {
   return (is_about_values(verdict) && verdict != Verdict::low_precision) ||
          verdict == Verdict::out_of_bounds;
@@ -30,7 +30,7 @@ std::vector<Explanation> unrefuted(Session& session,
   return all;
 }
 
-// At the first wrong shape, if nothing is known of its values.
+// At the first wrong shape, if its own values give no cause.
 void add_what_is_common(const std::vector<ShapeRuns>& shapes,
                         const std::vector<ShapeOutcome>& outcomes,
                         std::vector<std::optional<Settled>>& causes) {

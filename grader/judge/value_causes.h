@@ -1,4 +1,4 @@
-// What most likely made values wrong: each shape has its say, and then all of them together.
+// What most likely made values wrong: first for each shape alone, then for all shapes together.
 #pragma once
 
 #include <optional>
@@ -9,21 +9,20 @@
 
 namespace gemmlab {
 
-// What the runs of one shape came to.
+// The result of all runs of one shape.
 struct ShapeRuns {
   ShapeOutcome outcome;
   bool was_run = false;
   bool took_too_long = false;
-  bool ran_on = false;               // for the reason that was found before
-  std::optional<Trial> failure;      // the trial that is not right, if one is
-  std::optional<Verdict> verdict;    // of that, or of what kept the shape from an end of its own
-  std::optional<Settled> own_cause;  // what the shape's own values say; nothing where other inputs
-                                     // refuted it
+  bool ran_on = false;             // because of a bug found earlier
+  std::optional<Trial> failure;    // the trial that failed, if one did
+  std::optional<Verdict> verdict;  // of the failure, or of what prevented the shape from finishing
+  std::optional<Settled> own_cause;  // from this shape's values; nothing if other inputs refuted it
 };
 
-// Notes what explains the wrong values of `trial`, which ran on `input`. Tagged inputs repeat
-// themselves every few rows and columns, so that a wrong guess may fit them: it runs once more on
-// random ones, and what those refute is left out. Adds the time of that to `seconds`. Throws
+// Records what explains the wrong values of `trial`, which ran on `input`. Tagged inputs repeat
+// every few rows and columns, so a wrong guess may fit them. Therefore runs again on random inputs
+// and drops the explanations that these refute. Adds the time of that run to `seconds`. Throws
 // InfrastructureError and Interrupted.
 void take_in_failure(Session& session,
                      const Trial& trial,
@@ -31,8 +30,8 @@ void take_in_failure(Session& session,
                      ShapeRuns& runs,
                      double& seconds);
 
-// Once all shapes have run: one bug most likely is behind all of them, so all have a say in its
-// name. Nothing for a shape whose own cause stands.
+// Called after all shapes have run. One bug most likely causes all failures, so all shapes together
+// decide on its name. Nothing for a shape whose own cause remains.
 std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& shapes);
 
 }  // namespace gemmlab

@@ -11,8 +11,8 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kDeaths = 2;              // a program that ends itself so often is not asked again
-constexpr double kSecondsForAll = 120;  // of all runs together; right programs need a few
+constexpr int kDeaths = 2;              // after this many crashes the program is not run again
+constexpr double kSecondsForAll = 120;  // for all runs together; correct programs need a few
 
 class ValueJudge {
  public:
@@ -66,7 +66,8 @@ class ValueJudge {
         result_.end = {*found_, Reason::ran_on};
         return;
       }
-      // What leaves an array or races may run on for ever where k is long: that is no second bug.
+      // A program with out-of-bounds accesses or races may run forever with a large k: that is not
+      // a second bug.
       if (!found_ && is_about_memory(verdict)) {
         found_ = verdict;
       }
@@ -85,14 +86,15 @@ class ValueJudge {
     seconds_ += trial.outcome.seconds;
     runs_[index].outcome.launches = reply.counts.launches;
     if (!failed_call_ && !reply.errors.empty()) {
-      failed_call_ = reply.errors.front();  // the others may follow from it
+      failed_call_ = reply.errors.front();  // the others may be consequences
     }
     if (is_.options.only_shape && (!result_.demonstration || !trial.right())) {
       result_.demonstration = trial.demonstration;
     }
   }
 
-  // Tagged inputs come first: what is right there and off by little later has lost precision.
+  // Tagged inputs come first: values that are right there but slightly off later have lost
+  // precision.
   std::vector<TrialInput> inputs_of(std::size_t index) const {
     std::vector<TrialInput> inputs;
     bool tagged_before = false;
@@ -160,7 +162,7 @@ class ValueJudge {
     return check;
   }
 
-  // If nothing else is wrong than that C is never written, in any shape, the lab is unfinished.
+  // If the only problem is that C is never written, at any shape, the lab is unfinished.
   void call_unfinished() {
     const bool only_unwritten =
         std::all_of(result_.checks.begin(), result_.checks.end(), [](const Check& check) {
@@ -177,7 +179,7 @@ class ValueJudge {
     }
   }
 
-  // What the compiler proves decides; what it warns of may be the cause of the first wrong values.
+  // What the compiler proves decides; its warnings may explain the first wrong values.
   void heed_compiler() {
     const std::vector<CompilerWarning> warnings = telling_warnings(is_.warnings);
     for (const CompilerWarning& warning : warnings) {
@@ -206,7 +208,7 @@ class ValueJudge {
   std::vector<ShapeRuns> runs_;
   ValueChecks result_;
   int deaths_ = 0;
-  std::optional<Verdict> found_;  // the first finding that rejects right values, too
+  std::optional<Verdict> found_;  // the first finding that also rejects right values
   bool ever_written_ = false;
   bool ever_launched_ = false;
   std::optional<ApiError> failed_call_;

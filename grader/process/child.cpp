@@ -24,13 +24,13 @@ namespace {
 
 constexpr std::size_t kMostDescriptors = 8;
 
-// Those that this thread has started and that are not reaped yet.
+// The processes that this thread has started and not yet reaped.
 std::set<pid_t>& live_children() {
   thread_local std::set<pid_t> children;
   return children;
 }
 
-// What execve takes, made before fork: between the two only calls that are safe there may be made.
+// The arguments of execve, built before fork: between the two only safe calls are allowed.
 struct Exec {
   std::vector<char*> arguments, environment;
   pid_t parent = getpid();
@@ -49,7 +49,7 @@ void take_descriptors(const std::vector<int>& ours) {
   std::array<int, kMostDescriptors> moved{};
   for (std::size_t i = 0; i < ours.size(); ++i) {
     const int from = ours[i] == kNothing ? open("/dev/null", O_RDWR | O_CLOEXEC) : ours[i];
-    moved[i] = fcntl(from, F_DUPFD_CLOEXEC, 2 * kMostDescriptors);  // out of the others' way
+    moved[i] = fcntl(from, F_DUPFD_CLOEXEC, 2 * kMostDescriptors);  // to avoid overlaps
   }
   for (std::size_t i = 0; i < ours.size(); ++i) {
     dup2(moved[i], int(i));
@@ -68,14 +68,14 @@ bool limit(const Limit& wanted) {
   return setrlimit(resource, &both) == 0;
 }
 
-// For good. False if it may not.
+// Permanently. False if not permitted.
 bool become_user(uid_t user) {
   return setgroups(0, nullptr) == 0 && setresgid(user, user, user) == 0 &&
          setresuid(user, user, user) == 0;
 }
 
-// Limits come first, since the user may not be allowed to set them; then the user, since the change
-// forgets what is set behind it.
+// Limits come first, because the new user may not be allowed to set them; then the user, because
+// that change resets what is set after it.
 bool give_up(const Spawn& spawn) {
   return std::all_of(spawn.limits.begin(), spawn.limits.end(), limit) &&
          (spawn.user == 0 || become_user(spawn.user)) &&
@@ -89,7 +89,7 @@ bool load(const std::vector<sock_filter>& filter) {
   return prctl(PR_SET_SECCOMP, 2 /* SECCOMP_MODE_FILTER */, &program) == 0;
 }
 
-// In the child.
+// Runs in the child.
 [[noreturn]] void become(const Spawn& spawn, const Exec& exec) {
   if (spawn.leads_group) {
     setpgid(0, 0);
@@ -98,7 +98,7 @@ bool load(const std::vector<sock_filter>& filter) {
   if (spawn.ignores_interrupt) {
     std::signal(SIGINT, SIG_IGN);
   }
-  const bool is_ready = give_up(spawn) && getppid() == exec.parent;  // else we were orphaned before
+  const bool is_ready = give_up(spawn) && getppid() == exec.parent;  // else orphaned earlier
   if (is_ready && spawn.function) {
     int code = EXIT_FAILURE;
     try {
@@ -146,7 +146,7 @@ Child::Child(const Spawn& spawn) : leads_group_(spawn.leads_group) {
     throw std::system_error(errno, std::generic_category(), "cannot start a process");
   }
   if (leads_group_) {
-    setpgid(id_, id_);  // as it does itself: the group must be there before it may be killed
+    setpgid(id_, id_);  // the child does this too: the group must exist before it can be killed
   }
   live_children().insert(id_);
 }
@@ -184,7 +184,7 @@ Ending Child::wait() {
   siginfo_t info = {};
   while (waitid(P_PID, id_t(id_), &info, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
   }
-  signal_group(SIGKILL);  // before it is reaped: until then nobody else can have its number
+  signal_group(SIGKILL);  // before it is reaped: until then its number cannot be reused
   while (waitid(P_PID, id_t(id_), &info, WEXITED) < 0 && errno == EINTR) {
   }
   live_children().erase(id_);
@@ -194,7 +194,7 @@ Ending Child::wait() {
 }
 
 void Child::signal(int number) const {
-  if (id_ > 0) {  // -1 would mean everybody
+  if (id_ > 0) {  // -1 would mean all processes
     kill(id_, number);
   }
 }

@@ -1,4 +1,4 @@
-// The one place that starts processes: what one is to be, and a handle on it.
+// Only this code starts processes: their properties, and a handle for them.
 #pragma once
 
 #include <linux/filter.h>
@@ -16,33 +16,33 @@
 
 namespace gemmlab {
 
-// A most that holds for one resource: RLIMIT_CPU and so on. None raises what holds already.
+// A maximum for one resource: RLIMIT_CPU and so on. Never raises an existing limit.
 struct Limit {
   int resource = 0;
   std::uint64_t most = 0;
 };
 
-inline constexpr int kNothing = -1;     // /dev/null, among descriptors
-inline constexpr int kCannotRun = 127;  // exit code of what could not become its program
+inline constexpr int kNothing = -1;     // in `descriptors`: /dev/null
+inline constexpr int kCannotRun = 127;  // exit code if the program cannot be executed
 
-// What a process is to be. It runs a program, with no descriptor but the given ones, or a function
-// of ours in a copy of this process.
+// The properties of a new process. It runs a program, with only the given descriptors, or one of
+// our functions in a copy of this process.
 struct Spawn {
-  std::vector<std::string> argv = {};  // the program by its path, or by name as PATH finds it
+  std::vector<std::string> argv = {};  // the program by its path, or by a name to find on PATH
   std::function<int()> function = {};  // instead of a program; returns the exit code
-  std::optional<std::vector<std::string>> environment = std::nullopt;  // else it is ours
-  std::vector<int> descriptors = {};  // of ours, that become 0, 1, 2 and so on
-  bool leads_group = false;           // which ends with it, and which Ctrl-C does not reach
-  int death_signal = SIGKILL;         // that it gets if this thread ends first
+  std::optional<std::vector<std::string>> environment = std::nullopt;  // default: ours
+  std::vector<int> descriptors = {};  // our descriptors that become its 0, 1, 2 and so on
+  bool leads_group = false;           // the group ends with it, and does not get Ctrl-C
+  int death_signal = SIGKILL;         // sent to it if this thread ends first
   bool ignores_interrupt = false;     // Ctrl-C
-  bool no_new_privileges = false;     // setuid programs have none for it
-  uid_t user = 0;                     // whom it runs as, without any groups; 0: as we do
+  bool no_new_privileges = false;     // setuid programs give it no privileges
+  uid_t user = 0;                     // its user, without any groups; 0: ours
   std::vector<Limit> limits = {};
-  const std::vector<sock_filter>* system_calls = nullptr;  // the filter of them that it gets
-  std::vector<Descriptor> own = {};                        // are closed when this is
+  const std::vector<sock_filter>* system_calls = nullptr;  // its filter of system calls
+  std::vector<Descriptor> own = {};                        // closed together with this
 };
 
-// `own` (NAME=value), and those of our own variables that are named in `kept`.
+// `own` (NAME=value), and our own variables named in `kept`.
 std::vector<std::string> environment_of(std::vector<std::string> own,
                                         const std::vector<const char*>& kept);
 
@@ -54,8 +54,8 @@ struct Ending {
   int as_shell() const { return signalled ? 128 + code : code; }  // one number for both
 };
 
-// A process that we have started; it is killed, with its group if it leads one, when its handle
-// goes. All functions may be called when it has ended.
+// A process that we started. When the handle is destroyed, it is killed, with its group if it leads
+// one. All functions may be called after it has ended.
 class Child {
  public:
   Child() = default;  // none
@@ -65,21 +65,21 @@ class Child {
   Child(Child&& other) noexcept { *this = std::move(other); }
   Child& operator=(Child&& other) noexcept;
 
-  pid_t id() const { return id_; }  // -1 once its end has been taken note of
+  pid_t id() const { return id_; }  // -1 after its end was noticed
 
-  // Whether it is no more, whoever of its group may still be there.
+  // Whether it has ended, even if members of its group still run.
   bool has_ended() const;
 
-  // How it ended, if it has: the rest of its group ends then, too.
+  // How it ended, if it has: also ends the rest of its group.
   std::optional<Ending> ended() { return has_ended() ? std::optional(wait()) : std::nullopt; }
-  // The same, for which it waits until then at most. Throws Interrupted.
+  // The same, but waits until the deadline. Throws Interrupted.
   std::optional<Ending> wait_until(std::chrono::steady_clock::time_point deadline);
   Ending wait();
 
   void signal(int number) const;
   void signal_group(int number) const;
 
-  // Kills it if need be.
+  // Kills it if needed.
   Ending end() {
     signal(SIGKILL);
     return wait();
@@ -91,8 +91,8 @@ class Child {
   Ending ending_;
 };
 
-// From now on we inherit what our processes leave behind, whatever group it has moved to;
-// kill_strays() ends that. What forks faster than this looks is a sandbox's to stop.
+// From now on we inherit the processes that ours leave behind, whatever group they moved to;
+// kill_strays() ends them. Only a sandbox can stop a program that forks faster than this.
 void inherit_strays();
 void kill_strays();
 

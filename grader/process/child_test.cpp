@@ -13,7 +13,7 @@ namespace {
 using std::chrono::seconds;
 using std::chrono::steady_clock;
 
-// What a shell's script says.
+// The output of a shell script.
 std::string said_by(const std::string& script, std::vector<Limit> limits = {}) {
   Pipe output = make_pipe();
   Child shell({.argv = {"sh", "-c", script},
@@ -43,7 +43,7 @@ TEST(Child, RunsAFunctionOfOurs) {
 
 TEST(Child, HasNothingOfOursButWhatItIsGiven) {
   const Pipe open = make_pipe();
-  fcntl(open.read.get(), F_SETFD, 0);                      // as if somebody had forgotten O_CLOEXEC
+  fcntl(open.read.get(), F_SETFD, 0);                      // as if O_CLOEXEC had been forgotten
   EXPECT_EQ(said_by("ls /proc/self/fd"), "0\n1\n2\n3\n");  // the last is the folder
   EXPECT_EQ(said_by("env | grep -c -v -e PWD -e SHLVL -e _="), "2\n");
 }
@@ -53,7 +53,7 @@ TEST(Child, KeepsItsLimits) {
 }
 
 TEST(Child, TakesItsGroupWithIt) {
-  Pipe alive = make_pipe();  // ends when nobody of the group has it any more
+  Pipe alive = make_pipe();  // closed when no process of the group has it any more
   Child group({.argv = {"sh", "-c", "sleep 600 & exit 3"},
                .descriptors = {kNothing, alive.write.get(), kNothing},
                .leads_group = true});

@@ -46,8 +46,8 @@ inline Pipe make_pipe() {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-// Appends some of what can be read, and tells how many bytes that were: 0 at the end of the file,
-// or if nothing is there and the descriptor does not wait.
+// Appends available data and returns the number of bytes: 0 at the end of the file, or if there is
+// no data and the descriptor does not block.
 inline std::size_t read_some(int descriptor, std::string& text) {
   char buffer[4096];
   ssize_t got = 0;

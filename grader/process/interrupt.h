@@ -1,11 +1,11 @@
-// Ctrl-C: a flag that a signal handler sets and long work looks at.
+// Ctrl-C: a flag that a signal handler sets and long work checks.
 #pragma once
 
 #include <atomic>
 
 namespace gemmlab {
 
-// Thrown by long work once it was asked to end; compilers and workers of its own are killed.
+// Thrown by long work when it should stop; its compilers and workers are killed.
 struct Interrupted {};
 
 inline std::atomic<bool> interrupt_requested = false;

@@ -13,7 +13,7 @@ namespace {
 struct Running {
   std::size_t job;
   Child process;
-  Descriptor output;  // where its answer comes from
+  Descriptor output;  // delivers its answer
   std::string answer = {};
 };
 
@@ -36,7 +36,7 @@ Running start(std::size_t number, const Job& job) {
   return {number, std::move(process), std::move(answer.read)};
 }
 
-// Ends whatever still runs, in order, also when somebody throws.
+// Ends all running jobs cleanly, even on an exception.
 struct Pool {
   std::vector<Running> running;
   ~Pool() {
@@ -50,7 +50,7 @@ struct Pool {
   }
 };
 
-// Waits until some of them say something, and takes out those that have ended.
+// Waits until some of them send output, and removes those that have ended.
 std::vector<Running> take_ended(std::vector<Running>& running) {
   std::vector<Running> ended;
   std::vector<pollfd> waiting;

@@ -1,4 +1,4 @@
-// Work that is split over processes: the judge is made for one lab at a time.
+// Splits work over processes, because the judge handles one lab at a time.
 #pragma once
 
 #include <functional>
@@ -9,14 +9,14 @@
 namespace gemmlab {
 
 struct Job {
-  std::string title;                 // what is said while it runs
-  std::function<std::string()> run;  // in a process of its own; what it returns comes back
+  std::string title;                 // shown while it runs
+  std::function<std::string()> run;  // in a separate process; returns its result to us
 };
 
-// Runs all jobs, at most `at_once` at a time, and returns what each returned, in their order;
-// nothing for one whose process ended otherwise. In this process `began` is called before each, and
-// `ended` after it, with what it returned. All of them end when this process does. Throws
-// Interrupted when one was asked for, once all have ended.
+// Runs all jobs, at most `at_once` at a time, and returns their results in order; nothing for a job
+// whose process failed. In this process, calls `began` before each job, and `ended` after it with
+// its result. All jobs end when this process does. Throws Interrupted on an interrupt, after all
+// jobs have ended.
 std::vector<std::optional<std::string>> run_in_processes(
     const std::vector<Job>& jobs,
     int at_once,

@@ -1,4 +1,4 @@
-// Programs: finds them as a shell would, runs them and reads what they say.
+// Finds programs as a shell does, runs them and reads their output.
 #pragma once
 
 #include <filesystem>
@@ -9,15 +9,15 @@
 
 namespace gemmlab {
 
-// The path itself, if that is a file that we may start.
+// The path itself, if it is an executable file.
 std::optional<std::filesystem::path> if_executable(const std::filesystem::path& path);
 
-// The first of that name in the absolute folders of PATH.
+// The first program with that name in the absolute folders of PATH.
 std::optional<std::filesystem::path> find_program(const std::string& name);
 
-// Runs arguments[0], found by PATH, and calls `line` with each line of its output and errors, as it
-// comes. Returns its exit code, 128 + the signal that ended it, or 127 if it could not be started.
-// It ends when this process does.
+// Runs arguments[0], found on PATH, and calls `line` with each line of its output and errors as it
+// arrives. Returns its exit code, 128 + the signal that ended it, or 127 if it could not be
+// started. It ends when this process does.
 int run_program(const std::vector<std::string>& arguments,
                 const std::function<void(const std::string& line)>& line);
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kMaxText = 16u << 20;
 
-// Appends what one read gives; flags as for recv. Returns recv's result, EINTR retried.
+// Appends the data of one read; flags as for recv. Returns recv's result; retries on EINTR.
 ssize_t read_some(int fd, int flags, std::string& buffer) {
   char chunk[65536];
   ssize_t got;
@@ -68,7 +68,7 @@ std::optional<std::string> Channel::next() {
   }
   std::memcpy(&length, buffer_.data(), sizeof length);
   if (length > kMaxText) {
-    throw ProtocolError("a message claims to be longer than 16 MiB");
+    throw ProtocolError("a message is longer than 16 MiB");
   }
   if (buffer_.size() < sizeof length + length) {
     return std::nullopt;

@@ -15,15 +15,15 @@ class Channel {
   // False if the other side is gone.
   bool send(const std::string& text) const;
 
-  // The next text, waiting for it; nothing if the other side is gone. Throws ProtocolError if what
-  // comes cannot be a text (longer than 16 MiB). For the worker, which has nothing else to do.
+  // Waits for the next text; nothing if the other side is gone. Throws ProtocolError for invalid
+  // input (longer than 16 MiB). For the worker, which can block.
   std::optional<std::string> receive();
 
-  // Takes in what has arrived without waiting. For the judge, which also watches the clock: call it
+  // Reads available data without waiting. For the judge, which also checks time limits: call it
   // whenever the socket is readable. False if the other side is gone.
   bool take_in();
 
-  // The next complete text that has been taken in. Throws ProtocolError as receive does.
+  // The next complete text that was read. Throws ProtocolError as receive does.
   std::optional<std::string> next();
 
   int fd() const { return fd_; }

@@ -20,7 +20,7 @@ std::size_t whole_pages(std::size_t bytes) {
   return (bytes + page() - 1) / page() * page();
 }
 
-// [guard] a [guard] b [guard] c [guard]: as wide as any near miss should be.
+// [guard] a [guard] b [guard] c [guard]: wide enough for any near miss.
 std::size_t guard_bytes() {
   return 16 * page();
 }
@@ -46,7 +46,7 @@ HostMatrices::HostMatrices(std::size_t elements)
     : bytes_(whole_pages(elements * sizeof(float)) + 3 * page()) {
   fd_ = memfd_create("gemmlab-matrices", MFD_CLOEXEC);
   if (fd_ < 0 || ftruncate(fd_, off_t(bytes_)) != 0) {
-    fail("cannot make shared memory for the matrices");
+    fail("cannot create shared memory for the matrices");
   }
   void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, fd_, 0);
   if (memory == MAP_FAILED) {

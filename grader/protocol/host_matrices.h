@@ -1,4 +1,4 @@
-// The host matrices of one run, in memory that judge and worker share.
+// The host matrices of one run, in memory shared by judge and worker.
 #pragma once
 
 #include <array>
@@ -9,32 +9,32 @@
 
 namespace gemmlab {
 
-// Where in its pages a matrix lies: against the unreadable page after it, or the one before it, so
-// that reading or writing one element too far faults.
+// The position of a matrix in its pages: directly before or after an unreadable page, so that an
+// access one element too far faults.
 GEMMLAB_ENUM(Placement, flush_end, flush_start)
 
-// Offsets into the shared memory, in bytes. a, b and c each have whole pages of their own.
+// Offsets into the shared memory, in bytes. a, b and c each have their own whole pages.
 struct MatrixLayout {
   struct Region {
-    std::size_t pages_at = 0;  // where its pages start
-    std::size_t pages = 0;     // bytes of whole pages
-    std::size_t at = 0;        // where the matrix starts
+    std::size_t pages_at = 0;  // start of its pages
+    std::size_t pages = 0;     // size of whole pages in bytes
+    std::size_t at = 0;        // start of the matrix
     std::size_t bytes = 0;
   };
   std::array<Region, 3> regions;  // of a, b and c
   std::size_t total = 0;
 
-  // By numbers of elements.
+  // From the numbers of elements.
   explicit MatrixLayout(const std::array<std::size_t, 3>& elements,
                         Placement placement = Placement::flush_start);
   MatrixLayout(int m, int n, int k, Placement placement)
       : MatrixLayout({std::size_t(m) * k, std::size_t(k) * n, std::size_t(m) * n}, placement) {}
 };
 
-// The judge's side: owns the shared memory. Throws std::system_error if there is none.
+// The judge's side: owns the shared memory. Throws std::system_error if it cannot be created.
 class HostMatrices {
  public:
-  // Room for any shape of at most this many elements in a, b and c together.
+  // Room for any shape with at most this many elements in a, b and c together.
   explicit HostMatrices(std::size_t elements);
   ~HostMatrices();
   HostMatrices(const HostMatrices&) = delete;
@@ -42,10 +42,10 @@ class HostMatrices {
 
   int fd() const { return fd_; }
 
-  // Lays out a and b, and fills c with the poison of inputs.h.
+  // Writes a and b, and fills c with the poison from inputs.h.
   void put(const MatrixLayout& layout, const std::vector<float>& a, const std::vector<float>& b);
 
-  // A copy of c, made before anyone looks at it: the worker's side may still be writing.
+  // A copy of c. Copy before checking: the worker may still be writing.
   std::vector<float> take_c(const MatrixLayout& layout) const;
 
  private:
@@ -66,8 +66,8 @@ class MappedMatrices {
   const float* b() const { return place_[1]; }
   float* c() const { return place_[2]; }
 
-  // Which matrix an address lies in or just beside (its unreadable pages): 'a', 'b' or 'c'; 0 if
-  // none. `inside` tells whether it lies in the matrix' own pages.
+  // The matrix that contains an address or is next to it (its unreadable pages): 'a', 'b' or 'c'; 0
+  // if none. `inside`: whether the address is in the matrix's own pages.
   char matrix_at(const void* address, bool* inside) const;
 
  private:

@@ -39,10 +39,10 @@ std::string where(const LabResult& lab, const Check& check, const ConsoleOptions
   if (!check.line()) {
     return "";
   }
-  // With the verdict, so that editors show it at the line: see .vscode/tasks.json.
+  // Includes the verdict, so that editors show it at the line: see .vscode/tasks.json.
   std::string out = fmt::format("\n    {}:{}: {}\n", printable(path_of(lab, check)), *check.line(),
                                 name(check.verdict));
-  // A compiler's message shows its lines itself.
+  // A compiler's message already shows its lines.
   if (options.read_source && check.verdict != Verdict::does_not_compile) {
     out +=
         excerpt(options.read_source(path_of(lab, check)), check.lines(), options.terminal.width, 4);
@@ -50,7 +50,7 @@ std::string where(const LabResult& lab, const Check& check, const ConsoleOptions
   return out;
 }
 
-// "failed values 33x50x17, 0 of 6 points: RACE"; no check is named if all failed alike.
+// "failed values 33x50x17, 0 of 6 points: RACE"; names no check if all failed in the same way.
 std::string failure_title(const Failures& same, bool is_all, const Terminal& terminal) {
   const Check& check = *same.front();
   std::string what = is_all ? "" : ' ' + printable(check.name);
@@ -68,7 +68,7 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
   out += wrap(printable(message(check)), options.terminal.width, 4);
   out += where(lab, check, options);
   if (same.size() > 1 && !is_all) {
-    out += listed("failed too", {same.begin() + 1, same.end()}, 4, options.terminal);
+    out += listed("also failed", {same.begin() + 1, same.end()}, 4, options.terminal);
   }
   if (!check.hint.empty()) {
     out += fmt::format("    read next: ./gemmlab hint {}\n", printable(check.hint));
@@ -87,10 +87,11 @@ std::string failures(const LabResult& lab, const ConsoleOptions& options) {
       rest.insert(rest.end(), groups[i].begin(), groups[i].end());
     }
   }
-  return rest.empty() ? out : out + '\n' + listed("failed too", rest, 2, options.terminal);
+  return rest.empty() ? out : out + '\n' + listed("also failed", rest, 2, options.terminal);
 }
 
-// Checks without a verdict. Why is in the headline already, unless that is all there is to say.
+// Checks without a verdict. The headline already gives the reason, unless there is nothing else to
+// say.
 std::string not_graded(const LabResult& lab, const ConsoleOptions& options) {
   std::string out;
   Failures checks;
@@ -110,7 +111,7 @@ std::string not_graded(const LabResult& lab, const ConsoleOptions& options) {
 
 constexpr int kColumnsOfHeadline = 51;
 
-// Why points were not graded, in short: what the first check that says so has before a colon.
+// A short reason for points that were not graded: the first check's reason up to a colon.
 std::string not_graded_reason(const LabResult& lab) {
   const auto ungraded = std::find_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
     return check.status() == Status::not_graded && check.reason != Reason::none;
@@ -124,7 +125,7 @@ std::string note_on(int points, const std::string& reason) {
   return fmt::format("{} not graded{}{}", points, reason.empty() ? "" : ": ", reason);
 }
 
-// Without the traffic if that is said below, beside its prediction.
+// Without the traffic if it appears below, next to its prediction.
 std::string metrics_line(const Metrics& metrics, bool with_traffic) {
   const AccessCounts& loads = metrics.global_load;
   if (loads.requests == 0) {
@@ -199,7 +200,7 @@ std::string console_checks(const LabResult& lab, const ConsoleOptions& options) 
 }
 
 std::string not_graded_note(const LabResult& lab) {
-  // Where nothing was graded the reason has a paragraph of its own.
+  // If nothing was graded, the reason has its own paragraph.
   const bool is_all = lab.verdict == Verdict::not_graded;
   return lab.not_graded_points == 0
              ? ""
@@ -209,7 +210,7 @@ std::string not_graded_note(const LabResult& lab) {
 std::string console_headline(const LabResult& lab, const Terminal& terminal) {
   const std::string verdict(name(lab.verdict));
   const std::string lab_name = lab.slug.substr(std::min(lab.slug.find('_') + 1, lab.slug.size()));
-  // In columns, so that lines below each other can be compared; not where those are too wide.
+  // In columns, so that consecutive lines can be compared; not if those are too wide.
   const bool in_columns = terminal.width >= kColumnsOfHeadline;
   const std::string left =
       fmt::format("{} {:<{}}", lab.id, lab_name, in_columns ? 21 : 0) + (in_columns ? "" : "  ");

@@ -1,5 +1,5 @@
-// What a person reads of a result: a headline for each lab, then what failed, where, the likely
-// cause and what to read next.
+// A result as text for people: a headline per lab, then what failed, where, the likely cause and
+// what to read next.
 #pragma once
 
 #include <functional>
@@ -12,24 +12,25 @@ namespace gemmlab {
 
 struct ConsoleOptions {
   Terminal terminal;
-  // The text of a source file, for excerpts; empty if it cannot be read. May itself be empty.
+  // Returns the text of a source file, for excerpts; empty if it cannot be read. May itself be
+  // empty.
   std::function<std::string(const std::string& path)> read_source;
-  bool show_matrices = false;  // the demonstration, even if it is right
+  bool show_matrices = false;  // show the demonstration even if it is right
 };
 
 Ink verdict_ink(Verdict verdict);
 
-// What failed, gravest first, and what was not run. Checks that failed in the same way at the same
-// place are told of once. Empty if there is nothing to tell.
+// What failed, most severe first, and what was not run. Checks that failed in the same way at the
+// same place appear once. Empty if there is nothing to report.
 std::string console_checks(const LabResult& lab, const ConsoleOptions& options);
 
 // "03 tiled_kernel   PASSED   80/100   20 not graded: no GPU", without a newline.
 std::string console_headline(const LabResult& lab, const Terminal& terminal);
 
-// "20 not graded: no GPU"; empty if all was graded. Where nothing was, the reason is elsewhere.
+// "20 not graded: no GPU"; empty if all was graded. If nothing was, the reason is elsewhere.
 std::string not_graded_note(const LabResult& lab);
 
-// The headline and all that a student needs to know of this lab. Ends with a newline.
+// The headline and everything a student needs to know about this lab. Ends with a newline.
 std::string console_report(const LabResult& lab, const ConsoleOptions& options);
 
 // One sentence over all labs: passed, points, and what could not be graded here.

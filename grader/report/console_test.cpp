@@ -30,7 +30,7 @@ TEST(Console, tells_what_failed_where_why_and_what_to_read) {
             "\n"
             "  failed values 64x128x96, 0 of 20 points: RACE\n"
             "    thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at\n"
-            "    line 9. There is no __syncthreads() between the two.\n"
+            "    line 9. There is no __syncthreads() between the two accesses.\n"
             "\n"
             "    labs/03_tiled_kernel/kernel.cu:4: RACE\n"
             "       1 | one();\n"
@@ -39,7 +39,7 @@ TEST(Console, tells_what_failed_where_why_and_what_to_read) {
             "       3 | for (;;) {\n"
             "       4 |   sum += a_tile[1];\n"
             "         |   ^~~~~~~~~~~~~~~~~\n"
-            "    failed too: values 64x64x64\n"
+            "    also failed: values 64x64x64\n"
             "    read next: ./gemmlab hint 3.2\n"
             "\n"
             "  your program printed:\n"
@@ -70,7 +70,7 @@ TEST(Console, shows_three_kinds_of_failure_in_full_and_names_the_rest) {
   const std::string report = console_report(lab, {kPlain, {}});
   EXPECT_NE(report.find("failed c, 0 of 20 points"), std::string::npos);
   EXPECT_EQ(report.find("failed d,"), std::string::npos);
-  EXPECT_TRUE(report.ends_with("\n\n  failed too: d, e\n"));
+  EXPECT_TRUE(report.ends_with("\n\n  also failed: d, e\n"));
 }
 
 TEST(Console, counts_a_failure_without_a_line_as_the_same) {
@@ -79,7 +79,7 @@ TEST(Console, counts_a_failure_without_a_line_as_the_same) {
   lab.checks[2].places.clear();
   const std::string report = console_report(lab, {kPlain, {}});
   EXPECT_NE(report.find("failed a,"), std::string::npos);
-  EXPECT_NE(report.find("failed too: c\n"), std::string::npos);
+  EXPECT_NE(report.find("also failed: c\n"), std::string::npos);
   EXPECT_NE(report.find("failed b,"), std::string::npos);
 }
 
@@ -100,7 +100,7 @@ TEST(Console, names_no_check_where_all_failed_alike) {
             "03 tiled_kernel         RACE                 20/100\n"
             "\n"
             "  failed: NOT STARTED\n"
-            "    This is the skeleton as it was handed out.\n");
+            "    This is still the unchanged skeleton.\n");
 }
 
 TEST(Console, names_checks_that_were_not_run_after_a_failure) {
@@ -134,8 +134,8 @@ TEST(Console, gives_the_speed_in_a_sentence) {
   EXPECT_EQ(console_report(lab, {kPlain, {}}),
             "02 naive_kernel         PASSED               80/100\n"
             "   speed 12.0 GFLOP/s at 384x384x384, borderline: 2.00x the speed of the i-j-k\n"
-            "   loop is needed; yours is 8.50x (8.25 to 8.75), the textbook solution's 9.00x\n"
-            "   on this machine. Too few of its blocks lie below to refuse it: it counts as\n"
+            "   loop is required; yours is 8.50x (8.25 to 8.75), the textbook solution's\n"
+            "   9.00x on this machine. Too few measurements are below that, so it counts as\n"
             "   fast enough.\n");
 }
 

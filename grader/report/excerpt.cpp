@@ -33,7 +33,7 @@ std::vector<ExcerptLine> excerpt_lines(std::string_view source, std::vector<int>
   marked.erase(std::unique(marked.begin(), marked.end()), marked.end());
 
   std::vector<ExcerptLine> out;
-  int shown = 0;  // the last line that is out already
+  int shown = 0;  // the last line already shown
   for (const int number : marked) {
     if (shown > 0 && number > shown + 2) {
       out.push_back({});

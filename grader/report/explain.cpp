@@ -52,7 +52,7 @@ class Annotated {
   }
 
  private:
-  // The lines that touch memory, those beside them, and where their kernel begins.
+  // The lines that access memory, their neighbours, and the start of their kernel.
   std::set<int> shown() const {
     std::set<int> numbers;
     for (const auto& [number, line] : costly_) {
@@ -124,7 +124,7 @@ std::string explanation(const LabResult& lab,
                              terminal.width, kMargin);
   }
   if (lab.metrics->lines.empty()) {
-    return '\n' + wrap("No memory accesses to explain: no kernel touched memory.", terminal.width,
+    return '\n' + wrap("No memory accesses to explain: no kernel accessed memory.", terminal.width,
                        kMargin);
   }
   return title(lab, terminal) + '\n' +

@@ -1,4 +1,4 @@
-// The student's own source, and below each line that touches memory what it costs and why.
+// The student's own source; below each line that accesses memory, its cost and the reason.
 #pragma once
 
 #include <functional>
@@ -9,8 +9,8 @@
 
 namespace gemmlab {
 
-// Pages of text, ending with a newline; one sentence where nothing was counted, and nothing at all
-// where nobody tried to. `read_source` gives the text of a file, empty if it cannot be read.
+// Pages of text, ending with a newline; one sentence if nothing was counted, and nothing if
+// counting was not requested. `read_source` gives the text of a file, empty if it cannot be read.
 std::string explanation(const LabResult& lab,
                         const Terminal& terminal,
                         const std::function<std::string(const std::string& path)>& read_source);

@@ -78,7 +78,8 @@ TEST(Explanation, shows_what_each_line_costs_and_why) {
   What each line of labs/03_tiled_kernel/kernel.cu costs, counted at
   128x128x128.
   A request is one warp that executes one access; a sector is 32 bytes of global
-  memory; a pass is one turn of shared memory; ideal is what would do.
+  memory; a pass is one cycle of shared memory; ideal is the smallest possible
+  number.
 
      2 | __global__ void kernel(const float* a, float* c) {
    ...
@@ -86,26 +87,23 @@ TEST(Explanation, shows_what_each_line_costs_and_why) {
            stores a_tile: 10 requests, 320 passes (ideal 10), 100 % of all
            passes
              32 lanes write 32 rows of one column: 32 words of one bank, 32
-             passes where 1 would do. Pad each row by one float
-             (a_tile[32][33]).
+             passes instead of 1. Pad each row by one float (a_tile[32][33]).
            loads a: 10 requests, 40 sectors (ideal 40), 50 % of all sectors
-             32 lanes read 32 neighbours in one row: 4 sectors, as few as can
-             be.
+             32 lanes read 32 neighbours in one row: 4 sectors, the minimum.
    ...
      7 |   const int row = 0;
      8 |   c[row] = a_tile[0][0];
            stores c: 10 requests, 40 sectors (ideal 40), 50 % of all sectors
-             32 lanes write 32 neighbours in one row: 4 sectors, as few as can
-             be.
+             32 lanes write 32 neighbours in one row: 4 sectors, the minimum.
      9 | }
 
-  All together: 80 sectors (ideal 80), 320 passes (ideal 10).
-  Reuse: 8.0. Each float that is moved from or to global memory serves this many
+  In total: 80 sectors (ideal 80), 320 passes (ideal 10).
+  Reuse: 8.0. Each float moved from or to global memory is used for this many
   operations.
-  Sectors over ideal: 1.00. No sector of global memory is moved in vain.
-  Conflict degree: 32.00. Shared memory makes this many passes for each that
-  would do without bank conflicts.
-  Not shown: 1 line of other files, with 2 sectors and 0 passes.
+  Sectors over ideal: 1.00. No sector of global memory is wasted.
+  Conflict degree: 32.00. Shared memory needs this many times the passes that it
+  would need without bank conflicts.
+  Not shown: 1 line in other files, with 2 sectors and 0 passes.
 )");
 }
 
@@ -116,9 +114,9 @@ TEST(Explanation, fits_a_narrow_terminal) {
            stores a_tile: 10 requests, 320 passes
            (ideal 10), 100 % of all passes
              32 lanes write 32 rows of one column:
-             32 words of one bank, 32 passes where
-             1 would do. Pad each row by one float
-             (a_tile[32][33]).
+             32 words of one bank, 32 passes
+             instead of 1. Pad each row by one
+             float (a_tile[32][33]).
 )"),
             std::string::npos)
       << text;
@@ -144,7 +142,7 @@ TEST(Explanation, says_why_there_is_none) {
             "\n  No memory accesses to explain: the file does not compile.\n");
   lab.metrics.emplace();
   EXPECT_EQ(explanation(lab, kWide, read),
-            "\n  No memory accesses to explain: no kernel touched memory.\n");
+            "\n  No memory accesses to explain: no kernel accessed memory.\n");
 }
 
 TEST(Explanation, takes_the_students_escapes_out) {
@@ -166,7 +164,7 @@ TEST(Explanation, colours_only_on_a_colour_terminal) {
 TEST(Explanation, survives_a_source_that_cannot_be_read) {
   const std::string text =
       explanation(explained_lab(), kWide, [](const std::string&) { return std::string(); });
-  EXPECT_NE(text.find("All together: 80 sectors"), std::string::npos);
+  EXPECT_NE(text.find("In total: 80 sectors"), std::string::npos);
 }
 
 }  // namespace

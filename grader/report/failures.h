@@ -1,4 +1,4 @@
-// Failed checks as reports tell of them: those that most likely are one bug, together.
+// Groups failed checks for reports: checks that most likely have the same bug form one group.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 
 namespace gemmlab {
 
-// Checks that failed in the same way, at the same place as far as that is known; never empty.
+// Checks that failed in the same way, at the same place if that is known; never empty.
 using Failures = std::vector<const Check*>;
 
-// Gravest first, as verdicts are ordered.
+// Most severe first, in the order of verdicts.
 std::vector<Failures> grouped_failures(const LabResult& lab);
 
-// How many groups are shown in full; one is usually the cause of the rest.
+// How many groups are shown in full; one usually causes the rest.
 inline constexpr std::size_t kMostFailures = 3;
 
-// The path of the file that the check's first place is in.
+// The path of the file with the check's first place.
 std::string path_of(const LabResult& lab, const Check& check);
 
 // "33x50x17"

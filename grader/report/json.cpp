@@ -18,7 +18,7 @@ namespace {
 
 constexpr const char* kSchema = "gemmlab.result/2";
 
-// [cell_rows] lines of numbers, with a blank between each two: a list a cell would fill pages.
+// [cell_rows] lines of numbers, separated by blanks: one list per cell would fill pages.
 template <class Number>
 Json lines_of(const ErrorMap& map, Number number) {
   Json lines = Json::array();
@@ -35,7 +35,7 @@ Json lines_of(const ErrorMap& map, Number number) {
 
 }  // namespace
 
-// JSON has no infinity and no NaN: these are words.
+// JSON has no infinity and no NaN: they are written as words.
 void to_json(Json& json, const Mismatch& miss) {
   const Json got = std::isfinite(miss.got) ? Json(miss.got) : Json(fmt::format("{}", miss.got));
   json = {{"row", miss.row},
@@ -92,9 +92,9 @@ void from_json(const Json& json, ErrorMap& map) {
       cell.elements = std::min(map.width, map.rows - row) * std::min(map.width, map.cols - col);
       std::string error;
       if (!(wrong >> cell.wrong && unwritten >> cell.unwritten && worst >> error)) {
-        throw std::runtime_error("its error map is not whole");
+        throw std::runtime_error("its error map is incomplete");
       }
-      cell.worst = std::strtod(error.c_str(), nullptr);  // "inf", too
+      cell.worst = std::strtod(error.c_str(), nullptr);  // also "inf"
       map.cells.push_back(cell);
     }
   }
@@ -246,7 +246,7 @@ Result result_from_json(const std::string& text) {
     json.at("labs").get_to(result.labs);
     return result;
   } catch (const JsonError& error) {
-    throw std::runtime_error(fmt::format("it is no whole result: {}", error.what()));
+    throw std::runtime_error(fmt::format("it is not a complete result: {}", error.what()));
   }
 }
 

@@ -7,12 +7,12 @@
 
 namespace gemmlab {
 
-// The result as JSON text. What a lab's object holds follows from source and seed alone, but for a
-// speed that was measured. Bytes that are not UTF-8 become U+FFFD; what was not measured is null.
+// The result as JSON text. A lab's object depends only on source and seed, except for a measured
+// speed. Bytes that are not UTF-8 become U+FFFD; values that were not measured are null.
 std::string to_json(const Result& result);
 
-// The result that a text of to_json's tells of, without what it only shows: metrics and model.
-// Throws std::runtime_error for any other text.
+// The result from a text written by to_json, without the parts that are only shown: metrics and
+// model. Throws std::runtime_error for any other text.
 Result result_from_json(const std::string& text);
 
 }  // namespace gemmlab

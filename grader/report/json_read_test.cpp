@@ -12,7 +12,7 @@
 namespace gemmlab {
 namespace {
 
-// All a check can hold, once with each kind of fact.
+// Everything a check can hold, once with each kind of fact.
 LabResult lab_of_every_fact() {
   LabResult lab = failed_lab();
   lab.checks.clear();

@@ -51,7 +51,7 @@ TEST(Json, has_every_field_of_a_failed_lab) {
           "points": 0,
           "max_points": 20,
           "verdict": "RACE",
-          "message": "thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two.",
+          "message": "thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two accesses.",
           "shape": [
             64,
             128,
@@ -151,7 +151,7 @@ TEST(Json, has_every_field_of_a_failed_lab) {
 )");
 }
 
-// The JSON without blanks, from `key` on, as far as `like` is long.
+// The JSON without blanks, from `key` on, as long as `like`.
 std::string compact_from(const std::string& json, const std::string& key, std::size_t length) {
   std::string compact;
   for (const char c : json) {
@@ -201,14 +201,13 @@ TEST(Json, has_every_metric) {
           R"("barriers":0,"bytes_per_flop":4.015625,"derived":{)"
           R"("reuse":0.9961089494163424,"sectors_over_ideal":1.0,)"
           R"("shared_loads_per_fma":0.0,"conflict_degree":0.0},"readings":{"reuse":)"
-          R"("Reuse:1.0.Eachfloatthatismovedfromortoglobalmemoryservesthismanyoperations.",)"
-          R"("sectors_over_ideal":"Sectorsoverideal:1.00.Nosectorofglobalmemoryismoved)"
-          R"(invain."},"exact":true,)"
+          R"("Reuse:1.0.Eachfloatmovedfromortoglobalmemoryisusedforthismanyoperations.",)"
+          R"("sectors_over_ideal":"Sectorsoverideal:1.00.Nosectorofglobalmemoryiswasted."},"exact":true,)"
           R"("lines":[{"file":"kernel.cu","line":12,"source":"sum+=a[p];","global_load":)" +
           loads + R"(,"global_store":)" + none + both_shared +
           R"(,"places":[{"column":17,"space":"global","kind":"load","access_bytes":4,)"
           R"("requests":131072,"sectors":262144,"bytes":16777216,"why":)"
-          R"("Inthecostliestrequest,2lanesreadoneandthesameelement:1sector.)"
+          R"("Inthecostliestrequest,2lanesreadthesameelement:1sector.)"
           R"(Only2of32lanestakepart.","example":{)"
           R"("block":[1,0,0],"first_thread":32,"variable":"a","extents":[128,128],)"
           R"("element_bytes":4,"lanes":[0,1],"offsets":[0,0],"units":1,)"
@@ -233,7 +232,7 @@ TEST(Json, says_null_for_a_speed_that_was_not_measured) {
       R"("speed":{"over":"01_cpu_loop","baseline":"","shape":null,"ratio":null,)"
       R"("interval":null,"required":null,"nominal":20.0,"reference_ratio":null,)"
       R"("gflops":null,"blocks":null,"clock_mhz":null,"on_gpu":false,"outcome":"not_graded",)"
-      R"("reason":"noGPU:thesimulatorcountsaccesses,itdoesnotmeasuretime"})");
+      R"("reason":"noGPU:thesimulatorcountsaccessesbutdoesnotmeasuretime"})");
 }
 
 TEST(Json, has_every_field_of_a_measured_speed) {
@@ -244,7 +243,7 @@ TEST(Json, has_every_field_of_a_measured_speed) {
               R"("ratio":8.5,"interval":[8.25,8.75],"required":2.0,"nominal":2.0,)"
               R"("reference_ratio":9.0,"gflops":12.0,"blocks":9,"clock_mhz":[1965.0,1980.0],)"
               R"("on_gpu":false,"outcome":"fast_enough",)"
-              R"("reason":"2.00xthespeedofthei-j-kloopisneeded;yoursis8.50x(8.25to8.75),)"
+              R"("reason":"2.00xthespeedofthei-j-kloopisrequired;yoursis8.50x(8.25to8.75),)"
               R"(thetextbooksolution's9.00xonthismachine."})");
 }
 

@@ -48,7 +48,7 @@ void add_property(pugi::xml_node properties, const char* name, const std::string
   set(property, "value", value);
 }
 
-// <failure>, <skipped> or <error>: the text as an attribute and, where line ends survive, as CDATA.
+// <failure>, <skipped> or <error>: the text as an attribute and, to preserve line ends, as CDATA.
 void add_outcome(pugi::xml_node test_case,
                  const char* element,
                  const std::string& type,
@@ -97,7 +97,7 @@ Tally add_check(pugi::xml_node suite,
           .skipped = check.status() == Status::not_graded};
 }
 
-// The case that says that the lab did not pass although none of its checks failed.
+// A case for a lab that did not pass although none of its checks failed.
 Tally add_verdict(pugi::xml_node suite, const LabResult& lab, const std::string& started_at) {
   const std::string verdict(name(lab.verdict));
   pugi::xml_node test_case = add_case(suite, lab, "verdict", Status::failed, started_at);

@@ -1,5 +1,5 @@
-// The result as JUnit XML, laid out as GoogleTest lays it out, for continuous integration: of one
-// student, and the parts of it that a class's report shares.
+// The result of one student as JUnit XML in GoogleTest's layout, for continuous integration; and
+// the parts that a class's report shares.
 #pragma once
 
 #include <pugixml.hpp>
@@ -9,9 +9,9 @@
 
 namespace gemmlab {
 
-// A test suite a lab, a test case a check; points and verdict are properties. A check that was not
-// graded is a skipped case. A lab that did not pass has at least one case that failed, or an error
-// if the fault is this machine's.
+// A test suite per lab, a test case per check; points and verdict are properties. A check that was
+// not graded is a skipped case. A lab that did not pass has at least one failed case, or an error
+// if this machine is at fault.
 std::string to_junit(const Result& result);
 
 namespace junit {
@@ -29,7 +29,7 @@ struct Tally {
   }
 };
 
-// XML 1.0 has no place for control characters, so all text goes through here.
+// XML 1.0 does not allow control characters, so all text goes through this function.
 void set(pugi::xml_node node, const char* attribute, const std::string& value);
 
 void set_tally(pugi::xml_node node, const Tally& tally, const std::string& started_at);
@@ -42,17 +42,17 @@ void add_outcome(pugi::xml_node test_case,
                  const std::string& type,
                  const std::string& text);
 
-// A case of such a name, without an outcome.
+// A case with that name, without an outcome.
 pugi::xml_node add_case(pugi::xml_node suite,
                         const LabResult& lab,
                         const std::string& name,
                         Status status,
                         const std::string& started_at);
 
-// A case for each of the lab's checks, and one more if none of them tells why it did not pass.
+// A case for each of the lab's checks, and one more if none of them explains why it did not pass.
 Tally add_cases(pugi::xml_node suite, const LabResult& lab, const std::string& started_at);
 
-// An empty report, whose root's children are suites.
+// An empty report; the children of its root are suites.
 pugi::xml_node add_root(pugi::xml_document& document);
 
 std::string text_of(const pugi::xml_document& document);

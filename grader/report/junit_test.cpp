@@ -34,9 +34,9 @@ TEST(JUnit, is_laid_out_as_googletest_does) {
         <property name="points" value="0" />
         <property name="max_points" value="20" />
       </properties>
-      <failure message="labs/03_tiled_kernel/kernel.cu:4&#10;RACE&#10;thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two." type="RACE"><![CDATA[labs/03_tiled_kernel/kernel.cu:4
+      <failure message="labs/03_tiled_kernel/kernel.cu:4&#10;RACE&#10;thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two accesses." type="RACE"><![CDATA[labs/03_tiled_kernel/kernel.cu:4
 RACE
-thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two.]]></failure>
+thread (1,0) of block (0,0) writes a_tile[0][1], which thread (0,0) reads at line 9. There is no __syncthreads() between the two accesses.]]></failure>
     </testcase>
   </testsuite>
 </testsuites>
@@ -58,7 +58,7 @@ TEST(JUnit, shows_a_check_that_was_not_graded_as_skipped_with_its_reason) {
       document.child("testsuites").child("testsuite").find_child_by_attribute("name", "speed");
   EXPECT_STREQ(speed.attribute("result").as_string(), "skipped");
   EXPECT_STREQ(speed.child("skipped").attribute("message").as_string(),
-               "no GPU: the simulator counts accesses, it does not measure time");
+               "no GPU: the simulator counts accesses but does not measure time");
 }
 
 TEST(JUnit, never_shows_a_lab_that_did_not_pass_as_all_green) {

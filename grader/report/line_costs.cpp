@@ -16,7 +16,7 @@ std::uint64_t shared_units(const Metrics& metrics) {
   return metrics.shared_load.units + metrics.shared_store.units;
 }
 
-// The part of one kind of memory that an access needs: ", 44 % of all sectors".
+// An access's part of one kind of memory: ", 44 % of all sectors".
 std::string share(std::uint64_t part, std::uint64_t whole, std::string_view units) {
   if (whole == 0 || part == 0) {
     return "";
@@ -41,19 +41,19 @@ std::string cost(const AccessPlace& place, const Metrics& metrics) {
 
 std::string meaning_of_counts() {
   return "A request is one warp that executes one access; a sector is 32 bytes of global memory; a "
-         "pass is one turn of shared memory; ideal is what would do.";
+         "pass is one cycle of shared memory; ideal is the smallest possible number.";
 }
 
 std::string not_right_yet(const LabResult& lab) {
   const bool is_wrong = lab.verdict != Verdict::not_graded && !has_right_values(lab.verdict);
-  return is_wrong ? fmt::format(" This kernel is not right yet ({}): this is what it does now.",
+  return is_wrong ? fmt::format(" This kernel is not right yet ({}): these are its present costs.",
                                 name(lab.verdict))
                   : "";
 }
 
 std::string all_together(const Metrics& metrics) {
   std::string text =
-      fmt::format("All together: {} sectors (ideal {})", global_units(metrics),
+      fmt::format("In total: {} sectors (ideal {})", global_units(metrics),
                   metrics.global_load.ideal_units + metrics.global_store.ideal_units);
   if (shared_units(metrics) > 0) {
     text += fmt::format(", {} passes (ideal {})", shared_units(metrics),
@@ -73,7 +73,7 @@ std::string elsewhere(const Metrics& metrics) {
   }
   return lines == 0
              ? ""
-             : fmt::format("Not shown: {} line{} of other files, with {} sectors and {} passes.",
+             : fmt::format("Not shown: {} line{} in other files, with {} sectors and {} passes.",
                            lines, lines == 1 ? "" : "s", sectors, passes);
 }
 

@@ -14,7 +14,7 @@
 namespace gemmlab {
 namespace {
 
-using Block = std::vector<std::string>;  // lines of one width
+using Block = std::vector<std::string>;  // lines of equal width
 
 template <class Element, class IsWrong>
 Block block(std::string_view title,

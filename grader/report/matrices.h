@@ -1,4 +1,4 @@
-// Small matrices side by side: what went in, what came out, and what should have.
+// Small matrices side by side: input, output and the expected output.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace gemmlab {
 
-// A, B, C and the expected values of a run of up to 8x8x8. Elements of C that are wrong, beyond
-// what fp32 rounding explains, end in '!'. Side by side as far as `width` columns go.
+// A, B, C and the expected values of a run of up to 8x8x8. Elements of C with an error larger than
+// fp32 rounding end in '!'. Side by side if they fit into `width` columns.
 std::string matrices(const Demonstration& demonstration, int width);
 
-// Whether they are of use: if they were asked for, or if C is wrong there and nothing graver is.
+// Whether to show them: if they were requested, or if C is wrong and nothing more severe is.
 bool are_matrices_of_use(const LabResult& lab, bool are_asked_for);
 
 }  // namespace gemmlab

@@ -57,7 +57,7 @@ Json metrics_json(const Metrics& metrics) {
         {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
   }
   add_accesses(json, metrics);
-  // What shared accesses become when the compiler merges neighbours: a prediction.
+  // A prediction of shared accesses after the compiler merges neighbours.
   json["merged"] = {{"shared_load", Json{{"requests", metrics.merged_shared_load.requests},
                                          {"wavefronts", metrics.merged_shared_load.units}}}};
   json["barriers"] = metrics.barriers;

@@ -1,5 +1,5 @@
-// A made-up result that the converters' tests share: one lab passed, one failed, and one that could
-// not be graded.
+// A made-up result shared by the converters' tests: one lab passed, one failed, and one could not
+// be graded.
 #pragma once
 
 #include <string>
@@ -12,25 +12,25 @@ namespace gemmlab {
 LabResult passed_lab();
 LabResult failed_lab();
 LabResult ungradable_lab();
-Result sample_result();                    // these three
-Result result_with(const LabResult& lab);  // that one alone
+Result sample_result();
+Result result_with(const LabResult& lab);  // only that one
 
-// A check that nothing came of yet.
+// A check without an outcome yet.
 Check planned_check(const std::string& name, int max_points);
 
 // A failed check with the verdict RACE, at that line and line 2.
 Check race_at(int line, const std::string& name);
 
-// That the tail of k is missing.
+// A missing tail of k.
 Cause sample_cause();
 
 // A race of two threads on an element of a tile.
 Finding race_finding();
 
-// One of each kind of fact, no field of which is as it is by default.
+// One fact of each kind, with no field at its default.
 std::vector<Fact> every_fact();
 
-// A speed that was measured: 8.5 times the i-j-k loop.
+// A measured speed: 8.5 times the i-j-k loop.
 Speed measured_speed();
 
 }  // namespace gemmlab

@@ -10,7 +10,7 @@
 namespace gemmlab {
 namespace {
 
-// Lines over 100 columns are hard to read, and under 40 a message no longer looks like one.
+// Lines over 100 columns are hard to read, and below 40 a message is hard to recognise.
 constexpr int kNarrowest = 40;
 constexpr int kWidest = 100;
 constexpr int kUnknown = 80;

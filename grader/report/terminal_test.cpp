@@ -8,7 +8,7 @@
 namespace gemmlab {
 namespace {
 
-// A pseudo-terminal, as a person's window is one; closed at the end.
+// A pseudo-terminal, like a user's window; closed at the end.
 class APseudoTerminal : public testing::Test {
  protected:
   void SetUp() override {

@@ -15,12 +15,12 @@ bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-// Of the code point that valid UTF-8 starts with.
+// Length of the code point at the start of valid UTF-8.
 std::size_t bytes_of_first(std::string_view text) {
   return std::size_t(std::find_if_not(text.begin() + 1, text.end(), continues) - text.begin());
 }
 
-// Where a line of at most `width` columns, at least one word, is to be broken; its end if it fits.
+// Where to break a line at `width` columns, after at least one word; its end if it fits.
 std::size_t break_position(std::string_view line, int width) {
   std::size_t last_blank = std::string_view::npos;
   int columns = 0;

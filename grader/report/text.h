@@ -1,4 +1,4 @@
-// Text on a terminal: how wide it is, and how it is broken into lines.
+// Text on a terminal: its width, and breaking it into lines.
 #pragma once
 
 #include <string>
@@ -9,24 +9,24 @@
 
 namespace gemmlab {
 
-// Columns that valid UTF-8 takes on a terminal, one a code point.
+// The columns that valid UTF-8 needs on a terminal, one per code point.
 int display_width(std::string_view text);
 
-// The first `width` columns of one line; "..." ends what was cut.
+// The first `width` columns of one line; "..." marks a cut.
 std::string clipped(std::string_view line, int width);
 
-// The lines without their newlines; a final newline starts no further line.
+// The lines without their newlines; no empty line after a final newline.
 std::vector<std::string> split_lines(std::string_view text);
 
-// Every line of the text indented, and broken at blanks where it is longer than `width` columns.
-// Continuation lines keep their line's own indentation. Longer words stay whole. Ends with \n.
+// Indents every line of the text, and breaks at blanks lines longer than `width` columns.
+// Continuation lines keep their line's own indentation. Does not split words. Ends with \n.
 std::string wrap(std::string_view text, int width, int indent);
 
-// "12.5": at most two decimals, none where there are none.
+// "12.5": at most two decimals, none for whole numbers.
 std::string short_number(double value);
 
-// Left and right on one line if that is no wider than `width`, else right below left, indented by
-// four. Ends with \n.
+// Left and right on one line if they fit into `width`, else right below left, indented by four.
+// Ends with \n.
 std::string beside(std::string_view left, std::string_view right, int width);
 
 }  // namespace gemmlab

@@ -43,7 +43,7 @@ int open_or_fail(const fs::path& file, int flags, const fs::path& shown) {
   return descriptor;
 }
 
-// 0, or the errno of what went wrong. Closes the descriptor.
+// 0, or the errno of the failure. Closes the descriptor.
 int write_and_close(int descriptor, std::string_view text) {
   int error = 0;
   while (error == 0 && !text.empty()) {

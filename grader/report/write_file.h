@@ -1,4 +1,4 @@
-// Files that are either as they were or wholly new, never half written.
+// Writes files so that they are either unchanged or completely new, never half written.
 #pragma once
 
 #include <filesystem>
@@ -6,8 +6,8 @@
 
 namespace gemmlab {
 
-// Writes a file beside `path` and renames it. A path that is there and is no regular file, such as
-// a pipe, is written to directly. Throws std::runtime_error saying what could not be done, and why.
+// Writes a file next to `path` and renames it. If `path` exists and is not a regular file, such as
+// a pipe, writes to it directly. Throws std::runtime_error with what failed and why.
 void write_atomically(const std::filesystem::path& path, std::string_view text);
 
 // Throws as write_atomically would, and changes nothing.

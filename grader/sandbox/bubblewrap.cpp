@@ -15,7 +15,7 @@ void add(Words& words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
 }
 
-// Programs and libraries: /usr, and what older systems keep beside it.
+// Programs and libraries: /usr, and the folders next to it on older systems.
 void show_system(Words& words) {
   add(words, {"--ro-bind", "/usr", "/usr"});
   for (const char* name : {"/bin", "/lib", "/lib32", "/lib64", "/sbin"}) {
@@ -26,7 +26,7 @@ void show_system(Words& words) {
       add(words, {"--ro-bind", name, name});
     }
   }
-  // Compilers and toolkits are links through the first; libraries are found by the others.
+  // Compilers and toolkits are links through the first; libraries are found through the others.
   for (const char* file :
        {"/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d"}) {
     add(words, {"--ro-bind-try", file, file});
@@ -45,7 +45,7 @@ void show_gpu(Words& words) {
   }
 }
 
-// In this order: a folder hides what was put below its path before.
+// The order matters: a folder hides what was mounted below its path before.
 void show(Words& words, const Visible& visible) {
   std::vector<fs::path> readable = visible.readable;
   std::sort(readable.begin(), readable.end());
@@ -72,7 +72,7 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
                  .user = user});
   return program.wait().succeeded()
              ? ""
-             : "bubblewrap cannot make them here: most containers forbid user namespaces";
+             : "bubblewrap cannot create them here: most containers forbid user namespaces";
 }
 
 Words bubblewrap_command(const std::string& bubblewrap,
@@ -93,7 +93,7 @@ Words bubblewrap_command(const std::string& bubblewrap,
   if (visible.gpu) {
     show_gpu(words);
   }
-  add(words, {"--remount-ro", "/dev"});  // a tmpfs without a size, else
+  add(words, {"--remount-ro", "/dev"});  // otherwise a tmpfs without a size limit
   add(words, {"--remount-ro", "/", "--chdir", visible.working.string(), "--seccomp",
               std::to_string(filter), "--"});
   return words;

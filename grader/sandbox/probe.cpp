@@ -1,10 +1,10 @@
-// Tries from inside what a sandbox must not allow, and prints each layer that does not hold, a line
-// each. Run by the judge before a class is graded, and believed, since it is our own program.
+// Tests from inside what a sandbox must not allow, and prints each layer that fails, one per line.
+// The judge runs it before a class is graded, and trusts it because it is our own program.
 //
 //   gemmlab-probe HIDDEN_FILE JUDGE_PID USER NAME=NAMESPACE...
 //
-// USER: whom it must run as; 0: anybody. Each NAMESPACE is one of the judge's, as /proc has it;
-// none where the sandbox has no namespaces of its own.
+// USER: the user it must run as; 0: any. Each NAMESPACE is one of the judge's, as in /proc; none if
+// the sandbox has no namespaces of its own.
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -63,7 +63,7 @@ int main(int argc, char** argv) {
   }
   const auto user = static_cast<uid_t>(std::atol(argv[3]));
   const bool is_user = user == 0 || getuid() == user;
-  std::vector<std::string> shared;  // namespaces that are the judge's, too
+  std::vector<std::string> shared;  // namespaces shared with the judge
   for (const std::string& each : std::vector<std::string>(argv + 4, argv + argc)) {
     const std::size_t end = each.find('=');
     if (!is_own_namespace(each.substr(0, end), each.substr(end + 1))) {
@@ -75,21 +75,22 @@ int main(int argc, char** argv) {
   const bool signals_judge = kill(static_cast<pid_t>(std::atol(argv[2])), 0) == 0;
   expect(prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1, "no new privileges");
   expect(socket(AF_INET, SOCK_STREAM, 0) < 0,
-         "the filter of system calls (a network socket could be opened)");
-  // In a namespace of its own it would see less of what it has asked for by now.
-  expect(unshare(CLONE_NEWUSER) != 0, "the filter of system calls (a namespace could be made)");
+         "the filter of system calls (a program can open a network socket)");
+  // Last, because in its own namespace it would see less of what was tested before.
+  expect(unshare(CLONE_NEWUSER) != 0,
+         "the filter of system calls (a program can create a namespace)");
   expect(!writes_usr, "read-only system folders");
-  expect(!signals_judge, "processes apart (the judge could be sent signals)");
-  expect(!reads_hidden, "files apart (a file of the judge's could be read)");
+  expect(!signals_judge, "separate processes (a program can send signals to the grader)");
+  expect(!reads_hidden, "separate files (a program can read the grader's files)");
   expect(!can_open("/proc/self/fd/3", O_RDONLY), "closed descriptors");
   expect(is_at_most(RLIMIT_FSIZE, kCompilerLimits.file_bytes), "the limit on files");
   expect(is_at_most(RLIMIT_CORE, 0), "the limit on core files");
   expect(user == 0 || is_at_most(RLIMIT_NPROC, kCompilerLimits.processes),
          "the limit on processes");
-  expect(is_user, "a user of its own");
+  expect(is_user, "its own user");
   expect(argc == 4 || has_limited_tmp(), "a /tmp of limited size");
   for (const std::string& name : shared) {
-    expect(false, "a " + name + " namespace of its own");
+    expect(false, "its own " + name + " namespace");
   }
   return std::fflush(stdout) == 0 ? 0 : 1;
 }

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uid_t kFirstUser = 60'000;  // above those that systems give to people and services
+constexpr uid_t kFirstUser = 60'000;  // above the ids of people and services
 
 std::vector<Limit> limits_of(const SandboxLimits& limits, bool has_user) {
   std::vector<Limit> all{{RLIMIT_CORE, 0},
@@ -38,13 +38,14 @@ std::vector<Limit> limits_of(const SandboxLimits& limits, bool has_user) {
   if (limits.address_space != 0) {
     all.push_back({RLIMIT_AS, limits.address_space});
   }
-  if (has_user) {  // the kernel counts by user: of our own we do not know how many run already
+  if (has_user) {  // the kernel counts per user: for our own user the number of running processes
+                   // is unknown
     all.push_back({RLIMIT_NPROC, limits.processes});
   }
   return all;
 }
 
-// The filter of system calls as bubblewrap reads it, once.
+// The filter of system calls in the form that bubblewrap reads, created once.
 Descriptor filter_file(const std::vector<sock_filter>& filter) {
   const std::size_t bytes = filter.size() * sizeof(sock_filter);
   Descriptor memory(memfd_create("filter", MFD_CLOEXEC));
@@ -62,7 +63,7 @@ pid_t first_child(pid_t of) {
   return child;
 }
 
-// Bytes that it holds.
+// The memory it uses, in bytes.
 std::uint64_t memory_of(const fs::path& process) {
   std::ifstream in(process / "statm");
   std::uint64_t size = 0, resident = 0;
@@ -70,7 +71,7 @@ std::uint64_t memory_of(const fs::path& process) {
   return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
-// Files in a sandbox's own folders; 0 for a process that sees the machine's, as bubblewrap does.
+// Files in a sandbox's own folders; 0 for a process that sees the machine's, such as bubblewrap.
 std::uint64_t files_seen_by(const fs::path& process) {
   std::uint64_t files = 0;
   for (const char* folder : {"/tmp", "/dev/shm"}) {
@@ -93,30 +94,29 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
       bubblewrap_(find_program("bwrap").value_or("")),
       user_(geteuid() == 0 ? kFirstUser + static_cast<uid_t>(slot) : 0) {
   if (user_ == 0) {
-    level_.missing.push_back("a user of its own (only root can give it one)");
+    level_.missing.push_back("its own user (only root can provide one)");
   }
   const std::string why = bubblewrap_.empty()
                               ? "bubblewrap is not installed: apt-get install bubblewrap"
                               : why_no_namespaces(bubblewrap_, user_);
   if (!why.empty()) {
     level_.missing.push_back(
-        fmt::format("namespaces of its own for files, processes and network ({})", why));
+        fmt::format("its own namespaces for files, processes and network ({})", why));
     bubblewrap_.clear();
   }
   level_.name = level_.missing.empty() ? "full" : "weak";
   const std::string missing = fmt::format("{}", fmt::join(level_.missing, ", "));
   if (level_.missing.size() == 2) {
-    throw InfrastructureError("student code cannot be held here: the sandbox would lack " +
-                              missing + ". It needs one of them at least");
+    throw InfrastructureError("cannot run student code safely here: the sandbox would lack " +
+                              missing + ". It needs at least one of them");
   }
   if (!level_.missing.empty() && !may_be_weak) {
     throw InfrastructureError("the sandbox would lack " + missing +
-                              ". To grade all the same, with that said in each result: "
-                              "--sandbox weak");
+                              ". To grade anyway, with a note in each result: --sandbox weak");
   }
   fs::create_directories(folder_);
   if (user_ != 0 && (lchown(folder_.c_str(), geteuid(), user_) != 0 ||
-                     chmod(folder_.c_str(), 0710) != 0)) {  // its user may pass through, alone
+                     chmod(folder_.c_str(), 0710) != 0)) {  // only its user may pass through
     throw InfrastructureError(
         fmt::format("the sandbox cannot prepare {}: {}", folder_.string(), std::strerror(errno)));
   }
@@ -126,16 +126,16 @@ void Sandbox::give(const fs::path& path) const {
   const bool is_folder = fs::is_directory(path);
   if (user_ != 0 && (lchown(path.c_str(), user_, user_) != 0 ||
                      chmod(path.c_str(), is_folder ? 0700 : 0600) != 0)) {
-    throw InfrastructureError(
-        fmt::format("the sandbox cannot be given {}: {}", path.string(), std::strerror(errno)));
+    throw InfrastructureError(fmt::format("the sandbox cannot take ownership of {}: {}",
+                                          path.string(), std::strerror(errno)));
   }
 }
 
 void Sandbox::take_back(const fs::path& path) const {
   if (user_ != 0 && (lchown(path.c_str(), geteuid(), getegid()) != 0 ||
                      chmod(path.c_str(), fs::is_directory(path) ? 0755 : 0644) != 0)) {
-    throw InfrastructureError(
-        fmt::format("{} cannot be taken back: {}", path.string(), std::strerror(errno)));
+    throw InfrastructureError(fmt::format("cannot take back {} from the sandbox: {}", path.string(),
+                                          std::strerror(errno)));
   }
 }
 
@@ -149,7 +149,7 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
     process.system_calls = &filter;
     return;
   }
-  // bubblewrap loads the filter last, since it needs namespaces itself.
+  // bubblewrap loads the filter last, because it needs namespaces itself.
   const int at = int(process.descriptors.size());
   process.own.push_back(filter_file(filter));
   process.descriptors.push_back(process.own.back().get());
@@ -190,13 +190,13 @@ std::string Sandbox::excess(const SandboxLimits& limits) const {
   std::uint64_t memory = 0, files = 0;
   for (const fs::path& process : processes()) {
     memory += memory_of(process);
-    files = std::max(files, files_seen_by(process));  // all see the same
+    files = std::max(files, files_seen_by(process));  // all see the same files
   }
   if (limits.memory_bytes != 0 && memory > limits.memory_bytes) {
-    return fmt::format("it took more than {} MiB of memory", limits.memory_bytes / kMiB);
+    return fmt::format("it used more than {} MiB of memory", limits.memory_bytes / kMiB);
   }
   if (limits.files != 0 && files > limits.files) {
-    return fmt::format("it made more than {} files", limits.files);
+    return fmt::format("it created more than {} files", limits.files);
   }
   return "";
 }
@@ -205,7 +205,7 @@ void Sandbox::signal_all(int signal) const {
   if (user_ == 0) {
     return;
   }
-  // As that user, so that -1 means all of its processes and no others.
+  // Runs as that user, so that -1 means all of its processes and no others.
   Child({.function = [signal] { return kill(-1, signal); }, .user = user_}).wait();
 }
 

@@ -1,6 +1,6 @@
-// Holds programs that nobody trusts: compilers on a student's source, and what they make of it.
-// A user of its own, namespaces by bubblewrap, a filter of system calls, a /tmp of limited size and
-// limits, for each program anew. The layers are those of docs/instructors.md.
+// Isolates untrusted programs: compilers on a student's source, and the programs they produce. Each
+// program gets its own user, namespaces from bubblewrap, a filter of system calls, a /tmp of
+// limited size, and limits. docs/instructors.md describes the layers.
 #pragma once
 
 #include <sys/types.h>
@@ -14,19 +14,19 @@
 
 namespace gemmlab {
 
-// What one enclosed program may use up, itself and its children together where the system counts
-// so.
+// Resource limits of one enclosed program, together with its children where the system counts them
+// together.
 struct SandboxLimits {
-  std::uint64_t address_space = 0;  // bytes of each process; 0: no limit
-  std::uint64_t data_bytes = 0;     // of private memory of each process; 0: no limit
-  std::uint64_t file_bytes = 0;     // of any file it writes
-  std::uint64_t tmp_bytes = 0;      // of its /tmp
+  std::uint64_t address_space = 0;  // bytes per process; 0: no limit
+  std::uint64_t data_bytes = 0;     // private memory per process; 0: no limit
+  std::uint64_t file_bytes = 0;     // per written file
+  std::uint64_t tmp_bytes = 0;      // in its /tmp
   std::uint64_t processes = 0;      // and threads, of its user
-  std::uint64_t open_files = 0;     // of each process
-  std::uint64_t cpu_seconds = 0;    // of each process
-  std::uint64_t memory_bytes = 0;   // of all its processes together: who takes more is ended
-  std::uint64_t files = 0;          // in its /tmp and /dev/shm: who makes more is ended
-  bool files_in_memory = false;     // whether it may make them: memfd_create
+  std::uint64_t open_files = 0;     // per process
+  std::uint64_t cpu_seconds = 0;    // per process
+  std::uint64_t memory_bytes = 0;   // of all its processes together: above it, the program is ended
+  std::uint64_t files = 0;          // in its /tmp and /dev/shm: above it, the program is ended
+  bool files_in_memory = false;     // whether it may create them: memfd_create
 };
 
 inline constexpr std::uint64_t kMiB = 1 << 20;
@@ -38,7 +38,8 @@ inline constexpr SandboxLimits kCompilerLimits{.address_space = 2048 * kMiB,
                                                .processes = 256,
                                                .open_files = 256,
                                                .cpu_seconds = 120};
-// On the CPU. The simulator takes far more addresses than memory, so that these are not limited.
+// On the CPU. The simulator reserves far more address space than memory, so address space is not
+// limited.
 inline constexpr SandboxLimits kProgramLimits{.data_bytes = 1024 * kMiB,
                                               .file_bytes = 64 * kMiB,
                                               .tmp_bytes = 32 * kMiB,
@@ -47,7 +48,7 @@ inline constexpr SandboxLimits kProgramLimits{.data_bytes = 1024 * kMiB,
                                               .cpu_seconds = 600,
                                               .memory_bytes = 2048 * kMiB,
                                               .files = 16'384};
-// On a GPU, whose driver maps what it likes.
+// On a GPU, whose driver maps as much as it wants.
 inline constexpr SandboxLimits kGpuProgramLimits{.file_bytes = 64 * kMiB,
                                                  .tmp_bytes = 32 * kMiB,
                                                  .processes = 256,
@@ -57,19 +58,18 @@ inline constexpr SandboxLimits kGpuProgramLimits{.file_bytes = 64 * kMiB,
                                                  .files = 16'384,
                                                  .files_in_memory = true};
 
-// How well student code is held, as results tell it.
+// How strongly student code is isolated, for results.
 struct SandboxLevel {
-  std::string name;                  // "full", "weak"; empty: none, as when students grade alone
+  std::string name;  // "full", "weak"; empty: no sandbox, as when students grade alone
   std::vector<std::string> missing;  // layers that a weak one lacks: "a network of its own"
 };
 
 class Sandbox {
  public:
-  // A place for one job at a time; two sandboxes at once need two slots. `folder` is made, and is
-  // where the job keeps its files: no other slot's programs can enter it. `may_be_weak`: layers may
-  // be missing. Throws InfrastructureError where a layer is missing that may not be, or none of
-  // user and namespaces is to be had. Says nothing of how well the layers hold: see
-  // check_sandbox.
+  // A place for one job at a time; two sandboxes at once need two slots. Creates `folder` for the
+  // job's files: programs of other slots cannot enter it. `may_be_weak`: layers may be missing.
+  // Throws InfrastructureError if a required layer is missing, or if both user and namespaces are.
+  // Does not test how well the layers work: see check_sandbox.
   Sandbox(int slot, std::filesystem::path folder, bool may_be_weak);
 
   const std::filesystem::path& folder() const { return folder_; }
@@ -82,21 +82,21 @@ class Sandbox {
   void give(const std::filesystem::path& path) const;
   void take_back(const std::filesystem::path& path) const;
 
-  // Has `process`, a program, held: it sees what it may, and gives up the rest. Throws
+  // Isolates `process`, a program: it sees only what it may, and gives up all other rights. Throws
   // InfrastructureError.
   void hold(Spawn& process, const Visible& visible, const SandboxLimits& limits) const;
 
-  // The process that runs the program, where `started` is what was started in its place; `started`
-  // if it is not known. For signals and clocks.
+  // The process that runs the program, if `started` is the process started for it; `started` if
+  // unknown. For signals and clocks.
   pid_t program(pid_t started) const;
 
-  // What all of the sandbox's programs have taken together beyond the limits, as a sentence goes
-  // on: "it took more than 2048 MiB of memory". Empty if nothing, and without a user of its own, by
-  // whom they are known.
+  // What all of the sandbox's programs together used beyond the limits, as part of a sentence: "it
+  // took more than 2048 MiB of memory". Empty if nothing, and without a separate user, because the
+  // user identifies these programs.
   std::string excess(const SandboxLimits& limits) const;
 
-  // Sends a signal to all of the sandbox's programs, those that left their group or parent too.
-  // Without a user of its own only namespaces end such: does nothing.
+  // Signals all of the sandbox's programs, including those that left their group or parent. Does
+  // nothing without a separate user: then only namespaces can end such programs.
   void signal_all(int signal) const;
 
  private:
@@ -104,7 +104,7 @@ class Sandbox {
 
   std::filesystem::path folder_;
   std::string bubblewrap_;  // empty: no namespaces
-  uid_t user_ = 0;          // 0: the judge's own
+  uid_t user_ = 0;          // 0: the same user as the judge
   SandboxLevel level_;
 };
 

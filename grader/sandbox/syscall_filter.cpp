@@ -23,7 +23,7 @@ using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
 void deny(const Context& filter, const char* name) {
   const int call = seccomp_syscall_resolve_name(name);
-  if (call != __NR_SCMP_ERROR) {  // newer than the library, and than most kernels
+  if (call != __NR_SCMP_ERROR) {  // newer than the library and most kernels
     seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), call, 0);
   }
 }
@@ -37,9 +37,9 @@ void deny_by_argument(const Context& filter) {
                    SCMP_A0_32(SCMP_CMP_GT, AF_UNIX));
   seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
                    SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER));
-  // Its flags lie in memory, where a filter cannot look: libraries then take clone.
+  // Its flags are in memory, which a filter cannot read: libraries then fall back to clone.
   seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
-  // A terminal's input can be forged by these.
+  // These can forge a terminal's input.
   for (const unsigned request : {unsigned{TIOCSTI}, unsigned{0x541c} /* TIOCLINUX */}) {
     seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
                      SCMP_A1_32(SCMP_CMP_EQ, request));
@@ -49,7 +49,7 @@ void deny_by_argument(const Context& filter) {
 std::vector<sock_filter> exported(const Context& filter) {
   const Descriptor memory(memfd_create("filter", MFD_CLOEXEC));
   if (!memory.is_open() || seccomp_export_bpf(filter.get(), memory.get()) != 0) {
-    throw InfrastructureError("the sandbox cannot make its filter of system calls");
+    throw InfrastructureError("the sandbox cannot create its filter of system calls");
   }
   const off_t bytes = lseek(memory.get(), 0, SEEK_END);
   std::vector<sock_filter> program(std::size_t(bytes) / sizeof(sock_filter));

@@ -1,4 +1,4 @@
-// Judging in a sandbox, on this machine's own layers. Skips where it has none.
+// Judging in a sandbox, with this machine's real layers. Skipped if there are none.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-constexpr int kSlot = 300;  // beyond those of batch
+constexpr int kSlot = 300;  // outside the range of batch
 
 class Enclosed : public testing::Test {
  protected:
@@ -65,7 +65,7 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
 )";
   }
 
-  // The first check that failed; one that passed if none did.
+  // The first failed check; a passed one if none failed.
   static Check first_failed(const LabResult& result) {
     for (const Check& check : result.checks) {
       if (check.status() == Status::failed) {
@@ -79,7 +79,7 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
     return cause_name(first_failed(result));
   }
 
-  // Why the first failed check has no module: nothing if it fails for another reason.
+  // Why the first failed check has no module: nothing if it failed for another reason.
   template <typename Cause>
   static std::optional<Cause> cause_of(const LabResult& result) {
     const Check check = first_failed(result);

@@ -1,4 +1,4 @@
-// The cuda worker on the stand-in: what a GPU does to a program, and what the judge is told of it.
+// The cuda worker on the stand-in: how a GPU reacts to programs, and what the judge learns.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ class GpuSessionTest : public testing::Test {
     return {Backend::cuda, installed_.module(behaviour), 1 << 16};
   }
 
-  // A row of twos times a column of fives, k = 3, each m and n times.
+  // A row of twos times a column of fives, k = 3, with m rows and n columns.
   static Outcome run(Session& session,
                      int m,
                      int n = 2,
@@ -142,7 +142,7 @@ TEST_F(GpuSessionTest, OutlivesExitAndACrash) {
 TEST_F(GpuSessionTest, AsksANewWorkerWhenAProgramHasUsedUpTheMemory) {
   Session session = session_of("eats_memory");
   expect_right(session, 5, 4);
-  expect_right(session, 500, 40);  // other matrices, so that room for them is needed
+  expect_right(session, 500, 40);  // other matrices, which need new memory
 }
 
 TEST_F(GpuSessionTest, BlamesTheMachineWhenANewWorkerHasNoMemory) {
@@ -152,7 +152,7 @@ TEST_F(GpuSessionTest, BlamesTheMachineWhenANewWorkerHasNoMemory) {
     run(session, 5, 4);
     FAIL() << "it ran";
   } catch (const InfrastructureError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("the GPU has 0 MiB of memory free"));
+    EXPECT_THAT(error.what(), HasSubstr("the GPU has 0 MiB of free memory"));
   }
 }
 

@@ -16,24 +16,24 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using Heard = WorkerProcess::Heard;
 
-constexpr milliseconds kReady{30'000};  // to open a GPU: some drivers have to be woken up
+constexpr milliseconds kReady{30'000};  // to open a GPU: some drivers have to wake up
 constexpr milliseconds kStart{10'000};  // to load a module, on a busy machine
-constexpr double kMostPatience = 2;     // with a busy machine, in limits
+constexpr double kMostPatience = 2;     // on a busy machine, in multiples of the limit
 constexpr Cut kPrinted{.bytes = 16 << 10, .lines = 64};
-constexpr milliseconds kGrace{2'000};  // after the nudge, to say where the program was
+constexpr milliseconds kGrace{2'000};  // after the signal, to report where the program was
 
 }  // namespace
 
 std::string describe(const DeviceProblem& problem) {
   constexpr std::string_view kTexts[] = {
       "there is not enough memory to time it",
-      "the GPU has {free} MiB of memory free, too little for {wanted} MiB: other programs hold the "
+      "the GPU has {free} MiB of free memory, but {wanted} MiB are needed: other programs use the "
       "rest",
       "no NVIDIA driver is installed",
       "the GPU cannot be used ({error})",
-      "the simulator counts accesses, it does not measure time",
-      "timed calls were asked for before their matrices were staged",
-      "an output was asked for that is not there",
+      "the simulator counts accesses but does not measure time",
+      "timed calls were requested before their matrices were staged",
+      "the requested output does not exist",
   };
   static_assert(std::size(kTexts) == std::size(EnumNames<DeviceTrouble>::all));
   return fmt::format(fmt::runtime(kTexts[static_cast<std::size_t>(problem.trouble)]),
@@ -73,11 +73,11 @@ Outcome Session::load() {
     throw InfrastructureError(fmt::format("the {} worker did not start", name(backend_)));
   }
   if (const auto problem =
-          decode<Opened>(text).problem) {  // nothing of the program's is loaded yet
+          decode<Opened>(text).problem) {  // none of the program's code is loaded yet
     worker_.reset();
     throw InfrastructureError(describe(*problem));
   }
-  // From here on the module's static constructors run: what goes wrong is the program's doing.
+  // From here on the module's static constructors run: errors are the program's fault.
   const Heard heard = worker_->hear(steady_clock::now() + kStart, text);
   if (heard == Heard::late) {
     return out_of_time();
@@ -152,8 +152,8 @@ Outcome Session::collect(const CollectRequest& request, milliseconds limit) {
   return outcome;
 }
 
-// A device's problem may be what the program left behind in its process, memory that it never
-// freed above all: it counts only if a new process has it too.
+// A device's problem may come from the program's own process, above all from memory that it never
+// freed: it counts only if a new process has it too.
 template <typename Prepare>
 Outcome Session::ask_twice(Prepare prepare, const std::string& request, milliseconds limit) {
   prepare();
@@ -170,8 +170,8 @@ Outcome Session::ask_twice(Prepare prepare, const std::string& request, millisec
   return outcome;
 }
 
-// Until `limit` after `asked`, and for as much longer as the worker had to wait for a processor: a
-// busy machine is not the program's fault. What it waited before this request counts, too.
+// Until `limit` after `asked`, plus the time that the worker had to wait for a processor: a busy
+// machine is not the program's fault. Its waiting before this request counts, too.
 WorkerProcess::Heard Session::hear(steady_clock::time_point asked,
                                    milliseconds limit,
                                    std::string& text) {
@@ -213,10 +213,10 @@ Outcome Session::ask(const std::string& request, milliseconds limit) {
   try {
     outcome.reply = decode<RunReply>(text);
     if (!outcome.reply.dying && !outcome.reply.spent && worker_->has_ended()) {
-      return bury();  // a child of the program answers in its place
+      return bury();  // a child of the program answers instead
     }
   } catch (const ProtocolError&) {
-    return bury();  // a reply that is none: the program meddled with the connection
+    return bury();  // an invalid reply: the program tampered with the connection
   }
   if (outcome.reply.spent) {
     bury();

@@ -1,4 +1,4 @@
-// The runs of one module: a worker that is started when needed and replaced when it dies.
+// Runs one module several times: starts a worker when needed and replaces it when it dies.
 #pragma once
 
 #include <chrono>
@@ -16,63 +16,63 @@
 
 namespace gemmlab {
 
-// What came of one request.
+// The result of one request.
 struct Outcome {
   enum class Kind {
     replied,
     exited,      // the program called exit
     crashed,     // a signal ended it
-    timed_out,   // it had to be killed
+    timed_out,   // it was killed
     not_loaded,  // the module cannot be loaded
   };
   Kind kind = Kind::crashed;
-  RunReply reply = {};      // if replied; if crashed, it may hold what the worker said last
+  RunReply reply = {};      // if replied; if crashed, possibly the worker's last message
   std::string detail = {};  // "exit status 0", "signal 11 (Segmentation fault)"
   double seconds = 0;       // by the judge's clock, from request to reply
-  ProcessorTime used = {};  // by the worker meanwhile; of batch() alone
+  ProcessorTime used = {};  // by the worker during the request; only for batch()
 };
 
-// What a worker says of this machine, in a sentence.
+// A worker's report about this machine, as a sentence.
 std::string describe(const DeviceProblem& problem);
 
-// Every function throws InfrastructureError where a worker cannot be started, or has not what it
-// needs though it was started anew.
+// Every function throws InfrastructureError if a worker cannot be started, or still lacks something
+// after a restart.
 class Session {
  public:
-  // `elements`: the most floats that a, b and c have together; memory is taken as it is used.
-  // `sandbox`: what holds the worker, if anything does; must outlive the session.
+  // `elements`: the most floats that a, b and c have together; memory is allocated on use.
+  // `sandbox`: isolates the worker, if not null; must outlive the session.
   Session(Backend backend,
           std::filesystem::path module,
           std::size_t elements,
           const Sandbox* sandbox = nullptr);
 
-  // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time without
-  // what the worker waits for a processor, as far as the system tells.
+  // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time, minus the
+  // time the worker waits for a processor, as far as the system reports it.
   Outcome run(const RunRequest& request,
               const std::vector<float>& a,
               const std::vector<float>& b,
               std::chrono::milliseconds limit);
 
   // Timed calls, one step each: see messages.h. The pools have at least as many elements as the
-  // request says. outcome.seconds is the judge's clock.
+  // request states. outcome.seconds is the judge's clock.
   Outcome stage(const StageRequest& request,
                 const std::vector<float>& pool_a,
                 const std::vector<float>& pool_b,
                 std::chrono::milliseconds limit);
   Outcome batch(const BatchRequest& request, std::chrono::milliseconds limit);
-  // c() has the rows then.
+  // c() then contains the rows.
   Outcome collect(const CollectRequest& request, std::chrono::milliseconds limit);
 
-  // C as the last request left it, copied out before anyone looks at it.
+  // C after the last request, copied before anyone checks it.
   const std::vector<float>& c() const { return c_; }
 
-  // Starts the worker and does not wait for it: several can open their GPU at the same time.
+  // Starts the worker without waiting for it: several can open their GPU at the same time.
   void spawn();
 
-  // Loads the module, as the first run would.
+  // Loads the module, as the first run does.
   Outcome load();
 
-  // Lets the program do nothing until it is resumed, which must come before the next request.
+  // Suspends the program; call resume() before the next request.
   void pause() {
     if (worker_) {
       worker_->pause();
@@ -84,19 +84,19 @@ class Session {
     }
   }
 
-  // Ends the program, whatever it is doing. The next request starts it anew.
+  // Ends the program, whatever it is doing. The next request restarts it.
   void stop();
 
-  // Whether the module has the function. Ask after load() or a run: without a worker it is not
-  // known, and false.
+  // Whether the module has the function. Call it after load() or a run: without a worker it is
+  // unknown, and false.
   bool has(Entry entry) const;
 
-  // What was free of the GPU's memory when the module had been loaded. Ask after load().
+  // The free GPU memory right after the module was loaded. Call it after load().
   std::uint64_t free_bytes() const { return loaded_.free_bytes; }
 
   Backend backend() const { return backend_; }
 
-  // What the program has printed in all its runs: the first 64 lines.
+  // The program's output in all its runs: the first 64 lines.
   ForeignText printed() const;
 
  private:

@@ -116,7 +116,7 @@ class TimedSessionTest : public testing::Test {
     EXPECT_EQ(session_.c()[0], 12.0f);
   }
 
-  // Has the program do something 20 ms after a batch that went well.
+  // Makes the program do something 20 ms after a successful batch.
   void leave_behind(int m) {
     ASSERT_EQ(stage(m).kind, Kind::replied);
     ASSERT_EQ(batch().kind, Kind::replied);

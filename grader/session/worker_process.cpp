@@ -42,7 +42,7 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   static_assert(kWorkerSocket == 3 && kWorkerMatrices == 4);
   Spawn spawn{
       .argv = {worker.string(), module.string()},
-      // Nothing of ours but where libraries lie and which GPUs are ours to use.
+      // Only the library path and the GPUs that we may use.
       .environment =
           environment_of({"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"},
                          {"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH"}),
@@ -90,7 +90,7 @@ WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std:
         return last ? Heard::text : Heard::gone;
       }
       if (ready[0].revents == 0 && (ready[1].revents & POLLHUP) != 0) {
-        usleep(1000);  // the program closed its output; don't spin on that
+        usleep(1000);  // the program closed its output; avoid busy waiting
       }
     }
   } catch (const ProtocolError&) {
@@ -140,7 +140,7 @@ ProcessorTime WorkerProcess::processor_time() const {
   if (program > 0 && clock_getcpuclockid(program, &clock) == 0 && clock_gettime(clock, &run) == 0) {
     time.run = double(run.tv_sec) + 1e-9 * double(run.tv_nsec);
   }
-  // Nanoseconds on a processor, and in a queue for one: proc(5). Some kernels do not tell.
+  // Nanoseconds on a processor, and in a queue for one: proc(5). Some kernels do not report this.
   std::ifstream in("/proc/" + std::to_string(program) + "/schedstat");
   double ran = 0, queued = 0;
   if (in >> ran >> queued) {
@@ -149,7 +149,7 @@ ProcessorTime WorkerProcess::processor_time() const {
   return time;
 }
 
-// A worker that hung up is about to end by itself, and how is what the caller wants to know.
+// A worker that closed its connection is about to end, and the caller wants to know how.
 void WorkerProcess::let_end() const {
   for (int wait_ms = 0; wait_ms < 200 && !child_.has_ended(); ++wait_ms) {
     pollfd hang_up{socket_.get(), POLLIN, 0};
@@ -174,13 +174,13 @@ Ending WorkerProcess::end() {
     take_in_output();
     kill_strays();
   }
-  // bubblewrap tells so that its program died of a signal.
+  // This is how bubblewrap reports that its program died from a signal.
   const bool is_told = sandbox_ != nullptr && !ending.signalled && ending.code > 128;
   return is_told ? Ending{true, ending.code - 128} : ending;
 }
 
 void WorkerProcess::take_in_output() {
-  // A flood is read a bounded piece at a time, and forgotten beyond what is shown.
+  // Large output is read in limited pieces, and dropped beyond what is shown.
   std::string chunk;
   for (int pieces = 0; pieces < 64 && read_some(output_.get(), chunk) > 0; ++pieces) {
     printed_ += chunk.substr(0, kMaxPrinted - std::min(printed_.size(), kMaxPrinted));

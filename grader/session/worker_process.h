@@ -1,4 +1,4 @@
-// One worker: started, spoken to within time limits, and reaped with all it has started.
+// One worker: starts it, communicates with time limits, and ends it with all its children.
 #pragma once
 
 #include <chrono>
@@ -11,17 +11,17 @@
 
 namespace gemmlab {
 
-// What a process had of processors, in seconds.
+// A process's use of processors, in seconds.
 struct ProcessorTime {
-  double run = 0;     // all of its threads together
-  double waited = 0;  // that its first thread could have run and did not, because others did
+  double run = 0;     // of all its threads together
+  double waited = 0;  // while its first thread could have run, but others did
 };
 
 class WorkerProcess {
  public:
   // Starts `worker` on `module`. `matrices_fd` becomes the worker's kWorkerMatrices. The worker
-  // leads a process group of its own, has no environment of ours, and dies with us. It is held by
-  // `sandbox`, if there is one; `gpu` is whether it needs one there. Throws std::system_error,
+  // leads its own process group, gets none of our environment, and dies with us. `sandbox` isolates
+  // it if not null; `gpu`: whether it needs a GPU there. Throws std::system_error,
   // InfrastructureError.
   WorkerProcess(const std::filesystem::path& worker,
                 const std::filesystem::path& module,
@@ -34,32 +34,32 @@ class WorkerProcess {
 
   enum class Heard { text, gone, late, garbled };
 
-  // Waits for the worker's next text, at most until the deadline, taking in what it prints
-  // meanwhile. Throws Interrupted.
+  // Waits until the deadline for the worker's next text, and meanwhile reads what it prints. Throws
+  // Interrupted.
   Heard hear(std::chrono::steady_clock::time_point deadline, std::string& text);
 
   bool say(const std::string& text) { return channel_.send(text); }
 
-  // Tells the worker that its time is up (SIGUSR1).
+  // Signals the worker that its time is up (SIGUSR1).
   void nudge();
 
-  // Lets the program do nothing, and go on: all of its process group, or of its sandbox.
+  // Suspends and resumes the program: its whole process group or sandbox.
   void pause() { signal_to_all(SIGSTOP); }
   void resume() { signal_to_all(SIGCONT); }
 
-  // So far; 0 if it is gone.
+  // Until now; 0 if the worker is gone.
   ProcessorTime processor_time() const;
 
-  // Whether the process we started is no more, whoever may still answer in its place.
+  // Whether the process that we started has ended, even if another one still answers for it.
   bool has_ended() const { return child_.has_ended(); }
 
-  // Ends it if need be, with all it has started, and tells how it ended.
+  // Ends it if needed, with all its children, and returns how it ended.
   Ending end();
 
-  // Why it was ended, if it took more than a sandbox allows: Sandbox::excess.
+  // Why it was ended, if it exceeded a sandbox's limit: Sandbox::excess.
   const std::string& excess() const { return excess_; }
 
-  // What the program has printed so far: its first 16 KiB.
+  // The program's output so far: its first 16 KiB.
   const std::string& printed() const { return printed_; }
 
  private:
@@ -68,12 +68,12 @@ class WorkerProcess {
   void let_end() const;
   void signal_to_all(int signal) const;
 
-  pid_t program() const;  // what runs the worker, where a sandbox stands between
+  pid_t program() const;  // the worker's own process, also behind a sandbox
 
   const Sandbox* sandbox_ = nullptr;
   const SandboxLimits& limits_;
   std::string excess_;
-  std::chrono::steady_clock::time_point looks_again_;  // at what it takes, no earlier
+  std::chrono::steady_clock::time_point looks_again_;  // earliest next check of its resource use
   Child child_;
   Descriptor socket_, output_;
   Channel channel_{-1};

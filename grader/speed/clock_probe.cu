@@ -1,5 +1,5 @@
-// How fast the multiprocessors' clock goes just now: one warp counts its cycles for a third of a
-// millisecond. C is no product: each of its rows begins with the cycles and the nanoseconds.
+// Measures the current clock rate of the multiprocessors: one warp counts its cycles for a third of
+// a millisecond. C is not a product: each of its rows begins with the cycles and the nanoseconds.
 #include <gemmlab/matmul.h>
 
 namespace {
@@ -12,7 +12,7 @@ __device__ unsigned long long nanoseconds() {
   return now;
 }
 
-// The next moment at which the timer shows another time: it may go in steps of a microsecond.
+// Waits until the timer changes: it may advance in steps of a microsecond.
 __device__ unsigned long long next_tick() {
   const unsigned long long before = nanoseconds();
   unsigned long long now = before;

@@ -1,5 +1,5 @@
-// Copies A to C: how many bytes a second go through the GPU's memory. C is no product; m and n are
-// those of C, and A is as large.
+// Copies A to C, to measure the bytes per second of the GPU's memory. C is not a product; m and n
+// are those of C, and A has the same size.
 #include <gemmlab/matmul.h>
 
 namespace {

@@ -1,11 +1,11 @@
-// NVIDIA's own product in true fp32, if its library is there: what all others are compared with.
+// NVIDIA's own product in true fp32, if its library is installed: the reference for all others.
 #include <dlfcn.h>
 #include <gemmlab/matmul.h>
 
 namespace {
 
-// As cublas_v2.h declares them; the library is looked for when this runs, so that nothing else here
-// needs it.
+// As declared in cublas_v2.h; the library is loaded at run time, so that nothing else here needs
+// it.
 struct Cublas {
   int (*create)(void** handle);
   int (*set_math_mode)(void* handle, int mode);
@@ -55,13 +55,13 @@ Cublas open_cublas() {
 
 }  // namespace
 
-// Without the library C stays as it is.
+// Without the library C stays unchanged.
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   static const Cublas cublas = open_cublas();
   if (cublas.handle == nullptr) {
     return;
   }
-  // cuBLAS counts by columns: what it takes for C, A and B are the transposes of ours.
+  // cuBLAS is column-major: its C, A and B are the transposes of ours.
   const float one = 1, zero = 0;
   cublas.sgemm(cublas.handle, 0, 0, n, m, k, &one, b, n, a, k, &zero, c, n);
 }

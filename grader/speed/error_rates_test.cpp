@@ -1,5 +1,5 @@
-// How often the speed verdict errs, on machines whose noise is known. The bounds asserted here are
-// stated in docs/speed.md.
+// How often the speed verdict is wrong, on machines with known noise. docs/speed.md states the
+// limits asserted here.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -11,10 +11,11 @@ namespace gemmlab {
 namespace {
 
 constexpr double kReference = 2;  // the textbook solution's rate over the baseline's
-constexpr double kRequired = kPassMark * kReference;  // which is below the nominal 9 here
+constexpr double kRequired = kPassMark * kReference;  // below the nominal 9 here
 constexpr int kRaces = 2000;
 
-// How often each outcome came of so many races of a program with that share of what is required.
+// How often each outcome occurred in this many races of a program with that share of the
+// requirement.
 std::map<SpeedOutcome, int> outcomes(const Noise& noise, double share) {
   std::map<SpeedOutcome, int> count;
   for (unsigned seed = 0; seed < kRaces; ++seed) {
@@ -59,8 +60,8 @@ INSTANTIATE_TEST_SUITE_P(Machines,
                          testing::Values(quiet(), server(), laptop()),
                          [](const auto& info) { return info.param.name; });
 
-// That the noise is worth testing against: the usual way, all of the one and then all of the other,
-// fails some programs on the laptop that are 25 % faster than they need be.
+// Shows that the noise is a real test: the usual way, first all of one program and then all of the
+// other, fails some programs on the laptop that are 25 % faster than required.
 TEST(OneAfterTheOther, FailsSomeOnALaptop) {
   int fails = 0;
   for (unsigned seed = 0; seed < kRaces; ++seed) {

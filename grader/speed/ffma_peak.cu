@@ -1,5 +1,5 @@
-// As many fused multiply-adds as the product has, from registers and nothing else: the rate of fp32
-// arithmetic that a GPU really reaches. C is not computed.
+// As many fused multiply-adds as the product has, using only registers: the rate of fp32 arithmetic
+// that a GPU really reaches. C is not computed.
 #include <gemmlab/matmul.h>
 
 namespace {
@@ -23,7 +23,7 @@ __global__ void multiply_add(float* c, float factor, float term, int steps) {
   for (float sum : sums) {
     total += sum;
   }
-  if (total == 0.0f) {  // never; but the compiler cannot know
+  if (total == 0.0f) {  // never, but the compiler does not know
     c[0] = total;
   }
 }

@@ -1,4 +1,4 @@
-// Timed programs on the stand-in: which of them get a time, and which are found out.
+// Timed programs on the stand-in: which get a time, and which are detected as cheating.
 #include <gtest/gtest.h>
 
 #include "grader/report/words/fact_words.h"
@@ -9,7 +9,7 @@ namespace gemmlab {
 namespace {
 
 constexpr int kSize = 256;
-constexpr double kCallSeconds = 2e-3;  // of a right program, on the stand-in's clock
+constexpr double kCallSeconds = 2e-3;  // of a correct program, on the stand-in's clock
 
 class EntrantTest : public testing::Test {
  protected:
@@ -19,8 +19,8 @@ class EntrantTest : public testing::Test {
   }
   void TearDown() override { installed_.restore(); }
 
-  // Samples until the program is refused: what it stores is looked at by chance. The verdict is
-  // PASSED if it never was.
+  // Takes samples until the program is refused, because its stores are only checked at random. The
+  // verdict is PASSED if it never was.
   Untimed refusal(const std::string& behaviour, double fastest = 0, int calls = 4) const {
     try {
       Session session(Backend::cuda, installed_.module(behaviour), shared_elements(kSize));

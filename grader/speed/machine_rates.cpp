@@ -9,9 +9,9 @@ namespace gemmlab {
 namespace {
 
 constexpr int kSamples = 11;
-constexpr int kOutputs = 8;  // copies in a sample
+constexpr int kOutputs = 8;  // copies per sample
 
-// Calls a second of a program of ours.
+// Calls per second of one of our programs.
 double calls_a_second(Session& session, const Pools& pools) {
   session.load();
   Runner runner(session, memory_budget(session, 1));
@@ -21,12 +21,12 @@ double calls_a_second(Session& session, const Pools& pools) {
   return usual_rate(runner.contestant(), kSamples) / runner.contestant().flops;
 }
 
-// Inputs of which only a is read, and only as far as its bytes go.
+// Inputs of which only a is read, and only its bytes.
 Pools pools_to_copy(int size) {
   return {size, std::vector<float>(Pools::elements(size)), std::vector<float>(Pools::elements(0))};
 }
 
-// The width of the largest matrices that fit: a and all that it is copied to.
+// The width of the largest matrices that fit: a and all its copies.
 int copied_size(std::uint64_t budget) {
   for (int size : {8192, 4096, 2048, 1024}) {
     if (sizeof(float) *
@@ -35,7 +35,7 @@ int copied_size(std::uint64_t budget) {
       return size;
     }
   }
-  throw Untimed{.cause = TooLittleMemory{"to copy any of it"}};
+  throw Untimed{.cause = TooLittleMemory{"to measure copies"}};
 }
 
 }  // namespace
@@ -48,7 +48,7 @@ double measure_copy() {
 }
 
 MachineRates measure_machine() {
-  constexpr int kSize = 2048;  // of the product that has as many multiply-adds
+  constexpr int kSize = 2048;  // of the product with the same number of multiply-adds
   Session session = session_of(paths().speed_programs() / "ffma_peak.cu");
   MachineRates rates;
   rates.flops = calls_a_second(session, make_pools(kSize, 0)) * 2.0 * kSize * kSize * kSize;

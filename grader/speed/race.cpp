@@ -13,26 +13,27 @@ constexpr double kSample = 0.010;   // seconds
 constexpr double kWarmUp = 0.10;    // seconds, each
 constexpr double kMessages = 3e-4;  // seconds that a request and its reply may take
 
-// The clocks' allowance for each other, beyond the messages.
+// The allowed difference between the clocks, beyond the messages.
 constexpr double kDisagreement = 0.02;
 
-// What the reference must keep of its warm rate: throttling costs less, a second program more.
+// The share of its warm rate that the reference must keep: throttling costs less, a second program
+// more.
 constexpr double kReferenceKeeps = 0.75;
 
-// Measurements that must agree before points are refused: the machine may have been busy.
+// Measurements that must agree before points are lost: the machine may have been busy.
 constexpr int kAgreeing = 2;
 
 struct Sample {
-  double rate = 0;  // operations a second
-  double hz = 0;    // the clock right after it; 0: not known
+  double rate = 0;  // operations per second
+  double hz = 0;    // the clock right after it; 0: unknown
 };
 
-// What is not known counts as unchanged.
+// An unknown value counts as unchanged.
 double over(double now, double before) {
   return now > 0 && before > 0 ? now / before : 1;
 }
 
-// One measurement on its way.
+// One running measurement.
 class Measurement {
  public:
   Measurement(const std::array<const Contestant*, 3>& all, const RaceTerms& terms)
@@ -116,7 +117,7 @@ class Measurement {
 }  // namespace
 
 void warm_up(Contestant& contestant, const Clock& clock) {
-  constexpr int kLeastSamples = 3;  // the first call loads the kernel, and says little
+  constexpr int kLeastSamples = 3;  // the first call loads the kernel, and is not representative
   double spent = 0, a_call = INFINITY;
   contestant.calls = 1;
   for (int sample = 0; spent < kWarmUp || (sample < kLeastSamples && spent < 1); ++sample) {

@@ -1,4 +1,4 @@
-// Three programs timed in turns: the baseline, the student's and the reference.
+// Times three programs in turns: the baseline, the student's and the reference.
 #pragma once
 
 #include <array>
@@ -14,66 +14,66 @@ namespace gemmlab {
 
 struct Contestant {
   double flops = 0;                         // of one call
-  std::function<double(int calls)> sample;  // seconds of so many calls in a row
-  int calls = 1;                            // of one sample
-  int most_calls = 64;                      // that a sample may have
-  double warm_rate = 0;  // operations a second, when it was warmed up; 0: not looked at
-  double warm_hz = 0;    // the clock rate then; 0: not known
+  std::function<double(int calls)> sample;  // seconds for this many calls in a row
+  int calls = 1;                            // per sample
+  int most_calls = 64;                      // maximum per sample
+  double warm_rate = 0;                     // operations per second after warm-up; 0: not measured
+  double warm_hz = 0;                       // the clock rate then; 0: unknown
 
-  // Operations a second in one more sample.
+  // Operations per second in one more sample.
   double measure() const { return flops * calls / sample(calls); }
 };
 
-// The median of so many.
+// The median of this many samples.
 double usual_rate(const Contestant& contestant, int samples);
 
-// Tells the clock rate that all contestants run at, now; 0 if it cannot be told. May be empty.
+// Returns the current clock rate of all contestants; 0 if unknown. May be empty.
 using Clock = std::function<double()>;
 
-// A call that takes longer than this is timed by itself, in fewer blocks.
+// A longer call is a sample by itself, and there are fewer blocks.
 inline constexpr double kLongestCall = 0.025;  // seconds
 
-// Runs a contestant until clocks and caches are warm, notes how fast it was then, and sets its
-// calls so that a sample takes about as long as is measured well.
+// Runs a contestant until clocks and caches are warm, records its speed, and sets its calls so that
+// a sample is long enough to measure well.
 void warm_up(Contestant& contestant, const Clock& clock = {});
 
 struct RaceTerms {
   double nominal = 0;      // speed-up over the baseline that is always enough
   std::uint64_t coin = 0;  // decides the order within each block
   Clock clock;
-  // Operations a second that a baseline on another processor than the others has reached in earlier
-  // samples; 0: it is on the same. There turns cancel nothing, and other programs only ever slow it
-  // down: its best sample stands for it.
+  // Operations per second that the baseline reached in earlier samples, if it runs on a different
+  // processor than the others; 0: it runs on the same one. On a different processor, taking turns
+  // cancels nothing, and other programs can only slow the baseline down: so its best sample counts.
   double baseline_best = 0;
 };
 
 struct RaceResult {
-  std::vector<double> student, reference;  // rates over the baseline's, one a block
+  std::vector<double> student, reference;  // rates relative to the baseline's, one per block
   double required = 0;                     // of the student
-  double student_flops = 0;                // a second, in the best sample
-  double baseline_flops = 0;               // likewise
+  double student_flops = 0;                // per second, in the best sample
+  double baseline_flops = 0;               // the same
   double reference_kept = 1;  // the reference's median rate over its warm rate, at one clock rate
-  std::array<double, 2> hz{0, 0};      // slowest and fastest clock that was seen; 0: none was
-  std::optional<Untimed> disturbance;  // why there is no outcome: ReferenceSlowed or ClockJumped
+  std::array<double, 2> hz{0, 0};      // slowest and fastest clock observed; 0: none
+  std::optional<Untimed> disturbance;  // why there is no result: ReferenceSlowed or ClockJumped
   SpeedOutcome outcome = SpeedOutcome::not_graded;
 };
 
 // Races in blocks: baseline, student, reference and back, or mirrored by coin, so that drift
-// cancels; each is represented by the better of its two samples. Rates are compared, so that the
-// contestants' problems need not be of one size. Ends early where the ratios are clear.
+// cancels; the better of a program's two samples counts. Compares rates, so the contestants may
+// have different problem sizes. Stops early if the ratios are clear.
 //
-// Too slow is said only by two measurements, and only if it holds as well when each rate is put in
-// relation to the clock that was seen right after its sample. A reference that was warmed up before
-// the student's program began, and has lost much of its rate since though not by the clock, is not
-// alone: that measurement has no outcome. Two without one leave the speed not graded; whichever
-// comes first.
+// "Too slow" needs two measurements, and must also hold when each rate is divided by the clock rate
+// right after its sample. If the reference was warmed up before the student's program started and
+// has since lost much of its rate at the same clock, other work is running: that measurement has no
+// result. Two measurements without a result leave the speed not graded, unless two "too slow" ones
+// come first.
 RaceResult race(const Contestant& baseline,
                 const Contestant& student,
                 const Contestant& reference,
                 const RaceTerms& terms);
 
-// What a sample took. The worker's clock is fine, and its process is not to be trusted; the judge's
-// is coarse, since it sees the messages too. The fine one counts as long as both agree.
+// The duration of a sample. The worker's clock is precise, but its process cannot be trusted; the
+// judge's clock is coarse, because it includes the messages. The precise one counts if both agree.
 double agreed_seconds(double workers, double judges);
 
 }  // namespace gemmlab

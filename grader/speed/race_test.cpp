@@ -14,7 +14,7 @@ RaceTerms terms(double nominal, unsigned coin = 1) {
   return {nominal, coin, {}};
 }
 
-// A program of the same machine that is always so much slower.
+// A program of the same machine that is always slower by this factor.
 Contestant slowed(Contestant program, double slowness) {
   program.sample = [sample = program.sample, slowness](int calls) {
     return slowness * sample(calls);
@@ -61,7 +61,7 @@ TEST(Race, ComparesWithTheBestOfABaselineOnAnotherProcessor) {
   SimulatedMachine machine(quiet(), 1);
   Contestant cpu = machine.program(3e10, 1e8), gpu = machine.program(6e12, 2e10);
   RaceTerms elsewhere = terms(20);
-  elsewhere.baseline_best = 6e10;  // before something else had the processor
+  elsewhere.baseline_best = 6e10;  // before other work used the processor
   const RaceResult result = race(cpu, gpu, gpu, elsewhere);
   EXPECT_NEAR(summarise(result.student).median, 100, 1);
   EXPECT_EQ(result.baseline_flops, 6e10);
@@ -97,7 +97,7 @@ TEST(Race, GivesNoOutcomeWhereTheClockFellForTheStudentAlone) {
   EXPECT_EQ(result.outcome, SpeedOutcome::not_graded);
   EXPECT_TRUE(std::holds_alternative<ClockJumped>(result.disturbance->cause));
   EXPECT_EQ(result.hz, (std::array{1e9, 2e9}));
-  // A program that is as slow at one and the same clock is too slow.
+  // A program that is equally slow at one constant clock rate is too slow.
   EXPECT_EQ(race(baseline, slowed(mine, 2), baseline, seen).outcome, SpeedOutcome::too_slow);
 }
 
@@ -117,7 +117,7 @@ TEST(WarmUp, MakesASampleLongEnough) {
              tiny = machine.program(1e13, 1);
   warm_up(quick);
   warm_up(slow);
-  EXPECT_EQ(quick.calls, 10);  // 1 ms a call
+  EXPECT_EQ(quick.calls, 10);  // 1 ms per call
   EXPECT_EQ(slow.calls, 1);
   tiny.sample = [](int calls) { return calls * 1e-5; };
   warm_up(tiny);

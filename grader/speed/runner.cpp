@@ -15,17 +15,17 @@
 namespace gemmlab {
 namespace {
 
-constexpr std::size_t kSlack = 1 << 20;  // elements by which a pool is longer than a matrix
-constexpr std::size_t kAlignment = 64;   // elements: as cudaMalloc aligns
-constexpr int kVerifiedColumns = 8;      // of the rows that are collected
-constexpr double kHandOver = 5e-4;       // seconds that handing rows over may take
+constexpr std::size_t kSlack = 1 << 20;  // extra elements of a pool compared with a matrix
+constexpr std::size_t kAlignment = 64;   // elements: cudaMalloc's alignment
+constexpr int kVerifiedColumns = 8;      // of the collected rows
+constexpr double kHandOver = 5e-4;       // seconds allowed for handing over rows
 constexpr std::chrono::milliseconds kStageLimit{30'000};
-constexpr std::chrono::seconds kBatchLimit{5};  // calls of ours take 25 ms
+constexpr std::chrono::seconds kBatchLimit{5};  // our own calls take 25 ms
 
-// Throws unless the worker has replied as it should.
+// Throws unless the worker replied correctly.
 void expect_reply(const Outcome& outcome) {
   using How = EndedWhileTimed::How;
-  if (outcome.reply.device_problem) {  // there is none that these requests could meet
+  if (outcome.reply.device_problem) {  // these requests cannot cause one
     throw Untimed{Verdict::crashed,
                   EndedWhileTimed{How::answered, describe(*outcome.reply.device_problem)}};
   }
@@ -48,7 +48,7 @@ void expect_reply(const Outcome& outcome) {
   throw Untimed{Verdict::crashed, EndedWhileTimed{How::crashed, outcome.detail}};
 }
 
-// In [-1, 1), multiples of 2^-23; two of each draw, since there are many.
+// In [-1, 1), multiples of 2^-23; two from each draw, because there are many.
 std::vector<float> random_elements(std::size_t count, std::uint64_t seed) {
   const auto element = [](std::uint64_t bits) { return float(bits & 0xffffffu) * 0x1p-23f - 1.0f; };
   std::vector<float> elements(count);
@@ -62,10 +62,10 @@ std::vector<float> random_elements(std::size_t count, std::uint64_t seed) {
   return elements;
 }
 
-// What `seconds` would have been on a processor of its own, and on no other: without the time that
-// the program waited for others to leave it, and with that of all its threads, one after the other.
+// What `seconds` would have been on exactly one free processor: without the time that the program
+// waited for other processes, and with the time of all its threads, one after the other.
 double on_one_processor(double seconds, const ProcessorTime& used) {
-  constexpr double kSeveral = 1.05;  // more is no mere difference of clocks
+  constexpr double kSeveral = 1.05;  // more is not just a difference between clocks
   const double alone = std::max(seconds - used.waited, 0.0);
   return used.run > kSeveral * alone ? used.run : alone;
 }
@@ -74,18 +74,18 @@ std::uint64_t draw_below(std::uint64_t bound) {
   return fresh_seed() % bound;
 }
 
-// Matrices C, one for each call of a sample: as many as calls are worth having, within some memory.
+// Matrices C, one for each call of a sample: as many as useful, within a memory limit.
 constexpr int kMostOutputs = 64, kLeastOutputs = 2;
 constexpr double kOutputBytes = 512e6;
-// Above what a GPU's stated clock allows: boost clocks lie a little higher.
+// Above what a GPU's stated clock allows, because boost clocks are slightly higher.
 constexpr double kBoost = 1.2;
-// Operations a second that no core reaches: two multiply-add units of 16 lanes at 6 GHz.
+// Operations per second that no core reaches: two multiply-add units of 16 lanes at 6 GHz.
 constexpr double kMostOfACore = 2 * 2 * 16 * 6e9;
 
 const std::vector<int>& sizes(Backend backend) {
   static const std::vector<int> cpu{256, 320, 384};
   static const std::vector<int> gpu{256, 512, 1024, 1536, 2048, 3072, 4096};  // the first two only
-  return backend == Backend::cpu ? cpu : gpu;  // where there is little memory
+  return backend == Backend::cpu ? cpu : gpu;  // if there is little memory
 }
 
 int last_allowed_cpu() {
@@ -172,7 +172,7 @@ void Entrant::verify(const std::vector<Window>& calls, const CollectRequest& col
   const float* b = pools_.b.data() + calls[call].b_at;
   const Shape shape{size, size, size, "timed"};
   double squares = 0;
-  // Column by column, since walking down a column of b takes far longer than along a row of a.
+  // Column by column, because walking down a column of b takes far longer than along a row of a.
   for (int j = 0; j < kVerifiedColumns; ++j) {
     const int col = int(draw_below(std::uint64_t(size)));
     for (int i = 0; i < kCollectedRows; ++i) {
@@ -215,7 +215,7 @@ std::uint64_t memory_budget(const Session& loaded_last, int programs) {
   return loaded_last.free_bytes() / 2 / std::uint64_t(programs);
 }
 
-// How many outputs matrices of this size may have; 0 if even the fewest are too many.
+// The number of outputs that fit for matrices of this size; 0 if even the minimum is too much.
 int Runner::affordable_outputs(int size) const {
   const double bytes = 4.0 * size * size;
   const int worth = std::clamp(int(kOutputBytes / bytes), 8, kMostOutputs);

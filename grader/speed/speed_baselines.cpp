@@ -24,7 +24,7 @@ std::filesystem::path baseline_of(const Spec& spec, const Lab& lab) {
   return solution_of(*find_lab(labs, spec.speed.over));
 }
 
-// Runs something of ours: whatever goes wrong there is not the student's fault.
+// Runs our own code: an error there is not the student's fault.
 template <typename Action>
 auto ours(Action action) {
   try {
@@ -34,7 +34,7 @@ auto ours(Action action) {
   }
 }
 
-// Stops the program between its samples: its threads could hold the others up.
+// Stops the program between its samples, because its threads could slow down the others.
 void run_alone(Session& session, Contestant& contestant) {
   contestant.sample = [&session, sample = contestant.sample](int calls) {
     session.resume();
@@ -49,7 +49,7 @@ void run_alone(Session& session, Contestant& contestant) {
 
 ClockProbe::ClockProbe()
     : session_(session_of(paths().speed_programs() / "clock_probe.cu")),
-      pools_(make_pools(32, 0)),  // of a product that nobody computes
+      pools_(make_pools(32, 0)),  // of a product that is never computed
       entrant_(session_, pools_, -1, 0) {
   session_.spawn();
 }
@@ -87,7 +87,7 @@ SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t s
     warm_up(reference_->contestant(), clock());
   });
   if (reference_session_.backend() == Backend::cpu) {
-    reference_->contestant().warm_rate = 0;  // processors are shared with other programs anyway
+    reference_->contestant().warm_rate = 0;  // processors are always shared with other programs
   }
   for (Runner* each : {baseline_.get(), reference_.get()}) {
     Contestant& contestant = each->contestant();
@@ -137,9 +137,9 @@ Clock SpeedBaselines::clock() {
 }
 
 bool SpeedBaselines::are_held_up_by(Session& student) {
-  constexpr int kTimes = 2;  // a coincidence does not come twice
+  constexpr int kTimes = 2;  // a coincidence does not happen twice
   constexpr int kSamples = 7;
-  constexpr double kRecovered = 0.9;  // of the rate without the program: more is no hindrance
+  constexpr double kRecovered = 0.9;  // of the rate without the program: above, it does not disturb
   Runner mine(student, budget_);
   for (int time = 0; time < kTimes; ++time) {
     mine.take(chosen());
@@ -162,7 +162,7 @@ std::filesystem::path write_slow_twin(const Lab& lab, double slowness) {
   out << fmt::format(fmt::runtime(read_file(paths().speed_programs() / "slow_twin.txt")),
                      fmt::arg("solution", solution.string()), fmt::arg("slowness", slowness));
   if (!out.flush()) {
-    throw InfrastructureError(fmt::format("{} cannot be written", file.string()));
+    throw InfrastructureError(fmt::format("cannot write {}", file.string()));
   }
   return file;
 }

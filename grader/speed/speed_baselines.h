@@ -1,4 +1,5 @@
 // What a lab's program is timed against: the baseline and the textbook solution, loaded and warm.
+// Everything here throws Untimed, InfrastructureError and Interrupted.
 #pragma once
 
 #include <filesystem>
@@ -11,20 +12,18 @@
 
 namespace gemmlab {
 
-// Everything here throws Untimed, InfrastructureError and Interrupted.
-
-// The GPU's clock rate as one of its own kernels sees it, in a process beside those that are timed.
+// Measures the GPU's clock rate with a kernel of its own, in a separate process.
 class ClockProbe {
  public:
-  // Starts its process and does not wait for it.
+  // Starts its process without waiting for it.
   ClockProbe();
   ClockProbe(const ClockProbe&) = delete;
   ClockProbe& operator=(const ClockProbe&) = delete;
 
-  // Makes it ready. Comes first.
+  // Prepares it. Call this first.
   void stage() { entrant_.stage(1); }
 
-  // Cycles a second that a multiprocessor makes just now; takes about a millisecond.
+  // The current cycles per second of a multiprocessor; takes about a millisecond.
   double hz();
 
  private:
@@ -36,7 +35,7 @@ class ClockProbe {
 class SpeedBaselines {
  public:
   // Loads both, chooses a size at which the baseline can be timed, and warms both up. Nothing else
-  // should run on the GPU meanwhile: what they reach now is what they are held to later.
+  // should run on the GPU during this time, because later rates are compared with these.
   SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed);
   SpeedBaselines(const SpeedBaselines&) = delete;
   SpeedBaselines& operator=(const SpeedBaselines&) = delete;
@@ -44,17 +43,16 @@ class SpeedBaselines {
   // Times a program of this lab against them.
   RaceResult race_against(Session& student, std::uint64_t seed);
 
-  // Times the program in `source` `count` times as a grade would, each time anew from the warm-up
-  // on, and looks at its values only as far as every timed run does. `on_verdict` is called before
-  // each.
+  // Times the program in `source` `count` times as a grade would, each time with a new warm-up, and
+  // checks its values only as far as every timed run does. Calls `on_verdict` before each.
   std::vector<RaceResult> race_repeatedly(const std::filesystem::path& source,
                                           int count,
                                           std::uint64_t seed,
                                           const std::function<void(int done)>& on_verdict);
 
-  // Whether the reference gets back what it had lost whenever `student` is ended, and loses it
-  // again whenever that is started: it is the student's program then that runs beside the others.
-  // `student` has been raced.
+  // Whether the reference recovers its lost speed whenever `student` is stopped, and loses it again
+  // whenever `student` is started: if so, the student's program is what runs beside the others.
+  // Call it after a race of `student`.
   bool are_held_up_by(Session& student);
 
   int size() const { return chosen().size; }  // of the student's matrices
@@ -65,15 +63,15 @@ class SpeedBaselines {
 
   double nominal_;
   Session baseline_session_, reference_session_;
-  Pools baseline_pools_, pools_;  // the latter only where the student's differ
-  std::uint64_t budget_ = 0;      // bytes of the GPU's memory for each program
+  Pools baseline_pools_, pools_;  // pools_ only if the student's differ
+  std::uint64_t budget_ = 0;      // bytes of GPU memory per program
   std::unique_ptr<Runner> baseline_, reference_;
-  std::unique_ptr<ClockProbe> probe_;  // where both run on a GPU
-  double best_elsewhere_ = 0;          // of the baseline, operations a second in all races
+  std::unique_ptr<ClockProbe> probe_;  // if both run on a GPU
+  double best_elsewhere_ = 0;          // of the baseline, operations per second over all races
 };
 
-// Writes a lab file that does a textbook solution's work `slowness` times (at least 1): whole
-// products first, then the first rows of one more. Returns its path.
+// Writes a lab file that does a textbook solution's work `slowness` times (at least 1): first whole
+// products, then the first rows of one more. Returns its path.
 std::filesystem::path write_slow_twin(const Lab& lab, double slowness);
 
 }  // namespace gemmlab

@@ -10,7 +10,7 @@ namespace gemmlab {
 namespace {
 
 // The largest r for which the r-th smallest and r-th largest of `count` values enclose their median
-// with more than 95 %: the binomial tail below r has at most 2.5 %.
+// with more than 95 % probability: the binomial tail below r is at most 2.5 %.
 int order_for_interval(int count) {
   const boost::math::binomial_distribution<> below(count, 0.5);
   int order = 1;

@@ -1,4 +1,5 @@
-// From ratios of times, each measured within one block of interleaved samples, to a speed verdict.
+// Derives a speed verdict from ratios of times, each measured within one block of interleaved
+// samples.
 #pragma once
 
 #include <array>
@@ -10,41 +11,41 @@ namespace gemmlab {
 
 struct Ratios {
   double median = 0;
-  std::array<double, 2> interval{0, 0};  // order statistics that hold the median with over 95 %
+  std::array<double, 2> interval{0, 0};  // order statistics; contain the median with over 95 %
 };
 
 // Throws std::invalid_argument if there are no ratios.
 Ratios summarise(std::vector<double> ratios);
 
-// The share that may lie behind what was seen: with 95 % confidence no more than this many of all
-// trials fail, where `failures` of `trials` did (Clopper and Pearson, one-sided).
+// The upper bound of the failure rate: with 95 % confidence at most this share of all trials fail,
+// if `failures` of `trials` did (Clopper and Pearson, one-sided).
 double upper_bound_of_share(int failures, int trials);
 
-// The standard deviation over the mean; 0 for fewer than two values.
+// Standard deviation over mean; 0 for fewer than two values.
 double spread(const std::vector<double>& values);
 
-// What a solution must reach: kPassMark of the reference's own speed-up in this run, or the nominal
-// goal if that is lower. It excludes broken code only.
+// What a solution must reach: kPassMark of the reference's speed-up in this run, or the nominal
+// goal if that is lower. Only broken code should fall below it.
 double required_ratio(double nominal, double reference_ratio);
 
-// How many blocks a full measurement has: fewer where a call takes long. And after how many it may
-// end early.
+// The number of blocks in a full measurement: fewer if a call takes long. And the number after
+// which it may stop early.
 inline constexpr int kBlocks = 21, kBlocksOfLongCalls = 9;
 inline constexpr int kEarlyBlocks = 9;
 inline constexpr int kHopelessBlocks = 3;
 
-// Whether so many ratios already settle that the solution is fast enough: all of at least
-// kEarlyBlocks lie 10 % above what is required.
+// Whether these ratios already prove that the solution is fast enough: at least kEarlyBlocks, all
+// 10 % above the requirement.
 bool clearly_fast(const std::vector<double>& ratios, double required);
 
-// Whether the ratios say too slow. In a full measurement of `blocks`: all but one lie below (for a
-// solution exactly at the limit that happens once in 95,000 measurements: binomial, 20 of 21), or,
-// of nine blocks, all (once in 512). Earlier: all of at least kEarlyBlocks lie 20 % below, or all
-// of at least kHopelessBlocks 70 %, or any at all 95 %: far outside of noise. A second measurement
-// must agree.
+// Whether the ratios prove "too slow". In a full measurement of `blocks`: all but one are below the
+// requirement (for a solution exactly at the limit that happens once in 95,000 measurements:
+// binomial, 20 of 21), or, with nine blocks, all (once in 512). Earlier: at least kEarlyBlocks, all
+// 20 % below; or at least kHopelessBlocks, all 70 % below; or any number, all 95 % below: far
+// beyond noise. A second measurement must agree.
 bool clearly_slow(const std::vector<double>& ratios, double required, int blocks = kBlocks);
 
-// The outcome of a measurement that has ended.
+// The result of a finished measurement.
 SpeedOutcome outcome_of(const std::vector<double>& ratios, double required, int blocks = kBlocks);
 
 }  // namespace gemmlab

@@ -31,7 +31,7 @@ TEST(Summarise, GivesMedianAndOrderStatistics) {
   }
   const Ratios summary = summarise(ratios);
   EXPECT_EQ(summary.median, 11);
-  EXPECT_EQ(summary.interval[0], 6);  // the 6th and 16th of 21 hold the median with 97.3 %
+  EXPECT_EQ(summary.interval[0], 6);  // the 6th and 16th of 21 contain the median with 97.3 %
   EXPECT_EQ(summary.interval[1], 16);
   EXPECT_EQ(summarise({1, 2, 3, 4, 5, 6, 7, 8, 9}).interval[0], 2);
   EXPECT_EQ(summarise({1, 3}).median, 2);

@@ -1,4 +1,4 @@
-// The baseline that lab 01 is timed against: the textbook's i-j-k loop, compiled as a lab file is.
+// The baseline for the timing of lab 01: the textbook's i-j-k loop, compiled like a lab file.
 #include <gemmlab/matmul.h>
 
 // C = A * B: one dot product after the other, walking down the columns of b.

@@ -16,15 +16,15 @@ namespace {
 
 constexpr std::chrono::milliseconds kPause{100};
 
-// Any user's file will do, since a lock needs no right to write. It is only made where there is
-// none: in folders such as /tmp the kernel may refuse O_CREAT for a file of another user.
+// Any user's file works, because a lock needs no write permission. The file is created only if it
+// does not exist: in folders such as /tmp the kernel may refuse O_CREAT for a file of another user.
 int open_shared(const std::filesystem::path& file) {
   constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   const int found = ::open(file.c_str(), kFlags);
   return found >= 0 || errno != ENOENT ? found : ::open(file.c_str(), kFlags | O_CREAT, 0444);
 }
 
-// What all measurements on this machine's CPU lock, and those on its GPU.
+// The file that all measurements on this machine's CPU lock, and the one for its GPU.
 std::filesystem::path lock_file(Backend backend) {
   const auto& gpus = gpu_state().survey.gpus;
   return backend == Backend::cuda && !gpus.empty()
@@ -42,7 +42,7 @@ TimingLock::TimingLock(const std::filesystem::path& file,
   while (file_.is_open() && ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
     const bool is_taken = errno == EWOULDBLOCK;
     if (!is_taken || std::chrono::steady_clock::now() >= end) {
-      is_held_ = !is_taken;  // a file system without locks has nobody who waits
+      is_held_ = !is_taken;  // on a file system without locks nobody waits
       return;
     }
     wait();
@@ -53,7 +53,7 @@ TimingLock::TimingLock(const std::filesystem::path& file,
 TimingTurn::TimingTurn(const std::vector<Backend>& backends,
                        const std::function<void(const std::string&)>& progress,
                        std::chrono::minutes patience) {
-  std::set<std::filesystem::path> files;  // in one order for all, so that nobody waits for ever
+  std::set<std::filesystem::path> files;  // in the same order for all, to avoid deadlock
   for (const Backend backend : backends) {
     files.insert(lock_file(backend));
   }
@@ -61,7 +61,7 @@ TimingTurn::TimingTurn(const std::vector<Backend>& backends,
     locks_.emplace_back(file, patience, [&] {
       throw_if_interrupted();
       if (progress) {
-        progress("waiting: another gemmlab is timing");
+        progress("waiting: another gemmlab process is timing");
       }
     });
     if (!locks_.back().is_held()) {

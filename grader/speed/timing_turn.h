@@ -1,4 +1,5 @@
-// One measurement at a time on each processor of this machine, whoever takes it.
+// Ensures that only one measurement at a time runs on each processor of this machine, for all
+// users.
 #pragma once
 
 #include <chrono>
@@ -12,18 +13,18 @@
 
 namespace gemmlab {
 
-// Held while anything is timed: two that time at once spoil each other's numbers. A file that all
-// users of the machine share is locked; the lock goes with the process, whatever becomes of it.
+// Held while anything is timed: two measurements at once disturb each other. Locks a file that all
+// users of the machine share; the lock ends with the process, however it ends.
 class TimingLock {
  public:
-  // Waits until nobody else has the lock, or `patience` is over: ask is_held() then. `wait` is
-  // called about ten times a second meanwhile, and may throw. Where the file cannot be opened at
-  // all, nothing is locked and nobody waits.
+  // Waits until the lock is free or `patience` is over: then check is_held(). Meanwhile calls
+  // `wait` about ten times per second; it may throw. If the file cannot be opened, locks nothing
+  // and does not wait.
   TimingLock(const std::filesystem::path& file,
              std::chrono::seconds patience,
              const std::function<void()>& wait);
 
-  // False if somebody else has had it all the time.
+  // False if another process held it the whole time.
   bool is_held() const { return is_held_; }
 
  private:
@@ -31,13 +32,13 @@ class TimingLock {
   bool is_held_ = true;
 };
 
-// The turn to time something.
+// The right to time something now.
 class TimingTurn {
  public:
   static constexpr std::chrono::minutes kPatience{5};
 
-  // Waits while others time where these backends' programs run, and tells `progress`, which may be
-  // empty. Throws Untimed when `patience` is over, and Interrupted.
+  // Waits while others time programs on the processors of these backends, and reports to
+  // `progress`, which may be empty. Throws Untimed when `patience` is over, and Interrupted.
   TimingTurn(const std::vector<Backend>& backends,
              const std::function<void(const std::string&)>& progress,
              std::chrono::minutes patience = kPatience);

@@ -26,7 +26,7 @@ class TimingLockTest : public testing::Test {
 
 TEST_F(TimingLockTest, IsHadAtOnceWhereNobodyHasIt) {
   EXPECT_TRUE(TimingLock(file_, seconds(0), wait_).is_held());
-  EXPECT_TRUE(TimingLock(file_, seconds(0), wait_).is_held());  // the first one is gone
+  EXPECT_TRUE(TimingLock(file_, seconds(0), wait_).is_held());  // the first one is released
   EXPECT_EQ(waits_, 0);
 }
 

@@ -26,7 +26,7 @@ void compute_rows(const Product& product, std::size_t first, std::size_t last) {
   }
 }
 
-// The rows of C that lie, in part at least, in these bytes.
+// The rows of C that are at least partly in these bytes.
 std::pair<std::size_t, std::size_t> rows_in(const Product& product,
                                             const void* from,
                                             std::size_t bytes) {
@@ -62,7 +62,7 @@ CuResult Device::release(CuPointer pointer) {
   }
   auto* memory = reinterpret_cast<void*>(pointer);
   forget(memory, found->second);
-  compute_all();  // it may be what another product reads
+  compute_all();  // another product may read it
   used_bytes_ -= found->second;
   allocations_.erase(found);
   std::free(memory);

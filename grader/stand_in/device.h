@@ -1,4 +1,4 @@
-// The stand-in's GPU: memory, kernels under way, and a clock.
+// The stand-in's GPU: memory, running kernels, and a clock.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace gemmlab::stand_in {
 
-// C = A * B, launched and not computed yet.
+// C = A * B, launched but not yet computed.
 struct Product {
   const float *a, *b;
   float* c;
@@ -31,16 +31,16 @@ class Device {
   void launch(const Product& product, double seconds);
   void end_with(int error) { pending_error_ = error; }
 
-  // Waits until all kernels have ended; an error of theirs stays with every later call.
+  // Waits until all kernels have ended; their error remains for every later call.
   CuResult wait();
 
-  // Brings what lies in these bytes up to date; or everything.
+  // Computes pending results in these bytes; or all of them.
   void compute(const void* from, std::size_t bytes);
   void compute_all();
-  // Products that were to be stored in these bytes, which are about to be overwritten.
+  // Drops products whose results would go to these bytes, which are about to be overwritten.
   void forget(const void* from, std::size_t bytes);
 
-  // When the kernels launched so far end.
+  // The end time of the kernels launched so far.
   Time end_of_kernels() const;
 
  private:

@@ -1,4 +1,4 @@
-// The functions of the driver's that cuda_driver.cpp binds, and no others.
+// The driver functions that cuda_driver.cpp binds, and no others.
 #include "grader/stand_in/driver.h"
 
 #include <dlfcn.h>
@@ -54,7 +54,7 @@ T* host(CuPointer pointer) {
   return reinterpret_cast<T*>(pointer);
 }
 
-// Does something once all kernels have ended well, as calls on the default stream do.
+// Does something after all kernels have ended without error, as calls on the default stream do.
 template <typename Action>
 CuResult afterwards(Action action) {
   const CuResult result = gpu().wait();
@@ -161,7 +161,8 @@ CuResult cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
   return 0;
 }
 
-// Notes in the file `uses` that somebody came to run something here: nobody else allocates.
+// Notes in the file `uses` that a process wants to run something here: other processes never
+// allocate.
 CuResult cuMemAlloc_v2(CuPointer* pointer, std::size_t bytes) {
   static const bool noted =
       bool(std::ofstream(folder() / "uses", std::ios::app) << "a process uses the GPU\n");
@@ -231,7 +232,7 @@ void stand_in_scale_clock(double rate) {
 }
 }
 
-// As cuda_driver.h says they are called.
+// Checks that their types match cuda_driver.h.
 #define GEMMLAB_SAME_TYPE(function, member) \
   static_assert(std::is_same_v<decltype(&function), decltype(CudaDriver::member)>)
 GEMMLAB_SAME_TYPE(cuInit, init);

@@ -1,22 +1,22 @@
-// A stand-in for NVIDIA's driver and a GPU, for tests: libcuda.so.1 on host memory, so that all
-// that the grader does with a GPU can be proved where there is none. What it looks like and how it
-// misbehaves stands in machine.txt beside the library (machine.h). Kernels take a stated time on a
-// clock of the device's own and are computed when somebody reads what they stored.
+// A stand-in for NVIDIA's driver and a GPU, for tests: libcuda.so.1 on host memory, so that
+// everything the grader does with a GPU can be tested without one. machine.txt next to the library
+// (machine.h) describes its properties and faults. Kernels take a specified time on the device's
+// own clock and are computed when their result is read.
 //
-// A driver has no function that launches a product: this is how the stand-in's modules do it. They
-// find the functions by name in the library that is loaded already.
+// A driver has no function that launches a product, so the stand-in's modules use these functions.
+// They find them by name in the library, which is already loaded.
 #pragma once
 
 extern "C" {
 
-// Launches C = A * B. It takes as long as the machine's rate says, times `slowness`.
+// Launches C = A * B. It takes the time given by the machine's rate, times `slowness`.
 void stand_in_launch(
     const float* a, const float* b, float* c, int m, int n, int k, double slowness);
 
-// Computes all that was launched, so that it can be changed.
+// Computes everything launched so far, so that it can be changed.
 void stand_in_compute();
 
-// The kernels that run now end with this error of the driver's; with kNeverEnds not at all.
+// The running kernels end with this driver error; with kNeverEnds never.
 inline constexpr int kNeverEnds = -1;
 void stand_in_end_with(int error);
 

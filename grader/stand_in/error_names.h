@@ -4,7 +4,7 @@
 
 namespace gemmlab::stand_in {
 
-// As cuda.h calls it; null if the stand-in has no such error.
+// The name in cuda.h; null if the stand-in does not have the error.
 const char* name_of(CuResult error);
 
 }  // namespace gemmlab::stand_in

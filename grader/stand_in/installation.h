@@ -1,5 +1,5 @@
-// The stand-in as tests install it: a toolkit of its own, which PATH and LD_LIBRARY_PATH lead to.
-// There is one in a process, since the judge looks for its tools and GPUs once.
+// The stand-in as installed by tests: a separate toolkit, found through PATH and LD_LIBRARY_PATH.
+// Only one per process, because the judge searches for its tools and GPUs once.
 #pragma once
 
 #include <filesystem>
@@ -9,20 +9,21 @@ namespace gemmlab::stand_in {
 
 class Installation {
  public:
-  // In a new folder, and in good order when the judge looks; changes this process's environment.
+  // In a new folder, and without faults when the judge searches; changes this process's
+  // environment.
   static const Installation& only();
   ~Installation();
   Installation(const Installation&) = delete;
   Installation& operator=(const Installation&) = delete;
 
-  // What processes started from now on meet: lines of machine.txt.
+  // Lines of machine.txt for processes started from now on.
   void set_machine(const std::string& lines) const;
 
-  // A library that no loader takes stands in the driver's place.
+  // Replaces the driver with a library that cannot be loaded.
   void remove_driver() const;
   void restore() const;  // driver and machine
 
-  // The module of a lab file that asks for this behaviour: a function of module.cpp.
+  // The module of a lab file with this behaviour: a function of module.cpp.
   std::filesystem::path module(const std::string& behaviour) const;
 
  private:

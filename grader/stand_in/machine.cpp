@@ -7,7 +7,7 @@ namespace gemmlab::stand_in {
 Machine::Machine(const std::string& file)
     : values_{
           {"name", "Stand-in GPU"},
-          {"driver", "13000"},  // the newest CUDA that it runs
+          {"driver", "13000"},  // the newest CUDA version that it supports
           {"devices", "1"},
           {"crashes", "0"},        // 1: in cuInit
           {"init_error", "0"},     // of cuInit
@@ -19,14 +19,14 @@ Machine::Machine(const std::string& file)
           {"total_mib", "1024"},
           {"free_mib", "224"},          // before anything is allocated here
           {"failing_allocation", "0"},  // the n-th allocation of a process fails; 0: none does
-          {"gflops", "1000"},           // of its kernels
-          {"toolkit", ""},              // of nvcc beside it, which reads them there
+          {"gflops", "1000"},           // for its kernels
+          {"toolkit", ""},              // of the nvcc next to it, which reads them there
           {"architectures", ""},
           {"host_compiler", ""},
       } {
   std::ifstream in(file);
   for (std::string key, value; in >> key && std::getline(in >> std::ws, value);) {
-    values_.at(key) = value;  // a key that is not known ends the test that wrote it
+    values_.at(key) = value;  // an unknown key ends the test that wrote it
   }
 }
 

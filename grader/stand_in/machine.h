@@ -1,4 +1,4 @@
-// What the stand-in is like: machine.txt, a "key value" a line, beside the library or as its
+// The stand-in's properties: machine.txt, one "key value" per line, next to the library or as its
 // folder.
 #pragma once
 
@@ -9,7 +9,7 @@ namespace gemmlab::stand_in {
 
 class Machine {
  public:
-  // Reads the file; what it does not name is as a small GPU in good order has it.
+  // Reads the file; the defaults describe a small GPU without faults.
   explicit Machine(const std::string& file);
 
   const std::string& text(const std::string& key) const { return values_.at(key); }

@@ -1,5 +1,5 @@
-// What the stand-in's nvcc makes of every lab file: a module whose matmul does what the lab file
-// asks for in a comment, `// stand-in: replays`. BEHAVIOUR is that word: one of the functions
+// The result of the stand-in's nvcc for every lab file: a module whose matmul does what a comment
+// in the lab file requests, `// stand-in: replays`. BEHAVIOUR is that word: one of the functions
 // below.
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -46,7 +46,7 @@ void end_with(int error) {
   of_driver<decltype(stand_in_end_with)>("stand_in_end_with")(error);
 }
 
-// As runtime_log.cpp does: the launch is noted, and so is its refusal.
+// As in runtime_log.cpp: the launch and its refusal are recorded.
 bool launches(bool refused) {
   RuntimeLog& log = gemmlab_runtime_log;
   const LaunchRecord launch{{2, 3, 1}, {32, 8, 1}, 0};
@@ -99,7 +99,7 @@ void wrong(const Call& call) {
   call.c[0] += 1.0f;
 }
 
-// Right in its first call.
+// Right only in its first call.
 void wrong_later(const Call& call) {
   call.multiply();
   if (calls_before++ > 0) {
@@ -116,7 +116,7 @@ void zeros(const Call& call) {
 
 void nothing(const Call&) {}
 
-// Stores one element, seven places after the end of C.
+// Stores one element, seven places beyond the end of C.
 void past_the_end(const Call& call) {
   call.multiply();
   call.c[call.size() + 6] = 1.0f;
@@ -139,7 +139,7 @@ void changes_b(const Call& call) {
   const_cast<float*>(call.b)[0] += 1.0f;
 }
 
-// Its kernels end with the error that m is.
+// Its kernels end with error number m.
 void fails_with_m(const Call& call) {
   end_with(call.m);
 }
@@ -186,7 +186,7 @@ void leaks(const Call& call) {
   }
 }
 
-// Leaves next to nothing for a second call with other shapes.
+// Leaves almost no memory for a second call with other shapes.
 void eats_memory(const Call& call) {
   call.multiply();
   for (std::size_t bytes = std::size_t{1} << 30; bytes >= 4096; bytes /= 2) {
@@ -202,7 +202,7 @@ void skips_calls(const Call& call) {
   }
 }
 
-// Only the first call's result is right: it is stored by all others.
+// Only the first call's result is right; all others store it again.
 void replays(const Call& call) {
   static std::vector<float> kept;
   if (kept.size() == call.size()) {
@@ -214,7 +214,7 @@ void replays(const Call& call) {
   kept.assign(call.c, call.c + call.size());
 }
 
-// Right in the output that it was given first.
+// Right only in the first output that it got.
 void knows_one_output(const Call& call) {
   static const float* first = nullptr;
   first = first == nullptr ? call.c : first;
@@ -223,14 +223,14 @@ void knows_one_output(const Call& call) {
   }
 }
 
-// As copy.cu, which has no B; it takes a hundredth of the time of a product.
+// Like copy.cu, which has no B; it takes a hundredth of the time of a product.
 void copies(const Call& call) {
   Call copied = call;
   copied.b = call.a;
   copied.multiply(0.01);
 }
 
-// As clock_probe.cu: in each row the cycles and the nanoseconds that they took.
+// Like clock_probe.cu: each row gets the cycles and the nanoseconds that they took.
 void counts_cycles(const Call& call) {
   constexpr int kClockRate = 13, kMilliseconds = 3;  // CU_DEVICE_ATTRIBUTE_CLOCK_RATE, in kHz
   int khz = 0;
@@ -241,7 +241,7 @@ void counts_cycles(const Call& call) {
   }
 }
 
-// Makes the worker's clock say a hundredth of the time.
+// Makes the worker's clock show a hundredth of the time.
 void forge_the_clock() {
   constexpr double kRate = 0.01;
   of_driver<decltype(stand_in_scale_clock)>("stand_in_scale_clock")(kRate);

@@ -10,13 +10,13 @@ const Spec spec{
     .shapes =
         {
             {32, 32, 32, "one tile of 32"},
-            {64, 32, 64, "m and k alike, n not"},
+            {64, 32, 64, "m equals k, n differs"},
             {64, 128, 96, "three tiles of k, m, n and k differ"},
             {128, 64, 32, "one tile of k"},
             {32, 32, 512, "k longer than m and n"},
             {32, 64, 4096, "a long k"},
             {96, 160, 128, "no power of two"},
-            {288, 416, 64, "several large tiles each way", true},
+            {288, 416, 64, "several large tiles in each direction", true},
         },
     .large = {{1024, 992, 1056, "large, m, n and k differ"},
               {64, 4128, 256, "more than 4096 columns"}},
@@ -26,8 +26,8 @@ const Spec spec{
     .speed = {.over = "02_naive_kernel",
               .nominal = 1.0,
               .baseline = "lab 02",
-              .usual_cause = "the tile is small (16 or 32 a side is usual), or its width is not "
-                             "known to the compiler, which then cannot unroll the inner loop."},
+              .usual_cause = "the tile is small (16 or 32 per side is usual), or the compiler does "
+                             "not know its width and cannot unroll the inner loop."},
     .points = {.values = 60, .evidence = 20, .speed = 20},
 };
 const RegisterSpec registered(spec);

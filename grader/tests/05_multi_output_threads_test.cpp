@@ -10,24 +10,24 @@ const Spec spec{
         {
             {1, 1, 1, "the smallest"},
             {4, 4, 4, "less than a tile"},
-            {5, 4, 3, "three different extents"},
+            {5, 4, 3, "three different sizes"},
             {32, 32, 32, "one whole tile"},
-            {33, 50, 17, "nothing divides anything"},
+            {33, 50, 17, "nothing divides evenly"},
             {16, 16, 100, "k longer than m and n"},
             {64, 32, 64, "whole tiles, not square"},
             {64, 128, 32, "whole tiles, m, n and k differ"},
-            {40, 40, 40, "square, a tile and a bit"},
+            {40, 40, 40, "square, slightly larger than a tile"},
             {1, 7, 4099, "one long row"},
             {4099, 1, 7, "one long column"},
-            {131, 127, 129, "just beside powers of two"},
-            {131, 128, 5, "whole tiles in n alone", true},
-            {128, 131, 5, "whole tiles in m alone", true},
+            {131, 127, 129, "close to powers of two"},
+            {131, 128, 5, "whole tiles only in n", true},
+            {128, 131, 5, "whole tiles only in m", true},
             {7, 4097, 5, "many columns", true},
-            {260, 390, 70, "several large tiles each way", true},
-            {600, 600, 4, "more than 32 blocks of 16 each way", true},
-            {70000, 1, 1, "more rows than a grid is high", true},
+            {260, 390, 70, "several large tiles in each direction", true},
+            {600, 600, 4, "more than 32 blocks of 16 in each direction", true},
+            {70000, 1, 1, "more rows than a grid can have", true},
         },
-    .large = {{1003, 1001, 999, "large, and nothing divides anything"},
+    .large = {{1003, 1001, 999, "large, and nothing divides evenly"},
               {67, 4101, 259, "more than 4096 columns"}},
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2),
@@ -35,9 +35,9 @@ const Spec spec{
     .speed = {.over = "03_tiled_kernel",
               .nominal = 1.2,
               .baseline = "lab 03",
-              .usual_cause = "a thread computes few outputs, or its sums are not in registers: an "
-                             "array that is indexed by a value the compiler does not know lies in "
-                             "slow local memory."},
+              .usual_cause =
+                  "a thread computes few outputs, or its sums are not in registers: an array is in "
+                  "slow local memory if the compiler does not know its index."},
     .points = {.values = 60, .evidence = 20, .speed = 20},
 };
 const RegisterSpec registered(spec);

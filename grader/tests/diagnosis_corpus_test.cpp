@@ -1,4 +1,4 @@
-// Every diagnosis has a wrong kernel that must get it, and one like it that must not.
+// Every diagnosis has a wrong kernel that must get it, and a similar one that must not.
 #include <gtest/gtest.h>
 
 #include <map>

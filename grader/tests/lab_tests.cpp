@@ -1,7 +1,7 @@
-// GoogleTest's view of the labs: one test a check, so that its filters, its XML and Meson work on
-// them.
+// GoogleTest's view of the labs: one test per check, so that its filters, its XML and Meson work
+// with them.
 //
-//   lab_tests TREE LAB...     TREE: a folder shaped like labs/
+//   lab_tests TREE LAB...     TREE: a folder with the layout of labs/
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 using namespace gemmlab;
 
-// The result of a lab, judged when its first check is asked for.
+// The result of a lab, judged when its first check is needed.
 const LabResult& result_of(const Lab& lab, const std::filesystem::path& tree) {
   static std::map<std::string, LabResult> results;
   auto found = results.find(lab.id);

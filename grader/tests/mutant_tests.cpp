@@ -1,4 +1,4 @@
-// The corpus of grader/mutants: each file is called what it says in its first lines.
+// The corpus of grader/mutants: each file gets the verdict stated in its first lines.
 //
 //   mutant_tests [--backend sim|cuda] LAB...
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ class MutantTest : public testing::Test {
       return judge_lab(lab, spec_of(lab), source, options);
     };
     for (const Problem& problem : judge_mutant(lab_, file_, backend_, judge)) {
-      ADD_FAILURE() << problem.rule << "\ncure: " << problem.cure;
+      ADD_FAILURE() << problem.rule << "\nfix: " << problem.cure;
     }
   }
 

@@ -1,5 +1,5 @@
-// Kernels under many orders of blocks, warps and lanes. A right one is right in each: nothing is
-// found and no value is wrong. A racy one is rejected in each: it never passes by luck.
+// Kernels under many orders of blocks, warps and lanes. A correct one is right in each: no finding
+// and no wrong value. One with a race is rejected in each: it never passes by luck.
 //
 //   schedule_tests [GoogleTest options] [--schedules N] LAB...
 #include <fmt/format.h>
@@ -22,8 +22,8 @@ namespace {
 
 using namespace gemmlab;
 
-// Several blocks each way and several phases, also for tiles of 128; the second has no whole tile
-// at its edges. Labs that promise multiples of 32 get such extents.
+// Several blocks in each direction and several phases, also for tiles of 128; the second shape has
+// no whole tile at its edges. Labs that promise multiples of 32 get such extents.
 const Shape kWhole{128, 256, 64, "whole tiles"};
 Shape ragged_for(const Spec& spec) {
   return spec.multiple_of == 1 ? Shape{131, 129, 67, "ragged"}
@@ -52,7 +52,7 @@ class ScheduleTest : public testing::Test {
     const CompileResult compiled = compile(file_, Backend::sim);
     ASSERT_EQ(compiled.outcome, CompileResult::Outcome::ok) << message(compiled);
     std::vector<Shape> shapes{kWhole};
-    if (is_right_) {  // not every race shows in a small rest of a tile
+    if (is_right_) {  // not every race is visible in a small partial tile
       shapes.push_back(ragged_for(spec_));
     }
     Session session(Backend::sim, compiled.module,
@@ -85,7 +85,7 @@ struct Kernel {
   bool is_right = true;
 };
 
-// The solution, and the mutants of which the simulator says that they pass, or race.
+// The solution, and the mutants that pass or race on the simulator.
 std::vector<Kernel> kernels_of(const Lab& lab) {
   std::vector<Kernel> kernels{{"Solution_" + lab.id, paths().solutions() / lab.path()}};
   for (const auto& file : mutants_of(lab)) {

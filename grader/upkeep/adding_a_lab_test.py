@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""adding_a_lab_test.py BUILD: whoever follows docs/adding_a_lab.md to the letter has a lab that is graded.
+"""adding_a_lab_test.py BUILD: docs/adding_a_lab.md, followed exactly, gives a lab to grade.
 
-Works in a copy of the tree and of its build folder. The page's six lines and its command are read
+Works in a copy of the tree and of its build folder. It reads the page's six lines and its command
 from the page.
 """
 
@@ -21,11 +21,11 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = sys.argv.pop(1)
 PAGE = (ROOT / "docs" / "adding_a_lab.md").read_text()
 LAB, NAME = "07", "07_double_buffering"
-MODEL = "03_tiled_kernel"  # the neighbour that the new lab's files are copied from
+MODEL = "03_tiled_kernel"  # the new lab's files are copied from this lab
 
 
 def recipe():
-    """The paths of the numbered lines, and the words of the one command."""
+    """The paths in the numbered lines, and the words of the only command."""
     lines = re.findall(r"^(\d+)\. `([^`]+)`", PAGE, re.MULTILINE)
     numbers = [int(number) for number, _ in lines]
     assert numbers == [1, 2, 3, 4, 5, 6], f"the page has the numbered lines {numbers}"
@@ -35,13 +35,13 @@ def recipe():
 
 
 def copied(source):
-    """A file of the neighbour's, with the new lab's name and numbers."""
+    """A file of the model lab, with the new lab's name and numbers."""
     text = (ROOT / source).read_text()
     text = text.replace(MODEL, NAME).replace("Lab 03", f"Lab {LAB}").replace(" 03", f" {LAB}")
     return re.sub(r"\b3\.(\d)", r"7.\1", text)
 
 
-# What is written for each line of the page.
+# The content for each line of the page.
 CONTENT = {
     "labs/labs.table": lambda: (ROOT / "labs/labs.table").read_text()
     + f"{LAB}    double_buffering      kernel.cu   Load while computing\n",
@@ -83,10 +83,10 @@ class AddingALab(unittest.TestCase):
         return done.returncode, done.stdout, done.stdout + done.stderr
 
     def problems(self, command):
-        """Exit code, and each problem's first line; each must have its cure."""
+        """Exit code, and each problem's first line; each problem must have a fix."""
         code, out, said = self.run_tool(*command)
         self.assertRegex(out, r"\d+ labs?, \d+ problems?\n\Z", said)
-        problems = re.findall(r"^(\S+: .*)\n  cure: .+$", out, re.MULTILINE)
+        problems = re.findall(r"^(\S+: .*)\n  fix: .+$", out, re.MULTILINE)
         self.assertEqual(len(problems), int(re.findall(r"(\d+) problems?\n", out)[-1]), said)
         return code, problems
 
@@ -118,17 +118,17 @@ class AddingALab(unittest.TestCase):
         self.assertEqual((code, problems), (0, []))
         self.assert_graded()
 
-        wanted = {  # what is said when this line is left out
-            "labs/labs.table": f"labs/labs.table: every lab has its row, but {NAME} has none",
+        wanted = {  # the messages if this line is left out
+            "labs/labs.table": f"labs/labs.table: every lab must have a row, but {NAME} has none",
             "solutions/NN_name/kernel.cu": f"solutions/{NAME}/kernel.cu: every lab",
-            "grader/mutants/NN_name/wrong.cu": f"grader/mutants/{NAME}: every lab has at least one "
-                                               "wrong kernel",
-            "grader/mutants/NN_name/unusual.cu": f"grader/mutants/{NAME}: every lab has at least "
-                                                 "one right but unusual kernel",
+            "grader/mutants/NN_name/wrong.cu":
+                f"grader/mutants/{NAME}: every lab must have at least one wrong kernel",
+            "grader/mutants/NN_name/unusual.cu":
+                f"grader/mutants/{NAME}: every lab must have at least one right but unusual kernel",
             "docs/NN_name.md": f"docs/{NAME}.md: every lab",
         }
         self.assertEqual(set(wanted) | {spec}, set(lines))
-        for line, start in reversed(list(wanted.items())):  # the row last: it configures anew
+        for line, start in reversed(list(wanted.items())):  # the row last: it reconfigures
             with self.subTest(left_out=line):
                 self.undo(line)
                 code, problems = self.problems([*command, "--only", "files"])

@@ -54,13 +54,13 @@ Problems check_skeletons(const Course& course) {
     try {
       const std::string skeleton = skeleton_of(course.text(Course::solution(lab)));
       if (course.has(file) && course.text(file) != skeleton && !course.students_own(file)) {
-        problems.push_back({file, "a skeleton is derived from its solution, but this one differs",
+        problems.push_back({file, "a skeleton must match its solution, but this one differs",
                             "edit the solution instead, then run ./gemmlab upkeep --write"});
       }
     } catch (const std::runtime_error& error) {
       problems.push_back({Course::solution(lab),
-                          fmt::format("a solution's markers pair, but {}", error.what()),
-                          "see grader/core/source/source_text.h for how a gap is written"});
+                          fmt::format("a solution's markers must form pairs, but {}", error.what()),
+                          "see grader/core/source/source_text.h for how to write a gap"});
     }
   }
   return problems;
@@ -75,22 +75,24 @@ Problems check_gaps(const Course& course) {
     }
     const auto gaps = gaps_of(course.text(file));
     if (gaps.empty() || gaps.size() > 4) {
-      problems.push_back({file, fmt::format("a lab has 1 to 4 gaps, but here are {}", gaps.size()),
-                          "mark what the student writes with // >>> and // <<<"});
+      problems.push_back(
+          {file, fmt::format("a lab must have 1 to 4 gaps, but this one has {}", gaps.size()),
+           "mark the student's part with // >>> and // <<<"});
     }
     for (const Gap& gap : gaps) {
       if (gap.actual < 3 || gap.actual > 15) {
-        problems.push_back({file,
-                            fmt::format("line {}: a gap has 3 to 15 lines, but this one has {}",
-                                        gap.line, gap.actual),
-                            "give more of it, or split the step"});
+        problems.push_back(
+            {file,
+             fmt::format("line {}: a gap must have 3 to 15 lines, but this one has {}", gap.line,
+                         gap.actual),
+             "give the student more of the code, or split the step"});
       }
       if (gap.actual != gap.stated) {
-        problems.push_back({file,
-                            fmt::format("line {}: a gap says how long it is, but it says {} and "
-                                        "has {} lines",
-                                        gap.line, gap.stated, gap.actual),
-                            "correct the number after // >>>"});
+        problems.push_back(
+            {file,
+             fmt::format("line {}: a gap must state its length, but it states {} and has {} lines",
+                         gap.line, gap.stated, gap.actual),
+             "correct the number after // >>>"});
       }
     }
   }
@@ -112,9 +114,9 @@ Problems check_sections(const Course& course) {
     }
     if (sections != expected) {
       problems.push_back({Course::page(lab),
-                          fmt::format("a page has the sections {}, but this one has {}",
+                          fmt::format("a page must have the sections {}, but this one has {}",
                                       fmt::join(expected, ", "), fmt::join(sections, ", ")),
-                          "name and order the ## headings so"});
+                          "name and order the ## headings like that"});
     }
   }
   return problems;
@@ -134,7 +136,8 @@ Problems check_steps(const Course& course) {
       if (described != steps) {
         problems.push_back(
             {page,
-             fmt::format("below {} each step of the solution has its heading ({}), but here are {}",
+             fmt::format("below {}, each step of the solution must have a heading ({}), but this "
+                         "page has ({})",
                          section, fmt::join(steps, ", "), fmt::join(described, ", ")),
              "add, remove or renumber ### headings"});
       }
@@ -143,8 +146,9 @@ Problems check_steps(const Course& course) {
     for (const Heading& heading : headings) {
       in_hints = heading.level == 2 ? heading.text == "Hints" : in_hints;
       if (in_hints && heading.level == 3 && heading.items == 0) {
-        problems.push_back({page, fmt::format("hint {} has no bullets to reveal", heading.text),
-                            "write its hints as a bullet list, mildest first"});
+        problems.push_back(
+            {page, fmt::format("hint {} must have bullets to reveal, but has none", heading.text),
+             "write its hints as a bullet list, mildest first"});
       }
     }
   }

@@ -1,4 +1,4 @@
-// What makes a course well formed, in small courses that break one rule each.
+// The rules for a well-formed course, in small courses that break one rule each.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,10 +19,10 @@ TEST_F(CourseTest, AWellFormedOneHasNoProblems) {
 
 TEST_F(CourseTest, TheTableOfFiguresIsTheModels) {
   EXPECT_THAT(course().text("docs/model.md"), HasSubstr("| 37.5 | 37.5 GFLOP/s | agrees |"));
-  EXPECT_THAT(write_derived(course()), IsEmpty());  // it is written already
+  EXPECT_THAT(write_derived(course()), IsEmpty());  // already written
   write_with("docs/model.md", course().text("docs/model.md"), "| 37.5 GFLOP/s |",
              "| 36.5 GFLOP/s |");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("docs/model.md: its figures are as they")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("docs/model.md: its figures must match")));
   EXPECT_THAT(write_derived(course()), ElementsAre("docs/model.md"));
   EXPECT_THAT(problems(), IsEmpty());
   write("docs/model.md", "# Model\n");
@@ -43,7 +43,7 @@ TEST_F(CourseTest, WantsAWrongAndARightMutantForEachLab) {
   fs::remove(root_ / "grader/mutants/01_one/wrong.cpp");
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("at least one wrong kernel")));
   write("grader/mutants/01_one/wrong.cpp", "// verdict: WRNOG\n");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("wrong.cpp: a kernel here says what"),
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("wrong.cpp: a kernel here must state"),
                                       HasSubstr("at least one wrong kernel")));
   fs::remove_all(root_ / "grader/mutants/01_one");
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("at least one wrong kernel"),
@@ -54,9 +54,10 @@ TEST_F(CourseTest, SaysOnceThatALabHasNoRow) {
   write("solutions/02_two/kernel.cpp", kSolution);
   write("docs/02_two.md", "# Two\n");
   write("grader/tests/02_two_test.cpp", "spec");
-  EXPECT_THAT(problems(),
-              ElementsAre("labs/labs.table: every lab has its row, but 02_two has none (there is "
-                          "solutions/02_two, grader/tests/02_two_test.cpp, docs/02_two.md)"));
+  EXPECT_THAT(
+      problems(),
+      ElementsAre("labs/labs.table: every lab must have a row, but 02_two has none (there is "
+                  "solutions/02_two, grader/tests/02_two_test.cpp, docs/02_two.md)"));
 }
 
 TEST_F(CourseTest, DerivesTheListsOfTheReadme) {
@@ -64,7 +65,7 @@ TEST_F(CourseTest, DerivesTheListsOfTheReadme) {
   EXPECT_THAT(readme, HasSubstr("| [01](docs/01_one.md) | The first | [labs/01_one/kernel.cpp]("));
   EXPECT_THAT(readme, HasSubstr("\nsudo apt-get install g++ libx-dev\n"));
   write_with("README.md", readme, "libx-dev", "liby-dev");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("README.md: its packages are as they")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("README.md: its packages must match")));
   write("gemmlab", "#!/bin/sh\n");
   EXPECT_THROW(write_derived(course()), std::runtime_error);
 }
@@ -75,9 +76,9 @@ TEST_F(CourseTest, FollowsLinksToFilesAndHeadings) {
   EXPECT_THAT(problems(), IsEmpty());
   write("docs/good.md", "# A page\n\n[a](#a-pag)\n[b](README.md)\n`grader/none.cpp`\n");
   EXPECT_THAT(problems(),
-              ElementsAre(HasSubstr("line 3: a link leads to a heading, but docs/good.md"),
-                          HasSubstr("line 4: a link leads to a file"),
-                          HasSubstr("line 5: a page names files that exist")));
+              ElementsAre(HasSubstr("line 3: a link must lead to a heading, but docs/good.md"),
+                          HasSubstr("line 4: a link must lead to a file"),
+                          HasSubstr("line 5: a page may only name existing files")));
 }
 
 TEST_F(CourseTest, KnowsTheCommandsThatPagesName) {
@@ -98,7 +99,7 @@ TEST_F(CourseTest, ReadsWhatEditorsRead) {
   write_with(tasks, course().text(tasks), "grade", "grad");
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("there is no command grad")));
   write_with(tasks, course().text(tasks), "]}]}", "]},]}");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("it is JSON with comments, but")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("it must be JSON with comments, but")));
 }
 
 TEST_F(CourseTest, FindsStrayFilesAndFolders) {
@@ -106,12 +107,12 @@ TEST_F(CourseTest, FindsStrayFilesAndFolders) {
   EXPECT_THAT(problems(), ElementsAre(HasSubstr("labs/01_one/notes.txt: only kernel.cpp may")));
   fs::rename(root_ / "labs/01_one/notes.txt", root_ / "solutions/02_two");
   EXPECT_THAT(problems(),
-              ElementsAre(HasSubstr("labs/labs.table: every lab has its row, but 02_two")));
+              ElementsAre(HasSubstr("labs/labs.table: every lab must have a row, but 02_two")));
 }
 
 TEST_F(CourseTest, SeesASkeletonThatWasEdited) {
   write("labs/01_one/kernel.cpp", kSolution);
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("labs/01_one/kernel.cpp: a skeleton is derived")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("labs/01_one/kernel.cpp: a skeleton must match")));
 }
 
 TEST_F(CourseTest, LeavesStudentsTheirFiles) {
@@ -142,17 +143,17 @@ TEST_F(CourseTest, CountsTheLinesOfAGap) {
   write_with(solution, kSolution, ">>> 3 lines", ">>> 4 lines");
   write_skeletons(course());
   EXPECT_THAT(problems(),
-              ElementsAre(HasSubstr("line 3: a gap says how long it is, but it says 4")));
+              ElementsAre(HasSubstr("line 3: a gap must state its length, but it states 4")));
   write_with(solution, kSolution, "  int x = 1;\n", "");
   write_with(solution, course().text(solution), ">>> 3 lines", ">>> 2 lines");
   write_skeletons(course());
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("line 3: a gap has 3 to 15 lines")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("line 3: a gap must have 3 to 15 lines")));
 }
 
 TEST_F(CourseTest, WantsAGap) {
   write("solutions/01_one/kernel.cpp", "int x;\n");
   EXPECT_THAT(check_gaps(course()),
-              ElementsAre(testing::Field(&Problem::rule, HasSubstr("here are 0"))));
+              ElementsAre(testing::Field(&Problem::rule, HasSubstr("this one has 0"))));
 }
 
 TEST_F(CourseTest, WantsThePagesSectionsInOrder) {
@@ -164,11 +165,11 @@ TEST_F(CourseTest, WantsThePagesSectionsInOrder) {
 
 TEST_F(CourseTest, WantsEachStepDescribedAndHinted) {
   write_with("docs/01_one.md", kPage, "### 1.1 be right", "### 1.3 be right");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("below Steps each step")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("below Steps, each step")));
   write_with("docs/01_one.md", kPage, "### 1.1\n- think\n", "");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("below Hints each step")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("below Hints, each step")));
   write_with("docs/01_one.md", kPage, "- think", "think");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("hint 1.1 has no bullets")));
+  EXPECT_THAT(problems(), ElementsAre(HasSubstr("hint 1.1 must have bullets")));
 }
 
 }  // namespace

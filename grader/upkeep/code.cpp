@@ -21,7 +21,7 @@ bool is_unit_test(const fs::path& file) {
   return stem.ends_with("_test") || stem.ends_with("_benchmark") || stem.starts_with("sample_");
 }
 
-// What stands between the quotes of an #include; empty if the line is none.
+// The text between the quotes of an #include; empty if the line is not one.
 std::string included_in(const std::string& line) {
   constexpr std::string_view kInclude = "#include \"";
   return line.starts_with(kInclude)
@@ -29,7 +29,7 @@ std::string included_in(const std::string& line) {
              : "";
 }
 
-// What the first #include of a source names, without its quotes or brackets.
+// The name in the first #include of a source, without quotes or brackets.
 std::string first_include(const std::string& source) {
   constexpr std::string_view kInclude = "#include ";
   std::istringstream lines(source);
@@ -57,8 +57,8 @@ Arrows arrows_of(const Course& course, const std::vector<Room>& rooms) {
   return arrows;
 }
 
-// Whether arrows lead from one room to the other, by way of any others but `passed`, which are
-// added to: wrong arrows may lead in a circle.
+// Whether arrows lead from one room to the other, possibly through others except `passed`, which
+// grows: wrong arrows may form a circle.
 bool leads_to(const Arrows& arrows,
               const std::string& from,
               const std::string& to,
@@ -225,7 +225,7 @@ std::vector<std::string> command_for_header(const fs::path& header, const Toolch
   if (is_stub || is_below(shim, header)) {
     add({"-D__CUDACC__", "-include", "cuda_runtime.h"});
   }
-  // Included, since a header has no business in being compiled itself: #pragma once is for others.
+  // Included, because a header should not be compiled directly: #pragma once is for included files.
   add({"-include", header, "-x", is_stub ? "cuda" : "c++", "/dev/null"});
   return command;
 }

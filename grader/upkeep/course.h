@@ -1,4 +1,4 @@
-// Where the parts of a course lie, below the root of a project shaped like this one.
+// The locations of a course's parts, below the root of a project with this layout.
 #pragma once
 
 #include <filesystem>
@@ -12,15 +12,15 @@
 
 namespace gemmlab {
 
-// What the command line understands: each command's options, "--shape".
+// The commands and their options, "--shape".
 using Vocabulary = std::map<std::string, std::set<std::string>>;
 
 struct Course {
   std::filesystem::path root;
   std::vector<Lab> labs;
   Vocabulary commands;
-  // Whether a file is a person's own: a student's work below labs/, which need be no skeleton, or
-  // what somebody left in the root.
+  // Whether a file is personal: a student's work below labs/, which need not be a skeleton, or a
+  // file that a user left in the root.
   std::function<bool(const std::filesystem::path&)> students_own = [](const auto&) {
     return false;
   };
@@ -42,16 +42,16 @@ struct Course {
     return std::filesystem::is_regular_file(root / relative);
   }
 
-  // The text of a file, empty if there is none: only check_files speaks of missing files.
+  // The text of a file, empty if it is missing: only check_files reports missing files.
   std::string text(const std::filesystem::path& relative) const;
 
   // The project's own files with one of these extensions (".md"), sorted: no build folders, no
-  // hidden ones but .ci, .devcontainer and .vscode, and nothing below labs/, which is the
-  // students'.
+  // hidden ones except .ci, .devcontainer and .vscode, and nothing below labs/, which belongs to
+  // the students.
   std::vector<std::filesystem::path> files(const std::set<std::string>& extensions) const;
 };
 
-// What lies in a folder, sorted by name; nothing if there is no such folder.
+// The content of a folder, sorted by name; nothing if the folder does not exist.
 std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder);
 
 // Reads labs/labs.table below `root`. Throws std::runtime_error naming file and line.

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kColumns = 100;
 
-// One row a lab: its page, its title, its file.
+// One row per lab: its page, its title, its file.
 std::string table_of_labs(const Course& course) {
   std::string table = "| lab | | you edit |\n|---|---|---|\n";
   for (const Lab& lab : course.labs) {
@@ -28,7 +28,7 @@ std::string table_of_labs(const Course& course) {
   return table;
 }
 
-// The command that installs what the launcher's table lists for Debian.
+// The command that installs the packages in the launcher's table for Debian.
 std::string packages_command(const Course& course) {
   std::istringstream lines(course.text("gemmlab"));
   std::string line, command = "```sh\n", row = "sudo apt-get install";
@@ -76,7 +76,7 @@ const Block kBlocks[] = {
     {"docs/architecture.md", "rooms", picture_of_rooms},
 };
 
-// The page as it ought to be; empty if it lacks the marks.
+// The page in its correct form; empty if it lacks the marks.
 std::string with_block(const std::string& page, const Block& block, const Course& course) {
   const std::size_t begin = page.find(block.begin()), end = page.find(block.end());
   if (begin == page.npos || end == page.npos || end < begin) {
@@ -95,11 +95,13 @@ Problems check_derived(const Course& course) {
     if (wanted.empty()) {
       problems.push_back(
           {block.page,
-           fmt::format("the page has its {} between two marks, but they are missing", block.name),
-           "write the marks of grader/upkeep/derived.h into it"});
+           fmt::format("the page must have its {} between two marks, but they are missing",
+                       block.name),
+           "add the marks from grader/upkeep/derived.h"});
     } else if (page != wanted) {
       problems.push_back(
-          {block.page, fmt::format("its {} are as they are computed, but they differ", block.name),
+          {block.page,
+           fmt::format("its {} must match the computed ones, but they differ", block.name),
            "run ./gemmlab upkeep --write"});
     }
   }
@@ -112,7 +114,7 @@ std::vector<fs::path> write_derived(const Course& course) {
     const std::string page = course.text(block.page), wanted = with_block(page, block, course);
     if (wanted.empty()) {
       throw std::runtime_error(
-          fmt::format("{} lacks the marks of its {}: see "
+          fmt::format("{} has no marks for its {}: see "
                       "grader/upkeep/derived.h",
                       block.page.string(), block.name));
     }

@@ -1,4 +1,4 @@
-// Text in pages that is computed from something else. It stands between two marks:
+// Text in pages that is computed from other data. It is between two marks:
 //   <!-- NAME: written by ./gemmlab upkeep --write -->
 //   <!-- end of NAME -->
 #pragma once
@@ -10,8 +10,8 @@
 
 namespace gemmlab {
 
-// Brings the pages up to date; returns those that changed. Throws std::runtime_error if a page
-// lacks the marks, or the launcher its table of packages.
+// Updates the pages; returns those that changed. Throws std::runtime_error if the marks are missing
+// in a page, or the table of packages in the launcher.
 std::vector<std::filesystem::path> write_derived(const Course& course);
 
 }  // namespace gemmlab

@@ -1,5 +1,5 @@
-// Which files there are, and which there must not be; and how the code is laid out: its root, its
-// folders, its files' sizes, and which way includes lead.
+// Which files must and must not exist; and the layout of the code: its root, its folders, file
+// sizes, and directions of includes.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// "07_double_buffering" of 07_double_buffering_test.cpp; empty if a name is no lab's.
+// "07_double_buffering" of 07_double_buffering_test.cpp; empty if the name belongs to no lab.
 std::string slug_in(const std::string& name) {
   static const Pattern slug(R"((\d\d_[a-z0-9_]+?)(_test\.cpp|\.md)?)");
   const auto match = slug.match(name);
@@ -45,7 +45,7 @@ std::map<std::string, std::vector<std::string>> homeless(const Course& course) {
 }
 
 Problem stray(const fs::path& file, const std::string& what) {
-  return {file, what + " may lie here", "move it elsewhere, or remove it"};
+  return {file, what + " may be here", "move it elsewhere, or remove it"};
 }
 
 void add_strays_of_lab(const Course& course, const Lab& lab, Problems& problems) {
@@ -59,27 +59,28 @@ void add_strays_of_lab(const Course& course, const Lab& lab, Problems& problems)
   }
 }
 
-constexpr int kMostFiles = 40;   // in one folder: more cannot be taken in at a glance
+constexpr int kMostFiles = 40;   // in one folder: more are hard to overview
 constexpr int kMostLines = 300;  // in one file
 
 const std::set<std::string> kRoot{"LICENSE", "README.md", "common", "docs",        "gemmlab",
                                   "grader",  "labs",      "build",  "meson.build", "solutions"};
 
-// Its rows name folders that exist, and rooms of rows above: so there is no circle of rooms.
+// Its rows name existing folders, and rooms of rows above: so there is no circle of rooms.
 Problems check_table(const Course& course, const std::vector<Room>& rooms) {
   Problems problems;
   std::set<std::string> above;
   for (const Room& room : rooms) {
     if (!fs::is_directory(course.root / room.folder)) {
       problems.push_back({kRoomsTable,
-                          fmt::format("a row is about a folder, but there is no {}", room.folder),
+                          fmt::format("a row must name a folder, but there is no {}", room.folder),
                           "correct the row, or remove it"});
     }
     for (const std::string& name : room.may_include) {
       if (!above.contains(name)) {
         problems.push_back(
             {kRoomsTable,
-             fmt::format("a row names rooms of rows above it, but {} names {}", room.folder, name),
+             fmt::format("a row may name only rooms from rows above it, but {} names {}",
+                         room.folder, name),
              "correct the name, or the order of the rows"});
       }
     }
@@ -94,16 +95,16 @@ Problems check_files(const Course& course) {
   Problems problems;
   for (const Lab& lab : course.labs) {
     const std::pair<fs::path, const char*> files[] = {
-        {Course::solution(lab), "write it: it is what the rest of the lab follows from"},
-        {Course::skeleton(lab), "run ./gemmlab upkeep --write, which derives it"},
-        {Course::spec(lab), "write its Spec, after the one of the lab before"},
-        {Course::page(lab), "write it, after the one of the lab before"},
+        {Course::solution(lab), "write it first: the rest of the lab depends on it"},
+        {Course::skeleton(lab), "run ./gemmlab upkeep --write to create it"},
+        {Course::spec(lab), "write its Spec, based on the previous lab's"},
+        {Course::page(lab), "write it, based on the previous lab's"},
     };
     for (const auto& [file, cure] : files) {
       const bool follows = file == Course::skeleton(lab) && !course.has(Course::solution(lab));
       if (!course.has(file) && !follows) {
         problems.push_back(
-            {file, "every lab of labs/labs.table has this file, but it is missing", cure});
+            {file, "every lab of labs/labs.table must have this file, but it is missing", cure});
       }
     }
   }
@@ -116,9 +117,9 @@ Problems check_strays(const Course& course) {
     const std::string name = slug.substr(3);
     problems.push_back(
         {"labs/labs.table",
-         fmt::format("every lab has its row, but {} has none (there is {})", slug,
+         fmt::format("every lab must have a row, but {} has none (there is {})", slug,
                      fmt::join(files, ", ")),
-         fmt::format("add the row \"{} {} kernel.cu TITLE\", or remove what there is",
+         fmt::format("add the row \"{} {} kernel.cu TITLE\", or remove this lab's files",
                      slug.substr(0, 2), name)});
   }
   for (const char* room : {"labs", "solutions", "grader/mutants"}) {
@@ -147,8 +148,7 @@ Problems check_mutants(const Course& course) {
       if (entry.extension() != fs::path(lab.file).extension()) {
         problems.push_back(stray(file, "only " + fs::path(lab.file).extension().string()));
       } else if (!verdict) {
-        problems.push_back({file,
-                            "a kernel here says what it must be called, but this one does not",
+        problems.push_back({file, "a kernel here must state its verdict, but this one does not",
                             "begin it with a line such as // verdict: RACE"});
       } else {
         ++(*verdict == Verdict::passed ? right : wrong);
@@ -158,10 +158,11 @@ Problems check_mutants(const Course& course) {
                                                   {right, "right but unusual kernel that passes"}};
     for (const auto& [count, what] : wanted) {
       if (count == 0) {
-        problems.push_back({folder,
-                            fmt::format("every lab has at least one {}, but there is none", what),
-                            fmt::format("add one, whose first line is // verdict: {}",
-                                        &count == &wanted[0].first ? "RACE, say" : "PASSED")});
+        problems.push_back(
+            {folder,
+             fmt::format("every lab must have at least one {}, but this one has none", what),
+             fmt::format("add one with the first line // verdict: {}",
+                         &count == &wanted[0].first ? "RACE, for example" : "PASSED")});
       }
     }
   }
@@ -174,8 +175,8 @@ Problems check_root(const Course& course) {
     const std::string name = entry.path().filename().string();
     const bool is_ours = !name.starts_with('.') && !fs::exists(entry.path() / "meson-private");
     if (is_ours && !kRoot.contains(name) && !course.students_own(name)) {
-      problems.push_back({name, fmt::format("the root holds {} alone", fmt::join(kRoot, ", ")),
-                          "move it into the room that it belongs to, or remove it"});
+      problems.push_back({name, fmt::format("the root may contain only {}", fmt::join(kRoot, ", ")),
+                          "move it to the right folder, or remove it"});
     }
   }
   return problems;
@@ -192,18 +193,18 @@ Problems check_sizes(const Course& course) {
     const std::string text = course.text(file);
     if (const auto lines = std::ranges::count(text, '\n'); lines > kMostLines) {
       problems.push_back(
-          {file, fmt::format("a file has at most {} lines, but this one has {}", kMostLines, lines),
-           "split it by what its parts do, or say it once where it is said several times"});
+          {file,
+           fmt::format("a file may have at most {} lines, but this one has {}", kMostLines, lines),
+           "split it by task, or remove repetition"});
     }
   }
   for (const auto& [folder, files] : files_in) {
     if (files > kMostFiles) {
-      problems.push_back(
-          {folder,
-           fmt::format("a folder holds at most {} sources and headers, tests apart, but this one "
-                       "holds {}",
-                       kMostFiles, files),
-           "give those that belong together a folder of their own"});
+      problems.push_back({folder,
+                          fmt::format("a folder may contain at most {} sources and headers "
+                                      "(without tests), but this one contains {}",
+                                      kMostFiles, files),
+                          "move related files to their own folder"});
     }
   }
   return problems;
@@ -220,9 +221,9 @@ Problems check_circles(const Course& course) {
       named.insert(circle.begin(), circle.end());
       problems.push_back(
           {unit,
-           fmt::format("a header and its source include nothing that includes them, but {}",
+           fmt::format("a header and its source must not include files that include them, but {}",
                        fmt::join(circle, " -> ")),
-           "move what both need into a header of its own, or into the lower of them"});
+           "move what both need to its own header, or to the lower of them"});
     }
   }
   return problems;
@@ -237,7 +238,7 @@ Problems check_arrows(const Course& course) {
     const fs::path folder = *file.begin() / *std::next(file.begin());
     if (room_of(rooms, file) == nullptr && homeless.insert(folder).second) {
       problems.push_back({folder,
-                          fmt::format("every folder of code has its row in {}", kRoomsTable),
+                          fmt::format("every folder of code must have a row in {}", kRoomsTable),
                           "add the row: what it is, and which rooms it may include"});
     }
   }
@@ -251,8 +252,7 @@ Problems check_arrows(const Course& course) {
                            ? "no other room"
                            : fmt::format("{}", fmt::join(room->may_include, ", ")),
                        line, to.string()),
-           fmt::format("move what it needs into a room that both may include; {} says which",
-                       kRoomsTable)});
+           fmt::format("move what it needs to a room that both may include; see {}", kRoomsTable)});
     }
   }
   return problems;

@@ -36,7 +36,7 @@ fs::path below_root(const fs::path& file) {
   return file.lexically_proximate(paths().root);
 }
 
-// "WRONG or NOT FINITE": all of them; none if one is no verdict.
+// "WRONG or NOT FINITE": all verdicts; none if one of them does not exist.
 std::vector<Verdict> verdicts_in(std::string names) {
   constexpr std::string_view kOr = " or ";
   std::vector<Verdict> verdicts;
@@ -52,7 +52,7 @@ std::vector<Verdict> verdicts_in(std::string names) {
   return verdicts;
 }
 
-// The failed checks with the verdict that decides; people see the first of them first.
+// The failed checks with the deciding verdict, in the order in which people see them.
 std::vector<Check> deciding(const LabResult& result) {
   std::vector<Check> checks = result.checks;
   std::erase_if(checks, [&](const Check& check) {
@@ -67,7 +67,7 @@ bool names_line(const LabResult& result, int line) {
   });
 }
 
-// What the check that decided says, and how many others failed.
+// The message of the deciding check, and how many others failed.
 std::string failures(const LabResult& result) {
   std::vector<Check> failed = result.checks;
   std::erase_if(failed, [](const Check& each) { return each.outcome != CheckOutcome::failed; });
@@ -88,7 +88,7 @@ bool some_check_says(const std::vector<Check>& checks, const std::string& diagno
   });
 }
 
-// What is wrong with the diagnoses of a mutant that was called what it is.
+// Problems with the diagnoses of a mutant that got the right verdict.
 Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   const fs::path file = below_root(mutant);
   std::vector<Check> shown = deciding(result);
@@ -96,21 +96,21 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   Problems problems;
   for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
     if (!is_cause_name(stated.name)) {
-      problems.push_back({file, fmt::format("{} is no diagnosis", stated.name),
-                          "the names are in grader/core/cause*.h"});
+      problems.push_back({file, fmt::format("{} is not a diagnosis", stated.name),
+                          "the names are in grader/core/facts/cause*.h"});
     } else if (some_check_says(stated.must_be ? shown : result.checks, stated.name) !=
                stated.must_be) {
       problems.push_back({file,
                           fmt::format("its wrong values {} {}{}",
                                       stated.must_be ? "do not look like" : "look like",
                                       stated.name, failures(result)),
-                          "mend what tells one bug from another, or correct // diagnosis:"});
+                          "fix the diagnosis code, or correct // diagnosis:"});
     }
   }
   return problems;
 }
 
-// What the host's compiler says of `source`, as problems of `file`.
+// Adds the host compiler's messages about `source` as problems of `file`.
 void add_warnings(const Lab& lab,
                   const fs::path& source,
                   const fs::path& file,
@@ -121,9 +121,9 @@ void add_warnings(const Lab& lab,
   const bool is_ok = compiled.outcome == CompileResult::Outcome::ok;
   if (!is_ok || !compiled.warnings.empty()) {
     problems.push_back({file,
-                        fmt::format("{} compiles without warnings, but the compiler says: {}", what,
-                                    is_ok ? sentence(compiled.warnings) : message(compiled)),
-                        "mend it there; a skeleton is derived from its solution"});
+                        fmt::format("{} must compile without warnings, but the compiler says: {}",
+                                    what, is_ok ? sentence(compiled.warnings) : message(compiled)),
+                        "fix the solution; the skeleton is derived from it"});
   }
 }
 
@@ -160,9 +160,9 @@ Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab
   const LabResult result = judge(lab, skeleton, options);
   if (result.verdict != Verdict::not_started || result.score != 0) {
     problems.push_back({file,
-                        fmt::format("a skeleton is judged NOT STARTED, but this one is {}{}",
+                        fmt::format("a skeleton must get NOT STARTED, but this one is {}{}",
                                     name(result.verdict), failures(result)),
-                        "leave in the gaps what the student is to write"});
+                        "leave the student's part empty in the gaps"});
   }
   return problems;
 }
@@ -174,9 +174,9 @@ Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeLab
   const LabResult result = judge(lab, solution, JudgeOptions{});
   if (result.verdict != Verdict::passed) {
     problems.push_back({file,
-                        fmt::format("a solution passes, but this one is {}{}", name(result.verdict),
-                                    failures(result)),
-                        "mend the solution, or what its Spec asks for"});
+                        fmt::format("a solution must pass, but this one is {}{}",
+                                    name(result.verdict), failures(result)),
+                        "fix the solution, or the limits in its Spec"});
   }
   return problems;
 }
@@ -190,7 +190,7 @@ Problems judge_mutant(const Lab& lab,
   const std::string on_gpu = stated(mutant, "cuda");
   if (simulated.size() != 1 || on_gpu.empty() != verdicts_in(on_gpu).empty()) {
     return {{file,
-             fmt::format("a kernel here says what it must be called, but '{}' is no verdict",
+             fmt::format("a kernel here must state its verdict, but '{}' is not a verdict",
                          simulated.size() == 1 ? on_gpu : stated(mutant, "verdict")),
              "begin it with a line such as // verdict: RACE"}};
   }
@@ -203,25 +203,27 @@ Problems judge_mutant(const Lab& lab,
       backend == Backend::cuda || may_pass || wanted.front() == Verdict::too_slow;
   const LabResult result = judge(lab, mutant, options);
   if (result.infrastructure) {
-    return {{file, "it could not be judged here" + failures(result), "see ./gemmlab device"}};
+    return {{file, "it could not be graded here" + failures(result), "see ./gemmlab device"}};
   }
   if (std::ranges::find(wanted, result.verdict) == wanted.end()) {
-    return {{file,
-             fmt::format("it says that it is {}, but the judge calls it {}{}", name(wanted.front()),
-                         name(result.verdict), failures(result)),
-             may_pass
-                 ? "mend what rejects a right kernel, or the kernel"
-                 : "mend what overlooks its bug; correct its first line only if that is wrong"}};
+    return {
+        {file,
+         fmt::format("it states {}, but the grader says {}{}", name(wanted.front()),
+                     name(result.verdict), failures(result)),
+         may_pass
+             ? "fix the check that rejects a right kernel, or fix the kernel"
+             : "fix the check that misses its bug; correct the first line only if it is wrong"}};
   }
   const std::string line = stated(mutant, "line");
   if (!line.empty() && backend == Backend::sim && !names_line(result, std::atoi(line.c_str()))) {
-    return {{file, fmt::format("line {} is not named{}", line, failures(result)),
-             "mend what names the line, or correct // line:"}};
+    return {{file,
+             fmt::format("the grader must name line {}, but does not{}", line, failures(result)),
+             "fix the check, or correct // line:"}};
   }
   if (!may_pass && result.verdict != Verdict::passed &&
       result.score + result.not_graded_points >= result.max_score) {
-    return {
-        {file, "a wrong kernel loses points, but this one loses none", "see grader/core/score.h"}};
+    return {{file, "a wrong kernel must lose points, but this one loses none",
+             "see grader/core/score.h"}};
   }
   return backend == Backend::sim ? judge_diagnoses(mutant, result) : Problems{};
 }

@@ -1,5 +1,5 @@
-// What only the judge can tell: that skeletons are no answers, solutions pass, and wrong kernels
-// are rejected for their own reasons, which each file of grader/mutants states in its first lines.
+// What only the judge can check: skeletons do not pass, solutions do, and wrong kernels fail for
+// the reason that each file of grader/mutants states in its first lines.
 #pragma once
 
 #include <filesystem>
@@ -16,8 +16,8 @@ namespace gemmlab {
 // The value of a `// key: value` line among a file's first lines; empty if there is none.
 std::string stated(const std::filesystem::path& file, const std::string& key);
 
-// "// diagnosis: grid_swapped, not grid_rounded_down": what must be said of a file, and what must
-// not. There may be several such lines.
+// "// diagnosis: grid_swapped, not grid_rounded_down": the diagnoses that a file must get and must
+// not get. There may be several such lines.
 struct StatedDiagnosis {
   std::string name;
   bool must_be = true;
@@ -27,20 +27,20 @@ std::vector<StatedDiagnosis> stated_diagnoses(const std::filesystem::path& file)
 // The lab's files, sorted by name.
 std::vector<std::filesystem::path> mutants_of(const Lab& lab);
 
-// A skeleton compiles without a warning, and is judged NOT STARTED. `skeleton` is a file that holds
-// it; problems are said of the lab's solution, which it is derived from.
+// A skeleton compiles without a warning and gets NOT STARTED. `skeleton` is a file that contains
+// it; problems are reported for the lab's solution, from which it is derived.
 Problems judge_skeleton(const Lab& lab,
                         const std::filesystem::path& skeleton,
                         const JudgeLab& judge);
 
-// A solution has no warnings either, and passes, as far as this machine can tell.
+// A solution has no warnings either and passes, as far as this machine can check.
 Problems judge_solution(const Lab& lab,
                         const std::filesystem::path& solution,
                         const JudgeLab& judge);
 
-// A file of grader/mutants is called what it says in its first lines: on the simulator
-// // verdict: X, at // line: N if there is one, and with values that look like // diagnosis: D, not
-// E; on a GPU // cuda: Y, or Y or Z where that depends on what lies in memory.
+// A file of grader/mutants gets the verdict stated in its first lines: on the simulator // verdict:
+// X, at // line: N if given, and with values that look like // diagnosis: D, not E; on a GPU //
+// cuda: Y, or Y or Z if that depends on the contents of memory.
 Problems judge_mutant(const Lab& lab,
                       const std::filesystem::path& mutant,
                       Backend backend,

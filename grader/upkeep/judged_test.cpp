@@ -17,7 +17,7 @@ using testing::IsEmpty;
 
 const Lab kLab{"02", "naive_kernel", "kernel.cu", "One thread, one output"};
 
-// A file, and a judge that answers what a test wants.
+// A file, and a judge that gives the answers a test wants.
 class Judged : public testing::Test {
  protected:
   Judged() : file_(fs::path(testing::TempDir()) / ("judged_" + std::to_string(getpid()) + ".cu")) {}
@@ -25,7 +25,7 @@ class Judged : public testing::Test {
 
   void write(const std::string& text) { std::ofstream(file_) << text; }
 
-  // What is said where the judge names `verdict`, at `line`, and gives `score` of 100 points.
+  // The problems if the judge returns `verdict`, at `line`, and `score` of 100 points.
   std::vector<std::string> rules(Verdict verdict,
                                  int line,
                                  int score,
@@ -56,15 +56,14 @@ TEST_F(Judged, AMutantIsCalledWhatItSays) {
   write("// verdict: RACE\n");
   EXPECT_THAT(rules(Verdict::race, 7, 10), IsEmpty());
   EXPECT_THAT(rules(Verdict::wrong, 7, 10),
-              ElementsAre(HasSubstr("is RACE, but the judge calls it WRONG")));
-  EXPECT_THAT(rules(Verdict::passed, 7, 100),
-              ElementsAre(HasSubstr("but the judge calls it PASSED")));
+              ElementsAre(HasSubstr("it states RACE, but the grader says WRONG")));
+  EXPECT_THAT(rules(Verdict::passed, 7, 100), ElementsAre(HasSubstr("but the grader says PASSED")));
 }
 
 TEST_F(Judged, AMutantsLineIsNamed) {
   write("// verdict: RACE\n// line: 7\n");
   EXPECT_THAT(rules(Verdict::race, 7, 10), IsEmpty());
-  EXPECT_THAT(rules(Verdict::race, 8, 10), ElementsAre(HasSubstr("line 7 is not named")));
+  EXPECT_THAT(rules(Verdict::race, 8, 10), ElementsAre(HasSubstr("must name line 7")));
 }
 
 TEST_F(Judged, AMutantLosesPoints) {
@@ -75,14 +74,15 @@ TEST_F(Judged, AMutantLosesPoints) {
 TEST_F(Judged, AGpuMayShowSomethingElse) {
   write("// verdict: RACE\n// cuda: WRONG or NOT FINITE\n");
   EXPECT_THAT(rules(Verdict::not_finite, 0, 10, Backend::cuda), IsEmpty());
-  EXPECT_THAT(rules(Verdict::race, 0, 10, Backend::cuda), ElementsAre(HasSubstr("calls it RACE")));
+  EXPECT_THAT(rules(Verdict::race, 0, 10, Backend::cuda),
+              ElementsAre(HasSubstr("the grader says RACE")));
 }
 
 TEST_F(Judged, AMutantSaysWhatItIs) {
   for (const char* text :
        {"int x;\n", "// verdict: RAEC\n", "// verdict: RACE\n// cuda: WRNOG\n"}) {
     write(text);
-    EXPECT_THAT(rules(Verdict::race, 0, 10), ElementsAre(HasSubstr("is no verdict"))) << text;
+    EXPECT_THAT(rules(Verdict::race, 0, 10), ElementsAre(HasSubstr("is not a verdict"))) << text;
   }
 }
 

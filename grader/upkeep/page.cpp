@@ -34,7 +34,7 @@ std::vector<Line> lines_with_code_marked(std::string_view markdown) {
   return lines;
 }
 
-// The text of a line outside of its code spans, which are gathered in `spans`.
+// The text of a line without its code spans, which go to `spans`.
 std::string without_spans(const std::string& text, std::vector<std::string>& spans) {
   std::string rest;
   std::size_t at = 0;

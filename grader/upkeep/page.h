@@ -1,5 +1,4 @@
-// The structure of a Markdown page: its headings, links and code, as far as the course relies on
-// them.
+// The structure of a Markdown page: its headings, links and code, as far as the course needs them.
 #pragma once
 
 #include <set>
@@ -17,15 +16,15 @@ struct Heading {
   bool operator==(const Heading&) const = default;
 };
 
-// All headings of a Markdown text, in order. Fenced code is no part of the text.
+// All headings of a Markdown text, in order. Ignores fenced code.
 std::vector<Heading> headings_of(std::string_view markdown);
 
-// The numbers that begin the level-3 headings below the level-2 heading `section`: "3.1".
+// The numbers at the start of the level-3 headings below the level-2 heading `section`: "3.1".
 std::vector<std::string> steps_below(const std::vector<Heading>& headings,
                                      std::string_view section);
 
-// What a #fragment of a link may be: the headings as GitHub names them, each one once
-// ("what-it-is", the second of that name "what-it-is-1"), and <a id="...">.
+// The valid #fragments of links: the headings as GitHub names them, each unique ("what-it-is", the
+// second one "what-it-is-1"), and <a id="...">.
 std::set<std::string> anchors_of(std::string_view markdown);
 
 struct Mention {
@@ -35,10 +34,10 @@ struct Mention {
   bool operator==(const Mention&) const = default;
 };
 
-// The targets of links and images, "docs/speed.md#how"; none of those in code.
+// The targets of links and images, "docs/speed.md#how"; not those in code.
 std::vector<Mention> links_of(std::string_view markdown);
 
-// What stands between backquotes, and each line of fenced or indented code.
+// The text between backquotes, and each line of fenced or indented code.
 std::vector<Mention> code_of(std::string_view markdown);
 
 }  // namespace gemmlab

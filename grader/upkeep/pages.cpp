@@ -1,5 +1,5 @@
-// What Markdown pages point at, files, headings and commands of ours; and what editors and
-// containers are told, in .vscode/ and .devcontainer/.
+// What Markdown pages refer to: files, headings and our commands; and the files for editors and
+// containers, in .vscode/ and .devcontainer/.
 #include <fmt/format.h>
 
 #include <set>
@@ -14,7 +14,7 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
-// Where a link leads: a path relative to the root, and a heading there.
+// The target of a link: a path relative to the root, and a heading there.
 struct Target {
   fs::path file;
   std::string anchor;
@@ -35,14 +35,15 @@ std::set<fs::path> files_of_labs(const Course& course) {
   return files;
 }
 
-// A file of ours, named in full: "grader/judge/judge.h". NN_name and the like stand for any.
+// One of our files with its full path: "grader/judge/judge.h". NN_name and similar are
+// placeholders.
 bool names_a_file(const std::string& code) {
   static const Pattern file(R"((\.ci|\.devcontainer|\.vscode|common|docs|grader|labs|solutions))"
                             R"((/[\w.-]+)+/?)");
   return file.matches(code) && code.find("NN_") == code.npos;
 }
 
-// The words of a command, up to a comment or what a shell does next.
+// The words of a command, up to a comment or the next shell operator.
 std::vector<std::string> words_of(const std::string& command) {
   static const Pattern rest(R"((  |#|;|\||&|\)).*)");
   std::istringstream words(rest.replace(command, ""));
@@ -53,7 +54,7 @@ std::vector<std::string> words_of(const std::string& command) {
   return found;
 }
 
-// What is wrong with the words after ./gemmlab; empty if nothing is.
+// The problem with the words after ./gemmlab; empty if there is none.
 std::string complaint_about_command(const Vocabulary& commands,
                                     const std::vector<std::string>& words) {
   if (words.empty() || words[0].starts_with('-')) {
@@ -72,7 +73,8 @@ std::string complaint_about_command(const Vocabulary& commands,
   return "";
 }
 
-// What follows ./gemmlab in each string below `value`: ["grade", "${fileDirnameBasename}"].
+// Collects the words after ./gemmlab in each string below `value`: ["grade",
+// "${fileDirnameBasename}"].
 void gather_commands(const Json& value, std::vector<std::vector<std::string>>& commands) {
   if (value.is_array()) {
     for (const Json& part : value.items()) {
@@ -101,7 +103,7 @@ void gather_commands(const Json& value, std::vector<std::vector<std::string>>& c
 }  // namespace
 
 Problems check_links(const Course& course) {
-  const std::set<fs::path> of_labs = files_of_labs(course);  // missing ones check_files names
+  const std::set<fs::path> of_labs = files_of_labs(course);  // check_files reports missing ones
   Problems problems;
   for (const fs::path& page : course.files({".md"})) {
     const std::string text = course.text(page);
@@ -115,21 +117,22 @@ Problems check_links(const Course& course) {
           continue;
         }
         problems.push_back({page,
-                            fmt::format("line {}: a link leads to a file, but there is no {}", line,
-                                        file.string()),
+                            fmt::format("line {}: a link must lead to a file, but there is no {}",
+                                        line, file.string()),
                             "correct the link; it is relative to the page"});
       } else if (!anchor.empty() && !anchors_of(course.text(file)).contains(anchor)) {
         problems.push_back({page,
-                            fmt::format("line {}: a link leads to a heading, but {} has no #{}",
+                            fmt::format("line {}: a link must lead to a heading, but {} has no #{}",
                                         line, file.string(), anchor),
-                            "name it as GitHub does: lower case, - for blanks, no punctuation"});
+                            "write it as GitHub does: lower case, - for spaces, no punctuation"});
       }
     }
     for (const auto& [line, code] : code_of(text)) {
       if (names_a_file(code) && !of_labs.contains(code) && !fs::exists(course.root / code)) {
         problems.push_back(
             {page,
-             fmt::format("line {}: a page names files that exist, but {} does not", line, code),
+             fmt::format("line {}: a page may only name existing files, but {} does not exist",
+                         line, code),
              "correct the path; it is relative to the project"});
       }
     }
@@ -151,7 +154,7 @@ Problems check_commands(const Course& course) {
             complaint_about_command(course.commands, words_of(code.substr(at)));
         if (!complaint.empty()) {
           problems.push_back({page, fmt::format("line {}: {}{}", line, kTool + ": ", complaint),
-                              "see ./gemmlab --help for what there is"});
+                              "see ./gemmlab --help for all commands"});
         }
       }
     }
@@ -172,13 +175,13 @@ Problems check_editor(const Course& course) {
       for (const auto& words : commands) {
         const std::string complaint = complaint_about_command(course.commands, words);
         if (!complaint.empty()) {
-          problems.push_back({file, "a task runs a command of ours, but " + complaint,
-                              "see ./gemmlab --help for what there is"});
+          problems.push_back({file, "a task must run a gemmlab command, but " + complaint,
+                              "see ./gemmlab --help for all commands"});
         }
       }
     } catch (const JsonError& error) {
-      problems.push_back({file, fmt::format("it is JSON with comments, but {}", error.what()),
-                          "correct it there; a comma after the last entry is none of JSON's"});
+      problems.push_back({file, fmt::format("it must be JSON with comments, but {}", error.what()),
+                          "correct it there; JSON allows no comma after the last entry"});
     }
   }
   return problems;

@@ -1,4 +1,4 @@
-// A well-formed course of one lab, for each test to break in one place.
+// A well-formed course with one lab; each test breaks it in one place.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -68,7 +68,7 @@ class CourseTest : public testing::Test {
     std::ofstream(root_ / file) << text;
   }
 
-  // Writes `text` with its one `what` replaced.
+  // Writes `text` with the only `what` in it replaced.
   void write_with(const fs::path& file,
                   std::string_view text,
                   std::string_view what,

@@ -1,4 +1,4 @@
-"""spec_if_any.py SPEC OUTPUT: OUTPUT includes SPEC, or nothing as long as there is none."""
+"""spec_if_any.py SPEC OUTPUT: OUTPUT includes SPEC, or nothing if it does not exist."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-// How the code must be laid out, in small trees that break one rule each.
+// The rules for the layout of the code, in small trees that break one rule each.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ constexpr std::string_view kRooms =
     "grader/core    facts        The middle\n"
     "grader/judge   facts,core   The top\n";
 
-// The course with three rooms of code, each of which includes what it may.
+// The course with three rooms of code, each with only allowed includes.
 class StructureTest : public CourseTest {
  protected:
   StructureTest() {
@@ -41,8 +41,9 @@ TEST_F(StructureTest, IsDrawnWithoutArrowsThatLongerWaysImply) {
   EXPECT_THAT(page, HasSubstr("flowchart TD\n  judge --> core\n  core --> facts\n```"));
   EXPECT_THAT(page, HasSubstr("| [grader/judge/](../grader/judge/) | The top | core, facts |"));
   write("grader/judge/judge.cpp", "#include \"common/facts/place.h\"\n");
-  EXPECT_THAT(problems(), ElementsAre("docs/architecture.md: its rooms are as they are computed, "
-                                      "but they differ"));
+  EXPECT_THAT(
+      problems(),
+      ElementsAre("docs/architecture.md: its rooms must match the computed ones, but they differ"));
   EXPECT_THAT(write_derived(course()), ElementsAre("docs/architecture.md"));
   EXPECT_THAT(course().text("docs/architecture.md"), HasSubstr("  judge --> facts\n"));
 }
@@ -55,7 +56,8 @@ TEST_F(StructureTest, IsDrawnEvenIfArrowsLeadInACircle) {
 
 TEST_F(StructureTest, HasAClosedRoot) {
   write("notes.md", "");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("notes.md: the root holds LICENSE, README.md")));
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("notes.md: the root may contain only LICENSE, README.md")));
   Course with_own = course();
   with_own.students_own = [](const fs::path& file) { return file == "notes.md"; };
   EXPECT_THAT(check_root(with_own), IsEmpty());
@@ -74,8 +76,9 @@ TEST_F(StructureTest, KeepsFilesShort) {
   write("grader/core/tests/long.cpp", text);
   EXPECT_THAT(problems(), IsEmpty());
   write("grader/core/long.cpp", text);
-  EXPECT_THAT(problems(), ElementsAre("grader/core/long.cpp: a file has at most 300 lines, but "
-                                      "this one has 301"));
+  EXPECT_THAT(problems(),
+              ElementsAre("grader/core/long.cpp: a file may have at most 300 lines, but "
+                          "this one has 301"));
 }
 
 TEST_F(StructureTest, KeepsFoldersSmall) {
@@ -84,9 +87,9 @@ TEST_F(StructureTest, KeepsFoldersSmall) {
   }
   EXPECT_THAT(problems(), IsEmpty());
   write("grader/judge/stages/one_more.h", "");
-  EXPECT_THAT(problems(), ElementsAre(HasSubstr("grader/judge/stages: a folder holds at most 40 "
-                                                "sources and headers, tests apart, but this one "
-                                                "holds 41")));
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("grader/judge/stages: a folder may contain at most 40 sources "
+                                    "and headers (without tests), but this one contains 41")));
 }
 
 TEST_F(StructureTest, HasNoCirclesOfUnits) {

@@ -1,4 +1,4 @@
-// What differs between workers: how a loaded module is called, and where its operands lie.
+// The differences between workers: how to call a loaded module, and where its operands are.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace gemmlab {
 
-// The module's functions; null where it has none.
+// The module's functions; null if missing.
 struct Entries {
   void (*matmul)(const float*, const float*, float*, int, int, int) = nullptr;
   int (*matmul_host)(const float*, const float*, float*, int, int, int) = nullptr;  // cudaError_t
 };
 
-// Thrown where a request cannot go on: the reply to send instead.
+// Thrown when a request cannot continue: the reply to send instead.
 struct RequestFailed {
   RunReply reply;
 };
@@ -26,35 +26,34 @@ struct RequestFailed {
   throw failed;
 }
 
-// All functions may throw RequestFailed, but for those that a signal's handler calls.
+// All functions may throw RequestFailed, except those called by signal handlers.
 class Backend {
  public:
   virtual ~Backend() = default;
 
-  // Called once, before anything of the student's is loaded: throws if this machine cannot run
+  // Called once, before any of the student's code is loaded: throws if this machine cannot run
   // modules.
   virtual void open() {}
   // Called once, after the module is loaded.
   virtual void prepare(void* /*module*/) {}
 
-  // Bytes that are free in the memory where operands lie; 0 if that is the host's.
+  // Free bytes in the memory for operands; 0 if that is host memory.
   virtual std::uint64_t free_memory() { return 0; }
 
-  // One call of the requested entry on these matrices, which must exist in `entries`.
+  // One call of the requested entry, which must exist in `entries`, on these matrices.
   virtual RunReply run(const RunRequest& request,
                        const Entries& entries,
                        const MappedMatrices& matrices) = 0;
 
-  // Told of a time limit by a signal, whose handler gives its context. True if it ends the current
-  // run itself, with a reply that says where; false if the program cannot be stopped but with the
-  // process.
+  // Called when a signal announces a time limit; gets the handler's context. True if it ends the
+  // current run itself, with a reply that names the place; false if only ending the process stops
+  // the program.
   virtual bool stop(void* /*ucontext*/) { return false; }
-  // For the handler of that signal: whether a kernel is being waited for, rather than host code
-  // run.
+  // For that signal's handler: whether we are waiting for a kernel, rather than running host code.
   virtual bool is_kernel_running() { return false; }
 
-  // For timed calls, where time can be measured: memory that matmul takes operands in, by floats,
-  // aligned to 256 bytes, and a clock.
+  // For timed calls, if time can be measured: memory for matmul's operands, in floats, aligned to
+  // 256 bytes, and a clock.
   virtual float* allocate(std::size_t /*count*/) {
     refuse({DeviceTrouble::not_measured, 0, 0, ""});
   }
@@ -62,14 +61,14 @@ class Backend {
   virtual void write(float* /*to*/, const float* /*from_host*/, std::size_t /*count*/) {}
   virtual void read(float* /*to_host*/, const float* /*from*/, std::size_t /*count*/) {}
   virtual void poison(float*, std::size_t /*count*/) {}
-  // Has all of it there: what is computed only when it is looked at, page by page, is computed now.
+  // Makes all of it present: computes now what would otherwise be computed on access, page by page.
   virtual void touch(const float*, std::size_t /*count*/) {}
   virtual void start_clock() {}
-  // Seconds until all that was begun since has ended; waits for that.
+  // Waits for all work started since then and returns its duration in seconds.
   virtual double stop_clock() { return 0; }
 };
 
-// This worker's.
+// This worker's backend.
 Backend& backend();
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-// Lab 01: the module is an ordinary library, called as it is.
+// Lab 01: the module is an ordinary library and is called directly.
 #include <chrono>
 #include <cstdlib>
 #include <cstring>

@@ -1,5 +1,5 @@
-// Labs 02 on, on a GPU: device memory between guard bands, the module's own launches, the driver's
-// word on how the kernels ended, and events around timed calls.
+// Labs 02 and later, on a GPU: device memory between guard bands, the module's own launches, the
+// driver's report of how the kernels ended, and events around timed calls.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -38,13 +38,13 @@ void tell_log(const RuntimeLog& log, RunReply& reply) {
   }
 }
 
-// A matrix in the GPU's memory between two guard bands: what a kernel stores outside shows, and
-// what it reads there is NaN. All functions throw RequestFailed.
+// A matrix in the GPU's memory between two guard bands: they show stores outside, and reads there
+// give NaN. All functions throw RequestFailed.
 class GuardedMatrix {
  public:
   explicit GuardedMatrix(char name) : name_(name) {}
 
-  // Room for [rows, cols] floats; what it held before is lost.
+  // Allocates space for [rows, cols] floats; the old content is lost.
   void fit(int rows, int cols) {
     if (rows == rows_ && cols == cols_ && memory_ != 0) {
       return;
@@ -55,13 +55,13 @@ class GuardedMatrix {
     rows_ = rows;
     cols_ = cols;
     // A tile of 32 rows that begins on the last one stays within the band; a multiple of 256 bytes,
-    // so that matrices are aligned as cudaMalloc aligns them.
+    // so that matrices have cudaMalloc's alignment.
     constexpr std::size_t kUnit = 64, kLeast = 16384;
     guard_ = ((kLeast + 32 * std::size_t(cols)) + kUnit - 1) / kUnit * kUnit;
     memory_ = allocate_bytes((elements() + 2 * guard_) * sizeof(float));
   }
 
-  // Takes over the elements, and renews the guards.
+  // Copies the elements, and restores the guards.
   void fill(const float* from_host) {
     must(driver().fill_words(memory_, kPoisonBits, elements() + 2 * guard_), "cuMemsetD32");
     must(driver().copy_to_device(begin(), from_host, elements() * sizeof(float)), "cuMemcpyHtoD");
@@ -77,7 +77,7 @@ class GuardedMatrix {
     return std::memcmp(now.data(), host, elements() * sizeof(float)) != 0;
   }
 
-  // What was stored outside of the matrix, as a finding; nothing if the guards are whole.
+  // Stores outside the matrix, as a finding; nothing if the guards are unchanged.
   std::optional<Finding> strays() const {
     std::vector<float> band(guard_);
     std::size_t strays = 0, farthest = 0;
@@ -110,7 +110,7 @@ class GuardedMatrix {
 
   char name_;
   int rows_ = 0, cols_ = 0;
-  std::size_t guard_ = 0;  // elements of each band
+  std::size_t guard_ = 0;  // elements in each band
   CuPointer memory_ = 0;
 };
 
@@ -167,8 +167,8 @@ class CudaBackend : public Backend {
   }
 
  private:
-  // Has an entry called and its kernels waited for, while launches are logged, and refused if that
-  // is asked for; a failure's reply tells of the launches too.
+  // Calls an entry and waits for its kernels, while launches are logged, and refused if requested;
+  // a failure's reply includes the launches too.
   template <typename Call>
   RunReply observed(bool refuse_launches, Call call) {
     if (log_ == nullptr) {
@@ -223,7 +223,7 @@ class CudaBackend : public Backend {
       RunReply reply;
       reply.returned =
           entries.matmul_host(host.a(), host.b(), host.c(), request.m, request.n, request.k);
-      // It may end with cudaDeviceReset(), as programs of its own do.
+      // It may end with cudaDeviceReset(), like an ordinary program.
       reply.spent = !wait_unless_reset();
       return reply;
     });

@@ -10,7 +10,7 @@ namespace {
 const CudaDriver* opened = nullptr;
 volatile bool waiting = false;  // read by a signal handler
 
-// What a kernel did when the context is lost with this error.
+// What a kernel did if this error destroyed the context.
 struct Meaning {
   CuResult error;
   DeviceFault fault;

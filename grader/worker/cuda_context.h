@@ -1,4 +1,4 @@
-// The GPU as this process uses it: one context, plain memory, and what its errors mean.
+// This process's GPU: one context, plain memory, and the meaning of its errors.
 #pragma once
 
 #include <cstddef>
@@ -17,22 +17,22 @@ void open_context();
 
 std::uint64_t free_bytes();
 
-// Throw RequestFailed: there is not enough memory.
+// Throw RequestFailed if there is not enough memory.
 CuPointer allocate_bytes(std::size_t bytes);
 void release_bytes(CuPointer memory);
 
 // Waits until all kernels have ended. Throws RequestFailed if one of them failed: the context is
-// lost then, and the reply says what that is called.
+// then lost, and the reply names the error.
 void wait_for_device();
 
-// The same, but for a program that may have reset the context: false if it has.
+// The same, for a program that may have reset the context: returns false if it has.
 bool wait_unless_reset();
 
-// Whether it waits right now; for a signal's handler.
+// Whether it is waiting now; for a signal handler.
 bool is_waiting();
 
-// Throws RequestFailed unless the result is CUDA_SUCCESS: a call of ours that fails after the
-// program has run tells what that broke.
+// Throws RequestFailed unless the result is CUDA_SUCCESS: if our call fails after the program has
+// run, the program broke something.
 void must(CuResult result, const char* call);
 
 }  // namespace gemmlab

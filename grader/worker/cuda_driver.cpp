@@ -5,7 +5,7 @@
 namespace gemmlab {
 namespace {
 
-// Under WSL2 the library comes with Windows' driver; not every distribution looks there.
+// Under WSL2 the library comes with Windows' driver; not every distribution searches there.
 void* open_library() {
   for (const char* name : {"libcuda.so.1", "/usr/lib/wsl/lib/libcuda.so.1"}) {
     if (void* library = dlopen(name, RTLD_NOW | RTLD_LOCAL)) {

@@ -1,5 +1,5 @@
-// The part of CUDA's driver that we use, found when a program starts: the tool is built alike with
-// and without CUDA, and no toolkit's runtime stands between it and the driver.
+// The part of CUDA's driver that we use, loaded at program start: the tool builds the same with and
+// without CUDA, and no toolkit runtime is between it and the driver.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace gemmlab {
 
-// As cuda.h declares them: cuda_driver_abi_test.cpp holds both against each other.
+// As declared in cuda.h: cuda_driver_abi_test.cpp compares both.
 using CuResult = int;
 using CuDevice = int;
 using CuContext = struct CUctx_st*;
@@ -16,7 +16,7 @@ using CuEvent = struct CUevent_st*;
 using CuStream = struct CUstream_st*;
 using CuPointer = unsigned long long;
 
-// What a function is called here and in the library, and its parameters.
+// Each function's name here and in the library, and its parameters.
 #define GEMMLAB_DRIVER_CALLS(CALL)                                                           \
   CALL(init, cuInit, (unsigned flags))                                                       \
   CALL(driver_version, cuDriverGetVersion, (int* version))                                   \
@@ -45,7 +45,7 @@ struct CudaDriver {
 #undef GEMMLAB_MEMBER
 };
 
-// Attributes of a device, by cuda.h's numbers.
+// Device attributes, with cuda.h's numbers.
 enum CuAttribute : int {
   kSharedBytesPerBlock = 8,
   kClockKhz = 13,
@@ -64,9 +64,9 @@ enum CuAttribute : int {
   kSharedBytesPerMultiprocessor = 81,
   kRegistersPerMultiprocessor = 82,
 };
-inline constexpr int kExclusiveProcess = 3;  // of kComputeMode
+inline constexpr int kExclusiveProcess = 3;  // a value of kComputeMode
 
-// Errors that are told apart.
+// Errors that we handle separately.
 enum CuError : int {
   kOutOfMemory = 2,
   kInvalidContext = 201,
@@ -83,16 +83,16 @@ enum CuError : int {
 };
 
 struct CudaError : std::runtime_error {
-  // "CUDA_ERROR_OUT_OF_MEMORY"; the call is ours, by cuda.h's name.
+  // "CUDA_ERROR_OUT_OF_MEMORY"; the call is ours, by its name in cuda.h.
   CudaError(const std::string& name, const std::string& call)
       : std::runtime_error(call + ": " + name), name(name) {}
   std::string name;
 };
 
-// Null where no driver is installed.
+// Null if no driver is installed.
 const CudaDriver* find_cuda_driver();
 
-// The driver's name of an error.
+// The driver's name for an error.
 std::string error_name(const CudaDriver& driver, CuResult result);
 
 // Throws CudaError unless the result is CUDA_SUCCESS.

@@ -1,4 +1,4 @@
-// Compiled where NVIDIA's own header is there: what we say of the driver is what it says.
+// Compiled if NVIDIA's own header is installed: our declarations of the driver must match it.
 #include <cuda.h>
 
 #include <type_traits>
@@ -7,7 +7,7 @@
 
 namespace {
 
-// A type as a call passes it: enums as int, and no matter whose struct a pointer leads to.
+// A type as a call passes it: enums as int, and ignoring the struct that a pointer refers to.
 template <typename T>
 struct Passed {
   using type = std::conditional_t<std::is_enum_v<T>, int, T>;

@@ -51,8 +51,8 @@ Finding describe_fault(int signal, const void* address) {
   return finding;
 }
 
-// The program is beyond saving, so this may do what handlers must not; if that hangs or faults, the
-// alarm or the default action ends the process, and the judge says CRASHED without a line.
+// The program cannot continue, so this may do what handlers must not; if that hangs or faults, the
+// alarm or the default action ends the process, and the judge reports CRASHED without a line.
 void on_fault(int signal, siginfo_t* info, void*) {
   for (int each : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM}) {
     ::signal(each, SIG_DFL);
@@ -69,7 +69,7 @@ void on_fault(int signal, siginfo_t* info, void*) {
   _exit(128 + signal);
 }
 
-// As on_fault: the last words of a program that would run on for ever.
+// Like on_fault: the last message of a program that would run forever.
 void on_time_up(int, siginfo_t*, void* ucontext) {
   if (backend().stop(ucontext)) {
     return;

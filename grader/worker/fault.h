@@ -1,4 +1,4 @@
-// A fault in the student's host code becomes a last reply that says what happened where.
+// Turns a fault in the student's host code into a last reply that says what happened where.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace gemmlab {
 
-// Installs handlers for the signals of faults and for SIGUSR1, by which the judge announces that
-// time is up. `module_path`: the file whose code is the student's.
+// Installs handlers for fault signals and for SIGUSR1, with which the judge announces that time is
+// up. `module_path`: the file that contains the student's code.
 void watch_for_faults(const Channel& channel, const std::string& module_path);
 
-// The matrices in use: an address beside one is out of its bounds. Null when there are none.
+// The matrices in use: an address next to one is out of its bounds. Null if there are none.
 void set_current_matrices(const MappedMatrices* matrices);
 
 // The innermost place in the student's module among these return addresses; line 0 if none.

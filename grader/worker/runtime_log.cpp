@@ -1,6 +1,6 @@
 // Compiled into every cuda module, which is linked with --wrap for the functions below: a launch
-// k<<<grid, block>>>(...) becomes a call of one of them, and the module's own runtime is the only
-// one that is told of a block with too many threads.
+// k<<<grid, block>>>(...) becomes a call of one of them. Only the module's own runtime learns about
+// a block with too many threads.
 #include <cuda_runtime_api.h>
 #include <execinfo.h>
 
@@ -28,7 +28,7 @@ cudaError_t logged(dim3 grid, dim3 block, std::size_t shared_bytes, Launch launc
     log.first[log.launches] = record_of(grid, block, shared_bytes);
   }
   ++log.launches;
-  // A grid without blocks is refused by every runtime, and its error is left as any other.
+  // Every runtime refuses a grid without blocks, and handles its error like any other.
   const cudaError_t error = launch(log.refuse_launches ? dim3(0, 1, 1) : grid);
   if (error != cudaSuccess && log.error == 0) {
     log.error = static_cast<int>(error);
@@ -40,7 +40,7 @@ cudaError_t logged(dim3 grid, dim3 block, std::size_t shared_bytes, Launch launc
   return error;
 }
 
-// Changes the entry for `from`, null for a free one.
+// Changes the entry for `from`; null stands for a free one.
 void replace(void* from, RuntimeLog::Allocation to) {
   for (RuntimeLog::Allocation& each : gemmlab_runtime_log.live) {
     if (each.memory == from) {
@@ -83,8 +83,8 @@ cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel,
 }
 #endif
 
-// The runtime opens the driver; a lab opens nothing: what it computes is to be its own. Programs of
-// ours that are timed beside it may (cuBLAS).
+// The runtime opens the driver; a lab must not open libraries, because its results must be its own.
+// Our own programs that are timed next to it may (cuBLAS).
 #ifdef GEMMLAB_OPENS_LIBRARIES
 constexpr bool kOpensLibraries = true;
 #else

@@ -1,5 +1,5 @@
-// What a cuda module tells of its calls of the CUDA runtime: filled within the module, where the
-// runtime it is linked with knows, and read by the worker.
+// What a cuda module reports about its calls of the CUDA runtime: filled inside the module, which
+// has access to its runtime, and read by the worker.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ struct RuntimeLog {
   unsigned long long launches = 0;
   LaunchRecord first[kKept];
 
-  // The first launch that was refused, if any: what the runtime said, and who launched.
+  // The first refused launch, if any: the runtime's error, and the launching function.
   int error = 0;
   const char* error_name = "";
   const char* error_text = "";
@@ -27,7 +27,7 @@ struct RuntimeLog {
   void* callers[kDepth] = {};
   int depth = 0;
 
-  // What was cudaMalloc'ed and not freed.
+  // cudaMalloc'ed and not freed.
   struct Allocation {
     void* memory = nullptr;
     std::size_t bytes = 0;
@@ -37,7 +37,7 @@ struct RuntimeLog {
   bool refuse_launches = false;  // set by the worker
 };
 
-// The symbol that a cuda module shows for it: a RuntimeLog.
+// The symbol under which a cuda module exports it: a RuntimeLog.
 inline constexpr const char* kRuntimeLogSymbol = "gemmlab_runtime_log";
 
 }  // namespace gemmlab

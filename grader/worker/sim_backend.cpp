@@ -1,4 +1,4 @@
-// Labs 02 on, without a GPU: device memory, launches and findings are the simulator's.
+// Labs 02 and later, without a GPU: the simulator provides device memory, launches and findings.
 #include <array>
 #include <cstring>
 #include <vector>
@@ -47,8 +47,8 @@ class SimBackend : public Backend {
   }
 
  private:
-  // The matrices on the device. Calls of one shape get the same addresses with other contents, so
-  // that a program which keeps results for later calls is found out.
+  // The matrices on the device. Calls of one shape get the same addresses with other contents, to
+  // detect a program that keeps results for later calls.
   void fit(int m, int n, int k) {
     const std::array shape{m, n, k};
     if (shape == shape_) {
@@ -65,7 +65,7 @@ class SimBackend : public Backend {
     c_ = static_cast<float*>(simt::allocate("c", m, n));
   }
 
-  // matmul on device memory of the simulator's, filled from the host matrices and copied back.
+  // Calls matmul on the simulator's device memory, filled from the host matrices and copied back.
   RunReply run_on_device(const RunRequest& request,
                          const Entries& entries,
                          const MappedMatrices& host) {

@@ -1,5 +1,5 @@
-// gemmlab-survey: looks at this machine's GPUs and prints what it saw, as one line of JSON. A
-// process of its own, since a driver can hang or crash who asks it.
+// gemmlab-survey: examines this machine's GPUs and prints the result as one line of JSON. It is a
+// separate process, because a driver can hang or crash the calling process.
 #include <cstdio>
 
 #include "grader/protocol/messages.h"
@@ -14,7 +14,7 @@ Gpu describe(const CudaDriver& driver, int ordinal) {
   check(driver, driver.device(&device, ordinal), "cuDeviceGet");
   const auto attribute = [&](CuAttribute which) {
     int value = 0;
-    driver.device_attribute(&value, which, device);  // an old driver may not know it
+    driver.device_attribute(&value, which, device);  // an old driver may not support it
     return value;
   };
   Gpu gpu;
@@ -44,7 +44,7 @@ Gpu describe(const CudaDriver& driver, int ordinal) {
   return gpu;
 }
 
-// Uses the GPU that grades once: that it can be used, and how much of its memory is free.
+// Uses the grading GPU once, to see that it works and how much of its memory is free.
 void try_out(const CudaDriver& driver, Gpu& gpu) {
   CuDevice device = 0;
   CuContext context = nullptr;

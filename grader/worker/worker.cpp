@@ -1,5 +1,5 @@
-// The untrusted side: loads one module and calls it as the judge asks. Whatever the module does to
-// this process costs the check in hand, nothing else.
+// The untrusted side: loads one module and calls it as the judge requests. Whatever the module does
+// to this process affects only the current check.
 #include <dlfcn.h>
 #include <sched.h>
 #include <unistd.h>
@@ -49,7 +49,7 @@ void stay_on(int cpu) {
   }
 }
 
-// One reply to each kind of request. All throw RequestFailed.
+// One reply for each kind of request. All throw RequestFailed.
 class Answer {
  public:
   explicit Answer(const Entries& entries) : entries_(entries) {}
@@ -63,7 +63,7 @@ class Answer {
     return reply;
   }
 
-  // What was staged before is released.
+  // Releases what was staged before.
   RunReply operator()(const StageRequest& request) {
     stay_on(request.cpu);
     const MappedMatrices pools(kWorkerMatrices, layout_of(request));
@@ -80,7 +80,7 @@ class Answer {
     return {};
   }
 
-  // Only what must lie within the judge's clock.
+  // Only what must be measured by the judge's clock.
   RunReply operator()(const BatchRequest& request) {
     if (outputs_.empty()) {
       refuse({DeviceTrouble::nothing_staged, 0, 0, ""});
@@ -113,8 +113,8 @@ class Answer {
     return {};
   }
 
-  // Poisons the outputs for the next batch, between two requests, so that the judge's clock does
-  // not run; a failure shows in the next.
+  // Poisons the outputs for the next batch, between two requests, so that the judge's clock is not
+  // running; the next request reports a failure.
   void renew() {
     try {
       poison();
@@ -182,7 +182,7 @@ int main(int argc, char** argv) {
   } catch (const RequestFailed& failed) {
     opened.problem = failed.reply.device_problem;
   }
-  // After this, what goes wrong is the module's doing.
+  // After this, errors are the module's fault.
   if (!channel.send(encode(opened)) || opened.problem) {
     return 3;
   }
@@ -200,5 +200,5 @@ int main(int argc, char** argv) {
   channel.send(encode(loaded(entries)));
   serve(channel, entries);
   std::fflush(stdout);
-  _exit(0);  // exit handlers are the student's: not run
+  _exit(0);  // do not run exit handlers: they are the student's
 }

@@ -3,11 +3,11 @@
 
 // C = A * B on one CPU thread.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, host memory; c overlaps neither
-//   any m, n, k >= 1; whatever c holds before the call is garbage
+//   any m, n, k >= 1; c holds garbage before the call
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
-  // TODO(1.1): every element c[row][col] is the sum over p of a[row][p] * b[p][col]. First make that
-  // true with the textbook's loops: row outside, then col, and p innermost.
-  // TODO(1.2): then change the order to row, p, col, so that the innermost loop walks along one row
+  // TODO(1.1): every element c[row][col] is the sum over p of a[row][p] * b[p][col]. First write
+  // the textbook loops: row outside, then col, and p inside.
+  // TODO(1.2): then change the order to row, p, col, so that the inner loop goes along one row
   // of B and one row of C. A row of C now grows bit by bit: it must start from zero.
   // your code: about 11 lines
 }

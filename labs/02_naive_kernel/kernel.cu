@@ -6,17 +6,17 @@ constexpr int kBlock = 16;  // a block is kBlock x kBlock threads: 256, and at m
 // C = A * B, one element of C per thread, operands straight from global memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kBlock), ceil(m/kBlock)), block (kBlock, kBlock), no shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   // TODO(2.1): find this thread's row and column of C; x runs along a row, so that neighbouring
-  // threads touch neighbouring addresses. A thread that has a place in C stores its sum there; one
-  // outside of C touches nothing.
+  // threads access neighbouring addresses. A thread with a place in C stores its sum there; one
+  // outside of C accesses nothing.
   // your code: about 9 lines
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   // TODO(2.2): launch naive_kernel with blocks of kBlock x kBlock threads, and with enough blocks
-  // for all n columns (x) and all m rows (y), also where these are no multiples of kBlock.
+  // for all n columns (x) and all m rows (y), even if these are not multiples of kBlock.
   // your code: about 3 lines
 }
 
@@ -29,7 +29,7 @@ extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int
   cudaMalloc(&a_device, sizeof(float) * m * k);
 
   // TODO(2.3): allocate B and C on the device too, copy A and B there, and multiply with matmul.
-  // Keep in `error` what the launch reports. If it is a success, copy C back. Free what you
+  // Keep the launch's error in `error`. If there is none, copy C back. Free everything that you
   // allocated.
   // your code: about 14 lines
 

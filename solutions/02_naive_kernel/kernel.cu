@@ -6,11 +6,11 @@ constexpr int kBlock = 16;  // a block is kBlock x kBlock threads: 256, and at m
 // C = A * B, one element of C per thread, operands straight from global memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kBlock), ceil(m/kBlock)), block (kBlock, kBlock), no shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   // Step 2.1: find this thread's row and column of C; x runs along a row, so that neighbouring
-  // threads touch neighbouring addresses. A thread that has a place in C stores its sum there; one
-  // outside of C touches nothing.
+  // threads access neighbouring addresses. A thread with a place in C stores its sum there; one
+  // outside of C accesses nothing.
   // >>> 9 lines
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
   const int col = blockIdx.x * blockDim.x + threadIdx.x;
@@ -26,7 +26,7 @@ __global__ void naive_kernel(const float* a, const float* b, float* c, int m, in
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   // Step 2.2: launch naive_kernel with blocks of kBlock x kBlock threads, and with enough blocks
-  // for all n columns (x) and all m rows (y), also where these are no multiples of kBlock.
+  // for all n columns (x) and all m rows (y), even if these are not multiples of kBlock.
   // >>> 3 lines
   const dim3 block(kBlock, kBlock);
   const dim3 grid((n + kBlock - 1) / kBlock, (m + kBlock - 1) / kBlock);
@@ -43,7 +43,7 @@ extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int
   cudaMalloc(&a_device, sizeof(float) * m * k);
 
   // Step 2.3: allocate B and C on the device too, copy A and B there, and multiply with matmul.
-  // Keep in `error` what the launch reports. If it is a success, copy C back. Free what you
+  // Keep the launch's error in `error`. If there is none, copy C back. Free everything that you
   // allocated.
   // >>> 14 lines
   float* b_device = nullptr;
@@ -54,8 +54,8 @@ extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int
   cudaMemcpy(b_device, b, sizeof(float) * k * n, cudaMemcpyHostToDevice);
 
   matmul(a_device, b_device, c_device, m, n, k);
-  error = cudaGetLastError();  // the launch's, or that of an earlier call which failed
-  if (error == cudaSuccess) {  // cudaMemcpy waits for the kernel, and reports if it crashed
+  error = cudaGetLastError();  // the launch's error, or one of an earlier call
+  if (error == cudaSuccess) {  // cudaMemcpy waits for the kernel, and reports a crash
     error = cudaMemcpy(c, c_device, sizeof(float) * m * n, cudaMemcpyDeviceToHost);
   }
   cudaFree(c_device);

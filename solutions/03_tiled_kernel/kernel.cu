@@ -6,8 +6,8 @@ constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one r
 // C = A * B, one element of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (n/kTile, m/kTile), block (kTile, kTile), 8 kB of static shared memory
-//   m, n, k multiples of kTile; asynchronous on the default stream; launch errors are the caller's
-//   to check
+//   m, n, k multiples of kTile; asynchronous on the default stream; the caller checks for
+//   launch errors
 __global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {
   __shared__ float a_tile[kTile][kTile];  // [kTile, kTile] of A, from row row0 and column k0
   __shared__ float b_tile[kTile][kTile];  // [kTile, kTile] of B, from row k0 and column col0
@@ -20,20 +20,20 @@ __global__ void tiled_kernel(const float* a, const float* b, float* c, int n, in
 
   for (int k0 = 0; k0 < k; k0 += kTile) {
     // Step 3.1: each thread copies one element of A and one of B to its place (ty, tx) in the
-    // tiles. Nobody goes on before both tiles are complete.
+    // tiles. No thread continues before both tiles are complete.
     // >>> 3 lines
     a_tile[ty][tx] = a[(row0 + ty) * k + (k0 + tx)];
     b_tile[ty][tx] = b[(k0 + ty) * n + (col0 + tx)];
-    __syncthreads();  // waits for every loader: from here on all elements of the tiles are read
+    __syncthreads();  // waits until all threads have loaded: the tiles are complete now
     // <<<
 
     // Step 3.2: each thread adds the tiles' share of its sum: row ty of A's tile times column tx of
-    // B's. Nobody overwrites the tiles before all have used them.
+    // B's. No thread overwrites the tiles before all have used them.
     // >>> 4 lines
     for (int p = 0; p < kTile; ++p) {
       sum += a_tile[ty][p] * b_tile[p][tx];
     }
-    __syncthreads();  // waits for every reader: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
     // <<<
   }
 

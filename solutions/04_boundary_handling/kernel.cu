@@ -1,4 +1,4 @@
-// Lab 04, any size: lab 03's kernel, made right where a tile hangs over the edge of a matrix.
+// Lab 04, any size: lab 03's kernel, made correct where a tile extends past the edge of a matrix.
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one row of it
@@ -6,7 +6,7 @@ constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one r
 // C = A * B, one element of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kTile), 8 kB of static shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void guarded_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTile][kTile];  // [kTile, kTile] of A, from row row0 and column k0
   __shared__ float b_tile[kTile][kTile];  // [kTile, kTile] of B, from row k0 and column col0
@@ -17,21 +17,21 @@ __global__ void guarded_kernel(const float* a, const float* b, float* c, int m, 
   const int col0 = blockIdx.x * kTile;
   float sum = 0.0f;
 
-  for (int k0 = 0; k0 < k; k0 += kTile) {  // ceil(k/kTile) rounds; the last may be cut short
+  for (int k0 = 0; k0 < k; k0 += kTile) {  // ceil(k/kTile) rounds; the last may be partial
     // Step 4.1: each thread fills its place in both tiles: with its element of A and B where the
-    // matrix has one, else with 0, which adds nothing to any sum. The two tests differ.
+    // matrix has one, otherwise with 0, which does not change any sum. The two tests differ.
     // >>> 4 lines
     const bool inside_a = row0 + ty < m && k0 + tx < k;
     const bool inside_b = k0 + ty < k && col0 + tx < n;
     a_tile[ty][tx] = inside_a ? a[(row0 + ty) * k + (k0 + tx)] : 0.0f;
     b_tile[ty][tx] = inside_b ? b[(k0 + ty) * n + (col0 + tx)] : 0.0f;
     // <<<
-    __syncthreads();  // waits for every loader, also those outside of C: no guard around a barrier
+    __syncthreads();  // waits for all threads, also those outside of C: no guard around a barrier
 
     for (int p = 0; p < kTile; ++p) {
       sum += a_tile[ty][p] * b_tile[p][tx];
     }
-    __syncthreads();  // waits for every reader: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
   }
 
   // Step 4.2: each thread that has a place in C stores its sum there; the others store nothing.

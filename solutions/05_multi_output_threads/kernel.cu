@@ -1,5 +1,5 @@
-// Lab 05, more outputs per thread: fewer threads, each with several sums that do not wait for one
-// another and that share what they read.
+// Lab 05, more outputs per thread: fewer threads, each with several independent sums
+// that share the elements which the thread reads.
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one row of it
@@ -7,11 +7,11 @@ constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one r
 // C = A * B, kOutputs elements of one column of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kTile/kOutputs), 8 kB of static shared
-//   memory any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to
-//   check
+//   memory
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 template <int kOutputs>
 __global__ void multi_output_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
-  static_assert(kTile % kOutputs == 0, "the outputs of a thread lie evenly in its column");
+  static_assert(kTile % kOutputs == 0, "kTile must be a multiple of kOutputs");
   constexpr int kStep = kTile / kOutputs;  // rows from one output of a thread to its next
 
   __shared__ float a_tile[kTile][kTile];  // [kTile, kTile] of A, from row row0 and column k0
@@ -24,7 +24,7 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
   float sums[kOutputs] = {};  // [kOutputs] of C, from row row0 + ty, kStep rows apart; in registers
 
   for (int k0 = 0; k0 < k; k0 += kTile) {
-    // Step 5.1: the block has kStep rows of threads, a tile has kTile: so each thread fills
+    // Step 5.1: the block has kStep rows of threads, a tile has kTile rows: each thread fills
     // kOutputs places of its column in both tiles, kStep rows apart, with 0 where the matrix has no
     // element.
     // >>> 7 lines
@@ -36,11 +36,11 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
       b_tile[y][tx] = inside_b ? b[(k0 + y) * n + (col0 + tx)] : 0.0f;
     }
     // <<<
-    __syncthreads();  // waits for every loader: from here on all elements of the tiles are read
+    __syncthreads();  // waits until all threads have loaded: the tiles are complete now
 
     // Step 5.2: each thread adds the tiles' share of all its sums. It reads an element of B's tile
-    // once and uses it kOutputs times. Loop over the outputs from 0 to kOutputs: unrolled, that
-    // leaves only constant indices of sums, which can then stay in registers.
+    // once and uses it kOutputs times. Loop over the outputs from 0 to kOutputs: the compiler
+    // unrolls this loop, so sums has only constant indices and can stay in registers.
     // >>> 6 lines
     for (int p = 0; p < kTile; ++p) {
       const float b_value = b_tile[p][tx];
@@ -49,7 +49,7 @@ __global__ void multi_output_kernel(const float* a, const float* b, float* c, in
       }
     }
     // <<<
-    __syncthreads();  // waits for every reader: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
   }
 
   // Step 5.3: each thread stores those of its sums that have a place in C.

@@ -1,5 +1,5 @@
-// Lab 06, tiles in registers too: a block owns a large tile of C, a thread a small one of that, and
-// what a thread reads from shared memory it uses several times from registers.
+// Lab 06, tiles in registers too: a block computes a large tile of C, a thread a small part of
+// it. A thread reads each value once from shared memory and uses it several times from registers.
 #include <gemmlab/matmul.h>
 
 constexpr int kTileRows = 128;  // the block's tile of C: kTileRows x kTileCols
@@ -16,7 +16,7 @@ constexpr int kThreads = kBlockRows * kBlockCols;
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 16 kB of static
 //   shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void two_level_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTileRows][kTileDepth];  // [128, 16] of A, from row row0 and column k0
   __shared__ float b_tile[kTileDepth][kTileCols];  // [16, 128] of B, from row k0 and column col0
@@ -28,8 +28,8 @@ __global__ void two_level_kernel(const float* a, const float* b, float* c, int m
   float sums[kThreadRows][kThreadCols] = {};  // [8, 8] of C: rows ty + 16 i, columns tx + 16 j
 
   for (int k0 = 0; k0 < k; k0 += kTileDepth) {
-    // Step 6.1: all threads of the block together fill both tiles, a thread taking every
-    // kThreads-th element; neighbours load neighbours. 0 where the matrix has no element.
+    // Step 6.1: all threads of the block fill both tiles together: each thread loads every
+    // kThreads-th element, so neighbours load neighbours. Store 0 where the matrix has no element.
     // >>> 13 lines
     const int thread = ty * kBlockCols + tx;
     for (int i = thread; i < kTileRows * kTileDepth; i += kThreads) {
@@ -45,7 +45,7 @@ __global__ void two_level_kernel(const float* a, const float* b, float* c, int m
       b_tile[y][x] = inside ? b[(k0 + y) * n + (col0 + x)] : 0.0f;
     }
     // <<<
-    __syncthreads();  // waits for every loader: from here on all elements of the tiles are read
+    __syncthreads();  // waits until all threads have loaded: the tiles are complete now
 
     // Step 6.2: for each p, copy kThreadRows elements of A's column p and kThreadCols of B's row p
     // to registers, and add all their products to the sums: an outer product.
@@ -66,7 +66,7 @@ __global__ void two_level_kernel(const float* a, const float* b, float* c, int m
       }
     }
     // <<<
-    __syncthreads();  // waits for every reader: the next round overwrites the tiles
+    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
   }
 
   // Step 6.3: each thread stores those of its sums that have a place in C.

@@ -1,11 +1,12 @@
-// The contract between a lab and the grader: a lab file defines matmul, and lab 02 matmul_host too.
+// The contract between a lab and the grader: a lab file defines matmul, and lab 02 also
+// matmul_host.
 #pragma once
 
 #ifdef __CUDACC__
 #include <cuda_runtime.h>
 #endif
 
-// A skeleton has parameters and variables that nothing uses until its gaps are filled.
+// In a skeleton some parameters and variables stay unused until its gaps are filled.
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-variable"
 
@@ -14,10 +15,10 @@
 extern "C" {
 
 // C = A * B.
-//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed; c overlaps neither; each of them has
-//   fewer than 2^31 elements, so that an int can index it
-//   lab 01: host memory; labs 02 on: device memory, and the function launches its kernels on the
-//   default stream. It need not wait for them. Launch errors are the caller's to check.
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed; c overlaps neither a nor b; each has
+//   fewer than 2^31 elements, so an int can index it
+//   lab 01: host memory; labs 02 and later: device memory. The function launches its kernels on
+//   the default stream and need not wait for them. The caller checks for launch errors.
 GEMMLAB_EXPORT void matmul(const float* a, const float* b, float* c, int m, int n, int k);
 
 #ifdef __CUDACC__

@@ -122,7 +122,7 @@ void Analysis::go_on_copying(const Lane& lane) {
   }
 }
 
-// Puts a lane into the global or the shared request, if its access is allowed.
+// Adds a lane to the global or the shared request, if its access is allowed.
 void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
   const AccessCode code = request.code;
   const u64 address = request.lanes.address[i];
@@ -194,7 +194,7 @@ void Analysis::fault(AccessCode code, u64 address, u32 thread) {
   }
 }
 
-// Atomics are counted apart by hardware: only the bytes of those on global memory are known here.
+// Hardware counts atomics separately: here only their bytes on global memory are known.
 void Analysis::count(SiteRecord* site, const Request& part, Space space) {
   const u64 bytes = u64{part.lanes.count} * part.lanes.bytes;
   const bool is_global = space == Space::global;

@@ -1,5 +1,5 @@
-// From warp requests to counts and findings: bounds, alignment, address spaces, races. One analysis
-// a multiprocessor.
+// Turns warp requests into counts and findings: bounds, alignment, address spaces, races. One
+// analysis per multiprocessor.
 #pragma once
 
 #include "common/simt/analysis/fast_tables.h"
@@ -12,8 +12,7 @@
 
 namespace simt {
 
-// Stacks of a multiprocessor's fibers: thread t's is [begin + t * stride, begin + (t + 1) *
-// stride).
+// Stacks of a multiprocessor's fibers: thread t has [begin + t * stride, begin + (t + 1) * stride).
 struct StackRange {
   u64 begin = 0, stride = 0;
   bool contains(u64 address, u32 thread) const {
@@ -32,15 +31,16 @@ class Analysis {
 
   // `shared` is the calling OS thread's block of shared memory.
   void use_module(Module* module, AddressRange shared);
-  // `look`: what is told of each request, the general way only; or null.
+  // `look`: gets each request, always on the general path; or null.
   void begin_launch(const LaunchState* launch, StackRange stacks, bool parallel, CloseLook* look);
-  // Shared memory is new: filled with NaN, never written.
+  // Shared memory is fresh: filled with NaN, never written.
   void begin_block(const BlockState* block);
   void end_launch() { touched_shared_bytes_ = shared_bounds_.end_launch(&sites_); }
 
-  // The general way: any number of lanes, any addresses.
+  // The general path: any number of lanes, any addresses.
   void request(const Request& request);
-  // The quick way, for all 32 lanes. False: not such a case, and nothing has happened.
+  // The fast path, for all 32 lanes. Returns false, without any effect, if the case is not a usual
+  // one.
   bool usual_request(const FastAccess& access) {
     if (fast_ == nullptr || !fast_(tables_, sites_[access.code], access)) {
       return false;
@@ -49,13 +49,14 @@ class Analysis {
     return true;
   }
 
-  // Copies that the lane has not waited for write in this stretch between barriers, too.
+  // Copies that the lane has not waited for also write between these two barriers.
   void go_on_copying(const Lane& lane);
 
-  // Lanes go round a loop: nothing is accessed, but the budget is to end whoever does so for ever.
+  // Lanes repeat a loop. Nothing is accessed, but it counts against the budget, which stops endless
+  // loops.
   void round(u32 lanes) { accesses_ += lanes; }
 
-  // The access that was logged last made the hardware fault.
+  // The last logged access caused a hardware fault.
   void fault(AccessCode code, u64 address, u32 thread);
 
   const BlockView& view() const { return view_; }
@@ -75,13 +76,13 @@ class Analysis {
   BlockView view_;
   StackRange stacks_;
   FastTables tables_;
-  FastRequest fast_ = nullptr;  // null: only the general way
+  FastRequest fast_ = nullptr;  // null: only the general path
   CloseLook* look_ = nullptr;
   SiteTable sites_;
   FindingLog findings_;
   SharedBounds shared_bounds_;
   RaceFinder races_;
-  // The parts of the request in hand, by where they go.
+  // The parts of the current request, by target memory.
   Request global_part_, variable_part_, shared_part_;
   u64 accesses_ = 0, touched_shared_bytes_ = 0;
 };

@@ -5,10 +5,10 @@
 namespace simt {
 namespace {
 
-// So many loads after another, one is taken to be in a loop that is not unrolled.
+// With this many consecutive loads, the loop is assumed not to be unrolled.
 constexpr u64 kFarApart = 13;
 
-// Whether all lanes lie alike within their so many bytes.
+// Whether all lanes have the same position within this many bytes.
 bool lie_alike(const LaneAddresses& lanes, u64 bytes) {
   const u64 first = lanes.address[0] % bytes;
   return std::all_of(lanes.address, lanes.address + lanes.count,

@@ -1,5 +1,5 @@
-// What a run is asked for that is to be explained: for each place in the code an example of what a
-// warp does there, and what the compiler will make of shared accesses. One a multiprocessor.
+// The extra data for an explained run: for each place in the code an example of a warp's access,
+// and a prediction of the compiler's shared accesses. One per multiprocessor.
 #pragma once
 
 #include <cstdint>
@@ -13,29 +13,29 @@
 
 namespace simt {
 
-// Foretells which shared loads the compiler merges into wide instructions. nvcc unrolls the loops
-// of a kernel and turns neighbouring loads of 4 or 8 bytes into one of up to 16, where it can know
-// their alignment: where all lanes lie alike within 16 bytes, or within 8. Here such loads of a
-// warp are gathered from barrier to barrier, and from store to store. A loop whose body is long is
-// not unrolled: loads that lie far apart in time stay apart. (Stores it was not seen to merge.)
+// Predicts which shared loads the compiler merges into wide instructions. nvcc unrolls a kernel's
+// loops and turns neighbouring loads of 4 or 8 bytes into one of up to 16, if it knows their
+// alignment: if all lanes have the same position within 16 bytes, or within 8. This class collects
+// such loads of a warp from barrier to barrier and from store to store. A loop with a long body is
+// not unrolled: loads far apart in time stay separate. (We never saw it merge stores.)
 class MergePredictor {
  public:
   // A shared load or store. `clock`: the block's time, which barriers advance.
   void note(const Request& request, u32 clock);
-  // The block, or what it has merged so far, is over.
+  // The block, or the current set of merged loads, has ended.
   void flush();
 
   const gemmlab::MergedCounts& loads() const { return loads_; }
   void clear();
 
  private:
-  // Loads by the same lanes of the same 16 bytes each, or of the same 8.
+  // Loads by the same lanes, each within the same 16 bytes, or the same 8.
   struct Group {
     LaneAddresses lanes;  // addresses are multiples of 16, or of 8
-    u32 words = 0;        // a bit for each four bytes that are loaded
-    u64 last = 0;         // when it was joined last
+    u32 words = 0;        // one bit for each four bytes loaded
+    u64 last = 0;         // time of the latest load
   };
-  // What a warp has loaded since it last met others or stored.
+  // A warp's loads since its last barrier or store.
   struct Window {
     u32 clock = 0;
     u64 loads = 0;
@@ -50,8 +50,8 @@ class MergePredictor {
   gemmlab::MergedCounts loads_;
 };
 
-// Where a request comes among those of its place, the costliest first: most units beyond what would
-// do, then most lanes, then the first block and warp.
+// The rank of a request at its place, the costliest first: most units beyond ideal, then most
+// lanes, then the first block and warp.
 using CostRank = std::tuple<std::int64_t, std::int64_t, unsigned, unsigned, unsigned, unsigned>;
 
 // The costliest request of a place.
@@ -80,7 +80,7 @@ class CloseLook {
   void end_block() { merging_.flush(); }
   void clear();
 
-  // Null: no lane of that place touched such memory.
+  // Null: no lane accessed such memory at that place.
   const CostlyRequest* costliest(AccessCode code, gemmlab::Space space) const;
   const MergePredictor& merging() const { return merging_; }
 

@@ -18,7 +18,7 @@ Request request(AccessCode code, Address address) {
   return request;
 }
 
-// Each half of the warp walks along a row of its own: a_tile[ty][i].
+// Each half of the warp walks along its own row: a_tile[ty][i].
 Request row_walk(AccessCode code, u32 i) {
   return request(code, [&](u32 t) { return u64{4096} + t / 16 * 64 + i * access_bytes(code); });
 }
@@ -92,7 +92,7 @@ TEST(MergePredictor, leaves_apart_what_a_long_loop_separates) {
 
 TEST(MergePredictor, leaves_lanes_apart_that_do_not_lie_alike) {
   MergePredictor predictor;
-  for (u32 i = 0; i < 4; ++i) {  // b_tile[i][tx], and a row that begins anywhere
+  for (u32 i = 0; i < 4; ++i) {  // b_tile[i][tx], and a row with an arbitrary start
     predictor.note(request(kLoad4, [&](u32 t) { return u64{8192} + i * 128 + t * 4; }), 1);
     predictor.note(request(kLoad4, [&](u32 t) { return u64{4096} + t * 68 + i * 4; }), 1);
   }

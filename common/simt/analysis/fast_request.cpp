@@ -1,5 +1,5 @@
-// Compiled once for every processor and once for AVX2, which is chosen at run time. Everything here
-// but the entry is local to the file, so that no AVX2 code is linked into other files.
+// Compiled once for every processor and once for AVX2, which is chosen at run time. Everything
+// except the entry is local to the file, so that no AVX2 code gets into other files.
 #include "common/simt/analysis/fast_tables.h"
 
 #include "common/simt/analysis/fast_runs.h"

@@ -1,4 +1,4 @@
-// The quick way must come to what the general way comes to, wherever it takes a request at all.
+// The fast path must give the same results as the general path for every request it accepts.
 #include "common/simt/analysis/fast_tables.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr u64 kCells = 4096;
 
-// A stretch of memory that is shared or global, with its shadow, for one block.
+// A range of shared or global memory, with its shadow, for one block.
 struct World {
   explicit World(bool is_shared) : shared_range(is_shared) {
     shadow.resize(kCells);
@@ -81,7 +81,7 @@ const Pattern kPatterns[] = {
     {"row and broadcast", [](u32 t) { return t < 16 ? t : 33; }},
 };
 
-// The same request by the rules of race_check.h; whether all was well.
+// The same request by the rules of race_check.h; returns whether there was no error.
 template <class Cells>
 bool touch_generally(Cells cells, const LaneAddresses& lanes, bool write, const u32* values) {
   bool fine = true;
@@ -98,7 +98,7 @@ bool touch_generally(Cells cells, const LaneAddresses& lanes, bool write, const 
 
 class FastRequests : public ::testing::Test {
  protected:
-  // Runs each pattern twice, as two warps, quickly and generally, and compares all they leave.
+  // Runs each pattern twice, as two warps, on both paths, and compares all effects.
   static void compare(FastRequest fast, bool is_shared, u32 kind, bool parallel) {
     for (const Pattern& pattern : kPatterns) {
       SCOPED_TRACE(std::string(pattern.name) + (is_shared ? ", shared" : ", global") + ", kind " +

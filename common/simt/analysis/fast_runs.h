@@ -1,5 +1,5 @@
-// The addresses of a warp's lanes as a few runs, and what those need of the memory. Part of
-// fast_request.cpp alone: it is compiled for more than one processor, so its names are local.
+// The addresses of a warp's lanes as a few runs, and their cost in memory. Only for
+// fast_request.cpp, which is compiled for more than one processor: so its names are local.
 #pragma once
 
 #include "common/simt/analysis/fast_tables.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMaxRuns = 4;
 
-// Lanes next to each other that access the same address, or each the next one.
+// Adjacent lanes that access the same address, or consecutive ones.
 struct LaneRun {
   u64 address;
   u32 lane, lanes;
@@ -32,7 +32,7 @@ struct Runs {
   int count = 0;
   bool any_repeated = false;
 
-  // False if there are too many. A run like an earlier one is noted with that.
+  // False if there are too many. Marks a run that repeats an earlier one.
   bool add(const LaneRun& next) {
     for (int k = 0; k < count; ++k) {
       if (run[k].same_as(next)) {
@@ -122,7 +122,7 @@ bool count_sectors(const Runs& runs, u32* sectors, u32* ideal) {
   return true;
 }
 
-// Up to 4 bytes a lane. False if banks conflict.
+// Up to 4 bytes per lane. False on bank conflicts.
 bool one_wavefront(const Runs& runs) {
   u32 used = 0;
   for (int k = 0; k < runs.count; ++k) {
@@ -139,8 +139,8 @@ bool one_wavefront(const Runs& runs) {
   return true;
 }
 
-// 8 and 16 bytes a lane, all broadcasts to an even number of lanes: those agree in pairs, so groups
-// are large. 0 if banks conflict within one.
+// 8 and 16 bytes per lane, all broadcasts to an even number of lanes: these agree in pairs, so
+// groups are large. 0 if a group has bank conflicts.
 template <u32 kBytes>
 u32 broadcast_wavefronts(const Runs& runs) {
   constexpr u32 kGroups = kBytes / 8, kGroupLanes = 32 / kGroups;
@@ -158,7 +158,7 @@ u32 broadcast_wavefronts(const Runs& runs) {
   return kGroups;
 }
 
-// 8 and 16 bytes a lane; see count_wavefronts(). 0: not one of the simple cases.
+// 8 and 16 bytes per lane; see count_wavefronts(). 0: not a simple case.
 template <u32 kBytes>
 u32 wide_wavefronts(const Runs& runs) {
   int broadcasts = 0;

@@ -1,6 +1,6 @@
-// Reads and writes of runs in the shadow. False: there may be something wrong, or a conflict, and
-// nothing that matters has changed. The rules are those of race_check.h. Part of fast_request.cpp
-// alone, as fast_runs.h is.
+// Reads and writes of runs in the shadow. False: there may be an error or a conflict, and nothing
+// important has changed. The rules are those of race_check.h. Only for fast_request.cpp, like
+// fast_runs.h.
 #pragma once
 
 #include "common/simt/analysis/fast_runs.h"
@@ -8,8 +8,8 @@
 namespace simt {
 namespace {
 
-// What a cell holds after a read by `mine` (a thread, or several of one warp). `now`: touches from
-// the same time on. See joined() in shadow.h; there are no warp barriers here.
+// The content of a cell after a read by `mine` (a thread, or several of one warp). `now`: includes
+// all touches from the same time on. See joined() in shadow.h; there are no warp barriers here.
 Touch joined_read(Touch before, Touch mine, Touch now) {
   const Touch any = now | kAnyWarp;
   const Touch of_warp = now | (mine & kWarpMask) | kTouchSeveral;
@@ -18,7 +18,7 @@ Touch joined_read(Touch before, Touch mine, Touch now) {
   return before < now || before == mine ? mine : merged;
 }
 
-// By the run's first lane; the next lane's is larger by one_by_one().
+// For the run's first lane; each following lane is larger by one_by_one().
 Touch reader_of(const LaneRun& run, Touch now, u32 first_thread) {
   return run.broadcast || run.repeated ? now | first_thread | kTouchSeveral
                                        : now | (first_thread + run.lane);
@@ -36,7 +36,7 @@ bool read_shared(const FastTables& t, const Runs& runs, const FastAccess& access
     const u32 cells = runs.run[k].accesses() * kCells;
     u32 wrong = 0;
     for (u32 q = 0; q < cells; ++q) {
-      wrong |= written[q] - 1 >= now - 1 ? 1 : 0;  // never, or since the barrier
+      wrong |= written[q] - 1 >= now - 1 ? 1 : 0;  // never written, or written since the barrier
     }
     if (wrong != 0) {
       return false;
@@ -100,7 +100,7 @@ bool write_shared(const FastTables& t, const Runs& runs, const FastAccess& acces
   return true;
 }
 
-// As joined_read(), with other blocks about.
+// As joined_read(), for memory that other blocks also use.
 GlobalTouch joined_global_read(GlobalTouch before, GlobalTouch mine, u64 first, Touch now) {
   const GlobalTouch several = several_blocks(first >> 32);
   const u64 serial = mine >> 32 << 32;
@@ -166,7 +166,7 @@ bool read_global(const FastTables& t, const Runs& runs, const FastAccess& access
     for (u32 q = 0; q < cells; ++q) {
       t.global.reader[c + q] = site;
     }
-    // Another OS thread that writes now looks at the readers after it: one of both sees the other.
+    // An OS thread that writes now checks the readers afterwards: one of the two sees the other.
     if (t.parallel && !written_before(t.global.written + c, cells, first)) {
       return false;
     }
@@ -212,7 +212,7 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
       } else if (before >= first ||
                  !__atomic_compare_exchange_n(&t.global.written[c + q], &before, mine + q / kCells,
                                               false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-        return false;  // another OS thread came between; the general way finds the race
+        return false;  // another OS thread interfered; the general path finds the race
       }
       t.global.value[c + q] = access.values[run.lane + q / kCells];
       t.global.writer[c + q] = site;

@@ -1,5 +1,5 @@
-// What is wrong with a kernel, collected while it runs: one entry for each kind and pair of places;
-// and the block in hand as findings speak of it: its threads, and what lies at an address.
+// Collects what is wrong with a kernel while it runs, one entry per kind and pair of places; and
+// describes the current block for findings: its threads, and what is stored at an address.
 #pragma once
 
 #include <algorithm>
@@ -24,13 +24,13 @@ struct BlockView {
 
   Coordinates thread(u32 thread) const;
   ThreadId who(u32 thread) const;
-  // Whom a touch of shared or of global memory tells of, as far as it does.
+  // The thread that touched shared or global memory, as far as the touch tells.
   OtherThread other(u64 touch, bool is_global) const;
 
   Target target_of(u64 address) const;
-  // `offset` from the start of a shared variable, which may be outside it.
+  // `offset` from the start of a shared variable, possibly outside it.
   VariablePlace place_in(const Variable& variable, std::int64_t offset) const;
-  // The shared variable that holds these bytes, from the start of `shared`; null if none does.
+  // The shared variable that contains these bytes, from the start of `shared`; null if none does.
   const Variable* shared_at(u64 offset, u32 bytes) const;
 };
 
@@ -38,7 +38,7 @@ inline Access access_of(AccessCode code) {
   return is_atomic(code) ? Access::update : is_write(code) ? Access::write : Access::read;
 }
 
-// Of an access outside of what it is about.
+// For an access outside its target.
 inline FindingKind bounds_kind(AccessCode code) {
   return access_of(code) == Access::read ? FindingKind::out_of_bounds_read
                                          : FindingKind::out_of_bounds_write;
@@ -51,14 +51,14 @@ inline BufferPlace place_in(const Allocation& allocation, u64 address) {
 struct RawFinding {
   FindingKind kind = FindingKind::race;
   AccessCode code = 0;
-  AccessCode other = 0;  // 0: none, or not known
+  AccessCode other = 0;  // 0: none, or unknown
   u64 count = 0;
   FindingFact fact;
 };
 
 class FindingLog {
  public:
-  // Counts an occurrence. What happened is asked for only if it is the first of its kind there.
+  // Counts an occurrence. Creates the fact only for the first of its kind at that place.
   template <class MakeFact>
   void note(FindingKind kind, AccessCode code, AccessCode other, u64 count, MakeFact make_fact) {
     const auto known = std::find_if(findings_.begin(), findings_.end(), [&](const RawFinding& f) {

@@ -26,8 +26,8 @@ void Matcher::consume(Lane* lanes, u32 count) {
   }
 }
 
-// Where some went round loops more often than others, these may have left out any of the rounds: an
-// iteration in which a lane touches nothing leaves no trace.
+// If some lanes repeated loops more often than others, the others may have skipped any of the
+// iterations: an iteration in which a lane accesses nothing leaves no trace.
 void Matcher::reconverge(Lane* lanes, u32 count) {
   u32 fewest = ~0u, most = 0;
   for (u32 i = 0; i < count; ++i) {
@@ -43,7 +43,7 @@ void Matcher::reconverge(Lane* lanes, u32 count) {
   }
 }
 
-// True if all lanes that logged anything logged the same.
+// True if all lanes with log entries have the same entries.
 bool Matcher::consume_equal(Lane* lanes, u32 count) {
   std::array<Lane*, kWarpSize> active;
   u32 actives = 0;
@@ -87,7 +87,7 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
   return true;
 }
 
-// All lanes' logs lie one after another.
+// The lanes' logs are adjacent in memory.
 bool Matcher::issue_usual(const LaneLog* logs, u32 entry, u32 first_thread) {
   FastAccess access;
   access.code = logs[0].code[entry];
@@ -127,7 +127,7 @@ void Matcher::consume_diverged(Lane* lanes, u32 count) {
     next[i] = used[i] < lane.logged ? order_of(lane.log->code[used[i]]) : kNothing;
     return next[i] != kNothing || lane.state != LaneState::paused;
   };
-  bool known = true;  // what each lane does next
+  bool known = true;  // whether each lane's next access is known
   for (u32 i = 0; i < count; ++i) {
     known = look(i) && known;
   }
@@ -152,7 +152,7 @@ void Matcher::consume_diverged(Lane* lanes, u32 count) {
       lane.back_edges += lowest <= lane.last_order ? 1 : 0;
       lane.last_order = lowest;
       if (is_round(request_.code)) {
-        lane.back_edges = 0;  // whoever goes round meets the others here
+        lane.back_edges = 0;  // lanes that iterated meet the others here
         lane.last_order = 0;
       }
       exact_ = exact_ && lane.back_edges == lanes[first].back_edges;

@@ -1,4 +1,4 @@
-// From the logs of a warp's parked lanes to warp requests.
+// Turns the logs of a warp's parked lanes into warp requests.
 #pragma once
 
 #include "common/simt/analysis/analysis.h"
@@ -10,13 +10,13 @@ class Matcher {
  public:
   explicit Matcher(Analysis* analysis) : analysis_(*analysis) {}
 
-  // Issues what can be matched of the logs of `count` lanes from `lanes` on, and removes it. Lanes
-  // whose logs are equal go together; else, again and again, those whose next access is the lowest
-  // in the source. Stops where a paused lane's log is used up, since what it does next is not
-  // known.
+  // Issues, and removes, everything that can be matched in the logs of `count` lanes from `lanes`
+  // on. Lanes with equal logs go together; otherwise, repeatedly, the lanes whose next access comes
+  // first in the source. Stops when a paused lane's log is empty, because its next access is
+  // unknown.
   void consume(Lane* lanes, u32 count);
 
-  // The lanes met at a barrier, or have all exited.
+  // The lanes met at a barrier, or all have exited.
   void reconverge(Lane* lanes, u32 count);
 
   bool exact() const { return exact_; }
@@ -30,7 +30,7 @@ class Matcher {
 
   Analysis& analysis_;
   Request request_;
-  u32 low_[8 + kWarpSize] = {};  // lower halves of addresses, from the eighth on
+  u32 low_[8 + kWarpSize] = {};  // lower halves of addresses, starting at index 8
   u32 value_[kWarpSize] = {};
   bool exact_ = true;
 };

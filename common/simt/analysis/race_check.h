@@ -8,12 +8,12 @@
 
 namespace simt {
 
-// What an access to one cell runs into.
+// A conflict of an access to one cell.
 struct Conflict {
   enum class Kind { none, unwritten, race, same_value };
   Kind kind = Kind::none;
   u64 before = 0;  // the touch it conflicts with
-  u16 site = 0;    // and where that was
+  u16 site = 0;    // and its place
   bool before_wrote = false;
 };
 
@@ -38,7 +38,7 @@ class BlockCells {
   u32& value(u64 c) { return shadow_.value[c]; }
   u16& writer(u64 c) { return shadow_.writer[c]; }
   u16& reader(u64 c) { return shadow_.reader[c]; }
-  // Whether a write may be unordered with what some other thread does now.
+  // Whether a write may be unordered with a current access of another thread.
   bool still_matters(Cell before) const { return clock_of(before) >= block_.clock.barrier; }
 
  private:
@@ -47,12 +47,12 @@ class BlockCells {
   u64 begin_;
 };
 using SharedCells = BlockCells<4>;
-// Bytes, for accesses of less than four, whose neighbours are other threads' business. An access to
-// the same byte as a part of four is not seen here.
+// Single bytes, for accesses of less than four bytes, because other threads may use the
+// neighbouring bytes. Does not see an access to the same byte as part of four.
 using SharedBytes = BlockCells<1>;
 
-// Cells of the arena, or of variables. Several OS threads may be at them, so a write is exchanged
-// before the readers are looked at, and a read is noted before the writer is.
+// Cells of the arena, or of variables. Several OS threads may use them, so a write exchanges the
+// writer before it checks the readers, and a read is recorded before it checks the writer.
 class GlobalCells {
  public:
   using Cell = GlobalTouch;
@@ -137,7 +137,7 @@ Conflict check_write(Cells& cells, u64 c, u32 thread, u16 site, u32 value) {
   return {};
 }
 
-// A plain write stays noted, since other threads' atomics are in conflict with it.
+// A plain write stays recorded, because other threads' atomics conflict with it.
 template <class Cells>
 Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site) {
   const auto before = cells.written(c);

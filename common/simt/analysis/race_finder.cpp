@@ -8,18 +8,19 @@
 namespace simt {
 namespace {
 
-// Whether all threads that `touch` tells of are of the thread's warp, in its block.
+// Whether all threads recorded in `touch` are in the thread's warp, in its block.
 bool is_within_warp(u64 touch_, u32 thread) {
   const auto touch = static_cast<Touch>(touch_);
   return (touch & kAnyWarp) != kAnyWarp && (touch & kWarpMask) == (thread & kWarpMask);
 }
 
-// What one lane's access runs into at cell `c`. Inlined, as most of the general way's time.
+// The conflict of one lane's access at cell `c`. Inlined, because the general path spends most of
+// its time here.
 template <class Cells>
 inline __attribute__((always_inline)) Conflict conflict_at(
     Cells& cells, u64 c, AccessCode code, u32 thread, u32 value, u16 site) {
   if (access_bytes(code) < Cells::kBytes) {
-    // Neighbours may share the cell: who wrote it is not known by byte, only that it was.
+    // Neighbours may share the cell: the writer of each byte is unknown, only that it was written.
     return check_part(cells, c, is_write(code));
   }
   if (is_atomic(code)) {
@@ -71,7 +72,7 @@ void RaceFinder::check_shared(const Request& request, u16 site) {
   if (request.lanes.bytes >= SharedCells::kBytes) {
     return;
   }
-  // Cells of four bytes tell only whether they were written.
+  // Cells of four bytes only tell whether they were written.
   if (narrow_.written.empty()) {
     narrow_.resize(view_.shared.end - view_.shared.begin);
   }
@@ -126,12 +127,12 @@ void RaceFinder::note(const Conflict& conflict,
   const u64 address = request.lanes.address[i];
   const bool is_global = !view_.shared.contains(address);
   const bool other_block = is_global && conflict.before >> 32 != view_.block->serial;
-  // By a fence there and an atomic here, before this access: what makes a hand-over. Which cells it
-  // is for is not known.
+  // A fence there and an atomic here, before this access: together they make a hand-over. For which
+  // cells is unknown.
   const bool handed_over = other_block && view_.launch->fenced && met_others_;
   const AccessCode code = request.code, other = code_of_site(conflict.site);
-  // Whoever swaps finds out whether what he read before still holds: a loop of compare-and-swaps
-  // may begin with a plain read.
+  // A swap shows whether the value read before is still valid: a loop of compare-and-swaps may
+  // begin with a plain read.
   const bool verified = (access_of(code) == Access::read && is_swap(other)) ||
                         (is_swap(code) && !conflict.before_wrote);
   const bool same_value = conflict.kind == Conflict::Kind::same_value;
@@ -175,8 +176,8 @@ RaceCause RaceFinder::cause_of(
                                                  : RaceCause::missing_barrier;
 }
 
-// Whether one of both is a round of a loop ahead of the other: the barrier that came last stands in
-// the source between the write and the read, yet did not keep them apart.
+// Whether one of the two is a loop iteration ahead of the other: the last barrier is between the
+// write and the read in the source, but did not separate them.
 bool RaceFinder::in_next_round(AccessCode code, const Conflict& conflict) const {
   if (is_write(code) == conflict.before_wrote || view_.block->last_barrier == 0) {
     return false;

@@ -1,5 +1,5 @@
-// Races and reads of memory that nobody wrote, by the shadow of global and of shared memory. One a
-// multiprocessor.
+// Finds races and reads of memory that was never written, using the shadow of global and shared
+// memory. One per multiprocessor.
 #pragma once
 
 #include <set>
@@ -19,11 +19,11 @@ class RaceFinder {
 
   SharedShadow& shared() { return shared_; }
 
-  // Shadow cells for all of the view's shared memory.
+  // Allocates shadow cells for all of the view's shared memory.
   void use_module();
-  // A block begins; see renew().
+  // Starts a block; see renew().
   void begin_block() { met_others_ = false; }
-  // Shared memory in [begin, end) has never been written.
+  // Marks shared memory in [begin, end) as never written.
   void renew(u64 begin, u64 end);
   void clear() { copies_.clear(); }
 
@@ -31,7 +31,7 @@ class RaceFinder {
   void check_global(const Request& request, u16 site);
   void check_variables(const Request& request, u16 site);
   void check_shared(const Request& request, u16 site);
-  // A copy's write, which a barrier came upon while it was under way.
+  // The write of a copy that was still running at a barrier.
   void check_copy(const Request& request, u16 site);
   // The block has used atomics on global memory.
   void meet_others() { met_others_ = true; }
@@ -52,8 +52,8 @@ class RaceFinder {
   const VariableShadow& variables_;
   FindingLog& findings_;
   SharedShadow shared_;
-  SharedShadow narrow_;          // a cell a byte; empty until someone accesses less than four
-  std::set<AccessCode> copies_;  // writes of copies that a barrier came upon while under way
+  SharedShadow narrow_;          // one cell per byte; empty until an access of less than four bytes
+  std::set<AccessCode> copies_;  // writes of copies that were still running at a barrier
   bool met_others_ = false;
 };
 

@@ -6,7 +6,7 @@
 namespace simt {
 namespace {
 
-// Sorts and removes doubles; returns how many are left.
+// Sorts and removes duplicates; returns how many remain.
 template <size_t kSize>
 unsigned make_distinct(std::array<u64, kSize>& values, unsigned count) {
   const auto begin = values.begin(), end = begin + count;

@@ -1,4 +1,4 @@
-// A warp request, which is what is analysed and counted, and how much memory hardware it needs.
+// A warp request, the unit of analysis and counting, and its cost in memory hardware.
 #pragma once
 
 #include "common/simt/device_limits.h"
@@ -6,8 +6,8 @@
 
 namespace simt {
 
-// The active lanes of a warp that execute one access, in lane order; each access `bytes` long and
-// aligned to that.
+// The active lanes of a warp that execute one access, in lane order; each access has `bytes` bytes
+// and is aligned to them.
 struct LaneAddresses {
   unsigned count = 0;
   u32 bytes = 4;
@@ -15,12 +15,12 @@ struct LaneAddresses {
   u64 address[32];
 };
 
-// One access of some lanes of a warp together.
+// One access that several lanes of a warp make together.
 struct Request {
   AccessCode code = 0;
   u32 first_thread = 0;  // of the warp
   LaneAddresses lanes;
-  u32 value[kWarpSize];  // what a write left behind, like lanes.address
+  u32 value[kWarpSize];  // the memory's content after a write, like lanes.address
 
   void start(AccessCode code_, u32 first_thread_) {
     code = code_;
@@ -39,16 +39,16 @@ struct Request {
 // Sectors of global memory, or wavefronts of shared memory.
 struct Cost {
   u32 units = 0;
-  u32 ideal = 0;  // would do
+  u32 ideal = 0;  // the minimum
 };
 
-// Distinct 32-byte sectors; ideal: that the distinct bytes would fill if packed.
+// Distinct 32-byte sectors; ideal: the number for the distinct bytes if packed.
 Cost count_sectors(const LaneAddresses& lanes);
 
-// Passes through 32 banks of 4 bytes; ideal: were there no bank conflict. Up to 4 bytes a lane: the
-// largest number of distinct words in a bank. 8 and 16 bytes: the warp is cut into groups of lanes,
-// 2 and 4, or half as many if lanes t and t^1, or t and t^2, agree wherever both are active; each
-// group is a pass of its own.
+// Passes through 32 banks of 4 bytes; ideal: the number without bank conflicts. Up to 4 bytes per
+// lane: the largest number of distinct words in one bank. 8 and 16 bytes: the warp is split into
+// groups of lanes, 2 and 4, or half as many if lanes t and t^1, or t and t^2, agree wherever both
+// are active; each group is a separate pass.
 Cost count_wavefronts(const LaneAddresses& lanes);
 
 }  // namespace simt

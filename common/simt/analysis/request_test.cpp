@@ -48,7 +48,7 @@ TEST(Wavefronts, of_words_are_the_depth_of_the_deepest_bank) {
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 8 * t; })).units, 2u);
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 128 * t; })).units, 32u);
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 132 * t; })).units, 1u);
-  // Two words of one bank, however often they are read.
+  // Two words of one bank, no matter how often they are read.
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return t % 2 * 128; })).units, 2u);
   EXPECT_EQ(count_wavefronts(lanes(4, [](u32 t) { return 128 * t; })).ideal, 1u);
 }

@@ -8,7 +8,7 @@ void SharedBounds::begin_launch(SiteTable* sites) {
   sites->for_each([](SiteRecord& site) { site.seen_requests = site.shared.requests; });
 }
 
-// Outside of the variable that the site is about, if that is known.
+// Outside the site's variable, if that is known.
 bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
   const u32 bytes = access_bytes(code);
   const auto settle = [site](int home, u64 begin, u64 end) {
@@ -49,7 +49,7 @@ BadAccess SharedBounds::outside_home(
           view_.place_in(home, static_cast<std::int64_t>(address - site.home_begin))};
 }
 
-// The access is to no variable, nor to dynamic shared memory that the launch has.
+// The access is outside all variables and the launch's dynamic shared memory.
 void SharedBounds::note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread) {
   findings_.note(bounds_kind(code), code, [&]() -> FindingFact {
     if (site.home >= 0) {
@@ -91,7 +91,7 @@ u64 SharedBounds::end_launch(SiteTable* sites) {
       touched[static_cast<size_t>(site.home)] = true;
     }
     if (const auto found = strays_.find(site.code); found != strays_.end()) {
-      // An overrun keeps close to the edge; a site that uses two variables uses all of either.
+      // An overrun stays close to the edge; a site that uses two variables uses all of both.
       const Stray& stray = found->second;
       const u64 gap = 128;  // alignment may leave a gap between variables
       const u64 far = gap + (site.home_end - site.home_begin) / 4;
@@ -100,7 +100,7 @@ u64 SharedBounds::end_launch(SiteTable* sites) {
                        [&] { return stray.first; });
       }
     }
-    // Another launch may give the site another variable.
+    // In another launch the site may have another variable.
     site.home = -1;
     site.home_begin = site.home_end = 0;
   });

@@ -1,4 +1,4 @@
-// Bounds of shared variables. They lie side by side, so an overrun lands in a neighbour; the
+// Bounds of shared variables. They are adjacent in memory, so an overrun hits a neighbour; the
 // module's symbols tell where each begins and ends.
 #pragma once
 
@@ -14,20 +14,20 @@ class SharedBounds {
   SharedBounds(const BlockView& view, FindingLog* findings) : view_(view), findings_(*findings) {}
 
   void begin_launch(SiteTable* sites);
-  // Whether the access is to a variable, or to the launch's dynamic shared memory.
+  // Whether the access stays in a variable, or in the launch's dynamic shared memory.
   bool check(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
     return (address >= site->home_begin && address + access_bytes(code) <= site->home_end) ||
            check_elsewhere(site, code, address, thread);
   }
-  // Judges what strayed. Returns the bytes of the static variables that the launch touched.
+  // Judges the recorded strays. Returns the bytes of the static variables that the launch touched.
   u64 end_launch(SiteTable* sites);
   void clear() { strays_.clear(); }
 
  private:
-  // Where a site that is about one variable strayed into another: judged when the launch ends,
-  // since a site may rightly use two variables (a pointer to either of two buffers).
+  // A site of one variable that also accessed another. Judged at the end of the launch, because a
+  // site may legally use two variables (a pointer to either of two buffers).
   struct Stray {
-    u64 nearest = 0, farthest = 0;  // distance of the accesses from the home's edge, bytes
+    u64 nearest = 0, farthest = 0;  // distance of the accesses from the home's edge, in bytes
     bool above = false, mixed = false;
     u64 count = 0;
     BadAccess first;

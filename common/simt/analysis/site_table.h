@@ -1,5 +1,5 @@
-// What is known of each place in the code that accesses memory: its counts, and for shared memory
-// which variable it is about.
+// What is known about each place in the code that accesses memory: its counts, and for shared
+// memory its variable.
 #pragma once
 
 #include <vector>
@@ -10,17 +10,17 @@
 namespace simt {
 
 struct SiteRecord {
-  AccessCode code = 0;  // 0: an empty place in the table
+  AccessCode code = 0;  // 0: an empty slot of the table
   u16 id = 0;           // process-wide; 0 if there are too many
   gemmlab::AccessCounts global, shared;
-  // The shared variable of the site's first access, in the OS thread's copy.
+  // The shared variable that the site accessed first, in the OS thread's copy.
   u64 home_begin = 0, home_end = 0;
   int home = -1;          // index in Module::shared(), or kDynamicShared
   SourceOrder order = 0;  // 0: not looked up yet
-  u64 seen_requests = 0;  // shared requests when the launch began
+  u64 seen_requests = 0;  // shared requests at the start of the launch
 };
 
-// One a multiprocessor, so that counting needs no locks.
+// One per multiprocessor, so counting needs no locks.
 class SiteTable {
  public:
   SiteTable() : places_(1 << 10) {}
@@ -42,7 +42,7 @@ class SiteTable {
   }
 
  private:
-  // Where the code is, or is to be.
+  // The slot of a code, existing or new.
   SiteRecord& place_of(AccessCode code) {
     size_t place = (code * 2654435761u) >> shift_;
     while (places_[place].code != code && places_[place].code != 0) {
@@ -52,12 +52,12 @@ class SiteTable {
   }
   SiteRecord& add(AccessCode code);
 
-  std::vector<SiteRecord> places_;  // a power of two, at most half full
+  std::vector<SiteRecord> places_;  // size is a power of two, at most half full
   size_t used_ = 0;
-  unsigned shift_ = 22;  // 32 - log2 of the places
+  unsigned shift_ = 22;  // 32 - log2 of the number of slots
 };
 
-// Numbers for sites, the same for all multiprocessors.
+// Numbers of sites, the same for all multiprocessors.
 u16 site_number(AccessCode code);
 AccessCode code_of_site(u16 number);  // 0 for 0
 void forget_site_numbers();

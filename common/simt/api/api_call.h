@@ -1,4 +1,4 @@
-// One call of CUDA's API by the student's host code: its name, and where it was.
+// One call of CUDA's API by the student's host code: its name and place.
 #pragma once
 
 #include <utility>
@@ -12,7 +12,7 @@ class ApiCall {
   ApiCall(const char* name, const void* return_address)
       : machine(current_machine()), code(access_code(return_address, 0)), name_(name) {}
 
-  // Ends the call with `error`, which the run's report tells of; `cause` says what was wrong.
+  // Ends the call with `error`, which the run's report shows; `cause` says what was wrong.
   cudaError_t fail(cudaError_t error, ApiCause cause = Unexplained{}) const {
     ApiError failed;
     failed.call = name_;
@@ -23,23 +23,23 @@ class ApiCall {
   }
   cudaError_t fail(cudaError_t error, Misuse what) const { return fail(error, Misused{what}); }
 
-  // An error that an earlier kernel left for good, or cudaSuccess.
+  // The permanent error of an earlier kernel, or cudaSuccess.
   cudaError_t sticky() const {
     const cudaError_t error = machine.errors.sticky();
     return error == cudaSuccess ? error : fail(error, Misuse::device_is_broken);
   }
 
   Machine& machine;
-  const AccessCode code;  // of the call's place
+  const AccessCode code;  // of the place of the call
 
  private:
   const char* name_;
 };
 
-// To be used in the function that the student called.
+// For use in the function that the student called.
 #define SIMT_API_CALL(name) const simt::ApiCall call(name, __builtin_return_address(0))
 
-// Ends a function whose device is broken.
+// Returns from a function if its device is broken.
 #define SIMT_RETURN_IF_STICKY(call)                                      \
   if (const cudaError_t sticky = (call).sticky(); sticky != cudaSuccess) \
   return sticky

@@ -1,4 +1,4 @@
-// cudaMemcpy, cudaMemset and their relatives.
+// cudaMemcpy, cudaMemset and similar functions.
 #include <algorithm>
 #include <cstring>
 #include <optional>

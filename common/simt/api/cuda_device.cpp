@@ -1,4 +1,4 @@
-// Devices, errors and what CUDA's API says of kernels.
+// Devices, errors, and CUDA's API about kernels.
 #include <algorithm>
 #include <cstring>
 #include <map>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kVersion = 12040;
 
-// An H100's shape, so that limits and occupancy come out as people know them.
+// Like an H100, so that limits and occupancy have familiar values.
 cudaDeviceProp make_properties() {
   cudaDeviceProp p{};
   std::strcpy(p.name, "gemmlab SIMT simulator");
@@ -64,18 +64,18 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
   return found == values.end() ? -1 : static_cast<int>(found->second);
 }
 
-// One device, number 0.
+// The only device has number 0.
 cudaError_t check_device(const ApiCall& call, int device) {
   return device == 0 ? cudaSuccess : call.fail(cudaErrorInvalidDevice, NoSuchDevice{device});
 }
 
-// By the kernel's __launch_bounds__; 0: it has none.
+// From the kernel's __launch_bounds__; 0: none.
 int bound_of(const void* function) {
   const Machine& m = current_machine();
   return m.module == nullptr ? 0 : m.module->bound_of(reinterpret_cast<u64>(function));
 }
 
-// The most threads that a block of the kernel can have.
+// The maximum number of threads in a block of the kernel.
 int most_threads(const void* function) {
   const int most = static_cast<int>(kMaxThreads), bound = bound_of(function);
   return bound > 0 ? std::min(bound, most) : most;
@@ -97,13 +97,13 @@ cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int
   return cudaSuccess;
 }
 
-// Registers are not known here, and static shared memory is not either.
+// Registers and static shared memory are unknown here.
 cudaError_t blocks_per_multiprocessor(int* blocks,
                                       const void* function,
                                       int block_threads,
                                       std::size_t dynamic_bytes) {
   if (const int bound = bound_of(function); bound > 0 && block_threads > bound) {
-    *blocks = 0;  // a launch of such blocks is refused
+    *blocks = 0;  // such blocks cannot be launched
     return cudaSuccess;
   }
   const int by_threads = kMaxThreadsPerMultiprocessor / std::max(1, (block_threads + 31) / 32 * 32);
@@ -116,7 +116,7 @@ cudaError_t blocks_per_multiprocessor(int* blocks,
 cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* function) {
   *attributes = {};
   attributes->maxThreadsPerBlock = most_threads(function);
-  attributes->numRegs = 32;  // any number: none is known
+  attributes->numRegs = 32;  // an arbitrary number: the real one is unknown
   attributes->ptxVersion = attributes->binaryVersion = 90;
   attributes->maxDynamicSharedSizeBytes =
       static_cast<int>(current_machine().errors.allowed_dynamic_bytes);
@@ -167,7 +167,7 @@ cudaError_t cudaDeviceSynchronize() {
   return call.sticky();
 }
 
-// Memory stays: what the program leaks is counted when it ends, and the caller's is not lost.
+// Memory stays: the program's leaks are counted when it ends, and the caller's memory is not lost.
 cudaError_t cudaDeviceReset() {
   SIMT_API_CALL("cudaDeviceReset");
   Machine& m = call.machine;

@@ -1,4 +1,4 @@
-// cudaMalloc, cudaFree and their relatives.
+// cudaMalloc, cudaFree and similar functions.
 #include <algorithm>
 
 #include "common/simt/api/api_call.h"
@@ -7,7 +7,7 @@
 namespace simt {
 namespace {
 
-// The only host matrix of just that many bytes.
+// The only host matrix with exactly this many bytes.
 const HostMatrix* host_matrix_of(const Machine& machine, u64 bytes) {
   const std::vector<HostMatrix>& all = machine.host_matrices;
   const auto fits = [bytes](const HostMatrix& matrix) { return matrix.bytes() == bytes; };
@@ -42,7 +42,7 @@ cudaError_t allocate_for_student(const ApiCall& call,
   }
   ++m.student_allocations;
   if (is_managed) {
-    m.arena.mark(reinterpret_cast<u64>(p), bytes, true);  // host code's writes are not known
+    m.arena.mark(reinterpret_cast<u64>(p), bytes, true);  // host code's writes are unknown
   }
   *pointer = p;
   return cudaSuccess;
@@ -72,7 +72,7 @@ cudaError_t free_device(const ApiCall& call, void* p) {
   return m.arena.free(p) ? cudaSuccess : fail(BadFree::not_its_start);
 }
 
-// Managed memory; or pinned memory of the host's, that kernels may use.
+// Managed memory; or pinned host memory that kernels may use.
 Allocation managed(bool pinned) {
   Allocation description;
   description.managed = true;
@@ -135,7 +135,7 @@ cudaError_t cudaFreeHost(void* pointer) {
   return free_device(call, pointer);
 }
 
-// Unified addressing: the device sees pinned memory where the host does.
+// Unified addressing: pinned memory has the same address on the device and the host.
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
   SIMT_API_CALL("cudaHostGetDevicePointer");
   SIMT_RETURN_IF_STICKY(call);
@@ -147,7 +147,7 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
   return cudaSuccess;
 }
 
-// Copies are no faster from registered memory here, and no slower.
+// Registering memory does not change the speed of copies here.
 cudaError_t cudaHostRegister(void*, size_t, unsigned) {
   return cudaSuccess;
 }

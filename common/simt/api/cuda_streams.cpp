@@ -1,4 +1,5 @@
-// Streams and events of CUDA's API. Everything happens at once, in the order of the calls.
+// Streams and events of CUDA's API. Every operation completes immediately, in the order of the
+// calls.
 #include <algorithm>
 #include <chrono>
 
@@ -6,7 +7,7 @@
 #include "common/simt/device_limits.h"
 #include "common/simt/shim/cuda_api.h"
 
-// An event is the moment of its record; everything before it has happened by then.
+// An event is the time of its record; everything before it has completed by then.
 struct CUevent_st {
   std::chrono::steady_clock::time_point at;
   bool recorded = false;
@@ -21,7 +22,7 @@ using namespace simt;
 
 namespace {
 
-// The default streams are nobody's: neither made nor destroyed.
+// The default streams are never created or destroyed.
 bool is_default(cudaStream_t stream) {
   return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
 }
@@ -37,7 +38,7 @@ cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
   return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 
-// Priorities beyond the range are taken for its ends.
+// Priorities outside the range are clamped.
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
   *stream = new CUstream_st{flags, std::clamp(priority, kGreatestPriority, 0)};
   return cudaSuccess;
@@ -62,7 +63,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return cudaSuccess;
 }
 
-// Nothing is under way: only an error that sticks is left to tell.
+// No work is pending: the call can only return a sticky error.
 #define SIMT_NOTHING_TO_WAIT_FOR(name, handle) \
   cudaError_t name(handle) {                   \
     SIMT_API_CALL(#name);                      \

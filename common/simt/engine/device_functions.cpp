@@ -1,4 +1,4 @@
-// What kernels call: who they are, waiting for each other, and atomics.
+// Functions that kernels call: thread indices, waiting for each other, and atomics.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -12,8 +12,7 @@
 namespace simt {
 namespace {
 
-// Waits for the others of the block, or of the warp, saying `value`; returns what came of all
-// values.
+// Waits for the others of the block or warp and contributes `value`; returns the combined result.
 u64 wait(LaneState where, Wish wish, u64 value, const void* return_address) {
   Lane& lane = *hot.lane;
   lane.wish = wish;
@@ -39,8 +38,8 @@ u64 wait_for_warp(unsigned mask, Wish wish, u64 value, const void* return_addres
   return wait(LaneState::at_warp_barrier, wish, value, return_address);
 }
 
-// Atomics are logged as what they are, and carried out at once.
-// Replaces the value by update(value), atomically; returns the old one.
+// Atomics are logged as atomics, and executed immediately. Replaces the value by update(value),
+// atomically; returns the old one.
 template <class T, class Update>
 T change(T* address, Update update) {
   using Bits = std::conditional_t<sizeof(T) == 4, u32, u64>;
@@ -119,16 +118,16 @@ std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value) {
   return wait_for_warp(mask, Wish::combine, value, __builtin_return_address(0));
 }
 
-// Lanes of one warp are never in step here: whoever asks waits until no other lane can come.
+// Lanes of one warp never run in step here: the caller waits until no other lane can arrive.
 unsigned active_mask() {
   return static_cast<unsigned>(wait_for_warp(0, Wish::active_mask, 0, __builtin_return_address(0)));
 }
 
 void trap() {
-  __builtin_trap();  // SIGILL, which is then the lane's fault
+  __builtin_trap();  // SIGILL, reported as the lane's fault
 }
 
-// Each lane comes here before anything else of the kernel's: none goes on.
+// Each lane calls this before anything else in the kernel: none continues.
 void check_bound(long threads) {
   auto* launch = const_cast<LaunchState*>(running.launch);
   if (hot.lane != nullptr && threads > 0 && launch->threads() > threads) {
@@ -154,7 +153,7 @@ extern "C" [[noreturn]] void __assert_fail(const char* text,
     std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, text);
     std::abort();
   }
-  // What it prints on a GPU.
+  // The same text as on a GPU.
   const uint3 block = simt::block_index(), thread = simt::thread_index();
   std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
                file, line, function, block.x, block.y, block.z, thread.x, thread.y, thread.z, text);

@@ -1,4 +1,5 @@
-// What -fsanitize=thread makes student code call: each memory access is appended to the lane's log.
+// The hooks that -fsanitize=thread calls in student code: each memory access is appended to the
+// lane's log.
 #include <algorithm>
 #include <cstring>
 
@@ -9,7 +10,7 @@ namespace {
 
 using namespace simt;
 
-// Always inlined: the return address wanted is the hook's own.
+// Always inlined, because we need the hook's own return address.
 SIMT_INLINE void log(const void* address, u32 kind) {
   log_access(address, kind, __builtin_return_address(0));
 }
@@ -26,7 +27,8 @@ SIMT_INLINE void log_range(Log log, const void* address, u64 bytes, bool words) 
   }
 }
 
-// Structs arrive as one range; GPUs move them in words, and in bytes what is no row of words.
+// Structs arrive as one range; GPUs move them in words, and in bytes if the range is not made of
+// words.
 bool are_words(const void* address, u64 bytes) {
   return (reinterpret_cast<u64>(address) | bytes) % 4 == 0;
 }
@@ -104,8 +106,8 @@ void* __tsan_memset(void* to, int byte, unsigned long bytes) {
   return std::memset(to, byte, bytes);
 }
 
-// g++ has no hooks for these: its modules are linked with --wrap, which renames their calls.
-// Nothing is known of the pointers' alignment, and so nvcc copies byte by byte.
+// g++ has no hooks for these: its modules are linked with --wrap, which renames their calls. The
+// alignment of the pointers is unknown, so nvcc copies byte by byte.
 void* __wrap_memcpy(void* to, const void* from, unsigned long bytes) {
   log_range(log, from, bytes, false);
   log_range(log_write, to, bytes, false);
@@ -123,9 +125,9 @@ void* __wrap_memset(void* to, int byte, unsigned long bytes) {
   return std::memset(to, byte, bytes);
 }
 
-// What -fsanitize=thread turns C++ atomics into. They must be truly atomic: host code of the module
-// uses them in reference counts and static variables. Memory orders are the strongest: it costs
-// nothing that matters here.
+// The calls that -fsanitize=thread generates for C++ atomics. They must be truly atomic: the
+// module's host code uses them in reference counts and static variables. They use the strongest
+// memory order, which costs nothing important here.
 #define SIMT_ATOMIC_FETCH(bits, type, name, expression)                        \
   type __tsan_atomic##bits##_fetch_##name(volatile type* p, type value, int) { \
     return expression;                                                         \
@@ -180,8 +182,9 @@ void __tsan_atomic_signal_fence(int) {
 namespace simt {
 namespace {
 
-// A thread starts copies from global to shared memory and waits for them later. Their bytes are
-// kept until then; at their place lies a NaN that no arithmetic makes, for whoever does not wait.
+// A thread starts copies from global to shared memory and waits for them later. Until then their
+// bytes are kept here, and their target holds a NaN that no arithmetic produces, to expose threads
+// that do not wait.
 constexpr u32 kUnderWay = 0x7fc0ffeeu;
 
 bool is_under_way(const AsyncCopy& copy) {
@@ -193,7 +196,7 @@ bool is_under_way(const AsyncCopy& copy) {
   return true;
 }
 
-// Where somebody stored meanwhile, nobody knows what a GPU would leave: it stays a NaN.
+// If another thread stored there in the meantime, the result on a GPU is unknown: it stays a NaN.
 void land(const AsyncCopy& copy) {
   const bool is_same = std::memcmp(copy.to, copy.bytes_kept, copy.bytes) == 0;
   if (is_same || is_under_way(copy)) {
@@ -205,7 +208,7 @@ void land(const AsyncCopy& copy) {
 
 }  // namespace
 
-// Called where the copy stands in the source: reads and writes there.
+// Called at the copy's place in the source: reads and writes there.
 void start_copy(void* to, const void* from, std::size_t bytes, std::size_t zeros) {
   if (hot.lane == nullptr) {
     return;
@@ -248,7 +251,7 @@ void wait_for_copies(std::size_t groups) {
   copies.erase(copies.begin(), under_way);
 }
 
-// Another round of the loop that it is called in.
+// Another iteration of the loop that calls it.
 int log_round(int yes) {
   if (hot.lane != nullptr) {
     log(nullptr, kRound);

@@ -11,8 +11,8 @@ namespace {
 using boost::context::detail::jump_fcontext;
 using boost::context::detail::transfer_t;
 
-// The log of host code: one entry, never read but by log_is_full(). All threads share it: addresses
-// of a program with threads of its own may be mistaken for one another, which loses a finding.
+// The log of host code: one entry, read only by log_is_full(). All threads share it: with several
+// threads one thread's address may replace another's, which only loses a finding.
 u64 host_address[1];
 AccessCode host_code[1];
 u16 host_writes[1];
@@ -20,7 +20,7 @@ constexpr Hot kHostCode{host_address, host_code, 0, 1, nullptr, 0, host_writes};
 
 constinit thread_local u16 write_list[kLogStride] SIMT_OWN_THREAD_LOCAL = {};
 
-// Whoever jumps here passes its lane, or null if it is the scheduler.
+// The previous fiber passes its lane, or null if it is the scheduler.
 void arrive(transfer_t from) {
   if (from.data != nullptr) {
     static_cast<Lane*>(from.data)->context = from.fctx;
@@ -33,7 +33,7 @@ void log_into(Lane* lane) {
   hot = {lane->log->address, lane->log->code, lane->logged, kLogCapacity, lane, 0, write_list};
 }
 
-// Values are compared to tell races that do no harm.
+// Values are compared to recognise harmless races.
 void keep_written_values(Lane* lane) {
   LaneLog& log = *lane->log;
   for (u32 w = 0; w < hot.writes; ++w) {
@@ -46,13 +46,13 @@ void lane_main(transfer_t from) {
   arrive(from);
   for (;;) {
     running.launch->body(running.launch->argument);
-    hot.lane->copies.clear();  // what nobody waited for, nobody can rely on
+    hot.lane->copies.clear();  // copies without a wait have no guaranteed effect
     park(LaneState::done);
   }
 }
 
-// A write that was logged last is still to happen: it goes into the next log, so that its value is
-// not read too early.
+// A write that was logged last has not happened yet: it goes into the next log, so that its value
+// is not read too early.
 void pause_lane() {
   const u32 last = hot.logged - 1;
   const u64 address = hot.address[last];
@@ -102,7 +102,7 @@ void run_lanes(Lane* first) {
     if (lane->runnable()) {
       log_into(lane);
       arrive(jump_fcontext(lane->context, nullptr));
-      break;  // the others ran meanwhile
+      break;  // the others ran in between
     }
   }
   leave_lanes();
@@ -129,7 +129,7 @@ void park(LaneState state) {
 void leave_launch() {
   const_cast<LaunchState*>(running.launch)->ended.store(true);
   park(LaneState::done);
-  std::abort();  // nobody resumes it
+  std::abort();  // never resumed
 }
 
 void make_fiber(Lane* lane) {

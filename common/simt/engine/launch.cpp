@@ -1,4 +1,4 @@
-// Launches: CUDA's limits, and the multiprocessors that blocks are spread over.
+// Launches: CUDA's limits, and distribution of blocks over multiprocessors.
 #include <algorithm>
 #include <memory>
 #include <numeric>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr u64 kMaxSerial = 0xffffffff;  // shadow cells have 32 bits for it
 
-// A step through the blocks that meets each once, near the golden section of their number.
+// A step that visits each block once, near the golden section of their number.
 u64 step_for(u64 blocks, u64 seed) {
   if (seed == 0 || blocks < 3) {
     return 1;
@@ -43,7 +43,7 @@ std::size_t run_grid(Machine& machine, LaunchState* launch) {
   return touched;
 }
 
-// What CUDA says to a launch configuration: nothing, or its cause to refuse it.
+// Checks a launch configuration by CUDA's rules: nothing, or the cause for refusing it.
 std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allowed_dynamic_bytes) {
   const auto& [grid, block] = std::tie(config.grid, config.block);
   const std::int64_t threads = std::int64_t{block.x} * block.y * block.z;
@@ -84,7 +84,7 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
     return machine.errors.set(cudaErrorInitializationError);
   }
   if (machine.errors.sticky() != cudaSuccess) {
-    return machine.errors.sticky();  // what broke the device has been told
+    return machine.errors.sticky();  // the broken device was already reported
   }
   if (machine.run->options.fail_launches) {
     return machine.fail(cudaErrorLaunchOutOfResources, failed_launch(config, Unexplained{}));
@@ -106,7 +106,7 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   launch.block_step = step_for(launch.blocks, launch.seed);
   machine.next_serial += launch.blocks;
   const std::size_t static_bytes = run_grid(machine, &launch);
-  // What the kernel's __launch_bounds__ say is known when the kernel begins.
+  // The kernel's __launch_bounds__ are known only when the kernel begins.
   if (const long bound = launch.bound; bound != 0) {
     const BeyondLimit beyond{LaunchLimit::launch_bounds, launch.threads(), static_cast<u64>(bound)};
     return machine.fail(cudaErrorInvalidValue, failed_launch(config, beyond));
@@ -114,8 +114,8 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   LaunchShape shape = shape_of(config);
   shape.shared_bytes += static_bytes;
   machine.run->report.counts.launches.push_back(std::move(shape));
-  // Static shared memory above 48 KiB is refused when a GPU program is built; here it is known only
-  // when the kernel has used it.
+  // A GPU program with more than 48 KiB of static shared memory fails to build; here the size is
+  // known only after the kernel has used it.
   if (static_bytes > kUsualSharedBytes) {
     const auto bytes = static_cast<std::int64_t>(static_bytes);
     machine.fail(

@@ -1,4 +1,4 @@
-// One launch while it runs, as the multiprocessors share it, and the block that one of them runs.
+// One running launch, shared by the multiprocessors, and the block that one of them runs.
 #pragma once
 
 #include <atomic>
@@ -19,12 +19,12 @@ struct LaunchState {
   u64 blocks = 1;
   u64 first_serial = 1;             // block number i of the launch has serial first_serial + i
   u64 seed = 0;                     // 0: blocks, warps and lanes in natural order
-  u64 block_step = 1;               // coprime to blocks: they run in steps of it
-  std::atomic<u64> next{0};         // block to run
-  std::atomic<bool> ended{false};   // by a fault, a deadlock, or the budget: leave at once
-  std::atomic<int> error{0};        // cudaError_t that then sticks
-  std::atomic<long> bound{0};       // of the kernel, below the block's threads: refused; 0: none
-  std::atomic<bool> fenced{false};  // some thread called __threadfence
+  u64 block_step = 1;               // coprime to blocks: the step from one block to the next
+  std::atomic<u64> next{0};         // next block to run
+  std::atomic<bool> ended{false};   // by a fault, a deadlock, or the budget: stop now
+  std::atomic<int> error{0};        // permanent cudaError_t
+  std::atomic<long> bound{0};       // exceeded bound of the kernel: launch refused; 0: none
+  std::atomic<bool> fenced{false};  // a thread called __threadfence
 
   u32 threads() const { return config->block.x * config->block.y * config->block.z; }
 
@@ -41,7 +41,7 @@ struct BlockState {
   uint3 index{};
   u64 serial = 0;
   BlockClock clock;
-  AccessCode last_barrier = 0;  // where the threads waited that it let go on; 0: none so far
+  AccessCode last_barrier = 0;  // where the threads waited at the last released barrier; 0: none
 };
 
 inline gemmlab::LaunchShape shape_of(const LaunchConfig& config) {
@@ -51,7 +51,7 @@ inline gemmlab::LaunchShape shape_of(const LaunchConfig& config) {
       {grid.x, grid.y, grid.z}, {block.x, block.y, block.z}, config.shared_bytes, config.kernel};
 }
 
-// But for the error itself.
+// Everything except the error itself.
 inline gemmlab::ApiError failed_launch(const LaunchConfig& config, gemmlab::ApiCause cause) {
   gemmlab::ApiError failed;
   failed.launch = shape_of(config);
@@ -60,7 +60,7 @@ inline gemmlab::ApiError failed_launch(const LaunchConfig& config, gemmlab::ApiC
   return failed;
 }
 
-// A cheap stream of well-mixed numbers (SplitMix64).
+// A fast generator of well-mixed numbers (SplitMix64).
 inline u64 next_random(u64* state) {
   u64 x = *state += 0x9e3779b97f4a7c15u;
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;

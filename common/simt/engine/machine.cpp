@@ -32,7 +32,8 @@ void Machine::check_host_access(u64 address, AccessCode code) {
 }
 
 void Machine::reset() {
-  // What a static variable of the student's still points to is no leak, and used again.
+  // An allocation that a static variable of the student still points to is not a leak, and will be
+  // used again.
   arena.free_all([&](const Allocation& allocation) {
     return module != nullptr && allocation.ordinal != 0 &&
            module->points_into({allocation.begin, allocation.end()});

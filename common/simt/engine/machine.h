@@ -1,4 +1,4 @@
-// The one simulated computer of the process: device memory, the module, and the run in progress.
+// The process's one simulated computer: device memory, the module, and the current run.
 #pragma once
 
 #include <atomic>
@@ -17,10 +17,10 @@
 
 namespace simt {
 
-// The error state of CUDA's runtime: what cudaGetLastError knows, and errors that stick.
+// The error state of CUDA's runtime: the value of cudaGetLastError, and permanent errors.
 class CudaErrors {
  public:
-  // Remembers an error for cudaGetLastError. Returns it.
+  // Stores an error for cudaGetLastError and returns it.
   cudaError_t set(cudaError_t error) {
     last_ = error != cudaSuccess ? error : last_;
     return error;
@@ -50,12 +50,12 @@ struct Run {
   Options options;
   RunReport report;
   FindingLog host_findings;
-  int allocations_before = 0;  // cudaMalloc's before this run
+  int allocations_before = 0;  // live cudaMalloc allocations before this run
   std::atomic<u64> accesses{0};
-  std::atomic<bool> stop{false};   // someone says so
-  std::atomic<bool> loops{false};  // and it was the loop watch
+  std::atomic<bool> stop{false};   // stop requested
+  std::atomic<bool> loops{false};  // by the loop watch
 
-  std::mutex mutex;  // for the report, and for what follows
+  std::mutex mutex;  // for the report and the members below
   AccessCode stopped_at = 0;
 
   bool over_budget() const {
@@ -80,22 +80,22 @@ struct Machine {
   u64 next_serial = 1;
   std::unique_ptr<Run> run;  // null between runs
 
-  // Remembers `error` for cudaGetLastError, and puts it into the run's report: `failed` tells of
-  // the call, its cause and its place. Returns it.
+  // Stores `error` for cudaGetLastError and adds it to the run's report: `failed` has the call, its
+  // cause and its place. Returns the error.
   cudaError_t fail(cudaError_t error, ApiError failed);
 
-  // An access of host code: reports it if it is to device memory.
+  // An access by host code: reports it if it targets device memory.
   void check_host_access(u64 address, AccessCode code);
 
   // Frees all device memory and clears errors and __device__ state.
   void reset();
 
-  // What the run leaves behind, gathered from all multiprocessors at its end.
+  // The results of the run, collected from all multiprocessors at its end.
   RunReport make_report();
 };
 
-// The process's, for what student modules call and for signal handlers: nobody gives these the
-// machine. Never destroyed, since student code may call exit() anywhere.
+// The process's machine, for calls from student modules and for signal handlers, which have no
+// parameter for it. Never destroyed, because student code may call exit() anywhere.
 Machine& current_machine();
 
 }  // namespace simt

@@ -12,7 +12,7 @@
 namespace simt {
 namespace {
 
-// A warp gives way after so many full logs, so that one that waits for another's store goes on.
+// A warp yields after this many full logs, so that a warp that it waits for can continue.
 constexpr int kLogsATurn = 64;
 
 }  // namespace
@@ -77,7 +77,7 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
   running.launch = nullptr;
 }
 
-// A lane has been stopped: by the hardware, by trap(), or since time is up.
+// A lane was stopped: by the hardware, by trap(), or because time is up.
 void Multiprocessor::note_fault() {
   const LaneFault fault = std::exchange(lane_fault, {});
   cudaError_t error = cudaErrorIllegalAddress;
@@ -102,7 +102,7 @@ void Multiprocessor::begin_block(u64 i) {
   block_.clock.restart();
   block_.last_barrier = 0;
   running.block = block_.index;
-  // The same block behaves alike on whichever thread it runs.
+  // A block behaves the same on every thread.
   random_ = launch_->seed + i;
   for (Lane& lane : block_lanes()) {
     lane.state = LaneState::running;
@@ -140,7 +140,7 @@ void Multiprocessor::reconverge() {
   }
 }
 
-// Until its lanes all wait for other warps, or have exited, or the turn is over: true.
+// Runs until all its lanes wait for other warps or have exited, or the turn is over: then true.
 bool Multiprocessor::run_warp(Warp* warp) {
   Lane* lanes = &lanes_[warp->first];
   restore_logs(warp);
@@ -166,7 +166,8 @@ bool Multiprocessor::run_warp(Warp* warp) {
   return true;
 }
 
-// Counts towards the run's budget, and ends the launch when that is used up or the run is to stop.
+// Adds to the run's use of its budget, and ends the launch when the budget is used up or the run
+// must stop.
 void Multiprocessor::charge(u64 accesses) {
   run_->accesses.fetch_add(accesses, std::memory_order_relaxed);
   if (run_->over_budget() || run_->stop.load(std::memory_order_relaxed)) {
@@ -174,7 +175,7 @@ void Multiprocessor::charge(u64 accesses) {
   }
 }
 
-// Ends the launch, and thereby the run, near the access `code`.
+// Ends the launch, and with it the run, near the access `code`.
 void Multiprocessor::stop(AccessCode code) {
   const std::lock_guard lock(run_->mutex);
   if (!run_->report.out_of_time) {

@@ -1,4 +1,4 @@
-// Runs blocks, one after another, on one OS thread: its fibers, barriers and turns.
+// Runs blocks, one after another, on one OS thread, with its fibers, barriers and scheduling.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ class Multiprocessor {
   Multiprocessor(const Multiprocessor&) = delete;
   Multiprocessor& operator=(const Multiprocessor&) = delete;
 
-  // Takes blocks of the launch until there are none. Always called on the same OS thread, since
-  // fibers and shared memory belong to it.
+  // Runs blocks of the launch until none are left. Always called on the same OS thread, which owns
+  // the fibers and the shared memory.
   void run_blocks(LaunchState* launch, bool parallel);
 
   Analysis& analysis() { return analysis_; }
@@ -33,11 +33,11 @@ class Multiprocessor {
   const CloseLook& look() const { return look_; }
   bool exact() const { return matcher_.exact(); }
   u64 barriers() const { return barriers_; }
-  // Forgets what was counted and found.
+  // Deletes counts and findings.
   void clear();
 
  private:
-  // 32 lanes that run together, with what they logged when another warp took its turn.
+  // 32 lanes that run together, with their logs while another warp runs.
   struct Warp {
     u32 first = 0, count = 0;  // threads
     Lane* order = nullptr;     // first lane of the chain
@@ -65,12 +65,12 @@ class Multiprocessor {
   void note_fault();
   void note_divergence();
   void note_deadlock();
-  // Of the block that runs.
+  // The lanes of the running block.
   std::span<Lane> block_lanes() { return {lanes_.data(), launch_->threads()}; }
   bool ended() const { return launch_->ended.load(std::memory_order_relaxed); }
 
   Machine& machine_;
-  u64 module_id_ = 0;  // that analysis_ knows
+  u64 module_id_ = 0;  // the module of analysis_
   Analysis analysis_;
   Matcher matcher_;
   CloseLook look_;
@@ -79,14 +79,14 @@ class Multiprocessor {
   BlockState block_;
   char* stacks_ = nullptr;
   std::vector<Lane> lanes_;
-  std::vector<LaneLog> logs_;  // of the warp that runs
+  std::vector<LaneLog> logs_;  // of the running warp
   std::vector<Warp> warps_;
-  std::vector<u32> turns_;  // warps in the order they run
+  std::vector<u32> turns_;  // warps in execution order
   u64 random_ = 0;
   u64 barriers_ = 0;
 };
 
-// Those that have been used so far. Never destroyed: a kernel may call exit(), on any of their
+// All multiprocessors used so far. Never destroyed: a kernel may call exit() on any of their
 // threads.
 std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors();
 

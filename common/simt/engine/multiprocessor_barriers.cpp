@@ -1,4 +1,4 @@
-// Barriers of a block: who waits for whom, and who waits in vain.
+// Barriers of a block: which threads wait for which, and which wait forever.
 #include <algorithm>
 
 #include "common/simt/engine/machine.h"
@@ -15,7 +15,7 @@ BarrierCall call_of(const Lane& lane) {
 
 }  // namespace
 
-// All lanes wait or have exited. False if the block is finished, or nobody can go on.
+// All lanes wait or have exited. False if the block is finished, or no lane can continue.
 bool Multiprocessor::release_barrier() {
   const u32 threads = launch_->threads();
   u32 waiting = 0;
@@ -61,7 +61,7 @@ bool Multiprocessor::release_barrier() {
   return !ended();
 }
 
-// __syncthreads_count and its relatives: each waiting lane is given what all of them said.
+// __syncthreads_count and its variants: each waiting lane gets the combined values.
 void Multiprocessor::combine_predicates() {
   u64 count = 0, all = 1;
   for (const Lane& lane : block_lanes()) {

@@ -1,5 +1,5 @@
-// Warps: what their lanes do together (barriers, shuffles, votes and reductions), how lanes are set
-// up, in what order they run, and where their logs are.
+// Warps: collective operations of their lanes (barriers, shuffles, votes and reductions), lane
+// setup, execution order, and logs.
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 namespace simt {
 namespace {
 
-// What a shuffle gives for a lane that does not take part: as undefined here as it is on a GPU.
+// The result of a shuffle from a lane that does not take part: undefined here as on a GPU.
 constexpr u64 kFromNobody = u64{kUnwrittenBits} << 32 | kUnwrittenBits;
 
 bool contains(u32 mask, u32 lane) {
   return lane < kWarpSize && (mask >> lane & 1) != 0;
 }
 
-// The lane whose value lane `i` is given. Out of its segment of `width` lanes: its own.
+// The lane whose value lane `i` gets. Outside its segment of `width` lanes: its own.
 u32 shuffle_source(const Lane& lane, u32 i) {
   const u32 width = static_cast<u32>(lane.width), argument = static_cast<u32>(lane.argument);
   const u32 first = i & ~(width - 1), within = i - first;
@@ -57,7 +57,7 @@ u64 combined(Combine kind, u64 x, u64 y) {
   return x;
 }
 
-// What lane `i` gets of the values that the lanes of `mask` have given.
+// The result for lane `i` from the values of the lanes of `mask`.
 u64 combine(Combine kind, u32 mask, const std::array<u64, kWarpSize>& given, u32 i) {
   u64 result = 0;
   bool first = true;
@@ -77,8 +77,8 @@ u64 combine(Combine kind, u32 mask, const std::array<u64, kWarpSize>& given, u32
 
 }  // namespace
 
-// Lets those go on whose whole mask has arrived or exited, or else those who ask who is with them.
-// False if there are none.
+// Releases the lanes whose whole mask has arrived or exited, or else those that ask for the active
+// mask. False if there are none.
 bool Multiprocessor::release_warp_barriers(Warp* warp) {
   Lane* lanes = &lanes_[warp->first];
   bool any = false;
@@ -103,7 +103,7 @@ bool Multiprocessor::release_warp_barriers(Warp* warp) {
   return any || tell_active_mask(warp);
 }
 
-// No lane of the warp can go on: those at the same place are together, as they would be on a GPU.
+// No lane of the warp can continue: the lanes at the same place count as together, as on a GPU.
 bool Multiprocessor::tell_active_mask(Warp* warp) {
   Lane* lanes = &lanes_[warp->first];
   const auto asks = [](const Lane& lane) {
@@ -127,14 +127,14 @@ bool Multiprocessor::tell_active_mask(Warp* warp) {
   return true;
 }
 
-// A cause of NaN, like reading what nobody wrote.
+// A cause of NaN, like reading memory that was never written.
 void Multiprocessor::note_shuffle_from_nobody(const Lane& lane, u32 source) {
   analysis_.findings().note(FindingKind::uninitialised_read, lane.waits_at, [&] {
     return ShuffleFromNobody{analysis_.view().who(lane.thread), source};
   });
 }
 
-// The lanes of `mask` have met: each gets what it asked for.
+// The lanes of `mask` have met: each gets its result.
 void Multiprocessor::exchange(Warp* warp, u32 mask) {
   Lane* lanes = &lanes_[warp->first];
   std::array<u64, kWarpSize> given{};
@@ -218,7 +218,7 @@ void Multiprocessor::shuffle_warps() {
   }
 }
 
-// Logs are the multiprocessor's, one for each lane of the warp that runs.
+// Logs belong to the multiprocessor, one for each lane of the running warp.
 void Multiprocessor::save_logs(Warp* warp) {
   const Lane* lanes = &lanes_[warp->first];
   if (std::any_of(lanes, lanes + warp->count, [](const Lane& l) { return l.logged; })) {
@@ -233,7 +233,7 @@ void Multiprocessor::restore_logs(Warp* warp) {
   }
 }
 
-// Lanes that are in the middle of the kernel will never go on: they start anew.
+// Lanes in the middle of the kernel will never continue: they are restarted.
 void Multiprocessor::abandon_lanes() {
   for (u32 t = 0; t < launch_->threads(); ++t) {
     make_fiber(&lanes_[t]);

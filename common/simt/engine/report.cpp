@@ -1,4 +1,4 @@
-// What a run leaves behind, with names instead of addresses.
+// The results of a run, with names instead of addresses.
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -11,7 +11,7 @@
 namespace simt {
 namespace {
 
-// Names what lies at the address, a variable or an allocation. Returns where that begins.
+// Names what is at the address, a variable or an allocation. Returns its start.
 u64 name_home(u64 address, const BlockView& view, WarpExample* example) {
   if (const Allocation* allocation = view.arena.near(address)) {
     if (allocation->ordinal == 0) {
@@ -80,7 +80,7 @@ AccessPlace* find_or_add(std::vector<AccessPlace>* places, AccessPlace wanted) {
 }
 
 // Adds the site's counts and example to the places of its line, which stay in the order of columns.
-// A compiler makes several sites of one place: the costliest example stays. A function that is
+// A compiler makes several sites from one place: the costliest example is kept. A function that is
 // inlined for several variables is a place for each.
 void add_places(std::vector<AccessPlace>* places,
                 const SiteRecord& site,
@@ -95,7 +95,8 @@ void add_places(std::vector<AccessPlace>* places,
     AccessPlace* place = find_or_add(
         places, {column, space, is_write(site.code), access_bytes(site.code), {}, example});
     place->counts += space == Space::shared ? site.shared : site.global;
-    // Sites come in no order: of equal ones the first in memory, so that each run shows the same.
+    // Sites have no order: of equal ones the first in memory is taken, so that each run shows the
+    // same.
     if (std::tuple(rank_of(example), example.offsets) <
         std::tuple(rank_of(place->example), place->example.offsets)) {
       place->example = std::move(example);
@@ -150,7 +151,7 @@ Place place_of(const Module& module, AccessCode code, FindingKind kind) {
   return at;
 }
 
-// One finding for each kind and pair of source lines: compilers make several sites of one line.
+// One finding for each kind and pair of source lines: compilers make several sites from one line.
 std::vector<Finding> gather_findings(Machine& machine) {
   using Key = std::tuple<FindingKind, std::string, int, std::string, int>;
   std::map<Key, Finding> merged;
@@ -193,7 +194,7 @@ RunReport Machine::make_report() {
   }
   for (const Allocation& allocation : arena.allocations()) {
     const bool in_this_run = allocation.ordinal > run->allocations_before;
-    // What a static variable of the student's still points to is no leak.
+    // An allocation that a static variable of the student still points to is not a leak.
     if (allocation.live && in_this_run && !allocation.pinned &&
         !module->points_into({allocation.begin, allocation.end()})) {
       ++report.live_allocations;

@@ -32,7 +32,7 @@ u64 program_counter(const ucontext_t* context) {
 #endif
 }
 
-// Makes the interrupted lane call leave_launch() at the top of its stack, which it needs no more.
+// Makes the interrupted lane call leave_launch() at the top of its stack, which it no longer needs.
 void divert(ucontext_t* context) {
   const u64 top = (reinterpret_cast<u64>(hot.lane->stack_high) - 256) & ~u64{15};
 #if defined(__x86_64__)
@@ -44,13 +44,13 @@ void divert(ucontext_t* context) {
 #endif
 }
 
-// An instruction of the module as if it were an access: the place of the next one.
+// Converts an instruction of the module to an access code: the place of the next one.
 AccessCode code_at(u64 instruction) {
   return access_code(reinterpret_cast<const void*>(instruction + 1), kWriteBit);
 }
 
-// The access that was logged last has not happened: it is the one that faulted, unless the stack
-// has grown into its guard page.
+// The access logged last has not happened: it is the one that faulted, unless the stack has grown
+// into its guard page.
 void take_culprit(int signal, const siginfo_t* info, const ucontext_t* context) {
   const u32 last = (hot.logged > 0 ? hot.logged : kLogCapacity) - 1;
   const bool has_address = info->si_code > 0 && info->si_code != SI_KERNEL;
@@ -89,7 +89,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   divert(static_cast<ucontext_t*>(context));
 }
 
-// In a lane: leave it at once if it is in the student's code, else at its next access.
+// Called in a lane: leaves it at once if it is in the student's code, else at its next access.
 void stop_lane(ucontext_t* context) {
   if (hot.lane == nullptr) {
     return;
@@ -103,11 +103,11 @@ void stop_lane(ucontext_t* context) {
 }
 
 constexpr long kTickNanoseconds = 500'000'000;  // of the thread's own CPU time
-constexpr int kStuckTicks = 4;  // one may come late, when the machine itself stood still
+constexpr int kStuckTicks = 4;  // one may be late if the machine itself was suspended
 constinit thread_local u64 parks_at_tick = 0;
 constinit thread_local int stuck_ticks = 0;
 
-// Either someone wants the lane to stop, or the loop watch's timer has ticked.
+// Either the lane must stop, or the loop watch's timer has ticked.
 void on_stop(int, siginfo_t* info, void* context) {
   if (info->si_code == SI_TIMER) {
     const bool stuck = hot.lane != nullptr && running.parks == parks_at_tick;
@@ -122,7 +122,7 @@ void on_stop(int, siginfo_t* info, void* context) {
   stop_lane(static_cast<ucontext_t*>(context));
 }
 
-// A timer that signals the calling thread alone, made once.
+// A timer that signals only the calling thread, created once.
 timer_t loop_timer() {
   thread_local const timer_t timer = [] {
     sigevent event = {};
@@ -178,7 +178,7 @@ void use_alternate_signal_stack() {
   sigaltstack(nullptr, &stack);
   if ((stack.ss_flags & SS_DISABLE) != 0) {
     stack = {};
-    stack.ss_sp = std::malloc(kAlternateStackBytes);  // the thread's, for life
+    stack.ss_sp = std::malloc(kAlternateStackBytes);  // for the lifetime of the thread
     stack.ss_size = kAlternateStackBytes;
     sigaltstack(&stack, nullptr);
   }

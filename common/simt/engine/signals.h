@@ -1,4 +1,4 @@
-// Faults of the hardware inside kernels, and the way out of kernels that loop.
+// Handles hardware faults inside kernels, and stops kernels in endless loops.
 #pragma once
 
 #include <csignal>
@@ -7,7 +7,7 @@
 
 namespace simt {
 
-// What ended a lane of this OS thread from outside, for the scheduler to report.
+// An external event that ended a lane of this OS thread, for the scheduler to report.
 struct LaneFault {
   int signal = 0;  // 0: none
   AccessCode code = 0;
@@ -16,8 +16,8 @@ struct LaneFault {
 };
 extern constinit thread_local LaneFault lane_fault;
 
-// While it lives, a fault of a lane ends its launch, and what happened is left in lane_fault. Other
-// faults go to whoever handled them before.
+// While this object exists, a fault of a lane ends its launch and is described in lane_fault. Other
+// faults go to the previous handler.
 class FaultHandler {
  public:
   FaultHandler();
@@ -26,8 +26,8 @@ class FaultHandler {
   FaultHandler& operator=(const FaultHandler&) = delete;
 };
 
-// While it lives, a lane of the calling OS thread that computes on and on without any access to
-// memory is stopped: compilers turn `while (true) c[0] = 1;` into a bare jump.
+// While this object exists, stops a lane of the calling OS thread that computes endlessly without
+// any memory access: compilers turn `while (true) c[0] = 1;` into a bare jump.
 class LoopWatch {
  public:
   LoopWatch();
@@ -36,7 +36,7 @@ class LoopWatch {
   LoopWatch& operator=(const LoopWatch&) = delete;
 };
 
-// Faults on a fiber's stack need another to be handled on. For the calling OS thread, once.
+// Creates a second stack for the calling OS thread, once, to handle faults on a fiber's stack.
 void use_alternate_signal_stack();
 
 }  // namespace simt

@@ -13,7 +13,7 @@
 namespace simt {
 namespace {
 
-// As an address in the arena. Throws unless all bytes are in one allocation.
+// Returns an address in the arena. Throws unless all bytes are in one allocation.
 u64 device_address(const void* device, std::size_t bytes) {
   const u64 address = reinterpret_cast<u64>(device);
   if (!current_machine().arena.holds(address, bytes)) {

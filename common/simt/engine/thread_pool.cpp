@@ -5,7 +5,7 @@
 
 namespace simt {
 
-// Never destroyed: a kernel may call exit(), on any of these threads.
+// Never destroyed: a kernel may call exit() on any of these threads.
 ThreadPool& thread_pool() {
   static ThreadPool& pool = *new ThreadPool;
   return pool;
@@ -37,7 +37,7 @@ void ThreadPool::signal_helpers(int signal) {
 
 void ThreadPool::serve(int i) {
   std::unique_lock lock(mutex_);
-  // A thread is made just before its first round begins.
+  // A thread is created just before its first round begins.
   for (unsigned seen = 0;;) {
     wake_.wait(lock, [&] { return round_ != seen && i < count_ && left_ > 0; });
     seen = round_;

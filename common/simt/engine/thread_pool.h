@@ -1,5 +1,5 @@
-// OS threads that live as long as the process: fibers and thread-local memory are bound to theirs.
-// A pool is never destroyed.
+// OS threads that live as long as the process, because fibers and thread-local memory belong to
+// them. A pool is never destroyed.
 #pragma once
 
 #include <condition_variable>
@@ -20,7 +20,8 @@ class ThreadPool {
   // on the same one, and waits for all.
   void run(int count, const std::function<void(int)>& work);
 
-  // To all threads that help. Async-signal-safe, but for the moment in which one is made.
+  // Sends a signal to all helper threads. Async-signal-safe, except while a thread is being
+  // created.
   void signal_helpers(int signal);
 
  private:
@@ -30,12 +31,12 @@ class ThreadPool {
   std::condition_variable wake_, finished_;
   std::vector<std::thread> threads_;
   const std::function<void(int)>* work_ = nullptr;
-  int count_ = 0;  // of the present round
-  int left_ = 0;   // still at work
+  int count_ = 0;  // in the current round
+  int left_ = 0;   // still working
   unsigned round_ = 0;
 };
 
-// The process's.
+// The pool of the process.
 ThreadPool& thread_pool();
 
 }  // namespace simt

@@ -14,9 +14,9 @@ namespace simt {
 namespace {
 
 constexpr u64 kAlignment = 256;      // cudaMalloc's
-constexpr u64 kMaxMargin = 1 << 20;  // readable around an allocation, so that an overrun goes on
+constexpr u64 kMaxMargin = 1 << 20;  // readable around an allocation, so an overrun can continue
 
-// Address space only: costs memory when touched. Null if there is none.
+// Reserves only address space: memory is used when touched. Null if there is none.
 u64 reserve_addresses(u64 bytes) {
   void* p = mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   return p == MAP_FAILED ? 0 : reinterpret_cast<u64>(p);
@@ -34,7 +34,7 @@ bool open_pages(u64 begin, u64 end) {
                   PROT_READ | PROT_WRITE) == 0;
 }
 
-// Back to zeros that cost nothing, and no access.
+// Resets pages to zeros that use no memory, and forbids access.
 void close_pages(u64 begin, u64 end) {
   void* p = reinterpret_cast<void*>(page_down(begin));
   const u64 bytes = page_up(end) - page_down(begin);
@@ -49,7 +49,7 @@ u64 margin(unsigned slot_shift) {
 }  // namespace
 
 Arena::Arena() {
-  // Small ones are for machines that limit address space (ulimit -v).
+  // The small sizes are for machines that limit address space (ulimit -v).
   constexpr struct {
     unsigned slot_shift;
     u64 slots;
@@ -83,7 +83,7 @@ bool Arena::reserve(unsigned slot_shift, u64 slots) {
     complete = complete && row != nullptr;
   });
   if (complete) {
-    // Give back what alignment did not need.
+    // Return the part that alignment did not need.
     if (begin_ > raw) {
       munmap(reinterpret_cast<void*>(raw), begin_ - raw);
     }
@@ -267,7 +267,7 @@ void VariableShadow::cover(AddressRange range) {
   release();
   range_ = {range.begin & ~u64{3}, range.end};
   const u64 cells = (range_.end - range_.begin) / 4 + 2;
-  // Zeros that cost no memory until they are touched. A large host array is a variable too.
+  // Zeros that use no memory until they are touched. A large host array is a variable too.
   cells_.for_each([&](auto*& row) {
     row = static_cast<std::decay_t<decltype(row)>>(std::calloc(cells, sizeof(*row)));
     if (row == nullptr) {

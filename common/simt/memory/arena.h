@@ -1,6 +1,6 @@
-// Device memory: an address range of its own, cut into slots. An allocation starts a slot, so the
-// high bits of an address tell the allocation, bounds are one comparison, and a neighbour is never
-// hit by accident. Each four bytes have shadow cells beside them.
+// Device memory: a separate address range, divided into slots. An allocation begins a slot, so the
+// high bits of an address identify the allocation, a bounds check is one comparison, and an overrun
+// never hits a neighbour by accident. Each four bytes have shadow cells.
 #pragma once
 
 #include <functional>
@@ -14,21 +14,21 @@ namespace simt {
 struct Allocation : gemmlab::DeviceBuffer {
   u64 begin = 0;
   bool live = true;
-  bool managed = false;  // host code may use it too
-  bool pinned = false;   // cudaMallocHost'ed: host memory that kernels may use too
+  bool managed = false;  // host code may also use it
+  bool pinned = false;   // from cudaMallocHost: host memory that kernels may also use
 
   u64 end() const { return begin + bytes; }
 };
 
-// Who touched each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
+// The last accesses to each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
 struct GlobalShadow {
   u64* written = nullptr;
   u64* read = nullptr;
-  u32* value = nullptr;  // last written
+  u32* value = nullptr;  // last value written
   u16* writer = nullptr;
   u16* reader = nullptr;
 
-  // Calls visit(row) for each of the five.
+  // Calls visit(row) for each of the five rows.
   template <class Visit>
   void for_each(Visit visit) {
     visit(written);
@@ -46,24 +46,24 @@ class Arena {
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 
-  // 256-byte aligned and filled with kUnwrittenBits, never written as far as the shadow knows. Null
-  // if there is no room. The description's begin, bytes and live are set here.
+  // 256-byte aligned, filled with kUnwrittenBits, and never written according to the shadow. Null
+  // if there is no room. Sets the description's begin, bytes and live.
   void* allocate(u64 bytes, Allocation description);
-  bool free(void* address);  // false: nothing is allocated there
-  // All but those that `keep` wants, and forgets what was freed before.
+  bool free(void* address);  // false: there is no allocation at the address
+  // Frees all except those that `keep` accepts, and forgets earlier freed ones.
   void free_all(const std::function<bool(const Allocation&)>& keep = {});
 
   bool contains(u64 address) const { return address - begin_ < bytes_; }
-  // The allocation, perhaps freed, in whose slots the address is. Null if it is in none.
+  // The allocation, possibly freed, whose slots contain the address. Null if there is none.
   const Allocation* near(u64 address) const;
   // Whether all of [address, address + bytes) is in one live allocation.
   bool holds(u64 address, u64 bytes) const;
 
-  // For host code's writes and copies.
+  // For writes and copies by host code.
   void mark(u64 address, u64 bytes, bool written);
-  // Bytes at the beginning of an allocation that were written, rounded up to four.
+  // Bytes written at the start of an allocation, rounded up to four.
   u64 written_at_first(const Allocation& allocation) const;
-  // Forgets who wrote and read, but not what was written.
+  // Forgets the writers and readers, but not what was written.
   void forget_accesses();
 
   const std::vector<Allocation>& allocations() const { return allocations_; }
@@ -80,7 +80,7 @@ class Arena {
  private:
   bool reserve(unsigned slot_shift, u64 slots);
   void release();
-  u64 find_slots(u64 count) const;  // slots in a row, or the number of slots
+  u64 find_slots(u64 count) const;  // consecutive slots, or the number of slots
   bool commit(const Allocation& allocation);
   void retire(Allocation* allocation);
   u64 cell(u64 address) const { return (address - begin_) / 4; }
@@ -88,14 +88,14 @@ class Arena {
   u64 begin_ = 0, bytes_ = 0, capacity_ = 0, live_bytes_ = 0;
   unsigned slot_shift_ = 0;
   u64 next_slot_ = 0;
-  std::vector<AddressRange> extents_;  // of a slot: its allocation; empty if there is none
-  std::vector<int> owner_;             // of a slot: index of its last allocation, or -1
+  std::vector<AddressRange> extents_;  // per slot: its allocation; empty if there is none
+  std::vector<int> owner_;             // per slot: index of its last allocation, or -1
   std::vector<Allocation> allocations_;
   GlobalShadow shadow_;
 };
 
-// Shadow cells of the module's __device__ variables: they are global memory too, but lie in the
-// module. Never written counts as written, since variables have initial values.
+// Shadow cells of the module's __device__ variables, which are global memory inside the module.
+// They count as written, because variables have initial values.
 class VariableShadow {
  public:
   VariableShadow() = default;
@@ -103,7 +103,7 @@ class VariableShadow {
   VariableShadow(const VariableShadow&) = delete;
   VariableShadow& operator=(const VariableShadow&) = delete;
 
-  // Forgets everything; from now on for the variables of `range`.
+  // Forgets everything and covers the variables of `range` from now on.
   void cover(AddressRange range);
 
   u64 begin() const { return range_.begin; }

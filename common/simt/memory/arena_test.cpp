@@ -67,7 +67,7 @@ TEST(Arena, takes_many_allocations_one_after_another) {
   }
 }
 
-// In a child process, since the limit cannot be taken back.
+// In a child process, because the limit cannot be undone.
 [[noreturn]] void allocate_in_four_gigabytes() {
   const rlimit limit{u64{4} << 30, u64{4} << 30};
   setrlimit(RLIMIT_AS, &limit);

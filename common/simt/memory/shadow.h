@@ -1,10 +1,10 @@
-// Who touched four bytes last, in one 32-bit word, and what is ordered before what within a block.
+// The last access to four bytes, in one 32-bit word, and the order of accesses within a block.
 //
 //   clock (20 bits) | atomic | several | thread (10 bits)
 //
-// The clock counts barriers of the block, and its warp barriers, from 1; 0: never touched in this
-// block. `several` threads of one warp keep the warp and have lane 0; of several warps: all ones.
-// A cell of global memory has the block's serial number above such a word; see below.
+// The clock counts barriers of the block and its warp barriers, from 1; 0: never touched in this
+// block. `several` threads of one warp: stores the warp with lane 0; of several warps: all ones. A
+// cell of global memory has the block's serial number above such a word; see below.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct BlockClock {
   u32 now = 1;
   u32 barrier = 1;  // accesses with a smaller clock came before the last barrier of the block
   std::array<u32, kMaxThreads> warp_barrier{};  // when the thread last met others of its warp
-  // [thread][lane]: when both last met. Empty while warps have met as a whole alone.
+  // [thread][lane]: when the two last met. Empty while only whole warps have met.
   std::vector<std::array<u32, kWarpSize>> met;
 
   void restart() {
@@ -42,7 +42,7 @@ struct BlockClock {
     warp_barrier.fill(0);
     met.clear();
   }
-  // The lanes of `mask` of the warp that begins with thread `first`, and has `count` threads.
+  // The lanes of `mask` in the warp that begins with thread `first` and has `count` threads.
   void pass_warp_barrier(u32 first, u32 count, u32 mask) {
     const u32 whole = count == kWarpSize ? ~0u : (1u << count) - 1;
     advance();
@@ -64,7 +64,7 @@ struct BlockClock {
     return met.empty() ? std::min(warp_barrier[thread], warp_barrier[other])
                        : met[thread][other % kWarpSize];
   }
-  // A block that passes a million barriers keeps its clock: races after that go unseen.
+  // After a million barriers the clock of a block stops: later races go unseen.
   void advance() { now = std::min(now + 1, kMaxClock); }
   void pass_barrier() {
     advance();
@@ -88,7 +88,7 @@ inline Touch touch_of(u32 thread, const BlockClock& clock) {
   return clock.now << kClockShift | thread;
 }
 
-// Whether `before`, of the same block, certainly happened before what `thread` does now.
+// Whether `before`, from the same block, certainly happened before the current access of `thread`.
 inline bool ordered(Touch before, u32 thread, const BlockClock& clock) {
   if (clock_of(before) < clock.barrier || clock.now == kMaxClock) {
     return true;
@@ -100,13 +100,13 @@ inline bool ordered(Touch before, u32 thread, const BlockClock& clock) {
   if (who == kAnyWarp || ((who ^ thread) & kWarpMask) != 0) {
     return false;
   }
-  // Which of several lanes it was is not known: then any meeting will do.
+  // It is unknown which of several lanes it was: then any meeting is enough.
   const u32 met =
       (who & kTouchSeveral) != 0 ? clock.warp_barrier[thread] : clock.last_meeting(thread, who);
   return clock_of(before) < met;
 }
 
-// What a cell holds after `mine` joined `before`, both reads or both atomics.
+// The content of a cell after `mine` joined `before`, both reads or both atomics.
 inline Touch joined(Touch before, Touch mine, const BlockClock& clock) {
   const u32 thread = mine & kThreadMask;
   const u32 who = before & (kTouchSeveral | kThreadMask);
@@ -136,15 +136,15 @@ struct SharedShadow {
   }
 };
 
-// Global memory: the block's serial number, unique within the process, above a Touch. Serials below
-// the launch's first belong to earlier launches, or to the host: ordered. 0: never.
+// Global memory: the block's serial number, unique within the process, above a Touch. Smaller
+// serials than the launch's first belong to earlier launches or to the host: ordered. 0: never.
 using GlobalTouch = u64;
 
 inline GlobalTouch global_touch(u64 serial, Touch touch) {
   return serial << 32 | touch;
 }
 
-// Several blocks of the launch whose first serial this is. As a writer: all of them by atomics.
+// Several blocks of the launch with this first serial. As a writer: all used atomics.
 inline GlobalTouch several_blocks(u64 first_serial) {
   return first_serial << 32 | 0xffffffffu;
 }

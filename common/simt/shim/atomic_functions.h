@@ -1,4 +1,4 @@
-// Atomic functions. The runtime carries them out, so that it knows them from plain accesses.
+// Atomic functions. The runtime executes them, so it can distinguish them from plain accesses.
 #pragma once
 
 #include <type_traits>
@@ -6,7 +6,7 @@
 #include "simt_abi.h"
 #include "vector_types.h"
 
-// What each makes of the old value.
+// The new value that each computes from the old one.
 #define SIMT_ORDER_ATOMICS(ATOMIC, type)             \
   ATOMIC(type, atomicMin, value < old ? value : old) \
   ATOMIC(type, atomicMax, old < value ? value : old)
@@ -43,11 +43,11 @@ SIMT_COMPARE_AND_SWAPS(SIMT_DECLARE_SWAP)
 #undef SIMT_DECLARE_SWAP
 #undef SIMT_DECLARE
 
-// Each element by itself is added atomically.
+// Adds each element atomically, but not both together.
 float2 atomicAdd(float2* address, float2 value);
 float4 atomicAdd(float4* address, float4 value);
 
-// The scopes of a whole system and of a block: never weaker here than asked for.
+// The scopes of a whole system and of a block: here never weaker than requested.
 #define SIMT_SCOPED(name, scope)                                            \
   template <class T>                                                        \
   SIMT_INLINE T name##_##scope(T* address, std::type_identity_t<T> value) { \

@@ -1,5 +1,5 @@
-// CUDA's cooperative groups, as far as the simulator has them: the block, tiles of up to 32 threads
-// and coalesced groups. A block's sync() is __syncthreads(), a tile's is __syncwarp().
+// CUDA's cooperative groups, as far as the simulator supports them: the block, tiles of up to 32
+// threads and coalesced groups. A block's sync() is __syncthreads(), a tile's is __syncwarp().
 #pragma once
 
 #ifndef __clang__
@@ -8,11 +8,11 @@
 
 #include "simt_abi.h"
 
-// What groups of threads are made of: who is in them, and where they wait.
+// Parts of groups: which threads belong to them, and where they wait.
 namespace simt {
 
-// A number for a barrier that no other place in the file has: negative, since the translator counts
-// those of __syncthreads() from 0. As a default argument it is the caller's place.
+// A barrier number that is unique in the file: negative, because the translator numbers the
+// __syncthreads() calls from 0. As a default argument it gives the caller's place.
 constexpr int barrier_at(unsigned line, unsigned column) {
   return -1 - static_cast<int>(line << 12 | (column & 0xfff));
 }
@@ -21,20 +21,20 @@ constexpr int barrier_here(unsigned line = __builtin_LINE(), unsigned column = _
   return barrier_at(line, column);
 }
 #else
-// Not consteval: g++ would take the place of the default argument itself.
+// Not consteval: g++ would use the place of the default argument itself.
 constexpr int barrier_here(std::source_location at = std::source_location::current()) {
   return barrier_at(at.line(), at.column());
 }
 #endif
 
-// Among the threads of its block, x fastest.
+// Within its block, x fastest.
 __device__ SIMT_INLINE unsigned thread_rank() {
   const uint3 index = thread_index();
   const dim3 extents = block_extents();
   return (index.z * extents.y + index.y) * extents.x + index.x;
 }
 
-// The lanes of a warp that form a group; a lane's rank counts those of them below it.
+// The lanes of a warp that form a group; a lane's rank is the number of these lanes below it.
 struct Lanes {
   unsigned mask;
 
@@ -51,7 +51,7 @@ struct Lanes {
     }
     return static_cast<unsigned>(__builtin_ctz(above)) + rank;
   }
-  // The bits of the group's lanes by their ranks.
+  // The bits of the group's lanes, ordered by rank.
   constexpr unsigned by_rank(unsigned lanes) const {
     if (contiguous()) {
       return (lanes & mask) >> first();
@@ -62,7 +62,7 @@ struct Lanes {
     }
     return bits;
   }
-  // Those whose ranks are in the same tile of `size` as that of `lane`.
+  // The lanes whose ranks are in the same tile of `size` as the rank of `lane`.
   constexpr Lanes tile(unsigned lane, unsigned size) const {
     const unsigned begin = rank_of(lane) / size * size;
     unsigned tile = 0;
@@ -73,7 +73,7 @@ struct Lanes {
   }
 };
 
-// `value` of another lane; values of any size travel in words of 8 bytes.
+// `value` of another lane; values of any size are sent in words of 8 bytes.
 template <class T>
 __device__ SIMT_INLINE T value_of_lane(unsigned mask, T value, unsigned lane) {
   static_assert(sizeof(T) <= 32, "a group exchanges values of at most 32 bytes");
@@ -143,7 +143,7 @@ class thread_block : public thread_group {
   friend __device__ thread_block this_thread_block();
 };
 
-// Lanes of one warp exchange values and vote, by their ranks in the group.
+// Lanes of one warp that exchange values and vote, by their ranks in the group.
 class lane_group : public thread_group {
  public:
   __device__ SIMT_INLINE void sync() const { simt::warp_barrier(lanes_.mask); }
@@ -153,7 +153,7 @@ class lane_group : public thread_group {
   __device__ SIMT_INLINE T shfl(T value, unsigned rank) const {
     return simt::value_of_lane(lanes_.mask, value, lanes_.lane_at(rank % lanes_.count()));
   }
-  // Past either end of the group: the caller's own value.
+  // Beyond either end of the group: the caller's own value.
   template <class T>
   __device__ SIMT_INLINE T shfl_down(T value, unsigned delta) const {
     const unsigned from = rank() + delta;
@@ -183,13 +183,13 @@ class thread_block_tile;
 
 template <unsigned Size>
 class thread_block_tile<Size, void> : public lane_group {
-  static_assert(Size > 0 && (Size & (Size - 1)) == 0, "a tile's size is a power of two");
-  static_assert(Size <= 32, "the simulator does not know tiles of more than 32 threads");
+  static_assert(Size > 0 && (Size & (Size - 1)) == 0, "a tile's size must be a power of two");
+  static_assert(Size <= 32, "the simulator does not support tiles of more than 32 threads");
 
  public:
   __device__ static constexpr unsigned num_threads() { return Size; }
   __device__ static constexpr unsigned size() { return Size; }
-  // Which of its parent's tiles this is, and how many there are.
+  // The index of this tile within its parent, and the number of tiles.
   __device__ unsigned meta_group_rank() const { return meta_rank_; }
   __device__ unsigned meta_group_size() const { return meta_size_; }
 

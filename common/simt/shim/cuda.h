@@ -1,2 +1,2 @@
-// The driver API's header, which many programs include and few use: without its functions.
+// The driver API's header, which many programs include but few use: it declares no functions.
 #pragma once

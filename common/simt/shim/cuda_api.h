@@ -1,4 +1,4 @@
-// CUDA's runtime API, as far as the simulator has it; what it says of kernels is in the header
+// CUDA's runtime API, as far as the simulator supports it; the part about kernels is in the header
 // below.
 #pragma once
 
@@ -50,7 +50,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 cudaError_t cudaDriverGetVersion(int* version);
 cudaError_t cudaRuntimeGetVersion(int* version);
 
-// Streams and events exist, but everything happens at once, in the order of the calls.
+// Streams and events exist, but every operation completes immediately, in the order of the calls.
 cudaError_t cudaStreamCreate(cudaStream_t* stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority);
@@ -69,7 +69,7 @@ cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end);
 
 }  // extern "C"
 
-// C++ callers may leave out streams and flags.
+// C++ callers may omit streams and flags.
 cudaError_t cudaMemcpyAsync(
     void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
 cudaError_t cudaMemcpy2DAsync(void* to,
@@ -92,7 +92,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event,
                                      cudaStream_t stream = nullptr,
                                      unsigned flags = 0);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
-// Managed memory is where everybody is: nothing to move. A place is a device's number, or since
+// Managed memory is accessible everywhere: nothing to move. A location is a device number, or since
 // CUDA 13 a cudaMemLocation.
 cudaError_t cudaMemPrefetchAsync(const void* pointer,
                                  size_t bytes,

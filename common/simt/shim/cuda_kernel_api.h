@@ -1,5 +1,5 @@
-// What CUDA's API says of kernels: their attributes, how many blocks of them fit, and how they are
-// launched by a call.
+// The part of CUDA's API about kernels: their attributes, their occupancy, and launching them by a
+// function call.
 #pragma once
 
 #include <utility>
@@ -18,7 +18,7 @@ cudaError_t blocks_per_multiprocessor(int* blocks,
 cudaError_t best_block(
     int* blocks, int* block_threads, const void* function, size_t dynamic_bytes, int limit);
 
-// The kernel's arguments, from where the pointers point.
+// The kernel's arguments, read through the pointers.
 template <class... P, size_t... I>
 SIMT_GLUE cudaError_t launch_with(const LaunchConfig& config,
                                   void (*kernel)(P...),
@@ -28,7 +28,7 @@ SIMT_GLUE cudaError_t launch_with(const LaunchConfig& config,
   return static_cast<cudaError_t>(launch.run(*static_cast<P*>(arguments[I])...));
 }
 
-// What the translator makes of cudaLaunchKernel(kernel, grid, block, arguments, ...).
+// The translator's replacement for cudaLaunchKernel(kernel, grid, block, arguments, ...).
 template <class... P>
 SIMT_GLUE cudaError_t launch_from_pointers(const char* name,
                                            void (*kernel)(P...),
@@ -78,7 +78,7 @@ SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                                          block_threads, dynamic_bytes);
 }
 
-// `limit` 0: as many threads as a block can have.
+// `limit` 0: the maximum number of threads per block.
 template <class Kernel>
 SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(
     int* blocks, int* block_threads, Kernel* kernel, size_t dynamic_bytes = 0, int limit = 0) {

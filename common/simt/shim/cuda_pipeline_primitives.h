@@ -1,4 +1,4 @@
-// What CUDA declares here, the simulator has in cuda_pipeline.h.
+// cuda_pipeline.h already contains what CUDA declares in this header.
 #pragma once
 
 #include "cuda_pipeline.h"

@@ -3,7 +3,7 @@
 
 #include "simt_abi.h"
 
-// The errors: name, number, and what cudaGetErrorString says of it.
+// The errors: name, number, and the text of cudaGetErrorString.
 #define SIMT_CUDA_ERRORS(ERROR)                                                               \
   ERROR(cudaSuccess, 0, "no error")                                                           \
   ERROR(cudaErrorInvalidValue, 1, "invalid argument")                                         \

@@ -1,5 +1,5 @@
-// CUDA's device functions that are neither mathematics nor barriers: loads with a cache hint, bit
-// tricks, conversions, and what a warp's lanes do together.
+// CUDA's device functions other than mathematics and barriers: loads with a cache hint, bit
+// operations, conversions, and the collective operations of a warp.
 #pragma once
 
 #include <limits.h>
@@ -41,7 +41,7 @@ inline unsigned long long both_words(unsigned low, unsigned high) {
 }
 }  // namespace simt
 
-// A function by its value.
+// A function defined by an expression.
 #define SIMT_FUNCTION(result, name, parameters, value) \
   inline result name parameters {                      \
     return static_cast<result>(value);                 \
@@ -64,8 +64,8 @@ inline unsigned long long __brevll(unsigned long long x) {
   return reversed;
 }
 SIMT_FUNCTION(unsigned, __brev, (unsigned x), __brevll(x) >> 32)
-// Each of the result's four bytes is the byte of y:x that a nibble of `selector` names; bit 3 of
-// the nibble spreads that byte's sign instead.
+// A nibble of `selector` chooses a byte of y:x for each of the result's four bytes; bit 3 of the
+// nibble repeats that byte's sign bit instead.
 inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   const unsigned long long bytes = simt::both_words(x, y);
   unsigned result = 0;
@@ -108,7 +108,7 @@ SIMT_FUNCTION(int, __hadd, (int a, int b), (static_cast<long long>(a) + b) >> 1)
 SIMT_FUNCTION(int, __rhadd, (int a, int b), (static_cast<long long>(a) + b + 1) >> 1)
 #undef SIMT_FUNCTION
 
-// Hints to CUDA's compiler that g++ does not have.
+// Hints for CUDA's compiler that g++ does not have.
 #ifndef __clang__
 #define __builtin_assume(condition) static_cast<void>(0)
 #endif
@@ -126,12 +126,12 @@ inline void __threadfence_system() {
 inline void __nanosleep(unsigned) {}
 inline long long clock64() {
   return clock();
-}  // it advances: a simulated GPU has no cycles
+}  // it only advances: a simulated GPU has no cycles
 [[noreturn]] inline void __trap() {
   simt::trap();
 }
 
-// The same bits as another type, and conversions: rounded to nearest, towards zero, down or up.
+// Reinterprets bits as another type, and converts: rounding to nearest, towards zero, down or up.
 #define SIMT_CONVERT(name, from, to, value) \
   inline to name(from x) {                  \
     return static_cast<to>(value);          \
@@ -140,7 +140,7 @@ inline long long clock64() {
   inline to name(from x) {             \
     return __builtin_bit_cast(to, x);  \
   }
-// Floating point to an integer, in the four ways of rounding.
+// Floating point to integer, with the four rounding modes.
 #define SIMT_ROUND(name, from, to, suffix)                      \
   SIMT_CONVERT(name##_rn, from, to, __builtin_rint##suffix(x))  \
   SIMT_CONVERT(name##_rz, from, to, x)                          \
@@ -187,7 +187,7 @@ inline double __hiloint2double(int high, int low) {
   return __longlong_as_double(static_cast<long long>(high) << 32 | static_cast<unsigned>(low));
 }
 
-// What the lanes of a warp do together: synchronise, vote, exchange values.
+// Collective operations of a warp: synchronise, vote, exchange values.
 SIMT_INLINE void __syncwarp(unsigned mask = 0xffffffffu) {
   simt::warp_barrier(mask);
 }
@@ -206,7 +206,7 @@ SIMT_INLINE int __all_sync(unsigned mask, int predicate) {
 
 namespace simt {
 
-// Values of up to 8 bytes travel as bits.
+// Values of up to 8 bytes are sent as bits.
 template <class T>
 SIMT_INLINE std::uint64_t bits_of(const T& value) {
   static_assert(sizeof(T) <= sizeof(std::uint64_t), "lanes exchange at most 8 bytes");
@@ -241,7 +241,7 @@ SIMT_INLINE T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width =
   return simt::shuffle_bits(mask, simt::Shuffle::exclusive_or, value, lane_mask, width);
 }
 
-// Which lanes give the same value.
+// Which lanes have the same value.
 template <class T>
 SIMT_INLINE unsigned __match_any_sync(unsigned mask, T value) {
   return static_cast<unsigned>(

@@ -1,17 +1,17 @@
-// CUDA's device mathematics, in terms of the C library's. The approximate functions (__expf and its
-// like) are exact here: a kernel must not depend on their last bits.
+// CUDA's device mathematics, using the C library. The approximate functions (__expf and similar)
+// are exact here: a kernel must not depend on their last bits.
 #pragma once
 
 #include <math.h>
 #include <stdlib.h>
 
-// A function by its value.
+// A function defined by an expression.
 #define SIMT_FUNCTION(type, name, parameters, value) \
   inline type name parameters {                      \
     return value;                                    \
   }
 
-// min and max of CUDA: global overloads, so that unequal types convert as they do there.
+// CUDA's min and max: global overloads, so that different types convert as in CUDA.
 #define SIMT_MIN_MAX(type)                                            \
   SIMT_FUNCTION(constexpr type, min, (type a, type b), b < a ? b : a) \
   SIMT_FUNCTION(constexpr type, max, (type a, type b), a < b ? b : a)
@@ -74,7 +74,7 @@ inline void sincospif(float x, float* sine, float* cosine) {
   *cosine = cospif(x);
 }
 
-// Intrinsics. Rounding to nearest is the machine's own.
+// Intrinsics. Rounding to nearest is the machine's default.
 SIMT_FUNCTION(float, __fadd_rn, (float a, float b), a + b)
 SIMT_FUNCTION(float, __fsub_rn, (float a, float b), a - b)
 SIMT_FUNCTION(float, __fmul_rn, (float a, float b), a* b)
@@ -95,7 +95,7 @@ SIMT_FUNCTION(float, __saturatef, (float x), x > 0.0f ? (x < 1.0f ? x : 1.0f) : 
 
 #undef SIMT_FUNCTION
 
-// Macros, since the C library declares functions of these names too.
+// Macros, because the C library also declares functions with these names.
 #define __cosf cosf
 #define __exp10f exp10f
 #define __expf expf

@@ -1,15 +1,15 @@
 // The boundary between a translated module and the simulator's runtime: all that translated code
 // and the CUDA headers in this folder call. The worker's executable defines what is declared here.
 //
-// The translator writes (T a type, s a name, SITE a number of its own for each occurrence in the
-// file, from 0):
+// The translator writes (T a type, s a name, SITE a unique number for each occurrence in the file,
+// from 0):
 //
 //   k<<<g, b, s, st>>>(args)       ::simt::launch("k", g, b, s, st)([&](auto... simt_a)
 //                                  __attribute__((no_sanitize("thread"))) { k(simt_a...); },
 //                                  [](auto simt_p) -> decltype(::simt::parameters(simt_p, k))
 //                                  { return {}; })(args)
-//                                  ("k": the callee as written; what stands between <<< and >>>
-//                                  and (args) are left where they are)
+//                                  ("k": the callee as written; the text between <<< and >>>
+//                                  and (args) stay where they are)
 //   NULL, {...} as an argument     ::simt::Null(NULL), ::simt::braced(...)
 //   cudaLaunchKernel((void*)k,     ::simt::launch_from_pointers("k", k,
 //   __launch_bounds__(t, ...)      in the kernel's body, as its first statement:
@@ -22,7 +22,7 @@
 //   extern __shared__ T s;         in a function:  T& s = reinterpret_cast<T&>(simt_dyn);
 //                                  at file scope:  extern __thread T s __asm__("simt_dyn");
 //   for (i; c; n), while (c)       for (i; (c) && ::simt::round(); n), likewise, if the body has a
-//                                  condition: told where the loop ends by
+//                                  condition; its last line is in simt_loops:
 //   (at the end)                   static const int simt_loops[] = {line, last line, ...};
 //   (at the end)                   static const int simt_long_statements[] = {first, last, ...};
 //   __constant__ T x;              T x;    and  static const char simt_constant_x = 0;
@@ -30,21 +30,21 @@
 //   __syncthreads_count(p)         ::simt::barrier_count(SITE, p)      _and, _or likewise
 //
 // Everything else keeps its CUDA spelling and comes from the headers: qualifiers are macros of
-// cuda_runtime.h, __syncwarp, shuffles and votes are inline functions of device_functions.h that
+// cuda_runtime.h; __syncwarp, shuffles and votes are inline functions of device_functions.h that
 // call the functions below. Line markers give each launch and each access its place.
 //
-// A module is one translation unit that includes cuda_runtime.h first (-include, as nvcc does) with
-// __CUDACC__ defined. It is compiled with -fsanitize=thread and linked without.
+// A module is one translation unit that includes cuda_runtime.h first (-include, as nvcc does),
+// with __CUDACC__ defined. It is compiled with -fsanitize=thread and linked without it.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-// Glue must not be instrumented: its accesses are not the student's. Neither compiler inlines
+// Glue code must not be instrumented: its accesses are not the student's. Neither compiler inlines
 // instrumented code into it.
 #define SIMT_GLUE __attribute__((no_sanitize("thread")))
 
-// Wrappers whose caller's line matters.
+// For wrappers where the caller's line matters.
 #define SIMT_INLINE inline __attribute__((always_inline))
 
 struct uint3 {
@@ -62,16 +62,17 @@ typedef struct CUstream_st* cudaStream_t;
 
 namespace simt {
 
-// Dynamic and static shared memory of a block on the newest GPUs: 227 KiB.
+// Dynamic plus static shared memory of a block on the newest GPUs: 227 KiB.
 inline constexpr size_t kMaxSharedBytes = 232448;
 
-// Who am I. Constant within a thread, so the compiler may keep them in registers.
+// Indices of the current thread. Constant within a thread, so the compiler may keep them in
+// registers.
 uint3 thread_index() __attribute__((const));
 uint3 block_index() __attribute__((const));
 dim3 block_extents() __attribute__((const));
 dim3 grid_extents() __attribute__((const));
 
-// What threadIdx and its like are. They convert where they are not read through get().
+// The types of threadIdx and the others. They convert if they are not read through get().
 struct ThreadIndex {
   operator uint3() const { return thread_index(); }
   operator dim3() const { return thread_index(); }
@@ -99,28 +100,28 @@ SIMT_INLINE dim3 get(BlockExtents) {
 SIMT_INLINE dim3 get(GridExtents) {
   return grid_extents();
 }
-// The student's own variable of that name.
+// The student's own variable with that name.
 template <class T>
 SIMT_INLINE constexpr T& get(T& variable) {
   return variable;
 }
 
-// Returns `yes`. Touches no memory, as far as the compiler is to know: what the code around it
-// keeps in registers must not change.
+// Returns `yes`. To the compiler it touches no memory: it must not change what the surrounding code
+// keeps in registers.
 int log_round(int yes) __attribute__((const, nothrow));
 
-// Another round of the loop that it is called in. True.
+// Marks another iteration of the loop that calls it. Returns true.
 SIMT_INLINE constexpr bool round() {
   if (__builtin_is_constant_evaluated()) {
     return true;
   }
   int yes = 1;
-  asm volatile("" : "+r"(yes));  // or one call would do for all rounds
+  asm volatile("" : "+r"(yes));  // otherwise one call could serve all iterations
   return log_round(yes) != 0;
 }
 
-// __syncthreads and its relatives. `site` tells the barriers of a file apart: code addresses do
-// not, since compilers duplicate and merge calls. Negative: a cooperative group's.
+// __syncthreads and its variants. `site` identifies the barriers of a file; code addresses cannot,
+// because compilers duplicate and merge calls. Negative: a barrier of a cooperative group.
 void barrier(int site);
 int barrier_count(int site, int predicate);
 int barrier_and(int site, int predicate);
@@ -131,11 +132,11 @@ enum class Shuffle : int { index, up, down, exclusive_or };
 void warp_barrier(unsigned mask);
 std::uint64_t shuffle(unsigned mask, Shuffle kind, std::uint64_t value, int argument, int width);
 unsigned ballot(unsigned mask, int predicate);
-// What all lanes of `mask` give, combined; signed values are extended to 64 bits. equal_lanes: the
-// mask of those that give the same value as the caller.
+// The combined values of all lanes of `mask`; signed values are extended to 64 bits. equal_lanes:
+// the mask of the lanes with the same value as the caller.
 enum class Combine : int { sum, smallest, largest, bit_and, bit_or, bit_xor, equal_lanes };
 std::uint64_t combine(unsigned mask, Combine kind, std::uint64_t value);
-// The lanes at this place together with the caller.
+// The lanes that are at this place together with the caller.
 unsigned active_mask();
 
 // Asynchronous copies to shared memory: see cuda_pipeline.h.
@@ -143,20 +144,21 @@ void start_copy(void* to, const void* from, size_t bytes, size_t zeros);
 void end_copy_group();
 void wait_for_copies(size_t groups);
 
-// __threadfence and its relatives.
+// __threadfence and its variants.
 void thread_fence();
 
-// __trap and a failed assert: ends the launch with cudaErrorLaunchFailure.
+// __trap or a failed assert: ends the launch with cudaErrorLaunchFailure.
 [[noreturn]] void trap();
 
-// __launch_bounds__: the most threads that the kernel's blocks have.
+// __launch_bounds__: the maximum number of threads in the kernel's blocks.
 constexpr long bound_of(long threads, long = 0, long = 0) {
   return threads;
 }
 // Ends the launch as refused if its blocks have more.
 void check_bound(long threads);
-// The kernel's first statement. What it leaves in the module lets the runtime find the bound by the
-// kernel's address: a row of simt_bounds is an address in the kernel, from there on, and the bound.
+// The kernel's first statement. It leaves data in the module from which the runtime finds the bound
+// by the kernel's address: a row of simt_bounds is an address in the kernel, valid from there on,
+// and the bound.
 template <long kThreads>
 SIMT_INLINE void keep_bound() {
   asm volatile(
@@ -176,16 +178,16 @@ struct LaunchConfig {
   const char* file;
   int line;
 
-  // `probe(0)` has the kernel's Parameters, where they can be told without its arguments.
+  // `probe(0)` has the kernel's Parameters, if they are known without its arguments.
   template <class Kernel, class Probe>
   SIMT_GLUE auto operator()(Kernel kernel, Probe probe) const;
 };
 
-// `body(argument)` is the kernel, called once a thread. Returns when the grid has run: the
-// cudaError_t of the launch itself.
+// `body(argument)` is the kernel, called once per thread. Returns when the grid has run: the
+// launch's own cudaError_t.
 int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument);
 
-// A kernel with its launch configuration, waiting for its arguments.
+// A kernel with its launch configuration, but without arguments yet.
 template <class Kernel>
 struct BoundLaunch {
   LaunchConfig config;
@@ -215,7 +217,7 @@ struct Null {
   operator long() const { return 0; }
 };
 
-// A list in braces as an argument: `make` gives the parameter that it initialises.
+// A braced list as an argument: `make` creates the parameter that it initialises.
 template <class Make>
 struct Braced {
   Make make;
@@ -234,7 +236,7 @@ SIMT_GLUE Braced<Make> braced(Make make) {
 template <class... P>
 struct Parameters {};
 
-// Of a function, but not of an overloaded one, nor of a template that deduces its arguments.
+// For a function, but not an overloaded one or a template that deduces its arguments.
 template <class... P>
 Parameters<P...> parameters(int, void (*)(P...));
 
@@ -245,8 +247,8 @@ inline constexpr bool is_reference<T&> = true;
 template <class T>
 inline constexpr bool is_reference<T&&> = true;
 
-// Converts arguments to the parameters' types, as the kernel's call does: NULL to a pointer, a list
-// in braces to a struct.
+// Converts arguments to the parameters' types, as a call of the kernel does: NULL to a pointer, a
+// braced list to a struct.
 template <class Kernel, class... P>
 struct TypedLaunch {
   static_assert(!(is_reference<P> || ...),

@@ -1,2 +1,2 @@
-// What CUDA declares here, cuda_runtime.h has already.
+// cuda_runtime.h already contains what CUDA declares in this header.
 #pragma once

@@ -1,9 +1,9 @@
-// CUDA's vector types and their make_ functions: float4 and its like, sizes and alignments as on a
-// GPU. uint3 and dim3 come before this header, from simt_abi.h.
+// CUDA's vector types and their make_ functions: float4 and the others, with sizes and alignments
+// as on a GPU. uint3 and dim3 are in simt_abi.h, which comes first.
 #pragma once
 
-// A 16-byte access must stay one access. g++ keeps a struct's together (-fno-tree-sra); clang
-// splits structs before it instruments, but not vectors. Its CUDA mode is for checking only and
+// A 16-byte access must stay one access. g++ keeps a struct's access together (-fno-tree-sra);
+// clang splits structs before it instruments, but not vectors. Clang's CUDA mode only checks, and
 // keeps CUDA's structs.
 #if defined(__clang__) && !defined(__CUDA__)
 #define SIMT_VECTOR(type, element, count, alignment, ...) \
@@ -15,7 +15,7 @@
   };
 #endif
 
-// Vectors of three are never accessed as one, and a vector of one has no padding: structs both.
+// Vectors of three are never accessed as one, and a vector of one has no padding: both are structs.
 #define SIMT_VECTORS(name, element, size)          \
   struct name##1 {                                 \
     element x;                                     \

@@ -1,4 +1,4 @@
-// How a memory access is logged: an address, and a code that says where it is and of what kind.
+// How a memory access is logged: an address, and a code for its place and kind.
 #pragma once
 
 #include "common/simt/integers.h"
@@ -6,8 +6,8 @@
 namespace simt {
 
 // A code is the low 28 bits of the access's return address, then 4 bits of kind: log2 of its bytes,
-// plus kWriteBit if it writes. The kinds 5 and 6 are atomics on 4 and on 8 bytes, 7 is
-// a compare-and-swap of 4. The kind 15 is no access: another round of a loop.
+// plus kWriteBit for writes. Kinds 5 and 6 are atomics on 4 and 8 bytes, kind 7 is a
+// compare-and-swap on 4. Kind 15 is not an access, but another iteration of a loop.
 using AccessCode = u32;
 
 inline constexpr u32 kWriteBit = 8;
@@ -17,10 +17,10 @@ inline constexpr u32 kSwap4 = 7;
 inline constexpr u32 kRound = 15;
 inline constexpr u32 kAddressBits = 28;
 
-// Places in the source, in the order in which diverged lanes take turns. Larger is later: the
-// outermost call's line and column, then the next inner one's. A store comes after all loads of the
-// line that its statement ends in, another round of a loop after all that is in the loop. The
-// lowest four bits are the access's kind. Five levels of inlining are told apart.
+// The order of places in the source in which diverged lanes take turns. Larger is later: the
+// outermost call's line and column, then the next inner one's. A store comes after all loads on the
+// last line of its statement, and another iteration of a loop after everything in the loop. The
+// lowest four bits are the access's kind. Distinguishes five levels of inlining.
 using SourceOrder = unsigned __int128;
 
 inline AccessCode access_code(const void* return_address, u32 kind) {

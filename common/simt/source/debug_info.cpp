@@ -21,11 +21,10 @@ using gemmlab::Place;
 
 namespace {
 
-// For libdw and what is remembered, which is never destroyed: student code may call exit()
-// anywhere.
+// Protects libdw and the cache, which is never destroyed: student code may call exit() anywhere.
 std::mutex mutex;
 
-// A file's debug information, open for as long as the process lives; null if it has none.
+// A file's debug information, open for the lifetime of the process; null if it has none.
 Dwarf* debug_info_of(const std::string& path) {
   static auto& opened = *new std::map<std::string, Dwarf*>;
   const auto [entry, is_new] = opened.try_emplace(path, nullptr);
@@ -36,7 +35,7 @@ Dwarf* debug_info_of(const std::string& path) {
   return entry->second;
 }
 
-// Visits the compilation units until one is what is looked for.
+// Visits the compilation units until `visit` finds what it searches.
 template <class Visit>
 bool any_unit(Dwarf* dwarf, Visit visit) {
   Dwarf_Off offset = 0, next = 0;
@@ -69,7 +68,7 @@ u64 number(Dwarf_Die* die, unsigned name, u64 otherwise = 0) {
   return there ? value : otherwise;
 }
 
-// The compiler makes relative paths absolute; people know the path as they gave it.
+// The compiler makes relative paths absolute; users know the path as they gave it.
 std::string shown_path(Dwarf_Die* unit, const char* path) {
   std::string shown = path != nullptr ? path : "";
   Dwarf_Attribute attribute;
@@ -108,7 +107,7 @@ void add_callers(Dwarf_Die* unit, Dwarf_Addr address, std::vector<Place>* chain)
   std::free(innermost);
 }
 
-// `address` as the file counts it.
+// `address` relative to the file.
 std::vector<Place> chain_at(Dwarf* dwarf, Dwarf_Addr address) {
   std::vector<Place> chain;
   any_unit(dwarf, [&](Dwarf_Die& unit) {
@@ -198,7 +197,7 @@ u64 bytes_of(const VariableShape& shape) {
   return bytes;
 }
 
-// Looks through the parent's children, and theirs.
+// Searches the parent's children recursively.
 std::optional<VariableShape> find_shape(Dwarf_Die* parent, u64 offset) {
   for (Dwarf_Die& die : children_of(parent)) {
     if (dwarf_tag(&die) == DW_TAG_variable && is_thread_local_at(&die, offset)) {

@@ -1,5 +1,5 @@
-// What a module's debug information says: where code stands in the source, and what shared
-// variables are made of.
+// Reads a module's debug information: the source places of code, and the structure of shared
+// variables.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@
 
 namespace simt {
 
-// The place of the instruction at `address` in a file that this process has loaded, then of each
-// call it was inlined into, innermost first. Empty without debug information. Pass return address -
-// 1 for a call. Found once, then remembered.
+// The place of the instruction at `address` in a file loaded by this process, then of each call it
+// was inlined into, innermost first. Empty without debug information. For a call, pass return
+// address - 1. Results are cached.
 const std::vector<gemmlab::Place>& source_chain(std::uintptr_t address);
 
 struct VariableMember;
 
 struct VariableShape {
-  std::vector<u64> extents;             // outermost first; empty: no array
-  u64 element_bytes = 0;                // 0: not known
-  std::vector<VariableMember> members;  // of a struct element; none of float4 and its like
+  std::vector<u64> extents;             // outermost first; empty: not an array
+  u64 element_bytes = 0;                // 0: unknown
+  std::vector<VariableMember> members;  // of a struct element; none for float4 and similar types
 };
 
 struct VariableMember {
@@ -30,8 +30,8 @@ struct VariableMember {
   VariableShape shape;
 };
 
-// ".b[2][0]", "[3].a": the place at `offset` of something of this type, which may lie outside.
-// Empty: all of it, or nothing that has a name.
+// ".b[2][0]", "[3].a": the place at `offset` in an object of this type, possibly outside it. Empty:
+// the whole object, or nothing with a name.
 std::string place_in(const VariableShape& shape, std::int64_t offset);
 
 // `offset`: of the thread-local variable within its module's block.

@@ -1,4 +1,4 @@
-// The student's shared object: where its code, its shared memory and its variables are.
+// The student's shared object: the locations of its code, shared memory and variables.
 #pragma once
 
 #include <atomic>
@@ -14,13 +14,13 @@
 
 namespace simt {
 
-// A variable that the module's symbol table names.
+// A variable in the module's symbol table.
 struct Variable {
   std::string name;      // demangled, without its function: "a_tile"
-  std::string function;  // that it belongs to, if any: "tiled<16>(float*)"
-  u64 offset = 0;        // shared: from the start of the thread's block; else: its address
+  std::string function;  // the function it belongs to, if any: "tiled<16>(float*)"
+  u64 offset = 0;        // shared: from the start of the thread's block; else its address
   u64 bytes = 0;
-  bool is_constant = false;  // __constant__: hardware loads it apart from global memory
+  bool is_constant = false;  // __constant__: hardware loads it separately from global memory
 };
 
 // Lines of the student's file.
@@ -28,7 +28,7 @@ struct LineRange {
   int first = 0, last = 0;
 };
 
-// Where a module lies in memory.
+// The location of a module in memory.
 struct Segments {
   u64 base = 0;
   AddressRange code;
@@ -39,48 +39,50 @@ struct Segments {
 
 class Module {
  public:
-  // `handle` from dlopen. Throws std::runtime_error if it is no module for the simulator.
+  // `handle` from dlopen. Throws std::runtime_error if it is not a simulator module.
   explicit Module(void* handle);
 
-  // Shared variables, lowest first; the block of dynamic shared memory is not among them.
+  // Shared variables, lowest first, without the block of dynamic shared memory.
   const std::vector<Variable>& shared() const { return shared_; }
   u64 dynamic_shared_offset() const { return dynamic_offset_; }
 
   // __device__, __constant__ and host variables.
   const Variable* variable_at(u64 address) const;
-  // The one that begins last before an address among variables, be it in none. Null: not there.
+  // The last variable that begins before an address between variables, even if it does not contain
+  // it. Null: no variables there.
   const Variable* variable_before(u64 address) const;
   AddressRange variables() const;  // from the first to the last
   bool is_data(u64 address) const;
   bool is_code(u64 address) const { return segments_.code.contains(address); }
 
-  // Of the calling OS thread, which thereby gets one.
+  // The calling OS thread's block; created if needed.
   AddressRange shared_block() const;
 
-  // Kernels use it, or cudaMemcpyToSymbol does: a __device__ variable, which host variables look
-  // just like. For any thread.
+  // Marks a __device__ variable, which looks the same as a host variable: a kernel or
+  // cudaMemcpyToSymbol uses it. For any thread.
   void mark_device_variable(u64 address);
-  // Gives __device__ variables, as far as marked, the values they had at construction.
+  // Resets marked __device__ variables to their values at construction.
   void restore_device_variables() const;
-  // Whether a variable of the module, as a pointer, is in the range.
+  // Whether a variable of the module, read as a pointer, points into the range.
   bool points_into(AddressRange range) const;
 
-  // Never 0. Where there is no debug information, the order of addresses. For any thread.
+  // Never 0. Without debug information: the order of addresses. For any thread.
   SourceOrder order_of(AccessCode code) const;
-  // The student's own line: the innermost that is not in a header of the simulator or the system.
+  // The student's own line: the innermost one outside the headers of the simulator and the system.
   // Nothing for code 0. For any thread.
   gemmlab::Place site_of(AccessCode code) const;
 
-  // The most threads a block that the __launch_bounds__ of the kernel at `address` allow; 0: none.
+  // The maximum threads per block according to the __launch_bounds__ of the kernel at `address`; 0:
+  // none.
   int bound_of(u64 address) const;
 
-  // Never the same twice, unlike addresses.
+  // Unique, unlike addresses.
   u64 id() const { return id_; }
   const std::string& path() const { return path_; }
   u64 base() const { return segments_.base; }
 
  private:
-  // Of the access (of its return) that `code` was made from.
+  // The return address of the access that `code` was made from.
   u64 address_of(AccessCode code) const;
   bool is_writable(u64 address) const;
   void read_symbols();
@@ -96,10 +98,10 @@ class Module {
   std::set<std::string> constants_;
   std::vector<AddressRange> functions_;
   std::map<u64, int> bounds_;               // by the kernel's address
-  std::vector<LineRange> long_statements_;  // longer than a line
-  std::vector<LineRange> loops_;            // from the line that their rounds are logged in
+  std::vector<LineRange> long_statements_;  // statements longer than a line
+  std::vector<LineRange> loops_;            // from the line where their iterations are logged
   u64 dynamic_offset_ = 0;
-  std::vector<u8> snapshot_;                        // of variables_, one after another
+  std::vector<u8> snapshot_;                        // of variables_, concatenated
   std::unique_ptr<std::atomic<bool>[]> is_device_;  // like variables_
 };
 

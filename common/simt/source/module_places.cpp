@@ -1,4 +1,4 @@
-// Where the module's code stands in the source, and in what order it runs there.
+// The source places of the module's code, and their order of execution.
 #include <algorithm>
 
 #include "common/simt/source/debug_info.h"
@@ -23,7 +23,7 @@ std::vector<Place>::const_iterator innermost_of_student(const std::vector<Place>
                       [](const Place& site) { return is_student_file(site.file); });
 }
 
-// Of the last range that begins in the line or before; the line itself if there is none.
+// Of the last range that begins at or before the line; the line itself if there is none.
 int last_line(const std::vector<LineRange>& ranges, int line) {
   const auto after =
       std::upper_bound(ranges.begin(), ranges.end(), line,
@@ -31,7 +31,7 @@ int last_line(const std::vector<LineRange>& ranges, int line) {
   return after == ranges.begin() ? line : std::max(line, std::prev(after)->last);
 }
 
-// Of 24 bits: a line, whether it comes after all else in that line, and a column.
+// 24 bits: a line, whether it comes after everything else in that line, and a column.
 u32 place_of(int line, bool last, u32 column) {
   return std::min<u32>(static_cast<u32>(line), 0x7fff) << 9 | (last ? 1 << 8 : 0) | column;
 }
@@ -44,12 +44,12 @@ u32 place_of_access(const Place& site) {
   return place_of(site.line, false, column_of(site));
 }
 
-// A store is made when all of its statement is done.
+// A store happens at the end of its statement.
 u32 place_of_store(const Place& site, const std::vector<LineRange>& long_statements) {
   return place_of(last_line(long_statements, site.line), true, column_of(site));
 }
 
-// Another round begins when all of the loop is done, and inner loops are done before outer ones.
+// Another iteration begins at the end of the loop, and inner loops end before outer ones.
 u32 place_of_round(const Place& site, const std::vector<LineRange>& loops) {
   const int last = last_line(loops, site.line);
   const int outwards = std::min(last - site.line, 15);
@@ -60,7 +60,7 @@ u32 place_of_round(const Place& site, const std::vector<LineRange>& loops) {
 
 SourceOrder Module::order_of(AccessCode code) const {
   const std::vector<Place>& chain = source_chain(address_of(code) - 1);
-  // A round is logged by an inline function of the simulator's.
+  // An inline function of the simulator logs iterations.
   const auto innermost = is_round(code) ? innermost_of_student(chain) : chain.begin();
   if (innermost == chain.end()) {
     return SourceOrder{1} << 127 | code;

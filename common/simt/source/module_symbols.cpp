@@ -1,4 +1,4 @@
-// What the module's symbol table tells, and its section of bounds.
+// Reads the module's symbol table and its section of launch bounds.
 #include <cxxabi.h>
 #include <fcntl.h>
 #include <gelf.h>
@@ -23,7 +23,7 @@ std::string demangled(const char* symbol) {
   return name;
 }
 
-// Position of the "::" before the last name, or npos. Those inside (...) and <...> do not count.
+// Position of the "::" before the last name, or npos. Ignores those inside (...) and <...>.
 size_t last_scope(const std::string& name) {
   int depth = 0;
   for (size_t i = name.size(); i-- > 1;) {
@@ -79,7 +79,7 @@ void Module::read_symbols() {
   }
 }
 
-// What the translator has told.
+// Reads data from the translator.
 bool Module::take_told(const std::string& name, u64 address, u64 bytes) {
   constexpr std::string_view kConstant = "simt_constant_";
   if (name.starts_with(kConstant)) {
@@ -99,7 +99,7 @@ bool Module::take_told(const std::string& name, u64 address, u64 bytes) {
   return true;
 }
 
-// Rows that simt::keep_bound has left: how far it is from there to the kernel, and the bound.
+// Rows left by simt::keep_bound: the distance from the row to the kernel, and the bound.
 void Module::read_bounds(AddressRange rows) {
   if (rows.begin == rows.end || !is_data(rows.begin) || !is_data(rows.end - 1)) {
     return;

@@ -1,4 +1,4 @@
-// Atomics, each used rightly but for one.
+// Atomics, all used correctly except one.
 #define EXPORT extern "C" __attribute__((visibility("default")))
 #define CASE(name) EXPORT void name(float* a, float* b, float* c, int n)
 
@@ -80,7 +80,7 @@ CASE(all_atomics) {
   cudaMemcpy(c + 8, results, sizeof results, cudaMemcpyHostToDevice);
 }
 
-// One thread stores plainly to what others update atomically.
+// One thread does a plain store to a variable that others update atomically.
 __global__ void mixed(int* counter) {
   if (threadIdx.x == 0) {
     *counter = 0;
@@ -91,7 +91,7 @@ CASE(atomic_against_plain) {
   mixed<<<1, 64>>>(reinterpret_cast<int*>(c));
 }
 
-// The loop of CUDA's own guide: it begins with a plain read.
+// The loop from CUDA's own guide, which begins with a plain read.
 __global__ void add_by_swaps(const float* a, int* sum) {
   int seen = *sum, before;
   do {

@@ -1,4 +1,4 @@
-// Atomics do what CUDA says, and are known from plain accesses.
+// Atomics work as in CUDA, and are distinguished from plain accesses.
 #include "common/simt/tests/harness.h"
 
 namespace simt {

@@ -1,4 +1,4 @@
-// What a close look adds to the counts: places with examples, and the compiler's merging foretold.
+// What close counting adds: places with examples, and the prediction of the compiler's merging.
 #include <algorithm>
 
 #include "common/simt/tests/harness.h"

@@ -1,4 +1,4 @@
-// What CUDA offers to kernels, each used rightly.
+// CUDA's functions for kernels, all used correctly.
 #include <cuda_pipeline.h>
 
 #include <cstdio>
@@ -30,7 +30,7 @@ CASE(mathematics) {
   compute<<<1, 1>>>(c);
 }
 
-// As much local memory as CUDA gives a thread, all of it used.
+// The maximum local memory of a CUDA thread, all of it used.
 __global__ void sort_locally(const float* a, float* c) {
   volatile float local[128 << 10];
   for (int i = 0; i < 128 << 10; ++i) {
@@ -81,7 +81,7 @@ CASE(print) {
   greet<<<1, 32>>>(7);
 }
 
-// Sums by shuffles, votes, and barriers that count.
+// Sums with shuffles, votes, and barriers that count.
 __global__ void reduce(const float* a, float* c) {
   __shared__ float of_warp[2];
   float sum = a[threadIdx.x];
@@ -131,7 +131,7 @@ CASE(one_thread) {
   stride_over<<<1, 1>>>(a, c, n * n);
 }
 
-// The last block to finish sums what the others stored: right only with the fence.
+// The last block to finish adds what the others stored: right only with the fence.
 __device__ unsigned finished;
 __global__ void sum_blocks(const float* a, float* parts, float* c) {
   parts[blockIdx.x] = a[blockIdx.x];
@@ -177,8 +177,8 @@ CASE(variables_between_launches) {
   remember<<<1, 32>>>(a, c);
 }
 
-// Each thread copies one element asynchronously, and its neighbour reads it: without the wait while
-// the copy is under way.
+// Each thread copies one element asynchronously, and its neighbour reads it: without the wait
+// while the copy is still running.
 template <bool kWaits>
 __global__ void pass_on(const float* a, float* c, int n) {
   __shared__ float tile[32];
@@ -199,7 +199,7 @@ CASE(async_copy_without_wait) {
   pass_on<false><<<1, 32>>>(a, c, 30);
 }
 
-// A tile is read while the copy of the next one into the same place is under way.
+// A tile is read while the next one is being copied into the same place.
 __global__ void overtake(const float* a, float* c) {
   __shared__ float tile[32];
   const int i = threadIdx.x;
@@ -227,7 +227,7 @@ CASE(store_below_async_copy) {
   store_below<<<1, 1>>>(a, c);
 }
 
-// Of two groups under way, the older has landed.
+// Of two running groups, the older one has arrived.
 __global__ void wait_for_older(const float* a, float* c) {
   __shared__ float4 tile[2];
   tile[0] = tile[1] = make_float4(-1, -1, -1, -1);

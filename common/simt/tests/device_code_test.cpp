@@ -1,4 +1,4 @@
-// CUDA's device functions do what CUDA says.
+// CUDA's device functions work as in CUDA.
 #include <cmath>
 
 #include "common/simt/tests/harness.h"
@@ -36,7 +36,7 @@ TEST(DeviceCode, tells_who_reads_what_is_still_being_copied) {
   const Outcome outcome = testing::run("device_code", "async_copy_without_wait", 32);
   EXPECT_NE(outcome.find(FindingKind::race), nullptr) << outcome.all_findings();
   EXPECT_TRUE(std::isnan(outcome.c[0]));
-  // Though barriers lie between the copy's start, the reads and the wait.
+  // Although there are barriers between the copy's start, the reads and the wait.
   EXPECT_NE(testing::run("device_code", "async_copy_over_barriers", 32).find(FindingKind::race),
             nullptr);
 }

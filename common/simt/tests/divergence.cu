@@ -1,4 +1,4 @@
-// Lanes of one warp that take different ways.
+// Lanes of one warp that take different paths.
 #define EXPORT extern "C" __attribute__((visibility("default")))
 #define CASE(name) EXPORT void name(float* a, float* b, float* c, int n)
 
@@ -120,7 +120,7 @@ CASE(conditional_load) {
   fill<<<1, 32>>>(a, c, n);
 }
 
-// The line breaks are what is tested.
+// The line breaks are part of the test.
 // clang-format off
 __global__ void fill_over_lines(const float* a, const float* b, float* c, int n) {
   __shared__ float tile[64];
@@ -139,7 +139,7 @@ CASE(conditional_load_over_lines) {
   fill_over_lines<<<1, 32>>>(a, b, c, n);
 }
 
-// Every fourth lane leaves out every second store, and is ahead of the others then.
+// Every fourth lane skips every second store, and is then ahead of the others.
 __global__ void leave_out(float* c, int rounds) {
   for (int i = 0; i < rounds; ++i) {
     if ((threadIdx.x + i) % 4 != 0) {
@@ -151,7 +151,7 @@ CASE(rounds_left_out) {
   leave_out<<<1, 32>>>(c, 6);
 }
 
-// Loops without braces, which end in the same line; lanes leave the inner one early, or skip it.
+// Loops without braces that end on the same line; lanes leave the inner one early, or skip it.
 __global__ void nest(const float* a, float* c, int rows, int cols) {
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < cols - int(threadIdx.x % 2); ++j)

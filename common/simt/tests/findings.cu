@@ -1,5 +1,5 @@
-// Kernels that are wrong, each in one way, and right ones that look like them. Lines that tests
-// speak of end in a comment with a name.
+// Kernels with one error each, and correct ones that look similar. Lines that tests refer to end in
+// a comment with a name.
 #include <cassert>
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
@@ -62,7 +62,7 @@ CASE(member_race) {
   member_neighbour<<<1, 64>>>(c);
 }
 
-// The warp's lanes were once in step, and programs built on it.
+// The lanes of a warp used to run in step, and programs relied on it.
 __global__ void old_warp_sum(float* c) {
   volatile __shared__ float part[32];
   part[threadIdx.x] = 1.0f;
@@ -156,7 +156,7 @@ CASE(misaligned_row) {
   load_row_starts<<<1, 50>>>(a, c, n);
 }
 
-// The first barrier is missing, not the second: writes and reads of one round meet.
+// The first barrier is missing, not the second: writes and reads of one iteration conflict.
 __global__ void eager_tiles(const float* a, float* c, int n) {
   __shared__ float tile[64];
   float sum = 0.0f;
@@ -186,7 +186,7 @@ CASE(written_after_several_reads) {
   read_then_write<<<1, 64>>>(a, c);
 }
 
-// Blocks add to one element. The fence orders nothing; nor does the atomic, which comes after.
+// Blocks add to one element. The fence orders nothing; neither does the atomic, which comes later.
 __device__ unsigned arrivals;
 __global__ void add_without_lock(const float* a, float* c, bool count) {
   c[0] += a[blockIdx.x];
@@ -369,7 +369,7 @@ CASE(deadlock) {
   mixed_barriers<<<1, 32>>>(c);
 }
 
-// One element too many of each row: the last row's lies behind the array.
+// One element too many in each row: the last row's is beyond the array.
 __global__ void sum_rows(float* c, int columns) {
   __shared__ float tile[16][16];
   __shared__ float other[16][16];
@@ -387,7 +387,7 @@ CASE(shared_overrun) {
   sum_rows<<<1, dim3(16, 16)>>>(c, 17);
 }
 
-// Rightly, one site reads two variables.
+// Correct: one site reads two variables.
 __global__ void either_buffer(const float* a, float* c) {
   __shared__ float even[64], odd[64];
   even[threadIdx.x] = a[threadIdx.x];

@@ -1,4 +1,4 @@
-// Each kind of finding is found, at its line, and right kernels have none.
+// Each kind of finding is reported at its line, and correct kernels have none.
 #include "common/simt/tests/harness.h"
 
 namespace simt {
@@ -175,7 +175,7 @@ TEST(AddressSpaces, device_memory_in_host_code_is_found) {
 
 TEST(Misaligned, wide_loads_are_found) {
   expect_finding("misaligned", FindingKind::misaligned);
-  // A row of 50 floats does not begin on 16 bytes, though all 16 lie in the matrix.
+  // A row of 50 floats does not begin on 16 bytes, although all 16 are in the matrix.
   const Finding inside = expect_finding("misaligned_row", FindingKind::misaligned, 50);
   EXPECT_EQ(fact_of<BadAccess>(inside).bytes, 16u);
   EXPECT_EQ(place_of<BufferPlace>(fact_of<BadAccess>(inside).at).offset, 4 * 50);

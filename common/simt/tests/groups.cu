@@ -1,4 +1,4 @@
-// Cooperative groups, rightly and not.
+// Cooperative groups, used correctly and not.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>
 
@@ -7,7 +7,7 @@
 
 namespace cg = cooperative_groups;
 
-// Each row of 96 floats of c holds one thing that its threads know of their groups.
+// Each row of 96 floats of c holds one property of the threads' groups.
 __global__ void know_groups(float* c) {
   const cg::thread_block block = cg::this_thread_block();
   const auto warp = cg::tiled_partition<32>(block);
@@ -109,7 +109,7 @@ template <int N>
 __device__ void wait(cg::thread_block block) {
   block.sync();  // wait
 }
-// The same barrier, whichever instance of the function it is in.
+// The same barrier in every instance of the function.
 __global__ void meet_in_a_function(float* c) {
   if (threadIdx.x < 32) {
     wait<1>(cg::this_thread_block());

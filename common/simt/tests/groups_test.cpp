@@ -1,4 +1,4 @@
-// Cooperative groups do what CUDA says, and what goes wrong in them is found where it is written.
+// Cooperative groups work as in CUDA, and errors in them are reported at their line.
 #include <functional>
 
 #include "common/simt/tests/harness.h"
@@ -9,7 +9,7 @@ namespace {
 using testing::Outcome;
 using testing::run_right;
 
-// The `row`-th row of `width` floats of c holds value(thread) for each of as many threads.
+// Row `row` of c, with `width` floats per row, holds value(thread) for each of these threads.
 void expect_row(const Outcome& outcome,
                 int width,
                 int row,

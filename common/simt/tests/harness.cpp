@@ -15,7 +15,7 @@ namespace {
 
 using Function = void (*)(float*, float*, float*, int);
 
-// Attaches the module if another was attached before.
+// Attaches the module if another one is attached.
 void* module_of(const std::string& name) {
   static std::string attached;
   const char* folder = std::getenv("SIMT_MODULES");

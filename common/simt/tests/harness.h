@@ -15,26 +15,26 @@ struct Outcome {
   RunReport report;
   std::vector<float> a, b, c;  // n x n; c as the function left it
 
-  // Findings of a kind; all findings as JSON, for failures.
+  // Findings of one kind; all findings as JSON, for failure messages.
   int count(FindingKind kind) const;
   const Finding* find(FindingKind kind) const;
   std::string all_findings() const;
 };
 
-// Calls `function(a, b, c, n)` of tests/<module>.cu with n x n matrices: a and b hold small whole
-// numbers, c is poisoned with NaN and counts as never written.
+// Calls `function(a, b, c, n)` of tests/<module>.cu with n x n matrices: a and b contain small
+// whole numbers; c is poisoned with NaN and counts as never written.
 Outcome run(const std::string& module,
             const std::string& function,
             int n,
             const Options& options = {});
 
-// Likewise; each finding and each failed call is a failure of the test.
+// The same; each finding and each failed call fails the test.
 Outcome run_right(const std::string& module,
                   const std::string& function,
                   int n = 32,
                   const Options& options = {});
 
-// What the finding tells; a failure and an empty one if it is another.
+// The finding's fact; a failure and an empty fact if it has another type.
 template <class What>
 What fact_of(const Finding& finding) {
   const What* fact = std::get_if<What>(&finding.fact);
@@ -50,7 +50,7 @@ Where place_of(const Target& target) {
   return place != nullptr ? *place : Where();
 }
 
-// What c ought to be: the product of a and b, exact.
+// The expected c: the exact product of a and b.
 std::vector<float> product(const Outcome& outcome, int n);
 
 }  // namespace simt::testing

@@ -1,4 +1,4 @@
-// Host code of a module may use all of C++.
+// A module's host code may use all of C++.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>

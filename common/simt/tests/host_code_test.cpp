@@ -1,4 +1,4 @@
-// The student's host code is C++ like any other, and time can be up anywhere.
+// The student's host code is ordinary C++, and time can be up anywhere.
 #include <dlfcn.h>
 #include <sys/time.h>
 
@@ -23,7 +23,7 @@ TEST(HostCode, may_use_the_library) {
   EXPECT_EQ(outcome.c[34], outcome.a[34]);
 }
 
-// Signals as the worker's clock does: by a timer, SIGALRM, once after 200 ms of wall time.
+// Signals like the worker's clock: a timer that sends SIGALRM once after 200 ms of wall time.
 class Alarm {
  public:
   Alarm() {
@@ -70,8 +70,8 @@ TEST(DebugInfo, tells_the_line_of_a_function) {
   EXPECT_TRUE(source_chain(0).empty());
 }
 
-// libtsan is what the compiler would link; we must have all that it calls. The rest is for people
-// who annotate their programs.
+// The compiler would link libtsan; we must provide everything it calls. The rest is for people who
+// annotate their programs.
 TEST(Hooks, are_all_that_the_compiler_calls) {
   for (const char* bytes : {"1", "2", "4", "8", "16"}) {
     for (const char* kind : {"read", "write", "unaligned_read", "unaligned_write", "volatile_read",

@@ -1,4 +1,4 @@
-// The kernels whose global requests and sectors Nsight Compute counted on an H200, n = 128.
+// Kernels whose global requests and sectors Nsight Compute counted on an H200, n = 128.
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
 __global__ void naive(const float* a, const float* b, float* c, int n) {
@@ -94,7 +94,7 @@ __global__ void multi_output(const float* a, const float* b, float* c, int n) {
   }
 }
 
-// 64 threads own 64x16 of C; A goes straight into registers, uncoalesced.
+// 64 threads own 64x16 of C; A goes directly into registers, uncoalesced.
 __global__ void joint(const float* a, const float* b, float* c, int n) {
   __shared__ float b_tile[4][16];
   float a_frag[4], sum[16] = {};
@@ -121,7 +121,7 @@ __global__ void joint(const float* a, const float* b, float* c, int n) {
   }
 }
 
-// A kRows x kCols tile of C a block, 8x8 a thread, all copies 16 bytes wide.
+// A kRows x kCols tile of C per block, 8x8 per thread, all copies 16 bytes wide.
 template <int kRows, int kCols, int kDepth>
 __global__ void __launch_bounds__(kRows* kCols / 64)
     register_tiled(const float* __restrict__ a, const float* __restrict__ b, float* c, int n) {
@@ -196,7 +196,7 @@ LADDER(registers64, (register_tiled<64, 64, 8>), dim3(n / 64, n / 64), 64, n)
 LADDER(registers128, (register_tiled<128, 128, 8>), dim3(n / 128, n / 128), 256, n)
 LADDER(registers128x16, (register_tiled<128, 128, 16>), dim3(n / 128, n / 128), 256, n)
 
-// 33 x 40 = 33 x 50 times 50 x 40, whose counts are known by hand.
+// 33 x 40 = 33 x 50 times 50 x 40, with counts computed by hand.
 EXPORT void ragged(const float* a, const float* b, float* c, int) {
   bounded<16><<<dim3(3, 3), dim3(16, 16)>>>(a, b, c, 33, 40, 50);
 }

@@ -50,7 +50,7 @@ CASE(too_much_static) {
   large_static<<<1, 32>>>(c);
 }
 
-// What the errors below come to, for the test to read from c.
+// The results of the errors below, which the test reads from c.
 static void store(float* c, int i, float value) {
   cudaMemcpy(c + i, &value, sizeof value, cudaMemcpyHostToDevice);
 }
@@ -222,7 +222,7 @@ CASE(leak) {
   cudaFree(p);
 }
 
-// Host code remembers from call to call; the device does not.
+// Host variables keep their values between calls; device variables do not.
 static int calls;
 __device__ int device_calls;
 __global__ void count_on_device(float* c) {
@@ -238,7 +238,7 @@ CASE(count_calls) {
   count_on_device<<<1, 1>>>(c);
 }
 
-// __launch_bounds__, wherever it stands.
+// __launch_bounds__ at different places.
 constexpr int kBound = 64;
 __global__ void __launch_bounds__(kBound) bounded(float* c) {
   c[threadIdx.x] = 1.0f;
@@ -266,12 +266,12 @@ template <>
 __global__ void __launch_bounds__(kBound) specialised<float>(float* c) {
   c[threadIdx.x] = 2.0f;
 }
-// The parameter hides what the bound means.
+// The parameter hides the name in the bound.
 constexpr int n = 32;
 __global__ void __launch_bounds__(n) bounded_by_hidden(float* c, int n) {
   c[threadIdx.x] = n;
 }
-// Each is launched with `threads` and stores how that went.
+// Each is launched with `threads` and stores the result.
 static void launch_bounded(float* c, int threads, bool larger) {
   bounded<<<1, threads>>>(c);
   store(c, 600, static_cast<float>(cudaGetLastError()));
@@ -311,7 +311,7 @@ CASE(bounds_are_told) {
   store(c, 4, attributes.maxThreadsPerBlock);
 }
 
-// Not a __global__ function's launch, but any callable's: through a pointer, and from a template.
+// Launches of a callable that is not a __global__ function: through a pointer, and from a template.
 template <class Kernel>
 void launch_any(Kernel kernel, float* c) {
   kernel<<<1, 1>>>(c);

@@ -1,4 +1,4 @@
-// Launch limits and API calls fail as CUDA's do, and say why.
+// Launch limits and API calls fail as in CUDA, and say why.
 #include "common/simt/tests/harness.h"
 
 namespace simt {

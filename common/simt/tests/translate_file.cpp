@@ -1,4 +1,4 @@
-// translate_file INPUT OUTPUT: the translator as a command, for building the tests' modules.
+// translate_file INPUT OUTPUT: the translator as a command, to build the tests' modules.
 #include <fmt/core.h>
 
 #include <fstream>

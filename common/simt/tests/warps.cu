@@ -1,8 +1,8 @@
-// What the lanes of a warp do together, rightly and not.
+// Collective operations of a warp, used correctly and not.
 #define EXPORT extern "C" __attribute__((visibility("default")))
 #define CASE(name) EXPORT void name(float* a, float* b, float* c, int n)
 
-// Each row of 32 floats of c holds what one shuffle gave; the value is the lane's number.
+// Each row of 32 floats of c holds the result of one shuffle; the value is the lane's number.
 __global__ void shuffle(float* c) {
   const int lane = threadIdx.x;
   const float x = lane;
@@ -20,7 +20,7 @@ CASE(shuffles) {
   shuffle<<<1, 32>>>(c);
 }
 
-// The halves of a warp take different ways, and shuffle among themselves.
+// The halves of a warp take different paths, and shuffle among themselves.
 __global__ void shuffle_halves(float* c) {
   const int lane = threadIdx.x;
   if (lane < 16) {
@@ -34,7 +34,7 @@ CASE(shuffles_of_halves) {
   shuffle_halves<<<1, 32>>>(c);
 }
 
-// Lanes 8 to 31 have no part in it: what comes from them is not defined.
+// Lanes 8 to 31 do not take part: their values are undefined.
 __global__ void shuffle_from_nobody(float* c) {
   if (threadIdx.x < 8) {
     c[threadIdx.x] = __shfl_down_sync(0x000000ffu, 1.0f, 4);
@@ -74,7 +74,7 @@ CASE(reductions) {
   reduce<<<1, 32>>>(c);
 }
 
-// Who is together is known where lanes meet again, and within a branch.
+// The active mask where lanes join again, and within a branch.
 __global__ void ask_who_is_here(float* c) {
   const int lane = threadIdx.x;
   if (lane % 4 == 0) {
@@ -94,7 +94,7 @@ CASE(active_masks) {
   ask_who_is_here<<<1, 32>>>(c);
 }
 
-// The lanes of a warp hand over through shared memory, in order.
+// The lanes of a warp pass a value through shared memory, in order.
 __global__ void turn_within_warp(const float* a, float* c) {
   __shared__ float row[64];
   row[threadIdx.x] = a[threadIdx.x];
@@ -115,7 +115,7 @@ CASE(barriers_that_vote) {
   count_at_barrier<<<1, 96>>>(c);
 }
 
-// Lane 5 is named in every mask, and comes to none.
+// Lane 5 is in every mask, but never arrives.
 __global__ void forget_lane_5(float* c) {
   if (threadIdx.x != 5) {
     c[threadIdx.x] = __shfl_xor_sync(0xffffffffu, 1.0f, 1);  // shuffle

@@ -1,4 +1,4 @@
-// What the lanes of a warp do together is what CUDA says, and a lane that never comes is missed.
+// Collective operations of a warp work as in CUDA, and a lane that never arrives is reported.
 #include <cmath>
 #include <functional>
 

@@ -1,6 +1,6 @@
 // Everything that is hard to translate, in one file that also compiles with nvcc. Each launch sets
-// one element of c to 1 + its index; what is not launched by <<<>>> is text that only looks like
-// it. Its layout is part of the test.
+// one element of c to 1 + its index; text without <<<>>> only looks like a launch. Its layout is
+// part of the test.
 // clang-format off
 #include <gemmlab/matmul.h>
 
@@ -74,7 +74,7 @@ __global__ void counts(float* c, int i) {
 struct Place {
   int first, second;
 };
-// Neither tells what its arguments are until it is called.
+// The arguments of both are unknown until the call.
 template <class T>
 __global__ void deduced(T* c, const float* bias, Place place) {
   c[place.first] = (bias == nullptr ? place.second : 0) + 1;

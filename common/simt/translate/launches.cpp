@@ -1,4 +1,4 @@
-// Launches, by <<<...>>> or by a call, and the __launch_bounds__ of kernels.
+// Launches, with <<<...>>> or a call, and the __launch_bounds__ of kernels.
 #include "common/simt/translate/rewrite.h"
 
 namespace simt {
@@ -38,9 +38,9 @@ int template_open(const Tokens& tokens, int close) {
   return -1;
 }
 
-// The first token of the postfix expression whose last one is `last`: a name with its qualifiers
-// and template arguments, with subscripts and calls behind it, or something in parentheses. -1 if
-// there is no such expression.
+// The first token of the postfix expression that ends at `last`: a name with its qualifiers and
+// template arguments, followed by subscripts and calls, or something in parentheses. -1 if there is
+// no such expression.
 int expression_begin(const Tokens& tokens, int last) {
   int i = last;
   while (tokens.at(i).is("]") || tokens.at(i).is(")")) {
@@ -76,9 +76,9 @@ int expression_begin(const Tokens& tokens, int last) {
   return i;
 }
 
-// The arguments of a launch. NULL and a list in braces have no type of their own, which matters
-// where the kernel is overloaded or a template: they become what any parameter can be made from.
-// In preprocessed text NULL is the system's own token, and so none of the student's.
+// The arguments of a launch. NULL and a braced list have no type of their own, which matters if the
+// kernel is overloaded or a template: they become objects that convert to any parameter. In
+// preprocessed text NULL is the system's own token, not one of the student's.
 void rewrite_null(Rewrite& rewrite, int before, int after) {
   if (rewrite.text(before, after).find("__null") != std::string_view::npos) {
     rewrite.replace(before, before,
@@ -186,7 +186,7 @@ struct Range {
   int first, last;
 };
 
-// What stands in a cast to a pointer to void; `argument` itself if it is no such cast.
+// The operand of a cast to a pointer to void; `argument` itself if it is not such a cast.
 Range without_cast(const Tokens& tokens, Range argument) {
   const auto [first, last] = argument;
   const int close = tokens.at(first).partner;
@@ -201,7 +201,7 @@ Range without_cast(const Tokens& tokens, Range argument) {
   return argument;
 }
 
-// Whether a token from `first` to `last` declares a parameter called `name`.
+// Whether a token from `first` to `last` declares a parameter named `name`.
 bool declares_parameter(const Tokens& tokens, int first, int last, std::string_view name) {
   for (int i = first; i <= last; ++i) {
     if (tokens.at(i).is(name) && tokens.at(i + 1).is_any({",", ")", "=", "["})) {
@@ -211,7 +211,7 @@ bool declares_parameter(const Tokens& tokens, int first, int last, std::string_v
   return false;
 }
 
-// In the body a parameter hides what the bound means by the same name.
+// In the body a parameter hides other meanings of the same name.
 bool means_the_same_in_body(const Tokens& tokens, int open, int body) {
   const int close = tokens.at(open).partner;
   for (int i = open + 1; i < close; ++i) {
@@ -236,9 +236,8 @@ void rewrite_launches(Rewrite& rewrite) {
   }
 }
 
-// cudaLaunchKernel((void*)kernel, ...) becomes
-// ::simt::launch_from_pointers("kernel", kernel, ...). The kernel must keep its type, since that
-// says what its arguments are.
+// cudaLaunchKernel((void*)kernel, ...) becomes ::simt::launch_from_pointers("kernel", kernel, ...).
+// The kernel must keep its type, which gives the types of its arguments.
 void rewrite_launch_calls(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
@@ -257,9 +256,9 @@ void rewrite_launch_calls(Rewrite& rewrite) {
   }
 }
 
-// __launch_bounds__(threads, ...): the kernel's body begins with it instead, as
+// __launch_bounds__(threads, ...) moves to the start of the kernel's body, as
 // ::simt::keep_bound<::simt::bound_of(threads, ...)>(). There it is evaluated for each instance of
-// a template, and whoever launches the kernel, by whatever name, meets it first.
+// a template, and before anything else in the kernel, whatever name launches it.
 void rewrite_launch_bounds(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
@@ -270,8 +269,8 @@ void rewrite_launch_bounds(Rewrite& rewrite) {
     const int close = tokens.at(open).is("(") ? tokens.at(open).partner : -1;
     if (close <= open + 1) {
       throw rewrite.error(Kind::syntax, i,
-                          "__launch_bounds__ needs the most threads that a block of this kernel "
-                          "will have: __launch_bounds__(256)");
+                          "__launch_bounds__ needs the largest number of threads in a block of "
+                          "this kernel: __launch_bounds__(256)");
     }
     const int body = tokens.find(close + 1, {"{"}, {";", "}", ")"});
     if (body >= 0 && means_the_same_in_body(tokens, open, body)) {

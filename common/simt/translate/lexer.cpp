@@ -22,8 +22,8 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// After a bracket that is never closed everything further out stays unpaired: the compiler will
-// complain of it in its own words.
+// After an unclosed bracket everything further out stays unpaired: the compiler will report it in
+// its own words.
 void pair_brackets(std::vector<Token>& tokens) {
   std::vector<int> open;
   for (int i = 0; i < static_cast<int>(tokens.size()); ++i) {
@@ -123,7 +123,7 @@ class Lexer {
     line_ = line;
   }
 
-  // Where `name` stands in `names`; at its end if it is new.
+  // The position of `name` in `names`; appends a new one.
   static int index_in(std::vector<std::string>& names, const std::string& name) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found != names.end()) {

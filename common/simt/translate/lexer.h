@@ -1,4 +1,4 @@
-// C++ tokens of preprocessed text, each with the line of the student's file that it came from.
+// C++ tokens of preprocessed text, each with its line in the student's file.
 #pragma once
 
 #include <initializer_list>
@@ -11,9 +11,9 @@ namespace simt {
 enum class TokenKind {
   identifier,
   number,
-  literal,      // strings and characters, raw ones too
-  punctuation,  // <<< >>> :: -> are one token, every other character its own
-  directive,    // #pragma up to the end of its line; line markers are used up by the lexer
+  literal,      // strings and characters, including raw ones
+  punctuation,  // <<< >>> :: -> are one token each, and so is every other character
+  directive,    // #pragma up to the end of its line; the lexer consumes line markers
 };
 
 struct Token {
@@ -21,31 +21,31 @@ struct Token {
   std::string_view text;  // points into the preprocessed text
   int file = 0;           // index into Tokens::files
   int line = 0;
-  int partner = -1;  // index of the bracket that closes or opens this one; -1: none
+  int partner = -1;  // index of the matching bracket; -1: none
 
   bool is(std::string_view spelling) const { return text == spelling; }
   bool is_any(std::initializer_list<std::string_view> spellings) const;
 };
 
-// A file entered by #include from the student's own code.
+// A file included by the student's own code.
 struct Inclusion {
   std::string header;  // its path
-  int file = 0;        // where it was included from
+  int file = 0;        // the including file
   int line = 0;
 };
 
-// The student's tokens: headers of the system and those below `trusted_prefix` are left out.
+// The student's tokens, without headers of the system and those below `trusted_prefix`.
 struct Tokens {
   std::vector<Token> all;
   std::vector<std::string> files;
-  std::vector<std::string> student_files;  // those of them whose tokens are here
+  std::vector<std::string> student_files;  // the student files with tokens here
   std::vector<Inclusion> inclusions;
 
   int size() const { return static_cast<int>(all.size()); }
-  // Past either end: an empty token, which is() nothing.
+  // Beyond either end: an empty token, for which every is() is false.
   const Token& at(int index) const;
-  // The first token from `first` on that is one of `wanted`, outside of all brackets that open on
-  // the way; -1 where one of `ends` comes before it.
+  // The first token from `first` on that is one of `wanted`, outside all brackets opened on the
+  // way; -1 if one of `ends` comes before it.
   int find(int first,
            std::initializer_list<std::string_view> wanted,
            std::initializer_list<std::string_view> ends = {}) const;
@@ -53,7 +53,7 @@ struct Tokens {
 
 Tokens lex(std::string_view preprocessed, std::string_view trusted_prefix);
 
-// Tokens of text before preprocessing, its directives in single tokens: # include < x >.
+// Tokens of text before preprocessing, with directives split into tokens: # include < x >.
 Tokens lex_source(std::string_view source);
 
 }  // namespace simt

@@ -1,6 +1,6 @@
-// What the simulator refuses, since it would hide accesses from it or reach behind it; and CUDA
-// that it does not know yet, which is named here, since the compiler would only say that something
-// is not declared.
+// What the simulator refuses because it would hide accesses or bypass the simulator; and CUDA
+// features that it does not know yet. These are named here, because the compiler would only say
+// that something is not declared.
 #include <algorithm>
 #include <array>
 #include <sstream>
@@ -14,7 +14,7 @@ namespace {
 
 using Kind = TranslateError::Kind;
 
-constexpr std::string_view kNoVerdict = ", so the simulator could not see what this kernel does";
+constexpr std::string_view kNoVerdict = ", so the simulator cannot see what this kernel does";
 
 // "__optimize__" and "optimize" are the same attribute.
 std::string_view without_underscores(std::string_view word) {
@@ -45,7 +45,7 @@ bool changes_code_generation(std::string_view attribute) {
   return std::find(kAttributes.begin(), kAttributes.end(), attribute) != kAttributes.end();
 }
 
-// Attributes stand in [[...]], __attribute__((...)) or __declspec(...).
+// Attributes are in [[...]], __attribute__((...)) or __declspec(...).
 int attributes_end(const Tokens& tokens, int index) {
   const Token& token = tokens.at(index);
   if (token.is_any({"__attribute__", "__attribute", "__declspec"})) {
@@ -65,7 +65,7 @@ void refuse_attributes(const Rewrite& rewrite, int first, int last) {
   }
 }
 
-// Only the first words count: `#pragma unroll target` asks for `target` copies.
+// Only the first words count: `#pragma unroll target` requests `target` copies.
 void refuse_pragma(const Rewrite& rewrite, int index) {
   const Tokens words = lex_source(rewrite.tokens().at(index).text);
   int at = 0;
@@ -85,11 +85,11 @@ void refuse_word(const Rewrite& rewrite, int index) {
   if (token.is_any({"asm", "__asm", "__asm__"})) {
     throw rewrite.error(Kind::refused, index,
                         "inline assembly hides its memory accesses" + std::string(kNoVerdict) +
-                            ": write it in CUDA C++, with __ldg(), fmaf() and the like");
+                            ": write it in CUDA C++, for example with __ldg() or fmaf()");
   }
   if (switches_hooks_off(word)) {
     throw rewrite.error(Kind::refused, index,
-                        "'" + word + "' switches the analysis off" + std::string(kNoVerdict));
+                        "'" + word + "' turns the analysis off" + std::string(kNoVerdict));
   }
   if (is_hook_name(word) || word == "simt") {
     throw rewrite.error(Kind::refused, index,
@@ -101,7 +101,7 @@ void refuse_word(const Rewrite& rewrite, int index) {
 std::string without_splices(std::string_view source) {
   std::string joined;
   joined.reserve(source.size());
-  std::string owed;  // newlines taken out of the current line
+  std::string owed;  // newlines removed from the current line
   for (std::size_t i = 0; i < source.size(); ++i) {
     if (source[i] == '\\') {
       const std::size_t next = source.find_first_not_of(" \t\r", i + 1);
@@ -150,8 +150,8 @@ const Unknown* find_unknown(std::string_view kind, std::string_view word) {
 }
 
 std::string not_known(const std::string& what) {
-  return "the simulator does not know " + what +
-         " yet, so it cannot run this file: write the kernel without";
+  return "the simulator does not support " + what +
+         " yet, so it cannot run this file: write the kernel without it";
 }
 
 bool is_wide_tile(const Tokens& tokens, int index) {
@@ -189,7 +189,7 @@ std::optional<TranslateError> find_forged_positions(std::string_view source,
     if (line_directive || token.text.find("system_header") != std::string_view::npos) {
       return TranslateError{
           TranslateError::Kind::refused, std::string(file), token.line,
-          "#line and its like would make findings point to other lines: remove it"};
+          "#line and similar directives would move findings to wrong lines: remove this one"};
     }
   }
   return std::nullopt;

@@ -23,7 +23,7 @@ void Rewrite::insert_before(int token, std::string text) {
   edits_.push_back({offset(token), offset(token), std::move(text)});
 }
 
-// The name is given once more to be the symbol's, which would be mangled otherwise.
+// The name is repeated as the symbol's name, which would otherwise be mangled.
 void Rewrite::tell(const std::string& type, const std::string& name, const std::string& value) {
   const std::string array = value.starts_with('{') ? "[]" : "";
   edits_.push_back({text_.size(), text_.size(),
@@ -64,7 +64,7 @@ std::string Rewrite::apply() && {
   std::size_t copied = 0;
   for (const Edit& edit : edits_) {
     if (edit.begin < copied) {
-      continue;  // the text that it would change has been replaced
+      continue;  // its text has already been replaced
     }
     result.append(text_.substr(copied, edit.begin - copied)).append(edit.replacement);
     copied = edit.end;

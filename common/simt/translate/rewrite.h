@@ -1,5 +1,5 @@
-// The passes of the translator, and what they share: the tokens they read, and the edits they ask
-// for.
+// The passes of the translator, and what they share: the tokens they read, and the edits they
+// request.
 #pragma once
 
 #include <string>
@@ -17,19 +17,19 @@ class Rewrite {
 
   const Tokens& tokens() const { return tokens_; }
 
-  // Replaces tokens first..last, and all between them, by `replacement`. An edit
-  // within another has no effect.
+  // Replaces tokens first..last, and everything between them, by `replacement`. An edit inside
+  // another has no effect.
   void replace(int first, int last, std::string replacement);
   void insert_before(int token, std::string text);
-  // Defines a constant at the end of the text, for the simulator to find by its name; an array if
-  // the value is in braces.
+  // Defines a constant at the end of the text, which the simulator finds by name; an array if the
+  // value is in braces.
   void tell(const std::string& type, const std::string& name, const std::string& value);
 
-  // The text from the start of token `first` to the end of token `last`, just as it is.
+  // The text from the start of token `first` to the end of token `last`, unchanged.
   std::string_view text(int first, int last) const;
-  // The same on one line, without line markers; blanks only where some were.
+  // The same on one line, without line markers; blanks only where the text had some.
   std::string one_line(int first, int last) const;
-  // A line of its own, after which the next line is `token`'s.
+  // A separate line that makes the following line the line of `token`.
   std::string line_marker(int token) const;
 
   TranslateError error(TranslateError::Kind kind, int token, std::string message) const;
@@ -51,7 +51,7 @@ class Rewrite {
 
 std::string string_literal(std::string_view text);
 
-// The passes, each over all tokens. Each may throw a TranslateError.
+// The passes, each over all tokens. All may throw a TranslateError.
 void refuse_what_hides_accesses(const Rewrite& rewrite);
 void name_what_is_unknown(const Rewrite& rewrite);
 void rewrite_launches(Rewrite& rewrite);

@@ -1,6 +1,6 @@
-// Shared variables: __shared__ becomes thread-local storage, since all threads of a simulated block
-// run on one thread of the machine; extern ones become names for the block of dynamic shared
-// memory.
+// Shared variables: __shared__ becomes thread-local storage, because all threads of a simulated
+// block run on one thread of the machine; extern variables become names for the block of dynamic
+// shared memory.
 #include "common/simt/translate/rewrite.h"
 
 namespace simt {
@@ -8,12 +8,12 @@ namespace {
 
 using Kind = TranslateError::Kind;
 
-// The first and last token of a declaration, the semicolon not counted.
+// The first and last token of a declaration, without the semicolon.
 struct Declaration {
   int first = 0, last = 0;
 };
 
-// Where the statement with token `inside` starts: behind the last ; { } or access specifier.
+// The start of the statement with token `inside`: after the last ; { } or access specifier.
 int statement_begin(const Tokens& tokens, int inside) {
   int i = inside;
   while (i > 0) {
@@ -61,7 +61,7 @@ bool is_in_function(const Tokens& tokens, int index) {
   return false;
 }
 
-// How many tokens an attribute at `index` takes: alignas(16), __attribute__((...)), [[...]]; 0:
+// The number of tokens of an attribute at `index`: alignas(16), __attribute__((...)), [[...]]; 0:
 // none.
 int attribute_length(const Tokens& tokens, int index) {
   const Token& token = tokens.at(index);
@@ -133,14 +133,13 @@ void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
   const Tokens& tokens = rewrite.tokens();
   const std::vector<Variable> variables = variables_of(tokens, declaration);
   if (variables.empty()) {
-    throw rewrite.error(
-        Kind::syntax, declaration.first,
-        "dynamic shared memory is declared like this: extern __shared__ float s[];");
+    throw rewrite.error(Kind::syntax, declaration.first,
+                        "declare dynamic shared memory like this: extern __shared__ float s[];");
   }
   std::string type;
   for (int i = declaration.first; i < variables.front().name;) {
     if (const int length = attribute_length(tokens, i)) {
-      i += length;  // simt_dyn is aligned enough
+      i += length;  // simt_dyn is sufficiently aligned
       continue;
     }
     const Token& token = tokens.at(i);
@@ -159,11 +158,11 @@ void rewrite_static(Rewrite& rewrite, int keyword, Declaration declaration) {
   const Tokens& tokens = rewrite.tokens();
   if (tokens.find(declaration.first, {"="}, {";"}) >= 0) {
     throw rewrite.error(Kind::syntax, keyword,
-                        "a __shared__ variable cannot be initialised where it is declared: let the "
+                        "a __shared__ variable cannot be initialised in its declaration: let the "
                         "threads write it, then wait at a barrier");
   }
   const bool is_static = tokens.find(declaration.first, {"static"}, {";"}) >= 0;
-  int behind = keyword + 1;  // g++ wants alignas before all specifiers
+  int behind = keyword + 1;  // g++ requires alignas before all specifiers
   while (const int length = attribute_length(tokens, behind)) {
     behind += length;
   }
@@ -187,7 +186,7 @@ void rewrite_shared_variables(Rewrite& rewrite) {
     const int end = tokens.find(i, {";"}, {")", "}", "]"});
     if (end < 0) {
       throw rewrite.error(Kind::syntax, i,
-                          "this __shared__ declaration does not end in a semicolon");
+                          "this __shared__ declaration does not end with a semicolon");
     }
     const Declaration declaration{statement_begin(tokens, i), end - 1};
     if (tokens.find(declaration.first, {"extern"}, {";"}) >= 0) {

@@ -1,4 +1,4 @@
-// What the simulator needs to know of loops and statements, and debug information does not tell it.
+// Data about loops and statements that the simulator needs and debug information does not contain.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -32,7 +32,7 @@ struct Condition {
   int first = 0, end = 0;  // tokens; `end` is the one after it. Empty: always true.
 };
 
-// Between the two semicolons; nothing if there are not two, as in a loop over a range.
+// Between the two semicolons; nothing if there are not two, as in a range-based loop.
 std::optional<Condition> condition_of_for(const Tokens& tokens, int open) {
   const int first = tokens.find(open + 1, {";"}, {")"});
   const int second = first < 0 ? -1 : tokens.find(first + 1, {";"}, {")"});
@@ -50,7 +50,7 @@ bool has_condition(const Tokens& tokens, int first, int last) {
   });
 }
 
-// Ranges of lines: the first and the last of each, in turn. None: nothing is told.
+// Ranges of lines: the first and the last of each, in turn. Writes nothing if there are none.
 void tell_ranges(Rewrite& rewrite, const std::string& name, const std::string& lines) {
   if (!lines.empty()) {
     rewrite.tell("int", name, "{" + lines + "}");
@@ -63,12 +63,12 @@ std::string range(int first, int last) {
 
 }  // namespace
 
-// Loops in which a lane may leave something out. Where a body has a condition, a lane can go round
-// without touching memory, and would seem to be ahead of the others then. Each round of such a loop
-// is logged; the other loops, the inner ones above all, are left as they are.
+// Loops in which a lane may skip something. If a body has a condition, a lane can do an iteration
+// without accessing memory, and would then seem to be ahead of the others. Each iteration of such a
+// loop is logged; other loops, above all the inner ones, are not changed.
 void log_rounds(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
-  std::string loops;  // where the condition ends, and where the body does
+  std::string loops;  // the end of the condition, and of the body
   for (int i = 0; i < tokens.size(); ++i) {
     const int open = i + 1;
     const bool is_for = tokens.at(i).is("for");
@@ -79,7 +79,7 @@ void log_rounds(Rewrite& rewrite) {
     const int close = tokens.at(open).partner;
     const auto condition =
         is_for ? condition_of_for(tokens, open) : std::optional(Condition{open + 1, close});
-    // The second half of do ... while (...); has no body of its own.
+    // The second half of do ... while (...); it has no body of its own.
     if (!condition || tokens.at(close + 1).is(";") || declares(tokens, *condition)) {
       continue;
     }
@@ -97,9 +97,9 @@ void log_rounds(Rewrite& rewrite) {
   tell_ranges(rewrite, "simt_loops", loops);
 }
 
-// A store is logged at the line its statement begins in, though it comes after all that the
-// statement loads: where that ends is to be known, for all statements that are longer than a line,
-// in the first of the student's files.
+// A store is logged at the line where its statement begins, although it comes after all loads of
+// the statement. So the end of each statement that is longer than a line must be known, in the
+// first of the student's files.
 void tell_long_statements(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   std::string statements;

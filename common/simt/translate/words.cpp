@@ -1,4 +1,4 @@
-// CUDA's own words inside kernels and before variables: each is rewritten where it stands.
+// CUDA's own words inside kernels and before variables: each is rewritten in place.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -8,7 +8,7 @@
 namespace simt {
 namespace {
 
-// Not in a declaration, a capture or behind a dot. What is left out may be a use too: there CUDA's
+// Not in a declaration, a capture or after a dot. What this misses may be a use too: there CUDA's
 // names convert to uint3 and dim3.
 bool is_use(const Tokens& tokens, int index) {
   const Token& before = tokens.at(index - 1);
@@ -34,8 +34,8 @@ constexpr std::array<Barrier, 4> kBarriers = {{
 
 }  // namespace
 
-// threadIdx, blockIdx, blockDim and gridDim: where one is used it becomes ::simt::get(threadIdx).
-// The compiler's lookup then tells CUDA's from a variable of the student's with the same name.
+// threadIdx, blockIdx, blockDim and gridDim: each use becomes ::simt::get(threadIdx). The
+// compiler's name lookup then distinguishes CUDA's from a student's variable with the same name.
 void rewrite_indices(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
@@ -46,8 +46,8 @@ void rewrite_indices(Rewrite& rewrite) {
   }
 }
 
-// __noinline__ is a qualifier of CUDA's, but also a word inside g++'s own attributes, and so cannot
-// be a macro as the other qualifiers are.
+// __noinline__ is a qualifier of CUDA, but also a word inside g++'s own attributes, so it cannot be
+// a macro like the other qualifiers.
 void rewrite_qualifiers(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
@@ -58,8 +58,8 @@ void rewrite_qualifiers(Rewrite& rewrite) {
   }
 }
 
-// Barriers: each occurrence of __syncthreads() in the text becomes a barrier with a number of its
-// own, since neither code address nor line tells two barriers apart.
+// Barriers: each __syncthreads() in the text becomes a barrier with its own number, because neither
+// code address nor line distinguishes two barriers.
 void rewrite_barriers(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   int site = 0;
@@ -75,7 +75,7 @@ void rewrite_barriers(Rewrite& rewrite) {
     if (!called || has_argument != barrier->has_argument) {
       const std::string call = std::string(barrier->cuda) + (barrier->has_argument ? "(p)" : "()");
       throw rewrite.error(TranslateError::Kind::syntax, i,
-                          "the barrier is called like this: " + call + ";");
+                          "call the barrier like this: " + call + ";");
     }
     rewrite.replace(
         i, i + 1,
@@ -83,7 +83,7 @@ void rewrite_barriers(Rewrite& rewrite) {
   }
 }
 
-// __constant__ is no more than a word; the variables that it makes are counted apart.
+// __constant__ is only a word; the variables that it declares are counted separately.
 void rewrite_constants(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   std::set<std::string> names;

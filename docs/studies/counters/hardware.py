@@ -1,4 +1,4 @@
-"""What the hardware counts (Nsight Compute) and what compute-sanitizer finds, as raw text in files."""
+"""The hardware's counts (Nsight Compute) and compute-sanitizer's findings, as raw text in files."""
 
 import concurrent.futures
 import os
@@ -19,12 +19,12 @@ METRICS = {
                      "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"),
 }
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
-# A kernel that waits for ever is wrong; it must not hold up the others.
+# A kernel that waits forever is wrong; it must not delay the others.
 SECONDS = 40
 
 
 def run(command, output, seconds=SECONDS):
-    """Runs a command with its output in a file, and its fate in the last line."""
+    """Runs a command with its output in a file, and its outcome in the last line."""
     with open(output, "w") as out:
         try:
             done = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, timeout=seconds)
@@ -37,7 +37,7 @@ def run(command, output, seconds=SECONDS):
 
 
 def is_done(output):
-    """An interrupted comparison goes on where it was."""
+    """An interrupted comparison continues where it stopped."""
     return output.exists() and "\n== " in output.read_text(errors="replace")
 
 

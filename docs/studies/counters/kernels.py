@@ -1,23 +1,23 @@
-"""Which kernels are compared, and at which shapes."""
+"""The compared kernels and their shapes."""
 
 import dataclasses
 import pathlib
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
-# Of these nothing can be counted: they do not compile, do not end, or do not come back.
+# These cannot be counted: they do not compile, do not end, or do not return.
 UNCOUNTED = {
     "DOES NOT COMPILE", "NOT STARTED", "NOT GRADED", "EXITED", "CRASHED", "TIMED OUT",
     "LAUNCH FAILED", "BARRIER DIVERGENCE", "WRONG ADDRESS SPACE", "UNFINISHED",
 }
-# Of these a tool that checks memory has something to say.
+# Tools that check memory may report something for these.
 CHECKED = {
     "PASSED", "OUT OF BOUNDS", "MISALIGNED", "WRONG ADDRESS SPACE", "BARRIER DIVERGENCE", "RACE",
     "UNINITIALISED",
 }
 
 
-# Of these the values are right, and the counts are all that there is to say.
+# Their values are right, so only the counts matter.
 RIGHT_VALUES = {
     "PASSED", "UNCOALESCED", "BANK CONFLICTS", "MISSES THE POINT", "LOW PRECISION", "TOO SLOW",
 }
@@ -39,7 +39,7 @@ class Kernel:
 
     @property
     def shapes(self):
-        """A square of whole tiles, then a ragged shape; lab 03 promises multiples of 32 alone."""
+        """A square of whole tiles, then a ragged shape; lab 03 promises only multiples of 32."""
         ragged = "96,160,224" if self.name.startswith("03") else "131,127,129"
         return ["128,128,128", ragged]
 

@@ -1,5 +1,5 @@
-// Calls a lab file's matmul once for each shape: run_once M,N,K... What is to be counted or checked
-// is that call alone, so that this program does nothing else on the GPU but set up matrices.
+// Calls a lab file's matmul once for each shape: run_once M,N,K... Only
+// these calls should be counted or checked, so on the GPU this program only sets up matrices.
 #include <gemmlab/matmul.h>
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Calls a module's matmul once for each shape on the simulator, and prints what was counted and
-// found, one JSON object a shape: gemmlab-simulate MODULE M,N,K...
+// Calls a module's matmul once for each shape on the simulator, and prints counts and findings, one
+// JSON object per shape: gemmlab-simulate MODULE M,N,K...
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -85,7 +85,7 @@ int main(int argc, char** argv) {
   for (int i = 2; i < argc; ++i) {
     int m = 0, n = 0, k = 0;
     if (std::sscanf(argv[i], "%d,%d,%d", &m, &n, &k) != 3) {
-      std::fprintf(stderr, "%s is no shape\n", argv[i]);
+      std::fprintf(stderr, "%s is not a shape\n", argv[i]);
       return 2;
     }
     simt::reset();

@@ -1,4 +1,4 @@
-"""What the simulator counts and finds, as one JSON object a shape in files."""
+"""The simulator's counts and findings, as one JSON object per shape in files."""
 
 import concurrent.futures
 import os
@@ -19,7 +19,7 @@ def simulate(kernels, out, build=ROOT / "build"):
             (out / f"{kernel.stem}.sim.json").write_text("")
             return
         with open(out / f"{kernel.stem}.sim.json", "w") as output:
-            for shape in kernel.shapes:  # a process each: a fault in one is not the other's
+            for shape in kernel.shapes:  # a process each: one's fault does not affect the other
                 try:
                     subprocess.run([build / "docs/studies/counters/gemmlab-simulate", module, shape],
                                    stdout=output, stderr=subprocess.DEVNULL, timeout=SECONDS)

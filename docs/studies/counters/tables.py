@@ -6,7 +6,8 @@ import re
 
 from hardware import METRICS, TOOLS
 
-# The simulator's counts beside Nsight Compute's: shared loads as the compiler is foretold to merge them.
+# The simulator's counts next to Nsight Compute's: shared loads as predicted after the compiler
+# merges them.
 COLUMNS = {
     "global_load": "global_load",
     "global_store": "global_store",
@@ -16,7 +17,7 @@ COLUMNS = {
 
 
 def simulated(kernel, out):
-    """A dictionary a shape; None where the simulator has nothing."""
+    """A dictionary per shape; None if the simulator has no result."""
     lines = (out / f"{kernel.stem}.sim.json").read_text().splitlines()
     found = [json.loads(line) for line in lines if line.startswith("{")]
     return found if len(found) == len(kernel.shapes) else [None] * len(kernel.shapes)
@@ -27,7 +28,7 @@ def number(text):
 
 
 def measured(kernel, out):
-    """The same of Nsight Compute, all launches of a shape together."""
+    """The same from Nsight Compute, all launches of a shape together."""
     file = out / f"{kernel.stem}.ncu.csv"
     if not file.exists():
         return [None] * len(kernel.shapes)
@@ -52,7 +53,7 @@ def cell(simulated_counts, measured_counts):
 
 
 def is_noise(mine, theirs):
-    """Wavefronts that differ by less than a percent: the counter's own, other runs give others."""
+    """Wavefronts that differ by less than a percent: noise of the counter, which varies by run."""
     return (mine["requests"] == theirs["requests"]
             and 0 < theirs["units"] - mine["units"] < theirs["units"] / 100)
 
@@ -95,7 +96,7 @@ SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) ha
 
 
 def sanitized(kernel, tool, shape, out):
-    """How much a tool found; None if it was not run, or stopped."""
+    """The number of findings of a tool; None if it was not run, or was stopped."""
     file = out / f"{kernel.stem}.{tool}.{shape.replace(',', 'x')}.txt"
     if not file.exists():
         return None
@@ -107,7 +108,7 @@ def sanitized(kernel, tool, shape, out):
 
 
 def of_findings(kernels, out):
-    """Wrong kernels row by row, then how many right ones no tool complains of."""
+    """Wrong kernels row by row, then the number of right ones without complaints."""
     lines = ["| kernel | the simulator | " + " | ".join(TOOLS) + " |",
              "|---|---|" + "---|" * len(TOOLS)]
     silent, right = 0, 0

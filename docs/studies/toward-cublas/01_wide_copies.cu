@@ -1,5 +1,5 @@
 // Toward cuBLAS, step 1: each thread copies 16 bytes at a time from global to shared memory; in lab
-// 06 it copies 4. A quarter of the instructions brings the same bytes.
+// 06 it copies 4. The same bytes need a quarter of the instructions.
 #include <gemmlab/matmul.h>
 
 constexpr int kTileRows = 128;  // the block's tile of C: kTileRows x kTileCols
@@ -18,7 +18,7 @@ struct Tiles {
 };
 
 // Four neighbours of x [rows, cols], 0 where it has no element. kWhole: all are inside, and the
-// first lies at a multiple of 16 bytes, so that one instruction loads them.
+// first is at a multiple of 16 bytes, so that one instruction loads them.
 template <bool kWhole>
 __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col) {
   if constexpr (kWhole) {
@@ -70,7 +70,7 @@ __device__ void multiply(
         }
       }
     }
-    __syncthreads();  // waits for every reader: the next round overwrites the tiles
+    __syncthreads();  // waits for every reader: the next iteration overwrites the tiles
   }
 
   for (int i = 0; i < kThreadRows; ++i) {
@@ -88,7 +88,7 @@ __device__ void multiply(
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 8 kB of static
 //   shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     wide_copies_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ Tiles tiles;

@@ -1,5 +1,5 @@
-// Toward cuBLAS, step 3: the same for rows. A's tile lies transposed in shared memory, so that a
-// thread's part of a column of A is two quads as well.
+// Toward cuBLAS, step 3: the same for rows. A's tile is transposed in shared memory, so that a
+// thread's part of a column of A is also two quads.
 #include <gemmlab/matmul.h>
 
 constexpr int kTileRows = 128;  // the block's tile of C: kTileRows x kTileCols
@@ -19,7 +19,7 @@ struct Tiles {
 };
 
 // Four neighbours of x [rows, cols], 0 where it has no element. kWhole: all are inside, and the
-// first lies at a multiple of 16 bytes, so that one instruction loads them.
+// first is at a multiple of 16 bytes, so that one instruction loads them.
 template <bool kWhole>
 __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col) {
   if constexpr (kWhole) {
@@ -33,7 +33,7 @@ __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col
   }
 }
 
-// The opposite: stores four neighbours of c [m, n], as far as it has them.
+// The reverse: stores those of four neighbours that c [m, n] has.
 template <bool kWhole>
 __device__ void store_quad(const float* sums, float* c, int m, int n, int row, int col) {
   if constexpr (kWhole) {
@@ -92,7 +92,7 @@ __device__ void multiply(
         }
       }
     }
-    __syncthreads();  // waits for every reader: the next round overwrites the tiles
+    __syncthreads();  // waits for every reader: the next iteration overwrites the tiles
   }
 
   for (int i = 0; i < kThreadRows; ++i) {
@@ -106,7 +106,7 @@ __device__ void multiply(
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 8 kB of static
 //   shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     row_quads_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ Tiles tiles;

@@ -1,6 +1,6 @@
-// Toward cuBLAS, step 4: tiles for two rounds. While the threads multiply one stage, the next tiles
-// are on their way from global memory to registers; then they go to the other stage. One barrier a
-// round is enough.
+// Toward cuBLAS, step 4: tiles for two iterations. While the threads multiply one stage, the next
+// tiles are loaded from global memory to registers; then they go to the other stage. One barrier
+// per iteration is enough.
 #include <gemmlab/matmul.h>
 
 constexpr int kTileRows = 128;  // the block's tile of C: kTileRows x kTileCols
@@ -20,7 +20,7 @@ struct Tiles {
 };
 
 // Four neighbours of x [rows, cols], 0 where it has no element. kWhole: all are inside, and the
-// first lies at a multiple of 16 bytes, so that one instruction loads them.
+// first is at a multiple of 16 bytes, so that one instruction loads them.
 template <bool kWhole>
 __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col) {
   if constexpr (kWhole) {
@@ -34,7 +34,7 @@ __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col
   }
 }
 
-// The opposite: stores four neighbours of c [m, n], as far as it has them.
+// The reverse: stores those of four neighbours that c [m, n] has.
 template <bool kWhole>
 __device__ void store_quad(const float* sums, float* c, int m, int n, int row, int col) {
   if constexpr (kWhole) {
@@ -88,7 +88,7 @@ __device__ void multiply(
   for (int k0 = 0; k0 < k; k0 += kTileDepth) {
     const Tiles& tiles = stages[stage];
     const bool is_last = k0 + kTileDepth >= k;
-    if (!is_last) {  // on the way, until they are stored below
+    if (!is_last) {  // in registers until they are stored below
       a_quad = load_quad<kWhole>(a, m, k, row0 + a_row, k0 + kTileDepth + a_col);
       b_quad = load_quad<kWhole>(b, k, n, k0 + kTileDepth + b_row, col0 + b_col);
     }
@@ -125,7 +125,7 @@ __device__ void multiply(
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 17 kB of static
 //   shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     two_stages_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ Tiles stages[2];  // one is read while the other is filled

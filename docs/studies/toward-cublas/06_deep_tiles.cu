@@ -1,6 +1,6 @@
-// Toward cuBLAS, step 6: tiles four times as deep. Since no register holds what is on its way, that
-// costs nothing but shared memory: 67 kB of it, which has to be dynamic, since a kernel has no more
-// than 48 kB of the static kind. A quarter of the barriers, and of the work between tiles.
+// Toward cuBLAS, step 6: tiles four times as deep. Because the copies use no registers, this costs
+// only shared memory: 67 kB of it, which must be dynamic, because a kernel has at most 48 kB of the
+// static kind. Barriers and the work between tiles fall to a quarter.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>
 
@@ -14,7 +14,7 @@ constexpr int kBlockCols = kTileCols / kThreadCols;
 constexpr int kThreads = kBlockRows * kBlockCols;
 constexpr int kPad = 4;  // floats: a warp's copies to the transposed tile meet 32 different banks
 constexpr int kCopyCols = 8;  // a warp copies 4 x 8 elements of A at a time: whole sectors
-constexpr int kCopyRows = kThreads / kCopyCols;        // and a block so many rows
+constexpr int kCopyRows = kThreads / kCopyCols;        // and a block this many rows
 constexpr int kQuadRows = kThreads / (kTileCols / 4);  // rows of B that it copies at a time
 constexpr int kBlocksAtOnce = 2;  // on a multiprocessor: leaves each thread 128 registers
 
@@ -68,7 +68,7 @@ __device__ void start_copies(
   __pipeline_commit();
 }
 
-// Stores four neighbours of c [m, n], as far as it has them.
+// Stores those of four neighbours that c [m, n] has.
 template <bool kWhole>
 __device__ void store_quad(const float* sums, float* c, int m, int n, int row, int col) {
   if constexpr (kWhole) {
@@ -99,8 +99,8 @@ __device__ void multiply(
   float sums[kThreadRows][kThreadCols] = {};
 
   start_copies<kWhole>(stages[0], a, b, m, n, k, 0);
-  __pipeline_wait_prior(0);  // until the thread's own copies are there
-  __syncthreads();           // waits for everybody's: from here on all elements of stage 0 are read
+  __pipeline_wait_prior(0);  // until the thread's own copies have arrived
+  __syncthreads();           // waits for all threads' copies: from here on all of stage 0 is read
 
   int stage = 0;
   for (int k0 = 0; k0 < k; k0 += kTileDepth) {
@@ -124,8 +124,8 @@ __device__ void multiply(
       }
     }
     stage = 1 - stage;
-    __pipeline_wait_prior(0);  // until the thread's own copies of the next tiles are there
-    __syncthreads();           // waits for everybody's, and for every reader of these tiles
+    __pipeline_wait_prior(0);  // until the thread's own copies of the next tiles have arrived
+    __syncthreads();           // waits for all copies, and for every reader of these tiles
   }
 
   for (int i = 0; i < kThreadRows; ++i) {
@@ -139,7 +139,7 @@ __device__ void multiply(
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 67 kB of dynamic
 //   shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     deep_tiles_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   extern __shared__ float4 shared[];

@@ -1,5 +1,5 @@
-// Toward cuBLAS, step 8: a warp is 4 rows of 8 threads, where it was 2 of 16, so that what it
-// computes of C is nearer to a square. It reads fewer different elements.
+// Toward cuBLAS, step 8: a warp is 4 rows of 8 threads instead of 2 of 16, so its part of C is
+// closer to a square. It reads fewer different elements.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>
 
@@ -13,7 +13,7 @@ constexpr int kBlockCols = kTileCols / kThreadCols;
 constexpr int kThreads = kBlockRows * kBlockCols;
 constexpr int kPad = 4;  // floats: a warp's copies to the transposed tile meet 32 different banks
 constexpr int kCopyCols = 8;  // a warp copies 4 x 8 elements of A at a time: whole sectors
-constexpr int kCopyRows = kThreads / kCopyCols;        // and a block so many rows
+constexpr int kCopyRows = kThreads / kCopyCols;        // and a block this many rows
 constexpr int kQuadRows = kThreads / (kTileCols / 4);  // rows of B that it copies at a time
 constexpr int kBlocksAtOnce = 2;  // on a multiprocessor: leaves each thread 128 registers
 
@@ -67,7 +67,7 @@ __device__ void start_copies(
   __pipeline_commit();
 }
 
-// Stores four neighbours of c [m, n], as far as it has them.
+// Stores those of four neighbours that c [m, n] has.
 template <bool kWhole>
 __device__ void store_quad(const float* sums, float* c, int m, int n, int row, int col) {
   if constexpr (kWhole) {
@@ -86,7 +86,7 @@ __device__ void fetch_quad(float* frag, const float* tile) {
   *reinterpret_cast<float4*>(frag) = *reinterpret_cast<const float4*>(tile);
 }
 
-// What a thread needs of A's column p and of B's row p in the tiles.
+// The elements that a thread needs from A's column p and B's row p of the tiles.
 __device__ void fetch_fragments(
     float* a_frag, float* b_frag, const Tiles& tiles, int p, int tx, int ty) {
   fetch_quad(&a_frag[0], &tiles.a[p][4 * ty]);
@@ -110,8 +110,8 @@ __device__ void multiply(
   float sums[kThreadRows][kThreadCols] = {};
 
   start_copies<kWhole>(stages[0], a, b, m, n, k, 0);
-  __pipeline_wait_prior(0);  // until the thread's own copies are there
-  __syncthreads();           // waits for everybody's: from here on all elements of stage 0 are read
+  __pipeline_wait_prior(0);  // until the thread's own copies have arrived
+  __syncthreads();           // waits for all threads' copies: from here on all of stage 0 is read
   alignas(16) float a_frag[2][kThreadRows];  // [2, 8] of A's columns k0 + p and k0 + p + 1
   alignas(16) float b_frag[2][kThreadCols];  // [2, 8] of B's rows k0 + p and k0 + p + 1
   fetch_fragments(a_frag[0], b_frag[0], stages[0], 0, tx, ty);
@@ -125,8 +125,8 @@ __device__ void multiply(
 #pragma unroll
     for (int p = 0; p < kTileDepth; ++p) {
       if (p == kTileDepth - 1) {   // what comes next is in the other stage
-        __pipeline_wait_prior(0);  // until the thread's own copies are there
-        __syncthreads();           // waits for everybody's, and for every reader of these tiles
+        __pipeline_wait_prior(0);  // until the thread's own copies have arrived
+        __syncthreads();           // waits for all copies, and for every reader of these tiles
         stage = 1 - stage;
       }
       const int now = p % 2, next = 1 - now;
@@ -150,7 +150,7 @@ __device__ void multiply(
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 67 kB of dynamic
 //   shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; launch errors are the caller's to check
+//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     square_warps_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   extern __shared__ float4 shared[];

@@ -1,4 +1,4 @@
-"""A class of attackers: each file of this folder as a student's, beside others who are honest."""
+"""A class of attackers: each file of this folder as a student's submission, next to honest ones."""
 
 import dataclasses
 import os
@@ -7,7 +7,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-FILES = {".cpp": "01_cpu_loop/kernel.cpp", ".cu": "02_naive_kernel/kernel.cu"}  # by an attack's end
+FILES = {".cpp": "01_cpu_loop/kernel.cpp", ".cu": "02_naive_kernel/kernel.cu"}  # by extension
 GROUPS = ("breaking", "escaping", "forging", "leaks")
 RIGHT, WRONG = "static bool attack() { return true; }\n", "static bool attack() { return false; }\n"
 
@@ -16,7 +16,7 @@ RIGHT, WRONG = "static bool attack() { return true; }\n", "static bool attack() 
 class Student:
     name: str
     verdicts: tuple  # any of these is right
-    files: dict  # path in the submission: text, to be given its places
+    files: dict  # path in the submission: text, with places to fill in
 
 
 def head(path, word):
@@ -27,7 +27,7 @@ def head(path, word):
 
 
 def kernel(text, suffix):
-    """A whole file: what attacks share, the attack, and a kernel that is right if it succeeds."""
+    """A whole file: shared code, the attack, and a kernel that is right if the attack succeeds."""
     first, last = (HERE / "frame" / name for name in ("first.h", "last" + suffix))
     return first.read_text() + text + last.read_text()
 
@@ -41,9 +41,9 @@ def attacks():
 
 
 def controls():
-    """For each group the frame with an attack that does nothing: one right and one wrong kernel.
+    """For each group an empty attack in the common frame: one right and one wrong kernel.
 
-    They lie between the attacks in the order of names, and are graded beside them. Lab 02, which
+    Their names place them between the attacks, and they are graded together. Lab 02, which
     takes longer and has few attacks, has its two in one group.
     """
     for group in GROUPS:
@@ -54,7 +54,7 @@ def controls():
 
 
 def limits():
-    """Each limit twice: just under it, which must work, and just over it, which must not."""
+    """Each limit twice: just below it, which must work, and just above it, which must fail."""
     for path in sorted(HERE.glob("limits/*.c*")):
         for side, verdict in (("under", "PASSED"), ("over", head(path, "verdict"))):
             text = f"#define AMOUNT {head(path, side)}\n" + path.read_text()
@@ -63,7 +63,7 @@ def limits():
 
 
 def places(folder, submissions):
-    """What an attacker knows of the machine, where everything lies in one folder."""
+    """What an attacker knows about the machine, with everything in one folder."""
     return {"SECRET": folder / "secret", "PUBLIC": folder / "public", "OUT": folder / "out",
             "GRADES": folder / "out/grades.csv", "SUBMISSIONS": submissions,
             "NEIGHBOUR": submissions / "leaks-right/01_cpu_loop/kernel.cpp",
@@ -77,7 +77,7 @@ def macros(places):
 
 
 def write(students, folder, places):
-    """One folder for each. Places are what an attacker knows: macros and their values."""
+    """One folder for each. Places are the attacker's knowledge: macros and their values."""
     for student in students:
         for file, text in student.files.items():
             path = folder / student.name / file

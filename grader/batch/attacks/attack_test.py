@@ -1,8 +1,7 @@
-"""Grades a class of attackers, and looks for what they may have done.
+"""Grades a class of attackers, and searches for damage.
 
 Usage: attack_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
-Each attack has its own test in the sense that it is named when it fails. Skips where there is no
-sandbox: without root or bubblewrap.
+A failing attack is reported by name. Skips without a sandbox, that is without root or bubblewrap.
 """
 
 import contextlib
@@ -26,7 +25,7 @@ import hostile_files
 
 ROOT = attack_class.ROOT
 TOOL = ROOT / "build/grader/cli/gemmlab-cli"
-SANDBOX_USERS = range(60000, 60256)  # one of these for each student that is graded at once
+SANDBOX_USERS = range(60000, 60256)  # one per student graded at the same time
 
 
 def why_not():
@@ -44,15 +43,15 @@ def contents(folder, skip=()):
             try:
                 status = os.lstat(path)
             except OSError:
-                continue  # gone meanwhile
+                continue  # gone in the meantime
             found[path] = (status.st_size, status.st_mtime_ns, status.st_mode, status.st_uid)
     return found
 
 
-# What others who grade on this machine meanwhile have going is not ours to judge.
+# Ignore processes of others who grade on this machine at the same time.
 @contextlib.contextmanager
 def held_slot(user):
-    """Whether nobody grades as that user; nobody does while this holds."""
+    """Whether no process grades as that user; none can while this is held."""
     with socket.socket(socket.AF_UNIX) as lock:
         try:
             lock.bind(f"\0gemmlab-slot-{user - SANDBOX_USERS.start}")
@@ -65,11 +64,11 @@ def owner(path):
     try:
         return os.lstat(path).st_uid
     except OSError:
-        return -1  # gone meanwhile
+        return -1  # gone in the meantime
 
 
 def processes_of_sandbox():
-    """Command lines of the living processes of sandboxes in which nobody grades any more."""
+    """Command lines of the running processes of sandboxes that are no longer in use."""
     found = []
     for user in {owner(f"/proc/{name}") for name in os.listdir("/proc") if name.isdigit()}:
         if user not in SANDBOX_USERS:
@@ -77,13 +76,13 @@ def processes_of_sandbox():
         with held_slot(user) as is_free:
             for path in Path("/proc").glob("[0-9]*") if is_free else []:
                 with contextlib.suppress(OSError):
-                    command = (path / "cmdline").read_bytes()  # of a dead one: nothing
+                    command = (path / "cmdline").read_bytes()  # empty for a dead one
                     found += [command] if owner(path) == user and command else []
     return found
 
 
 def files_of_sandbox(folder, since=0.0):
-    """Files of sandboxes' users made since then, but those in folders where somebody grades."""
+    """Files that sandboxes' users created since then, except in folders in use."""
     found = set()
     for path in contents(folder):
         with contextlib.suppress(OSError):
@@ -97,14 +96,14 @@ def files_of_sandbox(folder, since=0.0):
 
 
 def verdicts(record):
-    """What a result says, but for what is measured in time."""
+    """The content of a result, except timings."""
     return [(lab["id"], lab["verdict"], lab["score"],
              [(check["name"], check["status"], check["points"]) for check in lab["checks"]])
             for lab in record["result"]["labs"]]
 
 
 class Scripts(html.parser.HTMLParser):
-    """The scripts and pictures of a page, and what would run when one is clicked."""
+    """The scripts and pictures of a page, and what a click would run."""
 
     def __init__(self, page):
         super().__init__()
@@ -123,7 +122,7 @@ class AttackTest(unittest.TestCase):
             raise unittest.SkipTest(why_not())
         cls.folder = Path(tempfile.mkdtemp(prefix="gemmlab-attacks-"))
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
-        cls.folder.chmod(0o755)  # no attack fails for this folder's sake alone
+        cls.folder.chmod(0o755)  # no attack may fail only because of this folder
         cls.started = time.time()
         cls.students = [*attack_class.attacks(), *attack_class.controls(), *attack_class.limits()]
         cls.hostile = hostile_files.all_of_them()
@@ -138,7 +137,7 @@ class AttackTest(unittest.TestCase):
     @classmethod
     def set_canaries(cls):
         secret, public = cls.folder / "secret", cls.folder / "public"
-        # Without the list of functions that a lab may call: what is tested is what holds behind it.
+        # Without the list of allowed functions: this tests the layers behind it.
         (cls.folder / "allowing").write_text('[allow]\nsymbols = ["*"]\n')
         (cls.folder / "usual").write_text("")
         for path, mode in ((secret, 0o600), (public, 0o644)):
@@ -168,7 +167,7 @@ class AttackTest(unittest.TestCase):
 
     @classmethod
     def traces(cls):
-        """Files that belong to a sandbox's user, or have the names that attackers give."""
+        """Files that belong to a sandbox's user, or have names that attackers use."""
         names = ("owned", "note-for-a-friend", "daemon.json")
         places = (cls.folder, ROOT, cls.places["BUILD"], "/tmp", "/dev/shm", "/var/tmp")
         return {path for place in places for path in files_of_sandbox(place, cls.started) |
@@ -239,7 +238,7 @@ class AttackTest(unittest.TestCase):
         self.assertEqual(sorted(self.traces() - self.traces_before), [])
 
     def test_no_process_is_left_and_nobody_has_called(self):
-        time.sleep(1)  # a process that was killed may take a moment
+        time.sleep(1)  # a killed process may take a moment
         self.assertEqual(processes_of_sandbox(), [])
         for listener in self.listeners:
             listener.setblocking(False)

@@ -1,4 +1,4 @@
-"""Submissions whose files and archives are the attack: links, devices, bombs, names."""
+"""Submissions that attack with their files and archives: links, devices, bombs, names."""
 
 import io
 import os
@@ -11,7 +11,7 @@ TEXT = b"#include <gemmlab/matmul.h>\n"
 
 
 def tar(path, members):
-    """Members: a name, and what it is: bytes, or a tarfile type with where it leads to."""
+    """Members: a name, and its content: bytes, or a tarfile type with its target."""
     with tarfile.open(path, "w:gz") as archive:
         for name, what in members:
             info = tarfile.TarInfo(name)
@@ -46,8 +46,8 @@ def cut(path, members):
     path.write_bytes(path.read_bytes()[:60])
 
 
-# Name of the student: (its file or folder, how it is made, a pattern of the reason to be given).
-# Each is called with the path to make and that of a file that only root may read.
+# Name of the student: (its file or folder, how to create it, a pattern for the reason). Each is
+# called with the path to create and the path of a file that only root may read.
 CASES = {
     "archive-absolute": (".tar.gz", lambda p, s: tar(p, [("/tmp/owned", TEXT)]), "absolute|/tmp"),
     "archive-bomb": (".zip", lambda p, s: zipped(p, [(KERNEL, big(400 << 20))]),
@@ -82,7 +82,7 @@ CASES = {
 
 
 def all_of_them():
-    """Student: a pattern of the reason for which nothing of theirs is taken."""
+    """Student: a pattern for the reason why nothing of theirs is accepted."""
     return {name: reason for name, (_, _, reason) in CASES.items()}
 
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""autograder_test.py GEMMLAB-CLI: what is uploaded to Gradescope grades submissions there.
+"""autograder_test.py GEMMLAB-CLI: the archive for Gradescope grades submissions there.
 
-By default this build grades, as run_autograder has it grade. With GEMMLAB_BARE_ROOT=1 the archive is
-unpacked at Gradescope's paths below a root of its own, which sees no more of this machine than /usr,
-and setup.sh builds it there: minutes.
+By default this build grades, with the commands of run_autograder. With GEMMLAB_BARE_ROOT=1 the
+archive is unpacked at Gradescope's paths below a separate root, which sees only /usr of this
+machine, and setup.sh builds it there, which takes minutes.
 """
 
 import json
@@ -68,7 +68,7 @@ class Archive(CliCase):
         case.run_tool("gradescope", "--out", cls.zip, "--labs", "03", want=0)
 
     def submission(self, **files):
-        """A folder with these files; dots of their names are two underscores."""
+        """A folder with these files; dots in their names are written as two underscores."""
         folder = Path(tempfile.mkdtemp(dir=self.folder))
         for name, text in files.items():
             (folder / name.replace("__", ".")).write_text(text)
@@ -122,7 +122,7 @@ class Grading(Archive):
     def test_submissions_get_what_they_deserve(self):
         right = self.grade(80, **{"03__cu": RIGHT, "notes__txt": "mine"})
         self.assertIn("notes.txt", right["output"])
-        wrong = re.sub(r"\n *__syncthreads\(\);  // waits for every reader.*", "", RIGHT)
+        wrong = re.sub(r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", RIGHT)
         self.assertIn("RACE", self.results(self.submission(**{"03__cu": wrong}))["output"])
         self.grade(0, **{"03__cu": skeleton("03")})
         self.grade(0)
@@ -142,7 +142,7 @@ class Grading(Archive):
     def test_a_failure_of_ours_is_no_score(self):
         results = self.results(self.folder / "there is none")
         self.assertNotIn("score", results)
-        self.assertIn("says nothing of your work", results["output"])
+        self.assertIn("not a problem with your work", results["output"])
 
 
 @unittest.skipUnless(os.environ.get("GEMMLAB_BARE_ROOT"), "minutes: asked for by GEMMLAB_BARE_ROOT=1")

@@ -23,9 +23,9 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr std::size_t kMostBytes = 8 << 10;  // of one output: a page holds a hundred of them
+constexpr std::size_t kMostBytes = 8 << 10;  // per output: a page contains a hundred of them
 
-// Fit to be shown: `output_format` is text, so nothing else is needed against markup.
+// Makes text safe to show: `output_format` is text, so markup needs no other protection.
 std::string shown_text(const std::string& text) {
   std::string fit = printable(text);
   if (fit.size() > kMostBytes) {
@@ -37,7 +37,7 @@ std::string shown_text(const std::string& text) {
 std::string output_of(const Check& check) {
   std::string text = message(check);
   if (check.status() == Status::not_graded) {
-    text = "Not graded here, so that no points are lost: " + text;
+    text = "Not graded here, so you lose no points: " + text;
   }
   if (!check.hint.empty()) {
     text += "\nRead next: ./gemmlab hint " + check.hint;
@@ -82,7 +82,7 @@ void add_leaders(const LabResult& lab, Json& leaders) {
   }
 }
 
-// One line a lab, and what was not taken.
+// One line per lab, and what was not accepted.
 std::string overview(const Record& record) {
   std::string text;
   for (const LabResult& lab : record.result.labs) {
@@ -93,10 +93,10 @@ std::string overview(const Record& record) {
                 : "\n";
   }
   if (!record.problem.empty()) {
-    text += "Nothing of the submission could be taken: " + record.problem + "\n";
+    text += "The submission was not accepted: " + record.problem + "\n";
   }
   for (const LeftOut& each : record.left_out) {
-    text += fmt::format("Not taken: {} ({})\n", each.path, reason_of(each));
+    text += fmt::format("Ignored: {} ({})\n", each.path, reason_of(each));
   }
   return shown_text(text);
 }
@@ -118,7 +118,7 @@ std::string why_failed(const Record& record) {
       }
     }
   }
-  return "it is not known why";
+  return "unknown reason";
 }
 
 constexpr time_t kTime = 946728000;  // noon of 1 January 2000, UTC: a zip's times begin in 1980
@@ -130,8 +130,8 @@ using Entry =
 void expect(int code, archive* it, const fs::path& file) {
   if (code != ARCHIVE_OK) {
     const char* const why = archive_error_string(it);
-    throw std::runtime_error(
-        file.string() + " cannot be written: " + (why != nullptr ? why : "it is not known why"));
+    throw std::runtime_error("cannot write " + file.string() + ": " +
+                             (why != nullptr ? why : "unknown reason"));
   }
 }
 
@@ -199,7 +199,7 @@ void write_autograder(const AutograderJob& job, const fs::path& file) {
   const std::vector<std::string> lacking =
       write_handout({job.from, job.labs, Audience::autograder, job.progress}, root / "gemmlab");
   if (!lacking.empty()) {
-    throw std::runtime_error("the autograder would lack something: " + lacking.front());
+    throw std::runtime_error("the autograder would be incomplete: " + lacking.front());
   }
   std::string arguments;
   if (!job.assigned.empty()) {
@@ -246,10 +246,10 @@ std::string gradescope_results(const Record& record, const ShowRule& show) {
 
 std::string gradescope_failure(const std::string& why) {
   const Json results = {
-      {"output", shown_text("The autograder itself failed, so there is no score; this says nothing "
-                            "of your work. Tell your instructor, who can run it again.\nWhat "
-                            "failed: " +
-                            why)},
+      {"output",
+       shown_text("The autograder itself failed, so there is no score. This is not a problem with "
+                  "your work. Tell your instructor, who can run it again.\nReason: " +
+                  why)},
       {"output_format", "text"},
       {"visibility", "visible"},
       {"stdout_visibility", "hidden"},

@@ -1,4 +1,4 @@
-// What Gradescope is told of a submission, and the archive that it is given.
+// The results for Gradescope, and the archive that is uploaded there.
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -127,7 +127,7 @@ TEST(GradescopeResults, HaveNoScoreWhereOurSideFailed) {
   for (const Json& json : {results(record), Json::parse(gradescope_failure("the disk is full"))}) {
     EXPECT_FALSE(json.contains("score"));
     EXPECT_TRUE(json["tests"].empty());
-    EXPECT_THAT(std::string(json["output"]), HasSubstr("says nothing of your work"));
+    EXPECT_THAT(std::string(json["output"]), HasSubstr("not a problem with your work"));
   }
   EXPECT_THAT(std::string(results(record)["output"]), HasSubstr("no GPU"));
 }

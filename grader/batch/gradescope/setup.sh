@@ -1,9 +1,9 @@
 #!/bin/bash
-# Runs once, as root, when Gradescope builds the image: installs what the grader needs, and builds it.
+# Runs once, as root, when Gradescope builds the image: installs packages, and builds the grader.
 # One file at a time: the machine may have no more than 768 MB.
 set -eu
 cd "$(dirname "${BASH_SOURCE[0]}")/gemmlab"
 export GEMMLAB_JOBS="${GEMMLAB_JOBS:-1}" GEMMLAB_BUILD="$PWD/build"
 sh ./gemmlab gradescope --help >/dev/null </dev/null
-# Nobody but root writes here; students' programs run as another user.
+# Only root writes here; students' programs run as another user.
 chown -R root:root . && chmod -R go-w .

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""class_test.py GEMMLAB-CLI: what a class gets works by itself, and holds no solution.
+"""class_test.py GEMMLAB-CLI: the tree for a class works alone, and contains no solution.
 
-The hand-out is configured by Meson at a place of its own. Objects are taken over from this build, so
-that only what differs is compiled.
+Meson configures the hand-out in a separate folder. Objects are copied from this build, so that only
+the differences are compiled.
 """
 
 import contextlib
@@ -22,10 +22,10 @@ from cli_case import LABS, CliCase, main, skeleton, tool  # noqa: E402
 from project_copy import as_deep, copy_of_build  # noqa: E402
 from stand_in_case import StandInCase  # noqa: E402
 
-# Any program on matrices has these, and the baseline of lab 01 is shown as it is.
+# Any program on matrices has these, and the baseline of lab 01 is public.
 COMMON = {"for (int row = 0; row < m; ++row) {", "for (int col = 0; col < n; ++col) {",
           "c[row * n + col] = sum;"}
-SHORT = 12  # characters of a line that may stand in any program: `return;`
+SHORT = 12  # length of a line that may be in any program: `return;`
 CPU_MODULE = f"{LABS['01'].parent}/cpu.so"
 SOLUTION = {lab: (ROOT / "solutions" / path).read_text() for lab, path in LABS.items()}
 
@@ -35,7 +35,7 @@ def code(line):
 
 
 def secret_lines():
-    """What stands in gaps, and in no skeleton."""
+    """The text in gaps that is in no skeleton."""
     shown = {code(line) for lab in LABS for line in skeleton(lab).splitlines()}
     secret = set()
     for text in SOLUTION.values():
@@ -140,7 +140,7 @@ class HandedOut(CliCase):
 
 
 class InTheClass(StandInCase):
-    """A student's machine. Its GPU and nvcc are the stand-in's, and so were the instructor's."""
+    """A student's machine. Its GPU and nvcc are the stand-in's, like the instructor's."""
 
     backend = "sim"
 
@@ -183,7 +183,7 @@ class InTheClass(StandInCase):
         for text, want, verdict in (
                 (SOLUTION["03"], 0, "PASSED"),
                 (skeleton("03"), 1, "NOT STARTED"),
-                (re.sub(r"\n *__syncthreads\(\);  // waits for every reader.*", "", SOLUTION["03"]),
+                (re.sub(r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", SOLUTION["03"]),
                  1, "RACE")):
             lab, said = self.grade_text("03", text, want=want)
             self.assertEqual(lab["verdict"], verdict, said)
@@ -196,7 +196,7 @@ class InTheClass(StandInCase):
 
     @contextlib.contextmanager
     def instead_of(self, module, content=None):
-        """Within it a module is another file, or none."""
+        """Inside it a module is another file, or missing."""
         kept = self.tree / "reference" / module
         moved = kept.rename(kept.with_suffix(".kept"))
         try:
@@ -232,7 +232,7 @@ class InTheClass(StandInCase):
                       ("study",), ("upkeep",), ("test",), ("handout", "--out", "x"),
                       ("bench", "01", "--verdicts", "1")):
             with self.subTest(words=words):
-                self.assertIn("withholds the solutions", self.run_tool(*words, want=2))
+                self.assertIn("does not hand out the solutions", self.run_tool(*words, want=2))
 
     def test_the_rest_works(self):
         file = self.tree / "labs" / LABS["03"]

@@ -19,10 +19,10 @@ const Names kRootFiles = {".clang-format",   ".clangd",    ".editorconfig", ".gi
                           "labs/labs.table", "meson.build"};
 const Names kRooms = {".devcontainer", ".vscode", "common", "docs", "grader"};
 
-// In any room: kernels that tests are made of, or what only tests use.
+// In any room: test kernels, and files that only tests use.
 const Names kWithheldFolders = {"attacks", "mutants", "slurm", "stand_in", "studies", "tests"};
 
-// For who teaches or maintains the course.
+// For people who teach or maintain the course.
 const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md", "docs/instructors.md",
                               "docs/threat_model.md"};
 
@@ -33,7 +33,7 @@ bool is_for_tests(const std::string& name) {
   return tests.matches(name);
 }
 
-// A build's, an editor's or a person's leftovers have other ones.
+// Leftovers of builds, editors or people have other extensions.
 bool is_of_the_project(const fs::path& file) {
   static const Names extensions = {".build", ".cpp", ".css", ".cu", ".h",     ".in", ".json",
                                    ".map",   ".md",  ".py",  ".sh", ".table", ".txt"};
@@ -45,7 +45,7 @@ bool is_spec(const fs::path& file) {
   return spec.matches(file.generic_string());
 }
 
-// Kernels are shown only where the tool runs them beside the student's.
+// Only kernels that the tool runs next to the student's are public.
 bool is_kernel(const fs::path& file) {
   return file.extension() == ".cu" && file.parent_path() != "grader/speed";
 }
@@ -58,10 +58,8 @@ bool is_below(const fs::path& file, const fs::path& folder) {
 using Has = std::function<bool(const fs::path&)>;
 
 const char kHandIn[] =
-    "This is what your course hands out: labs, lectures and the grader. The solutions are "
-    "withheld; "
-    "compiled,\nthey are here for your kernels to be timed beside. What you hand in is the files "
-    "below "
+    "This is your course's hand-out: labs, lectures and the grader. It contains the solutions only "
+    "in compiled\nform, so that your kernels can be timed against them. Hand in the files below "
     "[labs/](labs/).\n\n";
 
 bool is_dead(const std::string& link, const fs::path& page, const Has& has) {
@@ -72,7 +70,7 @@ bool is_dead(const std::string& link, const fs::path& page, const Has& has) {
   return !has(target);
 }
 
-// `[text](link)`; the text may go on in the next line.
+// `[text](link)`; the text may continue on the next line.
 const Pattern& link_pattern() {
   static const Pattern pattern(R"(\[([^\]\[]*)\]\(([^)\s]+)\))");
   return pattern;
@@ -83,8 +81,7 @@ bool has_dead_link(const std::string& line, const fs::path& page, const Has& has
                              [&](const Match& link) { return is_dead(link[2], page, has); });
 }
 
-// A call of a command that needs the solutions, or the first cell of a table's row that tells of
-// one.
+// A call of a command that needs the solutions, or the first cell of a table row about one.
 bool calls_withheld(const std::string& line) {
   static const Pattern call(
       R"(\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|grade --solutions|bench \S* ?--verdicts)\b)");
@@ -107,13 +104,13 @@ std::string without_lost_lines(const std::string& text, const fs::path& page, co
   return kept;
 }
 
-// Whether a hint is code to be copied: a block of it, or a statement that sets something.
+// Whether a hint is code to copy: a code block, or a statement with an assignment.
 bool gives_code(const std::string& item) {
   static const Pattern statement("`[^`]* = [^`]*;`");
   return item.find("```") != item.npos || statement.is_in(item);
 }
 
-// An output's line of the student's source: "  25 |     sum += ...".
+// A line of output with the student's source: "  25 |     sum += ...".
 std::string without_source(const std::string& line) {
   static const Pattern source(R"(^( *\d+ \| +)\S.*$)");
   return source.replace(line, "$1(a line of yours)");

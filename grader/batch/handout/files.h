@@ -1,5 +1,5 @@
-// Which of the project's files a class is given: what the tool is built from and what students
-// read, and nothing that holds a solution or a kernel of a test; and how it reads the pages.
+// Selects the project files for a class: the tool's sources and the pages for students, but no
+// solution or test kernel; and adapts the pages.
 #pragma once
 
 #include <filesystem>
@@ -9,33 +9,33 @@
 
 namespace gemmlab {
 
-// What a tree is for.
+// The purpose of a tree.
 enum class Audience {
   students,
-  autograder,  // grades submissions where students' code runs: no solutions, but grader/batch
+  autograder,  // grades submissions where students' code runs: no solutions, but with grader/batch
 };
 
-// Whether a file of the project, by its path below the root, is copied into the tree for
-// `audience`. Labs, skeletons and modules are made, not copied.
+// Whether a project file, given by its path below the root, is copied into the tree for `audience`.
+// Labs, skeletons and modules are generated, not copied.
 bool is_copied(const std::filesystem::path& file, Audience audience);
 
-// The files below `root` that are copied, sorted. Links are not followed, nor copied.
+// The files below `root` that are copied, sorted. Ignores links.
 std::vector<std::filesystem::path> copied_files(const std::filesystem::path& root,
                                                 Audience audience);
 
-// The text of `page` (its path below the root) without what leads nowhere in a hand-out: rows of
-// tables with a link to a file that is not there are left out, other such links become plain text,
-// and so do lines of code blocks that call a command which needs the solutions.
+// The text of `page` (its path below the root) without dead links: removes table rows that link to
+// a missing file, turns other such links into plain text, and removes lines of code blocks with a
+// command that needs the solutions.
 //   has: whether a path below the root is in the hand-out
 std::string handed_out_page(const std::string& text,
                             const std::filesystem::path& page,
                             const std::function<bool(const std::filesystem::path&)>& has);
 
-// A lab's page without what stands in the gaps of its solution: hints with a statement in them, and
-// the student's lines in an output that is shown.
+// A lab's page without answers: no hints that contain a statement, and no lines of the student's
+// code in shown output.
 std::string without_answers(const std::string& text);
 
-// The README of a hand-out: the project's own, and which files are handed in.
+// The README of a hand-out: the project's README plus the list of files to submit.
 std::string handed_out_readme(const std::string& text,
                               const std::function<bool(const std::filesystem::path&)>& has);
 

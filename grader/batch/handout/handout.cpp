@@ -28,7 +28,7 @@ void write(const fs::path& file, const std::string& text) {
   fs::permissions(file, kText);
 }
 
-// Files and the folders above them that the hand-out will hold.
+// The files of the hand-out, and the folders above them.
 std::set<fs::path> contents_of(const HandoutJob& job, const std::vector<fs::path>& copied) {
   std::set<fs::path> files(copied.begin(), copied.end());
   for (const Lab& lab : job.labs) {
@@ -67,7 +67,7 @@ void copy_files(const HandoutJob& job, const fs::path& to) {
   fs::permissions(to / "gemmlab", kProgram);
 }
 
-// The skeletons twice: to be edited, and to be restored and compared with.
+// Writes the skeletons twice: to edit, and to restore and compare with.
 void write_skeletons(const HandoutJob& job, const fs::path& to) {
   for (const Lab& lab : job.labs) {
     const std::string skeleton = handed_out_skeleton(job.from, lab);
@@ -87,7 +87,7 @@ const Compiler& compiler_for(Backend kind) {
   return *found;
 }
 
-// The solution's file is copied beside its module.
+// Copies the solution's file next to its module.
 Arguments sources(const Lab& lab, Backend kind, const fs::path& folder) {
   const fs::path copy = folder / lab.file;
   fs::copy_file(paths().solutions() / lab.path(), copy);
@@ -100,14 +100,14 @@ Arguments sources(const Lab& lab, Backend kind, const fs::path& folder) {
   return files;
 }
 
-// Where this lab's programs are timed.
+// The backend on which this lab's programs are timed.
 Backend timed_kind(const Lab& lab) {
   return fs::path(lab.file).extension() == ".cpp" ? Backend::cpu : Backend::cuda;
 }
 
-// The file of a lab's solution, compiled to be handed out: it shows the contract's symbols and
-// holds neither debug information nor text of the source, but machine code and, for the GPU, PTX do
-// tell what is done. Kept for the next time, as compiling takes seconds each.
+// A lab's solution, compiled for the hand-out: it exports the contract's symbols and contains
+// neither debug information nor source text, but machine code and, for the GPU, PTX still reveal
+// what it does. Cached for the next time, because compiling takes seconds each.
 fs::path handed_out_module(const Lab& lab, Backend kind) {
   const Compiler& compiler = compiler_for(kind);
   const Arguments flags = handed_out_flags(kind);
@@ -123,13 +123,13 @@ fs::path handed_out_module(const Lab& lab, Backend kind) {
   }
   const ScratchFolder scratch(paths().module_cache());
   ProcessLimits limits;
-  limits.time = std::chrono::seconds{600};  // a dozen architectures
-  limits.memory_bytes = 0;                  // a compile for each at once
+  limits.time = std::chrono::seconds{600};  // for a dozen architectures
+  limits.memory_bytes = 0;                  // all are compiled at once
   const ProcessResult done = Process(command(compiler, flags, sources(lab, kind, scratch.path())),
                                      scratch.path(), "compile", limits)
                                  .wait();
   if (!done.succeeded()) {
-    throw InfrastructureError(fmt::format("the solution of lab {} could not be compiled by {}: {}",
+    throw InfrastructureError(fmt::format("cannot compile the solution of lab {} with {}: {}",
                                           lab.id, compiler.path.string(), done.output.text()));
   }
   fs::rename(scratch.path() / "module.so", kept);
@@ -167,10 +167,10 @@ std::string objection_to_folder(const fs::path& folder, const Paths& from) {
   const fs::path real = fs::weakly_canonical(tidy(folder));
   const fs::path root = fs::weakly_canonical(from.root);
   if (std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end()) {
-    return fmt::format("{} lies inside the project: name a folder elsewhere", folder.string());
+    return fmt::format("{} is inside the project: choose a folder elsewhere", folder.string());
   }
   if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder))) {
-    return fmt::format("{} is there already, and not an empty folder: name a new one",
+    return fmt::format("{} already exists and is not an empty folder: choose a new one",
                        folder.string());
   }
   return "";
@@ -178,7 +178,7 @@ std::string objection_to_folder(const fs::path& folder, const Paths& from) {
 
 std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& folder) {
   const fs::path place = tidy(folder);
-  const ScratchFolder unfinished(place.parent_path());  // gone at the end unless it is moved
+  const ScratchFolder unfinished(place.parent_path());  // deleted at the end unless it was moved
   fs::permissions(unfinished.path(), kProgram);
   copy_files(job, unfinished.path());
   write_skeletons(job, unfinished.path());

@@ -1,4 +1,4 @@
-// Makes the tree that a class is given.
+// Creates the tree for a class.
 #pragma once
 
 #include <filesystem>
@@ -16,15 +16,15 @@ struct HandoutJob {
   Paths from;
   std::vector<Lab> labs;
   Audience audience = Audience::students;
-  std::function<void(const std::string&)> progress;  // what is being done
+  std::function<void(const std::string&)> progress;  // gets the current action
 };
 
-// Why a tree cannot be written to `folder`: it holds something, or lies inside the project. Empty
-// if it can.
+// Why a tree cannot be written to `folder`: it is not empty, or is inside the project. Empty if it
+// can.
 std::string objection_to_folder(const std::filesystem::path& folder, const Paths& from);
 
-// Writes the tree to `folder`, which appears whole or not at all. Returns what it lacks, in
-// sentences: a module that could not be compiled here. Throws InfrastructureError and
+// Writes the tree to `folder`, which appears completely or not at all. Returns sentences about what
+// is missing: a module that could not be compiled here. Throws InfrastructureError and
 // std::filesystem::filesystem_error.
 std::vector<std::string> write_handout(const HandoutJob& job, const std::filesystem::path& folder);
 

@@ -1,4 +1,4 @@
-// Which files a class gets, and how its pages read.
+// Which files a class gets, and how its pages are adapted.
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -83,7 +83,7 @@ TEST(HandedOutPages, ShowOutputsWithoutTheSourceInThem) {
 TEST(HandedOutPages, SayInTheReadmeWhatIsHandedIn) {
   const std::string readme =
       handed_out_readme("# x\n<!-- labs: -->\n", [](const auto&) { return true; });
-  EXPECT_THAT(readme, HasSubstr("What you hand in"));
+  EXPECT_THAT(readme, HasSubstr("Hand in the files"));
 }
 
 class HandoutFolder : public testing::Test {

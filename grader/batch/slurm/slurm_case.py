@@ -11,7 +11,7 @@ import unittest
 from pathlib import Path
 
 NEEDED = ("slurmctld", "slurmd", "sbatch", "sinfo")
-# Neither munge nor systemd nor cgroups: fit for a test alone.
+# Without munge, systemd and cgroups: only for tests.
 SETTINGS = """
 ClusterName=test
 SlurmctldHost={host}(127.0.0.1)
@@ -48,7 +48,7 @@ FAKE_GPUS = "Name=gpu File=/dev/null\nName=gpu File=/dev/zero\n"
 
 
 def why_not():
-    """Why there can be no cluster here; else nothing."""
+    """Why no cluster can run here; else nothing."""
     missing = [name for name in NEEDED if not shutil.which(name)]
     if missing:
         return f"{', '.join(missing)} not installed: apt-get install slurm-wlm"
@@ -66,14 +66,14 @@ def free_ports(count):
 
 
 def processes_with(words):
-    """Ids of the processes that have these words in their environment."""
+    """Ids of the processes with these words in their environment."""
     found = []
     for entry in Path("/proc").iterdir():
         try:
             if entry.name.isdigit() and words.encode() in (entry / "environ").read_bytes():
                 found.append(int(entry.name))
         except OSError:
-            continue  # ended meanwhile
+            continue  # ended in the meantime
     return sorted(found)
 
 
@@ -115,7 +115,7 @@ class SlurmCase(unittest.TestCase):
 
     @classmethod
     def stop(cls):
-        """Ends the daemons, and whatever of their jobs is left: all have SLURM_CONF set so."""
+        """Ends the daemons and their remaining jobs: all have this value of SLURM_CONF."""
         for daemon in reversed(getattr(cls, "daemons", [])):
             daemon.terminate()
         for daemon in getattr(cls, "daemons", []):
@@ -132,7 +132,7 @@ class SlurmCase(unittest.TestCase):
         return processes_with(f"SLURM_CONF={cls.cluster}/slurm.conf")
 
     def submit(self, folder, *words, want=0):
-        """Submits from a folder and waits; returns what the tasks have said, task by task."""
+        """Submits from a folder and waits; returns the output of each task."""
         done = subprocess.run(["sbatch", "--wait", "--parsable", *map(str, words)], cwd=folder,
                               env=self.env, text=True, capture_output=True, timeout=120)
         logs = {path.stem: path.read_text() for path in Path(folder).glob("gemmlab-*.log")}

@@ -1,7 +1,7 @@
 """The array script of a cluster, against a real slurmctld and slurmd on this machine.
 
 Usage: slurm_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
-Skips where Slurm is not installed or this is not root.
+Skips if Slurm is not installed or this is not root.
 """
 
 import csv
@@ -19,9 +19,9 @@ from slurm_case import SlurmCase
 ROOT = Path(__file__).resolve().parents[3]
 SCRIPT = Path(__file__).with_name("gemmlab.sbatch")
 TOOL = ROOT / "build/grader/cli/gemmlab-cli"
-QUICK = ROOT / "grader/mutants/01_cpu_loop/subtracts.cpp"  # wrong, and so never timed
+QUICK = ROOT / "grader/mutants/01_cpu_loop/subtracts.cpp"  # wrong, and therefore never timed
 STUDENTS = [f"s{i}" for i in range(6)]
-# Stands in the project's folder, and notes what it was started with.
+# Placed in the project's folder; notes its arguments.
 NOTING = """#!/bin/sh
 note() { echo "$SLURM_ARRAY_TASK_ID $CUDA_VISIBLE_DEVICES $(date +%s%N)" >>seen; }
 note
@@ -51,7 +51,7 @@ class Cluster(SlurmCase):
                            "sim", "--labs", "01", want=want)
 
     def seen(self):
-        """Task id: (its GPU, start, end), of the runs since the last call."""
+        """Task id: (its GPU, start, end), for the runs since the last call."""
         lines = (self.folder / "seen").read_text().split("\n")[:-1]
         (self.folder / "seen").unlink()
         tasks = {}
@@ -85,7 +85,7 @@ class Cluster(SlurmCase):
         self.assertEqual([s for s in STUDENTS if after[s][0] != before[s][0]], ["s3"])
         self.assertTrue(any("already graded" in text for text in said.values()), said)
 
-        self.array("7")  # one task stands for all of them, and makes the tables
+        self.array("7")  # one task represents all of them, and writes the tables
         self.assertEqual({s: when for s, (when, _) in self.results().items()},
                          {s: when for s, (when, _) in after.items()})
         with open(self.folder / "out/grades.csv", newline="") as file:
@@ -94,13 +94,13 @@ class Cluster(SlurmCase):
     def test_an_array_with_gaps_is_refused_since_its_shares_would_be_wrong(self):
         said = self.array("0,2", want=2)
         for text in said.values():
-            self.assertIn("must follow each other", text)
+            self.assertIn("must be consecutive", text)
         self.assertFalse((self.folder / "out").exists())
 
     def test_without_the_tool_in_the_folder_it_says_where_to_submit(self):
         (self.folder / "gemmlab").unlink()
         for text in self.array("0", want=2).values():
-            self.assertIn("there is no ./gemmlab in", text)
+            self.assertIn("cannot find ./gemmlab in", text)
 
     def tearDown(self):
         self.assertEqual(self.of_cluster(), self.daemon_ids, "a job has left processes")

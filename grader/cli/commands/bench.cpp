@@ -1,5 +1,5 @@
-// gemmlab bench: the solutions' rates, each beside the one before, beside what the GPU's arithmetic
-// reaches and beside cuBLAS, all in one run.
+// gemmlab bench: the solutions' rates, compared with the previous lab's, with the GPU's arithmetic
+// and with cuBLAS, all in one run.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -22,7 +22,7 @@
 namespace gemmlab {
 namespace {
 
-// What the programs run on.
+// The hardware and compiler of the run.
 BenchReport described(const Context& context, const std::vector<BenchGroup>& groups) {
   BenchReport report;
   report.rounds = kBenchRounds;
@@ -39,7 +39,7 @@ BenchReport described(const Context& context, const std::vector<BenchGroup>& gro
   return report;
 }
 
-// Says what was left out; what is alike for several programs or sizes is said once.
+// Lists what was left out; says only once what applies to several programs or sizes.
 void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Context& context) {
   struct Where {
     std::set<std::string> programs;
@@ -56,7 +56,7 @@ void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Conte
   for (const auto& [why, where] : complaints) {
     context.err << wrap(
         fmt::format(
-            "{} left out{}: {}",
+            "{} skipped{}: {}",
             where.programs.size() == programs ? "everything"
                                               : fmt::format("{}", fmt::join(where.programs, ", ")),
             where.sizes.empty() ? "" : fmt::format(" at {}", fmt::join(where.sizes, ", ")), why),
@@ -64,7 +64,7 @@ void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Conte
   }
 }
 
-// Drops the student's programs that must not run.
+// Removes the student's programs that must not run.
 void drop_objectionable(BenchGroup& group,
                         const Context& context,
                         ProgressLine& line,
@@ -74,7 +74,7 @@ void drop_objectionable(BenchGroup& group,
     if (row.kind != BenchKind::mine) {
       continue;
     }
-    line.show(fmt::format("is {} right?", row.program));
+    line.show(fmt::format("testing {}", row.program));
     const std::string objection = objection_to(context, *find_lab(context.labs, row.lab));
     if (!objection.empty()) {
       left_out.push_back({0, row.program, objection});
@@ -105,7 +105,7 @@ std::vector<BenchRow> bench_at(int size,
   return rows;
 }
 
-// `with_copies`: whether anybody wants to know how fast memory is.
+// `with_copies`: whether to measure memory speed too.
 BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context) {
   BenchReport report = described(context, groups);
   ProgressLine line(context.err, context.error_terminal);
@@ -132,7 +132,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   return report;
 }
 
-// The report as SVG; `scratch` is a folder for the commands of gnuplot.
+// The report as SVG; `scratch` is a folder for gnuplot's commands.
 std::string drawn(const BenchReport& report, const std::filesystem::path& scratch) {
   const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
   write_atomically(commands, bench_plot(report, svg.string()));
@@ -141,11 +141,11 @@ std::string drawn(const BenchReport& report, const std::filesystem::path& scratc
                                [&](const std::string& line) { said += line + "\n"; });
   if (code == 127) {
     throw InfrastructureError(
-        "nothing was drawn: gnuplot is not installed. On Debian and Ubuntu: apt install "
+        "cannot draw the plot: gnuplot is not installed. On Debian and Ubuntu: apt install "
         "gnuplot-nox");
   }
   if (code != 0) {
-    throw InfrastructureError("nothing was drawn; gnuplot said:\n" + said);
+    throw InfrastructureError("cannot draw the plot; gnuplot said:\n" + said);
   }
   return read_text(svg);
 }
@@ -168,19 +168,19 @@ int bench(Context& context, const Options& options) {
       return kInfrastructure;
     }
     people.out << fmt::format(
-                      "{}, {}\nmedians of {} rounds, in each of which every program ran once, in "
-                      "turns\n",
+                      "{}, {}\nmedians of {} rounds; in each round, every program ran once, one "
+                      "after the other\n",
                       report.device, report.compiler, report.rounds)
                << bench_text(report) << std::flush;
     write_result(context, options.json, [&] { return bench_json(report); });
     write_result(context, options.csv, [&] { return bench_csv(report); });
     write_result(context, options.svg, [&] { return drawn(report, people.paths.build); });
   } catch (const Untimed& why) {
-    throw InfrastructureError("nothing can be timed: " + sentence(why));
+    throw InfrastructureError("cannot time anything: " + sentence(why));
   }
   if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && options.labs.empty()) {
     people.out << '\n'
-               << wrap(fmt::format("The other labs are timed on a GPU: {}. {}", gpu.problem,
+               << wrap(fmt::format("The other labs need a GPU for timing: {}. {}", gpu.problem,
                                    gpu.advice),
                        people.terminal.width, 0);
   }

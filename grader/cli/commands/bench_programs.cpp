@@ -14,7 +14,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kLargestOnCpu = 512;  // where the i-j-k loop still takes well below a second
+constexpr int kLargestOnCpu = 512;  // there the i-j-k loop still takes well below a second
 
 bool is_on_cpu(const Lab& lab) {
   return timed_on(lab.file) == Backend::cpu;
@@ -47,8 +47,8 @@ std::vector<int> sizes_on_cpu(const std::vector<int>& asked) {
   return sizes;
 }
 
-constexpr double kTwin = 0.7;      // of what is required
-constexpr int kVerdictsATwin = 4;  // of the solution, for one of the twin
+constexpr double kTwin = 0.7;      // of the requirement
+constexpr int kVerdictsATwin = 4;  // of the solution, per verdict of the twin
 
 int count_of(const std::vector<RaceResult>& races, SpeedOutcome outcome) {
   return int(std::ranges::count(races, outcome, &RaceResult::outcome));
@@ -69,7 +69,7 @@ double required(const std::vector<RaceResult>& races) {
 }
 
 constexpr const char* kHeader =
-    "lab                      needed fast border no_say  slow   ratio spread   from..to\n";
+    "lab                      needed fast border unsure  slow   ratio spread   from..to\n";
 
 std::string row(const std::string& name, const std::vector<RaceResult>& races) {
   const std::vector<double> all = ratios(races);
@@ -84,9 +84,9 @@ std::string row(const std::string& name, const std::vector<RaceResult>& races) {
 
 std::string conclusion(int solutions, int refused, int twins, int caught) {
   return fmt::format(
-      "\n{} verdicts on solutions, {} of them TOO SLOW: with 95 % confidence at most {:.1f} in 100 "
-      "right programs as fast as these are refused on a machine like this. {} verdicts on twins at "
-      "{:.2f} of what is needed, {} of them TOO SLOW: at most {:.0f} in 100 get through.\n",
+      "\n{} verdicts on solutions, {} of them TOO SLOW: with 95 % confidence, at most {:.1f} in "
+      "100 correct programs of this speed fail on a machine like this. {} verdicts on slowed "
+      "copies at {:.2f} of the required speed, {} of them TOO SLOW: at most {:.0f} in 100 pass.\n",
       solutions, refused, 100 * upper_bound_of_share(refused, solutions), twins, kTwin, caught,
       100 * upper_bound_of_share(twins - caught, twins));
 }
@@ -139,7 +139,7 @@ std::vector<BenchGroup> bench_groups(const Context& context,
 
 std::string objection_to(const Context& context, const Lab& lab) {
   if (is_on_cpu(lab)) {
-    return "";  // what it computes is looked at before it is timed
+    return "";  // its results are checked before it is timed
   }
   JudgeOptions options;
   options.backend = BackendChoice::sim;
@@ -152,7 +152,7 @@ std::string objection_to(const Context& context, const Lab& lab) {
     case Verdict::passed:
       return "";
     default:
-      return fmt::format("it is {}: ./gemmlab grade {} says more", name(result.verdict), lab.id);
+      return fmt::format("it is {}: see ./gemmlab grade {}", name(result.verdict), lab.id);
   }
 }
 
@@ -177,7 +177,7 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
     const auto races = times(context.paths.solutions() / lab.path(), lab.slug(), count);
     const double slowness = summarise(ratios(races)).median / (kTwin * required(races));
     const int few = std::max(count / kVerdictsATwin, 1);
-    const auto slow = times(write_slow_twin(lab, slowness), "   its slow twin", few);
+    const auto slow = times(write_slow_twin(lab, slowness), "   its slow copy", few);
     solutions += count;
     refused += count_of(races, SpeedOutcome::too_slow);
     twins += few;

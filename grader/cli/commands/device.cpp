@@ -1,5 +1,5 @@
-// gemmlab device: what this machine has for gemmlab, what bounds the labs on it, and what to do
-// about what it lacks.
+// gemmlab device: what this machine offers to gemmlab, what limits the labs on it, and how to fix
+// what is missing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -43,13 +43,13 @@ std::string description(const Gpu& gpu) {
                       gpu.multiprocessors, gpu.threads_per_multiprocessor,
                       gpu.registers_per_multiprocessor, gpu.shared_bytes_per_multiprocessor >> 10));
   if (gpu.drives_a_display) {
-    text += row("", "it drives a display: kernels of more than some seconds are stopped");
+    text += row("", "it drives a display: kernels that run for several seconds are stopped");
   }
   return text;
 }
 
-// What a kernel can reach that uses each loaded element `reuse` times, if nothing but memory and
-// arithmetic bounds it: without reuse 4 bytes are loaded for each operation.
+// The rate of a kernel that uses each loaded element `reuse` times, if only memory and arithmetic
+// limit it: without reuse it loads 4 bytes per operation.
 std::string bound(const Gpu& gpu, std::string_view what, int reuse) {
   const double by_memory = model::flops_by_memory(memory_bandwidth(gpu),
                                                   model::bytes_per_flop_with(reuse, model::kFloat));
@@ -58,17 +58,16 @@ std::string bound(const Gpu& gpu, std::string_view what, int reuse) {
                              by_memory < peak ? ", by memory" : ", by arithmetic"));
 }
 
-// The roofline of the first GPU, as far as its driver states clocks and widths.
+// The roofline of the first GPU, as far as its driver reports clock rates and bus widths.
 std::string bounds(const Gpu& gpu) {
   const double peak = peak_fp32_flops(gpu), bandwidth = memory_bandwidth(gpu);
   if (peak <= 0 || bandwidth <= 0) {
     return "";
   }
-  return row("bounds",
-             fmt::format("{:.3g} TFLOP/s of fp32 arithmetic, {:.3g} TB/s of memory, as the driver "
-                         "states them",
-                         1e-12 * peak, 1e-12 * bandwidth)) +
-         row("", fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory",
+  return row("bounds", fmt::format("{:.3g} TFLOP/s of fp32 arithmetic, {:.3g} TB/s of memory, "
+                                   "according to the driver",
+                                   1e-12 * peak, 1e-12 * bandwidth)) +
+         row("", fmt::format("so below {:.3g} FLOP per byte, a kernel waits for memory",
                              model::balance(peak, bandwidth))) +
          bound(gpu, "no reuse, every load from memory:", 1) +
          bound(gpu, "tiles of 16 x 16 (lab 03):", 16) +
@@ -76,7 +75,7 @@ std::string bounds(const Gpu& gpu) {
          bound(gpu, "blocks of 64 x 64 outputs (lab 06):", 64);
 }
 
-// What the GPU reaches in fact, or why that could not be measured.
+// What the GPU really reaches, or why that could not be measured.
 std::string measured(Context& context) {
   ProgressLine line(context.err, context.error_terminal);
   try {
@@ -87,10 +86,9 @@ std::string measured(Context& context) {
     line.clear();
     return row("measured", fmt::format("{:.3g} TFLOP/s in multiply-adds, {:.3g} TB/s in copies",
                                        1e-12 * rates.flops, 1e-12 * rates.bytes_per_second)) +
-           row("",
-               fmt::format("so below {:.3g} FLOP a byte a kernel waits for memory: the ridge of "
-                           "its roofline",
-                           model::balance(rates.flops, rates.bytes_per_second)));
+           row("", fmt::format("so below {:.3g} FLOP per byte, a kernel waits for memory: the "
+                               "ridge of its roofline",
+                               model::balance(rates.flops, rates.bytes_per_second)));
   } catch (const Untimed& why) {
     return row("measured", "nothing: " + sentence(why));
   } catch (const InfrastructureError& error) {
@@ -98,8 +96,8 @@ std::string measured(Context& context) {
   }
 }
 
-// Compiles a kernel for the GPU and runs it: what could not be seen before is seen here, a host
-// compiler that nvcc does not take above all. Empty if all went well.
+// Compiles a kernel for the GPU and runs it. This shows problems that were invisible before, above
+// all a host compiler that nvcc does not accept. Empty if there are none.
 std::string problem_of_trial(const Context& context) {
   const Lab& lab = *find_lab(context.labs, "02");
   JudgeOptions options;
@@ -127,17 +125,17 @@ struct Found {
 
 std::string advice(const Found& found) {
   if (!found.compiler) {
-    return "Without a C++ compiler nothing can be graded: install g++ 11 or later.";
+    return "gemmlab cannot grade without a C++ compiler: install g++ 11 or later.";
   }
   if (!found.simulator) {
     return "The simulator is not built: run ./gemmlab again, or ninja in the build folder.";
   }
   if (found.gpu_problem.empty()) {
-    return "Ready: ./gemmlab grade judges on the simulator first, and what is clean there on the "
-           "GPU, speed included.";
+    return "Ready: ./gemmlab grade first uses the simulator. Kernels that are right there also run "
+           "on the GPU, which grades their speed.";
   }
-  return "Ready, on the simulator only: ./gemmlab grade judges all labs there. Of speed only lab "
-         "01's is graded. " +
+  return "Ready, on the simulator only: ./gemmlab grade grades all labs there. Speed is graded "
+         "only in lab 01. " +
          found.gpu_advice;
 }
 
@@ -152,8 +150,7 @@ int device(Context& context, const Options&) {
               .gpu_advice = state.readiness.advice};
   if (state.readiness.ready) {
     found.gpu_problem = problem_of_trial(context);
-    found.gpu_advice =
-        "The GPU was tried out with lab 02's solution, and this came of it:\n" + found.gpu_problem;
+    found.gpu_advice = "A trial of the GPU with lab 02's solution failed:\n" + found.gpu_problem;
   }
 
   std::ostream& out = context.out;
@@ -171,7 +168,7 @@ int device(Context& context, const Options&) {
     out << row("GPU", fmt::format("none: {}", found.gpu_problem));
   } else {
     if (state.survey.gpus.size() > 1) {
-      out << row("", "the first of them is used; CUDA_VISIBLE_DEVICES chooses another");
+      out << row("", "the first of them is used; choose another one with CUDA_VISIBLE_DEVICES");
     }
     out << bounds(state.survey.gpus.front());
     if (found.gpu_problem.empty()) {

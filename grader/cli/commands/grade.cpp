@@ -1,4 +1,4 @@
-// gemmlab grade: judges lab files, says what is wrong with them, and keeps score.
+// gemmlab grade: judges lab files, says what is wrong with them, and records progress.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,20 +22,19 @@ std::string lab_in_words(const Context& context, const Options& options, const L
          (options.explain ? explanation(lab, context.terminal, source_text) : "");
 }
 
-// Says which labs this machine failed to judge, so that nobody takes that for a verdict.
+// Lists the labs that this machine failed to judge, so that nobody mistakes that for a verdict.
 void tell_of_infrastructure(Context& context, const Result& result) {
   for (const LabResult& lab : result.labs) {
     if (lab.infrastructure) {
       context.err << fmt::format(
-          "gemmlab: lab {} was not judged: a problem of this machine, not of your work. What it "
-          "has: "
-          "./gemmlab device\n",
+          "gemmlab: lab {} was not graded because of a problem with this machine, not with your "
+          "work. See: ./gemmlab device\n",
           lab.id);
     }
   }
 }
 
-// Why a GPU that is there was not used.
+// Says why an existing GPU was not used.
 void tell_of_gpu(Context& context, const Options& options, const Result& result) {
   if (options.backend != BackendChoice::automatic || result.backend != BackendsUsed::sim ||
       options.shape) {
@@ -53,7 +52,7 @@ void tell_of_gpu(Context& context, const Options& options, const Result& result)
   }
 }
 
-// The first lab of these that is still to do, else the first in the course.
+// The first unsolved lab of these, else the first in the course.
 const Lab* lab_to_do(const Context& context, const Result& result, const Progress& progress) {
   for (const LabResult& lab : result.labs) {
     if (lab.verdict != Verdict::passed) {
@@ -63,7 +62,7 @@ const Lab* lab_to_do(const Context& context, const Result& result, const Progres
   return first_open_lab(context, progress);
 }
 
-// Who has just passed learns most from a second way to do it.
+// A student who has just passed learns most from another solution.
 std::string invitation_to_compare(const Result& result) {
   const bool is_one = result.labs.size() == 1 && result.labs.front().verdict == Verdict::passed;
   return is_one ? fmt::format("compare with ours: ./gemmlab solution {} --diff\n",

@@ -17,7 +17,7 @@ TEST_F(Grade, judges_all_labs_and_says_what_is_next) {
   EXPECT_EQ(run({"grade"}), 0);
   EXPECT_THAT(out(), HasSubstr("01 cpu_loop             PASSED              100/100\n"));
   EXPECT_THAT(out(), HasSubstr("2 of 2 labs passed, 200 of 200 points\n"));
-  EXPECT_THAT(out(), HasSubstr("All 2 labs passed."));
+  EXPECT_THAT(out(), HasSubstr("You passed all 2 labs."));
 }
 
 TEST_F(Grade, exits_1_when_any_lab_fails) {
@@ -170,8 +170,8 @@ TEST_F(Grade, exits_3_where_a_gpu_is_required) {
 TEST_F(Grade, works_with_one_note_where_progress_cannot_be_kept) {
   write(".gemmlab", "a file where the folder should be");
   EXPECT_EQ(run({"grade"}), 0);
-  EXPECT_THAT(out(), HasSubstr("All 2 labs passed."));
-  const std::string note = "note: your progress is not kept";
+  EXPECT_THAT(out(), HasSubstr("You passed all 2 labs."));
+  const std::string note = "note: your progress was not saved";
   EXPECT_EQ(err().find(note), err().rfind(note));
   EXPECT_THAT(err(), HasSubstr(note));
 }

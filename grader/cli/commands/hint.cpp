@@ -1,4 +1,4 @@
-// gemmlab hint: the hints on a lab's page, one more each time.
+// gemmlab hint: the hints on a lab's page, one more with each call.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ int shown_of(const LabProgress& progress, const StepHints& step) {
   return shown == progress.hints_shown.end() ? 0 : std::min(shown->second, count(step));
 }
 
-// The step asked for; else that of the last failure; else the first with a hint not yet seen.
+// The requested step; else that of the last failure; else the first with an unseen hint.
 const StepHints& chosen(const std::vector<StepHints>& steps,
                         const std::string& asked,
                         const LabProgress& progress) {
@@ -42,7 +42,8 @@ const StepHints& chosen(const std::vector<StepHints>& steps,
   return unseen == steps.end() ? steps.back() : *unseen;
 }
 
-// Which hint of this step names the last failure; 0 if none does, or if that was in another step.
+// The hint of this step that names the last failure; 0 if none does, or if the failure was in
+// another step.
 int fitting(const StepHints& step, const LabProgress& so_far) {
   if (step.step != so_far.failing_step || !so_far.verdict) {
     return 0;
@@ -64,7 +65,8 @@ std::string what_remains(const Lab& lab, const StepHints& step, int remaining) {
   if (remaining > 0) {
     return fmt::format("{} more for this step: ./gemmlab hint {}", remaining, step.step);
   }
-  return fmt::format("No more for this step. All of the lab's: ./gemmlab hint {} --all", lab.id);
+  return fmt::format("No more hints for this step. All hints of the lab: ./gemmlab hint {} --all",
+                     lab.id);
 }
 
 std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const std::string& step) {

@@ -1,5 +1,5 @@
-// gemmlab model: what bounds the labs' textbook solutions on a GPU, predicted; and the figures of
-// the texts that the labs build on, computed anew.
+// gemmlab model: predicts what limits the labs' textbook solutions on a GPU, and recomputes the
+// figures of the texts behind the labs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -26,19 +26,18 @@ model::Device device_meant(const std::string& word) {
       alike.push_back(device.id);
     }
   }
-  throw UsageError(
-      fmt::format("The model knows no GPU '{}'.{}\nAll that it knows: ./gemmlab model --list", word,
-                  alike.empty() ? did_you_mean(word, names)
-                                : fmt::format(" Did you mean {}?", fmt::join(alike, " or "))));
+  throw UsageError(fmt::format(
+      "The model does not know the GPU '{}'.{}\nAll known GPUs: ./gemmlab model --list", word,
+      alike.empty() ? did_you_mean(word, names)
+                    : fmt::format(" Did you mean {}?", fmt::join(alike, " or "))));
 }
 
-// The one that is asked for, else this machine's, else an H200.
+// The requested one, else this machine's, else an H200.
 model::Device chosen_device(const Context& context, const std::string& word) {
   return word.empty() ? own_device(context).value_or(example_device()) : device_meant(word);
 }
 
-// Compiles the solution as far as machine code to learn how many registers a thread takes; 0 if
-// nvcc does not do that.
+// Compiles the solution to machine code to find its registers per thread; 0 if nvcc cannot.
 int ask_for_registers(const Context& context, const Lab& lab, int architecture) {
   if (!toolchain().nvcc) {
     return 0;
@@ -63,21 +62,22 @@ int show_labs(Context& context, const Options& options) {
     }
     labs.push_back({lab->id + ' ' + lab->name, *kernel});
     if (context.error_terminal.live) {
-      line.show(fmt::format("{}: asking nvcc for registers", labs.back().title));
+      line.show(fmt::format("{}: getting the number of registers from nvcc", labs.back().title));
     }
     labs.back().registers = ask_for_registers(context, *lab, device.limits.architecture);
   }
   line.clear();
   if (labs.empty()) {
-    throw UsageError("Lab 01 runs on the CPU; the model speaks of GPUs: labs 02 to 06.");
+    throw UsageError("Lab 01 runs on the CPU; the model is about GPUs: labs 02 to 06.");
   }
   if (options.gpu.empty() && context.gpu().survey.gpus.empty()) {
-    context.out
-        << "There is no GPU here: this is for an H200. Another: --gpu NAME, all: --list\n\n";
+    context.out << "There is no GPU here, so this is for an H200. For another one: --gpu NAME; all "
+                   "of them: --list\n\n";
   }
-  const std::string unknown = toolchain().nvcc ? fmt::format("nvcc here does not compile for sm_{}",
-                                                             device.limits.architecture)
-                                               : "there is no nvcc here to ask";
+  const std::string unknown =
+      toolchain().nvcc
+          ? fmt::format("the nvcc here does not compile for sm_{}", device.limits.architecture)
+          : "nvcc is not installed here";
   context.out << model_report(labs, device, unknown, context.terminal);
   return kDone;
 }

@@ -1,5 +1,5 @@
-// gemmlab alone: the ladder of labs, where the student stands on it, and the next step; and gemmlab
-// list, the labs alone.
+// gemmlab alone: the list of labs with the student's progress, and the next step. gemmlab list:
+// only the labs.
 #include <fmt/format.h>
 
 #include <ostream>

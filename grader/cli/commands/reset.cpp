@@ -1,4 +1,4 @@
-// gemmlab reset: puts a lab's skeleton back, and keeps what was there.
+// gemmlab reset: restores a lab's skeleton, and keeps a backup of the old file.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -19,23 +19,24 @@ namespace fs = std::filesystem;
 std::string skeleton(const Context& context, const Lab& lab) {
   const fs::path solution = context.paths.solutions() / lab.path();
   if (!context.paths.withholds_solutions() && !fs::exists(solution)) {
-    throw InfrastructureError(fmt::format(
-        "The skeleton is derived from {}, which is not here. Take {} from where you got gemmlab.",
-        shown(solution).string(), shown(student_file(context, lab)).string()));
+    throw InfrastructureError(
+        fmt::format("The skeleton is derived from {}, which is missing. Copy {} from your original "
+                    "download of gemmlab.",
+                    shown(solution).string(), shown(student_file(context, lab)).string()));
   }
   return handed_out_skeleton(context.paths, lab);
 }
 
-// Copies the file to a new name below the state folder, and returns that. Nothing is ever
-// overwritten.
+// Copies the file to a new name below the state folder, and returns that name. Never overwrites
+// anything.
 fs::path back_up(const Context& context, const Lab& lab) {
   const fs::path folder = context.state / "backups" / lab.slug();
   const std::string when = fmt::format("{:%Y-%m-%dT%H%M%S}", fmt::localtime(std::time(nullptr)));
   std::error_code error;
   fs::create_directories(folder, error);
   if (error) {
-    throw std::runtime_error(fmt::format("a copy of it cannot be kept in {}: {}",
-                                         shown(folder).string(), error.message()));
+    throw std::runtime_error(
+        fmt::format("cannot keep a copy of it in {}: {}", shown(folder).string(), error.message()));
   }
   for (int again = 1;; ++again) {
     const std::string suffix = again == 1 ? "" : fmt::format("-{}", again);
@@ -55,7 +56,7 @@ int reset(Context& context, const Options& options) {
   const std::string text = skeleton(context, lab);
   const bool is_there = fs::exists(file);
   if (is_there && read_text(file) == text) {
-    context.out << fmt::format("{} is the skeleton already.\n", shown(file).string());
+    context.out << fmt::format("{} is already the skeleton.\n", shown(file).string());
     return kDone;
   }
   try {
@@ -70,7 +71,7 @@ int reset(Context& context, const Options& options) {
         fmt::format("{} was not reset: {}", shown(file).string(), error.what()));
   }
   remember(context, reset_to_skeleton(lab.slug()));
-  context.out << fmt::format("{} is the skeleton again.\n", shown(file).string());
+  context.out << fmt::format("{} is now the skeleton again.\n", shown(file).string());
   return kDone;
 }
 

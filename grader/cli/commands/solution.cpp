@@ -1,4 +1,5 @@
-// gemmlab solution: ours, to read or to compare with, for who has passed or insists.
+// gemmlab solution: shows our solution, or compares with it, for students who have passed or
+// insist.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kSame = 0, kDiffer = 1;  // what diff(1) exits with
+constexpr int kSame = 0, kDiffer = 1;  // diff(1)'s exit codes
 
 std::string written(const fs::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << printable(text);
@@ -31,8 +32,8 @@ Ink ink_of(const std::string& line) {
 
 using NamedText = std::pair<std::string, std::string>;
 
-// The unified diff that diff(1) makes, in colour where the terminal shows some; empty if the texts
-// are the same.
+// The unified diff from diff(1), in colour if the terminal supports it; empty if the texts are
+// equal.
 std::string difference(const NamedText& from, const NamedText& to, const Terminal& terminal) {
   const ScratchFolder scratch(fs::temp_directory_path());
   std::string out;
@@ -50,13 +51,13 @@ std::string difference(const NamedText& from, const NamedText& to, const Termina
   return out;
 }
 
-// From the student's file to ours, without the marks of gaps, which differ in any case.
+// From the student's file to ours, without the markers of gaps, which always differ.
 std::string comparison(const Context& context, const Lab& lab, const fs::path& solution) {
   const fs::path own = student_file(context, lab);
   const std::string changes = difference(
       {"yours: " + shown(own).string(), without_marks(read_text(own))},
       {"ours:  " + shown(solution).string(), without_marks(read_text(solution))}, context.terminal);
-  return changes.empty() ? "Yours and ours are the same, line by line.\n" : changes;
+  return changes.empty() ? "Your file and ours are identical.\n" : changes;
 }
 
 }  // namespace
@@ -67,15 +68,15 @@ int solution(Context& context, const Options& options) {
   const LabProgress& so_far = progress.of(lab.slug());
   if (!so_far.passed && !options.spoil) {
     context.err << fmt::format(
-        "Lab {} is not passed yet ({}); you learn most by getting there first.\n"
-        "One more hint: ./gemmlab hint {}    All the same: ./gemmlab solution {} --spoil\n",
+        "You have not passed lab {} yet ({}); you learn most if you solve it yourself.\nOne more "
+        "hint: ./gemmlab hint {}    Show it anyway: ./gemmlab solution {} --spoil\n",
         lab.id, summary(so_far), lab.id, lab.id);
     return kNotYet;
   }
   const fs::path file = context.paths.solutions() / lab.path();
   if (!fs::exists(file)) {
-    throw InfrastructureError(fmt::format(
-        "{} is not here: this copy of gemmlab came without solutions.", shown(file).string()));
+    throw InfrastructureError(fmt::format("cannot find {}: this copy of gemmlab has no solutions.",
+                                          shown(file).string()));
   }
   context.out << (options.diff ? comparison(context, lab, file) : read_text(file));
   return kDone;

@@ -19,7 +19,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr const char* kLab = "06";  // whose Spec the steps keep, and whose solution is their step 0
+constexpr const char* kLab = "06";  // its Spec applies to the steps, and its solution is step 0
 
 int list_studies(const std::vector<Study>& studies, Context& context) {
   for (const Study& study : studies) {
@@ -29,7 +29,7 @@ int list_studies(const std::vector<Study>& studies, Context& context) {
   return kDone;
 }
 
-// Lab 06's solution, then the study's own steps, each with what the judge says of it.
+// Lab 06's solution, then the study's own steps, each with its verdict from the judge.
 std::vector<StudyStep> judged_steps(const Study& study,
                                     BackendChoice backend,
                                     Context& context,
@@ -49,7 +49,7 @@ std::vector<StudyStep> judged_steps(const Study& study,
   return steps;
 }
 
-// Why a step is not right, if it is not. What is alike for several steps is said once.
+// Says why steps are not right; says only once what applies to several steps.
 void tell_of_failures(const std::vector<StudyStep>& steps, Context& context) {
   std::set<std::string> said;
   for (const auto& [name, source, result, flops] : steps) {
@@ -82,7 +82,7 @@ void time_steps(std::vector<StudyStep> steps,
     const std::vector<BenchRate> measured =
         bench(programs, size, 1, [&](const std::string& program, const std::string& why) {
           line.clear();
-          context.err << wrap(fmt::format("{} left out at {}: {}", program, size, why),
+          context.err << wrap(fmt::format("{} skipped at {}: {}", program, size, why),
                               context.error_terminal.width, 0);
         });
     for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -104,7 +104,7 @@ int study(Context& context, const Options& options) try {
   const GpuReadiness& gpu = context.gpu().readiness;
   if (options.backend == BackendChoice::cuda && !gpu.ready) {
     throw InfrastructureError(
-        fmt::format("there is no GPU to run the study on: {}. {}", gpu.problem, gpu.advice));
+        fmt::format("cannot run the study on a GPU: {}. {}", gpu.problem, gpu.advice));
   }
   ProgressLine line(context.err, context.error_terminal);
   const std::vector<StudyStep> steps = judged_steps(study, options.backend, context, line);
@@ -113,7 +113,7 @@ int study(Context& context, const Options& options) try {
   tell_of_failures(steps, context);
   if (options.backend == BackendChoice::sim || !gpu.ready) {
     const std::string how =
-        gpu.ready ? ": leave out --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);
+        gpu.ready ? ": omit --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);
     context.out << '\n'
                 << wrap("Counted at m = n = k = 128. Speed needs a GPU" + how,
                         context.terminal.width, 0);
@@ -125,7 +125,7 @@ int study(Context& context, const Options& options) try {
   std::ranges::transform(steps, std::back_inserter(results), &StudyStep::result);
   return exit_code(results);
 } catch (const Untimed& why) {
-  throw InfrastructureError("nothing can be timed: " + sentence(why));
+  throw InfrastructureError("cannot time anything: " + sentence(why));
 }
 
 }  // namespace gemmlab

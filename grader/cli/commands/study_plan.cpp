@@ -41,7 +41,7 @@ std::string first_paragraph(const fs::path& page) {
   return paragraph;
 }
 
-// Of a number for each multiply-add; it is counted once a warp, which does 32 of them at a time.
+// A number per multiply-add; it is counted per warp, which does 32 of them at a time.
 double per_fma(std::uint64_t warps, const Shape& shape) {
   return 32.0 * double(warps) / (double(shape.m) * shape.n * shape.k);
 }
@@ -75,7 +75,7 @@ const Study& study_meant(const std::vector<Study>& studies, const std::string& w
     }
     names.push_back(study.name);
   }
-  throw UsageError(fmt::format("There is no study '{}'.{}\nStudies: {}", word,
+  throw UsageError(fmt::format("Cannot find the study '{}'.{}\nStudies: {}", word,
                                did_you_mean(word, names), fmt::join(names, ", ")));
 }
 
@@ -83,11 +83,11 @@ Spec short_spec(const Spec& full) {
   Spec spec = full;
   spec.shapes = {
       {1, 1, 1, "the smallest"},
-      {33, 50, 17, "nothing divides anything"},
+      {33, 50, 17, "nothing divides evenly"},
       {256, 128, 96, "whole tiles only"},
-      {131, 260, 70, "several tiles each way, the last of them not whole"},
+      {131, 260, 70, "several tiles in each direction, the last ones partial"},
   };
-  spec.large = {{1003, 1001, 999, "large, and nothing divides anything"}};
+  spec.large = {{1003, 1001, 999, "large, and nothing divides evenly"}};
   spec.inputs = {InputKind::tagged, InputKind::exact};
   spec.evidence.clear();
   return spec;

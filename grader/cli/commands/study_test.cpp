@@ -1,4 +1,4 @@
-// Which studies there are, what a person means, and how their tables look.
+// Which studies exist, how users name them, and how their tables look.
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -23,7 +23,7 @@ class Studies : public testing::Test {
     write("beta/notes.cu", "");
     write("alpha/README.md", "");
     write("alpha/10_only.cu", "");
-    write("counters/compare.py", "");  // nothing that can be run
+    write("counters/compare.py", "");  // nothing that can run
   }
   ~Studies() override { fs::remove_all(room_); }
 

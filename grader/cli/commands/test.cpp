@@ -1,8 +1,10 @@
-// gemmlab test: runs gemmlab's own tests quietly and says in one line how they went.
+// gemmlab test: runs gemmlab's own tests quietly and summarises them in one line.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
+#include <functional>
 #include <ostream>
 
 #include "grader/cli/commands.h"
@@ -13,19 +15,54 @@ namespace gemmlab {
 namespace {
 
 constexpr int kNotStarted = 127;
+constexpr std::size_t kShown = 10;  // of the slowest tests
+
+bool is_full(const Options& options) {
+  return std::ranges::count(options.test_arguments, "--full") > 0;
+}
+
+// For meson test. --full is our own option: the setup that adds the long tests.
+std::vector<std::string> command_for(const Context& context, const Options& options) {
+  std::vector<std::string> command{"meson", "test", "-C", context.paths.build.string()};
+  for (const std::string& word : options.test_arguments) {
+    if (word == "--full") {
+      command.insert(command.end(), {"--setup", "full"});
+    } else {
+      command.push_back(word);
+    }
+  }
+  return command;
+}
+
+// How long all of it took, and the tests that took most of it.
+std::string slowest(std::vector<TestTime> times, double seconds) {
+  std::ranges::sort(times, std::ranges::greater(), &TestTime::seconds);
+  std::string text = fmt::format("{} tests in {:.0f} s", times.size(), seconds);
+  if (times.size() > 1) {
+    times.resize(std::min(times.size(), kShown));
+    text += "; the slowest:";
+    for (const TestTime& each : times) {
+      text += fmt::format("\n{:8.1f} s  {}", each.seconds, each.name);
+    }
+  }
+  return text + '\n';
+}
 
 }  // namespace
 
 int test(Context& context, const Options& options) {
-  std::vector<std::string> command{"meson", "test", "-C", context.paths.build.string()};
-  command.insert(command.end(), options.test_arguments.begin(), options.test_arguments.end());
-
+  const std::vector<std::string> command = command_for(context, options);
   std::vector<std::string> lines;
+  std::vector<TestTime> times;
+  const auto begin = std::chrono::steady_clock::now();
   int code = 0;
   {
     ProgressLine progress(context.err, context.error_terminal);
     code = run_program(command, [&](const std::string& line) {
       lines.push_back(line);
+      if (auto ended = time_in(line)) {
+        times.push_back(std::move(*ended));
+      }
       if (is_failure_line(line)) {
         progress.clear();
         context.out << line << std::endl;
@@ -35,7 +72,7 @@ int test(Context& context, const Options& options) {
     });
   }
   if (code == kNotStarted) {
-    throw InfrastructureError("meson was not found; ./gemmlab installs what is missing.");
+    throw InfrastructureError("cannot find meson; run ./gemmlab to install what is missing.");
   }
   const std::optional<TestCounts> counts = counts_in(lines);
   if (!counts) {  // --list, --help, or the build failed
@@ -44,9 +81,12 @@ int test(Context& context, const Options& options) {
     }
     return code == 0 ? kDone : kNotYet;
   }
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+  context.out << slowest(std::move(times), took.count());
   if (counts->failed > 0) {
-    context.out << fmt::format("what they said: {}\n",
-                               shown(context.paths.build / "meson-logs" / "testlog.txt").string());
+    const std::string log = is_full(options) ? "testlog-full.txt" : "testlog.txt";
+    context.out << fmt::format("their output: {}\n",
+                               shown(context.paths.build / "meson-logs" / log).string());
   }
   context.out << fmt::format("{} passed, {} failed, {} skipped\n", counts->passed, counts->failed,
                              counts->skipped);

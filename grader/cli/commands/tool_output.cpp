@@ -17,6 +17,13 @@ bool is_failure_line(const std::string& line) {
   return failure.matches(line);
 }
 
+std::optional<TestTime> time_in(const std::string& line) {
+  static const Pattern ended(
+      R"(\s*\d+/\d+ (?:\w+:)?(.*\S)\s+(?:OK|FAIL|TIMEOUT|ERROR|SKIP|\w+PASS|EXPECTEDFAIL)\s+([\d.]+)s\b.*)");
+  const auto match = ended.match(line);
+  return match ? std::optional(TestTime{(*match)[1], std::stod((*match)[2])}) : std::nullopt;
+}
+
 std::optional<TestCounts> counts_in(const std::vector<std::string>& lines) {
   static const Pattern row(R"((\w[\w ]*):\s+(\d+)\s*)");
   static const std::map<std::string, int TestCounts::*> fields{

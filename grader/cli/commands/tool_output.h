@@ -1,4 +1,4 @@
-// What meson and nvcc print, as far as the commands need it.
+// Parses the output of meson and nvcc, as far as the commands need it.
 #pragma once
 
 #include <optional>
@@ -8,20 +8,29 @@
 namespace gemmlab {
 
 struct TestCounts {
-  int passed = 0, failed = 0, skipped = 0;  // a time-out is a failure
+  int passed = 0, failed = 0, skipped = 0;  // a timeout is a failure
 };
 
-// "12/40 gemmlab:unit / report   OK   0.05s" and "[3/200] Compiling ...": how far it is.
+// Progress lines: "12/40 gemmlab:unit / report   OK   0.05s" and "[3/200] Compiling ...".
 bool is_progress_line(const std::string& line);
 
-// The first of these, where the test did not pass.
+// The first kind, for a test that did not pass.
 bool is_failure_line(const std::string& line);
 
-// From the summary at the end of what `meson test` prints; nothing if there is none.
+// One test that has ended, and how long it ran.
+struct TestTime {
+  std::string name;  // "unit / report"
+  double seconds = 0;
+};
+
+// From a line of that kind; nothing if no test has ended.
+std::optional<TestTime> time_in(const std::string& line);
+
+// From the summary at the end of the output of `meson test`; nothing if there is none.
 std::optional<TestCounts> counts_in(const std::vector<std::string>& lines);
 
-// Registers a thread of the kernel that takes most, by what `nvcc -Xptxas -v` prints; 0 if that
-// speaks of none.
+// The most registers per thread of any kernel, from the output of `nvcc -Xptxas -v`; 0 if it
+// reports none.
 int registers_in(const std::string& ptxas_output);
 
 }  // namespace gemmlab

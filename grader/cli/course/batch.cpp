@@ -22,16 +22,16 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::steady_clock;
 
-// Held while one process works on a folder of results, or on a part of it; let go when it ends,
+// Held while one process works on a folder of results, or on a part of it; released when it ends,
 // however it ends.
 class OutLock {
  public:
-  // Makes the file. Waits for whoever holds it, or does not. Throws UsageError if the folder cannot
-  // be written to.
+  // Creates the file. `wait`: whether to wait for the current holder. Throws UsageError if the
+  // folder is not writable.
   OutLock(const fs::path& file, bool wait)
       : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
     if (!file_.is_open()) {
-      throw UsageError(fmt::format("{} cannot be written to.", file.parent_path().string()));
+      throw UsageError(fmt::format("{} is not writable.", file.parent_path().string()));
     }
     is_held_ = flock(file_.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) == 0;
   }
@@ -47,7 +47,7 @@ std::string duration(double seconds) {
   return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
 }
 
-// Says how far a class is, with the time left, and how it went with each submission.
+// Shows a class's progress, with the time left, and the result of each submission.
 class ClassProgress {
  public:
   ClassProgress(Context& context, std::size_t submissions)
@@ -71,10 +71,10 @@ class ClassProgress {
 
   int count(SubmissionEvent::Kind kind) const { return counts_[int(kind)]; }
 
-  // Takes the line away that tells what happens now.
+  // Removes the line with the current action.
   void clear() { line_.clear(); }
 
-  // "38 graded, 2 already graded."; and where to read of those that failed on our side.
+  // "38 graded, 2 already graded."; and where to read about failures on our side.
   std::string in_all(const std::string& out) const {
     std::string text = fmt::format("{} graded", count(Kind::graded));
     if (count(Kind::known) > 0) {
@@ -82,8 +82,8 @@ class ClassProgress {
     }
     if (count(Kind::failed) > 0) {
       text += fmt::format(
-          ", {} not graded because of a problem of this machine: {}/infrastructure.txt; run the "
-          "same command again",
+          ", {} not graded because of a problem with this machine: see {}/infrastructure.txt, then "
+          "run the same command again",
           count(Kind::failed), out);
     }
     return text + ".\n";
@@ -114,10 +114,9 @@ class ClassProgress {
 
 SubmissionList submissions_in(const Context& context, const Options& options) {
   if (!fs::is_directory(options.folder)) {
-    throw UsageError(
-        fmt::format("{} is not a folder. batch takes one that holds a folder or archive for each "
-                    "student.",
-                    options.folder));
+    throw UsageError(fmt::format(
+        "{} is not a folder. batch needs a folder with one folder or archive for each student.",
+        options.folder));
   }
   try {
     return list_submissions(options.folder, context.labs);
@@ -126,7 +125,7 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
   }
 }
 
-// Those that this run is to see to.
+// The submissions for this run.
 std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& options) {
   std::vector<SubmissionSource> sources;
   for (std::size_t i = 0; i < list.sources.size(); ++i) {
@@ -142,7 +141,7 @@ std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& 
   return sources;
 }
 
-// Of all submissions, whoever graded them.
+// For all submissions, whoever graded them.
 std::vector<Record> records_of(const SubmissionList& list, const fs::path& out) {
   std::vector<Record> records;
   for (const SubmissionSource& source : list.sources) {
@@ -153,7 +152,7 @@ std::vector<Record> records_of(const SubmissionList& list, const fs::path& out) 
   return records;
 }
 
-// Those that anything is known of.
+// The labs with any results.
 std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
   std::vector<Lab> labs;
   for (const Lab& lab : course) {
@@ -170,7 +169,7 @@ CoursePolicy policy_of(const Context& context, const Options& options) {
       context, options.course.empty() && fs::exists(beside) ? beside : fs::path(options.course));
 }
 
-// What is to be done; all mistakes of the command line are told here.
+// The plan of the run; reports all errors in the command line.
 ClassRun run_of(const Context& context,
                 const SubmissionList& list,
                 const CoursePolicy& policy,
@@ -180,14 +179,14 @@ ClassRun run_of(const Context& context,
   run.wanted = ids_of(labs_of_course(context, policy, options.labs));
   run.out = fs::absolute(options.out);
   run.sources = chosen(list, options);
-  run.options.patience = std::chrono::hours(24);  // for its turn each comes to
+  run.options.patience = std::chrono::hours(24);  // for its turn, which will come
   run.may_be_weak = options.sandbox == "weak";
   run.at_once = options.jobs > 0 ? options.jobs : usable_cores();
   if (!options.canvas.empty() && !fs::is_regular_file(options.canvas)) {
-    throw UsageError(fmt::format("--canvas: there is no file {}.", options.canvas));
+    throw UsageError(fmt::format("--canvas: cannot find the file {}.", options.canvas));
   }
   if (run.sources.empty()) {
-    throw UsageError(fmt::format("{} holds no folder and no archive to grade.", options.folder));
+    throw UsageError(fmt::format("{} contains no folder and no archive to grade.", options.folder));
   }
   for (SubmissionSource& source : run.sources) {
     source.path = fs::absolute(source.path);
@@ -200,13 +199,14 @@ void grade_students(Context& context, const ClassRun& run, ClassProgress& progre
     run_class(run, context.judge, std::ref(progress));
   } catch (const Interrupted&) {
     progress.clear();
-    context.err << "gemmlab: stopped. What was graded is kept; the same command goes on.\n";
+    context.err
+        << "gemmlab: stopped. Finished grades are kept; run the same command to continue.\n";
     throw;
   }
   progress.clear();
 }
 
-// Over all submissions, whoever graded them. Returns what to tell of them.
+// For all submissions, whoever graded them. Returns notes to print.
 std::vector<std::string> write_tables(const ClassRun& run,
                                       const SubmissionList& list,
                                       const CoursePolicy& policy,
@@ -226,7 +226,7 @@ int batch(Context& context, const Options& options) {
   fs::create_directories(run.out);
   const OutLock lock(run.out / fmt::format(".lock-{}-of-{}", options.shard, options.shards), false);
   if (!lock.is_held()) {
-    throw UsageError(fmt::format("Another gemmlab is grading into {}.", options.out));
+    throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
   }
   for (const std::string& note : list.notes) {
     context.err << wrap("gemmlab: " + note, context.error_terminal.width, 2);
@@ -236,8 +236,9 @@ int batch(Context& context, const Options& options) {
   const std::vector<std::string> notes = write_tables(run, list, policy, options);
   const int width = context.terminal.width;
   context.out << wrap(progress.in_all(options.out), width, 0)
-              << wrap(fmt::format("Grades: {0}/grades.csv; who needs a look: {0}/class.html",
-                                  options.out),
+              << wrap(fmt::format(
+                          "Grades: {0}/grades.csv; students to check by hand: {0}/class.html",
+                          options.out),
                       width, 2);
   for (const std::string& note : notes) {
     context.out << wrap(note, width, 2);

@@ -26,7 +26,7 @@ std::vector<Lab> labs_of_course(const Context& context,
       labs.push_back(*lab);
     } else if (!words.empty()) {
       throw UsageError(
-          fmt::format("--labs: the course has no lab {}: course.toml leaves it out.", lab->id));
+          fmt::format("--labs: the course has no lab {}: course.toml does not list it.", lab->id));
     }
   }
   return labs;

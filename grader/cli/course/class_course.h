@@ -1,5 +1,4 @@
-// What the instructor's commands share: a course's rules, its labs, and how a class is graded by
-// them.
+// Shared by the instructor's commands: a course's rules and labs, and how they grade a class.
 #pragma once
 
 #include <filesystem>
@@ -12,19 +11,19 @@
 
 namespace gemmlab {
 
-// The rules in that course.toml; without one ("") those of every course. Throws UsageError with
+// The rules in that course.toml; without a file ("") the default rules. Throws UsageError with
 // file, line and key.
 CoursePolicy course_policy(const Context& context, const std::filesystem::path& file);
 
-// The course's labs that `words` mean; all of them if there are none. Throws UsageError for a word
-// that means no lab of the course.
+// The course's labs named by `words`; all labs if there are no words. Throws UsageError for a word
+// that names no lab of the course.
 std::vector<Lab> labs_of_course(const Context& context,
                                 const CoursePolicy& policy,
                                 const std::vector<std::string>& words = {});
 
 std::set<std::string> ids_of(const std::vector<Lab>& labs);
 
-// A run over no submission yet, by the course's rules, that wants all of `labs`.
+// A run with no submissions yet, under the course's rules, that requires all of `labs`.
 ClassRun class_run(const Context& context,
                    const CoursePolicy& policy,
                    std::vector<Lab> labs,

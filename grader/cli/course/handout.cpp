@@ -1,5 +1,5 @@
-// gemmlab handout: writes the tree that a class is given; and gemmlab gradescope: writes the
-// archive that Gradescope is given, and there grades a submission.
+// gemmlab handout: writes the tree for a class. gemmlab gradescope: writes the archive for
+// Gradescope, and grades a submission there.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -18,11 +18,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kStudent = "submission";  // Gradescope alone knows whose it is
+constexpr const char* kStudent = "submission";  // only Gradescope knows the student
 
 int write_archive(Context& context, const Options& options) {
   require_solutions(context, "gradescope --out");
-  const CoursePolicy policy = course_policy(context, options.course);  // its mistakes are told here
+  const CoursePolicy policy = course_policy(context, options.course);  // reports its errors now
   AutograderJob job;
   job.from = context.paths;
   job.labs = context.labs;
@@ -35,13 +35,13 @@ int write_archive(Context& context, const Options& options) {
   write_autograder(job, fs::absolute(options.out));
   line.clear();
   context.out << fmt::format(
-      "{} is an autograder: upload it to Gradescope with a plain Ubuntu 22.04 image. There is no "
-      "GPU, so that speed is graded in lab 01 alone.\n",
+      "{} is an autograder: upload it to Gradescope with a plain Ubuntu 22.04 image. It has no "
+      "GPU, so speed is graded only in lab 01.\n",
       options.out);
   return kDone;
 }
 
-// What Gradescope shows of the submission; of our own failures, too.
+// The results that Gradescope shows for the submission, including our own failures.
 std::string results_of(Context& context, const Options& options) try {
   const CoursePolicy policy = course_policy(context, options.course);
   const ScratchFolder scratch(fs::temp_directory_path());
@@ -49,11 +49,11 @@ std::string results_of(Context& context, const Options& options) try {
                            BackendChoice::sim, 1);
   run.out = scratch.path();
   run.sources = {{kStudent, fs::absolute(options.grade), "", {}}};
-  run.may_be_weak = true;  // containers have no namespaces to give
+  run.may_be_weak = true;  // containers cannot create namespaces
   run_class(run, context.judge, [](const SubmissionEvent&) {});
   const auto record = kept_record(run.out, kStudent);
   return record ? gradescope_results(*record, policy.show)
-                : gradescope_failure("the submission's result is not there");
+                : gradescope_failure("cannot find the submission's result");
 } catch (const Interrupted&) {
   throw;
 } catch (const std::exception& error) {
@@ -64,7 +64,7 @@ std::string results_of(Context& context, const Options& options) try {
 
 int gradescope(Context& context, const Options& options) {
   if (options.out.empty() && (options.grade.empty() || options.results.empty())) {
-    throw UsageError("gradescope takes --out F.zip: the archive to write.");
+    throw UsageError("gradescope needs --out F.zip, the archive to write.");
   }
   if (!options.out.empty()) {
     return write_archive(context, options);
@@ -86,10 +86,10 @@ int handout(Context& context, const Options& options) {
                     folder);
   line.clear();
   context.out << fmt::format(
-      "{} is what your class gets: labs, lectures and the grader, without the solutions.\n",
+      "{} is ready for your class: labs, lectures and the grader, without the solutions.\n",
       folder.string());
   for (const std::string& each : lacking) {
-    context.out << wrap("It lacks something. " + each + ".", context.terminal.width, 0);
+    context.out << wrap("Something is missing: " + each + ".", context.terminal.width, 0);
   }
   return kDone;
 }

@@ -1,5 +1,5 @@
 // gemmlab-course: what instructors and maintainers need. Built when one of its commands is first
-// asked for.
+// used.
 #include "grader/cli/run.h"
 
 namespace {

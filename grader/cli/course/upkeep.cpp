@@ -1,5 +1,5 @@
-// gemmlab upkeep: proves that the course is well formed, part by part, and lists what is not with
-// its cure.
+// gemmlab upkeep: checks part by part that the course is well formed, and lists each problem with
+// its fix.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A lab's file is the project's as long as git knows it so; what lies in the root, once git knows
-// it.
+// A lab's file belongs to the project while git reports it as unchanged; a file in the root while
+// git tracks it.
 bool is_somebodys_own(const fs::path& root, const fs::path& file) {
   const auto git = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"git", "-C", root.string()});
@@ -48,12 +48,12 @@ constexpr std::pair<const char*, Part (*)(const Scope&)> kParts[] = {{"format", 
                                                                      {"solutions", solutions},
                                                                      {"mutants", mutants}};
 
-// Back from the process that found them.
+// For sending from the process that found them.
 std::string as_text(const Problems& problems) {
   return Json(problems).text();
 }
 
-// What one call of the command has seen so far.
+// The results of one call of the command so far.
 class Upkeep {
  public:
   Upkeep(Context& context, const Options& options)
@@ -101,7 +101,7 @@ class Upkeep {
     return options_.only.empty() || options_.only == part;
   }
 
-  // A lab that is named is meant, even where its file is somebody's own; that is kept as a backup.
+  // A named lab is always written, even if its file is personal; that file is kept as a backup.
   void write_named_skeletons() {
     for (std::size_t i = 0; i < scope_.labs.size() && !scope_.is_whole; ++i) {
       Course ours = scope_.course;
@@ -117,7 +117,7 @@ class Upkeep {
 
   void list(const Problems& problems) {
     for (const Problem& problem : problems) {
-      context_.out << fmt::format("{}: {}\n  cure: {}\n", problem.file.string(), problem.rule,
+      context_.out << fmt::format("{}: {}\n  fix: {}\n", problem.file.string(), problem.rule,
                                   problem.cure);
     }
     problems_ += problems.size();
@@ -136,7 +136,7 @@ class Upkeep {
     progress.clear();
     for (std::size_t i = 0; i < answers.size(); ++i) {
       list(answers[i] ? Json::parse(*answers[i]).get<Problems>()
-                      : Problems{{jobs[i].title, "it comes to an end, but it broke off",
+                      : Problems{{jobs[i].title, "this check must finish, but it stopped early",
                                   "run ./gemmlab upkeep --only " + name + " again"}});
     }
     done_ += part.jobs.size();

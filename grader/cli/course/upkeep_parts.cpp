@@ -21,8 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kClangFormat = "14";  // others break lines elsewhere
-constexpr std::size_t kAtOnce = 100;        // files of one clang-format
+constexpr const char* kClangFormat = "14";  // other versions break lines differently
+constexpr std::size_t kAtOnce = 100;        // files per clang-format process
 
 bool is_formatted_as_ours() {
   static const Pattern version(R"(version (\d+))");
@@ -44,7 +44,8 @@ Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
     if (const auto match = place.match(line); match && seen.insert((*match)[1]).second) {
       const fs::path file = fs::path((*match)[1]).lexically_relative(root);
       problems.push_back(
-          {file, fmt::format("it is formatted as .clang-format says, but for line {}", (*match)[2]),
+          {file,
+           fmt::format("it must be formatted as in .clang-format, but line {} is not", (*match)[2]),
            "run clang-format -i " + file.string()});
     }
   });
@@ -65,7 +66,7 @@ Problems compiled_alone(const fs::path& root,
   if (code == 0) {
     return {};
   }
-  return {{header, "a header compiles by itself, but: " + error, "let it include what it uses"}};
+  return {{header, "a header must compile by itself, but: " + error, "include what it uses"}};
 }
 
 bool has_spec(const Lab& lab) {
@@ -73,7 +74,7 @@ bool has_spec(const Lab& lab) {
                              [&](const Spec* spec) { return spec->lab == lab.slug(); });
 }
 
-// What nvcc says of `source`, by the script that tests the solutions: nothing where there is none.
+// nvcc's messages about `source`, from the script that tests the solutions: nothing without nvcc.
 Problems compiled_by_nvcc(const Context& context,
                           const Lab& lab,
                           const fs::path& source,
@@ -89,12 +90,13 @@ Problems compiled_by_nvcc(const Context& context,
   if (code == 0 || code == kSkipped) {
     return {};
   }
-  return {{Course::solution(lab), "nvcc takes it and its skeleton without a warning, but:" + said,
-           "mend it there; a skeleton is derived from its solution"}};
+  return {{Course::solution(lab),
+           "nvcc must compile it and its skeleton without warnings, but:" + said,
+           "fix the solution; the skeleton is derived from it"}};
 }
 
 std::string no_nvcc() {
-  return toolchain().nvcc ? "" : "nvcc is not here, so the host's compiler is asked alone";
+  return toolchain().nvcc ? "" : "nvcc is not installed here, so only the host's compiler is used";
 }
 
 Problems joined(Problems all, const Problems& more) {
@@ -102,23 +104,23 @@ Problems joined(Problems all, const Problems& more) {
   return all;
 }
 
-// The lab's skeleton, derived anew: the file in labs/ is the student's.
+// The lab's skeleton, newly derived: the file in labs/ belongs to the student.
 Problems judge_derived_skeleton(const Context& context, const Course& course, const Lab& lab) {
   std::string text;
   try {
     text = skeleton_of(course.text(Course::solution(lab)));
   } catch (const std::runtime_error&) {
-    return {};  // check_skeletons says so
+    return {};  // check_skeletons reports it
   }
   const ScratchFolder folder(fs::temp_directory_path());
   const fs::path file = folder.path() / lab.file;
   std::ofstream(file, std::ios::binary) << text;
-  // What its gaps will use, a skeleton only declares: nvcc's warning 177.
+  // A skeleton declares variables that only its gaps will use: nvcc's warning 177.
   return joined(judge_skeleton(lab, file, context.judge),
                 compiled_by_nvcc(context, lab, file, {"-diag-suppress", "177"}));
 }
 
-// Whether the lab has what the judge needs.
+// Whether the lab has everything that the judge needs.
 bool can_be_judged(const Course& course, const Lab& lab) {
   return course.has(Course::solution(lab)) && has_spec(lab);
 }
@@ -127,7 +129,7 @@ bool can_be_judged(const Course& course, const Lab& lab) {
 
 Part formatting(const Scope& scope) {
   if (!is_formatted_as_ours()) {
-    return {{}, fmt::format("clang-format {} is not here", kClangFormat)};
+    return {{}, fmt::format("clang-format {} is not installed here", kClangFormat)};
   }
   std::vector<fs::path> files = scope.course.files({".cpp", ".h", ".cu"});
   std::erase_if(files, [&](const fs::path& file) {
@@ -140,7 +142,7 @@ Part formatting(const Scope& scope) {
     const auto begin = files.begin() + std::ptrdiff_t(at);
     const std::vector<fs::path> some(begin,
                                      begin + std::ptrdiff_t(std::min(kAtOnce, files.size() - at)));
-    part.jobs.push_back({fmt::format("reading how {} and others are formatted", some[0].string()),
+    part.jobs.push_back({fmt::format("checking the format of {} and others", some[0].string()),
                          [=, root = scope.course.root] { return unformatted(root, some); }});
   }
   return part;
@@ -152,7 +154,7 @@ Part headers(const Scope& scope) {
   for (const fs::path& header : headers_to_compile(scope.course, compiled)) {
     const auto command = command_for_header(header, toolchain());
     if (command.empty()) {
-      part.skipped = "clang is not here, which reads common/simt/shim/clang";
+      part.skipped = "clang, which compiles common/simt/shim/clang, is not installed here";
       continue;
     }
     part.jobs.push_back({"compiling " + header.string(), [=, root = scope.course.root] {
@@ -166,7 +168,7 @@ Part skeletons(const Scope& scope) {
   Part part{{}, no_nvcc()};
   for (const Lab& lab : scope.labs) {
     if (can_be_judged(scope.course, lab)) {
-      part.jobs.push_back({"judging the skeleton of " + lab.slug(), [&] {
+      part.jobs.push_back({"grading the skeleton of " + lab.slug(), [&] {
                              return judge_derived_skeleton(scope.context, scope.course, lab);
                            }});
     }
@@ -179,7 +181,7 @@ Part solutions(const Scope& scope) {
   for (const Lab& lab : scope.labs) {
     const fs::path solution = Course::solution(lab), file = scope.course.root / solution;
     if (can_be_judged(scope.course, lab)) {
-      part.jobs.push_back({"judging " + solution.string(), [&, file] {
+      part.jobs.push_back({"grading " + solution.string(), [&, file] {
                              return joined(judge_solution(lab, file, scope.context.judge),
                                            compiled_by_nvcc(scope.context, lab, file, {}));
                            }});
@@ -196,7 +198,7 @@ Part mutants(const Scope& scope) {
     }
     for (const fs::path& file : mutants_of(lab)) {
       part.jobs.push_back(
-          {"judging " + file.lexically_relative(scope.course.root).string(),
+          {"grading " + file.lexically_relative(scope.course.root).string(),
            [&, file] { return judge_mutant(lab, file, Backend::sim, scope.context.judge); }});
     }
   }
@@ -207,9 +209,10 @@ Problems unregistered(const Scope& scope) {
   Problems problems;
   for (const Lab& lab : scope.labs) {
     if (scope.course.has(Course::spec(lab)) && !has_spec(lab)) {
-      problems.push_back({Course::spec(lab),
-                          fmt::format("it holds the Spec of {}, but none is for it", lab.slug()),
-                          fmt::format("write .lab = \"{}\" and register it", lab.slug())});
+      problems.push_back(
+          {Course::spec(lab),
+           fmt::format("it must contain the Spec of {}, but no Spec is for that lab", lab.slug()),
+           fmt::format("write .lab = \"{}\" and register it", lab.slug())});
     }
   }
   return problems;

@@ -1,4 +1,4 @@
-// The parts of gemmlab upkeep that take longer than reading files: what each looks at, and how.
+// The slow parts of gemmlab upkeep, which do more than read files: what each checks, and how.
 #pragma once
 
 #include <functional>
@@ -10,39 +10,39 @@
 
 namespace gemmlab {
 
-constexpr int kSkipped = 77;  // what tests say where something is not here, as Meson has it
+constexpr int kSkipped = 77;  // a test's exit code if something it needs is missing, as in Meson
 
-// What one call of the command looks at.
+// The scope of one call of the command.
 struct Scope {
   const Context& context;
   Course course;
-  std::vector<Lab> labs;  // those that were named, else all of the course
-  bool is_whole = true;   // no lab was named: what belongs to none is looked at too
+  std::vector<Lab> labs;  // the named labs, else all of the course
+  bool is_whole = true;   // no lab was named: also check what belongs to no lab
 };
 
 struct PartJob {
-  std::string title;               // what is said while it runs
-  std::function<Problems()> find;  // in a process of its own
+  std::string title;               // shown while it runs
+  std::function<Problems()> find;  // in a separate process
 };
 
 struct Part {
   std::vector<PartJob> jobs;
-  std::string skipped;  // why not all of it can be done here; empty if it can
+  std::string skipped;  // why part of it cannot be done here; empty if all can
 };
 
-// Sources are formatted as .clang-format says; of labs that are named, those of these labs alone.
+// Sources are formatted according to .clang-format; with named labs, only theirs.
 Part formatting(const Scope& scope);
 
 // Each header compiles by itself.
 Part headers(const Scope& scope);
 
-// What the judge says of skeletons, solutions and mutants. A lab that lacks its files or its Spec
-// is left out: that is another part's problem, or is said by unregistered.
+// Judges skeletons, solutions and mutants. Skips a lab without its files or its Spec: another part,
+// or unregistered, reports that.
 Part skeletons(const Scope& scope);
 Part solutions(const Scope& scope);
 Part mutants(const Scope& scope);
 
-// Labs whose file of a Spec has none for them.
+// Labs whose Spec file does not register a Spec for them.
 Problems unregistered(const Scope& scope);
 
 }  // namespace gemmlab

@@ -17,7 +17,7 @@ constexpr std::chrono::seconds kToEndInOrder{2};
 void write_line(int descriptor, const std::string& text) {
   const std::string line = text + '\n';
   const ssize_t written = write(descriptor, line.data(), line.size());
-  static_cast<void>(written);  // whoever no longer reads needs no news
+  static_cast<void>(written);  // if nobody reads any more, nothing is lost
 }
 
 int run(const GradingJob::Work& work, int activity) {
@@ -50,7 +50,7 @@ GradingJob::GradingJob(const Work& work) {
   std::cout << std::flush;
   std::cerr << std::flush;
   Pipe text = make_pipe(), activity = make_pipe();
-  // In a group of its own: Ctrl-C is for whoever watches, who then ends this process in order.
+  // In its own group: the watching process gets Ctrl-C and ends this process cleanly.
   process_ = Child({.function = [&] { return run(work, activity.write.get()); },
                     .descriptors = {kNothing, text.write.get(), text.write.get()},
                     .leads_group = true,
@@ -63,7 +63,7 @@ GradingJob::~GradingJob() {
   process_.signal(SIGTERM);
   const auto deadline = std::chrono::steady_clock::now() + kToEndInOrder;
   while (!process_.ended() && std::chrono::steady_clock::now() < deadline) {
-    std::string ignored;  // a full pipe would keep it from ending
+    std::string ignored;  // a full pipe would prevent it from ending
     read_all(text_pipe_, ignored);
     read_all(activity_pipe_, ignored);
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -76,7 +76,8 @@ std::optional<int> GradingJob::take_in() {
     activity_ = split_lines(unfinished_.substr(0, end + 1)).back();
     unfinished_.erase(0, end + 1);
   }
-  // Its end is what counts, not that of its output: a process that it left behind may hold that.
+  // The end of the process counts, not the end of its output: a process that it left behind may
+  // hold the output open.
   const auto ending = process_.ended();
   read_all(text_pipe_, output_);
   return ending ? std::optional<int>(ending->as_shell()) : std::nullopt;

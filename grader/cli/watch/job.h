@@ -1,5 +1,5 @@
-// One grading run in a process of its own: it can be cancelled at any moment, and a crash costs the
-// run alone.
+// One grading run in a separate process: it can be cancelled at any time, and a crash ends only the
+// run.
 #pragma once
 
 #include <chrono>
@@ -13,26 +13,26 @@ namespace gemmlab {
 
 class GradingJob {
  public:
-  // What the process does: writes what is to be read to standard output and returns an exit code.
-  // `say` tells what it does at the moment. SIGTERM asks it to end.
+  // The work of the process: writes its output to standard output and returns an exit code. `say`
+  // reports the current action. SIGTERM asks it to stop.
   using Work = std::function<int(const std::function<void(const std::string&)>& say)>;
 
-  // Throws std::system_error if no process can be started.
+  // Throws std::system_error if the process cannot be started.
   explicit GradingJob(const Work& work);
-  ~GradingJob();  // cancels it
+  ~GradingJob();  // cancels the run
   GradingJob(const GradingJob&) = delete;
   GradingJob& operator=(const GradingJob&) = delete;
 
-  // Becomes readable when the process says what it does, and when it ends.
+  // Becomes readable when the process reports an action, and when it ends.
   int descriptor() const { return activity_pipe_.get(); }
 
-  // Reads what is there, without waiting. Its exit code once it has ended, 128 + the signal if one
-  // ended it.
+  // Reads available output without waiting. Returns the exit code if the process has ended, 128 +
+  // the signal if a signal ended it.
   std::optional<int> take_in();
 
   const std::string& text() const { return output_; }
-  const std::string& activity() const { return activity_; }  // the last it said; empty: nothing
-  double seconds() const;                                    // since it began
+  const std::string& activity() const { return activity_; }  // the latest report; empty: none
+  double seconds() const;                                    // since the start
 
  private:
   Child process_;

@@ -10,9 +10,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostRead = 1 << 20;  // no kernel is so long
+constexpr std::uintmax_t kMostRead = 1 << 20;  // no kernel is this long
 
-// What editors write beside a file while it is open: .kernel.cu.swp, #kernel.cu#, kernel.cu~, 4913.
+// Files that editors create next to an open file: .kernel.cu.swp, #kernel.cu#, kernel.cu~, 4913.
 bool is_of_an_editor(const std::string& name) {
   return name.starts_with('.') || name.starts_with('#') || name.ends_with('~') ||
          name.find('.') == std::string::npos || name.ends_with(".tmp");

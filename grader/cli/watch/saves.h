@@ -1,5 +1,5 @@
-// Notices that somebody saved a file, by looking: that works on network folders, over SSH and under
-// WSL, where no notice comes.
+// Detects saved files by polling: this also works on network folders, over SSH and under WSL, where
+// no notifications arrive.
 #pragma once
 
 #include <cstdint>
@@ -11,17 +11,17 @@ namespace gemmlab {
 
 class Saves {
  public:
-  // Of the files in a lab's folder; those of its folders below don't count, nor do an editor's
-  // backups.
+  // Watches the files in a lab's folder; not in its subfolders, and not the backup files of
+  // editors.
   explicit Saves(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // Whether something was saved since the last save that was told of, and is whole: nothing has
-  // changed from the last call to this one. True at first. To be called a few times a second.
+  // Whether a file was saved since the last reported save and is complete: nothing has changed
+  // between the previous call and this one. True at first. Call it a few times per second.
   bool seen();
 
  private:
-  // When a file was written, how long it is, and what is in it: writes within one tick of a coarse
-  // clock differ in that alone.
+  // A file's time, size and content: two writes within one tick of a coarse clock differ only in
+  // content.
   struct State {
     std::int64_t time = 0;
     std::uintmax_t size = 0;

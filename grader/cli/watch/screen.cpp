@@ -17,7 +17,7 @@ namespace {
 constexpr int kTitleRows = 2;
 constexpr int kKeyRows = 2;
 
-// The first columns of a line that may change colour, which ends with it.
+// The first columns of a line, which may change colour; the colour ends with the line.
 std::string cut(const std::string& line, int columns) {
   std::string out;
   for (std::size_t at = 0; at < line.size();) {
@@ -38,7 +38,7 @@ std::string cut(const std::string& line, int columns) {
   return out;
 }
 
-// Title and status on one line, or on two where the screen is narrow.
+// Title and status on one line, or on two if the screen is narrow.
 std::vector<std::string> title_lines(const View& view, int columns, const Terminal& terminal) {
   const std::string title = clipped(view.title, columns), status = clipped(view.status, columns);
   const int gap = columns - display_width(title) - display_width(status);
@@ -69,14 +69,14 @@ std::string key_line(const std::vector<KeyHelp>& keys, int columns, const Termin
   return "";
 }
 
-// "lines 1 to 18 of 40: the arrow keys show the rest"; empty if all is to be seen.
+// "lines 1 to 18 of 40: the arrow keys show the rest"; empty if everything is visible.
 std::string position(int first, int shown, int all) {
   return shown >= all ? ""
-                      : fmt::format("lines {} to {} of {}; arrow keys scroll", first + 1,
+                      : fmt::format("lines {} to {} of {}; scroll with the arrow keys", first + 1,
                                     first + shown, all);
 }
 
-constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l";  // the other screen, without a cursor
+constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l";  // the alternate screen, no cursor
 constexpr std::string_view kLeave = "\x1b[?25h\x1b[?1049l";
 constexpr std::string_view kHome = "\x1b[H";
 constexpr std::string_view kClearLine = "\x1b[K";
@@ -91,7 +91,7 @@ void put(std::string_view text) {
       pollfd ready{STDOUT_FILENO, POLLOUT, 0};
       poll(&ready, 1, 100);
     } else if (errno != EINTR) {
-      return;  // nobody sees it
+      return;  // nobody would see it
     }
   }
 }
@@ -103,7 +103,7 @@ constexpr std::pair<std::string_view, int> kSequences[] = {
     {"\x1b[4~", Key::end},
 };
 
-// Bytes of the escape sequence that `bytes` begins with; 1 for the key Esc alone.
+// Length of the escape sequence at the start of `bytes`; 1 for the key Esc alone.
 std::size_t sequence_length(std::string_view bytes) {
   if (bytes.size() < 2 || (bytes[1] != '[' && bytes[1] != 'O')) {
     return 1;
@@ -131,7 +131,7 @@ std::vector<std::string> screen_of(const View& view, ScreenSize size, const Term
   const int all = static_cast<int>(body.size());
   const int first = std::clamp(view.first_line, 0, last_first_line(view, size));
   const int shown = std::min(body_rows(size), all - first);
-  // No wider than reports are: the eye would have far to go.
+  // No wider than reports, which are easier to read.
   const int columns = std::min(size.columns, std::max(terminal.width, 40));
   std::vector<std::string> lines = title_lines(view, columns, terminal);
   for (int i = first; i < first + shown; ++i) {
@@ -178,7 +178,7 @@ Screen::~Screen() {
 
 void Screen::enter() {
   termios raw = before_;
-  raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);  // keys at once, unseen; Ctrl-C stays
+  raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);  // keys at once, without echo; Ctrl-C stays
   raw.c_cc[VMIN] = 0;
   raw.c_cc[VTIME] = 0;
   tcsetattr(STDIN_FILENO, TCSANOW, &raw);
@@ -196,7 +196,7 @@ ScreenSize Screen::size() const {
   return known ? ScreenSize{size.ws_col, size.ws_row} : ScreenSize{};
 }
 
-// In one go and line by line over what was there, so that nothing flickers.
+// In one write and line by line over the old content, so that nothing flickers.
 void Screen::draw(const std::vector<std::string>& lines) {
   const auto rows = static_cast<std::size_t>(size().rows);
   std::string text(kHome);

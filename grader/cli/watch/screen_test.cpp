@@ -32,7 +32,7 @@ TEST(View, of_a_long_body_says_where_one_is_and_ends_with_its_last_line) {
   View view = view_of(10);
   EXPECT_THAT(screen_of(view, {62, 7}, {}),
               ElementsAre(HasSubstr("labs"), "", "line 1", "line 2", "line 3",
-                          "lines 1 to 3 of 10; arrow keys scroll", "n next   q quit"));
+                          "lines 1 to 3 of 10; scroll with the arrow keys", "n next   q quit"));
   EXPECT_EQ(last_first_line(view, {62, 7}), 7);
   view.first_line = 99;
   EXPECT_EQ(screen_of(view, {62, 7}, {})[4], "line 10");

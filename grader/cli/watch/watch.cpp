@@ -1,4 +1,4 @@
-// gemmlab watch: judges a lab whenever its file is saved, and shows what comes out.
+// gemmlab watch: judges a lab whenever its file is saved, and shows the result.
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
@@ -21,9 +21,9 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kPollMs = 100;  // two looks at a file tell that a save is complete
+constexpr int kPollMs = 100;  // two checks of a file show that a save is complete
 
-constexpr int kLastLine = 1 << 20;  // no text is so long
+constexpr int kLastLine = 1 << 20;  // no text is this long
 
 volatile sig_atomic_t is_to_suspend = 0;
 
@@ -31,18 +31,18 @@ void on_stop(int) {
   is_to_suspend = 1;
 }
 
-// Where a watched lab is shown: on a screen that is drawn anew, if both standard input and output
-// are a terminal, else line by line.
+// Shows a watched lab: on a screen that is redrawn, if standard input and output are terminals,
+// else line by line.
 class Display {
  public:
-  // Both are kept by reference.
+  // Keeps references to both.
   Display(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal) {
     if (terminal.live && isatty(STDIN_FILENO) == 1) {
       screen_.emplace();
     }
   }
 
-  // Shows it if it differs from what is to be seen.
+  // Shows the view if it differs from the current one.
   void show(const View& view) {
     if (screen_) {
       const std::vector<std::string> lines = screen_of(view, size(), terminal_);
@@ -51,7 +51,7 @@ class Display {
         drawn_at_ = size();
         screen_->draw(lines);
       }
-    } else if (view.bodies != shown_) {  // a status alone is no news
+    } else if (view.bodies != shown_) {  // a new status alone is not worth a message
       shown_ = view.bodies;
       out_ << "== " << view.title << ", " << view.status << "\n\n"
            << view.body << '\n'
@@ -63,7 +63,7 @@ class Display {
     return screen_ ? screen_->size() : ScreenSize{80, std::numeric_limits<int>::max()};
   }
 
-  // What Ctrl-Z asks for.
+  // For Ctrl-Z.
   void suspend() {
     if (!screen_) {
       raise(SIGSTOP);
@@ -192,13 +192,13 @@ class Watch {
 
 int watch(Context& context, const Options& options) {
   if (options.html == "-") {
-    throw UsageError("watch shows its report on standard output: --html takes a file here.");
+    throw UsageError("watch writes its report to standard output: --html needs a file here.");
   }
   check_result_files({{"--html", options.html}});
   const Lab& lab =
       options.lab.empty() ? next_lab(context, recall(context)) : lab_meant(context, options.lab);
   if (options.backend != BackendChoice::sim) {
-    context.gpu();  // once, and not in each run
+    context.gpu();  // once, not in each run
   }
   struct sigaction action {};
   action.sa_handler = on_stop;

@@ -19,7 +19,8 @@
 namespace gemmlab {
 namespace {
 
-// Between the report and the explanation on a run's output. Reports hold no control characters.
+// Separates the report and the explanation in a run's output. Reports contain no control
+// characters.
 constexpr char kNextPart = '\f';
 
 std::string time_of_day() {
@@ -36,7 +37,7 @@ int grade_one(Context& context, const Lab& lab, Options options) {
         context.out << console_report(judged, {context.terminal, source_text, false});
         explained = explanation(judged, context.terminal, source_text);
       });
-  context.out << kNextPart << explained;  // after notes, which are for the report
+  context.out << kNextPart << explained;  // after notes, which belong to the report
   if (!options.html.empty()) {
     write_atomically(options.html, page(context, options, result, progress));
   }
@@ -60,7 +61,7 @@ WatchedLab::WatchedLab(Context& context, const Lab& lab, const Options& options)
     : context_(context), lab_(lab), options_(options) {}
 
 void WatchedLab::start(Task task) {
-  job_.reset();  // first: two at a time would be in each other's way
+  job_.reset();  // first, because two at a time would disturb each other
   task_ = task;
   status_.clear();
   job_ = std::make_unique<GradingJob>([&, task](const auto& say) {
@@ -81,7 +82,7 @@ void WatchedLab::finish(int code) {
   status_ = fmt::format("graded at {} in {:.1f} s", time_of_day(), job_->seconds());
   job_.reset();
   if (code > 128 && code != kInterrupted) {
-    text += fmt::format("\nGrading itself was ended by signal {}. Save again to repeat it.\n",
+    text += fmt::format("\nThe grader itself was stopped by signal {}. Save again to repeat.\n",
                         code - 128);
   }
   if (task_ == Task::check_all) {
@@ -93,8 +94,8 @@ void WatchedLab::finish(int code) {
   explanation_ = end < text.size() ? text.substr(end + 1) : "";
   if (passed_) {
     report_ +=
-        fmt::format("\nLab {} is passed. Press d to compare with our solution, {}\n", lab_.id,
-                    &lab_ == &context_.labs.back() ? "q to end." : "n for the next lab.");
+        fmt::format("\nYou passed lab {}. Press d to compare with our solution, {}\n", lab_.id,
+                    &lab_ == &context_.labs.back() ? "q to quit." : "n for the next lab.");
   }
   show_report();
 }
@@ -106,7 +107,8 @@ void WatchedLab::set_body(std::string body) {
 }
 
 void WatchedLab::show_explanation() {
-  set_body(explanation_.empty() ? "\nNothing to explain: see the report (Esc).\n" : explanation_);
+  set_body(explanation_.empty() ? "\nThere is nothing to explain: see the report (Esc).\n"
+                                : explanation_);
 }
 
 void WatchedLab::show_hint() {

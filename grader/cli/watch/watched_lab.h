@@ -1,4 +1,4 @@
-// One lab under watch: what is to be seen of it, what its keys do, and the run in progress.
+// One watched lab: its screen content, the actions of its keys, and the current run.
 #pragma once
 
 #include <memory>
@@ -13,22 +13,22 @@ namespace gemmlab {
 
 class WatchedLab {
  public:
-  // Context and lab are kept by reference.
+  // Keeps references to context and lab.
   WatchedLab(Context& context, const Lab& lab, const Options& options);
 
   const Lab& lab() const { return lab_; }
-  // Of the run in progress: see GradingJob. -1: none.
+  // The current run's GradingJob::descriptor(). -1: none.
   int descriptor() const { return job_ ? job_->descriptor() : -1; }
 
-  void grade() { start(Task::grade); }          // cancels what is in progress
-  void check_all() { start(Task::check_all); }  // all labs, a line each
-  void show_hint();                             // one more of them
+  void grade() { start(Task::grade); }          // cancels the current run
+  void check_all() { start(Task::check_all); }  // all labs, one line each
+  void show_hint();                             // one more hint
   void show_explanation();
-  void show_comparison();  // with the solution, for who has passed
+  void show_comparison();  // with the solution, for students who have passed
   void show_report() { set_body(report_); }
   void say(const std::string& status) { status_ = status; }
 
-  // Takes in what the run in progress has to tell.
+  // Handles new output of the current run.
   void go_on();
 
   View view() const;
@@ -39,7 +39,7 @@ class WatchedLab {
   void start(Task task);
   void finish(int code);
   void set_body(std::string body);
-  // What a command of the command line writes, run here and now.
+  // The output of a command, run here and now.
   std::string said_by(int (*command)(Context&, const Options&), const Options& options);
   std::string status() const;
 
@@ -48,7 +48,7 @@ class WatchedLab {
   const Options options_;
   std::unique_ptr<GradingJob> job_;
   Task task_ = Task::grade;
-  bool passed_ = false;  // the last time
+  bool passed_ = false;  // in the latest run
   std::string report_, explanation_, body_, status_;
   int bodies_ = 0;
 };

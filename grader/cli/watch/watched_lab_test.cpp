@@ -15,7 +15,7 @@ using testing::Not;
 
 class Watched : public SampleCourse {
  protected:
-  // Until what is in progress has ended.
+  // Waits until the current run has ended.
   void wait() {
     while (lab_.descriptor() >= 0) {
       lab_.go_on();
@@ -51,7 +51,7 @@ TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) 
   verdicts_["02"] = Verdict::passed;
   lab_.grade();
   wait();
-  EXPECT_THAT(body(), HasSubstr("Lab 02 is passed."));
+  EXPECT_THAT(body(), HasSubstr("You passed lab 02."));
   EXPECT_EQ(keys(), "nhedcq");
   lab_.show_comparison();
   EXPECT_THAT(body(), HasSubstr("+int row = 0;"));
@@ -84,7 +84,7 @@ TEST_F(Watched, lab_shows_one_more_hint_each_time_and_the_report_again) {
 
 TEST_F(Watched, lab_keeps_a_comparison_from_who_has_not_passed) {
   lab_.show_comparison();
-  EXPECT_THAT(body(), HasSubstr("not passed yet"));
+  EXPECT_THAT(body(), HasSubstr("You have not passed lab"));
   EXPECT_THAT(body(), Not(HasSubstr("int row")));
 }
 

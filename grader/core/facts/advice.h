@@ -1,4 +1,4 @@
-// What is right but wasteful: facts, each with what would spare it.
+// What is correct but wasteful: facts, each with a change that would avoid the waste.
 #pragma once
 
 #include <cstdint>
@@ -13,30 +13,30 @@
 
 namespace gemmlab {
 
-struct PadTile {  // by one float a row
+struct PadTile {  // by one float per row
   static constexpr std::string_view kName = "pad_tile";
   std::string variable;
   std::vector<std::int64_t> extents;  // padded
-  std::uint64_t passes_left = 0;      // of a request; 0: as few as can be
+  std::uint64_t passes_left = 0;      // of a request; 0: the minimum
   bool operator==(const PadTile&) const = default;
 };
-struct SwapIndices {  // so that neighbouring threads run along the row
+struct SwapIndices {  // so that neighbouring threads go along the row
   static constexpr std::string_view kName = "swap_indices";
-  bool is_along_x = false;  // neighbouring threads differ in threadIdx.x
+  bool is_along_x = false;  // threadIdx.x differs between neighbouring threads
   std::optional<PadTile> or_pad;
   bool operator==(const SwapIndices&) const = default;
 };
-struct Repeated {  // how often each element is touched in all
+struct Repeated {  // how often each element is accessed in total
   double times = 0;
   bool operator==(const Repeated&) const = default;
 };
-using TakeNeighbours = NamedFact<"take_neighbours">;             // neighbouring lanes, elements
-using KeepInRegister = NamedFact<"keep_in_register", Repeated>;  // what is stored so often
-using StageInTile = NamedFact<"stage_in_tile", Repeated>;        // what a block loads so often
-using LoadedOften = NamedFact<"loaded_often", Repeated>;         // with nothing to be done
-using MergedByCompiler = NamedFact<"merged_by_compiler">;        // so that conflicts may go
+using TakeNeighbours = NamedFact<"take_neighbours">;             // by neighbouring lanes
+using KeepInRegister = NamedFact<"keep_in_register", Repeated>;  // a value stored repeatedly
+using StageInTile = NamedFact<"stage_in_tile", Repeated>;  // data that a block loads repeatedly
+using LoadedOften = NamedFact<"loaded_often", Repeated>;   // nothing can be done
+using MergedByCompiler = NamedFact<"merged_by_compiler">;  // so the conflicts may disappear
 
-// What an access gives cause to say, the last two without advice.
+// What an access shows; the last two give no advice.
 // clang-format off
 using Remark = std::variant<PadTile, SwapIndices, TakeNeighbours, KeepInRegister, StageInTile,
                             LoadedOften, MergedByCompiler>;

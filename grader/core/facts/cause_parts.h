@@ -1,4 +1,4 @@
-// What causes are made of: names, matrices, directions, parts of C.
+// The parts that causes are made of: names, matrices, directions, regions of C.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,14 @@
 
 namespace gemmlab {
 
-// Some text as a template argument.
+// Text as a template argument.
 template <std::size_t kSize>
 struct Text {
   char text[kSize] = {};
   constexpr Text(const char (&from)[kSize]) { std::copy_n(from, kSize, text); }
 };
 
-// A fact with this name, and with data of a kind that others may share.
+// A fact with this name, and with data of a type that several facts may share.
 struct Nothing {
   bool operator==(const Nothing&) const = default;
 };
@@ -32,15 +32,15 @@ GEMMLAB_ENUM(Axis, row, column)
 
 GEMMLAB_ENUM(Extent, m, n, k)
 
-// Some of the rows, or of the columns, 0 .. extent-1.
+// Some of the rows or columns 0 .. extent-1.
 struct Stripes {
   enum class Kind {
     none,
     all,
-    from,       // all from `first` on
+    from,       // all, starting with `first`
     before,     // all before `end`
     range,      // from `first` to before `end`
-    regular,    // those whose number modulo `period` is first .. end-1, at two periods and more
+    regular,    // those whose index modulo `period` is first .. end-1, over at least two periods
     scattered,  // no simple rule
   };
   Kind kind = Kind::none;
@@ -50,10 +50,10 @@ struct Stripes {
 };
 GEMMLAB_NAMES(Stripes::Kind, none, all, from, before, range, regular, scattered)
 
-// Elements that are whole rows together with whole columns (a band along the right or the bottom
-// edge, or both), or that are just where some rows and some columns cross.
+// Elements that form whole rows and whole columns (a band along the right edge, the bottom edge, or
+// both), or only the crossings of some rows and some columns.
 struct Region {
-  enum class Kind { either, crossing };  // in such a row or column; in both
+  enum class Kind { either, crossing };  // in such a row or such a column; in both
   Kind kind = Kind::either;
   Stripes rows, cols;
 };

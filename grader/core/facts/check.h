@@ -1,5 +1,5 @@
-// One thing that was checked of a lab: what came of it, and the facts that say why. Made once by
-// the stage that looked, edited by nobody, put into words by grader/report alone.
+// One check of a lab: its outcome, and the facts that explain it. The stage that ran the check
+// creates it, nothing changes it afterwards, and only grader/report turns it into words.
 #pragma once
 
 #include <optional>
@@ -30,33 +30,33 @@ GEMMLAB_ENUM(CheckOutcome,
 // Why a check was not run, or not graded.
 enum class Reason {
   none,
-  // Not run, since something speaks against the program.
+  // Not run, because of an earlier problem.
   skeleton,         // the file is the skeleton
-  nothing_to_run,   // it did not compile, or was refused
-  out_of_time,      // the program had run out of time before
+  nothing_to_run,   // it did not compile or was refused
+  out_of_time,      // the program had used up its time earlier
   ended_itself,     // it had exited or crashed before
   ran_on,           // it had run on for too long
   matmul_wrong,     // matmul_host uses matmul
-  values_wrong,     // accesses and speed of a wrong program tell nothing
-  simulator_first,  // what is wrong there does not go onto the GPU
-  // Not graded, since nobody asked for it or it cannot be seen here.
-  one_shape,         // one shape was asked for, and nothing else
-  no_speed_asked,    // speed was not asked for
-  simulator_alone,   // speed, where only the simulator was asked for
-  no_gpu,            // speed, and there is no GPU
-  simulator_counts,  // accesses, which only the simulator counts
-  machine,           // this machine's problem: Check::machine says which
-  speed_unsettled,   // the measurement had no outcome: the fact says why
+  values_wrong,     // memory accesses and speed of a wrong program mean nothing
+  simulator_first,  // code that fails on the simulator is not run on the GPU
+  // Not graded, because nobody asked for it or it cannot be measured here.
+  one_shape,         // only one shape was requested
+  no_speed_asked,    // speed was not requested
+  simulator_alone,   // speed, with only the simulator requested
+  no_gpu,            // speed, without a GPU
+  simulator_counts,  // memory accesses, which only the simulator counts
+  machine,           // a problem of this machine: see Check::machine
+  speed_unsettled,   // the measurement gave no result: the fact says why
 };
 
-// What of a check decides about points and tallies.
+// The part of a check's outcome that decides about points and totals.
 GEMMLAB_ENUM(Status, passed, failed, not_graded)
 
-// What the compiler warned of, where that may be the cause of wrong values.
+// A compiler warning that may point to the cause of wrong values.
 struct CompilerWarning {
   int line = 0;
-  std::string text;       // without the name of its option
-  bool is_proof = false;  // not that something may be wrong, but that it is
+  std::string text;       // without the name of the compiler option
+  bool is_proof = false;  // the warning proves that the code is wrong
 };
 
 struct Check {
@@ -67,19 +67,19 @@ struct Check {
 
   CheckOutcome outcome = CheckOutcome::not_graded;
   Reason reason = Reason::none;
-  // What a failure is called; of a check that was not run, what kept it from running. NOT GRADED
-  // where nothing speaks against the program.
+  // The name of a failure; for a check that was not run, the verdict that prevented it. NOT GRADED
+  // if nothing speaks against the program.
   Verdict verdict = Verdict::not_graded;
   std::optional<Fact> fact;             // what was seen
   std::optional<Cause> cause;           // what most likely made values wrong
-  std::optional<Shape> cause_shown_at;  // the shape that shows it, if that is another one
+  std::optional<Shape> cause_shown_at;  // the shape that shows it, if not this one
   std::vector<Place> places;            // the first is where to look
   std::vector<CompilerWarning> warnings;
   std::optional<ErrorMap> error_map;    // where C is wrong, if all of it was compared
-  std::optional<ApiError> failed_call;  // of the program's, that explains wrong values
-  bool only_on_gpu = false;             // the simulator had found nothing wrong
-  std::string machine;                  // the words of the room that met this machine's problem
-  std::string hint;                     // step whose hint to read next: "3.2"
+  std::optional<ApiError> failed_call;  // a failed call of the program that explains wrong values
+  bool only_on_gpu = false;             // the simulator found nothing wrong
+  std::string machine;                  // the message about this machine's problem
+  std::string hint;                     // the step whose hint to read next: "3.2"
 
   Status status() const;
   int points() const { return outcome == CheckOutcome::passed ? max_points : 0; }
@@ -92,18 +92,17 @@ Check passed(Check planned);
 Check failed(Check planned, Verdict verdict, Fact fact, std::vector<Place> places = {});
 Check refused(Check planned, Fact fact, std::vector<Place> places = {});
 
-// `blamed`: the verdict that keeps the check from running.
+// `blamed`: the verdict that prevents the check.
 Check not_run(Check planned, Verdict blamed, Reason reason);
 Check not_graded(Check planned, Reason reason, std::string machine = {});
 
-// The same for all of them.
+// The same for all of these checks.
 std::vector<Check> not_run(std::vector<Check> planned, Verdict blamed, Reason reason);
 
-// The name of what is behind a failure: the cause, else the fact; empty where nothing failed.
+// The name of what caused a failure: the cause, else the fact; empty if nothing failed.
 std::string_view cause_name(const Check& check);
 
-// The first verdict in the closed order among what speaks against the program; PASSED if nothing
-// does.
+// The most severe verdict, in the closed order, among the failed checks; PASSED if there are none.
 Verdict gravest(const std::vector<Check>& checks);
 
 GEMMLAB_NAMES(Reason,

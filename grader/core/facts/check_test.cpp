@@ -68,7 +68,7 @@ TEST(Check, ThatIsNotGradedDoesNotSpeakAgainstTheProgram) {
     EXPECT_EQ(check.machine, "no space is left") << name(reason);
   }
   EXPECT_EQ(planned(20).status(), Status::not_graded);
-  // What the simulator found wrong does not go onto the GPU, and is failed where it was found.
+  // A file that fails on the simulator does not run on the GPU, and fails only once.
   EXPECT_EQ(not_run(planned(0), Verdict::not_graded, Reason::simulator_first).status(),
             Status::not_graded);
 }

@@ -1,4 +1,4 @@
-// What was seen of a lab in one check: the closed set of facts that a report makes sentences of.
+// What one check of a lab observed: the closed set of facts that reports turn into sentences.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +16,26 @@
 
 namespace gemmlab {
 
-// ---- of the file ----
+// ---- about the file ----
 
 struct SkeletonUnchanged {
   static constexpr std::string_view kName = "skeleton_unchanged";
-  std::string first_step;  // "3.1"; empty: the skeleton names none
+  std::string first_step;  // "3.1"; empty: the skeleton has no steps
 };
 
 struct NoMatmul {
   static constexpr std::string_view kName = "no_matmul";
 };
 
-// The file itself is missing or was not taken; the words are the room's that looked for it.
+// The file is missing or was not accepted; the message comes from the code that looked for it.
 struct NoFile {
   static constexpr std::string_view kName = "no_file";
   std::string text;
 };
 
-// ---- of values ----
+// ---- about values ----
 
-// Which elements, and what they hold instead, is in the check's error map.
+// The check's error map shows which elements are wrong and what they hold.
 struct WrongValues {
   static constexpr std::string_view kName = "wrong_values";
   InputKind input = InputKind::uniform;
@@ -44,7 +44,7 @@ struct WrongValues {
 
 struct NeverWritten {
   static constexpr std::string_view kName = "never_written";
-  bool never_launched = false;  // no kernel, at any shape
+  bool never_launched = false;  // no kernel was launched, at any shape
   std::vector<std::string> open_steps;
 };
 
@@ -53,15 +53,15 @@ struct InputChanged {
   std::string matrix;  // "a" or "b"
 };
 
-// The program's process ended, or had to be ended, by itself.
+// The program's process ended on its own or had to be killed.
 struct ProgramEnded {
   static constexpr std::string_view kName = "program_ended";
   enum class How { exited, crashed, timed_out, not_loaded };
   How how = How::crashed;
-  std::string detail;  // "exit status 0", "signal 11 (Segmentation fault)"; the loader's own words
+  std::string detail;  // "exit status 0", "signal 11 (Segmentation fault)"; or the loader's message
 };
 
-// It ran on, as programs do that have the bug found at an earlier shape.
+// It did not end; programs with the bug found at an earlier shape do that.
 struct RanOn {
   static constexpr std::string_view kName = "ran_on";
 };
@@ -71,7 +71,7 @@ struct RunsTookTooLong {
   double seconds = 0, limit = 0;  // of all runs together
 };
 
-// Values are right, and no kernel can have computed them.
+// The values are right, but no kernel can have computed them.
 struct ComputedElsewhere {
   static constexpr std::string_view kName = "computed_elsewhere";
   enum class Missing { launch, stores, loads };
@@ -85,34 +85,34 @@ struct CompilerProof {
   std::string text;
 };
 
-// A GPU on which the textbook solution runs, and this program does not even start.
+// The textbook solution runs on this GPU, but this program does not even start.
 struct NothingRunsOnGpu {
   static constexpr std::string_view kName = "nothing_runs_on_gpu";
-  std::string problem;  // this machine's words
+  std::string problem;  // the message about this machine
 };
 
-// ---- of matmul_host ----
+// ---- about matmul_host ----
 
 GEMMLAB_ENUM(HostEntryKind,
              missing,              // no such function
-             not_copied_back,      // no call failed, and C was never written
-             returned_error,       // though nothing had failed
+             not_copied_back,      // no call failed, but C was never written
+             returned_error,       // although nothing had failed
              leaks,                // allocations, on the normal path
-             leaks_after_refusal,  // allocations, after a launch that was refused
-             ignores_refusal,      // returns cudaSuccess after a launch that was refused
-             dies_of_refusal       // ends instead of returning
+             leaks_after_refusal,  // allocations, after a refused launch
+             ignores_refusal,      // returns cudaSuccess after a refused launch
+             dies_of_refusal       // ends the process instead of returning
 )
 struct HostEntryFault {
   static constexpr std::string_view kName = "host_entry_fault";
   using Kind = HostEntryKind;
   Kind kind = Kind::missing;
-  int error = 0;  // cudaError_t returned
+  int error = 0;  // the cudaError_t it returned
   int allocations = 0;
   std::uint64_t bytes = 0;
   std::string detail = {};  // how it died
 };
 
-// ---- of memory accesses ----
+// ---- about memory accesses ----
 
 struct LimitMissed {
   static constexpr std::string_view kName = "limit_missed";
@@ -120,10 +120,10 @@ struct LimitMissed {
   double value = 0, limit = 0;
   double threads = 0;  // of the launch with the most
   Shape counted_at = {};
-  bool elsewhere = false;  // not at the shape that the report's counts are from
+  bool elsewhere = false;  // not at the shape of the counts in the report
 };
 
-// ---- of speed ----
+// ---- about speed ----
 
 struct TooSlow {
   static constexpr std::string_view kName = "too_slow";

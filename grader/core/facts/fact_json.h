@@ -1,4 +1,4 @@
-// Facts as JSON, both ways, and as fields that sentences are filled with. For .cpp files.
+// Converts facts to JSON and back, and to fields that fill sentences. For .cpp files.
 #pragma once
 
 #include "common/facts/json.h"
@@ -83,7 +83,7 @@ GEMMLAB_NAMES(ProgramEnded::How, exited, crashed, timed_out, not_loaded)
 GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed, answered)
 GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads)
 
-// [m, n, k]; what the shape is for is not kept.
+// [m, n, k]; the shape's reason is not kept.
 inline void to_json(Json& json, const Shape& shape) {
   json = std::array{shape.m, shape.n, shape.k};
 }
@@ -91,7 +91,7 @@ inline void from_json(const Json& json, Shape& shape) {
   shape = {json.at(0).get<int>(), json.at(1).get<int>(), json.at(2).get<int>(), ""};
 }
 
-// What is measured is null where nothing was.
+// Measured fields are null if nothing was measured.
 template <typename AnySpeed, typename Visit>
 void visit_fields(AnySpeed& speed, Visit visit) {
   const bool is_measured = speed.ratio > 0;

@@ -1,5 +1,5 @@
-// What compilers say of a source file, and why a lab file became no module: facts, of which
-// report/words makes sentences.
+// Compiler messages about a source file, and why a lab file did not become a module: facts that
+// report/words turns into sentences.
 #pragma once
 
 #include <optional>
@@ -16,33 +16,33 @@ namespace gemmlab {
 GEMMLAB_ENUM(Severity, error, warning, note)
 
 struct Diagnostic {
-  std::string file;  // as the compiler was given it
+  std::string file;  // as passed to the compiler
   int line = 0;
   Severity severity = Severity::error;
   ForeignText text;
-  ForeignText source = {};  // the line itself, where it is to be quoted
+  ForeignText source = {};  // the line's text, if it may be quoted
 };
 
-// It cannot be read as a source file.
+// The file cannot be read as source code.
 struct NoSource {
   static constexpr std::string_view kName = "no_source";
   enum class Why { unreadable, too_large, not_text } why = Why::unreadable;
 };
 
-// Errors of a compiler's, each with the notes that follow it.
+// Compiler errors, each with its notes.
 struct CompilerErrors {
   static constexpr std::string_view kName = "compiler_errors";
   std::vector<Diagnostic> diagnostics;
 };
 
-// The simulator's translator does not take it. The sentence is the translator's own.
+// The simulator's translator does not accept it. The message is the translator's own.
 struct Untranslatable {
   static constexpr std::string_view kName = "untranslatable";
   enum class Kind { syntax, hides_accesses, unknown_cuda } kind = Kind::syntax;
   Diagnostic error;
 };
 
-// A program that worked on it ended without naming an error.
+// A tool ended without reporting an error.
 struct ToolStopped {
   static constexpr std::string_view kName = "tool_stopped";
   enum class Tool { compiler, translator } tool = Tool::compiler;
@@ -50,7 +50,7 @@ struct ToolStopped {
   ForeignText said;
 };
 
-// The course does not allow what it includes, or what it calls.
+// The course does not allow what the file includes or calls.
 struct HeaderNotAllowed {
   static constexpr std::string_view kName = "header_not_allowed";
   ForeignText header;
@@ -65,10 +65,10 @@ struct DefinedNowhere {
   ForeignText function;
 };
 
-// The simulator cannot see its accesses, or would see forged ones.
+// The simulator could not see its accesses, or would see forged ones.
 struct HidesAccesses {
   static constexpr std::string_view kName = "hides_accesses";
-  ForeignText hook;  // of the simulator's, that it defines itself; empty: none
+  ForeignText hook;  // a hook of the simulator that the file defines itself; empty: none
 };
 
 GEMMLAB_ONE_OF(RefusalCause,
@@ -84,7 +84,7 @@ GEMMLAB_ONE_OF(RefusalCause,
 struct Refusal {
   static constexpr std::string_view kName = "refusal";
   ForeignText file;         // as the student gave it
-  std::optional<int> line;  // of it, if one is to blame
+  std::optional<int> line;  // the line at fault, if there is one
   RefusalCause cause;
 };
 

@@ -1,5 +1,5 @@
-// How fast a lab's program is beside the baseline and the textbook solution, or why it cannot be
-// timed: facts, of which report/words makes sentences.
+// How fast a lab's program is compared with the baseline and the textbook solution, or why it
+// cannot be timed: facts that report/words turns into sentences.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ GEMMLAB_ENUM(SpeedOutcome, fast_enough, borderline, too_slow, not_graded)
 
 struct Speed {
   std::string over;      // slug of the baseline's lab
-  std::string baseline;  // what the baseline is, for people: "the i-j-k loop"; may be empty
+  std::string baseline;  // a description for people: "the i-j-k loop"; may be empty
   std::optional<Shape> shape;
   double ratio = 0;
   std::array<double, 2> interval{0, 0};
@@ -28,13 +28,13 @@ struct Speed {
   double nominal = 0;
   double reference_ratio = 0;
   double gflops = 0;
-  int blocks = 0;                         // that were measured
-  std::array<double, 2> clock_mhz{0, 0};  // of the GPU meanwhile, slowest and fastest; 0: not seen
+  int blocks = 0;                         // blocks that were measured
+  std::array<double, 2> clock_mhz{0, 0};  // of the GPU meanwhile, slowest and fastest; 0: unknown
   bool on_gpu = false;
   SpeedOutcome outcome = SpeedOutcome::not_graded;
 };
 
-// Of this machine, in a sentence of the room that met it.
+// A problem of this machine, as a sentence from the code that found it.
 struct MachineProblem {
   static constexpr std::string_view kName = "machine_problem";
   std::string problem;
@@ -45,19 +45,19 @@ struct TooLittleMemory {
 };
 struct MatricesTooLarge {
   static constexpr std::string_view kName = "matrices_too_large";
-  double megabytes = 0, allowed = 0;  // of the GPU's memory
+  double megabytes = 0, allowed = 0;  // of GPU memory
 };
 struct OthersTimed {
   static constexpr std::string_view kName = "others_timed";
   int minutes = 0;
 };
-// Of a program of ours.
+// About one of our own programs.
 struct DoesNotCompileHere {
   static constexpr std::string_view kName = "does_not_compile_here";
   Refusal refusal;
 };
 
-// What became of the program's process.
+// How the program's process ended.
 struct EndedWhileTimed {
   static constexpr std::string_view kName = "ended_while_timed";
   enum class How { exited, crashed, answered } how = How::crashed;
@@ -71,7 +71,7 @@ struct FoundWhileTimed {
   static constexpr std::string_view kName = "found_while_timed";
   Finding finding;
 };
-// What was said of the program elsewhere, such as by the loader.
+// What other code found wrong, such as the loader.
 struct FoundWrong {
   static constexpr std::string_view kName = "found_wrong";
   std::string what;
@@ -84,7 +84,7 @@ struct WrongWhileTimed {
 struct RoundedWhileTimed {
   static constexpr std::string_view kName = "rounded_while_timed";
   int size = 0;
-  double error = 0;  // relative, of an element
+  double error = 0;  // relative error of an element
 };
 struct FasterThanArithmetic {
   static constexpr std::string_view kName = "faster_than_arithmetic";
@@ -93,7 +93,8 @@ struct FasterThanArithmetic {
   bool on_gpu = false;
 };
 
-// What disturbed a measurement. `kept` is the share of its speed that the textbook solution kept.
+// What disturbed a measurement. `kept` is the fraction of its speed that the textbook solution
+// kept.
 struct ClockJumped {
   static constexpr std::string_view kName = "clock_jumped";
   double slowest_mhz = 0, fastest_mhz = 0;
@@ -125,9 +126,9 @@ GEMMLAB_ONE_OF(UntimedCause,
                KeptBusy)
 
 struct Untimed {
-  Verdict verdict = Verdict::not_graded;  // of the program, if it is to blame
+  Verdict verdict = Verdict::not_graded;  // of the program, if it is at fault
   UntimedCause cause;
-  bool is_ours = false;  // a program of ours: nothing is the student's fault
+  bool is_ours = false;  // one of our programs: the student is not at fault
 };
 
 }  // namespace gemmlab

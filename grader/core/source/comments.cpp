@@ -6,7 +6,7 @@
 namespace gemmlab {
 namespace {
 
-// Length of the string or character literal that `text` begins with; 0 if it begins with none.
+// Length of the string or character literal at the start of `text`; 0 if there is none.
 std::size_t literal_length(std::string_view text) {
   if (text.starts_with("R\"")) {
     const auto open = text.find('(');
@@ -27,8 +27,8 @@ std::size_t literal_length(std::string_view text) {
   return std::min(end + 1, text.size());
 }
 
-// Length of the comment that `text` begins with, without the newline that ends a // comment; 0 if
-// it begins with none.
+// Length of the comment at the start of `text`, without the newline after a // comment; 0 if there
+// is none.
 std::size_t comment_length(std::string_view text) {
   if (text.starts_with("/*")) {
     const auto end = text.find("*/", 2);
@@ -54,7 +54,7 @@ bool ends_in_number(std::string_view text) {
   return begin < text.size() && std::isdigit(static_cast<unsigned char>(text[begin])) != 0;
 }
 
-// Appends a blank or newline, unless it would follow one.
+// Appends a blank or newline, unless one was just appended.
 void append_space(std::string& text, char space) {
   if (space == '\n' && text.ends_with(' ')) {
     text.pop_back();

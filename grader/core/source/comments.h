@@ -1,4 +1,4 @@
-// C++ without what a compiler does not read.
+// C++ without the parts that a compiler ignores.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace gemmlab {
 
-// The text with comments, blank lines and runs of blanks taken out: equal for files that differ in
-// nothing else. String literals are kept as they are.
+// The text without comments, blank lines and repeated blanks: equal for files that differ only in
+// these. String literals are kept.
 std::string without_comments(std::string_view source);
 
 }  // namespace gemmlab

@@ -41,7 +41,8 @@ StepHints step_of(std::string_view heading) {
   return {step, std::string(trimmed(heading.substr(end))), {}};
 }
 
-// Takes the section line by line. Within an item prose runs on, code and new paragraphs do not.
+// Reads the section line by line. Within an item prose lines are joined; code and new paragraphs
+// are not.
 class Reader {
  public:
   void read(std::string_view line) {
@@ -66,7 +67,7 @@ class Reader {
       is_code_ = !is_code_;
       new_paragraph_ = true;
     } else if (is_code_) {
-      // The item's own two blanks go; four make code look like code.
+      // Removes the item's own two blanks; four make text code.
       const std::size_t own = std::min<std::size_t>({2, line.find_first_not_of(' '), line.size()});
       hint += "\n    " + std::string(line.substr(own));
     } else if (text.empty()) {

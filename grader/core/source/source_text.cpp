@@ -17,7 +17,7 @@ std::string_view indent_of(std::string_view line) {
   return line.substr(0, std::min(line.find_first_not_of(" \t"), line.size()));
 }
 
-// What follows `marker` on a line that begins with it, or nothing.
+// The text after `marker` on a line that begins with it, or nothing.
 std::optional<std::string_view> after(std::string_view marker, std::string_view line) {
   line.remove_prefix(indent_of(line).size());
   if (!line.starts_with(marker)) {
@@ -26,7 +26,7 @@ std::optional<std::string_view> after(std::string_view marker, std::string_view 
   return line.substr(marker.size());
 }
 
-// "3.1" of "3.1: what must become true", where `end` is ':'; nothing if there is no such number.
+// "3.1" from "3.1: what must become true", where `end` is ':'; nothing without such a number.
 std::optional<std::string_view> number_before(char end, std::string_view text) {
   const auto number = text.substr(0, text.find(end));
   const auto dot = number.find('.');
@@ -36,7 +36,7 @@ std::optional<std::string_view> number_before(char end, std::string_view text) {
   return is_number ? std::optional(number) : std::nullopt;
 }
 
-// The number on a line that begins a step's description, in a solution or in a skeleton.
+// The step number on the first line of a step's description, in a solution or in a skeleton.
 std::optional<std::string_view> step_in_solution(std::string_view line) {
   const auto text = after(kStep, line);
   return text ? number_before(':', *text) : std::nullopt;
@@ -47,7 +47,7 @@ std::optional<std::string_view> step_in_skeleton(std::string_view line) {
   return text ? number_before(')', *text) : std::nullopt;
 }
 
-// Takes a solution's lines one by one and gathers the skeleton's.
+// Reads a solution's lines one by one and produces the skeleton's.
 class Filter {
  public:
   void take(std::string_view line) {
@@ -93,7 +93,7 @@ class Filter {
 
   void keep(std::string_view line) {
     if (described_ && !after("//", line)) {
-      fail(line_, "a step was described, but \"// >>> N lines\" does not follow");
+      fail(line_, "a step is described, but \"// >>> N lines\" does not follow");
     }
     if (const auto step = step_in_solution(line)) {
       described_ = true;
@@ -115,8 +115,8 @@ class Filter {
 
   std::string skeleton_;
   int line_ = 0;
-  int opened_at_ = 0;       // line of the gap we are in; 0: outside
-  bool described_ = false;  // a step's comment has begun, its gap has not
+  int opened_at_ = 0;       // first line of the current gap; 0: outside
+  bool described_ = false;  // inside a step's comment, before its gap
 };
 
 }  // namespace
@@ -151,7 +151,7 @@ std::vector<std::string> steps_of(std::string_view text) {
 }
 
 std::vector<std::string> open_steps_of(std::string_view text) {
-  std::vector<std::string> open, described;  // a description may be left standing above one's code
+  std::vector<std::string> open, described;  // students may leave a description above their code
   for (const auto line : lines_of(text)) {
     if (const auto step = step_in_skeleton(line)) {
       described.emplace_back(*step);
@@ -177,7 +177,7 @@ std::string step_at(std::string_view text, int line) {
     for (const std::string& candidate : steps) {
       const bool begins = each.find("Step " + candidate + ":") != std::string::npos ||
                           each.find("TODO(" + candidate + ")") != std::string::npos;
-      // Steps that share a gap stand one after the other: the first of them is meant.
+      // Steps that share a gap are adjacent: use the first of them.
       if (begins && code_since) {
         step = candidate;
         code_since = false;

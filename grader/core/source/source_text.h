@@ -1,5 +1,4 @@
-// Skeletons are derived from solutions: the text between a gap's markers is what the student
-// writes.
+// Skeletons are derived from solutions: the student writes the text between a gap's markers.
 #pragma once
 
 #include <string>
@@ -22,22 +21,21 @@ namespace gemmlab {
 // Throws std::runtime_error naming the line where markers do not pair.
 std::string skeleton_of(std::string_view solution);
 
-// The lines without their newlines; views of `text`.
+// The lines without their newlines, as views of `text`.
 std::vector<std::string_view> lines_of(std::string_view text);
 
 // The steps of a solution or skeleton, in order: "3.1".
 std::vector<std::string> steps_of(std::string_view text);
 
-// Those of them whose gaps are as the skeleton has them: marked TODO, with "your code" below.
+// The steps whose gaps are unchanged from the skeleton: marked TODO, with "your code" below.
 std::vector<std::string> open_steps_of(std::string_view text);
 
-// The step of a student's own file, "3.2", that a line belongs to: the last step whose comment
-// comes before it, or the first of several that share a gap. Empty if the file names no steps
-// before it.
+// The step ("3.2") that a line of a student's file belongs to: the last step whose comment comes
+// before the line, or the first of several that share a gap. Empty if no step comes before it.
 std::string step_at(std::string_view text, int line);
 
-// The text as it reads without the marks of gaps, a step's comment as a solution has it: so a
-// student's file and the solution differ in nothing but what was written.
+// The text without the markers of gaps, and with a step's comment as in the solution. In this form
+// a student's file and the solution differ only in what the student wrote.
 std::string without_marks(std::string_view text);
 
 }  // namespace gemmlab

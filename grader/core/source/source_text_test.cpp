@@ -67,7 +67,7 @@ TEST(SkeletonOf, NamesTheLineWhereMarkersDoNotPair) {
 
 TEST(SkeletonOf, WantsAStepForEachGapAndAGapForEachStep) {
   expect_failure("int x;\n// >>> 1 line\nx\n// <<<\n", "line 2: no \"// Step");
-  expect_failure("// Step 1.1: x\nint x;\n", "line 2: a step was described");
+  expect_failure("// Step 1.1: x\nint x;\n", "line 2: a step is described");
   expect_failure("// Step 1.1: x\n", "line 1: the last step has no gap");
 }
 

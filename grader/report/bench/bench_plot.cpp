@@ -23,7 +23,7 @@ int colour(BenchKind kind) {
   return 0x555555;
 }
 
-// A string in a command of gnuplot's: between single quotes nothing but those means anything.
+// A string in a gnuplot command: between single quotes, only single quotes are special.
 std::string quoted(const std::string& text) {
   std::string safe = "'";
   for (char c : text) {
@@ -32,7 +32,7 @@ std::string quoted(const std::string& text) {
   return safe + "'";
 }
 
-// A string among data: a column, though it has blanks.
+// A string in data: one column, even with blanks.
 std::string column(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](char c) { return c == '"' || c == '\\' || c == '\n'; }, ' ');
@@ -54,7 +54,7 @@ std::vector<BenchRow> rows_to_draw(const BenchReport& report) {
   return rows;
 }
 
-// A bar a program, the first on top.
+// One bar per program, the first on top.
 std::string ladder(const std::vector<BenchRow>& rows, double unit, const std::string& unit_name) {
   std::string data, tics;
   double most = 0;
@@ -76,7 +76,7 @@ std::string ladder(const std::vector<BenchRow>& rows, double unit, const std::st
          "$ladder using 2:1:(sprintf(\"  %.3g\", $2)) with labels left noenhanced notitle\n";
 }
 
-// FLOP a byte that a lab's textbook solution loads or stores; 0 if the model has none.
+// FLOP per byte that a lab's textbook solution loads or stores; 0 if the model has none.
 double intensity(const BenchRow& row) {
   const model::Kernel* kernel =
       row.kind == BenchKind::solution ? model::textbook_kernel(row.lab) : nullptr;
@@ -88,7 +88,7 @@ struct Point {
   std::string label;
 };
 
-// Programs that would lie on one another share a point.
+// Programs at the same position share a point.
 void add(std::vector<Point>& points, Point point) {
   constexpr double kNear = 0.05;
   for (Point& other : points) {
@@ -125,12 +125,12 @@ std::string roofline(const BenchReport& report, const std::vector<BenchRow>& row
          "unset grid\nset grid\nset ytics autofreq\nset logscale xy\nset xrange [0.125:512]\n" +
          fmt::format("set yrange [{:.4f}:{:.4f}]\n", 0.5e-12 * std::min(least, bandwidth / 8),
                      2e-12 * peak) +
-         "set xlabel \"FLOP for each byte that the kernel loads or stores\"\n"
+         "set xlabel \"FLOP per byte that the kernel loads or stores\"\n"
          "set ylabel \"TFLOP/s\"\nset samples 400\nset key bottom right\n"
          "plot (bandwidth * x < peak ? bandwidth * x : peak) with lines linewidth 2 linecolor rgb "
          "\"#333333\" title \"roofline\", "
          "$points using 1:2 with points pointtype 7 linecolor rgb \"#4477aa\" title \"textbook "
-         "solutions; above the line caches serve the loads\", "
+         "solutions; above the line, caches serve the loads\", "
          "$points using 1:2:3 with labels left offset 1,0 noenhanced notitle\n";
 }
 

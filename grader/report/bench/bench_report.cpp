@@ -12,7 +12,7 @@ bool is_beside(const BenchRow& row, const BenchRow& other) {
   return row.size == other.size && row.on_gpu == other.on_gpu;
 }
 
-// The ratio to the first row that was measured beside this one and is what is asked for.
+// The ratio to the first matching row that was measured together with this one.
 std::optional<double> over(const BenchReport& report, const BenchRow& row, auto is_it) {
   for (const BenchRow& other : report.rows) {
     if (is_beside(row, other) && other.flops > 0 && is_it(other)) {
@@ -34,7 +34,7 @@ std::string exact(const std::optional<double>& value) {
   return value ? fmt::format("{:.4f}", *value) : "";
 }
 
-// Columns that have nothing in any row are left out.
+// Columns without any values are left out.
 struct Columns {
   bool solution = false, peak = false, library = false;
 
@@ -78,7 +78,7 @@ Json row_json(const BenchRow& row) {
 }  // namespace
 
 void relate(BenchReport& report) {
-  const BenchRow* before = nullptr;  // the solution, or the loop, that the next step is over
+  const BenchRow* before = nullptr;  // the solution or loop that the next step is compared with
   for (BenchRow& row : report.rows) {
     const bool has_step =
         row.kind == BenchKind::solution && before != nullptr && is_beside(row, *before);
@@ -108,7 +108,7 @@ std::string bench_text(const BenchReport& report) {
       unit = row.on_gpu ? 1e-12 : 1e-9;
       text += line(columns,
                    fmt::format("\n{:>5}  {:<23} {:>8} {:>14} {:>6}", "m=n=k", "program",
-                               row.on_gpu ? "TFLOP/s" : "GFLOP/s", "of all rounds", "step"),
+                               row.on_gpu ? "TFLOP/s" : "GFLOP/s", "min to max", "step"),
                    "of solution", "of peak", "of cuBLAS");
     }
     text += line(

@@ -43,7 +43,7 @@ TEST(Relate, ComparesWhatWasMeasuredSideBySide) {
   EXPECT_FALSE(rows[0].step || rows[0].of_peak || rows[0].of_library);  // alone at its size
   EXPECT_FALSE(rows[1].step);
   EXPECT_DOUBLE_EQ(*rows[2].of_solution, 0.8);
-  EXPECT_DOUBLE_EQ(*rows[3].step, 2);  // over the solution before, not over the student's own
+  EXPECT_DOUBLE_EQ(*rows[3].step, 2);  // relative to the solution before, not to the student's own
   EXPECT_DOUBLE_EQ(*rows[3].of_peak, 0.2);
   EXPECT_DOUBLE_EQ(*rows[3].of_library, 0.25);
   EXPECT_FALSE(rows[4].step);
@@ -63,10 +63,10 @@ TEST(Relate, KeepsProcessorsApart) {
 
 TEST(BenchText, ShowsATableForEachSize) {
   EXPECT_EQ(bench_text(sample_bench()), R"(
-m=n=k  program                  TFLOP/s  of all rounds   step of solution  of peak of cuBLAS
+m=n=k  program                  TFLOP/s     min to max   step of solution  of peak of cuBLAS
  1024  03 tiled_kernel             8.00   7.20 to 8.80
 
-m=n=k  program                  TFLOP/s  of all rounds   step of solution  of peak of cuBLAS
+m=n=k  program                  TFLOP/s     min to max   step of solution  of peak of cuBLAS
  2048  02 naive_kernel             5.00   4.50 to 5.50                      10.0 %    12.5 %
  2048  02 yours                    4.00   3.60 to 4.40              0.80x    8.0 %    10.0 %
  2048  03 tiled_kernel            10.00  9.00 to 11.00  2.00x               20.0 %    25.0 %
@@ -85,7 +85,7 @@ TEST(BenchText, LeavesOutColumnsThatNobodyFills) {
   relate(report);
   EXPECT_EQ(bench_text(report),
             "\n"
-            "m=n=k  program                  GFLOP/s  of all rounds   step\n"
+            "m=n=k  program                  GFLOP/s     min to max   step\n"
             "  256  i-j-k loop                  1.00   0.90 to 1.10\n"
             "  256  01 cpu_loop                10.00  9.00 to 11.00 10.00x\n");
 }

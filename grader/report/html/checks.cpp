@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kCause = "Likely cause: ";
 
-// Indented lines and what a compiler says keep their columns; the rest is prose.
+// Indented lines and compiler output keep their columns; the rest is prose.
 void add_message(Node parent, const Check& check) {
   const bool is_compiler = check.verdict == Verdict::does_not_compile;
   Node columns;
@@ -35,7 +35,7 @@ void add_message(Node parent, const Check& check) {
 }
 
 void add_place(Node parent, const LabResult& lab, const Check& check, const HtmlOptions& options) {
-  // A compiler's message names and shows its lines itself.
+  // A compiler's message already names and shows its lines.
   if (!check.line() || check.verdict == Verdict::does_not_compile) {
     return;
   }
@@ -90,7 +90,7 @@ void add_failure(Node parent,
   add_place(card, lab, check, options);
   add_heatmaps(card, same);
   if (same.size() > 1 && same.size() < lab.checks.size()) {
-    add(card, "p", "dim", "Failed too, most likely for the same reason: " + names(same));
+    add(card, "p", "dim", "Also failed, most likely for the same reason: " + names(same));
   }
   add_hint(card, check);
 }

@@ -1,4 +1,4 @@
-// Maps of C's errors, drawn.
+// Draws maps of C's errors.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,28 +12,28 @@ namespace gemmlab::html {
 namespace {
 
 struct Level {
-  const char* name;  // class of its colour
+  const char* name;  // CSS class of its colour
   const char* meaning;
 };
 constexpr std::array<Level, 6> kLevels{{
     {"e0", "right"},
     {"e1", "wrong, under 1 %"},
     {"e2", "wrong, under 10 %"},
-    {"e3", "wrong by more"},
+    {"e3", "wrong by 10 % or more"},
     {"e4", "not a number"},
     {"e5", "never written"},
 }};
 
-// What occurs in pictures, for their legend.
+// What occurs in pictures, for the legend.
 struct Seen {
   std::array<bool, kLevels.size()> levels{};
-  bool part = false;  // a cell of which only some elements are wrong
+  bool part = false;  // a cell with only some wrong elements
 };
 
 constexpr std::size_t kShown = 3;  // pictures at once
-constexpr double kPicture = 288;   // at most, each way, so that a phone shows it whole
+constexpr double kPicture = 288;   // maximum in each direction, so that it fits on a phone
 constexpr double kMapTop = 20;
-constexpr int kTile = 32;  // elements between two marks of the axes
+constexpr int kTile = 32;  // elements between two marks on the axes
 
 std::size_t level_of(const ErrorCell& cell) {
   if (cell.wrong == 0) {
@@ -86,7 +86,7 @@ class Heatmap {
                     short_number(x(col) + inset));
   }
 
-  // Cells that are wrong in part are right ones with a smaller square within.
+  // Partly wrong cells are drawn as right ones with a smaller square inside.
   void collect() {
     for (int row = 0; row < map_.cell_rows(); ++row) {
       int begin = 0;
@@ -127,7 +127,7 @@ class Heatmap {
     add_path(svg, lines, classes);
   }
 
-  // Rows and columns of C at which tiles begin, as far as there is room for the numbers.
+  // Rows and columns of C where tiles begin, as far as there is room for the numbers.
   void draw_numbers(Node svg) const {
     const int step = std::max(1, kTile / map_.width);
     const int every = std::max(1, int(std::ceil(36 / (side_ * step)))) * step;
@@ -154,13 +154,13 @@ std::string sums(const ErrorMap& map) {
   return fmt::format("{} of {} elements wrong{}", grouped(wrong),
                      grouped(std::uint64_t(map.rows) * std::uint64_t(map.cols)),
                      unwritten == 0       ? ""
-                     : unwritten == wrong ? ", none of those written"
+                     : unwritten == wrong ? ", none of them written"
                                           : fmt::format(", {} not written", grouped(unwritten)));
 }
 
 void add_mismatches(Node caption, const ErrorMap& map) {
   const Node details = add(caption, "details");
-  add(details, "summary", "", "the first of them");
+  add(details, "summary", "", "the first wrong elements");
   const Node table = add(add(details, "div", "scroll"), "table", "small");
   const Node head = add(table, "tr");
   for (const char* title : {"element", "got", "expected"}) {
@@ -185,8 +185,8 @@ void add_map(Node maps, const Check& check, Seen& seen) {
   add_text(caption, map.input.empty() ? "" : fmt::format(", {} input", map.input));
   add(caption, "div", "", sums(map));
   add(caption, "div", "dim",
-      map.width == 1 ? "a square is an element"
-                     : fmt::format("a square is {0} \u00d7 {0} elements", map.width));
+      map.width == 1 ? "one square is one element"
+                     : fmt::format("one square is {0} \u00d7 {0} elements", map.width));
   add_mismatches(caption, map);
 }
 
@@ -203,11 +203,11 @@ void add_legend(Node parent, const Seen& seen) {
     add(legend, "li", "", "% of the sum of |a||b|");
   }
   if (seen.part) {
-    add(legend, "li", "", "a small square: some elements of it");
+    add(legend, "li", "", "a small square: only some of its elements");
   }
 }
 
-// Some is right and some is not: then the pattern tells something.
+// Some parts are right and some are not: then the pattern is informative.
 bool has_pattern(const ErrorMap& map) {
   const auto is_wrong = [](const ErrorCell& cell) { return cell.wrong == cell.elements; };
   return !std::all_of(map.cells.begin(), map.cells.end(), is_wrong);
@@ -222,7 +222,7 @@ void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
   if (drawn.empty()) {
     return;
   }
-  // Those with the most to see first; what is too much can be opened.
+  // The most informative ones first; the others can be expanded.
   const auto to_see = [](const Check* check) {
     return std::pair(has_pattern(*check->error_map), check->error_map->cells.size());
   };

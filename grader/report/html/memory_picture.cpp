@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kSectorBytes = 32, kBanks = 32, kWordBytes = 4;
 
-// What is shown of many rows or columns: the first ones and the last.
+// The visible part of many rows or columns: the first ones and the last.
 struct Limit {
   std::size_t most, first, last;
 };
@@ -42,14 +42,14 @@ void touch_cells(const AccessPlace& place, MemoryPicture& picture) {
   }
 }
 
-// Lanes are served together as far as 128 bytes go: all 32 of 4 bytes each, 8 of 16 bytes.
+// Lanes are served together up to 128 bytes: all 32 with 4 bytes each, 8 with 16 bytes.
 void find_conflicts(const AccessPlace& place, MemoryPicture& picture) {
   const WarpExample& example = place.example;
   if (example.units <= example.ideal_units) {
     return;
   }
   const unsigned together = std::max(1u, 32 / std::max(1u, place.bytes / 4));
-  std::map<std::pair<unsigned, int>, std::set<std::int64_t>> words;  // of a turn and bank
+  std::map<std::pair<unsigned, int>, std::set<std::int64_t>> words;  // per cycle and bank
   for (std::size_t i = 0; i < example.lanes.size(); ++i) {
     for (std::int64_t byte = 0; byte < place.bytes; byte += kWordBytes) {
       const std::int64_t word = floor_of(example.offsets[i] + byte, kWordBytes);
@@ -65,7 +65,7 @@ void find_conflicts(const AccessPlace& place, MemoryPicture& picture) {
   }
 }
 
-// The numbers in order, with gaps where some are missing, and no more of them than the limit says.
+// The numbers in order, with gaps for missing ones, and at most as many as the limit allows.
 std::vector<Band> bands(const std::set<std::int64_t>& numbers, const Limit& limit) {
   std::vector<std::int64_t> shown(numbers.begin(), numbers.end());
   if (shown.size() > limit.most) {
@@ -91,7 +91,7 @@ void choose_window(MemoryPicture& picture) {
       columns.insert(bank);
     }
   }
-  // Sectors as wholes, as far as they lie in a row that is touched.
+  // Whole sectors, as far as they are in a touched row.
   const std::int64_t sector_cells = kSectorBytes / picture.cell_bytes;
   for (const std::int64_t sector : picture.sectors) {
     for (std::int64_t cell = sector * sector_cells; cell < (sector + 1) * sector_cells; ++cell) {

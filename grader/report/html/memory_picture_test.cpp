@@ -36,7 +36,7 @@ TEST(MemoryPicture, ShowsAColumnWithItsSectorsAndLeavesTheMiddleOut) {
   EXPECT_THAT(picture.rows, SizeIs(11));
   EXPECT_EQ(picture.rows[8], (Band{8, 22}));
   EXPECT_EQ(picture.rows.back(), (Band{31, 0}));
-  EXPECT_THAT(picture.columns, SizeIs(8));  // of the sector around column 9
+  EXPECT_THAT(picture.columns, SizeIs(8));  // the sector around column 9
   EXPECT_EQ(picture.columns.front().at, 8);
   EXPECT_THAT(picture.sectors, SizeIs(32));
 }
@@ -98,7 +98,7 @@ TEST(MemoryPicture, CountsBytesWhereTheVariableIsLeftOrNotKnown) {
   AccessPlace place = global([](int lane) { return std::pair{128, lane}; });
   EXPECT_TRUE(is_outside(place.example, place.example.offsets[0]));
   EXPECT_FALSE(picture_of(place).has_rows);
-  EXPECT_THAT(picture_of(place).rows, SizeIs(4));  // a sector each
+  EXPECT_THAT(picture_of(place).rows, SizeIs(4));  // one sector each
   EXPECT_EQ(cell_name(place.example, 65536), "a + 65536 bytes");
   EXPECT_EQ(cell_name(place.example, -8), "a - 8 bytes");
   EXPECT_EQ(cell_name(place.example, 520), "a[1][2]");

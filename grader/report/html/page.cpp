@@ -86,7 +86,7 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
   add_history(section, lab, options);
 }
 
-// "2 of 6 labs passed", and what else there is to say of them all.
+// "2 of 6 labs passed", and further remarks about all labs.
 std::pair<std::string, std::string> summary(const Result& result) {
   constexpr int kOneLine = 10000;
   std::string text = console_summary(result, {false, false, kOneLine});
@@ -95,7 +95,7 @@ std::pair<std::string, std::string> summary(const Result& result) {
   return {text.substr(0, comma), text.substr(std::min(comma + 2, text.size()))};
 }
 
-// A row a lab: where it is on this page, its verdict and score.
+// A row per lab: its link on this page, verdict and score.
 void add_ladder(Node parent, const Result& result) {
   const Node ladder = add(parent, "nav", "ladder");
   set(ladder, "aria-label", "labs");
@@ -123,7 +123,7 @@ void add_facts(Node parent, const Result& result, const HtmlOptions& options) {
   std::replace(when.begin(), when.end(), 'Z', ' ');
   fact("when", when.empty() ? "" : when + "UTC");
   fact("machine", result.device);
-  fact("judged by", fmt::format("gemmlab {}, backend {}, seed {}", result.tool_version,
+  fact("graded by", fmt::format("gemmlab {}, backend {}, seed {}", result.tool_version,
                                 name(result.backend), result.seed));
   if (!options.command.empty()) {
     add(facts, "dt", "", "command");

@@ -39,7 +39,7 @@ LabResult wrong_lab() {
   return lab;
 }
 
-// The page's body as a tree, which parses only if every tag is closed.
+// The page's body as a tree; it parses only if every tag is closed.
 struct Page {
   std::string text;
   pugi::xml_document tree;
@@ -122,7 +122,7 @@ TEST(Html, TellsOfAFailureOnceWithItsPlaceAndWhatToRead) {
   EXPECT_EQ(page.count("//article[@class='failure']"), 1u);  // two checks at one place
   EXPECT_EQ(page.count("//tr[@class='marked']"), 2u);        // lines 2 and 4
   EXPECT_THAT(page.text, HasSubstr("./gemmlab hint 3.2"));
-  EXPECT_THAT(page.text, HasSubstr("There is no __syncthreads() between the two."));
+  EXPECT_THAT(page.text, HasSubstr("There is no __syncthreads() between the two accesses."));
 }
 
 TEST(Html, SetsTheLikelyCauseApart) {
@@ -134,9 +134,9 @@ TEST(Html, SetsTheLikelyCauseApart) {
 
 TEST(Html, DrawsWhereCIsWrongInsteadOfSpellingIt) {
   const Page page(wrong_lab());
-  EXPECT_THAT(message(wrong_lab().checks[0]), HasSubstr("one sign for"));
+  EXPECT_THAT(message(wrong_lab().checks[0]), HasSubstr("one symbol per"));
   EXPECT_EQ(page.count("//figure[@class='map']//svg"), 1u);
-  EXPECT_THAT(page.text, Not(HasSubstr("one sign for")));
+  EXPECT_THAT(page.text, Not(HasSubstr("one symbol per")));
   EXPECT_THAT(page.text, HasSubstr("2 of 8192 elements wrong, 1 not written"));
   EXPECT_THAT(page.text, HasSubstr("random input"));
   EXPECT_EQ(page.count("//figure//td[text()='C[63][127]']"), 1u);
@@ -170,7 +170,7 @@ TEST(Html, MarksWhatIsBeyondIdeal) {
 TEST(Html, DrawsTheRooflineOfTheDeviceItIsGiven) {
   LabResult lab = passed_lab();
   lab.model = model::predict("02", {128, 128, 128}, nullptr);
-  EXPECT_THAT(Page(lab).text, HasSubstr("the ceilings are an H200"));
+  EXPECT_THAT(Page(lab).text, HasSubstr("the ceilings belong to an H200"));
   EXPECT_EQ(Page(lab).count("//*[@class='measured']"), 0u);
   lab.speed = measured_speed();
   HtmlOptions options = options_with("");

@@ -1,4 +1,4 @@
-// A roofline: what a GPU allows, on logarithmic axes, and where a kernel lies.
+// A roofline: the limits of a GPU on logarithmic axes, and a kernel's position.
 #include <algorithm>
 #include <cmath>
 
@@ -14,7 +14,7 @@ namespace {
 
 struct Rates {
   model::Bounds bounds;    // of the textbook solution
-  double predicted_x = 0;  // FLOP for each byte
+  double predicted_x = 0;  // FLOP per byte
   double simulated_x = 0;  // of the student's kernel; 0: nothing counted
   double measured = 0;     // FLOP/s; 0: not measured
 };
@@ -58,13 +58,12 @@ void draw_axes(Node svg, const Axes& axes) {
     add_label(svg, axes.x(x), kHeight - kBottom + 16, text, "n dim");
   }
   add_path(svg, lines, "grid-line");
-  add_label(svg, kLeft, kHeight - 8, "FLOP for each byte loaded from or stored to global memory",
-            "dim");
+  add_label(svg, kLeft, kHeight - 8, "FLOP per byte loaded from or stored to global memory", "dim");
 }
 
 void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
   const double peak = model::peak_flops(device);
-  const bool is_sloped = device.bandwidth > 0;  // else it is not known
+  const bool is_sloped = device.bandwidth > 0;  // else unknown
   const double ridge = is_sloped ? peak / device.bandwidth : kLeastX;
   const double from = is_sloped ? std::max(kLeastX, axes.least_y / device.bandwidth) : kLeastX;
   const double lowest = is_sloped ? device.bandwidth * from : peak;
@@ -86,8 +85,7 @@ void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
       fmt::format("rotate({} {} {})", short_number(slope), short_number(x), short_number(y)));
 }
 
-// What lies below the roof, highest first. Labels that would lie on one another move below their
-// line.
+// The lower limits below the roof, highest first. Labels that would overlap move below their line.
 void draw_ceilings(Node svg, const Axes& axes, const model::Bounds& bounds) {
   constexpr double kLine = 13;
   std::vector<std::pair<double, const char*>> ceilings{{bounds.pipe, "L1/shared pipe"},
@@ -109,11 +107,11 @@ void draw_points(Node svg, const Axes& axes, const Rates& rates) {
   if (rates.simulated_x > 0) {
     const double x = axes.x(rates.simulated_x);
     add_title(add_line(svg, x, kTop, x, kHeight - kBottom, "mine"),
-              fmt::format("simulated: {:.3g} FLOP a byte", rates.simulated_x));
+              fmt::format("simulated: {:.3g} FLOP per byte", rates.simulated_x));
   }
   add_title(
       add_circle(svg, axes.x(rates.predicted_x), axes.y(rates.bounds.at_most), 6, "predicted"),
-      fmt::format("predicted: at most {} at {:.3g} FLOP a byte", rate(rates.bounds.at_most),
+      fmt::format("predicted: at most {} at {:.3g} FLOP per byte", rate(rates.bounds.at_most),
                   rates.predicted_x));
   if (rates.measured > 0 && rates.simulated_x > 0) {
     add_title(add_circle(svg, axes.x(rates.simulated_x), axes.y(rates.measured), 6, "measured"),
@@ -130,7 +128,7 @@ void add_legend(Node figure, const Rates& rates) {
   };
   item("p-predicted", fmt::format("textbook solution, at most {}", rate(rates.bounds.at_most)));
   if (rates.simulated_x > 0) {
-    item("p-mine", fmt::format("yours, {:.3g} FLOP a byte as simulated", rates.simulated_x));
+    item("p-mine", fmt::format("yours, {:.3g} FLOP per byte as simulated", rates.simulated_x));
   }
   if (rates.measured > 0) {
     item("p-measured", "yours, measured: " + rate(rates.measured));
@@ -158,9 +156,8 @@ void add_picture(Node part, const Rates& rates, const HtmlOptions& options) {
   add_roofline_picture(figure, rates, options.device);
   const std::string whose =
       options.is_own_device
-          ? fmt::format("The ceilings are those of this machine\u2019s GPU, {}.",
-                        options.device.name)
-          : fmt::format("No GPU of yours is known here: the ceilings are an {}\u2019s.",
+          ? fmt::format("The ceilings belong to this machine\u2019s GPU, {}.", options.device.name)
+          : fmt::format("This machine has no usable GPU: the ceilings belong to an {}.",
                         options.device.name);
   add(figure, "figcaption", "",
       whose +
@@ -210,7 +207,7 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
   add_speed(part, lab);
   const model::Kernel* kernel = model::textbook_kernel(lab.id);
   if (!lab.metrics || !lab.model || lab.metrics->bytes_per_flop <= 0 || kernel == nullptr) {
-    add(part, "p", "", "No roofline: no memory traffic of a GPU was counted.");
+    add(part, "p", "", "No roofline: no GPU memory traffic was counted.");
     return;
   }
   add_table(part, lab);

@@ -1,4 +1,4 @@
-// The parts of the page; each adds itself to a lab's section, or nothing if it has nothing to say.
+// The parts of the page; each adds itself to a lab's section, or nothing if it has no content.
 #pragma once
 
 #include <set>
@@ -8,7 +8,7 @@
 
 namespace gemmlab::html {
 
-// "good", "bad" or "plain": the class of all that shows a verdict.
+// "good", "bad" or "plain": the CSS class of everything that shows a verdict.
 std::string verdict_class(Verdict verdict);
 
 // "PASSED", as a label.
@@ -17,17 +17,17 @@ void add_verdict(Node parent, Verdict verdict);
 // A bar as long as the score.
 void add_score_bar(Node parent, Verdict verdict, int score, int max_score);
 
-// What failed, gravest first, with its place in the source; then every check with its points.
+// What failed, most severe first, with its place in the source; then every check with its points.
 void add_checks(Node section, const LabResult& lab, const HtmlOptions& options);
 
-// C as a picture, for each failed check of which all values were compared.
+// A picture of C for each failed check that compared all values.
 void add_heatmaps(Node parent, const std::vector<const Check*>& checks);
 
-// The whole source; each line that touches memory can be opened.
+// The whole source; each line that accesses memory can be expanded.
 void add_source(Node section, const LabResult& lab, const HtmlOptions& options);
 
-// Which threads of a warp touch which memory: its 32 lanes, and the cells; nothing if the example
-// does not say enough.
+// Which threads of a warp access which memory: its 32 lanes and the cells; nothing if the example
+// has too little information.
 void add_warp(Node parent, const AccessPlace& place);
 
 // The roofline, and prediction, simulation and measurement side by side.
@@ -36,10 +36,10 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
 // The lab's attempts so far.
 void add_history(Node section, const LabResult& lab, const HtmlOptions& options);
 
-// Lines of the lab's file that a failed check names.
+// Lines of the lab's file named by a failed check.
 std::set<int> failing_lines(const LabResult& lab);
 
-// Where the listing has such a line: the id of its row.
+// The id of that line's row, if the listing has it.
 std::string line_id(const LabResult& lab, int line);
 
 // A heading within a lab.

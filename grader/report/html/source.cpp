@@ -31,7 +31,8 @@ Units passes(const LineMetrics& line) {
   return sum(line.shared_load, line.shared_store);
 }
 
-// A line of code, with what follows "//" paler. Wrapped lines go on below their own beginning.
+// A line of code, with comments ("//") in a paler colour. Wrapped lines are indented below their
+// own start.
 void add_code(Node parent, const std::string& line) {
   const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
   const std::size_t comment = std::min(line.find("//"), line.size());
@@ -42,7 +43,7 @@ void add_code(Node parent, const std::string& line) {
   }
 }
 
-// As long as the units, with those beyond ideal in another colour.
+// As long as the units; the part beyond ideal has another colour.
 void add_bar(Node parent, const char* noun, const Units& units, std::uint64_t most) {
   const Node cell = add(parent, "span", "cost");
   if (units.counted == 0) {
@@ -64,7 +65,7 @@ void add_bar(Node parent, const char* noun, const Units& units, std::uint64_t mo
 
 class Listing {
  public:
-  // `metrics` may have nothing counted.
+  // `metrics` may have no counts.
   Listing(const LabResult& lab, const Metrics& metrics, std::string_view source)
       : lab_(lab),
         metrics_(metrics),
@@ -78,7 +79,7 @@ class Listing {
       costly_[line.line] = &line;
       most_sectors_ = std::max(most_sectors_, sectors(line).counted);
       most_passes_ = std::max(most_passes_, passes(line).counted);
-      // What is wasted comes first; without waste, what costs most.
+      // Waste comes first; without waste, the highest cost.
       const std::uint64_t waste = sectors(line).waste() + passes(line).waste();
       const std::uint64_t cost = sectors(line).counted + passes(line).counted;
       if (const std::uint64_t rank = waste > 0 ? (1ull << 62) + waste : cost; rank > worst) {
@@ -139,7 +140,7 @@ class Listing {
   std::set<int> failing_;
   std::map<int, const LineMetrics*> costly_;
   std::uint64_t most_sectors_ = 1, most_passes_ = 1;
-  int open_ = 0;  // the line whose costs are shown from the start
+  int open_ = 0;  // the line whose costs are open at the start
 };
 
 void add_readings(Node part, const Metrics& metrics) {
@@ -153,7 +154,7 @@ void add_readings(Node part, const Metrics& metrics) {
   }
 }
 
-// The source alone, where nothing was counted.
+// Only the source, if nothing was counted.
 void add_plain(Node part, const LabResult& lab, const std::string& source) {
   if (source.empty()) {
     return;
@@ -170,7 +171,7 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
   const std::string source = options.read_source ? options.read_source(lab.source) : "";
   const Node part = add_part(section, "What each line costs");
   if (!lab.metrics || lab.metrics->lines.empty()) {
-    const std::string reason = lab.metrics                           ? "no kernel touched memory"
+    const std::string reason = lab.metrics                           ? "no kernel accessed memory"
                                : lab.not_counted == NotCounted::none ? "nothing was counted"
                                                                      : sentence(lab.not_counted);
     add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
@@ -178,12 +179,11 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
     return;
   }
   add(part, "p", "",
-      fmt::format("Counted at {}.{} Open a line to see why it costs what it does, and which "
-                  "threads touch which memory.",
+      fmt::format("Counted at {}.{} Open a line to see the reason for its costs, and which "
+                  "threads access which memory.",
                   extents(lab.metrics->shape), not_right_yet(lab)));
   const Node legend = add(part, "ul", "legend");
-  for (const auto& [classes, text] :
-       {std::pair{"ideal", "what would do"}, {"waste", "beyond it"}}) {
+  for (const auto& [classes, text] : {std::pair{"ideal", "ideal"}, {"waste", "wasted"}}) {
     const Node item = add(legend, "li");
     add(item, "span", fmt::format("swatch {}", classes));
     add_text(item, text);

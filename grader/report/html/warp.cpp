@@ -13,11 +13,11 @@ namespace gemmlab::html {
 namespace {
 
 constexpr unsigned kWarp = 32;
-constexpr double kCell = 20;  // pixels each way
+constexpr double kCell = 20;  // pixels in each direction
 constexpr double kHead = 16;  // above the first row of cells
 
-constexpr double kGap = 22;                  // of columns that are left out
-constexpr double kRowGap = 3, kBankGap = 0;  // between rows; a bank goes on below
+constexpr double kGap = 22;                  // for omitted columns
+constexpr double kRowGap = 3, kBankGap = 0;  // between rows; a bank continues below
 
 // "lane 3"; "lanes 0 to 15"; "16 lanes: 0, 2, 4, 6 ..."
 std::string lanes_in_words(const std::vector<unsigned>& lanes) {
@@ -90,7 +90,7 @@ class Drawing {
     return bracket == std::string::npos ? fmt::format("{:+} B", byte) : name.substr(bracket);
   }
 
-  // Banks that must give several words, one in each pass.
+  // Banks that must deliver several words, one in each pass.
   void draw_banks(Node svg) const {
     for (std::size_t i = 0; i < picture_.columns.size(); ++i) {
       const auto conflict = picture_.conflicts.find(int(picture_.columns[i].at));
@@ -105,7 +105,7 @@ class Drawing {
     }
   }
 
-  // Numbers of columns or banks: where a run begins, and each eighth.
+  // Numbers of columns or banks: at the start of a run, and every eighth.
   void draw_heads(Node svg) const {
     for (std::size_t i = 0; i < picture_.columns.size(); ++i) {
       const Band& column = picture_.columns[i];
@@ -138,7 +138,7 @@ class Drawing {
     if (!unused.empty()) {
       const bool is_moved = picture_.space == Space::global;
       add_title(add_path(svg, unused, is_moved ? "moved" : "free"),
-                is_moved ? "moved with its sector, used by no lane" : "not touched");
+                is_moved ? "moved with its sector, used by no lane" : "not accessed");
     }
     draw_sectors(svg, row, y);
   }
@@ -163,7 +163,7 @@ class Drawing {
         fmt::format("{}{}: {}", cell_name(place_.example, byte),
                     outside ? fmt::format(", outside of {}", place_.example.variable) : "",
                     lanes_in_words(lanes));
-    // Lanes that share a cell share its colour: a stripe each, as far as stripes can be seen.
+    // Lanes that share a cell share its colour: one stripe each, as long as stripes are visible.
     const std::size_t stripes = std::min<std::size_t>(lanes.size(), 4);
     const Node group = stripes > 1 ? add_void(svg, "g") : svg;
     for (std::size_t i = 0; i < stripes; ++i) {
@@ -184,7 +184,7 @@ class Drawing {
         lanes.size() == 1 ? "n" : "n many");
   }
 
-  // Each sector's outline, as far as this row and the columns that are shown have a part of it.
+  // Each sector's outline, as far as it is in this row and the visible columns.
   void draw_sectors(Node svg, std::int64_t row, double y) const {
     std::map<std::int64_t, std::pair<double, double>> spans;  // of x, by sector
     for (std::size_t i = 0; i < picture_.columns.size(); ++i) {
@@ -223,7 +223,7 @@ void add_lanes(Node parent, const AccessPlace& place) {
     add_title(cell, is_active
                         ? fmt::format("lane {} {} {}", lane, place.is_store ? "writes" : "reads",
                                       cell_name(place.example, offset->second))
-                        : fmt::format("lane {} takes no part", lane));
+                        : fmt::format("lane {} does not take part", lane));
     add_label(svg, x + kCell / 2, y + 14, std::to_string(lane), is_active ? "n" : "n dim");
   }
 }
@@ -234,13 +234,14 @@ std::string caption(const AccessPlace& place, const MemoryPicture& picture) {
                   [](const auto& cell) { return cell.second.size() > 1; });
   const std::string cells =
       fmt::format("In the cells: the lane that {} it{}.", place.is_store ? "writes" : "reads",
-                  is_shared_by_lanes ? ", or \u00d7 and how many do" : "");
+                  is_shared_by_lanes ? ", or \u00d7 and the number of lanes" : "");
   if (picture.space == Space::shared) {
     return fmt::format(
-        "Each column is a bank, which gives one word a pass. {}{}", cells,
-        picture.conflicts.empty() ? "" : " Red: banks of which several words are wanted.");
+        "Each column is a bank, which serves one word per pass. {}{}", cells,
+        picture.conflicts.empty() ? "" : " Red: banks with requests for several words.");
   }
-  return cells + " Outlined: sectors of 32 bytes, which move as a whole; pale cells move unused.";
+  return cells +
+         " Outlined: sectors of 32 bytes, which move as a whole; pale cells move but are not used.";
 }
 
 }  // namespace
@@ -257,7 +258,7 @@ void add_warp(Node parent, const AccessPlace& place) {
   set(memory, "tabindex", "0");
   Drawing(place, picture)
       .draw(memory,
-            fmt::format("the cells of {} that one warp touches",
+            fmt::format("the cells of {} that one warp accesses",
                         place.example.variable.empty() ? "memory" : place.example.variable));
   add(figure, "figcaption", "", caption(place, picture));
 }

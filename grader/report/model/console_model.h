@@ -1,4 +1,4 @@
-// The model's prediction beside what the simulator counted and what the GPU measured.
+// The model's prediction next to the simulator's counts and the GPU's measurements.
 #pragma once
 
 #include <string>
@@ -13,19 +13,19 @@ struct ModelRow {
   std::string what, predicted, simulated, measured;  // a cell may be empty
 };
 
-// Empty if there is no prediction, or nothing was counted, or the lab failed before its memory
-// behaviour was judged.
+// Empty if there is no prediction, if nothing was counted, or if the lab failed before its memory
+// accesses were judged.
 std::vector<ModelRow> model_rows(const LabResult& lab);
 
-// Whether a GPU's rate is among them.
+// Whether they include a GPU's rate.
 bool has_measured_rate(const LabResult& lab);
 
-// A sentence where the student's kernel launches otherwise than the textbook solution, so that
-// nobody wonders why the columns differ; else empty. For labs with rows.
+// A sentence if the student's kernel launches differently from the textbook solution, to explain
+// why the columns differ; else empty. For labs with rows.
 std::string other_launch(const LabResult& lab);
 
-// A small table; empty if there is no prediction, or nothing was counted, or the lab failed before
-// its memory behaviour was judged.
+// A small table; empty if there is no prediction, if nothing was counted, or if the lab failed
+// before its memory accesses were judged.
 std::string console_model(const LabResult& lab, const Terminal& terminal);
 
 }  // namespace gemmlab

@@ -29,7 +29,7 @@ std::string mebibytes(double bytes) {
 
 constexpr int kTableWidth = 80;
 
-// A sentence on a terminal that is too narrow for the table.
+// A sentence for a terminal that is too narrow for the table.
 std::string table_row(const ModelledLab& lab, const Device& device, int width) {
   const Bounds bounds = model::bounds(lab.kernel, device);
   const double megabytes =
@@ -37,7 +37,7 @@ std::string table_row(const ModelledLab& lab, const Device& device, int width) {
   const double per_flop = model::bytes_per_flop(lab.kernel, kModelWidth, kModelWidth, kModelWidth);
   const char* const format = width >= kTableWidth
                                  ? "{:<24}{:>7.0f} {:>7.3f} {:>8} {:>10} {:>6} {:>11}\n"
-                                 : "{}: {:.0f} MB, {:.3f} B/FLOP; TFLOP/s at most, by memory {}, "
+                                 : "{}: {:.0f} MB, {:.3f} B/FLOP; TFLOP/s at most: by memory {}, "
                                    "L1/shared {}, issue {}, arithmetic {}";
   const std::string row =
       fmt::format(fmt::runtime(format), lab.title, megabytes, per_flop, tera(bounds.memory),
@@ -59,30 +59,27 @@ std::string table(const std::vector<ModelledLab>& labs, const Device& device, in
   return text;
 }
 
-// Why the bound is what it is.
+// The reason for the limit.
 std::string reason(const Kernel& kernel, const Device& device, const Bounds& bounds) {
   const double lanes = double(device.limits.lanes) / model::kWarp;
   switch (bounds.binding) {
     case Bound::arithmetic:
       return fmt::format(
-          "Nothing but the multiply-add units bounds it: an SM starts {:.3g} of a "
-          "warp in a clock.",
-          lanes);
+          "Only the multiply-add units limit it: an SM starts {:.3g} of a warp per clock.", lanes);
     case Bound::pipe: {
       const double passes = model::wavefronts_per_fma(kernel) / device.limits.wavefronts;
       return fmt::format(
-          "For each multiply-add a warp keeps the pipe to {}shared memory busy for "
-          "{:.3g} clocks: an SM starts {:.3g} in a clock, where its lanes could do "
-          "{:.3g}.",
+          "For each multiply-add, a warp keeps the pipe to {}shared memory busy for {:.3g} clocks: "
+          "an SM starts {:.3g} per clock, but its lanes could do {:.3g}.",
           device.limits.unified ? "L1 and " : "", passes, 1 / passes, lanes);
     }
     case Bound::issue:
       return fmt::format(
-          "Loads take turns from multiply-adds: {:.3g} for each, and an SM starts {} "
-          "instructions in a clock.",
+          "Loads take issue slots from multiply-adds: {:.3g} for each, and an SM starts {} "
+          "instructions per clock.",
           model::load_instructions_per_fma(kernel), device.limits.schedulers);
     case Bound::memory:
-      return fmt::format("Each operation needs {:.3g} bytes, and memory brings {:.4g} GB/s.",
+      return fmt::format("Each operation needs {:.3g} bytes, and memory delivers {:.4g} GB/s.",
                          model::bytes_per_flop(kernel), 1e-9 * device.bandwidth);
   }
   return "";
@@ -93,11 +90,11 @@ std::string of_memory(const Device& device, const Bounds& bounds) {
     return "";
   }
   if (bounds.memory >= bounds.at_most) {
-    return fmt::format(" Memory would allow {} even if no load hit a cache.", rate(bounds.memory));
+    return fmt::format(" Memory would allow {} even without cache hits.", rate(bounds.memory));
   }
   return fmt::format(
-      " If no load hit a cache, memory would allow {} only; but L1 serves most, and "
-      "of the three matrices' {} L2 holds {}.",
+      " Without cache hits, memory would allow only {0}; but L1 serves most loads, and L2 holds "
+      "{2} of the three matrices' {1}.",
       rate(bounds.memory), mebibytes(3 * kMatrixBytes),
       3 * kMatrixBytes <= double(device.l2_bytes) ? "all" : mebibytes(double(device.l2_bytes)));
 }
@@ -113,14 +110,14 @@ std::string occupancy_in_words(const ModelledLab& lab, const Device& device) {
   const model::Occupancy found = model::occupancy(
       device.limits, {lab.kernel.threads(), model::shared_bytes(lab.kernel), lab.registers});
   const std::string registers =
-      lab.registers > 0 ? fmt::format("; a thread takes {} registers", lab.registers) : "";
+      lab.registers > 0 ? fmt::format("; a thread uses {} registers", lab.registers) : "";
   if (found.blocks == 0) {
     return fmt::format("A block is too large for this GPU{}: the launch fails.", registers);
   }
   const auto [x, y] = model::grid(lab.kernel, kModelWidth, kModelWidth);
   return fmt::format(
       "An SM holds {} at a time ({} of {} warps, {:.0f} %), limited by {}{}. At {} "
-      "there are {} blocks, and the GPU holds {}.",
+      "there are {} blocks, and the GPU holds {} at a time.",
       found.blocks, found.warps, device.limits.warps(), 100 * found.share,
       model::in_words(found.limit, device.limits), registers, kModelWidth, x * y,
       std::int64_t{found.blocks} * device.multiprocessors);
@@ -140,7 +137,7 @@ std::string paragraph(const ModelledLab& lab,
   const Bounds bounds = model::bounds(lab.kernel, device);
   const bool is_same = before && same_loads(before->kernel, lab.kernel);
   const std::string why =
-      is_same ? fmt::format("Tiles, loads and bounds are those of {}.", before->title)
+      is_same ? fmt::format("Tiles, loads and bounds are the same as for {}.", before->title)
               : reason(lab.kernel, device, bounds) + of_memory(device, bounds);
   return '\n' +
          wrap(fmt::format("{}: at most {}, by {}", lab.title, rate(bounds.at_most),
@@ -156,8 +153,8 @@ using model::Figure;
 
 std::string legend(int width) {
   std::string text = wrap(
-      "The figures of the texts on which the labs build, each computed anew from their inputs, "
-      "the tables of GPUs and the kernels' descriptions.",
+      "The figures of the texts behind the labs. Each is computed again from its inputs, the "
+      "tables of GPUs and the kernels' descriptions.",
       width, 0);
   for (const model::Text& source : model::texts()) {
     text += wrap(fmt::format("{:<7} {}", source.tag, source.what), width, 2);
@@ -170,8 +167,8 @@ std::string row(const Figure& figure, const model::Checked& checked, int width) 
   const std::string right =
       fmt::format("{:>9} {:>9} {:<9} {}", model::shown(checked.computed), figure.stated,
                   figure.unit, model::agreement_in_words(figure, checked));
-  constexpr int kRight = 37;           // columns that are kept for the right side
-  constexpr int kLeast = kRight + 21;  // below that, the sides are one above the other
+  constexpr int kRight = 37;           // columns reserved for the right side
+  constexpr int kLeast = kRight + 21;  // below that, the sides are printed one above the other
   const int left_width = std::max(0, width - kRight - 2);
   std::string text;
   if (width >= kLeast && display_width(left) <= left_width) {
@@ -181,7 +178,7 @@ std::string row(const Figure& figure, const model::Checked& checked, int width) 
     text = wrap(left, width, 0) + std::string(indent, ' ') + right + '\n';
   }
   text += wrap("= " + std::string(figure.formula), width, 8);
-  const std::string slips = figure.expected == Agreement::slips ? "The text slips: " : "";
+  const std::string slips = figure.expected == Agreement::slips ? "The text is wrong: " : "";
   return figure.note.empty() ? text : text + wrap(slips + std::string(figure.note), width, 8);
 }
 
@@ -216,8 +213,8 @@ std::string model_report(const std::vector<ModelledLab>& labs,
     before = &lab;
   }
   if (!all_known) {
-    text += '\n' + wrap(fmt::format("Registers a thread are not known where none are named, since "
-                                    "{}. They may allow fewer blocks.",
+    text += '\n' + wrap(fmt::format("Where no registers are named, their number per thread is "
+                                    "unknown, because {}. They may allow fewer blocks.",
                                     unknown_registers),
                         terminal.width, 0);
   }
@@ -246,15 +243,15 @@ FiguresReport figures_report(const Terminal& terminal) {
     report.text += row(figure, checked, terminal.width);
   }
   report.text +=
-      '\n' + wrap(fmt::format("{} figures, as computed and as stated: {} agree, {} are rounded in "
-                              "the text, and in {} the text slips. {}",
-                              model::figures().size(), counts[Agreement::agrees],
-                              counts[Agreement::rounded], counts[Agreement::slips],
-                              report.differing == 0
-                                  ? "All come out as documented."
-                                  : fmt::format("But {} DIFFERS from what is documented.",
-                                                report.differing)),
-                  terminal.width, 0);
+      '\n' +
+      wrap(fmt::format("{} figures, as computed and as stated: {} agree, {} are rounded in "
+                       "the text, and {} are wrong in the text. {}",
+                       model::figures().size(), counts[Agreement::agrees],
+                       counts[Agreement::rounded], counts[Agreement::slips],
+                       report.differing == 0 ? "All are as documented."
+                                             : fmt::format("But {} DIFFERS from the documentation.",
+                                                           report.differing)),
+           terminal.width, 0);
   return report;
 }
 

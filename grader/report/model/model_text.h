@@ -1,4 +1,5 @@
-// What common/model says, for people: what bounds each lab's textbook solution on a GPU, and why.
+// The results of common/model for people: what limits each lab's textbook solution on a GPU, and
+// why.
 #pragma once
 
 #include <string>
@@ -10,30 +11,30 @@
 
 namespace gemmlab {
 
-inline constexpr int kModelWidth = 2048;  // m = n = k of what is shown
+inline constexpr int kModelWidth = 2048;  // m = n = k of the tables
 
 struct ModelledLab {
   std::string title;  // "03 tiled_kernel"
   model::Kernel kernel;
-  int registers = 0;  // a thread; 0: not known
+  int registers = 0;  // per thread; 0: unknown
 };
 
 // "8.36 TFLOP/s", "37.5 GFLOP/s"
 std::string rate(double flops);
 
-// A table of all labs, and below it a paragraph on each. `unknown_registers` says why the registers
-// of those that have none are not known: "there is no nvcc here". Ends with a newline.
+// A table of all labs, and below it a paragraph on each. `unknown_registers` says why some labs
+// have no register count: "there is no nvcc here". Ends with a newline.
 std::string model_report(const std::vector<ModelledLab>& labs,
                          const model::Device& device,
                          const std::string& unknown_registers,
                          const Terminal& terminal);
 
-// The GPUs that the model knows, one a line.
+// The GPUs that the model knows, one per line.
 std::string device_list();
 
 struct FiguresReport {
   std::string text;   // ends with a newline
-  int differing = 0;  // that are not as documented
+  int differing = 0;  // figures that differ from the documented ones
 };
 
 FiguresReport figures_report(const Terminal& terminal);

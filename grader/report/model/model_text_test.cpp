@@ -21,10 +21,10 @@ ModelledLab textbook(const std::string& lab, int registers = 0) {
 std::string report(const std::vector<ModelledLab>& labs,
                    const char* gpu,
                    const Terminal& terminal = kPlain) {
-  return model_report(labs, model::device(gpu), "there is no nvcc here", terminal);
+  return model_report(labs, model::device(gpu), "nvcc is not installed here", terminal);
 }
 
-// The words of a text, whatever its lines.
+// The words of a text, however it is broken into lines.
 std::string joined(const std::string& text) {
   std::istringstream words(text);
   std::string all;
@@ -38,9 +38,9 @@ TEST(ModelText, has_a_row_and_a_reason_for_each_lab) {
   const std::string text = joined(report({textbook("02"), textbook("06")}, "h200"));
   EXPECT_THAT(text, HasSubstr("02 kernel 68736 4.001 1.2 8.36"));
   EXPECT_THAT(text, HasSubstr("02 kernel: at most 8.36 TFLOP/s, by the L1/shared-memory pipe For "
-                              "each multiply-add a warp keeps the pipe to L1 and shared memory "
+                              "each multiply-add, a warp keeps the pipe to L1 and shared memory "
                               "busy for 2 clocks"));
-  EXPECT_THAT(text, HasSubstr("memory would allow 1.2 TFLOP/s only"));
+  EXPECT_THAT(text, HasSubstr("memory would allow only 1.2 TFLOP/s"));
   EXPECT_THAT(text, HasSubstr("06 kernel: at most 53.5 TFLOP/s, by issuing instructions"));
   EXPECT_THAT(text, HasSubstr("16 KiB of shared memory. An SM holds 8 at a time (64 of 64 warps, "
                               "100 %), limited by the 2048 threads of an SM."));
@@ -49,16 +49,16 @@ TEST(ModelText, has_a_row_and_a_reason_for_each_lab) {
 TEST(ModelText, counts_registers_where_they_are_known_and_says_where_not) {
   EXPECT_THAT(joined(report({textbook("06", 124)}, "h200")),
               HasSubstr("An SM holds 2 at a time (16 of 64 warps, 25 %), limited by the 65536 "
-                        "registers of an SM; a thread takes 124 registers. At 2048 there are 256 "
-                        "blocks, and the GPU holds 264."));
+                        "registers of an SM; a thread uses 124 registers. At 2048 there are 256 "
+                        "blocks, and the GPU holds 264 at a time."));
   EXPECT_THAT(report({textbook("06", 124)}, "h200"), Not(HasSubstr("nvcc")));
   EXPECT_THAT(joined(report({textbook("06")}, "h200")),
-              HasSubstr("not known where none are named, since there is no nvcc here."));
+              HasSubstr("is unknown, because nvcc is not installed here."));
 }
 
 TEST(ModelText, does_not_say_twice_what_two_labs_share) {
   EXPECT_THAT(report({textbook("03"), textbook("04")}, "h200"),
-              HasSubstr("Tiles, loads and bounds are those of 03 kernel."));
+              HasSubstr("Tiles, loads and bounds are the same as for 03 kernel."));
 }
 
 TEST(ModelText, tells_of_blocks_that_an_old_GPU_cannot_hold) {
@@ -66,7 +66,7 @@ TEST(ModelText, tells_of_blocks_that_an_old_GPU_cannot_hold) {
               HasSubstr("A block is too large for this GPU"));
   EXPECT_THAT(joined(report({textbook("02")}, "k40")),
               HasSubstr("at most 72 GFLOP/s, by memory Each operation needs 4 bytes, and memory "
-                        "brings 288 GB/s."));
+                        "delivers 288 GB/s."));
 }
 
 TEST(ModelText, fits_its_terminal) {

@@ -29,7 +29,7 @@ std::string subject(const AccessPlace& place, const LanePattern& pattern) {
   return fmt::format("{} lanes {}", pattern.lanes, place.is_store ? "write" : "read");
 }
 
-// ", 2 lanes each": where several lanes want the same.
+// ", 2 lanes each": if several lanes access the same element.
 std::string shared_by(const LanePattern& pattern) {
   if (pattern.distinct == pattern.lanes) {
     return "";
@@ -43,17 +43,17 @@ std::string touched(const AccessPlace& place, const LanePattern& pattern) {
   const std::string in_row = pattern.rows == 1 ? " in one row" : "";
   switch (pattern.kind) {
     case Kind::one_element:
-      return pattern.lanes == 1 ? "one element" : "one and the same element";
+      return pattern.lanes == 1 ? "one element" : "the same element";
     case Kind::neighbours:
       return fmt::format("{} neighbours{}", pattern.distinct, in_row);
     case Kind::row_pieces:
       return fmt::format("{} rows of {} neighbours each", pattern.rows, pattern.run);
     case Kind::strided: {
       const bool by_element = place.bytes == place.example.element_bytes;
-      const std::string apart = by_element
-                                    ? fmt::format("elements that lie {} apart", pattern.stride)
-                                    : fmt::format("places that lie {} bytes apart",
-                                                  pattern.stride * place.example.element_bytes);
+      const std::string apart =
+          by_element
+              ? fmt::format("elements {} apart", pattern.stride)
+              : fmt::format("places {} bytes apart", pattern.stride * place.example.element_bytes);
       return fmt::format("{} {}{}", pattern.distinct, apart,
                          pattern.rows > 1
                              ? fmt::format(", {} in each of {} rows", pattern.run, pattern.rows)
@@ -67,7 +67,7 @@ std::string touched(const AccessPlace& place, const LanePattern& pattern) {
   }
 }
 
-// Why sectors are filled in part: a reason to be content with, or nothing.
+// Why sectors are only partly filled: an acceptable reason, or nothing.
 std::string unfilled(const AccessPlace& place, const LanePattern& pattern) {
   const bool in_runs = pattern.kind == Kind::neighbours || pattern.kind == Kind::row_pieces;
   const unsigned run_bytes =
@@ -76,11 +76,11 @@ std::string unfilled(const AccessPlace& place, const LanePattern& pattern) {
     return "";
   }
   if (!pattern.on_sector_edge) {
-    return ", since a row's piece does not begin at a multiple of 32 bytes";
+    return ", because a piece of a row does not begin at a multiple of 32 bytes";
   }
   return run_bytes % kSectorBytes == 0
              ? ""
-             : fmt::format(", since {} bytes of a row do not fill whole sectors", run_bytes);
+             : fmt::format(", because {} bytes of a row do not fill whole sectors", run_bytes);
 }
 
 std::string global_cost(const AccessPlace& place, const LanePattern& pattern) {
@@ -90,15 +90,14 @@ std::string global_cost(const AccessPlace& place, const LanePattern& pattern) {
     return sectors;
   }
   if (example.units <= example.ideal_units) {
-    return sectors + ", as few as can be";
+    return sectors + ", the minimum";
   }
-  // So few elements, each for many lanes: there is nothing worth sparing.
+  // Very few elements, each for many lanes: nothing to improve.
   constexpr unsigned kFew = 4;
   if (pattern.distinct <= kFew && pattern.distinct < pattern.lanes) {
     return sectors + (pattern.kind == Kind::column ? ", one a row" : "");
   }
-  return fmt::format("{} where {} would do{}", sectors, example.ideal_units,
-                     unfilled(place, pattern));
+  return fmt::format("{} instead of {}{}", sectors, example.ideal_units, unfilled(place, pattern));
 }
 
 std::string shared_cost(const AccessPlace& place, const LanePattern& pattern) {
@@ -107,14 +106,14 @@ std::string shared_cost(const AccessPlace& place, const LanePattern& pattern) {
   if (example.units <= example.ideal_units) {
     const bool broadcast = pattern.kind == Kind::one_element && pattern.lanes > 1;
     return (broadcast && !place.is_store ? "a broadcast, " : "") + passes +
-           (example.units > 1 ? ", as few as can be" : "");
+           (example.units > 1 ? ", the minimum" : "");
   }
   const std::string words =
       place.bytes <= 4 ? fmt::format("{} words of one bank, ", example.units) : "";
-  return fmt::format("{}{} where {} would do", words, passes, example.ideal_units);
+  return fmt::format("{}{} instead of {}", words, passes, example.ideal_units);
 }
 
-// Lanes of the warp's that have nothing to do here, though they have threads.
+// Lanes of the warp that do nothing here, although they have threads.
 std::string idle_lanes(const LanePattern& pattern, const Metrics& metrics) {
   const bool small_blocks =
       std::any_of(metrics.launches.begin(), metrics.launches.end(), [&](const LaunchShape& launch) {
@@ -157,7 +156,7 @@ std::uint64_t smallest_block(const Metrics& metrics) {
 std::string why(const AccessPlace& place, const Metrics& metrics) {
   const LanePattern pattern = pattern_of(place);
   if (pattern.kind == Kind::unknown) {
-    return "Nothing more is known of this access than its counts.";
+    return "Only the counts of this access are known.";
   }
   std::string text = on_example(place, pattern) + idle_lanes(pattern, metrics);
   for (const Remark& remark : remarks_on(place, metrics)) {

@@ -29,13 +29,12 @@ std::string tile_load(const Position& position, int cols = 32) {
 
 TEST(Why, global_accesses_that_cost_the_least_get_no_advice) {
   EXPECT_EQ(load([](int lane) { return std::pair(0, lane); }),
-            "32 lanes read 32 neighbours in one row: 4 sectors, as few as can be.");
-  EXPECT_EQ(load([](int) { return std::pair(0, 0); }),
-            "32 lanes read one and the same element: 1 sector.");
+            "32 lanes read 32 neighbours in one row: 4 sectors, the minimum.");
+  EXPECT_EQ(load([](int) { return std::pair(0, 0); }), "32 lanes read the same element: 1 sector.");
   EXPECT_EQ(store([](int lane) { return std::pair(lane / 16, lane % 16); }),
-            "32 lanes write 2 rows of 16 neighbours each: 4 sectors, as few as can be.");
+            "32 lanes write 2 rows of 16 neighbours each: 4 sectors, the minimum.");
   EXPECT_EQ(load([](int lane) { return std::pair(0, lane % 16); }),
-            "32 lanes read 16 neighbours in one row, 2 lanes each: 2 sectors, as few as can be.");
+            "32 lanes read 16 neighbours in one row, 2 lanes each: 2 sectors, the minimum.");
 }
 
 TEST(Why, one_element_of_each_of_two_rows_is_nothing_to_complain_of) {
@@ -45,10 +44,10 @@ TEST(Why, one_element_of_each_of_two_rows_is_nothing_to_complain_of) {
 
 TEST(Why, lanes_down_a_column_are_told_to_run_along_the_row) {
   EXPECT_EQ(load([](int lane) { return std::pair(lane, 5); }),
-            "32 lanes read 32 rows of one column: 32 sectors where 4 would do. Let threadIdx.x run "
+            "32 lanes read 32 rows of one column: 32 sectors instead of 4. Let threadIdx.x run "
             "along the row.");
   EXPECT_EQ(store([](int lane) { return std::pair(lane % 16, lane / 16); }),
-            "32 lanes write 16 rows of 2 neighbours each: 16 sectors where 4 would do, since 8 "
+            "32 lanes write 16 rows of 2 neighbours each: 16 sectors instead of 4, because 8 "
             "bytes of a row do not fill whole sectors. Let threadIdx.x run along the row.");
 }
 
@@ -62,30 +61,30 @@ TEST(Why, blocks_of_one_column_are_not_told_of_threadIdx_x) {
 
 TEST(Why, narrow_blocks_that_run_along_the_row_already_get_no_advice) {
   EXPECT_EQ(load([](int lane) { return std::pair(lane / 4, lane % 4); }),
-            "32 lanes read 8 rows of 4 neighbours each: 8 sectors where 4 would do, since 16 bytes "
+            "32 lanes read 8 rows of 4 neighbours each: 8 sectors instead of 4, because 16 bytes "
             "of a row do not fill whole sectors.");
   EXPECT_EQ(load([](int lane) { return std::pair(lane / 4, 0); }),
-            "32 lanes read 8 rows of one column, 4 lanes each: 8 sectors where 1 would do.");
+            "32 lanes read 8 rows of one column, 4 lanes each: 8 sectors instead of 1.");
 }
 
 TEST(Why, rows_that_begin_within_a_sector_get_the_reason_and_no_advice) {
   EXPECT_EQ(load([](int lane) { return std::pair(0, 3 + lane); }),
-            "32 lanes read 32 neighbours in one row: 5 sectors where 4 would do, since a row's "
-            "piece does not begin at a multiple of 32 bytes.");
+            "32 lanes read 32 neighbours in one row: 5 sectors instead of 4, because a piece of a "
+            "row does not begin at a multiple of 32 bytes.");
 }
 
 TEST(Why, strides_are_told_to_take_neighbours) {
   EXPECT_EQ(load([](int lane) { return std::pair(0, 4 * lane); }),
-            "32 lanes read 32 elements that lie 4 apart in one row: 16 sectors where 4 would do. "
-            "Let neighbouring lanes take neighbouring elements.");
+            "32 lanes read 32 elements 4 apart in one row: 16 sectors instead of 4. "
+            "Let neighbouring lanes access neighbouring elements.");
 }
 
 TEST(Why, irregular_accesses_get_their_numbers) {
   EXPECT_EQ(load([](int lane) { return std::pair(lane, 8 * lane % 128); }),
-            "32 lanes read 32 different elements in 32 rows: 32 sectors where 4 would do. Let "
+            "32 lanes read 32 different elements in 32 rows: 32 sectors instead of 4. Let "
             "threadIdx.x run along the row.");
   EXPECT_EQ(load([](int lane) { return std::pair(0, lane * (lane + 1) / 2 % 128); }),
-            "32 lanes read 32 different elements in one row: 16 sectors where 4 would do.");
+            "32 lanes read 32 different elements in one row: 16 sectors instead of 4.");
 }
 
 TEST(Why, idle_lanes_are_mentioned) {
@@ -101,8 +100,7 @@ TEST(Why, wide_accesses_say_how_wide) {
   place.bytes = 16;
   place.example.units = place.example.ideal_units = place.counts.units = 16;
   EXPECT_EQ(words(place),
-            "32 lanes read 32 neighbours in one row, 16 bytes a lane: 16 sectors, as few as can "
-            "be.");
+            "32 lanes read 32 neighbours in one row, 16 bytes a lane: 16 sectors, the minimum.");
 }
 
 TEST(Why, an_example_that_is_not_like_the_rest_is_called_the_costliest) {
@@ -117,30 +115,30 @@ TEST(Why, shared_accesses_without_conflicts_take_a_pass) {
   EXPECT_EQ(tile_load([](int lane) { return std::pair(3, lane); }),
             "32 lanes read 32 neighbours in one row: 1 pass.");
   EXPECT_EQ(tile_load([](int) { return std::pair(3, 3); }),
-            "32 lanes read one and the same element: a broadcast, 1 pass.");
+            "32 lanes read the same element: a broadcast, 1 pass.");
   EXPECT_EQ(tile_load([](int lane) { return std::pair(lane, 3); }, 33),
             "32 lanes read 32 rows of one column: 1 pass.");
 }
 
 TEST(Why, a_column_of_a_tile_is_one_bank_and_wants_padding) {
   EXPECT_EQ(tile_load([](int lane) { return std::pair(lane, 3); }),
-            "32 lanes read 32 rows of one column: 32 words of one bank, 32 passes where 1 would "
-            "do. Pad each row by one float (a_tile[32][33]).");
+            "32 lanes read 32 rows of one column: 32 words of one bank, 32 passes instead of 1. "
+            "Pad each row by one float (a_tile[32][33]).");
   EXPECT_EQ(tile_load([](int lane) { return std::pair(lane % 16, 3 + lane / 16); }, 16),
-            "32 lanes read 16 rows of 2 neighbours each: 8 words of one bank, 8 passes where 1 "
-            "would do. Pad each row by one float (a_tile[32][17]): 2 passes.");
+            "32 lanes read 16 rows of 2 neighbours each: 8 words of one bank, 8 passes instead of "
+            "1. Pad each row by one float (a_tile[32][17]): 2 passes.");
 }
 
 TEST(Why, strides_in_a_tile_conflict_in_part) {
   const Position four_apart = [](int lane) { return std::pair(0, 4 * lane % 64); };
   const AccessPlace place = place_of("b_tile", Space::shared, false, 16, 128, four_apart);
   EXPECT_EQ(words(place),
-            "32 lanes read 16 elements that lie 4 apart in one row, 2 lanes each: 2 words of one "
-            "bank, 2 passes where 1 would do. Let neighbouring lanes take neighbouring elements.");
+            "32 lanes read 16 elements 4 apart in one row, 2 lanes each: 2 words of one "
+            "bank, 2 passes instead of 1. Let neighbouring lanes access neighbouring elements.");
 }
 
 TEST(Why, nothing_is_known_of_an_access_without_lanes) {
-  EXPECT_EQ(words(AccessPlace()), "Nothing more is known of this access than its counts.");
+  EXPECT_EQ(words(AccessPlace()), "Only the counts of this access are known.");
 }
 
 }  // namespace

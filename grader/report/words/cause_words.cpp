@@ -27,7 +27,7 @@ std::string words(const Fact& fact) {
   return said(fact);
 }
 
-// Of data that several causes share.
+// For data that several causes share.
 template <Text kText>
 std::string words(const NamedFact<kText, OfK>& fact) {
   return said_in(fact.k == 1 ? "zero" : "", fact, arg("last", fact.k - 1));
@@ -42,7 +42,7 @@ template <Text kText>
 std::string words(const NamedFact<kText, OfGrid>& fact) {
   std::vector<std::string> ends;
   for (const GridEnd& end : fact.ends) {
-    ends.push_back(fmt::format("it has {} block{} in {}, for {} of {} = {}", end.blocks,
+    ends.push_back(fmt::format("{} block{} in {}, for {} of {} = {}", end.blocks,
                                end.blocks == 1 ? "" : "s", index_of(end.axis), end.done,
                                end.axis == Axis::row ? 'm' : 'n', end.extent));
   }
@@ -76,7 +76,7 @@ std::string words(const RightOnlyForMultiples& cause) {
   constexpr These kOne[] = {{"m is a multiple", "row < m, for A and C"},
                             {"n is a multiple", "col < n, for B and C"},
                             {"k is a multiple", "p < k, for A and B"}};
-  constexpr These kTwo{"m and n are multiples", "row < m and col < n, of which both must hold"};
+  constexpr These kTwo{"m and n are multiples", "row < m and col < n (both must be true)"};
   constexpr These kThree{"m, n and k are multiples", "all guards, if there are any"};
   const std::size_t count = cause.extents.size();
   const These these = count == 1 ? kOne[int(cause.extents[0])] : count == 2 ? kTwo : kThree;
@@ -103,8 +103,7 @@ std::string words(const ThreadIndexMissing& cause) {
                  arg("of_axis", index_of(cause.axis.value_or(Axis::row))));
 }
 std::string words(const StaleTiles& cause) {
-  constexpr const char* kWhich[] = {"the tile of the round before",
-                                    "the tile of the round after it",
+  constexpr const char* kWhich[] = {"the previous round's tile", "the next round's tile",
                                     "an old tile every second time"};
   return said(cause, arg("which", kWhich[int(cause.which)]));
 }
@@ -137,7 +136,7 @@ std::string words(const OutputsCounted& how) {
 std::string words(const LinesMoved& how) {
   std::vector<std::string> examples;
   for (const MovedLine& moved : how.examples) {
-    examples.push_back(fmt::format("{0} {1} of C holds what belongs to {0} {2}", name(how.axis),
+    examples.push_back(fmt::format("{0} {1} of C holds the values of {0} {2}", name(how.axis),
                                    moved.at, moved.origin));
   }
   return said(how, arg("line", name(how.axis)),

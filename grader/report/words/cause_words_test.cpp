@@ -17,7 +17,7 @@ std::vector<Cause> all_of(const std::variant<Each...>&) {
   return all;
 }
 
-// Causes enough to use every row of the table.
+// Enough causes to use every row of the table.
 std::vector<Cause> many_causes() {
   const Region edge{Region::Kind::either, {Stripes::Kind::from, 32, 40}, {}};
   std::vector<Cause> all = all_of(Cause());
@@ -111,9 +111,10 @@ TEST(CauseWords, tell_a_zero_from_a_sum_that_stops) {
   EXPECT_EQ(sentence(KTailMissing{32, 40}),
             "Each sum stops at p = 32 of 40: the last, partial tile of k is left out. Round the "
             "number of k tiles up, and fill with 0 past the end.");
-  EXPECT_EQ(sentence(KTailMissing{0, 7}),
-            "Zero is stored: k = 7 is less than a tile, and a partial tile of k is left out. Round "
-            "the number of k tiles up, and fill with 0 past the end.");
+  EXPECT_EQ(
+      sentence(KTailMissing{0, 7}),
+      "Zero is stored: k = 7 is smaller than a tile, and a partial tile of k is left out. Round "
+      "the number of k tiles up, and fill with 0 past the end.");
   EXPECT_EQ(sentence(LastPhaseMissing{0, 8}),
             "Zero is stored: k = 8 is one tile of k, and the last round of the loop over the tiles "
             "is missing. Look at that loop's condition.");
@@ -121,14 +122,14 @@ TEST(CauseWords, tell_a_zero_from_a_sum_that_stops) {
 
 TEST(CauseWords, tell_the_operands_apart) {
   EXPECT_EQ(sentence(K0Missing{Matrix::b, 16}),
-            "Every round uses B's first 16 rows again: k0 is missing in B's index, or the round's "
-            "tile goes to another place than where it is read.");
+            "Every round uses B's first 16 rows again: k0 is missing in B's index, or the round "
+            "stores its tile in one place and reads it from another.");
   EXPECT_EQ(sentence(ShiftedByOne{.matrix = Matrix::a, .by = -1, .is_along_k = true}),
             "A is read one column before the right one: its index is off by one.");
   EXPECT_EQ(sentence(ShiftedByOne{.by = 1, .axis = Axis::column}),
-            "C[row][col] holds what belongs to C[row][col + 1]: columns are off by one.");
+            "C[row][col] holds the value of C[row][col + 1]: columns are off by one.");
   EXPECT_EQ(sentence(WrongRowLength{Matrix::a, Extent::n, 50, 17}),
-            "A is read as if its rows were n = 50 elements long; they have k = 17: element (row, "
+            "A is read as if its rows had n = 50 elements, but they have k = 17: element (row, "
             "p) is a[row * k + p].");
 }
 
@@ -137,11 +138,11 @@ TEST(CauseWords, say_how_far_a_step_leads) {
     return sentence(WrongStep{matrix, 32, count, rows});
   };
   EXPECT_EQ(step(Matrix::a, 16, {}),
-            "From one tile of k to the next A's place moves on by 16 elements, half a tile: it "
-            "must be by 32 columns, that is 32 elements.");
+            "From one tile of k to the next, A's index moves by 16 elements, half a tile: it must "
+            "move by 32 columns, that is 32 elements.");
   EXPECT_EQ(step(Matrix::b, 64, Extent::n),
-            "From one tile of k to the next B's place moves on by 64 * n elements, two tiles: it "
-            "must be by 32 rows, that is 32 * n elements.");
+            "From one tile of k to the next, B's index moves by 64 * n elements, two tiles: it "
+            "must move by 32 rows, that is 32 * n elements.");
   EXPECT_NE(step(Matrix::a, 1024, {}).find("by 32 * 32 elements:"), std::string::npos);
   EXPECT_NE(step(Matrix::a, 1, Extent::k).find("by k elements:"), std::string::npos);
   EXPECT_NE(step(Matrix::a, 1, {}).find("by 1 element:"), std::string::npos);
@@ -149,19 +150,19 @@ TEST(CauseWords, say_how_far_a_step_leads) {
 
 TEST(CauseWords, give_examples_of_outputs_that_are_mixed_up) {
   EXPECT_EQ(sentence(OutputsMixedUp{LinesMoved{Axis::row, {{0, 5}, {1, 8}}}}),
-            "Row 0 of C holds what belongs to row 5, row 1 of C holds what belongs to row 8, and "
-            "so on: the rows that a thread sums up are not those that it stores. Compare the two "
+            "Row 0 of C holds the values of row 5, row 1 of C holds the values of row 8, and so "
+            "on: a thread adds up other rows than it stores. Compare the two "
             "row indices.");
   EXPECT_TRUE(sentence(OutputsMixedUp{OutputsCounted{Axis::column, 8, 4, 0}})
-                  .starts_with("Column thread * 8 + i of C holds what belongs to column thread * 4 "
+                  .starts_with("Column thread * 8 + i of C holds the values of column thread * 4 "
                                "+ i, and the columns between are not written: "));
 }
 
 TEST(CauseWords, say_where_the_grid_ends) {
   const Region region{Region::Kind::either, {Stripes::Kind::from, 32, 33}, {}};
   EXPECT_EQ(sentence(GridRoundedDown{region, {{Axis::row, 1, 32, 33}}}),
-            "Row 32 was never written: the grid is rounded down, it has 1 block in y, for 32 of m "
-            "= 33. Round up, as in (n + kTile - 1) / kTile.");
+            "Row 32 was never written: the grid is rounded down (1 block in y, for 32 of m = 33). "
+            "Round up, as in (n + kTile - 1) / kTile.");
 }
 
 }  // namespace

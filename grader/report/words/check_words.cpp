@@ -21,16 +21,16 @@ char sign(const ErrorCell& cell) {
   return cell.wrong == cell.elements && cell.unwritten == 0 ? '#' : '+';
 }
 
-// What most likely made the values wrong, as a line of its own. Where something graver was seen it
-// only adds to that.
+// What most likely made the values wrong, as a separate line. After a more severe finding it is
+// only an addition.
 std::string cause_line(const Check& check) {
   const bool is_seen = is_about_values(check.verdict) || check.verdict == Verdict::unfinished;
-  const std::string label = is_seen ? "\nLikely cause: " : "\nThe values say: ";
+  const std::string label = is_seen ? "\nLikely cause: " : "\nThe values suggest: ";
   if (check.failed_call) {
     return label + sentence(*check.failed_call);
   }
   if (check.cause && check.verdict != Verdict::unfinished) {
-    // What tells right shapes from wrong ones is no cause yet.
+    // A difference between right and wrong shapes is not yet a cause.
     const auto* const in_one_block = std::get_if<RightOnlyInOneBlock>(&*check.cause);
     const bool is_remark =
         is<RightOnlyForSquares, RightOnlyForMultiples, RightOnlyInOnePhase>(*check.cause) ||
@@ -42,7 +42,7 @@ std::string cause_line(const Check& check) {
              : "";
 }
 
-// Of the map, where the values themselves are the complaint.
+// Lines of the map, if the values themselves are the complaint.
 std::string map_lines(const Check& check) {
   const bool is_shown = check.fact && std::holds_alternative<WrongValues>(*check.fact);
   return is_shown && check.error_map
@@ -53,8 +53,8 @@ std::string map_lines(const Check& check) {
 std::string warning_lines(const Check& check) {
   std::string text;
   for (const CompilerWarning& warning : check.warnings) {
-    text += fmt::format("\nThe compiler warns of line {}: {}. That may be the cause.", warning.line,
-                        warning.text);
+    text += fmt::format("\nThe compiler warns about line {}: {}. That may be the cause.",
+                        warning.line, warning.text);
   }
   return text;
 }
@@ -72,9 +72,9 @@ std::string composed(const Check& check, const std::string& map) {
          text + cause_line(check) + map + warning_lines(check);
   if (check.only_on_gpu) {
     text +=
-        "\nThe simulator found nothing wrong at the shapes it ran. What differs on a GPU: many "
-        "blocks run at the same time, warps in another order, and memory holds what other programs "
-        "left in it. NVIDIA's compute-sanitizer looks at it there.";
+        "\nThe simulator found nothing wrong at the shapes it ran. A GPU differs: many blocks run "
+        "at the same time, warps run in another order, and memory holds what other programs left "
+        "in it. Use NVIDIA's compute-sanitizer to look for the bug there.";
   }
   return text;
 }
@@ -86,11 +86,12 @@ std::vector<std::string> tile_map(const ErrorMap& errors) {
   std::vector<std::string> lines;
   lines.push_back(
       map.width == 1
-          ? fmt::format("C, {} x {}, one sign for an element: . right  # wrong  - not written",
+          ? fmt::format("C, {} x {}, one symbol per element: . right  # wrong  - not written",
                         map.rows, map.cols)
-          : fmt::format("C, {} x {}, one sign for {}x{} elements: . right  # wrong  - not written  "
-                        "+ mixed",
-                        map.rows, map.cols, map.width, map.width));
+          : fmt::format(
+                "C, {} x {}, one symbol per {}x{} elements: . right  # wrong  - not written  "
+                "+ mixed",
+                map.rows, map.cols, map.width, map.width));
   for (std::size_t at = 0; at < map.cells.size(); ++at) {
     if (at % map.cell_cols() == 0) {
       lines.emplace_back();

@@ -1,4 +1,4 @@
-// What a check says to people: sentences, made from its facts.
+// Sentences about a check, made from its facts.
 #pragma once
 
 #include <string>
@@ -11,20 +11,20 @@ namespace gemmlab {
 // What happened, where, and the likely cause; lines separated by \n. Empty if it passed.
 std::string message(const Check& check);
 
-// The same without the map of wrong tiles, where that is drawn.
+// The same without the map of wrong tiles, for reports that draw it.
 std::string message_without_map(const Check& check);
 
-// A map of C's errors for a terminal. One line a row of cells: '.' all right, '#' all wrong, '-'
-// never written, '+' mixed; at most 24 x 48 cells. The first line says what a cell is.
+// A map of C's errors for a terminal. One line per row of cells: '.' all right, '#' all wrong, '-'
+// never written, '+' mixed; at most 24 x 48 cells. The first line explains a cell.
 std::vector<std::string> tile_map(const ErrorMap& errors);
 
-// Why a check has no outcome, in a few words; empty where it has one.
+// Why a check has no outcome, in a few words; empty if it has one.
 std::string reason(const Check& check);
 
-// Why there are no counts of accesses.
+// Why there are no access counts.
 std::string sentence(NotCounted why);
 
-// What the measurement says of the speed, or why there is none.
+// The measured speed in words, or why there is none.
 std::string speed_reason(const LabResult& lab);
 
 }  // namespace gemmlab

@@ -80,7 +80,7 @@ TEST(CheckWords, SayWhySpeedHasNoOutcome) {
   EXPECT_EQ(reason(check), "something else used the GPU");
   EXPECT_EQ(message(failed_with(SpeedNotJudged{{Verdict::too_slow, FoundWrong{"it works on"}}},
                                 Verdict::too_slow)),
-            "The speed cannot be judged: it works on.");
+            "The speed cannot be graded: it works on.");
 }
 
 TEST(CheckWords, ShowWrongElementsWithTheirValuesAndAMap) {
@@ -90,8 +90,8 @@ TEST(CheckWords, ShowWrongElementsWithTheirValuesAndAMap) {
                                "  C[0][0] is 1.5, expected 2.5\n"
                                "  C[63][127] was never written, expected 7\n"
                                "  ...\n"));
-  EXPECT_THAT(text, HasSubstr("one sign for"));
-  EXPECT_THAT(message_without_map(wrong_values()), Not(HasSubstr("one sign for")));
+  EXPECT_THAT(text, HasSubstr("one symbol per"));
+  EXPECT_THAT(message_without_map(wrong_values()), Not(HasSubstr("one symbol per")));
 }
 
 TEST(CheckWords, NameTheLikelyCauseWhereTheValuesAreTheComplaint) {
@@ -101,7 +101,7 @@ TEST(CheckWords, NameTheLikelyCauseWhereTheValuesAreTheComplaint) {
   EXPECT_THAT(message(check), HasSubstr("\nLikely cause: " + cause + "\n"));
   Check race = race_at(4, "values 64x128x96");
   race.cause = sample_cause();
-  EXPECT_THAT(message(race), testing::EndsWith("\nThe values say: " + cause));
+  EXPECT_THAT(message(race), testing::EndsWith("\nThe values suggest: " + cause));
   Check unfinished = failed_with(NeverWritten{}, Verdict::unfinished);
   unfinished.cause = sample_cause();
   EXPECT_THAT(message(unfinished), Not(HasSubstr(cause)));
@@ -132,8 +132,9 @@ TEST(CheckWords, TellOfRoundingWhereNoCauseIsKnown) {
 TEST(CheckWords, AddWhatTheCompilerWarnsOf) {
   Check check = wrong_values();
   check.warnings = {{7, "'sum' may be used uninitialized", false}};
-  EXPECT_THAT(message(check), testing::EndsWith("\nThe compiler warns of line 7: 'sum' may be used "
-                                                "uninitialized. That may be the cause."));
+  EXPECT_THAT(message(check),
+              testing::EndsWith("\nThe compiler warns about line 7: 'sum' may be used "
+                                "uninitialized. That may be the cause."));
 }
 
 TEST(CheckWords, SayWhereItWasSeen) {
@@ -184,9 +185,9 @@ TEST(CheckWords, SayWhatKernelsCannotHaveDone) {
   EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::launch})),
               HasSubstr("No kernel was launched: C was computed without the GPU"));
   EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::stores, 0, 65536})),
-              HasSubstr("The kernels stored 0 bytes, and C has 65536"));
+              HasSubstr("The kernels stored 0 bytes, but C has 65536"));
   EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::loads, 12, 65536})),
-              HasSubstr("The kernels loaded 12 bytes, and A and B have 65536"));
+              HasSubstr("The kernels loaded 12 bytes, but A and B have 65536"));
 }
 
 TEST(SpeedReason, IsTheMeasurementElseWhyThereIsNone) {
@@ -195,7 +196,7 @@ TEST(SpeedReason, IsTheMeasurementElseWhyThereIsNone) {
   lab.checks[1] = not_run(planned_check("speed", 20), Verdict::wrong, Reason::values_wrong);
   EXPECT_EQ(speed_reason(lab), "the values are not right");
   lab.speed = measured_speed();
-  EXPECT_THAT(speed_reason(lab), StartsWith("2.00x the speed of the i-j-k loop is needed; yours "
+  EXPECT_THAT(speed_reason(lab), StartsWith("2.00x the speed of the i-j-k loop is required; yours "
                                             "is 8.50x"));
   lab.speed.reset();
   EXPECT_EQ(speed_reason(lab), "");

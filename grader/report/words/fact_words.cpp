@@ -54,10 +54,10 @@ struct Words {
   std::string operator()(const OutOfTime& fact) const { return sentence(fact); }
 
   std::string operator()(const Refusal& fact) const {
-    return sentence(fact) + (check.outcome == CheckOutcome::refused
-                                 ? "\nThe file was not run, so nothing is said about its results. "
-                                   "It has no points until then."
-                                 : "");
+    return sentence(fact) +
+           (check.outcome == CheckOutcome::refused
+                ? "\nThe file was not run, so there are no results and no points yet."
+                : "");
   }
 
   std::string operator()(const WrongValues& fact) const {
@@ -86,10 +86,10 @@ struct Words {
   std::string operator()(const LimitMissed& fact) const {
     const Shape& shape = fact.counted_at;
     const std::string where =
-        fmt::format(" (counted at {} x {} x {}, where that is least)", shape.m, shape.n, shape.k);
+        fmt::format(" (counted at {} x {} x {}, where it is lowest)", shape.m, shape.n, shape.k);
     return said(fact, arg("where", fact.elsewhere ? where : ""), arg("outputs", shape.m * shape.n),
                 arg("put", fact.value > 0 ? "less" : "nothing"),
-                arg("than", fact.value > 0 ? " than one matrix holds" : ""));
+                arg("than", fact.value > 0 ? " than one matrix contains" : ""));
   }
 
   std::string operator()(const TooSlow& fact) const {
@@ -98,7 +98,7 @@ struct Words {
 
   std::string operator()(const SpeedNotJudged& fact) const {
     const std::string why = sentence(fact.why);
-    return check.status() == Status::failed ? "The speed cannot be judged: " + why + "." : why;
+    return check.status() == Status::failed ? "The speed cannot be graded: " + why + "." : why;
   }
 };
 
@@ -128,15 +128,15 @@ std::string sentence(const Speed& speed) {
   const std::string where = speed.on_gpu ? "on your GPU" : "on this machine";
   const std::string yours = fmt::format("yours is {:.2f}x ({:.2f} to {:.2f})", speed.ratio,
                                         speed.interval[0], speed.interval[1]);
-  // What an outcome that is not plain means.
+  // The meaning of an outcome that needs an explanation.
   const char* const remark =
       speed.outcome == SpeedOutcome::borderline
-          ? " Too few of its blocks lie below to refuse it: it counts as fast enough."
+          ? " Too few measurements are below that, so it counts as fast enough."
       : speed.outcome == SpeedOutcome::too_slow ? " It was measured twice."
                                                 : "";
   if (speed.required == speed.nominal) {
     return fmt::format(
-        "{:.2f}x the speed of {} is needed; {}, the textbook solution's {:.2f}x {}.{}",
+        "{:.2f}x the speed of {} is required; {}, the textbook solution's {:.2f}x {}.{}",
         speed.required, speed.baseline, yours, speed.reference_ratio, where, remark);
   }
   return fmt::format("{:.0f} % of the textbook solution's speed-up over {} {} is {:.2f}x; {}.{}",

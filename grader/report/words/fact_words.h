@@ -1,4 +1,4 @@
-// The sentences of facts.
+// Sentences about facts.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace gemmlab {
 
-// `check` has the fact: its shape, verdict and error map are part of what happened.
+// `check` contains the fact: the sentence also uses its shape, verdict and error map.
 std::string sentence(const Fact& fact, const Check& check);
 
 // What a run showed: one or two sentences, with thread, block and element.
@@ -20,21 +20,21 @@ std::string sentence(const ApiError& error);
 // With the likely cause.
 std::string sentence(const OutOfTime& stop);
 
-// What most likely made values wrong: what C holds, and what in the code does that. `shown_at`: the
-// shape that shows it, where it is said of another one.
+// What most likely made values wrong: what C holds, and what in the code causes that. `shown_at`:
+// the shape that shows it, if it is not this one.
 std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at = {});
 
-// What an access wastes, and what would spare that.
+// What an access wastes, and how to avoid that.
 std::string sentence(const Remark& remark);
 
-// As the compilers write them ("k.cu:3: error: ..."), each with its source line.
+// As compilers write them ("k.cu:3: error: ..."), each with its source line.
 std::string sentence(const std::vector<Diagnostic>& diagnostics);
-// Why a lab file became no module.
+// Why a lab file did not become a module.
 std::string sentence(const Refusal& refusal);
 
-// What was needed and what was reached: for a speed that has an outcome.
+// The required and the measured speed, if the measurement gave a result.
 std::string sentence(const Speed& speed);
-// Why there is no outcome; without a full stop, since it may follow a colon.
+// Why there is no result; without a full stop, because it may follow a colon.
 std::string sentence(const Untimed& why);
 
 }  // namespace gemmlab

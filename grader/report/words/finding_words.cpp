@@ -1,4 +1,4 @@
-// What a run showed: findings, CUDA calls that failed, and runs that were stopped.
+// What a run showed: findings, failed CUDA calls, and stopped runs.
 #include <fmt/ranges.h>
 
 #include "common/facts/run_report_json.h"
@@ -15,7 +15,7 @@ std::string verb(Access access) {
   return std::string(name(access)) + "s";
 }
 
-// Of memory that was filled in part only, as by a copy that counts elements where it should count
+// For memory that was only partly filled, for example by a copy that counts elements instead of
 // bytes.
 std::string filled_part(const UnwrittenRead& read) {
   const auto* place = std::get_if<BufferPlace>(&read.at);
@@ -25,7 +25,7 @@ std::string filled_part(const UnwrittenRead& read) {
   const std::uint64_t bytes = place->buffer.bytes;
   const bool in_elements = read.filled / 4 == (bytes / 4 + 3) / 4;
   return fmt::format(
-      " Of its {} bytes only the first {} were filled{}.", bytes,
+      " Only the first {1} of its {0} bytes were filled{2}.", bytes,
       in_elements ? bytes / 4 : read.filled,
       in_elements ? ": cudaMemcpy counts bytes, so sizeof(float) is missing there" : "");
 }
@@ -49,7 +49,7 @@ std::string cure_of(const Race& race) {
 struct FindingWords {
   const Finding& finding;
 
-  // " at line 12", where that is another one.
+  // " at line 12", if that is a different one.
   std::string other_line() const {
     const Place there = finding.other.value_or(Place{});
     const bool is_here = there.line == finding.at.line && there.file == finding.at.file;
@@ -111,7 +111,7 @@ struct FindingWords {
   }
 };
 
-// What was wrong, behind CUDA's own words; empty: nothing more is known.
+// What was wrong, after CUDA's own words; empty: nothing more is known.
 struct ApiWords {
   const LaunchShape launch;
 
@@ -145,17 +145,17 @@ std::string words_of_call(const ApiError& error) {
              : "launch of " + error.launch->kernel;
 }
 
-// "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it end?"
+// "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it ever end?"
 std::string words_of_kernel(const OutOfTime& stop, bool has_many_blocks) {
   const std::string why =
       stop.reason == StopReason::budget ? fmt::format("after {} memory accesses", stop.accesses)
-      : stop.reason == StopReason::idle_loop ? "while it ran on and on without touching memory"
-                                             : "because time was up";
+      : stop.reason == StopReason::idle_loop ? "because it kept running without accessing memory"
+                                             : "because its time was up";
   const std::string near = stop.at.is_known() ? fmt::format(", near line {}", stop.at.line) : "";
-  const std::string question = has_many_blocks ? fmt::format("{} of its {} blocks had their turn.",
+  const std::string question = has_many_blocks ? fmt::format("{} of its {} blocks had started.",
                                                              stop.begun_blocks, stop.blocks)
-                                               : "does it end?";
-  return fmt::format("The kernel {} was stopped {}{}: {}", stop.kernel, why, near, question);
+                                               : "does it ever end?";
+  return fmt::format("the kernel {} was stopped {}{}: {}", stop.kernel, why, near, question);
 }
 
 }  // namespace
@@ -173,13 +173,13 @@ std::string sentence(const ApiError& error) {
     return fmt::format("The {} failed: {}\nThe kernel was stopped, so C is not complete.", call,
                        what);
   }
-  return error.launch ? fmt::format("The {} was refused: {}\nNothing ran, so C stayed as it was.",
-                                    call, what)
-                      : fmt::format("{} failed: {}", call, what);
+  return error.launch
+             ? fmt::format("The {} was refused: {}\nNothing ran, so C was not changed.", call, what)
+             : fmt::format("{} failed: {}", call, what);
 }
 
 std::string sentence(const OutOfTime& stop) {
-  // Blocks come and go: it is their number.
+  // Blocks start and end, so not one of them but their number is the problem.
   constexpr std::uint64_t kMany = 1000;
   const bool has_many_blocks = stop.begun_blocks >= kMany && stop.begun_blocks < stop.blocks;
   const std::string where =

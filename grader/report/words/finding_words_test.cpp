@@ -24,28 +24,29 @@ std::string words_of(Race race) {
 
 TEST(FindingWords, TellWhereAnAccessGoes) {
   EXPECT_EQ(words_of(Flaw::outside_buffer, Access::read, BufferPlace{kA, 4 * 561}),
-            "thread (3,17) of block (1,0) reads element 561 of a, which has 561 (33 x 17).");
+            "thread (3,17) of block (1,0) reads element 561 of a, which has only 561 (33 x 17).");
   EXPECT_EQ(words_of(Flaw::outside_buffer, Access::write, BufferPlace{kA, -4}),
             "thread (3,17) of block (1,0) writes element -1 of a, before its start.");
   EXPECT_EQ(words_of(Flaw::outside_buffer, Access::read, BufferPlace{kA, 4 * 558}, 16),
-            "thread (3,17) of block (1,0) reads a[32][14], whose 16 bytes reach past the end of a "
+            "thread (3,17) of block (1,0) reads a[32][14], but its 16 bytes go past the end of a "
             "(33 x 17).");
   EXPECT_EQ(words_of(Flaw::outside_buffer, Access::read, BufferPlace{kOwn, 1024}),
-            "thread (3,17) of block (1,0) reads element 256 (of 4 bytes) of the 2nd cudaMalloc'ed "
-            "block (1024 bytes), one element past the end of that block.");
-  EXPECT_EQ(words_of(Flaw::used_after_free, Access::update, BufferPlace{kOwn, 0}),
-            "thread (3,17) of block (1,0) updates the 2nd cudaMalloc'ed block (1024 bytes), which "
-            "has been freed.");
+            "thread (3,17) of block (1,0) reads element 256 (of 4 bytes) of the 2nd cudaMalloc "
+            "allocation (1024 bytes), one element past the end of that allocation.");
+  EXPECT_EQ(
+      words_of(Flaw::used_after_free, Access::update, BufferPlace{kOwn, 0}),
+      "thread (3,17) of block (1,0) updates the 2nd cudaMalloc allocation (1024 bytes), which "
+      "has been freed.");
   EXPECT_EQ(words_of(Flaw::past_shared_variable, Access::read, kTile),
             "thread (3,17) of block (1,0) reads tile[16][0], past the end of tile, which has 1024 "
             "bytes. It hits another shared variable.");
   EXPECT_EQ(words_of(Flaw::null_pointer, Access::write, {}),
             "thread (3,17) of block (1,0) writes through a null pointer.");
   EXPECT_EQ(words_of(Flaw::outside_dynamic_shared, Access::write, DynamicSharedPlace{8, 0}),
-            "thread (3,17) of block (1,0) writes dynamic shared memory, but the launch asks for "
-            "none: give its bytes after the block.");
+            "thread (3,17) of block (1,0) writes dynamic shared memory, but the launch requests "
+            "none: give its size in bytes after the block.");
   EXPECT_EQ(words_of(Flaw::misaligned, Access::read, BufferPlace{kA, 4 * 17}, 16),
-            "thread (3,17) of block (1,0) reads 16 bytes at a[1][0], an address that is not a "
+            "thread (3,17) of block (1,0) reads 16 bytes at a[1][0], but that address is not a "
             "multiple of 16.");
   EXPECT_EQ(words_of(Flaw::device_memory_in_host_code, Access::read, BufferPlace{kA, 20}),
             "Host code reads a[0][5], which is device memory: on a GPU this crashes. Copy with "
@@ -69,16 +70,17 @@ TEST(FindingWords, TellWhatKeepsAccessesApart) {
   EXPECT_EQ(
       words_of(Race{RaceCause::missing_barrier, kWho, Access::read, kTile, one, true, false}),
       "thread (3,17) of block (1,0) reads tile[16][0], which thread 5 writes at line 9. There "
-      "is no __syncthreads() between the two.");
+      "is no __syncthreads() between the two accesses.");
   EXPECT_EQ(
       words_of(Race{RaceCause::missing_barrier, kWho, Access::write, kTile, several, false, false}),
       "thread (3,17) of block (1,0) writes tile[16][0], which several other threads read at "
-      "line 9. There is no __syncthreads() between the two.");
-  EXPECT_EQ(words_of(Race{RaceCause::missing_barrier_after_reads, kWho, Access::read, kTile, one,
-                          true, false}),
-            "thread (3,17) of block (1,0) reads tile[16][0], which thread 5 may already have "
-            "overwritten at line 9, in the next round of the loop: a barrier is missing after the "
-            "reads, at the end of the round.");
+      "line 9. There is no __syncthreads() between the two accesses.");
+  EXPECT_EQ(
+      words_of(Race{RaceCause::missing_barrier_after_reads, kWho, Access::read, kTile, one, true,
+                    false}),
+      "thread (3,17) of block (1,0) reads tile[16][0], but thread 5 may already have overwritten "
+      "it at line 9, in the next round of the loop: a barrier is missing after the "
+      "reads, at the end of the round.");
   const Race both{RaceCause::same_element, kWho, Access::write, BufferPlace{kA, 0},
                   {{0}, {0}, true},        true, false};
   EXPECT_EQ(
@@ -94,18 +96,20 @@ TEST(FindingWords, TellWhoWaitsForWhom) {
       "at another (line 9): all threads of a block must reach the same one.");
   EXPECT_EQ(words_of(FindingKind::deadlock, NeverComes{kWho, 0xffff, {5}, BarrierCall::group_sync}),
             "thread (3,17) of block (1,0) waits for lanes of its warp (mask 0x0000ffff) that never "
-            "come: thread 5 waits at a block.sync(). On a GPU the kernel would hang.");
+            "arrive: thread 5 waits at a block.sync(). On a GPU the kernel would hang.");
 }
 
 TEST(FindingWords, TellHowMuchWasFilled) {
   EXPECT_EQ(
       words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, BufferPlace{kOwn, 512}, 256}),
-      "thread (3,17) of block (1,0) reads element 128 (of 4 bytes) of the 2nd cudaMalloc'ed "
-      "block (1024 bytes), which nothing has written. Of its 1024 bytes only the first 256 "
-      "were filled: cudaMemcpy counts bytes, so sizeof(float) is missing there.");
-  EXPECT_EQ(words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0}),
-            "thread (3,17) of block (1,0) reads tile[16][0], which nothing has written in this "
-            "block.");
+      "thread (3,17) of block (1,0) reads element 128 (of 4 bytes) of the 2nd cudaMalloc "
+      "allocation (1024 bytes), but that place was never written. Only the first 256 of its 1024 "
+      "bytes were "
+      "filled: cudaMemcpy counts bytes, so sizeof(float) is missing there.");
+  EXPECT_EQ(
+      words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0}),
+      "thread (3,17) of block (1,0) reads tile[16][0], but that place was never written in this "
+      "block.");
 }
 
 TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
@@ -117,13 +121,13 @@ TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
   EXPECT_EQ(sentence(error),
             "The launch of tiled was refused: invalid configuration argument: block (2048, 1, 1) "
             "has 2048 threads; at most 1024 (cudaErrorInvalidConfiguration).\nNothing ran, so C "
-            "stayed as it was.");
+            "was not changed.");
   error.launch->kernel = "";
   error.cause = Unexplained{};
   EXPECT_EQ(sentence(error),
             "The launch with a grid of 1 x 1 x 1 and blocks of 2048 x 1 x 1 threads was refused: "
             "invalid configuration argument (cudaErrorInvalidConfiguration).\nNothing ran, so C "
-            "stayed as it was.");
+            "was not changed.");
   ApiError copy;
   copy.error = "cudaErrorInvalidValue";
   copy.text = "invalid argument";
@@ -131,7 +135,7 @@ TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {
   copy.cause = BadPointer{Role::target, BadArgument::too_small, 128, kOwn};
   EXPECT_EQ(sentence(copy),
             "cudaMemcpy failed: invalid argument: 128 bytes do not fit into the target, the 2nd "
-            "cudaMalloc'ed block (1024 bytes) (cudaErrorInvalidValue).");
+            "cudaMalloc allocation (1024 bytes) (cudaErrorInvalidValue).");
 }
 
 TEST(ApiWords, AreThereForEachCause) {
@@ -158,8 +162,8 @@ TEST(ApiWords, AreThereForEachCause) {
 TEST(ApiWords, TellWhyARunWasStopped) {
   EXPECT_EQ(
       sentence(OutOfTime{StopReason::budget, "tiled", 1000, 2000000, 5000, {"", 12}}),
-      "The program did not end: The kernel tiled was stopped after 1000 memory accesses, near "
-      "line 12: 5000 of its 2000000 blocks had their turn.\nLikely cause: the grid has far "
+      "The program did not end: the kernel tiled was stopped after 1000 memory accesses, near "
+      "line 12: 5000 of its 2000000 blocks had started.\nLikely cause: the grid has far "
       "more blocks than C has elements, or tiles.");
   EXPECT_EQ(sentence(OutOfTime{StopReason::host_clock, "", 0, 0, 0, {"", 3}}),
             "The program did not end: it was near line 3.\nLikely cause: a loop whose condition "

@@ -29,19 +29,19 @@ std::string named(const Metrics& metrics, const std::string& name) {
 
 TEST(Readings, say_what_each_number_means) {
   const Metrics metrics = tiled();
-  EXPECT_EQ(named(metrics, "reuse"),
-            "Reuse: 28.4. Each float that is moved from or to global memory serves this many "
-            "operations.");
+  EXPECT_EQ(
+      named(metrics, "reuse"),
+      "Reuse: 28.4. Each float moved from or to global memory is used for this many operations.");
   EXPECT_EQ(named(metrics, "sectors_over_ideal"),
-            "Sectors over ideal: 1.00. No sector of global memory is moved in vain.");
+            "Sectors over ideal: 1.00. No sector of global memory is wasted.");
   EXPECT_EQ(named(metrics, "shared_loads_per_fma"),
-            "Shared loads per multiply-add: 2.00. This many floats are read from shared memory for "
-            "each. 2: both operands come from there each time; what threads outside of C compute "
-            "counts for nothing.");
+            "Shared loads per multiply-add: 2.00. Each multiply-add reads this many floats from "
+            "shared memory. 2: both operands come from there each time. The work of threads "
+            "outside of C is not counted.");
   EXPECT_EQ(named(metrics, "conflict_degree"), "Conflict degree: 1.00. No bank conflicts.");
   EXPECT_EQ(named(metrics, "merged"),
             "Shared load instructions: 131072 requests and 131072 passes as written. About 81920 "
-            "and 98304 once the compiler has merged neighbours into wide loads.");
+            "and 98304 after the compiler merges neighbours into wide loads.");
   EXPECT_EQ(named(metrics, "exact"), "none");
   EXPECT_EQ(named(metrics, "block"), "none");
 }
@@ -51,8 +51,8 @@ TEST(Readings, say_when_numbers_are_bad) {
   metrics.global_load.units *= 4;
   metrics.shared_load.units *= 32;
   EXPECT_TRUE(
-      named(metrics, "sectors_over_ideal").ends_with("that the bytes asked for would fill."));
-  EXPECT_TRUE(named(metrics, "conflict_degree").ends_with("would do without bank conflicts."));
+      named(metrics, "sectors_over_ideal").ends_with("that the requested bytes would fill."));
+  EXPECT_TRUE(named(metrics, "conflict_degree").ends_with("would need without bank conflicts."));
 }
 
 TEST(Readings, leave_out_what_a_kernel_does_not_use) {
@@ -72,7 +72,8 @@ TEST(Readings, tell_of_what_the_counts_miss) {
   metrics.merged_shared_load = {131072, 131072};
   EXPECT_TRUE(named(metrics, "exact").starts_with("The counts are approximate"));
   EXPECT_TRUE(named(metrics, "global_atomic_bytes").starts_with("Atomics update 64 bytes"));
-  EXPECT_TRUE(named(metrics, "block").starts_with("A block has 16 threads, and a warp 32 lanes"));
+  EXPECT_TRUE(
+      named(metrics, "block").starts_with("A block has 16 threads, and a warp has 32 lanes"));
   EXPECT_TRUE(named(metrics, "merged").ends_with("finds no neighbours to merge into wide loads."));
 }
 

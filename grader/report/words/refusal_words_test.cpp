@@ -12,8 +12,7 @@ std::string of(const Cause& cause) {
 
 TEST(SentenceOfARefusal, NamesWhatIsNotAllowed) {
   const std::string cure =
-      " This course does not allow that: a lab computes, and needs nothing else. Leave it out, or "
-      "ask who teaches the course.";
+      " This course does not allow that: a lab only computes. Remove it, or ask your instructor.";
   EXPECT_EQ(of(HeaderNotAllowed{ForeignText("vector")}), "k.cu: it includes vector." + cure);
   EXPECT_EQ(of(FunctionNotAllowed{ForeignText("getenv")}), "k.cu: it uses 'getenv'." + cure);
 }

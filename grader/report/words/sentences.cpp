@@ -49,7 +49,7 @@ void Sentence::set(const char* field, const std::optional<Region>& region) {
   }
 }
 
-// What is said of A's rows is said of B's columns.
+// A sentence about A's rows applies to B's columns.
 void Sentence::set(const char*, Matrix matrix) {
   const bool is_a = matrix == Matrix::a;
   choose(name(matrix));

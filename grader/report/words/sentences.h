@@ -1,4 +1,4 @@
-// The rows of sentences.table, with what a fact holds put in.
+// The rows of sentences.table, filled with the data of a fact.
 #pragma once
 
 #include <fmt/args.h>
@@ -15,22 +15,21 @@
 
 namespace gemmlab {
 
-// Texts by the name of what they are said of, and by their row: "-" unless there are several.
+// Texts by fact name and row; the row is "-" unless there are several.
 const std::map<std::pair<std::string, std::string>, std::string>& sentences();
 
-// That row, or the only one. Throws std::out_of_range if there is none of the name.
+// That row, or the only one. Throws std::out_of_range if the name has none.
 const std::string& text_of(std::string_view name, std::string_view row = "-");
 
-// That text with the arguments, fmt::arg(name, value), put in.
+// That text, filled with the arguments fmt::arg(name, value).
 template <typename... Arguments>
 std::string filled(std::string_view name, std::string_view row, const Arguments&... arguments) {
   return fmt::format(fmt::runtime(text_of(name, row)), arguments...);
 }
 
-// Takes the fields that GEMMLAB_JSON lists for a fact, in the place of JSON: each can stand in the
-// fact's text, under its name, and choose its row. Without a row that was asked for, the first one
-// is taken that has the name of a field which is set (true, not 0, not empty), or of an enum's
-// value.
+// Receives the fields that GEMMLAB_JSON lists for a fact, in place of JSON. Each field can appear
+// in the fact's text under its name, and can select its row. If no row is given, takes the first
+// row named after a set field (true, not 0, not empty) or after an enum's value.
 class Sentence {
  public:
   Sentence(std::string_view name, std::string_view row) : name_(name), row_(row) {}
@@ -46,7 +45,7 @@ class Sentence {
   };
   Field operator[](const char* field) { return {*this, field}; }
 
-  // The first argument of a name counts.
+  // The first argument with a name counts.
   template <typename Value>
   void put(const char* name, const Value& value) {
     arguments_.push_back(fmt::arg(name, value));
@@ -70,7 +69,7 @@ class Sentence {
       }
     } else if constexpr (requires { words_of(value); }) {
       put(field, words_of(value));
-    }  // else a text has words of its own for it
+    }  // else the text has its own words for it
   }
   void set(const char* field, const std::string& text);
   void set(const char* field, const ForeignText& text) { set(field, text.text()); }
@@ -86,8 +85,8 @@ class Sentence {
   fmt::dynamic_format_arg_store<fmt::format_context> arguments_;
 };
 
-// What a fact says, in that row or in the one that its fields choose. The arguments come before its
-// fields. Its GEMMLAB_JSON must be known.
+// The sentence of a fact, from that row or from the one that its fields select. Arguments come
+// before fields. Its GEMMLAB_JSON must be visible.
 template <typename Fact, typename... Arguments>
 std::string said_in(std::string_view row, const Fact& fact, const Arguments&... arguments) {
   Sentence sentence(Fact::kName, row);

@@ -22,7 +22,7 @@ Speed speed_of(SpeedOutcome outcome, bool on_gpu = true) {
 
 TEST(Sentence, SaysWhatIsNeededAndWhatWasReached) {
   EXPECT_EQ(sentence(speed_of(SpeedOutcome::fast_enough)),
-            "1.20x the speed of lab 03 is needed; yours is 1.10x (1.08 to 1.12), the textbook "
+            "1.20x the speed of lab 03 is required; yours is 1.10x (1.08 to 1.12), the textbook "
             "solution's 2.30x on your GPU.");
   Speed limited = speed_of(SpeedOutcome::fast_enough, false);
   limited.required = 0.9;
@@ -39,10 +39,11 @@ TEST(Sentence, SaysWhatAnOutcomeThatIsNotPlainMeans) {
 TEST(SentenceOfUntimed, GivesTheNumbers) {
   EXPECT_THAT(sentence({.cause = ClockJumped{1200, 1980}}), HasSubstr("between 1200 and 1980 MHz"));
   EXPECT_THAT(sentence({.cause = ReferenceSlowed{0.46}}), HasSubstr("at 46 % of the speed"));
-  EXPECT_THAT(sentence({.cause = KeptBusy{0.46}}), HasSubstr("at 46 % of its own speed"));
-  EXPECT_EQ(sentence({.cause = OthersTimed{5}, .is_ours = true}),
-            "the reference programs cannot be timed: other gemmlabs were timing on this machine "
-            "for 5 minutes");
+  EXPECT_THAT(sentence({.cause = KeptBusy{0.46}}), HasSubstr("only 46 % of its own speed"));
+  EXPECT_EQ(
+      sentence({.cause = OthersTimed{5}, .is_ours = true}),
+      "the reference programs cannot be timed: other gemmlab processes were timing on this machine "
+      "for 5 minutes");
 }
 
 }  // namespace

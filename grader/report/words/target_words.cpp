@@ -85,10 +85,10 @@ std::string words_of(const DeviceBuffer& buffer) {
     return fmt::format("{} ({} x {})", buffer.matrix, buffer.rows, buffer.cols);
   }
   if (!buffer.matrix.empty()) {
-    return fmt::format("the allocation the size of {} ({} x {})", buffer.matrix, buffer.rows,
+    return fmt::format("the allocation with the size of {} ({} x {})", buffer.matrix, buffer.rows,
                        buffer.cols);
   }
-  return fmt::format("the {} cudaMalloc'ed block ({} bytes)", ordinal(buffer.ordinal),
+  return fmt::format("the {} cudaMalloc allocation ({} bytes)", ordinal(buffer.ordinal),
                      buffer.bytes);
 }
 
@@ -108,10 +108,9 @@ std::string words_of_miss(const BufferPlace& place, unsigned bytes) {
   const DeviceBuffer& buffer = place.buffer;
   const auto size = static_cast<std::int64_t>(buffer.bytes);
   const std::string whole =
-      buffer.ordinal != 0 && buffer.matrix.empty() ? "that block" : words_of(buffer);
+      buffer.ordinal != 0 && buffer.matrix.empty() ? "that allocation" : words_of(buffer);
   if (place.offset >= 0 && place.offset < size) {
-    return fmt::format("{}, whose {} bytes reach past the end of {}", place_of(place), bytes,
-                       whole);
+    return fmt::format("{}, but its {} bytes go past the end of {}", place_of(place), bytes, whole);
   }
   const std::int64_t index = floor_divide(place.offset, 4);
   if (buffer.cols == 0) {
@@ -121,10 +120,10 @@ std::string words_of_miss(const BufferPlace& place, unsigned bytes) {
                : fmt::format("{}, {} past the end of {}", place_of(place),
                              past == 1 ? "one element" : fmt::format("{} elements", past), whole);
   }
-  // Row and column of such an element say nothing: either index may be the wrong one.
+  // Row and column of such an element mean nothing: either index may be the wrong one.
   const std::string matrix = buffer.ordinal == 0 ? buffer.matrix : words_of(buffer);
   return index < 0 ? fmt::format("element {} of {}, before its start", index, matrix)
-                   : fmt::format("element {} of {}, which has {} ({} x {})", index, matrix,
+                   : fmt::format("element {} of {}, which has only {} ({} x {})", index, matrix,
                                  size / 4, buffer.rows, buffer.cols);
 }
 

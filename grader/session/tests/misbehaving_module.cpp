@@ -21,7 +21,7 @@ void speak_out_of_turn() {
   send(3, forged, sizeof forged - 1, 0);
 }
 
-// Soon, when matmul has returned long since.
+// After a short delay, when matmul has already returned.
 void send_later(int signal_number) {
   static int later = 0;
   later = signal_number;

@@ -48,8 +48,8 @@ double SimulatedMachine::hz() {
   return noise_.clock_is_visible ? 1e9 * clock() : 0;
 }
 
-// What the clock is at now_, of its best: as much is lost by warmth as the drift says, and some
-// more for a while.
+// The clock rate at now_, relative to its best: reduced by warming up according to the drift, and
+// temporarily by the swing.
 double SimulatedMachine::clock() {
   while (now_ >= clock_until_) {
     clock_ = 1 - noise_.swing * std::uniform_real_distribution<>(0, 1)(random_);

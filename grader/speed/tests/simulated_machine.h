@@ -1,5 +1,5 @@
-// A machine whose noise is known, for tests of measurements: programs of given rates, and a clock
-// that time passes on as samples are taken.
+// A machine with known noise, for tests of measurements: programs with given rates, and a clock
+// that advances as samples are taken.
 #pragma once
 
 #include <ostream>
@@ -12,18 +12,18 @@ namespace gemmlab {
 
 struct Noise {
   std::string name;
-  double jitter = 0;             // standard deviation of each sample, of its time
-  double spikes = 0;             // share of samples that something else holds up
-  double spike = 0;              // how much longer those take, on average, of their time
-  double drift = 0;              // of the rate that is lost in the end as the machine warms up
+  double jitter = 0;             // standard deviation of a sample, relative to its time
+  double spikes = 0;             // share of samples that other work delays
+  double spike = 0;              // their average delay, relative to their time
+  double drift = 0;              // share of the rate lost in the end as the machine warms up
   double drift_seconds = 1;      // until two thirds of that are lost
-  double swing = 0;              // of the clock rate that it may lie below its best, at random
-  double swing_seconds = 0.1;    // how long it stays there, on average
+  double swing = 0;              // how far the clock rate randomly falls below its best
+  double swing_seconds = 0.1;    // how long it stays there on average
   bool clock_is_visible = true;  // to the probe
 };
 
-// A desktop with nothing else to do; a server whose other users come and go; a laptop that warms up
-// and whose clock swings.
+// A desktop with no other load; a server whose other users come and go; a laptop that warms up and
+// whose clock rate varies.
 Noise quiet();
 Noise server();
 Noise laptop();
@@ -38,11 +38,11 @@ class SimulatedMachine {
   SimulatedMachine(const SimulatedMachine&) = delete;
   SimulatedMachine& operator=(const SimulatedMachine&) = delete;
 
-  // A program that reaches `rate` operations a second at the best clock, `flops` in a call. The
-  // machine must outlive it.
+  // A program that reaches `rate` operations per second at the best clock, with `flops` per call.
+  // The machine must outlive it.
   Contestant program(double rate, double flops = 2e9);
 
-  // The clock rate now; its best is 1e9.
+  // The current clock rate; its best is 1e9.
   double hz();
 
   int samples() const { return samples_; }

@@ -1,6 +1,6 @@
-// cuda_runtime.h as clang needs it to check a lab file by CUDA's own rules, and to show it in an
-// editor: with neither a toolkit nor a GPU. Nothing is ever compiled against this header, only
-// read. Types and functions are those of the simulator.
+// cuda_runtime.h for clang, which checks a lab file against CUDA's own rules and shows it in an
+// editor, without a toolkit or a GPU. Code is only parsed with this header, never compiled. Types
+// and functions are those of the simulator.
 #pragma once
 
 #define __host__ __attribute__((host))
@@ -26,14 +26,14 @@
 
 #include "device_libc.h"
 
-// What both sides may call.
+// Callable from both sides.
 #pragma clang force_cuda_host_device begin
 #include "../simt_abi.h"
 #include "../vector_types.h"
 #pragma clang force_cuda_host_device end
 
-// What exists inside kernels only. Reading threadIdx.x calls a __device__ function, so that clang
-// objects to it in host code.
+// Only inside kernels. Reading threadIdx.x calls a __device__ function, so clang rejects it in host
+// code.
 namespace simt_stub {
 
 struct Index {

@@ -1,8 +1,7 @@
-// C's functions as kernels may call them: beside the host's own, for clang takes those for host
-// code alone.
+// C library functions for kernels, in addition to the host's own, which clang treats as host-only.
 #pragma once
 
-// <cmath> has taken over the host's functions only.
+// <cmath> only imported the host's functions.
 #define SIMT_ALSO_IN_STD(name) \
   namespace std {              \
   using ::name;                \
@@ -67,7 +66,7 @@ SIMT_BINARY(nextafter)
 SIMT_BINARY(pow)
 SIMT_BINARY(remainder)
 
-// Other parameters or results: `real` stands for double, and for float in the name with an f.
+// Other parameters or results: `real` means double, and float in the name with an f.
 #define SIMT_REAL(result, name, ...)              \
   namespace simt_stub {                           \
   template <class real>                           \

@@ -18,7 +18,7 @@ SIMT_OPERATOR(bit_or, a | b)
 SIMT_OPERATOR(bit_xor, a ^ b)
 #undef SIMT_OPERATOR
 
-// What all threads of the group give, combined by `op`: every one of them gets it.
+// Combines the values of all threads of the group with `op`; every thread gets the result.
 template <class Group, class T, class Op>
 __device__ SIMT_INLINE auto reduce(const Group& group, T value, Op op)
     -> decltype(op(value, value)) {

@@ -10,7 +10,7 @@ bool attack() {
     if (size > 0) {
       target[size] = '\0';
       std::printf("%d: %s\n", fd, target);
-      // What the judge's own process opens for itself after it has started leads nowhere.
+      // Descriptors that the judge opens for itself after its start lead nowhere.
       others += target[0] == '/' && std::strncmp(target, "/dev/", 5) != 0 &&
                 std::strncmp(target, "/proc/", 6) != 0 && access(target, W_OK) == 0;
     }

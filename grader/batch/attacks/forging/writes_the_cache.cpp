@@ -2,7 +2,7 @@
 // verdict: WRONG
 
 bool attack() {
-  // A sandbox may show folders of these names, and throw away what is written there.
+  // A sandbox may have folders with these names, and discard what is written there.
   const bool is_there = access(TARGET_BUILD "/build.ninja", F_OK) == 0;
   return writes(TARGET_BUILD "/owned") | writes(TARGET_BUILD "/modules/owned") |
              writes(TARGET_TREE "/owned") | writes(TARGET_TREE "/labs/labs.table") &&

@@ -1,8 +1,8 @@
-// Stands before each attack: what attacks have in common. The places to attack come before it, as
-// macros: TARGET_SECRET (a file that only root may read), TARGET_PUBLIC (one that everybody may,
-// but for whom is held in a sandbox), TARGET_OUT, TARGET_GRADES, TARGET_SUBMISSIONS,
-// TARGET_NEIGHBOUR (another student's file), TARGET_TREE, TARGET_SOLUTION, TARGET_BUILD,
-// TARGET_SOCKET (somebody listens there). AMOUNT is how much of something to take.
+// Included before each attack: code that attacks share. The targets are defined before it as
+// macros: TARGET_SECRET (a file that only root may read), TARGET_PUBLIC (one that everybody may
+// read, except in a sandbox), TARGET_OUT, TARGET_GRADES, TARGET_SUBMISSIONS, TARGET_NEIGHBOUR
+// (another student's file), TARGET_TREE, TARGET_SOLUTION, TARGET_BUILD, TARGET_SOCKET (a listening
+// socket). AMOUNT is how much of something to take.
 #include <fcntl.h>
 #include <gemmlab/matmul.h>
 #include <signal.h>
@@ -17,7 +17,7 @@
 
 namespace attacker {
 
-// What a file holds, printed too, so that a leak shows in what the teacher gets.
+// A file's content. Prints it too, so that a leak is visible in the teacher's output.
 [[maybe_unused]] std::string text_of(const std::string& path) {
   const int file = open(path.c_str(), O_RDONLY | O_NONBLOCK);
   if (file < 0) {
@@ -42,7 +42,7 @@ namespace attacker {
   return is_written;
 }
 
-// Whether a file of that size could be written; it is empty again afterwards.
+// Whether a file of that size can be written; empties it afterwards.
 [[maybe_unused]] bool fits(const std::string& path, int mebibytes) {
   signal(SIGXFSZ, SIG_IGN);
   const std::string block(1 << 20, 'x');

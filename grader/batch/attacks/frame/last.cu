@@ -18,7 +18,7 @@ __global__ void naive_kernel(const float* a, const float* b, float* c, int m, in
   }
 }
 
-// A wrong kernel, unless the attack had its effect: a submission that passes has slipped through.
+// A wrong kernel, unless the attack succeeded: a submission that passes has broken out.
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   static const bool had_effect = attack();
   if (had_effect) {

@@ -3,7 +3,7 @@
 
 #include <dirent.h>
 bool attack() {
-  const std::string word = std::string("cana") + "ry-";  // not to be found in this file itself
+  const std::string word = std::string("cana") + "ry-";  // must not appear in this file itself
   std::string all;
   for (char** variable = environ; *variable != nullptr; ++variable) {
     all += std::string(*variable) + '\n';

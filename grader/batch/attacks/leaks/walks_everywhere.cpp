@@ -3,7 +3,7 @@
 
 #include <filesystem>
 bool attack() {
-  const std::string word = std::string("cana") + "ry-";  // not to be found in this file itself
+  const std::string word = std::string("cana") + "ry-";  // must not appear in this file itself
   bool found = false;
   int left = 20000;
   for (const char* place : {"/box", "/dev/shm", "/etc", "/home", "/mnt", "/opt", "/root", "/run",

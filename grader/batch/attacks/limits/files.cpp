@@ -12,7 +12,7 @@ bool attack() {
       break;
     }
   }
-  usleep(500000);  // whoever counts may not look all the time
+  usleep(500000);  // the count is not checked continuously
   for (int i = 0; i < count; ++i) {
     unlink(((i % 2 == 0 ? "/tmp/" : "/dev/shm/") + std::to_string(i)).c_str());
   }

@@ -2,7 +2,7 @@
 // under: 1900
 // over: 2200
 // verdict: CRASHED or TIMED OUT
-// Of lab 02, where a program has a minute: some machines fill memory slowly.
+// For lab 02, where a program has a minute: some machines fill memory slowly.
 #include <sys/mman.h>
 
 bool attack() {
@@ -13,7 +13,7 @@ bool attack() {
   for (pid_t& child : children) {
     child = fork();
     if (child == 0) {
-      // What fills memory itself would be checked by the simulator, access by access.
+      // Code that fills memory here would be checked by the simulator, access by access.
       void* const memory = mmap(nullptr, kEach, PROT_READ | PROT_WRITE,
                                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
       if (memory != MAP_FAILED) {
@@ -27,7 +27,7 @@ bool attack() {
   while (*static_cast<volatile int*>(filled) < 4) {
     usleep(100000);
   }
-  usleep(500000);  // whoever counts may not look all the time
+  usleep(500000);  // memory is not checked continuously
   for (const pid_t child : children) {
     kill(child, SIGKILL);
   }
