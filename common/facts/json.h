@@ -238,9 +238,9 @@ bool read_if_named(const Json& json, const std::string& name, Variant& variant) 
     return false;
   }
   if constexpr (std::is_empty_v<One>) {
-    variant = One{};
+    variant.template emplace<One>();
   } else {
-    variant = json.get<One>();
+    json.get_to(variant.template emplace<One>());
   }
   return true;
 }

@@ -71,7 +71,7 @@ TEST(Limits, of_an_architecture_without_a_row_are_those_of_the_nearest_like_it) 
   EXPECT_EQ(limits_of(11)->architecture, 10);
 }
 
-std::string message_of(const std::string& rows) {
+std::string message_of_devices(const std::string& rows) {
   try {
     read_devices("id name capability sms boost_mhz tflops at_mhz gb_s l2_kib source\n" + rows, "g",
                  capabilities());
@@ -82,14 +82,14 @@ std::string message_of(const std::string& rows) {
 }
 
 TEST(Devices, are_refused_with_line_and_column) {
-  EXPECT_EQ(message_of("x X 9.0 132 1980 67 1980 4800 51200 paper\n"), "no error");
-  EXPECT_THAT(message_of("x X 9 132 1980 67 1980 4800 51200 paper\n"),
+  EXPECT_EQ(message_of_devices("x X 9.0 132 1980 67 1980 4800 51200 paper\n"), "no error");
+  EXPECT_THAT(message_of_devices("x X 9 132 1980 67 1980 4800 51200 paper\n"),
               HasSubstr("g:2:5: capability: '9' is not a compute capability"));
-  EXPECT_THAT(message_of("x X 4.0 132 1980 67 1980 4800 51200 paper\n"),
+  EXPECT_THAT(message_of_devices("x X 4.0 132 1980 67 1980 4800 51200 paper\n"),
               HasSubstr("g:2:5: capability: capabilities.table has no row"));
-  EXPECT_THAT(message_of("x X 9.0 132 fast 67 1980 4800 51200 paper\n"),
+  EXPECT_THAT(message_of_devices("x X 9.0 132 fast 67 1980 4800 51200 paper\n"),
               HasSubstr("g:2:13: boost_mhz: 'fast'"));
-  EXPECT_THAT(message_of("x X 9.0 1 1 1 1 1 1 p\nx X 9.0 1 1 1 1 1 1 p\n"),
+  EXPECT_THAT(message_of_devices("x X 9.0 1 1 1 1 1 1 p\nx X 9.0 1 1 1 1 1 1 p\n"),
               HasSubstr("g:3:1: id: another row"));
 }
 

@@ -6,11 +6,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 #include <stdexcept>
 
 #include "grader/batch/utc.h"
 #include "grader/core/nearest.h"
+#include "grader/core/pattern.h"
 
 namespace gemmlab {
 namespace {
@@ -78,7 +78,7 @@ struct Setting {
   }
 
   // All must match `form`; `what` describes it to people.
-  std::vector<std::string> words(const std::regex& form, const char* what) const {
+  std::vector<std::string> words(const Pattern& form, const char* what) const {
     std::vector<std::string> words;
     if (node != nullptr && !node->is_array()) {
       fail(fmt::format("must be a list of {}: [\"...\"]", what));
@@ -87,7 +87,7 @@ struct Setting {
     for (const toml::node& each : node == nullptr ? kNone : *node->as_array()) {
       const Setting word{&each, key};
       words.push_back(word.text(""));
-      if (!std::regex_match(words.back(), form)) {
+      if (!form.matches(words.back())) {
         word.fail(fmt::format("must be a list of {}", what));
       }
     }
@@ -143,7 +143,7 @@ void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePoli
     policy.labs = default_policy(labs).labs;
     return;
   }
-  for (const std::string& word : chosen.words(std::regex(".+"), "labs")) {
+  for (const std::string& word : chosen.words(Pattern(".+"), "labs")) {
     if (!policy.labs.try_emplace(chosen.lab(labs, word).id).second) {
       chosen.fail(fmt::format("lab '{}' is named twice", word));
     }
@@ -173,8 +173,8 @@ void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePoli
 }
 
 CoursePolicy policy_in(const Setting& top, const std::vector<Lab>& labs) {
-  static const std::regex header(R"((?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*)");
-  static const std::regex symbol(R"([A-Za-z_][A-Za-z0-9_.$]*|\*)");
+  static const Pattern header(R"((?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*)");
+  static const Pattern symbol(R"([A-Za-z_][A-Za-z0-9_.$]*|\*)");
   CoursePolicy policy;
   top.require_keys({"title", "course", "labs", "late", "allow", "show"});
   policy.title = top.at("title").text("");

@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 #include "grader/batch/sample_submissions.h"
 #include "grader/batch/utc.h"
+#include "grader/core/pattern.h"
 
 namespace gemmlab {
 namespace {
@@ -164,8 +164,7 @@ TEST_F(Policy, has_every_key_in_the_docs_example) {
     ASSERT_NE(at, said.npos) << said;
     std::istringstream keys(said.substr(said.find(": ", at) + 2));
     for (std::string key; std::getline(keys >> std::ws, key, ',');) {
-      EXPECT_TRUE(
-          std::regex_search(example, std::regex("(^|\n)(\\[" + key + "[.\\]]|" + key + " = )")))
+      EXPECT_TRUE(Pattern("(^|\n)(\\[" + key + "[.\\]]|" + key + " = )").is_in(example))
           << table << key;
     }
   }

@@ -6,13 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <regex>
 #include <system_error>
 
 #include "grader/batch/csv.h"
 #include "grader/batch/intake.h"
 #include "grader/batch/submission.h"
 #include "grader/batch/utc.h"
+#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/core/sha256.h"
 #include "grader/process/descriptor.h"
@@ -25,15 +25,15 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxNameBytes = 100;
 
 bool is_safe_name(const std::string& name) {
-  static const std::regex safe(R"([A-Za-z0-9_][A-Za-z0-9._-]*)");
-  return name.size() <= kMaxNameBytes && std::regex_match(name, safe);
+  static const Pattern safe(R"([A-Za-z0-9_][A-Za-z0-9._-]*)");
+  return name.size() <= kMaxNameBytes && safe.matches(name);
 }
 
 // The length of the extension of a supported archive; 0 for other files.
 std::size_t archive_ending(const std::string& name) {
-  static const std::regex ending(R"(\.(tar\.gz|tgz|tar|zip)$)", std::regex::icase);
-  std::smatch match;
-  return std::regex_search(name, match, ending) ? std::size_t(match.length()) : 0;
+  static const Pattern ending(R"(\.(tar\.gz|tgz|tar|zip)$)", Letters::any_case);
+  const auto match = ending.first_in(name);
+  return match ? (*match)[0].size() : 0;
 }
 
 // "" if that entry of the class's folder may be read as a submission.

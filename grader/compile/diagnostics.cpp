@@ -3,24 +3,24 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <regex>
 #include <sstream>
 
 #include "common/facts/place.h"
+#include "grader/core/pattern.h"
 
 namespace gemmlab {
 namespace {
 
 // g++ and clang: "file:3:5: error: text"; nvcc: "file(3): error: text". The column may be missing.
-const std::regex& diagnostic_pattern() {
-  static const std::regex pattern(
+const Pattern& diagnostic_pattern() {
+  static const Pattern pattern(
       R"(^(.+?)(?::(\d+)(?::\d+)?|\((\d+)\)): (fatal error|catastrophic error|error|warning|note)(?: #[\w-]+)?: (.*?)(?: \[-fpermissive\])?$)");
   return pattern;
 }
 
 // "file:3:   required from here", "In file included from file:3:", "from file:3,".
-const std::regex& origin_pattern() {
-  static const std::regex pattern(
+const Pattern& origin_pattern() {
+  static const Pattern pattern(
       R"(^(?:In file included from |\s+from )?(.+?):(\d+)(?::\d+)?(?:[:,]$|:   (?:recursively )?(?:required|in )).*$)");
   return pattern;
 }
@@ -51,17 +51,16 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
   std::vector<Diagnostic> found;
   std::optional<Place> origin;  // the student's line that may be the origin of the next diagnostic
   std::istringstream lines(output.text());
-  std::smatch match;
   for (std::string line; std::getline(lines, line);) {
-    // Longer lines would exhaust std::regex; and skip g++'s advice to accept wrong code.
+    // Longer lines would exhaust a Pattern; and skip g++'s advice to accept wrong code.
     if (line.size() >= 2000 || line.find("-fpermissive'") != std::string::npos) {
       continue;
     }
-    if (std::regex_match(line, match, diagnostic_pattern())) {
-      const std::string number = match[2].matched ? match[2].str() : match[3].str();
-      Diagnostic said{match[1], std::stoi(number),
-                      named<Severity>(match[4].str()).value_or(Severity::error),  // fatal ones too
-                      ForeignText(match[5].str())};
+    if (const auto match = diagnostic_pattern().match(line)) {
+      const std::string& number = (*match)[2].empty() ? (*match)[3] : (*match)[2];
+      Diagnostic said{(*match)[1], std::stoi(number),
+                      named<Severity>((*match)[4]).value_or(Severity::error),  // fatal ones too
+                      ForeignText((*match)[5])};
       const bool is_note = said.severity == Severity::note;
       if (is_foreign(said.file, foreign)) {
         if (is_note || !origin) {
@@ -74,8 +73,9 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
         origin.reset();
       }
       found.push_back(std::move(said));
-    } else if (std::regex_match(line, match, origin_pattern()) && !is_foreign(match[1], foreign)) {
-      origin = Place{match[1], std::stoi(match[2])};
+    } else if (const auto from = origin_pattern().match(line);
+               from && !is_foreign((*from)[1], foreign)) {
+      origin = Place{(*from)[1], std::stoi((*from)[2])};
     }
   }
   return found;

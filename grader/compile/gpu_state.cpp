@@ -6,13 +6,13 @@
 #include <array>
 #include <cstdlib>
 #include <fstream>
-#include <regex>
 #include <sstream>
 #include <string_view>
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/pattern.h"
 #include "grader/protocol/messages.h"
 
 namespace gemmlab {
@@ -160,9 +160,8 @@ CudaToolkit look_at_toolkit() {
   }
   const std::string nvcc = toolchain().nvcc->path.string();
   const std::string version = output_of({nvcc, "--version"});
-  std::smatch release;
-  if (std::regex_search(version, release, std::regex("release (\\d+)\\.(\\d+)"))) {
-    toolkit.release = 1000 * std::stoi(release[1]) + 10 * std::stoi(release[2]);
+  if (const auto release = Pattern(R"(release (\d+)\.(\d+))").first_in(version)) {
+    toolkit.release = 1000 * std::stoi((*release)[1]) + 10 * std::stoi((*release)[2]);
   }
   std::istringstream architectures(output_of({nvcc, "--list-gpu-arch"}));
   for (std::string word; architectures >> word;) {

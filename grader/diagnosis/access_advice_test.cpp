@@ -7,8 +7,8 @@
 namespace gemmlab {
 namespace {
 
-using testing::place_of;
-using testing::run_with;
+using sample::place_of;
+using sample::run_with;
 
 std::pair<int, int> down(int lane) {
   return {lane, 0};

@@ -7,10 +7,10 @@
 namespace gemmlab {
 namespace {
 
-using testing::place_of;
+using sample::place_of;
 using Kind = LanePattern::Kind;
 
-LanePattern pattern(const testing::Position& position, int lanes = 32) {
+LanePattern pattern(const sample::Position& position, int lanes = 32) {
   return pattern_of(place_of("a", Space::global, false, 128, 128, position, lanes));
 }
 

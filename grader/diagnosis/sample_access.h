@@ -11,7 +11,7 @@
 
 #include "grader/core/metrics.h"
 
-namespace gemmlab::testing {
+namespace gemmlab::sample {
 
 using Position = std::function<std::pair<int, int>(int lane)>;  // row and column of its element
 
@@ -57,4 +57,4 @@ inline Metrics run_with(std::vector<AccessPlace> places) {
   return metrics;
 }
 
-}  // namespace gemmlab::testing
+}  // namespace gemmlab::sample

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <regex>
 
+#include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
@@ -234,13 +234,15 @@ ValueChecks judge_values(const Candidate& candidate, std::vector<Check> planned)
 }
 
 std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings) {
-  static const std::regex telling(R"((.*) \[-W(maybe-uninitialized|uninitialized|)"
-                                  R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
+  static const Pattern telling(R"((.*) \[-W(maybe-uninitialized|uninitialized|)"
+                               R"(aggressive-loop-optimizations|array-bounds)[^\]]*\])");
   std::vector<CompilerWarning> found;
-  std::smatch match;
   for (const Diagnostic& each : warnings) {
-    if (each.severity == Severity::warning && std::regex_match(each.text.text(), match, telling)) {
-      found.push_back({each.line, match[1], match[2] == "aggressive-loop-optimizations"});
+    if (each.severity != Severity::warning) {
+      continue;
+    }
+    if (const auto match = telling.match(each.text.text())) {
+      found.push_back({each.line, (*match)[1], (*match)[2] == "aggressive-loop-optimizations"});
     }
   }
   return found;

@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 
 #include "grader/report/sample_result.h"
+#include "grader/report/sample_terminal.h"
 
 namespace gemmlab {
 namespace {
 
-const Terminal kPlain{};
-const Terminal kNarrow{.live = false, .color = false, .width = 40};
 const Terminal kColored{.live = true, .color = true, .width = 80};
 
 ConsoleOptions with_source(const Terminal& terminal) {

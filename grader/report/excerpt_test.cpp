@@ -5,17 +5,17 @@
 namespace gemmlab {
 namespace {
 
-constexpr std::string_view kSource = "one\n  two();\nthree\nfour\n\n\tsix = 6;\nseven\n";
+constexpr std::string_view kLines = "one\n  two();\nthree\nfour\n\n\tsix = 6;\nseven\n";
 
 TEST(Excerpt, shows_the_line_before_and_underlines_the_line) {
-  EXPECT_EQ(excerpt(kSource, {2}, 80, 2),
+  EXPECT_EQ(excerpt(kLines, {2}, 80, 2),
             "     1 | one\n"
             "     2 |   two();\n"
             "       |   ^~~~~~\n");
 }
 
 TEST(Excerpt, joins_neighbours_and_marks_what_it_skips) {
-  EXPECT_EQ(excerpt(kSource, {6, 1, 2}, 80, 0),
+  EXPECT_EQ(excerpt(kLines, {6, 1, 2}, 80, 0),
             "   1 | one\n"
             "     | ^~~\n"
             "   2 |   two();\n"
@@ -36,11 +36,11 @@ TEST(Excerpt, shows_the_first_three_that_were_asked_for) {
 }
 
 TEST(Excerpt, of_an_empty_line_has_a_caret) {
-  EXPECT_EQ(excerpt(kSource, {5}, 80, 0), "   4 | four\n   5 | \n     | ^\n");
+  EXPECT_EQ(excerpt(kLines, {5}, 80, 0), "   4 | four\n   5 | \n     | ^\n");
 }
 
 TEST(Excerpt, leaves_out_lines_that_are_not_there) {
-  EXPECT_EQ(excerpt(kSource, {0, 8, -1}, 80, 0), "");
+  EXPECT_EQ(excerpt(kLines, {0, 8, -1}, 80, 0), "");
   EXPECT_EQ(excerpt("", {1}, 80, 0), "");
 }
 

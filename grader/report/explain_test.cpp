@@ -24,7 +24,7 @@ std::string read(const std::string&) {
 }
 
 const Terminal kWide{};
-const Terminal kNarrow{.live = false, .color = false, .width = 50};
+const Terminal kFifty{.live = false, .color = false, .width = 50};
 
 AccessPlace place(Space space,
                   bool is_store,
@@ -108,7 +108,7 @@ TEST(Explanation, shows_what_each_line_costs_and_why) {
 }
 
 TEST(Explanation, fits_a_narrow_terminal) {
-  const std::string text = explanation(explained_lab(), kNarrow, read);
+  const std::string text = explanation(explained_lab(), kFifty, read);
   EXPECT_NE(text.find(R"(
      5 |   a_tile[threadIdx.x][0] = a[threadIdx...
            stores a_tile: 10 requests, 320 passes

@@ -12,12 +12,6 @@
 namespace gemmlab {
 namespace {
 
-Result with(const LabResult& lab) {
-  Result result = sample_result();
-  result.labs = {lab};
-  return result;
-}
-
 // Everything a check can hold, once with each kind of fact.
 LabResult lab_of_every_fact() {
   LabResult lab = failed_lab();
@@ -50,7 +44,7 @@ TEST(ReadJson, gives_every_kind_of_fact_and_the_same_words) {
   }
   const auto count = []<typename... Each>(const std::variant<Each...>&) { return sizeof...(Each); };
   ASSERT_EQ(kinds.size(), count(Fact()));
-  const LabResult after = read_back(with(before)).labs.at(0);
+  const LabResult after = read_back(result_with(before)).labs.at(0);
   ASSERT_EQ(after.checks.size(), before.checks.size());
   for (std::size_t i = 0; i < before.checks.size(); ++i) {
     const Check &one = before.checks[i], &other = after.checks[i];
@@ -110,7 +104,7 @@ TEST(ReadJson, gives_the_map_of_errors) {
   check.error_map = map;
   LabResult lab = failed_lab();
   lab.checks = {check};
-  const Check read = read_back(with(lab)).labs.at(0).checks.at(0);
+  const Check read = read_back(result_with(lab)).labs.at(0).checks.at(0);
   ASSERT_TRUE(read.error_map);
   EXPECT_EQ(read.error_map->rows, 131);
   EXPECT_EQ(read.error_map->cols, 127);
@@ -137,7 +131,7 @@ std::string with_other(std::string text, const std::string& from, const std::str
 }
 
 TEST(ReadJson, refuses_what_is_no_whole_result) {
-  const std::string whole = to_json(with(lab_of_every_fact()));
+  const std::string whole = to_json(result_with(lab_of_every_fact()));
   EXPECT_NO_THROW(result_from_json(whole));
   for (std::size_t bytes = 0; bytes + 2 < whole.size(); bytes += 997) {
     EXPECT_THROW(result_from_json(whole.substr(0, bytes)), std::runtime_error) << bytes;
@@ -148,7 +142,7 @@ TEST(ReadJson, refuses_what_is_no_whole_result) {
 }
 
 TEST(ReadJson, refuses_other_schemas_and_unknown_names) {
-  const std::string whole = to_json(with(lab_of_every_fact()));
+  const std::string whole = to_json(result_with(lab_of_every_fact()));
   for (const auto& [from, to] : {std::pair{"gemmlab.result/2", "gemmlab.result/1"},
                                  {"gemmlab.result/2", "gemmlab.result/3"},
                                  {"\"wrong_values\"", "\"odd_values\""},

@@ -9,12 +9,6 @@
 namespace gemmlab {
 namespace {
 
-Result with(const LabResult& lab) {
-  Result result = sample_result();
-  result.labs = {lab};
-  return result;
-}
-
 TEST(Json, has_the_schema_and_the_run_on_top) {
   Result result = sample_result();
   result.labs.clear();
@@ -34,7 +28,7 @@ TEST(Json, has_the_schema_and_the_run_on_top) {
 TEST(Json, has_every_field_of_a_failed_lab) {
   LabResult lab = failed_lab();
   lab.checks.resize(1);
-  const std::string json = to_json(with(lab));
+  const std::string json = to_json(result_with(lab));
   EXPECT_EQ(json.substr(json.find("  \"labs\"")), R"(  "labs": [
     {
       "id": "03",
@@ -169,7 +163,7 @@ std::string compact_from(const std::string& json, const std::string& key, std::s
 }
 
 void expect_part(const LabResult& lab, const std::string& key, const std::string& want) {
-  EXPECT_EQ(compact_from(to_json(with(lab)), key, want.size()), want);
+  EXPECT_EQ(compact_from(to_json(result_with(lab)), key, want.size()), want);
 }
 
 TEST(Json, has_the_map_of_errors_in_few_lines) {
@@ -181,7 +175,7 @@ TEST(Json, has_the_map_of_errors_in_few_lines) {
   map.input = "random";
   map.first = {{1, 0, 1.5f, 2, false}, {1, 2, 0, 3, true}};
   lab.checks[0].error_map = map;
-  const std::string json = to_json(with(lab));
+  const std::string json = to_json(result_with(lab));
   EXPECT_NE(json.find(R"("wrong": [
               "0 0 0",
               "1 0 1"
@@ -259,7 +253,7 @@ TEST(Json, is_written_whatever_bytes_and_numbers_it_gets) {
   lab.checks[1].machine = "\xED\xA0\x80";
   lab.metrics->bytes_per_flop = std::numeric_limits<double>::infinity();
   std::string json;
-  ASSERT_NO_THROW(json = to_json(with(lab)));
+  ASSERT_NO_THROW(json = to_json(result_with(lab)));
   EXPECT_NE(json.find("\"printed\": \"\xEF\xBF\xBD(\\u0000\xEF\xBF\xBD\""), std::string::npos);
   EXPECT_NE(json.find("\"bytes_per_flop\": null"), std::string::npos);
 }

@@ -164,4 +164,10 @@ Result sample_result() {
   return result;
 }
 
+Result result_with(const LabResult& lab) {
+  Result result = sample_result();
+  result.labs = {lab};
+  return result;
+}
+
 }  // namespace gemmlab

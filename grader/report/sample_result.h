@@ -13,6 +13,7 @@ LabResult passed_lab();
 LabResult failed_lab();
 LabResult ungradable_lab();
 Result sample_result();
+Result result_with(const LabResult& lab);  // only that one
 
 // A check without an outcome yet.
 Check planned_check(const std::string& name, int max_points);

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <filesystem>
 #include <random>
-#include <regex>
 
 #include "grader/compile/paths.h"
+#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 
 namespace gemmlab {
@@ -106,14 +106,14 @@ TEST(EarlyStop, NeverTakesNaNForFast) {
 }
 
 TEST(PassMark, IsTheOneThatTheDocsState) {
-  const std::regex stated("(\\d+) % of (?:the|what the) textbook");
+  const Pattern stated(R"((\d+) % of (?:the|what the) textbook)");
   int found = 0;
   for (const auto& page : std::filesystem::directory_iterator(paths().docs())) {
     if (page.path().extension() == ".md") {
       std::string text = read_file(page.path());
       std::replace(text.begin(), text.end(), '\n', ' ');
-      for (std::sregex_iterator at(text.begin(), text.end(), stated), end; at != end; ++at) {
-        EXPECT_EQ((*at)[1].str(), std::to_string(std::lround(100 * kPassMark))) << page.path();
+      for (const Match& match : stated.all_in(text)) {
+        EXPECT_EQ(match[1], std::to_string(std::lround(100 * kPassMark))) << page.path();
         ++found;
       }
     }

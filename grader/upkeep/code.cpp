@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <regex>
 #include <sstream>
 
 namespace gemmlab {

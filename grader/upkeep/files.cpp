@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
 #include <set>
 
+#include "grader/core/pattern.h"
 #include "grader/core/verdict.h"
 #include "grader/upkeep/checks.h"
 #include "grader/upkeep/code.h"
@@ -20,9 +20,9 @@ namespace fs = std::filesystem;
 
 // "07_double_buffering" of 07_double_buffering_test.cpp; empty if the name belongs to no lab.
 std::string slug_in(const std::string& name) {
-  static const std::regex slug(R"((\d\d_[a-z0-9_]+?)(_test\.cpp|\.md)?)");
-  std::smatch match;
-  return std::regex_match(name, match, slug) ? match[1].str() : "";
+  static const Pattern slug(R"((\d\d_[a-z0-9_]+?)(_test\.cpp|\.md)?)");
+  const auto match = slug.match(name);
+  return match ? (*match)[1] : "";
 }
 
 bool is_in_table(const Course& course, const std::string& slug) {

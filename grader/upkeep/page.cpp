@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
-#include <regex>
 #include <sstream>
+
+#include "grader/core/pattern.h"
 
 namespace gemmlab {
 namespace {
@@ -95,29 +96,28 @@ std::vector<std::string> steps_below(const std::vector<Heading>& headings,
 }
 
 std::set<std::string> anchors_of(std::string_view markdown) {
-  static const std::regex link(R"(\[([^\]]*)\]\([^)]*\))"), id(R"re(<a id="([^"]+)">)re");
+  static const Pattern link(R"(\[([^\]]*)\]\([^)]*\))"), id(R"re(<a id="([^"]+)">)re");
   std::set<std::string> anchors;
   std::map<std::string, int> seen;
   for (const Heading& heading : headings_of(markdown)) {
-    const std::string anchor = github_anchor(std::regex_replace(heading.text, link, "$1"));
+    const std::string anchor = github_anchor(link.replace(heading.text, "$1"));
     const int before = seen[anchor]++;
     anchors.insert(before == 0 ? anchor : anchor + "-" + std::to_string(before));
   }
-  const std::string text(markdown);
-  for (std::sregex_iterator at(text.begin(), text.end(), id), end; at != end; ++at) {
-    anchors.insert((*at)[1]);
+  for (const Match& match : id.all_in(markdown)) {
+    anchors.insert(match[1]);
   }
   return anchors;
 }
 
 std::vector<Mention> links_of(std::string_view markdown) {
-  static const std::regex link(R"(\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+))");
+  static const Pattern link(R"(\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+))");
   std::vector<Mention> links;
   for (const Line& line : lines_with_code_marked(markdown)) {
     std::vector<std::string> spans;
     const std::string text = line.is_code ? "" : without_spans(line.text, spans);
-    for (std::sregex_iterator at(text.begin(), text.end(), link), end; at != end; ++at) {
-      links.push_back({line.number, (*at)[1].matched ? (*at)[1] : (*at)[2]});
+    for (const Match& match : link.all_in(text)) {
+      links.push_back({line.number, match[1].empty() ? match[2] : match[1]});
     }
   }
   return links;

@@ -2,11 +2,11 @@
 // containers, in .vscode/ and .devcontainer/.
 #include <fmt/format.h>
 
-#include <regex>
 #include <set>
 #include <sstream>
 
 #include "common/facts/json.h"
+#include "grader/core/pattern.h"
 #include "grader/upkeep/checks.h"
 #include "grader/upkeep/page.h"
 
@@ -38,15 +38,15 @@ std::set<fs::path> files_of_labs(const Course& course) {
 // One of our files with its full path: "grader/judge/judge.h". NN_name and similar are
 // placeholders.
 bool names_a_file(const std::string& code) {
-  static const std::regex file(R"((\.ci|\.devcontainer|\.vscode|common|docs|grader|labs|solutions))"
-                               R"((/[\w.-]+)+/?)");
-  return std::regex_match(code, file) && code.find("NN_") == code.npos;
+  static const Pattern file(R"((\.ci|\.devcontainer|\.vscode|common|docs|grader|labs|solutions))"
+                            R"((/[\w.-]+)+/?)");
+  return file.matches(code) && code.find("NN_") == code.npos;
 }
 
 // The words of a command, up to a comment or the next shell operator.
 std::vector<std::string> words_of(const std::string& command) {
-  static const std::regex rest(R"((  |#|;|\||&|\)).*)");
-  std::istringstream words(std::regex_replace(command, rest, ""));
+  static const Pattern rest(R"((  |#|;|\||&|\)).*)");
+  std::istringstream words(rest.replace(command, ""));
   std::vector<std::string> found;
   for (std::string word; words >> word;) {
     found.push_back(word);

@@ -5,20 +5,14 @@ namespace simt {
 namespace {
 
 using testing::Outcome;
-
-Outcome run_right(const char* name, const Options& options) {
-  Outcome outcome = testing::run("atomics", name, 32, options);
-  EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
-  EXPECT_TRUE(outcome.report.errors.empty()) << name;
-  return outcome;
-}
+using testing::run_right;
 
 TEST(Atomics, add_up_on_all_threads) {
   Options options;
   options.threads = 2;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     options.seed = seed;
-    const Outcome outcome = run_right("atomics", options);
+    const Outcome outcome = run_right("atomics", "atomics", 32, options);
     EXPECT_EQ(outcome.c[0], 8 * 96);
     EXPECT_EQ(outcome.c[1], 8 * 96 * 0.5f);
     EXPECT_EQ(outcome.c[2], 8 * 96 - 1);
@@ -35,7 +29,7 @@ TEST(Atomics, are_of_all_types_and_scopes) {
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     Options options;
     options.seed = seed;
-    const Outcome outcome = run_right("all_atomics", options);
+    const Outcome outcome = run_right("atomics", "all_atomics", 32, options);
     EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 19), wanted);
   }
 }

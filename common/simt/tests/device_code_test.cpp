@@ -7,16 +7,10 @@ namespace simt {
 namespace {
 
 using testing::Outcome;
-
-Outcome run_right(const char* name, int n = 32, const Options& options = {}) {
-  Outcome outcome = testing::run("device_code", name, n, options);
-  EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
-  EXPECT_TRUE(outcome.report.errors.empty()) << name;
-  return outcome;
-}
+using testing::run_right;
 
 TEST(DeviceCode, moves_a_float4_in_one_access) {
-  const Outcome outcome = run_right("float4_copy");
+  const Outcome outcome = run_right("device_code", "float4_copy");
   const RunCounts& counts = outcome.report.counts;
   EXPECT_EQ(counts.global_load.requests, 1u);
   EXPECT_EQ(counts.global_load.units, 16u);
@@ -28,7 +22,7 @@ TEST(DeviceCode, moves_a_float4_in_one_access) {
 }
 
 TEST(DeviceCode, lands_asynchronous_copies_where_they_are_waited_for) {
-  const Outcome outcome = run_right("async_copy");
+  const Outcome outcome = run_right("device_code", "async_copy");
   const RunCounts& counts = outcome.report.counts;
   EXPECT_EQ(counts.global_load.requests, 1u);
   EXPECT_EQ(counts.global_load.bytes, 30u * 4);  // zeros are not read
@@ -52,13 +46,13 @@ TEST(DeviceCode, lets_nobody_store_where_a_copy_is_to_land) {
 }
 
 TEST(DeviceCode, lands_groups_of_copies_in_their_order) {
-  const Outcome outcome = run_right("async_copy_groups");
+  const Outcome outcome = run_right("device_code", "async_copy_groups");
   EXPECT_EQ(outcome.c[0], outcome.a[3]);
   EXPECT_TRUE(std::isnan(outcome.c[1]));
 }
 
 TEST(DeviceCode, computes_and_converts) {
-  const Outcome outcome = run_right("mathematics");
+  const Outcome outcome = run_right("device_code", "mathematics");
   const float wanted[] = {1, -1, 0.7f, 0.5f, 1, 2 - 20 + 200, -7.5f};
   for (size_t i = 0; i < std::size(wanted); ++i) {
     EXPECT_FLOAT_EQ(outcome.c[i], wanted[i]) << i;
@@ -66,7 +60,7 @@ TEST(DeviceCode, computes_and_converts) {
 }
 
 TEST(DeviceCode, has_half_a_megabyte_of_local_memory) {
-  const Outcome outcome = run_right("large_local_array");
+  const Outcome outcome = run_right("device_code", "large_local_array");
   for (size_t i = 0; i < 32; ++i) {
     EXPECT_EQ(outcome.c[i], outcome.a[31 - i] + static_cast<float>(i));
   }
@@ -74,14 +68,14 @@ TEST(DeviceCode, has_half_a_megabyte_of_local_memory) {
 
 TEST(DeviceCode, reads_and_writes_symbols_anew_in_each_run) {
   for (int repeat = 0; repeat < 2; ++repeat) {
-    const Outcome outcome = run_right("symbols");
+    const Outcome outcome = run_right("device_code", "symbols");
     EXPECT_EQ(outcome.c[2], outcome.a[2] * 3.0f + 3.0f);
     EXPECT_EQ(outcome.c[33], outcome.a[33] * 2.0f + 5.0f);
   }
 }
 
 TEST(DeviceCode, loads_constants_apart_from_global_memory) {
-  const Outcome outcome = run_right("scaled_by_a_constant");
+  const Outcome outcome = run_right("device_code", "scaled_by_a_constant");
   EXPECT_EQ(outcome.report.counts.global_load.requests, 1u);
 }
 
@@ -91,7 +85,7 @@ TEST(DeviceCode, finds_races_on_device_variables) {
   ASSERT_NE(race, nullptr);
   EXPECT_EQ(testing::place_of<VariablePlace>(testing::fact_of<Race>(*race).at).variable,
             "common_sum");
-  const Outcome right = run_right("variables_between_launches");
+  const Outcome right = run_right("device_code", "variables_between_launches");
   EXPECT_EQ(right.c[7], right.a[7]);
   EXPECT_EQ(right.report.counts.global_load.requests, 4u);
 }
@@ -111,13 +105,13 @@ TEST(DeviceCode, finds_accesses_past_the_end_of_device_variables) {
 
 TEST(DeviceCode, prints) {
   ::testing::internal::CaptureStdout();
-  run_right("print");
+  run_right("device_code", "print");
   std::fflush(stdout);
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "thread 7 of 32\n");
 }
 
 TEST(DeviceCode, shuffles_and_votes) {
-  const Outcome outcome = run_right("warp_functions");
+  const Outcome outcome = run_right("device_code", "warp_functions");
   float sum = 0.0f;
   for (int i = 0; i < 64; ++i) {
     sum += outcome.a[static_cast<size_t>(i)];
@@ -129,7 +123,7 @@ TEST(DeviceCode, shuffles_and_votes) {
 }
 
 TEST(DeviceCode, knows_three_dimensions) {
-  const Outcome outcome = run_right("three_dimensions");
+  const Outcome outcome = run_right("device_code", "three_dimensions");
   for (size_t block = 0; block < 12; ++block) {
     for (size_t thread = 0; thread < 24; ++thread) {
       EXPECT_EQ(outcome.c[block * 24 + thread], static_cast<float>(thread + 100 * block));
@@ -139,7 +133,7 @@ TEST(DeviceCode, knows_three_dimensions) {
 
 TEST(DeviceCode, covers_a_matrix_by_grid_strides_and_by_one_thread) {
   for (const char* name : {"grid_stride", "one_thread"}) {
-    const Outcome outcome = run_right(name, 33);
+    const Outcome outcome = run_right("device_code", name, 33);
     for (size_t i = 0; i < outcome.c.size(); ++i) {
       ASSERT_EQ(outcome.c[i], outcome.a[i] + 1.0f) << name << " " << i;
     }
@@ -156,7 +150,7 @@ TEST(DeviceCode, hands_over_between_blocks_by_fence_and_atomic) {
 TEST(Stress, a_thousand_launches_on_two_threads) {
   Options options;
   options.threads = 2;
-  const Outcome outcome = run_right("many_launches", 33, options);
+  const Outcome outcome = run_right("device_code", "many_launches", 33, options);
   EXPECT_EQ(outcome.report.counts.launches.size(), 1000u);
   EXPECT_EQ(outcome.report.counts.global_store.bytes, 1000u * 256 * 4);
 }

@@ -7,13 +7,7 @@ namespace simt {
 namespace {
 
 using testing::Outcome;
-
-Outcome run_right(const char* name) {
-  Outcome outcome = testing::run("groups", name, 32);
-  EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
-  EXPECT_TRUE(outcome.report.errors.empty()) << name;
-  return outcome;
-}
+using testing::run_right;
 
 // Row `row` of c, with `width` floats per row, holds value(thread) for each of these threads.
 void expect_row(const Outcome& outcome,
@@ -27,7 +21,7 @@ void expect_row(const Outcome& outcome,
 }
 
 TEST(Groups, know_themselves) {
-  const Outcome outcome = run_right("know_themselves");
+  const Outcome outcome = run_right("groups", "know_themselves");
   expect_row(outcome, 96, 0, [](int t) { return t; });
   expect_row(outcome, 96, 1, [](int) { return 96.5; });
   expect_row(outcome, 96, 2, [](int t) { return t % 32 + 100 * (t / 32) + 3000; });
@@ -37,7 +31,7 @@ TEST(Groups, know_themselves) {
 }
 
 TEST(Groups, exchange_values) {
-  const Outcome outcome = run_right("tiles_exchange");
+  const Outcome outcome = run_right("groups", "tiles_exchange");
   expect_row(outcome, 32, 0, [](int t) { return t / 8 * 8 + 3; });
   expect_row(outcome, 32, 1, [](int t) { return t % 8 < 2 ? t : t - 2; });
   expect_row(outcome, 32, 2, [](int t) { return t % 8 >= 6 ? t : t + 2; });
@@ -47,7 +41,7 @@ TEST(Groups, exchange_values) {
 }
 
 TEST(Groups, reduce) {
-  const Outcome outcome = run_right("reductions");
+  const Outcome outcome = run_right("groups", "reductions");
   expect_row(outcome, 32, 0, [](int) { return 496; });
   expect_row(outcome, 32, 1, [](int t) { return t / 4 * 4; });
   expect_row(outcome, 32, 2, [](int t) { return t / 4 * 4 + 3; });
@@ -61,7 +55,7 @@ TEST(Groups, reduce) {
 }
 
 TEST(Groups, are_passed_as_groups_of_any_kind) {
-  const Outcome outcome = run_right("sums_in_shared_memory");
+  const Outcome outcome = run_right("groups", "sums_in_shared_memory");
   float sum = 0.0f, of_third = 0.0f;
   for (size_t i = 0; i < 64; ++i) {
     sum += outcome.a[i];
@@ -72,7 +66,7 @@ TEST(Groups, are_passed_as_groups_of_any_kind) {
 }
 
 TEST(Groups, meet_in_instances_of_a_template) {
-  run_right("one_barrier");
+  run_right("groups", "one_barrier");
 }
 
 TEST(Groups, of_one_warp_do_not_wait_for_others) {

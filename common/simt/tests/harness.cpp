@@ -79,6 +79,16 @@ Outcome run(const std::string& module, const std::string& name, int n, const Opt
   return outcome;
 }
 
+Outcome run_right(const std::string& module,
+                  const std::string& function,
+                  int n,
+                  const Options& options) {
+  Outcome outcome = run(module, function, n, options);
+  EXPECT_TRUE(outcome.report.findings.empty()) << function << ": " << outcome.all_findings();
+  EXPECT_TRUE(outcome.report.errors.empty()) << function;
+  return outcome;
+}
+
 std::vector<float> product(const Outcome& outcome, int n_) {
   const auto n = static_cast<size_t>(n_);
   std::vector<float> c(n * n);

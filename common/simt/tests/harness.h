@@ -28,6 +28,12 @@ Outcome run(const std::string& module,
             int n,
             const Options& options = {});
 
+// The same; each finding and each failed call fails the test.
+Outcome run_right(const std::string& module,
+                  const std::string& function,
+                  int n = 32,
+                  const Options& options = {});
+
 // The finding's fact; a failure and an empty fact if it has another type.
 template <class What>
 What fact_of(const Finding& finding) {

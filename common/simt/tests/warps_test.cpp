@@ -8,13 +8,7 @@ namespace simt {
 namespace {
 
 using testing::Outcome;
-
-Outcome run_right(const char* name) {
-  Outcome outcome = testing::run("warps", name, 32);
-  EXPECT_TRUE(outcome.report.findings.empty()) << name << ": " << outcome.all_findings();
-  EXPECT_TRUE(outcome.report.errors.empty()) << name;
-  return outcome;
-}
+using testing::run_right;
 
 // Row `row` of c holds value(lane) for each lane.
 void expect_row(const Outcome& outcome, int row, const std::function<double(int)>& value) {
@@ -25,7 +19,7 @@ void expect_row(const Outcome& outcome, int row, const std::function<double(int)
 }
 
 TEST(Warps, shuffle_within_segments) {
-  const Outcome outcome = run_right("shuffles");
+  const Outcome outcome = run_right("warps", "shuffles");
   expect_row(outcome, 0, [](int) { return 3; });
   expect_row(outcome, 1, [](int lane) { return lane / 8 * 8 + 3; });
   expect_row(outcome, 2, [](int lane) { return lane < 2 ? lane : lane - 2; });
@@ -40,7 +34,7 @@ TEST(Warps, shuffle_within_segments) {
 }
 
 TEST(Warps, shuffle_in_parts) {
-  const Outcome outcome = run_right("shuffles_of_halves");
+  const Outcome outcome = run_right("warps", "shuffles_of_halves");
   expect_row(outcome, 0, [](int lane) {
     return lane < 15 ? lane + 1 : lane == 15 ? 15 : lane ^ 1;
   });
@@ -56,7 +50,7 @@ TEST(Warps, get_nothing_from_lanes_that_do_not_take_part) {
 }
 
 TEST(Warps, vote_and_match) {
-  const Outcome outcome = run_right("votes");
+  const Outcome outcome = run_right("warps", "votes");
   expect_row(outcome, 0, [](int) { return 1 + 4; });
   expect_row(outcome, 1, [](int) { return 2; });
   expect_row(outcome, 2, [](int lane) { return lane % 5 < 2 ? 7 : 6; });
@@ -65,7 +59,7 @@ TEST(Warps, vote_and_match) {
 }
 
 TEST(Warps, reduce_over_masks) {
-  const Outcome outcome = run_right("reductions");
+  const Outcome outcome = run_right("warps", "reductions");
   expect_row(outcome, 0, [](int lane) { return lane < 8 ? -52 : 228; });
   expect_row(outcome, 1, [](int lane) { return lane < 8 ? -10 : -2; });
   expect_row(outcome, 2, [](int lane) { return lane < 8 ? -3 : 21; });
@@ -76,19 +70,19 @@ TEST(Warps, reduce_over_masks) {
 }
 
 TEST(Warps, know_who_is_together) {
-  const Outcome outcome = run_right("active_masks");
+  const Outcome outcome = run_right("warps", "active_masks");
   expect_row(outcome, 0, [](int lane) { return lane % 4 == 0 ? 8 : -24; });
   expect_row(outcome, 1, [](int) { return 32; });
 }
 
 TEST(Warps, are_ordered_by_their_barrier) {
-  const Outcome outcome = run_right("warp_barrier");
+  const Outcome outcome = run_right("warps", "warp_barrier");
   expect_row(outcome, 1,
              [&](int lane) { return outcome.a[static_cast<size_t>(32 + (lane ^ 31))]; });
 }
 
 TEST(Blocks, vote_at_barriers) {
-  const Outcome outcome = run_right("barriers_that_vote");
+  const Outcome outcome = run_right("warps", "barriers_that_vote");
   expect_row(outcome, 2, [](int) { return 32 + 100 + 400; });
 }
 

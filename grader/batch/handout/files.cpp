@@ -1,10 +1,11 @@
 #include "grader/batch/handout/files.h"
 
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <sstream>
 #include <string>
+
+#include "grader/core/pattern.h"
 
 namespace gemmlab {
 namespace {
@@ -27,9 +28,9 @@ const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md", "d
 
 // Tests, their helpers and samples.
 bool is_for_tests(const std::string& name) {
-  static const std::regex tests(
+  static const Pattern tests(
       R"(.*_(test|tests|case|benchmark)\.\w+|sample(_\w+)?\.(cpp|h)|project_copy\.py|student_session\.txt)");
-  return std::regex_match(name, tests);
+  return tests.matches(name);
 }
 
 // Leftovers of builds, editors or people have other extensions.
@@ -40,8 +41,8 @@ bool is_of_the_project(const fs::path& file) {
 }
 
 bool is_spec(const fs::path& file) {
-  static const std::regex spec(R"(grader/tests/\d\d_\w+_test\.cpp)");
-  return std::regex_match(file.generic_string(), spec);
+  static const Pattern spec(R"(grader/tests/\d\d_\w+_test\.cpp)");
+  return spec.matches(file.generic_string());
 }
 
 // Only kernels that the tool runs next to the student's are public.
@@ -70,25 +71,21 @@ bool is_dead(const std::string& link, const fs::path& page, const Has& has) {
 }
 
 // `[text](link)`; the text may continue on the next line.
-const std::regex& link_pattern() {
-  static const std::regex pattern(R"(\[([^\]\[]*)\]\(([^)\s]+)\))");
+const Pattern& link_pattern() {
+  static const Pattern pattern(R"(\[([^\]\[]*)\]\(([^)\s]+)\))");
   return pattern;
 }
 
 bool has_dead_link(const std::string& line, const fs::path& page, const Has& has) {
-  for (std::sregex_iterator at(line.begin(), line.end(), link_pattern()), end; at != end; ++at) {
-    if (is_dead((*at)[2], page, has)) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(link_pattern().all_in(line),
+                             [&](const Match& link) { return is_dead(link[2], page, has); });
 }
 
 // A call of a command that needs the solutions, or the first cell of a table row about one.
 bool calls_withheld(const std::string& line) {
-  static const std::regex call(
+  static const Pattern call(
       R"(\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|grade --solutions|bench \S* ?--verdicts)\b)");
-  return std::regex_search(line, call);
+  return call.is_in(line);
 }
 
 std::string without_lost_lines(const std::string& text, const fs::path& page, const Has& has) {
@@ -109,14 +106,14 @@ std::string without_lost_lines(const std::string& text, const fs::path& page, co
 
 // Whether a hint is code to copy: a code block, or a statement with an assignment.
 bool gives_code(const std::string& item) {
-  static const std::regex statement("`[^`]* = [^`]*;`");
-  return item.find("```") != item.npos || std::regex_search(item, statement);
+  static const Pattern statement("`[^`]* = [^`]*;`");
+  return item.find("```") != item.npos || statement.is_in(item);
 }
 
 // A line of output with the student's source: "  25 |     sum += ...".
 std::string without_source(const std::string& line) {
-  static const std::regex source(R"(^( *\d+ \| +)\S.*$)");
-  return std::regex_replace(line, source, "$1(a line of yours)");
+  static const Pattern source(R"(^( *\d+ \| +)\S.*$)");
+  return source.replace(line, "$1(a line of yours)");
 }
 
 }  // namespace
@@ -181,14 +178,13 @@ std::string without_answers(const std::string& text) {
 std::string handed_out_page(const std::string& text, const fs::path& page, const Has& has) {
   const std::string kept = without_lost_lines(text, page, has);
   std::string result;
-  auto last = kept.begin();
-  for (std::sregex_iterator at(kept.begin(), kept.end(), link_pattern()), end; at != end; ++at) {
-    const auto& whole = (*at)[0];
-    result.append(last, whole.first);
-    result += is_dead((*at)[2], page, has) ? (*at)[1].str() : whole.str();
-    last = whole.second;
+  std::size_t last = 0;
+  for (const Match& link : link_pattern().all_in(kept)) {
+    result.append(kept, last, link.begin - last);
+    result += is_dead(link[2], page, has) ? link[1] : link[0];
+    last = link.begin + link[0].size();
   }
-  return result.append(last, kept.end());
+  return result.append(kept, last);
 }
 
 std::string handed_out_readme(const std::string& text, const Has& has) {

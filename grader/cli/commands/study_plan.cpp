@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 
 #include "grader/cli/context.h"
 #include "grader/core/nearest.h"
+#include "grader/core/pattern.h"
 
 namespace gemmlab {
 namespace {
@@ -17,12 +17,12 @@ namespace fs = std::filesystem;
 
 // The steps in a folder: "03 row_quads" of 03_row_quads.cu.
 std::vector<StudyStep> steps_in(const fs::path& folder) {
-  static const std::regex form(R"((\d\d)_(.+)\.cu)");
+  static const Pattern form(R"((\d\d)_(.+)\.cu)");
   std::vector<StudyStep> steps;
   for (const fs::directory_entry& file : fs::directory_iterator(folder)) {
     const std::string name = file.path().filename().string();
-    if (std::smatch part; std::regex_match(name, part, form)) {
-      steps.push_back({part[1].str() + ' ' + part[2].str(), file.path()});
+    if (const auto part = form.match(name)) {
+      steps.push_back({(*part)[1] + ' ' + (*part)[2], file.path()});
     }
   }
   std::ranges::sort(steps, {}, &StudyStep::source);

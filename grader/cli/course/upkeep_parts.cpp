@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <fstream>
-#include <regex>
 #include <set>
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/core/spec.h"
@@ -25,11 +25,11 @@ constexpr const char* kClangFormat = "14";  // other versions break lines differ
 constexpr std::size_t kAtOnce = 100;        // files per clang-format process
 
 bool is_formatted_as_ours() {
-  static const std::regex version(R"(version (\d+))");
+  static const Pattern version(R"(version (\d+))");
   std::string said;
   run_program({"clang-format", "--version"}, [&](const std::string& line) { said += line; });
-  std::smatch match;
-  return std::regex_search(said, match, version) && match[1] == kClangFormat;
+  const auto match = version.first_in(said);
+  return match && (*match)[1] == kClangFormat;
 }
 
 Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
@@ -37,17 +37,15 @@ Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
   for (const fs::path& file : files) {
     command.push_back((root / file).string());
   }
-  static const std::regex place(R"((.*):(\d+):\d+: error: .*)");
+  static const Pattern place(R"((.*):(\d+):\d+: error: .*)");
   std::set<fs::path> seen;
   Problems problems;
-  std::smatch match;
   run_program(command, [&](const std::string& line) {
-    if (std::regex_match(line, match, place) && seen.insert(match[1].str()).second) {
-      const fs::path file = fs::path(match[1].str()).lexically_relative(root);
+    if (const auto match = place.match(line); match && seen.insert((*match)[1]).second) {
+      const fs::path file = fs::path((*match)[1]).lexically_relative(root);
       problems.push_back(
           {file,
-           fmt::format("it must be formatted as in .clang-format, but line {} is not",
-                       match[2].str()),
+           fmt::format("it must be formatted as in .clang-format, but line {} is not", (*match)[2]),
            "run clang-format -i " + file.string()});
     }
   });

@@ -21,7 +21,7 @@ BenchRow row(int size, const std::string& program, BenchKind kind, double tflops
   return made;
 }
 
-BenchReport sample() {
+BenchReport sample_bench() {
   BenchReport report;
   report.device = "A \"GPU\" of Bob's";
   report.compiler = "nvcc 13.0";
@@ -39,7 +39,7 @@ BenchReport sample() {
 }
 
 TEST(Relate, ComparesWhatWasMeasuredSideBySide) {
-  const std::vector<BenchRow> rows = sample().rows;
+  const std::vector<BenchRow> rows = sample_bench().rows;
   EXPECT_FALSE(rows[0].step || rows[0].of_peak || rows[0].of_library);  // alone at its size
   EXPECT_FALSE(rows[1].step);
   EXPECT_DOUBLE_EQ(*rows[2].of_solution, 0.8);
@@ -62,7 +62,7 @@ TEST(Relate, KeepsProcessorsApart) {
 }
 
 TEST(BenchText, ShowsATableForEachSize) {
-  EXPECT_EQ(bench_text(sample()), R"(
+  EXPECT_EQ(bench_text(sample_bench()), R"(
 m=n=k  program                  TFLOP/s     min to max   step of solution  of peak of cuBLAS
  1024  03 tiled_kernel             8.00   7.20 to 8.80
 
@@ -91,21 +91,21 @@ TEST(BenchText, LeavesOutColumnsThatNobodyFills) {
 }
 
 TEST(BenchCsv, HasALineForEachRow) {
-  const std::string csv = bench_csv(sample());
+  const std::string csv = bench_csv(sample_bench());
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 7);
   EXPECT_THAT(csv, HasSubstr("2048,\"03 tiled_kernel\",03,solution,10000.00,9000.00,11000.00,"
                              "2.0000,,0.2000,0.2500\n"));
 }
 
 TEST(BenchJson, SaysWhatIsNotThere) {
-  const std::string json = bench_json(sample());
+  const std::string json = bench_json(sample_bench());
   EXPECT_THAT(json, HasSubstr("\"schema\": \"gemmlab.bench/1\""));
   EXPECT_THAT(json, HasSubstr("\"of_library\": null"));
   EXPECT_THAT(json, HasSubstr("\"copy_gbytes_per_second\": 4000.0"));
 }
 
 TEST(BenchPlot, DrawsTheLargestSizeAndTheRoofline) {
-  const std::string plot = bench_plot(sample(), "it's.svg");
+  const std::string plot = bench_plot(sample_bench(), "it's.svg");
   EXPECT_THAT(plot, HasSubstr("set output 'it''s.svg'"));
   EXPECT_THAT(plot, HasSubstr("'A \"GPU\" of Bob''s, nvcc 13.0'"));
   EXPECT_THAT(plot, HasSubstr("peak = 50\nbandwidth = 4\n"));
@@ -114,7 +114,7 @@ TEST(BenchPlot, DrawsTheLargestSizeAndTheRoofline) {
 }
 
 TEST(BenchPlot, HasNoRooflineWithoutAGpu) {
-  BenchReport report = sample();
+  BenchReport report = sample_bench();
   report.copy_bytes_per_second = 0;
   EXPECT_THAT(bench_plot(report, "x.svg"), Not(HasSubstr("roofline")));
 }

@@ -7,18 +7,18 @@
 namespace gemmlab::html {
 namespace {
 
-using ::gemmlab::testing::place_of;
+using sample::place_of;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 using Lanes = std::vector<unsigned>;
 
-AccessPlace global(const gemmlab::testing::Position& position, int lanes = 32) {
+AccessPlace global(const sample::Position& position, int lanes = 32) {
   return place_of("a", Space::global, false, 128, 128, position, lanes);
 }
 
-AccessPlace shared(int cols, const gemmlab::testing::Position& position) {
+AccessPlace shared(int cols, const sample::Position& position) {
   return place_of("a_tile", Space::shared, false, 32, cols, position);
 }
 

@@ -1,10 +1,10 @@
 #include <gmock/gmock.h>
 
 #include <pugixml.hpp>
-#include <regex>
 #include <set>
 
 #include "common/model/roofline.h"
+#include "grader/core/pattern.h"
 #include "grader/diagnosis/sample_access.h"
 #include "grader/report/html.h"
 #include "grader/report/sample_result.h"
@@ -24,12 +24,6 @@ HtmlOptions options_with(const std::string& source) {
   options.read_source = [source](const std::string&) { return source; };
   options.device = model::device("h200");
   return options;
-}
-
-Result with(const LabResult& lab) {
-  Result result = sample_result();
-  result.labs = {lab};
-  return result;
 }
 
 LabResult wrong_lab() {
@@ -56,7 +50,8 @@ struct Page {
                                          pugi::parse_default | pugi::parse_ws_pcdata);
     EXPECT_TRUE(parsed) << parsed.description();
   }
-  explicit Page(const LabResult& lab) : Page(with(lab), options_with("one\n two\nthree\nfour\n")) {}
+  explicit Page(const LabResult& lab)
+      : Page(result_with(lab), options_with("one\n two\nthree\nfour\n")) {}
 
   std::size_t count(const char* path) const { return tree.select_nodes(path).size(); }
 };
@@ -64,8 +59,8 @@ struct Page {
 TEST(Html, IsOneWholePageThatLoadsNothing) {
   const Page page(sample_result(), options_with("x\n"));
   EXPECT_TRUE(page.text.starts_with("<!doctype html>\n<html lang=\"en\">"));
-  const std::regex loads(R"((src=.?https?:|url\(|@import|<link|<script|<iframe|<object))");
-  EXPECT_FALSE(std::regex_search(page.text, loads));
+  const Pattern loads(R"((src=.?https?:|url\(|@import|<link|<script|<iframe|<object))");
+  EXPECT_FALSE(loads.is_in(page.text));
   EXPECT_THAT(page.text, Not(HasSubstr("http")));
   EXPECT_THAT(page.text, HasSubstr("prefers-color-scheme: dark"));
 }
@@ -78,7 +73,7 @@ TEST(Html, EscapesWhateverAStudentCanWrite) {
   lab.metrics = passed_lab().metrics;
   lab.metrics->lines[0].line = 1;
   lab.metrics->lines[0].places[0].example.variable = kAttack;
-  Result result = with(lab);
+  Result result = result_with(lab);
   result.device = result.started_at = kAttack;
   HtmlOptions options = options_with(kAttack);
   options.command = options.device.name = kAttack;
@@ -92,10 +87,10 @@ TEST(Html, EscapesWhateverAStudentCanWrite) {
 
 TEST(Html, LeavesNoElementOpenThatABrowserWouldNotClose) {
   const Page page(sample_result(), options_with("x\n"));
-  const std::regex closed(R"(<([a-z0-9]+)( [^<>]*)?/>)");
+  const Pattern closed(R"(<([a-z0-9]+)( [^<>]*)?/>)");
   const std::set<std::string> shapes{"svg", "g", "rect", "path", "circle"};
-  for (std::sregex_iterator it(page.text.begin(), page.text.end(), closed), end; it != end; ++it) {
-    EXPECT_TRUE(shapes.contains((*it)[1])) << it->str();
+  for (const Match& each : closed.all_in(page.text)) {
+    EXPECT_TRUE(shapes.contains(each[1])) << each[0];
   }
 }
 
@@ -161,7 +156,7 @@ TEST(Html, ShowsTheWholeSourceAndOpensWhereItCosts) {
 TEST(Html, MarksWhatIsBeyondIdeal) {
   LabResult lab = passed_lab();
   lab.metrics =
-      testing::run_with({testing::place_of("a", Space::global, false, 128, 128, [](int lane) {
+      sample::run_with({sample::place_of("a", Space::global, false, 128, 128, [](int lane) {
         return std::pair{lane, 0};
       })});
   lab.metrics->lines[0].global_load = {1, 32, 4, 128};
@@ -180,7 +175,7 @@ TEST(Html, DrawsTheRooflineOfTheDeviceItIsGiven) {
   lab.speed = measured_speed();
   HtmlOptions options = options_with("");
   options.is_own_device = true;
-  const Page page(with(lab), options);
+  const Page page(result_with(lab), options);
   EXPECT_EQ(page.count("//*[@class='measured']"), 1u);
   EXPECT_THAT(page.text, HasSubstr("this machine\u2019s GPU, H200"));
   EXPECT_THAT(page.text, HasSubstr("bytes per FLOP"));
@@ -195,11 +190,11 @@ TEST(Html, SaysWhyNothingWasCounted) {
 
 TEST(Html, DrawsTheAttemptsOfTheLabAndNoOthers) {
   HtmlOptions options = options_with("");
-  EXPECT_EQ(Page(with(failed_lab()), options).count("//h3[text()='Attempts']"), 0u);
+  EXPECT_EQ(Page(result_with(failed_lab()), options).count("//h3[text()='Attempts']"), 0u);
   options.history = {{"2026-01-02T03:04:05Z", "03_tiled_kernel", Verdict::race, 20, 100, {}, 3},
                      {"2026-01-02T03:09:05Z", "03_tiled_kernel", Verdict::passed, 80, 100, 2, 3},
                      {"2026-01-02T03:09:05Z", "02_naive_kernel", Verdict::passed, 80, 100, {}, 3}};
-  const Page page(with(failed_lab()), options);
+  const Page page(result_with(failed_lab()), options);
   EXPECT_EQ(page.count("//circle[contains(@class,'attempt')]"), 2u);
   EXPECT_THAT(page.text, HasSubstr("2026-01-02 03:04: RACE, 20 of 100 points"));
   EXPECT_THAT(page.text, HasSubstr("2.00\u00d7"));

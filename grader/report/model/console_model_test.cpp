@@ -4,12 +4,10 @@
 
 #include "grader/report/console.h"
 #include "grader/report/sample_result.h"
+#include "grader/report/sample_terminal.h"
 
 namespace gemmlab {
 namespace {
-
-const Terminal kPlain{};
-const Terminal kNarrow{.live = false, .color = false, .width = 40};
 
 // A tiled kernel, counted at 128 x 128 x 128 with the counts of the textbook solution.
 LabResult tiled_lab() {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/model/figures.h"
+#include "grader/report/sample_terminal.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -11,8 +12,6 @@ namespace {
 
 using testing::ContainsRegex;
 using testing::HasSubstr;
-
-const Terminal kPlain{};
 
 TEST(FiguresText, shows_every_figure_computed_and_stated) {
   const FiguresReport report = figures_report(kPlain);

@@ -5,6 +5,7 @@
 
 #include <sstream>
 
+#include "grader/report/sample_terminal.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -12,8 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-const Terminal kPlain{};
 
 ModelledLab textbook(const std::string& lab, int registers = 0) {
   return {lab + " kernel", *model::textbook_kernel(lab), registers};

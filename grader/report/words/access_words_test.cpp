@@ -7,9 +7,9 @@
 namespace gemmlab {
 namespace {
 
-using testing::place_of;
-using testing::Position;
-using testing::run_with;
+using sample::place_of;
+using sample::Position;
+using sample::run_with;
 
 std::string words(const AccessPlace& place) {
   return why(place, run_with({place}));

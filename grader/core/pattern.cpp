@@ -1,0 +1,76 @@
+#include "grader/core/pattern.h"
+
+#include <regex>
+
+namespace gemmlab {
+namespace {
+
+const char* end_of(std::string_view text) {
+  return text.data() + text.size();
+}
+
+Match match_of(const std::cmatch& found) {
+  return {std::size_t(found.position()), {found.begin(), found.end()}};
+}
+
+}  // namespace
+
+struct Pattern::Compiled {
+  std::regex regex;
+};
+
+Pattern::Pattern(std::string_view form, Letters letters)
+    : compiled_(new Compiled{std::regex(form.data(),
+                                        form.size(),
+                                        letters == Letters::any_case
+                                            ? std::regex::ECMAScript | std::regex::icase
+                                            : std::regex::ECMAScript)}) {}
+
+Pattern::~Pattern() = default;
+
+bool Pattern::matches(std::string_view text) const {
+  return match(text).has_value();
+}
+
+std::optional<Match> Pattern::match(std::string_view text) const {
+  std::cmatch found;
+  if (!std::regex_match(text.data(), end_of(text), found, compiled_->regex)) {
+    return std::nullopt;
+  }
+  return match_of(found);
+}
+
+bool Pattern::is_in(std::string_view text) const {
+  return first_in(text).has_value();
+}
+
+std::optional<Match> Pattern::first_in(std::string_view text) const {
+  std::cmatch found;
+  if (!std::regex_search(text.data(), end_of(text), found, compiled_->regex)) {
+    return std::nullopt;
+  }
+  return match_of(found);
+}
+
+std::vector<Match> Pattern::all_in(std::string_view text) const {
+  std::vector<Match> all;
+  std::cregex_iterator found(text.data(), end_of(text), compiled_->regex);
+  for (; found != std::cregex_iterator(); ++found) {
+    all.push_back(match_of(*found));
+  }
+  return all;
+}
+
+std::string Pattern::replace(std::string_view text, const std::string& with) const {
+  std::string replaced;
+  std::size_t end = 0;
+  std::cregex_iterator found(text.data(), end_of(text), compiled_->regex);
+  for (; found != std::cregex_iterator(); ++found) {
+    replaced.append(text, end, std::size_t(found->position()) - end);
+    replaced += found->format(with);
+    end = std::size_t(found->position() + found->length());
+  }
+  return replaced.append(text, end);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,11 @@
+// Terminals without colours that tests share.
+#pragma once
+
+#include "grader/report/terminal.h"
+
+namespace gemmlab {
+
+const Terminal kPlain{};
+const Terminal kNarrow{.live = false, .color = false, .width = 40};
+
+}  // namespace gemmlab
