@@ -73,19 +73,19 @@ Visible visible_to(const CompileJob& job) {
                       paths().runtime_log().replace_extension(".h"),
                       paths().version_script(),
                       fs::absolute(job.source).parent_path()};
-  if (job.tools.host) {
-    const Compiler& host = *job.tools.host;
-    for (const Arguments& flags :
-         {sim_flags(host, false), sim_flags(host, true), sim_warning_flags()}) {
-      if (const auto shim = precompiled_shim(host, flags)) {
-        visible.readable_if_there.push_back(shim->folder);
-      }
+  const auto show_header = [&](const Compiler& compiler, const Arguments& flags) {
+    if (const auto header = precompiled_header(compiler, flags)) {
+      visible.readable_if_there.push_back(header->folder);  // it may be remade at this moment
     }
+  };
+  if (job.tools.host) {
+    show_header(*job.tools.host, sim_flags(*job.tools.host, false));
+    show_header(*job.tools.host, sim_flags(*job.tools.host, true));
+    show_header(*job.tools.host, sim_warning_flags());
   }
   if (job.tools.clang) {
-    for (const fs::path& stub : precompiled_stubs(*job.tools.clang)) {
-      visible.readable_if_there.push_back(stub);  // another gemmlab may be recreating it
-    }
+    show_header(*job.tools.clang, rules_flags(false));
+    show_header(*job.tools.clang, rules_flags(true));
   }
   for (const auto& compiler : {job.tools.host, job.tools.clang, job.tools.nvcc}) {
     if (compiler && !compiler->path.string().starts_with("/usr/")) {

@@ -38,12 +38,6 @@ std::vector<Complaint> complaints_in(const ForeignText& output) {
   return complaints;
 }
 
-bool blames_student(const ForeignText& output) {
-  const std::vector<Complaint> complaints = complaints_in(output);
-  return std::any_of(complaints.begin(), complaints.end(),
-                     [](const Complaint& complaint) { return is_students(complaint.error.file); });
-}
-
 bool names_rule(const std::string& text) {
   constexpr std::array<std::string_view, 6> kWords = {
       "__device__", "__global__", "__host__", "__shared__", "global function", "kernel function"};
@@ -80,48 +74,15 @@ Process started(const CompileJob& job,
   return job.start(command(compiler, flags, files), name);
 }
 
-Process started_by_clang(const CompileJob& job,
-                         bool device,
-                         const char* include,
-                         const fs::path& stub,
-                         const std::string& again = "") {
+Process started_by_clang(const CompileJob& job, bool device) {
   Arguments flags = rules_flags(device);
-  flags.insert(flags.end(), {include, stub.string()});
-  return started(job, *job.tools.clang, flags, (device ? "rules-device" : "rules-host") + again);
-}
-
-// clang checks that the headers have not changed since.
-fs::path kept_at(const Compiler& clang, const Arguments& flags) {
-  const std::string key = fmt::format("{}\n{}", clang.stamp(), fmt::join(flags, "\n"));
-  return paths().module_cache() / ("stub-" + sha256(key) + ".pch");
+  const auto header = precompiled_header(*job.tools.clang, flags);
+  flags.push_back(header ? "-include-pch" : "-include");
+  flags.push_back((header ? header->for_clang() : paths().cuda_stub()).string());
+  return started(job, *job.tools.clang, flags, device ? "rules-device" : "rules-host");
 }
 
 }  // namespace
-
-std::array<fs::path, 2> precompiled_stubs(const Compiler& clang) {
-  std::array<fs::path, 2> kept;
-  std::array<std::optional<Process>, 2> processes;
-  const ScratchFolder scratch(paths().module_cache());
-  const auto made_at = [&scratch](std::size_t side) {
-    return (scratch.path() / ("stub" + std::to_string(side))).string();
-  };
-  for (std::size_t side = 0; side < kept.size(); ++side) {
-    const Arguments flags = rules_flags(side == 1);
-    kept[side] = kept_at(clang, flags);
-    if (!fs::exists(kept[side])) {
-      Arguments files{"-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang", made_at(side)};
-      files.push_back(paths().cuda_stub().string());
-      processes[side].emplace(command(clang, flags, files), scratch.path(),
-                              "output" + std::to_string(side));
-    }
-  }
-  for (std::size_t side = 0; side < kept.size(); ++side) {
-    if (processes[side] && processes[side]->wait().succeeded()) {
-      fs::rename(made_at(side), kept[side]);
-    }
-  }
-  return kept;
-}
 
 RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
   for (const auto& file : fs::recursive_directory_iterator(paths().simulator_headers())) {
@@ -131,34 +92,17 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
   }
   // clang needs a tenth of nvcc's time.
   if (job_.tools.clang) {
-    const auto stubs = precompiled_stubs(*job_.tools.clang);
-    for (const bool device : {false, true}) {
-      processes_.push_back(started_by_clang(job_, device, "-include-pch", stubs[device]));
-    }
+    processes_.push_back(started_by_clang(job_, false));
+    processes_.push_back(started_by_clang(job_, true));
   } else if (job_.tools.nvcc) {
     processes_.push_back(started(job_, *job_.tools.nvcc, nvcc_rules_flags(), "rules"));
   }
 }
 
-// A precompiled header becomes unusable when one of its headers is updated: clang then did not
-// check the file. So run the check again with the header as text.
-ProcessResult RulesCheck::result_of(std::size_t process) {
-  const ProcessResult result = processes_[process].wait();
-  if (!job_.tools.clang || result.succeeded() || blames_student(result.output)) {
-    return result;
-  }
-  if (job_.enclosure == nullptr) {  // isolated code may not have seen it
-    std::error_code ignored;
-    fs::remove(precompiled_stubs(*job_.tools.clang)[process], ignored);
-  }
-  return started_by_clang(job_, process == 1, "-include", paths().cuda_stub(), "-again").wait();
-}
-
 std::optional<CompileResult> RulesCheck::wait() {
   std::vector<Diagnostic> broken;
-  for (std::size_t process = 0; process < processes_.size(); ++process) {
-    const ProcessResult result = result_of(process);
-    for (Complaint& complaint : complaints_in(result.output)) {
+  for (Process& process : processes_) {
+    for (Complaint& complaint : complaints_in(process.wait().output)) {
       const auto error = job_.tools.clang ? broken_rule(complaint) : complaint.error;
       const auto same = [&error](const Diagnostic& other) {
         return other.line == error->line && other.text == error->text;

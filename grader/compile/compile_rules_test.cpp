@@ -132,14 +132,17 @@ TEST_P(CudaRules, HoldWhereThePrecompiledHeadersCannotBeUsed) {
   if (GetParam() == By::nvcc) {
     GTEST_SKIP() << "only clang has such";
   }
-  for (const fs::path& stub : precompiled_stubs(*job_.tools.clang)) {
-    ASSERT_TRUE(fs::exists(stub)) << stub;
-    fs::resize_file(stub, 4096);
+  std::vector<fs::path> made;
+  for (const bool device : {false, true}) {
+    const auto header = precompiled_header(*job_.tools.clang, rules_flags(device));
+    ASSERT_TRUE(header);
+    made.push_back(header->for_clang());
+    fs::resize_file(made.back(), 4096);
   }
   expect_broken(check_line_4("__global__ void k(float* c) { c[0] = twice(3); }",
                              "int twice(int x) { return 2 * x; }"));
-  for (const fs::path& stub : precompiled_stubs(*job_.tools.clang)) {
-    EXPECT_GT(fs::file_size(stub), 4096u) << "it is made again";
+  for (const fs::path& file : made) {
+    EXPECT_GT(fs::file_size(file), 4096u) << "it is made again";
   }
 }
 

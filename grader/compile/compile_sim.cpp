@@ -54,10 +54,11 @@ Arguments joined(Arguments one, const Arguments& other) {
   return one;
 }
 
-std::optional<PrecompiledShim> shim_for(const CompileJob& job,
-                                        const Way& way,
-                                        const Arguments& flags) {
-  return way.is_as_text ? std::nullopt : precompiled_shim(*job.tools.host, flags);
+std::optional<PrecompiledHeader> header_for(const CompileJob& job,
+                                            const Way& way,
+                                            const Arguments& flags) {
+  const bool is_text = way.is_as_text || job.tools.host->is_clang;
+  return is_text ? std::nullopt : precompiled_header(*job.tools.host, flags);
 }
 
 // Writes the preprocessed text to `output`, or returns why there is none.
@@ -65,14 +66,14 @@ std::optional<CompileResult> preprocess(CompileJob& job,
                                         const Arguments& shared,
                                         const Way& way,
                                         const std::string& output) {
-  const auto shim = shim_for(job, way, shared);
-  const auto header = shim ? shim->header : paths().cuda_stub();
+  const auto header = header_for(job, way, shared);
+  const auto first = header ? header->for_gnu() : paths().cuda_stub();
   const ProcessResult result =
-      run(job, joined(shared, sim_preprocess_flags(header)),
+      run(job, joined(shared, sim_preprocess_flags(first)),
           {"-MD", "-MF", job.dependencies().string(), job.argument(), "-o", output}, "preprocess");
   job.note_dependencies();
-  if (shim) {
-    job.read.insert(job.read.end(), shim->files.begin(), shim->files.end());
+  if (header) {
+    job.read.insert(job.read.end(), header->files.begin(), header->files.end() - 1);
   }
   if (result.succeeded()) {
     return std::nullopt;
@@ -109,13 +110,13 @@ std::optional<Way> next_way(const Way& tried, const ForeignText& said) {
 // Starts the compile that only reports warnings. It has a precompiled header of its own.
 Process started_warnings(const CompileJob& job, const Way& way, const std::string& text) {
   const Arguments flags = sim_warning_flags();
-  const auto compiled_with = shim_for(job, way, sim_flags(*job.tools.host, way.has_exceptions));
-  const auto own = shim_for(job, way, flags);
+  const auto compiled_with = header_for(job, way, sim_flags(*job.tools.host, way.has_exceptions));
+  const auto own = header_for(job, way, flags);
   std::string content = read_file(text);
   if (compiled_with && own) {
-    const std::string header = compiled_with->header.string();
+    const std::string header = compiled_with->for_gnu().string();
     const std::size_t at = content.find(header);
-    content.replace(at, at == content.npos ? 0 : header.size(), own->header.string());
+    content.replace(at, at == content.npos ? 0 : header.size(), own->for_gnu().string());
   }
   const std::string copy = job.scratch / "warnings.ii";
   std::ofstream(copy, std::ios::binary) << content;

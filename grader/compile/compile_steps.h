@@ -71,21 +71,20 @@ Process started_translator(const CompileJob& job, Arguments arguments, const std
 // does.
 std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessResult& translator);
 
-// Our stub of CUDA's headers, precompiled by clang for the host side and the device side, because
-// reading it takes most of the time that clang needs for a lab file. Kept in paths().module_cache()
-// and created if missing. Returns the path even if creation failed: clang then reports that it
-// cannot read the file. Throws std::system_error.
-std::array<std::filesystem::path, 2> precompiled_stubs(const Compiler& clang);
+// The simulator's replacement for CUDA's first header, precompiled by a compiler with some flags.
+struct PrecompiledHeader {
+  static constexpr const char* kOutput = "cuda.h.gch";
 
-// The simulator's replacement for CUDA's first header, precompiled by g++ with these flags.
-struct PrecompiledShim {
   std::filesystem::path folder;              // what a sandbox must show
-  std::filesystem::path header;              // to be included first
-  std::vector<std::filesystem::path> files;  // that it was made from
+  std::vector<std::filesystem::path> files;  // that it was made from, and itself
+
+  std::filesystem::path for_gnu() const { return folder / "cuda.h"; }   // to be included first
+  std::filesystem::path for_clang() const { return folder / kOutput; }  // likewise, by -include-pch
 };
-// Kept in paths().module_cache(); created if it is missing or a file has changed. Nothing for
-// clang, or if it cannot be created: the header can always be read as text.
-std::optional<PrecompiledShim> precompiled_shim(const Compiler& host, const Arguments& flags);
+// Kept in paths().module_cache(); created if it is missing or a file has changed. Nothing if it
+// cannot be created: the header can always be read as text.
+std::optional<PrecompiledHeader> precompiled_header(const Compiler& compiler,
+                                                    const Arguments& flags);
 
 // Checks the student's own text against CUDA's rules, which g++ does not know; runs in parallel
 // with a compile.
@@ -97,8 +96,6 @@ class RulesCheck {
   std::optional<CompileResult> wait();
 
  private:
-  ProcessResult result_of(std::size_t process);
-
   CompileJob job_;
   std::vector<Process> processes_;
 };

@@ -1,0 +1,102 @@
+// The simulator's replacement for CUDA's first header, precompiled: reading it as text took most of
+// the time that a compiler needs for a lab file.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "grader/compile/compile_steps.h"
+#include "grader/compile/module_cache.h"
+#include "grader/compile/paths.h"
+
+namespace gemmlab {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Size, time and name of each file. Compilers do not notice all changes of a header themselves.
+std::string state_of(const std::vector<fs::path>& files) {
+  std::string state;
+  for (const fs::path& file : files) {
+    std::error_code error;
+    const auto time = fs::last_write_time(file, error).time_since_epoch().count();
+    state += fmt::format("{} {} {}\n", fs::file_size(file, error), time, file.string());
+  }
+  return state;
+}
+
+// What `folder` holds, unless a file has changed since it was made.
+std::optional<PrecompiledHeader> kept_in(const fs::path& folder) {
+  PrecompiledHeader header{folder, {}};
+  std::ifstream in(folder / "made_from");
+  std::stringstream state;
+  state << in.rdbuf();
+  for (std::string size, time, file; state >> size >> time && std::getline(state.ignore(), file);) {
+    header.files.emplace_back(file);
+  }
+  const bool holds = !header.files.empty() && state_of(header.files) == state.str();
+  return holds ? std::optional(header) : std::nullopt;
+}
+
+// Fills the folder; `kept` is the one that it becomes.
+bool make(const Compiler& compiler,
+          const Arguments& flags,
+          const fs::path& folder,
+          const fs::path& kept) {
+  CompileJob job;
+  job.scratch = folder;
+  const fs::path output = folder / PrecompiledHeader::kOutput;
+  Arguments files{"-MD", "-MF", job.dependencies().string(), paths().cuda_stub().string()};
+  for (const char* word : {"-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang"}) {
+    if (compiler.is_clang) {
+      files.push_back(word);
+    }
+  }
+  if (!compiler.is_clang) {
+    files.insert(files.begin(), {"-x", "c++-header"});
+    files.push_back("-o");
+  }
+  files.push_back(output.string());
+  if (!job.start(command(compiler, flags, files), "output").wait().succeeded()) {
+    return false;
+  }
+  job.note_dependencies();
+  // What g++ reads instead if it cannot use its output.
+  std::ofstream(folder / "cuda.h")
+      << fmt::format("#include \"{}\"\n", paths().cuda_stub().string());
+  std::string state = state_of(job.read) + state_of({output});
+  const std::size_t at = state.rfind(output.string());
+  state.replace(at, output.string().size(), (kept / PrecompiledHeader::kOutput).string());
+  std::ofstream(folder / "made_from") << state;
+  return !job.read.empty();
+}
+
+}  // namespace
+
+std::optional<PrecompiledHeader> precompiled_header(const Compiler& compiler,
+                                                    const Arguments& flags) {
+  const std::string key = fmt::format("{}\n{}", compiler.stamp(), fmt::join(flags, "\n"));
+  const fs::path folder = paths().module_cache() / ("header-" + sha256(key));
+  if (auto kept = kept_in(folder)) {
+    return kept;
+  }
+  try {
+    const ScratchFolder scratch(paths().module_cache());
+    const fs::path made = scratch.path() / "made";
+    fs::create_directory(made);
+    if (!make(compiler, flags, made, folder)) {
+      return std::nullopt;
+    }
+    std::error_code occupied;
+    fs::rename(made, folder, occupied);
+    if (occupied && !kept_in(folder)) {  // outdated: no other process has just made it
+      fs::rename(folder, scratch.path() / "outdated", occupied);
+      fs::rename(made, folder, occupied);
+    }
+    return kept_in(folder);
+  } catch (const std::system_error&) {  // such as a read-only folder
+    return std::nullopt;
+  }
+}
+
+}  // namespace gemmlab
