@@ -73,19 +73,8 @@ Visible visible_to(const CompileJob& job) {
                       paths().runtime_log().replace_extension(".h"),
                       paths().version_script(),
                       fs::absolute(job.source).parent_path()};
-  const auto show_header = [&](const Compiler& compiler, const Arguments& flags) {
-    if (const auto header = precompiled_header(compiler, flags)) {
-      visible.readable_if_there.push_back(header->folder);  // it may be remade at this moment
-    }
-  };
-  if (job.tools.host) {
-    show_header(*job.tools.host, sim_flags(*job.tools.host, false));
-    show_header(*job.tools.host, sim_flags(*job.tools.host, true));
-    show_header(*job.tools.host, sim_warning_flags());
-  }
-  if (job.tools.clang) {
-    show_header(*job.tools.clang, rules_flags(false));
-    show_header(*job.tools.clang, rules_flags(true));
+  for (const PrecompiledHeader& header : precompile_headers(job.tools)) {
+    visible.readable_if_there.push_back(header.folder);  // it may be remade at this moment
   }
   for (const auto& compiler : {job.tools.host, job.tools.clang, job.tools.nvcc}) {
     if (compiler && !compiler->path.string().starts_with("/usr/")) {

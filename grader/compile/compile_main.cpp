@@ -1,11 +1,18 @@
 // gemmlab-compile SOURCE sim|cpu|cuda: compiles one lab file and prints the result. For
 // maintainers; students use `gemmlab grade`.
+// gemmlab-compile --headers: precompiles what lab files include, so that the first one does not
+// wait.
 #include <fmt/format.h>
 
 #include "grader/compile/compile.h"
+#include "grader/compile/compile_steps.h"
 #include "grader/report/words/fact_words.h"
 
 int main(int argc, char** argv) {
+  if (argc == 2 && std::string_view(argv[1]) == "--headers") {
+    fmt::print("{} headers\n", gemmlab::precompile_headers(gemmlab::toolchain()).size());
+    return 0;
+  }
   const auto kind = gemmlab::named<gemmlab::Backend>(argc == 3 ? argv[2] : "");
   if (!kind) {
     fmt::print(stderr, "usage: gemmlab-compile SOURCE sim|cpu|cuda\n");

@@ -86,6 +86,9 @@ struct PrecompiledHeader {
 std::optional<PrecompiledHeader> precompiled_header(const Compiler& compiler,
                                                     const Arguments& flags);
 
+// All that compiling for the simulator needs.
+std::vector<PrecompiledHeader> precompile_headers(const Toolchain& tools);
+
 // Checks the student's own text against CUDA's rules, which g++ does not know; runs in parallel
 // with a compile.
 class RulesCheck {

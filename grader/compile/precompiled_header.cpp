@@ -99,4 +99,24 @@ std::optional<PrecompiledHeader> precompiled_header(const Compiler& compiler,
   }
 }
 
+std::vector<PrecompiledHeader> precompile_headers(const Toolchain& tools) {
+  std::vector<PrecompiledHeader> headers;
+  const auto add = [&headers](const Compiler& compiler, const Arguments& flags) {
+    if (auto header = precompiled_header(compiler, flags)) {
+      headers.push_back(std::move(*header));
+    }
+  };
+  if (tools.host && !tools.host->is_clang) {
+    for (const Arguments& flags :
+         {sim_flags(*tools.host, false), sim_flags(*tools.host, true), sim_warning_flags()}) {
+      add(*tools.host, flags);
+    }
+  }
+  if (tools.clang) {
+    add(*tools.clang, rules_flags(false));
+    add(*tools.clang, rules_flags(true));
+  }
+  return headers;
+}
+
 }  // namespace gemmlab
