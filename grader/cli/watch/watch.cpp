@@ -165,7 +165,8 @@ class Watch {
     } else if (actions.contains(key)) {
       (lab_.get()->*actions.at(key))();
     } else if (lines.contains(key)) {
-      first_line_ = std::max(0, first_line_ + lines.at(key));
+      const int last = last_first_line(lab_->view(), display_.size());
+      first_line_ = std::clamp(first_line_ + lines.at(key), 0, last);
     }
   }
 
