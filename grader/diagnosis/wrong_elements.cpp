@@ -94,9 +94,7 @@ const LaunchShape* WrongElements::launch() const {
     }
     return product;
   };
-  const auto most = std::ranges::max_element(
-      run.launches,
-      [&](const LaunchShape& x, const LaunchShape& y) { return threads(x) < threads(y); });
+  const auto most = std::ranges::max_element(run.launches, {}, threads);
   return most == run.launches.end() ? nullptr : &*most;
 }
 

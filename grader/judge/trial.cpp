@@ -227,9 +227,7 @@ Trial attempt(Session& session, const TrialInput& input) {
 }
 
 const Complaint& worst(const Trial& trial) {
-  return *std::min_element(
-      trial.complaints.begin(), trial.complaints.end(),
-      [](const Complaint& a, const Complaint& b) { return is_graver(a.verdict, b.verdict); });
+  return *std::ranges::min_element(trial.complaints, is_graver, &Complaint::verdict);
 }
 
 bool is_own_file(const std::string& file, const std::filesystem::path& source) {

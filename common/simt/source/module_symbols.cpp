@@ -137,7 +137,6 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
   const size_t scope = last_scope(whole);
   Variable variable;
   variable.name = scope == std::string::npos ? whole : whole.substr(scope + 2);
-  variable.function = scope == std::string::npos ? "" : whole.substr(0, scope);
   variable.offset = type == STT_TLS ? value : address;
   variable.bytes = bytes;
   (type == STT_TLS ? shared_ : variables_).push_back(variable);
