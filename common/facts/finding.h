@@ -91,7 +91,6 @@ GEMMLAB_ENUM(Flaw,
              host_memory_in_kernel,
              device_memory_in_host_code)
 struct BadAccess {
-  static constexpr std::string_view kName = "bad_access";
   Flaw flaw = Flaw::outside_buffer;
   ThreadId who;  // empty for host code
   Access access = Access::read;
@@ -106,20 +105,17 @@ struct EnumNames<BarrierCall> {
 };
 // Threads of a block wait at two barriers.
 struct BarriersApart {
-  static constexpr std::string_view kName = "barriers_apart";
   ThreadId who;
   BarrierCall barrier = BarrierCall::syncthreads;
   Coordinates other;  // waits at the other barrier
 };
 struct LeftBeforeBarrier {
-  static constexpr std::string_view kName = "left_before_barrier";
   ThreadId who;
   BarrierCall barrier = BarrierCall::syncthreads;
   Coordinates reached_by;
 };
 // Lanes that the rest of a warp waits for, but that never arrive.
 struct NeverComes {
-  static constexpr std::string_view kName = "never_comes";
   ThreadId who;
   unsigned mask = 0;
   Coordinates other;  // waits elsewhere; empty: no lane does
@@ -138,7 +134,6 @@ GEMMLAB_ENUM(RaceCause,
              sum_without_atomics,
              blocks_in_any_order)
 struct Race {
-  static constexpr std::string_view kName = "race";
   RaceCause cause = RaceCause::missing_barrier;
   ThreadId who;
   Access access = Access::read;
@@ -148,40 +143,33 @@ struct Race {
 };
 
 struct UnwrittenRead {
-  static constexpr std::string_view kName = "unwritten_read";
   ThreadId who;
   Target at;
   std::uint64_t filled = 0;  // bytes at the start of the buffer, if only a part is filled; else 0
 };
 struct ShuffleFromNobody {
-  static constexpr std::string_view kName = "shuffle_from_nobody";
   ThreadId who;
   unsigned lane = 0;
 };
 
 struct FreedInput {
-  static constexpr std::string_view kName = "freed_input";
   std::string matrix;
 };
 
 // How host code crashed.
 GEMMLAB_ENUM(HostFault, memory, division, illegal_instruction, abort)
 struct HostCrash {
-  static constexpr std::string_view kName = "host_crash";
   HostFault fault = HostFault::memory;
 };
 struct WrittenInput {
-  static constexpr std::string_view kName = "written_input";
   std::string matrix;
 };
 struct BesideMatrix {
-  static constexpr std::string_view kName = "beside_matrix";
   std::string matrix;
 };
 
 // On a GPU: stores found in the guard bands around a matrix.
 struct StrayStores {
-  static constexpr std::string_view kName = "stray_stores";
   std::string matrix;
   int rows = 0, cols = 0;
   std::uint64_t elements = 0, farthest = 0;
@@ -200,7 +188,6 @@ GEMMLAB_ENUM(DeviceFault,
              context_lost  // caused by the program; the GPU context is unusable from here on
 )
 struct DeviceFailure {
-  static constexpr std::string_view kName = "device_failure";
   DeviceFault fault = DeviceFault::context_lost;
   std::string error;  // the driver's name for it
   std::string call;   // the driver function that returned it
@@ -222,7 +209,6 @@ GEMMLAB_ONE_OF(FindingFact,
                DeviceFailure)
 
 struct Finding {
-  static constexpr std::string_view kName = "finding";
   FindingKind kind = FindingKind::race;
   Place at;                    // the access or barrier
   std::optional<Place> other;  // the second access of a race, or the second barrier of a divergence

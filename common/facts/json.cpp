@@ -9,37 +9,29 @@ namespace {
 using Library = nlohmann::ordered_json;
 
 Json from_library(const Library& library) {
-  Json json;
   switch (library.type()) {
     case Library::value_t::boolean:
-      json.set(library.get<bool>());
-      break;
+      return library.get<bool>();
     case Library::value_t::number_integer:
-      json.set(library.get<std::int64_t>());
-      break;
+      return library.get<std::int64_t>();
     case Library::value_t::number_unsigned:
-      json.set(library.get<std::uint64_t>());
-      break;
+      return library.get<std::uint64_t>();
     case Library::value_t::number_float:
-      json.set(library.get<double>());
-      break;
+      return library.get<double>();
     case Library::value_t::string:
-      json.set(library.get_ref<const std::string&>());
-      break;
-    case Library::value_t::array:
-      json = Json::array();
-      for (const Library& item : library) {
-        json.push_back(from_library(item));
-      }
-      break;
-    case Library::value_t::object:
-      json = Json::object();
-      for (const auto& [key, value] : library.items()) {
-        json[key] = from_library(value);
-      }
-      break;
+      return library.get_ref<const std::string&>();
+    case Library::value_t::null:
+      return {};
     default:
       break;
+  }
+  Json json = library.is_array() ? Json::array() : Json::object();
+  for (const auto& [key, value] : library.items()) {
+    if (library.is_array()) {
+      json.push_back(from_library(value));
+    } else {
+      json[key] = from_library(value);
+    }
   }
   return json;
 }
@@ -109,49 +101,31 @@ std::string Json::text(int indent) const {
   return JsonToLibrary::of(*this).dump(indent, ' ', false, Library::error_handler_t::replace);
 }
 
-bool Json::is_null() const {
-  return std::holds_alternative<std::monostate>(value_);
+void Json::read(bool& value) const {
+  value = only<bool>(value_, "true or false");
 }
 
-bool Json::is_string() const {
-  return std::holds_alternative<std::string>(value_);
-}
-
-bool Json::is_array() const {
-  return std::holds_alternative<Array>(value_);
-}
-
-bool Json::is_object() const {
-  return std::holds_alternative<Object>(value_);
-}
-
-bool Json::as_bool() const {
-  return only<bool>(value_, "true or false");
-}
-
-std::int64_t Json::as_signed() const {
+void Json::read(std::int64_t& value) const {
   const auto* const positive = std::get_if<std::uint64_t>(&value_);
-  if (positive == nullptr) {
-    return only<std::int64_t>(value_, "a whole number");
-  }
-  if (!std::in_range<std::int64_t>(*positive)) {
+  if (positive != nullptr && !std::in_range<std::int64_t>(*positive)) {
     throw JsonError("a number is too large");
   }
-  return std::int64_t(*positive);
+  value =
+      positive != nullptr ? std::int64_t(*positive) : only<std::int64_t>(value_, "a whole number");
 }
 
-std::uint64_t Json::as_unsigned() const {
-  return only<std::uint64_t>(value_, "a whole number that is not negative");
+void Json::read(std::uint64_t& value) const {
+  value = only<std::uint64_t>(value_, "a whole number that is not negative");
 }
 
-double Json::as_double() const {
+void Json::read(double& value) const {
   if (const auto* const positive = std::get_if<std::uint64_t>(&value_)) {
-    return double(*positive);
+    value = double(*positive);
+  } else if (const auto* const negative = std::get_if<std::int64_t>(&value_)) {
+    value = double(*negative);
+  } else {
+    value = only<double>(value_, "a number");
   }
-  if (const auto* const negative = std::get_if<std::int64_t>(&value_)) {
-    return double(*negative);
-  }
-  return only<double>(value_, "a number");
 }
 
 const std::string& Json::as_string() const {
@@ -218,28 +192,18 @@ bool Json::operator==(const Json& other) const {
   return value_ == other.value_;
 }
 
-void Json::set(bool value) {
-  value_ = value;
-}
-
-void Json::set(std::int64_t value) {
-  if (value >= 0) {
-    value_ = std::uint64_t(value);  // as parsing does: equal numbers are equal values
-  } else {
-    value_ = value;
+template <typename Scalar>
+void Json::set(Scalar value) {
+  value_ = std::move(value);
+  const auto* const whole = std::get_if<std::int64_t>(&value_);
+  if (whole != nullptr && *whole >= 0) {
+    value_ = std::uint64_t(*whole);  // as parsing does: equal numbers are equal values
   }
 }
-
-void Json::set(std::uint64_t value) {
-  value_ = value;
-}
-
-void Json::set(double value) {
-  value_ = value;
-}
-
-void Json::set(std::string_view value) {
-  value_ = std::string(value);
-}
+template void Json::set(bool);
+template void Json::set(std::int64_t);
+template void Json::set(std::uint64_t);
+template void Json::set(double);
+template void Json::set(std::string);
 
 }  // namespace gemmlab

@@ -1,7 +1,7 @@
 // Converts facts to JSON and back. A struct lists its fields once:
 //   GEMMLAB_JSON(Place, file, line, column, what)
-// Enums are written by name, an absent std::optional as null, and a variant of structs that have a
-// kName as {"name": "k_tail_missing", ...fields}. Other types have their own functions to_json and
+// Enums are written by name, an absent std::optional as null, and a variant of structs as
+// {"name": "k_tail_missing", ...fields}. Other types have their own functions to_json and
 // from_json.
 //
 // Only json.cpp includes the JSON library: its templates take longer to compile than everything
@@ -59,16 +59,16 @@ class Json {
   // On one line, or indented by this many blanks per level. Invalid UTF-8 is replaced.
   std::string text(int indent = -1) const;
 
-  bool is_null() const;
-  bool is_string() const;
-  bool is_array() const;
-  bool is_object() const;
+  bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
+  bool is_string() const { return std::holds_alternative<std::string>(value_); }
+  bool is_array() const { return std::holds_alternative<Array>(value_); }
+  bool is_object() const { return std::holds_alternative<Object>(value_); }
 
   // Each throws JsonError if the value has another type, or an integer does not fit.
-  bool as_bool() const;
-  std::int64_t as_signed() const;
-  std::uint64_t as_unsigned() const;
-  double as_double() const;
+  void read(bool& value) const;
+  void read(std::int64_t& value) const;
+  void read(std::uint64_t& value) const;
+  void read(double& value) const;
   const std::string& as_string() const;
   const Array& items() const;
   const Object& members() const;
@@ -93,11 +93,9 @@ class Json {
 
   bool operator==(const Json& other) const;
 
-  void set(bool value);
-  void set(std::int64_t value);
-  void set(std::uint64_t value);
-  void set(double value);
-  void set(std::string_view value);
+  // bool, std::int64_t, std::uint64_t, double or std::string.
+  template <typename Scalar>
+  void set(Scalar value);
 
  private:
   friend struct JsonToLibrary;
@@ -118,23 +116,25 @@ struct Json::Member {
 template <typename Text>
 requires std::convertible_to<const Text&, std::string_view>
 void to_json(Json& json, const Text& value) {
-  json.set(std::string_view(value));
+  json.set(std::string(std::string_view(value)));
 }
 inline void to_json(Json& json, const std::filesystem::path& value) {
   json.set(value.string());
 }
+
+// The type in which a Json keeps such a number.
+template <typename Number>
+using Kept = std::conditional_t<
+    std::is_floating_point_v<Number>,
+    double,
+    std::conditional_t<std::same_as<Number, bool>,
+                       bool,
+                       std::conditional_t<std::is_signed_v<Number>, std::int64_t, std::uint64_t>>>;
+
 template <typename Number>
 requires std::is_arithmetic_v<Number>
 void to_json(Json& json, Number value) {
-  if constexpr (std::same_as<Number, bool>) {
-    json.set(value);
-  } else if constexpr (std::is_floating_point_v<Number>) {
-    json.set(double(value));
-  } else if constexpr (std::is_signed_v<Number>) {
-    json.set(std::int64_t(value));
-  } else {
-    json.set(std::uint64_t(value));
-  }
+  json.set(Kept<Number>(value));
 }
 
 inline void from_json(const Json& json, std::string& value) {
@@ -146,28 +146,17 @@ inline void from_json(const Json& json, std::filesystem::path& value) {
 template <typename Number>
 requires std::is_arithmetic_v<Number>
 void from_json(const Json& json, Number& value) {
-  if constexpr (std::same_as<Number, bool>) {
-    value = json.as_bool();
-  } else if constexpr (std::is_floating_point_v<Number>) {
-    value = Number(json.as_double());
-  } else {
-    const auto wide = [&json] {
-      if constexpr (std::is_signed_v<Number>) {
-        return json.as_signed();
-      } else {
-        return json.as_unsigned();
-      }
-    }();
-    if (!std::in_range<Number>(wide)) {
-      throw JsonError("a number is too large");
-    }
-    value = Number(wide);
+  Kept<Number> kept{};
+  json.read(kept);
+  value = Number(kept);
+  if (std::is_integral_v<Number> && Kept<Number>(value) != kept) {
+    throw JsonError("a number is too large");
   }
 }
 
 template <Named Enum>
 void to_json(Json& json, Enum value) {
-  json.set(name(value));
+  json.set(std::string(name(value)));
 }
 template <Named Enum>
 void from_json(const Json& json, Enum& value) {
@@ -197,10 +186,7 @@ void from_json(const Json& json, std::vector<Value>& values) {
 
 template <typename Value, std::size_t kCount>
 void to_json(Json& json, const std::array<Value, kCount>& values) {
-  json = Json::array();
-  for (const Value& value : values) {
-    json.push_back(value);
-  }
+  to_json(json, std::vector<Value>(values.begin(), values.end()));
 }
 template <typename Value, std::size_t kCount>
 void from_json(const Json& json, std::array<Value, kCount>& values) {
@@ -224,7 +210,7 @@ void to_json(Json& json, const std::variant<Each...>& variant) {
   std::visit(
       [&json](const auto& each) {
         using One = std::decay_t<decltype(each)>;
-        json["name"] = One::kName;
+        json["name"] = fact_name<One>();
         if constexpr (!std::is_empty_v<One>) {
           json.update(each);
         }
@@ -234,7 +220,7 @@ void to_json(Json& json, const std::variant<Each...>& variant) {
 
 template <typename One, typename Variant>
 bool read_if_named(const Json& json, const std::string& name, Variant& variant) {
-  if (One::kName != name) {
+  if (fact_name<One>() != name) {
     return false;
   }
   if constexpr (std::is_empty_v<One>) {

@@ -16,9 +16,7 @@
 namespace gemmlab {
 
 // Only the error code is known.
-struct Unexplained {
-  static constexpr std::string_view kName = "unexplained";
-};
+struct Unexplained {};
 
 GEMMLAB_ENUM(LaunchLimit,
              grid_x,
@@ -34,18 +32,14 @@ GEMMLAB_ENUM(LaunchLimit,
              launch_bounds  // the threads per block that the kernel's __launch_bounds__ allow
 )
 struct BeyondLimit {
-  static constexpr std::string_view kName = "beyond_limit";
   LaunchLimit limit = LaunchLimit::block_threads;
   std::int64_t value = 0;
   std::uint64_t most = 0;
 };
-struct EmptyLaunch {
-  static constexpr std::string_view kName = "empty_launch";
-};
+struct EmptyLaunch {};
 
 // A thread that stopped its launch.
 struct ThreadStopped {
-  static constexpr std::string_view kName = "thread_stopped";
   ThreadId who;
   bool by_division = false;  // integer division by zero; else __trap() or a failed assert()
 };
@@ -62,14 +56,12 @@ GEMMLAB_ENUM(Misuse,
              null_event,
              event_not_recorded)
 struct Misused {
-  static constexpr std::string_view kName = "misused";
   Misuse what = Misuse::device_is_broken;
 };
 
 // Why a buffer cannot be freed.
 GEMMLAB_ENUM(BadFree, callers, reset_frees_callers, freed_before, not_its_start)
 struct CannotFree {
-  static constexpr std::string_view kName = "cannot_free";
   BadFree why = BadFree::callers;
   DeviceBuffer buffer;
 };
@@ -78,7 +70,6 @@ struct CannotFree {
 GEMMLAB_ENUM(Role, target, source, memory)
 GEMMLAB_ENUM(BadArgument, null, not_allocated, freed, too_small)
 struct BadPointer {
-  static constexpr std::string_view kName = "bad_pointer";
   Role role = Role::memory;
   BadArgument why = BadArgument::null;
   std::uint64_t bytes = 0;             // size of the call's operation
@@ -87,23 +78,18 @@ struct BadPointer {
 
 // The kind of a copy contradicts its pointers.
 struct WrongDirection {
-  static constexpr std::string_view kName = "wrong_direction";
   bool to_device = false, from_device = false;  // according to the pointers
 };
 struct OutOfDeviceMemory {
-  static constexpr std::string_view kName = "out_of_device_memory";
   std::uint64_t bytes = 0, in_use = 0, capacity = 0;
 };
 struct PitchTooSmall {
-  static constexpr std::string_view kName = "pitch_too_small";
   std::uint64_t width = 0, pitch = 0;
 };
 struct SymbolTooSmall {
-  static constexpr std::string_view kName = "symbol_too_small";
   std::uint64_t bytes = 0, left = 0;
 };
 struct NoSuchDevice {
-  static constexpr std::string_view kName = "no_such_device";
   int device = 0;
 };
 
@@ -142,7 +128,6 @@ GEMMLAB_ENUM(StopReason,
 
 // A run that a limit stopped.
 struct OutOfTime {
-  static constexpr std::string_view kName = "out_of_time";
   StopReason reason = StopReason::clock;
   std::string kernel;  // the kernel stopped on the simulator
   std::uint64_t accesses = 0;

@@ -15,9 +15,9 @@ namespace {
 int architecture_in(const Row& row, std::string_view column) {
   const std::string& text = row.text(column);
   const std::size_t dot = text.find('.');
-  const bool is_fine = dot != std::string::npos && dot > 0 && dot + 2 == text.size() &&
-                       std::all_of(text.begin(), text.end(),
-                                   [](unsigned char c) { return std::isdigit(c) || c == '.'; });
+  const bool is_fine =
+      dot != std::string::npos && dot > 0 && dot + 2 == text.size() &&
+      std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) || c == '.'; });
   if (!is_fine) {
     row.fail(column, fmt::format("'{}' is not a compute capability such as 9.0", text));
   }
@@ -92,9 +92,7 @@ std::vector<Device> read_devices(std::string_view text,
                                    {"id", "name", "capability", "sms", "boost_mhz", "tflops",
                                     "at_mhz", "gb_s", "l2_kib", "source"})) {
     const int architecture = architecture_in(row, "capability");
-    const auto limits =
-        std::find_if(capabilities.begin(), capabilities.end(),
-                     [&](const Limits& each) { return each.architecture == architecture; });
+    const auto limits = std::ranges::find(capabilities, architecture, &Limits::architecture);
     if (limits == capabilities.end()) {
       row.fail("capability", "capabilities.table has no row for it");
     }
@@ -110,8 +108,7 @@ std::vector<Device> read_devices(std::string_view text,
     device.stated_flops = 1e12 * row.number("tflops");
     device.stated_clock_hz = 1e6 * row.number("at_mhz");
     device.source = row.text("source");
-    if (std::any_of(all.begin(), all.end(),
-                    [&](const Device& other) { return other.id == device.id; })) {
+    if (std::ranges::count(all, device.id, &Device::id) > 0) {
       row.fail("id", "another row already has it");
     }
     all.push_back(std::move(device));
@@ -146,21 +143,18 @@ const Limits* limits_of(int architecture) {
 
 const Device* find_device(std::string_view word) {
   const std::string wanted = plain(word);
-  for (const Device& device : devices()) {
-    if (wanted == plain(device.id) || wanted == plain(device.name)) {
-      return &device;
-    }
-  }
-  return nullptr;
+  const auto found = std::ranges::find_if(devices(), [&](const Device& device) {
+    return wanted == plain(device.id) || wanted == plain(device.name);
+  });
+  return found != devices().end() ? &*found : nullptr;
 }
 
 const Device& device(std::string_view id) {
-  for (const Device& device : devices()) {
-    if (device.id == id) {
-      return device;
-    }
+  const auto found = std::ranges::find(devices(), id, &Device::id);
+  if (found == devices().end()) {
+    throw std::logic_error(fmt::format("gpus.table has no {}", id));
   }
-  throw std::logic_error(fmt::format("gpus.table has no {}", id));
+  return *found;
 }
 
 }  // namespace gemmlab::model

@@ -19,16 +19,14 @@
 namespace gemmlab {
 
 // Why there are no access counts although an explanation was requested.
-enum class NotCounted {
-  none,
-  not_finished,  // the run that counts them
-  timed_out,     // the kernel does not finish
-  on_cpu,        // lab 01
-  on_gpu,        // only the simulator counts
-  does_not_compile,
-  skeleton,
-  could_not_be_run,
-};
+GEMMLAB_ENUM_OR_NONE(NotCounted,
+                     not_finished,  // the run that counts them
+                     timed_out,     // the kernel does not finish
+                     on_cpu,        // lab 01
+                     on_gpu,        // only the simulator counts
+                     does_not_compile,
+                     skeleton,
+                     could_not_be_run)
 
 // The matrices of one run, up to 8x8, to be shown side by side (grade --shape).
 struct Demonstration {
@@ -63,16 +61,6 @@ struct Result {
   std::string device;
   std::vector<LabResult> labs;
 };
-
-GEMMLAB_NAMES(NotCounted,
-              ,
-              not_finished,
-              timed_out,
-              on_cpu,
-              on_gpu,
-              does_not_compile,
-              skeleton,
-              could_not_be_run)
 
 struct Attempt {
   std::string at;    // start time: ISO 8601, UTC

@@ -57,33 +57,11 @@ Verdict verdict_of(FindingKind kind);
 // As written for students, in result files and in mutants' first lines.
 template <>
 struct EnumNames<Verdict> {
-  static constexpr std::string_view all[] = {
-      "NOT GRADED",
-      "DOES NOT COMPILE",
-      "NOT STARTED",
-      "UNFINISHED",
-      "EXITED",
-      "CRASHED",
-      "TIMED OUT",
-      "LAUNCH FAILED",
-      "OUT OF BOUNDS",
-      "MISALIGNED",
-      "WRONG ADDRESS SPACE",
-      "BARRIER DIVERGENCE",
-      "RACE",
-      "UNINITIALISED",
-      "INPUT MODIFIED",
-      "NOT FINITE",
-      "TRANSPOSED",
-      "PARTIAL",
-      "LOW PRECISION",
-      "WRONG",
-      "MISSES THE POINT",
-      "UNCOALESCED",
-      "BANK CONFLICTS",
-      "TOO SLOW",
-      "PASSED",
-  };
+  static constexpr auto all = split_names<25>(
+      "NOT GRADED, DOES NOT COMPILE, NOT STARTED, UNFINISHED, EXITED, CRASHED, TIMED OUT, "
+      "LAUNCH FAILED, OUT OF BOUNDS, MISALIGNED, WRONG ADDRESS SPACE, BARRIER DIVERGENCE, RACE, "
+      "UNINITIALISED, INPUT MODIFIED, NOT FINITE, TRANSPOSED, PARTIAL, LOW PRECISION, WRONG, "
+      "MISSES THE POINT, UNCOALESCED, BANK CONFLICTS, TOO SLOW, PASSED");
 };
 
 }  // namespace gemmlab

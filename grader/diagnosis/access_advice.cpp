@@ -78,10 +78,10 @@ bool walks_down_global(const AccessPlace& place) {
 
 // Makes neighbours in a warp go along the row.
 SwapIndices swap_indices(const Metrics& metrics) {
-  const bool is_along_x =
-      !metrics.launches.empty() &&
-      std::all_of(metrics.launches.begin(), metrics.launches.end(),
-                  [](const LaunchShape& launch) { return launch.block[0] > 1; });
+  const bool is_along_x = !metrics.launches.empty() &&
+                          std::ranges::all_of(metrics.launches, [](const LaunchShape& launch) {
+                            return launch.block[0] > 1;
+                          });
   return {is_along_x, {}};
 }
 
@@ -217,8 +217,8 @@ std::vector<Advice> advice_on(const Metrics& metrics) {
     for (const AccessPlace& place : line.places) {
       for (const Remark& remark : remarks_on(place, metrics)) {
         if (is_advice(remark)) {
-          auto known = std::find_if(all.begin(), all.end(),
-                                    [&](const Advice& each) { return each.cause == remark; });
+          auto known =
+              std::ranges::find_if(all, [&](const Advice& each) { return each.cause == remark; });
           known = known != all.end() ? known : all.insert(all.end(), {remark, {}});
           known->places.push_back({line.source.empty() ? line.file : "", line.line, place.column,
                                    place.is_store ? "write" : "read"});

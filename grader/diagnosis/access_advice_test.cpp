@@ -23,7 +23,7 @@ std::string said(const AccessPlace& place, const Metrics& metrics) {
   std::string names;
   for (const Remark& remark : remarks_on(place, metrics)) {
     names += names.empty() ? "" : " ";
-    names += std::visit([](const auto& each) { return each.kName; }, remark);
+    names += std::visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, remark);
   }
   return names;
 }

@@ -24,7 +24,7 @@ bool makes_sense(const AccessPlace& place) {
 // Bytes of a row, if the variable has rows and all lanes are inside it; else 0.
 std::int64_t row_bytes(const WarpExample& example) {
   const std::int64_t size = bytes_of_variable(example);
-  const auto [first, last] = std::minmax_element(example.offsets.begin(), example.offsets.end());
+  const auto [first, last] = std::ranges::minmax_element(example.offsets);
   const bool inside = size > 0 && *first >= 0 && *last < size;
   return inside && example.extents.size() >= 2 ? example.extents.back() * example.element_bytes : 0;
 }
@@ -46,8 +46,8 @@ unsigned lanes_to_each(const Offsets& offsets) {
     ++lanes[offset];
   }
   const unsigned first = lanes.begin()->second;
-  const bool same = std::all_of(lanes.begin(), lanes.end(),
-                                [&](const auto& each) { return each.second == first; });
+  const bool same =
+      std::ranges::all_of(lanes, [&](const auto& each) { return each.second == first; });
   return same ? first : 0;
 }
 
@@ -73,8 +73,8 @@ void look_at_rows(const Offsets& distinct,
   pattern.rows = width > 0 ? static_cast<unsigned>(columns.size()) : 0;
   const Offsets& first = columns.begin()->second;
   const std::int64_t step = even_step(first);
-  const bool alike = std::all_of(columns.begin(), columns.end(),
-                                 [&](const auto& row) { return row.second == first; });
+  const bool alike =
+      std::ranges::all_of(columns, [&](const auto& row) { return row.second == first; });
   if (!alike || (first.size() > 1 && (step <= 0 || step % place.example.element_bytes != 0))) {
     pattern.kind = even_step(distinct) == place.bytes ? Kind::neighbours : Kind::irregular;
     return;
@@ -88,7 +88,7 @@ void look_at_rows(const Offsets& distinct,
   pattern.kind = step != place.bytes   ? Kind::strided
                  : columns.size() == 1 ? Kind::neighbours
                                        : Kind::row_pieces;
-  pattern.on_sector_edge = std::all_of(columns.begin(), columns.end(), [&](const auto& row) {
+  pattern.on_sector_edge = std::ranges::all_of(columns, [&](const auto& row) {
     return (row.first * width + row.second.front()) % kSectorBytes == 0;
   });
 }
@@ -102,7 +102,7 @@ LanePattern pattern_of(const AccessPlace& place) {
     return pattern;
   }
   Offsets distinct = place.example.offsets;
-  std::sort(distinct.begin(), distinct.end());
+  std::ranges::sort(distinct);
   distinct.erase(std::unique(distinct.begin(), distinct.end()), distinct.end());
   pattern.distinct = static_cast<unsigned>(distinct.size());
   pattern.each = lanes_to_each(place.example.offsets);

@@ -22,8 +22,8 @@ inline bool is_same(const Explanation& one, const Explanation& other) {
 
 // The explanation that names the same bug; null if there is none.
 inline const Explanation* find(const std::vector<Explanation>& all, const Explanation& wanted) {
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const Explanation& each) { return is_same(each, wanted); });
+  const auto found =
+      std::ranges::find_if(all, [&](const Explanation& each) { return is_same(each, wanted); });
   return found == all.end() ? nullptr : &*found;
 }
 

@@ -76,8 +76,8 @@ class Explanations {
 
   template <typename Each>
   bool has() const {
-    return std::any_of(all_.begin(), all_.end(),
-                       [](const Explanation& each) { return gemmlab::is<Each>(each.cause); });
+    return std::ranges::any_of(
+        all_, [](const Explanation& each) { return gemmlab::is<Each>(each.cause); });
   }
   std::vector<Explanation> take() && { return std::move(all_); }
 

@@ -167,7 +167,7 @@ void explain_gaps(const Lines& lines, int outputs, Explanations& found) {
       const int line = lines.line_of(row, col);
       return lines.computed(line / step * outputs + line % step, lines.along(row, col));
     };
-    const bool keeps_right = std::all_of(is.right().begin(), is.right().end(), [&](Cell at) {
+    const bool keeps_right = std::ranges::all_of(is.right(), [&](Cell at) {
       return is_close(is.got(at.row, at.col), guess(at.row, at.col), is.bound(at.row, at.col));
     });
     if (keeps_right && (is.wrong().empty() || explains(is, guess))) {

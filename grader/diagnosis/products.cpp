@@ -138,8 +138,8 @@ void explain_strides(Explanations& found) {
 // got / expected, if that is the same whole number everywhere.
 void explain_factor(Explanations& found) {
   const WrongElements& is = found.is;
-  const auto at = std::find_if(is.wrong().begin(), is.wrong().end(),
-                               [&](Cell at) { return is.should_be(at.row, at.col) != 0; });
+  const auto at =
+      std::ranges::find_if(is.wrong(), [&](Cell at) { return is.should_be(at.row, at.col) != 0; });
   if (at == is.wrong().end()) {
     return;
   }
@@ -154,8 +154,7 @@ void explain_factor(Explanations& found) {
 void explain_clamping(Explanations& found) {
   const WrongElements& is = found.is;
   const auto last = [&](Cell at) { return is.a(at.row, is.k - 1) * is.b(is.k - 1, at.col); };
-  const auto at =
-      std::find_if(is.wrong().begin(), is.wrong().end(), [&](Cell at) { return last(at) != 0; });
+  const auto at = std::ranges::find_if(is.wrong(), [&](Cell at) { return last(at) != 0; });
   if (at == is.wrong().end()) {
     return;
   }

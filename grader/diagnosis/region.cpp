@@ -60,7 +60,7 @@ Stripes stripes_of(const std::vector<bool>& is_in) {
   using Kind = Stripes::Kind;
   const int extent = int(is_in.size());
   Stripes stripes;
-  if (std::find(is_in.begin(), is_in.end(), true) == is_in.end()) {
+  if (std::ranges::find(is_in, true) == is_in.end()) {
     return stripes;
   }
   if (is_one_run(is_in, extent, stripes)) {

@@ -84,7 +84,7 @@ bool is_wrong_in_one_block(const ShapeOutcome& outcome) {
 // Removes claims against a grid that is large enough, as right shapes have shown.
 std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcomes) {
   const int cols = covered_by_block(outcomes, 0), rows = covered_by_block(outcomes, 1);
-  const bool only_one_block = std::any_of(outcomes.begin(), outcomes.end(), is_wrong_in_one_block);
+  const bool only_one_block = std::ranges::any_of(outcomes, is_wrong_in_one_block);
   for (ShapeOutcome& outcome : outcomes) {
     if (only_one_block) {
       std::erase_if(outcome.explanations, [](const Explanation& each) {
@@ -106,14 +106,14 @@ using Property = std::function<bool(const Shape& shape)>;
 
 // Whether the right shapes have the property and the wrong ones do not.
 bool separates(const std::vector<ShapeOutcome>& outcomes, const Property& has) {
-  return std::all_of(outcomes.begin(), outcomes.end(), [&](const ShapeOutcome& outcome) {
+  return std::ranges::all_of(outcomes, [&](const ShapeOutcome& outcome) {
     return has(outcome.shape) == outcome.is_right;
   });
 }
 
 // Whether each thread has a single index into all of C.
 bool is_launched_flat(const std::vector<ShapeOutcome>& outcomes) {
-  return std::all_of(outcomes.begin(), outcomes.end(), [](const ShapeOutcome& outcome) {
+  return std::ranges::all_of(outcomes, [](const ShapeOutcome& outcome) {
     return outcome.launches.size() == 1 && outcome.launches.front().grid[1] == 1 &&
            outcome.launches.front().block[1] == 1;
   });
@@ -129,7 +129,7 @@ std::optional<Cause> only_for_squares(const std::vector<ShapeOutcome>& outcomes)
   using enum Extent;
   for (const Extents& equal : {Extents{m, n}, {n, k}, {m, k}, {m, n, k}}) {
     const auto are_equal = [&](const Shape& shape) {
-      return std::all_of(equal.begin(), equal.end(), [&](Extent extent) {
+      return std::ranges::all_of(equal, [&](Extent extent) {
         return value_of(extent, shape) == value_of(equal.front(), shape);
       });
     };
@@ -145,8 +145,8 @@ std::optional<Cause> only_for_multiples(const std::vector<ShapeOutcome>& outcome
   for (int tile : {2, 4, 8, 16, 32, 64, 128}) {
     for (const Extents& extents : {Extents{m, n, k}, {m, n}, {k}, {m}, {n}}) {
       const auto are_multiples = [&](const Shape& shape) {
-        return std::all_of(extents.begin(), extents.end(),
-                           [&](Extent extent) { return value_of(extent, shape) % tile == 0; });
+        return std::ranges::all_of(
+            extents, [&](Extent extent) { return value_of(extent, shape) % tile == 0; });
       };
       if (separates(outcomes, are_multiples)) {
         return RightOnlyForMultiples{extents, tile};
@@ -197,8 +197,8 @@ std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& all
 }
 
 std::optional<Cause> right_only(const std::vector<ShapeOutcome>& outcomes) {
-  const auto right = std::count_if(outcomes.begin(), outcomes.end(),
-                                   [](const ShapeOutcome& each) { return each.is_right; });
+  const auto right =
+      std::ranges::count_if(outcomes, [](const ShapeOutcome& each) { return each.is_right; });
   if (right < 2 || std::ssize(outcomes) - right < 2) {
     return std::nullopt;
   }

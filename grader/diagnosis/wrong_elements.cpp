@@ -43,7 +43,7 @@ WrongElements::WrongElements(const WrongRun& run)
 void WrongElements::find_widths() {
   const auto add = [](std::vector<int>& widths, unsigned width) {
     const bool is_width = width >= 2 && width <= 256;
-    if (is_width && std::find(widths.begin(), widths.end(), int(width)) == widths.end()) {
+    if (is_width && std::ranges::find(widths, int(width)) == widths.end()) {
       widths.push_back(int(width));
     }
   };
@@ -94,9 +94,7 @@ const LaunchShape* WrongElements::launch() const {
     }
     return product;
   };
-  const auto most = std::max_element(
-      run.launches.begin(), run.launches.end(),
-      [&](const LaunchShape& x, const LaunchShape& y) { return threads(x) < threads(y); });
+  const auto most = std::ranges::max_element(run.launches, {}, threads);
   return most == run.launches.end() ? nullptr : &*most;
 }
 

@@ -87,7 +87,7 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     if (lanes[i]) {
       std::vector<double>& rates = lanes[i]->rates;
-      std::sort(rates.begin(), rates.end());
+      std::ranges::sort(rates);
       medians[i] = {rates[rates.size() / 2], rates.front(), rates.back()};
     }
   }

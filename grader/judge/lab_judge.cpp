@@ -226,12 +226,11 @@ LabResult judge_lab(const Lab& lab,
 }
 
 const Spec& spec_of(const Lab& lab) {
-  for (const Spec* spec : registered_specs()) {
-    if (spec->lab == lab.slug()) {
-      return *spec;
-    }
+  const auto found = std::ranges::find(registered_specs(), lab.slug(), &Spec::lab);
+  if (found == registered_specs().end()) {
+    throw std::logic_error("lab " + lab.slug() + " has no Spec: see grader/tests");
   }
-  throw std::logic_error("lab " + lab.slug() + " has no Spec: see grader/tests");
+  return **found;
 }
 
 }  // namespace gemmlab

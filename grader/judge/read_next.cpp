@@ -28,7 +28,7 @@ Check StepsToRead::with_hint(Check check) const {
   if (step.empty() && check.places.empty() && is_before_results(check.verdict) && !open_.empty()) {
     step = open_.front();
   }
-  check.hint = std::find(steps_.begin(), steps_.end(), step) != steps_.end() ? step : "";
+  check.hint = std::ranges::find(steps_, step) != steps_.end() ? step : "";
   return check;
 }
 
@@ -73,7 +73,7 @@ std::string StepsToRead::step_of_race(const Check& check, const std::string& fit
     return "";
   }
   const auto [first, last] = std::minmax({check.places[0].line, check.places[1].line});
-  const auto at = std::find(steps_.begin(), steps_.end(), fitting);
+  const auto at = std::ranges::find(steps_, fitting);
   if (first == last || at == steps_.begin() || at == steps_.end()) {
     return "";
   }

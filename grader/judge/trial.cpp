@@ -93,7 +93,7 @@ Verdict value_verdict(const Trial& trial, const TrialInput& input) {
 }
 
 bool leaves_its_memory(const Trial& trial) {
-  return std::any_of(trial.complaints.begin(), trial.complaints.end(), [](const Complaint& each) {
+  return std::ranges::any_of(trial.complaints, [](const Complaint& each) {
     return each.verdict == Verdict::out_of_bounds || each.verdict == Verdict::misaligned;
   });
 }
@@ -109,8 +109,8 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
                       WrongValues{input.kind, trial.comparison.wrong, trial.comparison.elements}};
   // The first CUDA call other than a launch that failed and that the program apparently ignored.
   const std::vector<ApiError>& errors = trial.outcome.reply.errors;
-  const auto failed_call = std::find_if(errors.begin(), errors.end(),
-                                        [](const ApiError& error) { return !error.launch; });
+  const auto failed_call =
+      std::ranges::find_if(errors, [](const ApiError& error) { return !error.launch; });
   if (failed_call != errors.end()) {
     trial.failed_call = *failed_call;
     trial.explanations.clear();  // it explains the pattern of the values
@@ -227,9 +227,7 @@ Trial attempt(Session& session, const TrialInput& input) {
 }
 
 const Complaint& worst(const Trial& trial) {
-  return *std::min_element(
-      trial.complaints.begin(), trial.complaints.end(),
-      [](const Complaint& a, const Complaint& b) { return is_graver(a.verdict, b.verdict); });
+  return *std::ranges::min_element(trial.complaints, is_graver, &Complaint::verdict);
 }
 
 bool is_own_file(const std::string& file, const std::filesystem::path& source) {

@@ -175,10 +175,9 @@ class ValueJudge {
 
   // If the only problem is that C is never written, at any shape, the lab is unfinished.
   void call_unfinished() {
-    const bool only_unwritten =
-        std::all_of(result_.checks.begin(), result_.checks.end(), [](const Check& check) {
-          return check.outcome == CheckOutcome::failed && check.verdict == Verdict::partial;
-        });
+    const bool only_unwritten = std::ranges::all_of(result_.checks, [](const Check& check) {
+      return check.outcome == CheckOutcome::failed && check.verdict == Verdict::partial;
+    });
     if (ever_written_ || !only_unwritten) {
       return;
     }
@@ -202,10 +201,9 @@ class ValueJudge {
         return;
       }
     }
-    const auto first =
-        std::find_if(result_.checks.begin(), result_.checks.end(), [](const Check& check) {
-          return is_about_values(check.verdict) && check.verdict != Verdict::low_precision;
-        });
+    const auto first = std::ranges::find_if(result_.checks, [](const Check& check) {
+      return is_about_values(check.verdict) && check.verdict != Verdict::low_precision;
+    });
     if (first != result_.checks.end()) {
       first->warnings = warnings;
       for (const CompilerWarning& warning : warnings) {

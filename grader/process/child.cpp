@@ -77,8 +77,7 @@ bool become_user(uid_t user) {
 // Limits come first, because the new user may not be allowed to set them; then the user, because
 // that change resets what is set after it.
 bool give_up(const Spawn& spawn) {
-  return std::all_of(spawn.limits.begin(), spawn.limits.end(), limit) &&
-         (spawn.user == 0 || become_user(spawn.user)) &&
+  return std::ranges::all_of(spawn.limits, limit) && (spawn.user == 0 || become_user(spawn.user)) &&
          (!spawn.no_new_privileges || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) &&
          prctl(PR_SET_PDEATHSIG, spawn.death_signal) == 0;
 }

@@ -48,7 +48,7 @@ void show_gpu(Words& words) {
 // The order matters: a folder hides what was mounted below its path before.
 void show(Words& words, const Visible& visible) {
   std::vector<fs::path> readable = visible.readable;
-  std::sort(readable.begin(), readable.end());
+  std::ranges::sort(readable);
   for (const fs::path& path : readable) {
     add(words, {"--ro-bind", path.string(), path.string()});
   }

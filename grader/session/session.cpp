@@ -237,7 +237,7 @@ void Session::stop() {
 }
 
 bool Session::has(Entry entry) const {
-  return std::find(loaded_.entries.begin(), loaded_.entries.end(), entry) != loaded_.entries.end();
+  return std::ranges::find(loaded_.entries, entry) != loaded_.entries.end();
 }
 
 ForeignText Session::printed() const {

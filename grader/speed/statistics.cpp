@@ -26,7 +26,7 @@ Ratios summarise(std::vector<double> ratios) {
   if (ratios.empty()) {
     throw std::invalid_argument("no ratios were measured");
   }
-  std::sort(ratios.begin(), ratios.end());
+  std::ranges::sort(ratios);
   const std::size_t count = ratios.size();
   const std::size_t order = order_for_interval(int(count));
   const double median = (ratios[(count - 1) / 2] + ratios[count / 2]) / 2;
@@ -56,16 +56,14 @@ double required_ratio(double nominal, double reference_ratio) {
 
 bool clearly_fast(const std::vector<double>& ratios, double required) {
   return int(ratios.size()) >= kEarlyBlocks &&
-         std::all_of(ratios.begin(), ratios.end(),
-                     [&](double ratio) { return ratio >= 1.1 * required; });
+         std::ranges::all_of(ratios, [&](double ratio) { return ratio >= 1.1 * required; });
 }
 
 bool clearly_slow(const std::vector<double>& ratios, double required, int blocks) {
   const int count = int(ratios.size());
   const int exceptions = blocks >= kBlocks ? 1 : 0;
   const auto below = [&](double limit) {
-    return int(std::count_if(ratios.begin(), ratios.end(),
-                             [&](double ratio) { return !(ratio >= limit); }));
+    return int(std::ranges::count_if(ratios, [&](double ratio) { return !(ratio >= limit); }));
   };
   return (count >= blocks && below(required) >= count - exceptions) ||
          (count >= kEarlyBlocks && below(0.8 * required) == count) ||

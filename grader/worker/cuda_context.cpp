@@ -61,8 +61,7 @@ void must(CuResult result, const char* call) {
   if (result == 0) {
     return;
   }
-  const auto* meaning = std::find_if(std::begin(kMeanings), std::end(kMeanings),
-                                     [&](const Meaning& each) { return each.error == result; });
+  const auto* meaning = std::ranges::find(kMeanings, result, &Meaning::error);
   const bool known = meaning != std::end(kMeanings);
   Finding finding;
   finding.kind = known ? meaning->kind : FindingKind::crash;

@@ -44,8 +44,7 @@ OtherThread BlockView::other(u64 touch, bool is_global) const {
 
 const Variable* BlockView::shared_at(u64 offset, u32 bytes) const {
   const auto& all = module->shared();
-  auto next = std::upper_bound(all.begin(), all.end(), offset,
-                               [](u64 o, const Variable& v) { return o < v.offset; });
+  auto next = std::ranges::upper_bound(all, offset, {}, &Variable::offset);
   if (next == all.begin()) {
     return nullptr;
   }

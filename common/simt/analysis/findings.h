@@ -61,7 +61,7 @@ class FindingLog {
   // Counts an occurrence. Creates the fact only for the first of its kind at that place.
   template <class MakeFact>
   void note(FindingKind kind, AccessCode code, AccessCode other, u64 count, MakeFact make_fact) {
-    const auto known = std::find_if(findings_.begin(), findings_.end(), [&](const RawFinding& f) {
+    const auto known = std::ranges::find_if(findings_, [&](const RawFinding& f) {
       return f.kind == kind && f.code == code && f.other == other;
     });
     if (known != findings_.end()) {

@@ -44,4 +44,10 @@ class ApiCall {
   if (const cudaError_t sticky = (call).sticky(); sticky != cudaSuccess) \
   return sticky
 
+// Defines a function of CUDA's API that has nothing to do here; after its name its parameters.
+#define SIMT_NOTHING_TO_DO(name, ...) \
+  cudaError_t name(__VA_ARGS__) {     \
+    return cudaSuccess;               \
+  }
+
 }  // namespace simt

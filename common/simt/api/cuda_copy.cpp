@@ -85,6 +85,16 @@ bool fits_pitch(const ApiCall& call, u64 width, u64 pitch) {
   return width <= pitch;
 }
 
+// Calls `action` with the number of each row until one fails.
+template <class Action>
+cudaError_t for_each_row(u64 height, Action action) {
+  cudaError_t error = cudaSuccess;
+  for (u64 row = 0; row < height && error == cudaSuccess; ++row) {
+    error = action(row);
+  }
+  return error;
+}
+
 cudaError_t copy_rows(const ApiCall& call,
                       void* to,
                       u64 to_pitch,
@@ -96,14 +106,10 @@ cudaError_t copy_rows(const ApiCall& call,
   if (!fits_pitch(call, width, to_pitch) || !fits_pitch(call, width, from_pitch)) {
     return cudaErrorInvalidPitchValue;
   }
-  for (u64 row = 0; row < height; ++row) {
-    const cudaError_t error = copy(call, static_cast<char*>(to) + row * to_pitch,
-                                   static_cast<const char*>(from) + row * from_pitch, width, kind);
-    if (error != cudaSuccess) {
-      return error;
-    }
-  }
-  return cudaSuccess;
+  return for_each_row(height, [&](u64 row) {
+    return copy(call, static_cast<char*>(to) + row * to_pitch,
+                static_cast<const char*>(from) + row * from_pitch, width, kind);
+  });
 }
 
 cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
@@ -126,13 +132,9 @@ cudaError_t set_rows(const ApiCall& call, void* p, u64 pitch, int byte, u64 widt
   if (!fits_pitch(call, width, pitch)) {
     return cudaErrorInvalidPitchValue;
   }
-  for (u64 row = 0; row < height; ++row) {
-    const cudaError_t error = set_memory(call, static_cast<char*>(p) + row * pitch, byte, width);
-    if (error != cudaSuccess) {
-      return error;
-    }
-  }
-  return cudaSuccess;
+  return for_each_row(height, [&](u64 row) {
+    return set_memory(call, static_cast<char*>(p) + row * pitch, byte, width);
+  });
 }
 
 bool fits_symbol(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {

@@ -186,13 +186,8 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return cudaSuccess;
 }
 
-cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
-  return cudaSuccess;
-}
-
-cudaError_t cudaSetDeviceFlags(unsigned) {
-  return cudaSuccess;
-}
+SIMT_NOTHING_TO_DO(cudaDeviceSetCacheConfig, cudaFuncCache)
+SIMT_NOTHING_TO_DO(cudaSetDeviceFlags, unsigned)
 
 cudaError_t cudaGetDevice(int* device) {
   *device = 0;

@@ -11,7 +11,7 @@ namespace {
 const HostMatrix* host_matrix_of(const Machine& machine, u64 bytes) {
   const std::vector<HostMatrix>& all = machine.host_matrices;
   const auto fits = [bytes](const HostMatrix& matrix) { return matrix.bytes() == bytes; };
-  const auto found = std::find_if(all.begin(), all.end(), fits);
+  const auto found = std::ranges::find_if(all, fits);
   return std::count_if(found, all.end(), fits) == 1 ? &*found : nullptr;
 }
 
@@ -148,29 +148,13 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
 }
 
 // Registering memory does not change the speed of copies here.
-cudaError_t cudaHostRegister(void*, size_t, unsigned) {
-  return cudaSuccess;
-}
-
-cudaError_t cudaHostUnregister(void*) {
-  return cudaSuccess;
-}
-
-cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t) {
-  return cudaSuccess;
-}
-
-cudaError_t cudaMemPrefetchAsync(const void*, size_t, cudaMemLocation, unsigned, cudaStream_t) {
-  return cudaSuccess;
-}
-
-cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int) {
-  return cudaSuccess;
-}
-
-cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, cudaMemLocation) {
-  return cudaSuccess;
-}
+SIMT_NOTHING_TO_DO(cudaHostRegister, void*, size_t, unsigned)
+SIMT_NOTHING_TO_DO(cudaHostUnregister, void*)
+SIMT_NOTHING_TO_DO(cudaMemPrefetchAsync, const void*, size_t, int, cudaStream_t)
+SIMT_NOTHING_TO_DO(
+    cudaMemPrefetchAsync, const void*, size_t, cudaMemLocation, unsigned, cudaStream_t)
+SIMT_NOTHING_TO_DO(cudaMemAdvise, const void*, size_t, cudaMemoryAdvise, int)
+SIMT_NOTHING_TO_DO(cudaMemAdvise, const void*, size_t, cudaMemoryAdvise, cudaMemLocation)
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   const Machine& m = current_machine();

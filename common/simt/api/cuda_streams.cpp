@@ -74,9 +74,7 @@ SIMT_NOTHING_TO_WAIT_FOR(cudaStreamQuery, cudaStream_t)
 SIMT_NOTHING_TO_WAIT_FOR(cudaEventSynchronize, cudaEvent_t)
 SIMT_NOTHING_TO_WAIT_FOR(cudaEventQuery, cudaEvent_t)
 
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned) {
-  return cudaSuccess;
-}
+SIMT_NOTHING_TO_DO(cudaStreamWaitEvent, cudaStream_t, cudaEvent_t, unsigned)
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
   *event = new CUevent_st;

@@ -63,9 +63,8 @@ std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allow
       {LaunchLimit::block_z, block.z, kMaxBlock[2]},
       {dynamic, static_cast<std::int64_t>(config.shared_bytes), allowed_dynamic_bytes},
   };
-  const auto* beyond = std::find_if(std::begin(limits), std::end(limits), [](const auto& limit) {
-    return static_cast<u64>(limit.value) > limit.most;
-  });
+  const auto* beyond = std::ranges::find_if(
+      limits, [](const auto& limit) { return static_cast<u64>(limit.value) > limit.most; });
   return beyond != std::end(limits) ? std::optional<ApiCause>(*beyond) : std::nullopt;
 }
 

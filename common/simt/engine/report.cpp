@@ -71,8 +71,8 @@ AccessPlace* find_or_add(std::vector<AccessPlace>* places, AccessPlace wanted) {
     return std::tuple(place.column, place.space, place.is_store, place.bytes, example.variable,
                       example.buffer ? example.buffer->ordinal : 0);
   };
-  auto at = std::find_if(places->begin(), places->end(),
-                         [&](const AccessPlace& each) { return key(each) >= key(wanted); });
+  auto at = std::ranges::find_if(*places,
+                                 [&](const AccessPlace& each) { return key(each) >= key(wanted); });
   if (at == places->end() || key(*at) != key(wanted)) {
     at = places->insert(at, std::move(wanted));
   }

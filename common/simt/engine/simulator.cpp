@@ -22,6 +22,12 @@ u64 device_address(const void* device, std::size_t bytes) {
   return address;
 }
 
+void copy_to_device(void* device, const void* host, std::size_t bytes, bool written) {
+  const u64 address = device_address(device, bytes);
+  std::memcpy(device, host, bytes);
+  current_machine().arena.mark(address, bytes, written);
+}
+
 }  // namespace
 
 void attach(void* module) {
@@ -47,15 +53,11 @@ void* allocate(std::string name, int rows, int cols) {
 }
 
 void fill_unwritten(void* device, const void* host, std::size_t bytes) {
-  const u64 address = device_address(device, bytes);
-  std::memcpy(device, host, bytes);
-  current_machine().arena.mark(address, bytes, false);
+  copy_to_device(device, host, bytes, false);
 }
 
 void upload(void* device, const void* host, std::size_t bytes) {
-  const u64 address = device_address(device, bytes);
-  std::memcpy(device, host, bytes);
-  current_machine().arena.mark(address, bytes, true);
+  copy_to_device(device, host, bytes, true);
 }
 
 void download(void* host, const void* device, std::size_t bytes) {

@@ -185,8 +185,8 @@ void Arena::retire(Allocation* allocation) {
 
 bool Arena::free(void* address) {
   const u64 begin = reinterpret_cast<u64>(address);
-  const auto found = std::find_if(allocations_.begin(), allocations_.end(),
-                                  [&](const auto& a) { return a.live && a.begin == begin; });
+  const auto found =
+      std::ranges::find_if(allocations_, [&](const auto& a) { return a.live && a.begin == begin; });
   if (found == allocations_.end()) {
     return false;
   }
@@ -206,7 +206,7 @@ void Arena::free_all(const std::function<bool(const Allocation&)>& keep) {
   allocations_ = std::move(kept);
   next_slot_ = 0;
   for (size_t slot = 0; slot < owner_.size(); ++slot) {
-    const auto owner = std::find_if(allocations_.begin(), allocations_.end(), [&](const auto& a) {
+    const auto owner = std::ranges::find_if(allocations_, [&](const auto& a) {
       return extents_[slot].end != 0 && a.begin == extents_[slot].begin;
     });
     owner_[slot] =

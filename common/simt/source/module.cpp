@@ -45,8 +45,8 @@ Segments segments_at(u64 base) {
 }
 
 bool any_contains(const std::vector<AddressRange>& ranges, u64 address) {
-  return std::any_of(ranges.begin(), ranges.end(),
-                     [&](const AddressRange& range) { return range.contains(address); });
+  return std::ranges::any_of(ranges,
+                             [&](const AddressRange& range) { return range.contains(address); });
 }
 
 }  // namespace
@@ -81,12 +81,8 @@ const Variable* Module::variable_before(u64 address) const {
   if (!is_writable(address)) {
     return nullptr;
   }
-  auto next = std::upper_bound(variables_.begin(), variables_.end(), address,
-                               [](u64 a, const Variable& v) { return a < v.offset; });
-  if (next == variables_.begin()) {
-    return nullptr;
-  }
-  return &*--next;
+  auto next = std::ranges::upper_bound(variables_, address, {}, &Variable::offset);
+  return next == variables_.begin() ? nullptr : &*--next;
 }
 
 const Variable* Module::variable_at(u64 address) const {

@@ -16,9 +16,8 @@ namespace simt {
 
 // A variable in the module's symbol table.
 struct Variable {
-  std::string name;      // demangled, without its function: "a_tile"
-  std::string function;  // the function it belongs to, if any: "tiled<16>(float*)"
-  u64 offset = 0;        // shared: from the start of the thread's block; else its address
+  std::string name;  // demangled, without its function: "a_tile"
+  u64 offset = 0;    // shared: from the start of the thread's block; else its address
   u64 bytes = 0;
   bool is_constant = false;  // __constant__: hardware loads it separately from global memory
 };

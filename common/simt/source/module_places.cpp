@@ -19,15 +19,12 @@ bool is_student_file(const std::string& path) {
 }
 
 std::vector<Place>::const_iterator innermost_of_student(const std::vector<Place>& chain) {
-  return std::find_if(chain.begin(), chain.end(),
-                      [](const Place& site) { return is_student_file(site.file); });
+  return std::ranges::find_if(chain, [](const Place& site) { return is_student_file(site.file); });
 }
 
 // Of the last range that begins at or before the line; the line itself if there is none.
 int last_line(const std::vector<LineRange>& ranges, int line) {
-  const auto after =
-      std::upper_bound(ranges.begin(), ranges.end(), line,
-                       [](int at, const LineRange& range) { return at < range.first; });
+  const auto after = std::ranges::upper_bound(ranges, line, {}, &LineRange::first);
   return after == ranges.begin() ? line : std::max(line, std::prev(after)->last);
 }
 

@@ -67,15 +67,13 @@ void Module::read_symbols() {
   }
   close(file);
   read_bounds(bounds);
-  const auto by_offset = [](const Variable& a, const Variable& b) { return a.offset < b.offset; };
-  std::sort(shared_.begin(), shared_.end(), by_offset);
-  std::sort(variables_.begin(), variables_.end(), by_offset);
+  std::ranges::sort(shared_, {}, &Variable::offset);
+  std::ranges::sort(variables_, {}, &Variable::offset);
   for (Variable& variable : variables_) {
     variable.is_constant = constants_.count(variable.name) > 0;
   }
   for (auto* ranges : {&long_statements_, &loops_}) {
-    std::sort(ranges->begin(), ranges->end(),
-              [](const LineRange& a, const LineRange& b) { return a.first < b.first; });
+    std::ranges::sort(*ranges, {}, &LineRange::first);
   }
 }
 
@@ -139,7 +137,6 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
   const size_t scope = last_scope(whole);
   Variable variable;
   variable.name = scope == std::string::npos ? whole : whole.substr(scope + 2);
-  variable.function = scope == std::string::npos ? "" : whole.substr(0, scope);
   variable.offset = type == STT_TLS ? value : address;
   variable.bytes = bytes;
   (type == STT_TLS ? shared_ : variables_).push_back(variable);

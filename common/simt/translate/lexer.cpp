@@ -125,7 +125,7 @@ class Lexer {
 
   // The position of `name` in `names`; appends a new one.
   static int index_in(std::vector<std::string>& names, const std::string& name) {
-    const auto found = std::find(names.begin(), names.end(), name);
+    const auto found = std::ranges::find(names, name);
     if (found != names.end()) {
       return static_cast<int>(found - names.begin());
     }
@@ -180,7 +180,7 @@ class Lexer {
                                                            "LR", "uR", "UR", "u8R"};
     const std::string_view word = text_.substr(begin, end - begin);
     const bool quoted = end < text_.size() && (text_[end] == '"' || text_[end] == '\'');
-    if (quoted && std::find(kPrefixes.begin(), kPrefixes.end(), word) != kPrefixes.end()) {
+    if (quoted && std::ranges::find(kPrefixes, word) != kPrefixes.end()) {
       if (word.back() == 'R') {
         add_raw_string(begin, end);
       } else {
@@ -261,7 +261,7 @@ const Token& Tokens::at(int index) const {
 }
 
 bool Token::is_any(std::initializer_list<std::string_view> spellings) const {
-  return std::find(spellings.begin(), spellings.end(), text) != spellings.end();
+  return std::ranges::find(spellings, text) != spellings.end();
 }
 
 int Tokens::find(int first,

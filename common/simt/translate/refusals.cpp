@@ -34,15 +34,15 @@ bool is_hook_name(std::string_view word) {
   constexpr std::array<std::string_view, 9> kPrefixes = {
       "__asan_", "__emutls_", "__interceptor_", "__sanitizer_", "__tsan_",
       "__wrap_", "__real_",   "_ZN4simt",       "simt_"};
-  return std::any_of(kPrefixes.begin(), kPrefixes.end(),
-                     [word](std::string_view prefix) { return word.starts_with(prefix); });
+  return std::ranges::any_of(kPrefixes,
+                             [word](std::string_view prefix) { return word.starts_with(prefix); });
 }
 
 bool changes_code_generation(std::string_view attribute) {
   constexpr std::array<std::string_view, 6> kAttributes = {"alias",    "ifunc",  "naked",
                                                            "optimize", "target", "target_clones"};
   attribute = without_underscores(attribute);
-  return std::find(kAttributes.begin(), kAttributes.end(), attribute) != kAttributes.end();
+  return std::ranges::find(kAttributes, attribute) != kAttributes.end();
 }
 
 // Attributes are in [[...]], __attribute__((...)) or __declspec(...).
@@ -143,9 +143,8 @@ std::vector<Unknown> all_unknown() {
 
 const Unknown* find_unknown(std::string_view kind, std::string_view word) {
   static const std::vector<Unknown> all = all_unknown();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Unknown& row) {
-    return row.kind == kind && word.starts_with(row.begin);
-  });
+  const auto found = std::ranges::find_if(
+      all, [&](const Unknown& row) { return row.kind == kind && word.starts_with(row.begin); });
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -216,8 +215,8 @@ void name_what_is_unknown(const Rewrite& rewrite) {
                            inclusion.line, *message};
     }
   }
-  const bool uses_groups = std::any_of(tokens.all.begin(), tokens.all.end(),
-                                       [](const Token& t) { return t.is("cooperative_groups"); });
+  const bool uses_groups =
+      std::ranges::any_of(tokens.all, [](const Token& t) { return t.is("cooperative_groups"); });
   for (int i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens.at(i);
     if (token.kind != TokenKind::identifier) {

@@ -57,8 +57,8 @@ TranslateError Rewrite::error(TranslateError::Kind kind, int token, std::string 
 }
 
 std::string Rewrite::apply() && {
-  std::stable_sort(edits_.begin(), edits_.end(),
-                   [](const Edit& one, const Edit& other) { return one.begin < other.begin; });
+  std::ranges::stable_sort(
+      edits_, [](const Edit& one, const Edit& other) { return one.begin < other.begin; });
   std::string result;
   result.reserve(text_.size() + 128 * edits_.size());
   std::size_t copied = 0;

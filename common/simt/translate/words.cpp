@@ -64,9 +64,7 @@ void rewrite_barriers(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   int site = 0;
   for (int i = 0; i < tokens.size(); ++i) {
-    const auto* barrier =
-        std::find_if(kBarriers.begin(), kBarriers.end(),
-                     [&](const Barrier& each) { return tokens.at(i).is(each.cuda); });
+    const auto* barrier = std::ranges::find(kBarriers, tokens.at(i).text, &Barrier::cuda);
     if (barrier == kBarriers.end()) {
       continue;
     }

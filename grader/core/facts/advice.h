@@ -14,27 +14,29 @@
 namespace gemmlab {
 
 struct PadTile {  // by one float per row
-  static constexpr std::string_view kName = "pad_tile";
   std::string variable;
   std::vector<std::int64_t> extents;  // padded
   std::uint64_t passes_left = 0;      // of a request; 0: the minimum
   bool operator==(const PadTile&) const = default;
 };
-struct SwapIndices {  // so that neighbouring threads go along the row
-  static constexpr std::string_view kName = "swap_indices";
+// So that neighbouring threads go along the row.
+struct SwapIndices {
   bool is_along_x = false;  // threadIdx.x differs between neighbouring threads
   std::optional<PadTile> or_pad;
   bool operator==(const SwapIndices&) const = default;
+};
+struct Nothing {
+  bool operator==(const Nothing&) const = default;
 };
 struct Repeated {  // how often each element is accessed in total
   double times = 0;
   bool operator==(const Repeated&) const = default;
 };
-using TakeNeighbours = NamedFact<"take_neighbours">;             // by neighbouring lanes
-using KeepInRegister = NamedFact<"keep_in_register", Repeated>;  // a value stored repeatedly
-using StageInTile = NamedFact<"stage_in_tile", Repeated>;  // data that a block loads repeatedly
-using LoadedOften = NamedFact<"loaded_often", Repeated>;   // nothing can be done
-using MergedByCompiler = NamedFact<"merged_by_compiler">;  // so the conflicts may disappear
+struct TakeNeighbours : Nothing {};    // by neighbouring lanes
+struct KeepInRegister : Repeated {};   // a value stored repeatedly
+struct StageInTile : Repeated {};      // data that a block loads repeatedly
+struct LoadedOften : Repeated {};      // nothing can be done
+struct MergedByCompiler : Nothing {};  // so the conflicts may disappear
 
 // What an access shows; the last two give no advice.
 // clang-format off

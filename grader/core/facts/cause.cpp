@@ -7,18 +7,17 @@ namespace gemmlab {
 GEMMLAB_ONE_OF_CODE(Cause)
 
 std::string_view name_of(const Cause& cause) {
-  return std::visit([](const auto& each) { return each.kName; }, cause);
+  return std::visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, cause);
 }
 
 std::vector<std::string_view> all_cause_names() {
   return []<typename... Each>(const std::variant<Each...>&) {
-    return std::vector<std::string_view>{Each::kName...};
+    return std::vector<std::string_view>{fact_name<Each>()...};
   }(Cause());
 }
 
 bool is_cause_name(std::string_view name) {
-  const auto names = all_cause_names();
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return std::ranges::count(all_cause_names(), name) > 0;
 }
 
 bool says_only_where(const Cause& cause) {

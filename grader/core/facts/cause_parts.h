@@ -1,30 +1,9 @@
 // The parts that causes are made of: names, matrices, directions, regions of C.
 #pragma once
 
-#include <algorithm>
-#include <cstddef>
-#include <string_view>
-
 #include "common/facts/names.h"
 
 namespace gemmlab {
-
-// Text as a template argument.
-template <std::size_t kSize>
-struct Text {
-  char text[kSize] = {};
-  constexpr Text(const char (&from)[kSize]) { std::copy_n(from, kSize, text); }
-};
-
-// A fact with this name, and with data of a type that several facts may share.
-struct Nothing {
-  bool operator==(const Nothing&) const = default;
-};
-template <Text kText, typename Data = Nothing>
-struct NamedFact : Data {
-  static constexpr std::string_view kName = kText.text;
-  bool operator==(const NamedFact&) const = default;
-};
 
 GEMMLAB_ENUM(Matrix, a, b, both, c)  // both: A and B
 

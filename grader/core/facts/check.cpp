@@ -82,7 +82,7 @@ std::string_view cause_name(const Check& check) {
   if (check.cause) {
     return name_of(*check.cause);
   }
-  const auto its_name = [](const auto& fact) { return fact.kName; };
+  const auto its_name = []<typename Each>(const Each&) { return fact_name<Each>(); };
   if (check.fact && std::holds_alternative<Refusal>(*check.fact)) {
     return std::visit(its_name, std::get<Refusal>(*check.fact).cause);
   }

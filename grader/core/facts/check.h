@@ -28,26 +28,25 @@ GEMMLAB_ENUM(CheckOutcome,
 )
 
 // Why a check was not run, or not graded.
-enum class Reason {
-  none,
-  // Not run, because of an earlier problem.
-  skeleton,         // the file is the skeleton
-  nothing_to_run,   // it did not compile or was refused
-  out_of_time,      // the program had used up its time earlier
-  ended_itself,     // it had exited or crashed before
-  ran_on,           // it had run on for too long
-  matmul_wrong,     // matmul_host uses matmul
-  values_wrong,     // memory accesses and speed of a wrong program mean nothing
-  simulator_first,  // code that fails on the simulator is not run on the GPU
-  // Not graded, because nobody asked for it or it cannot be measured here.
-  one_shape,         // only one shape was requested
-  no_speed_asked,    // speed was not requested
-  simulator_alone,   // speed, with only the simulator requested
-  no_gpu,            // speed, without a GPU
-  simulator_counts,  // memory accesses, which only the simulator counts
-  machine,           // a problem of this machine: see Check::machine
-  speed_unsettled,   // the measurement gave no result: the fact says why
-};
+GEMMLAB_ENUM_OR_NONE(Reason,
+                     // Not run, because of an earlier problem.
+                     skeleton,         // the file is the skeleton
+                     nothing_to_run,   // it did not compile or was refused
+                     out_of_time,      // the program had used up its time earlier
+                     ended_itself,     // it had exited or crashed before
+                     ran_on,           // it had run on for too long
+                     matmul_wrong,     // matmul_host uses matmul
+                     values_wrong,     // memory accesses and speed of a wrong program mean nothing
+                     simulator_first,  // code that fails on the simulator is not run on the GPU
+                     // Not graded, because nobody asked for it or it cannot be measured here.
+                     one_shape,         // only one shape was requested
+                     no_speed_asked,    // speed was not requested
+                     simulator_alone,   // speed, with only the simulator requested
+                     no_gpu,            // speed, without a GPU
+                     simulator_counts,  // memory accesses, which only the simulator counts
+                     machine,           // a problem of this machine: see Check::machine
+                     speed_unsettled    // the measurement gave no result: the fact says why
+)
 
 // The part of a check's outcome that decides about points and totals.
 GEMMLAB_ENUM(Status, passed, failed, not_graded)
@@ -104,23 +103,5 @@ std::string_view cause_name(const Check& check);
 
 // The most severe verdict, in the closed order, among the failed checks; PASSED if there are none.
 Verdict gravest(const std::vector<Check>& checks);
-
-GEMMLAB_NAMES(Reason,
-              ,
-              skeleton,
-              nothing_to_run,
-              out_of_time,
-              ended_itself,
-              ran_on,
-              matmul_wrong,
-              values_wrong,
-              simulator_first,
-              one_shape,
-              no_speed_asked,
-              simulator_alone,
-              no_gpu,
-              simulator_counts,
-              machine,
-              speed_unsettled)
 
 }  // namespace gemmlab

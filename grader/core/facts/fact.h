@@ -19,17 +19,13 @@ namespace gemmlab {
 // ---- about the file ----
 
 struct SkeletonUnchanged {
-  static constexpr std::string_view kName = "skeleton_unchanged";
   std::string first_step;  // "3.1"; empty: the skeleton has no steps
 };
 
-struct NoMatmul {
-  static constexpr std::string_view kName = "no_matmul";
-};
+struct NoMatmul {};
 
 // The file is missing or was not accepted; the message comes from the code that looked for it.
 struct NoFile {
-  static constexpr std::string_view kName = "no_file";
   std::string text;
 };
 
@@ -37,57 +33,47 @@ struct NoFile {
 
 // The check's error map shows which elements are wrong and what they hold.
 struct WrongValues {
-  static constexpr std::string_view kName = "wrong_values";
   InputKind input = InputKind::uniform;
   std::uint64_t wrong = 0, elements = 0;
 };
 
 struct NeverWritten {
-  static constexpr std::string_view kName = "never_written";
   bool never_launched = false;  // no kernel was launched, at any shape
   std::vector<std::string> open_steps;
 };
 
 struct InputChanged {
-  static constexpr std::string_view kName = "input_changed";
   std::string matrix;  // "a" or "b"
 };
 
 // The program's process ended on its own or had to be killed.
 struct ProgramEnded {
-  static constexpr std::string_view kName = "program_ended";
   enum class How { exited, crashed, timed_out, not_loaded };
   How how = How::crashed;
   std::string detail;  // "exit status 0", "signal 11 (Segmentation fault)"; or the loader's message
 };
 
 // It did not end; programs with the bug found at an earlier shape do that.
-struct RanOn {
-  static constexpr std::string_view kName = "ran_on";
-};
+struct RanOn {};
 
 struct RunsTookTooLong {
-  static constexpr std::string_view kName = "runs_took_too_long";
   double seconds = 0, limit = 0;  // of all runs together
 };
 
 // The values are right, but no kernel can have computed them.
 struct ComputedElsewhere {
-  static constexpr std::string_view kName = "computed_elsewhere";
   enum class Missing { launch, stores, loads };
   Missing missing = Missing::launch;
   std::uint64_t bytes = 0, needed = 0;  // that kernels stored or loaded
 };
 
 struct CompilerProof {
-  static constexpr std::string_view kName = "compiler_proof";
   int line = 0;
   std::string text;
 };
 
 // The textbook solution runs on this GPU, but this program does not even start.
 struct NothingRunsOnGpu {
-  static constexpr std::string_view kName = "nothing_runs_on_gpu";
   std::string problem;  // the message about this machine
 };
 
@@ -103,7 +89,6 @@ GEMMLAB_ENUM(HostEntryKind,
              dies_of_refusal       // ends the process instead of returning
 )
 struct HostEntryFault {
-  static constexpr std::string_view kName = "host_entry_fault";
   using Kind = HostEntryKind;
   Kind kind = Kind::missing;
   int error = 0;  // the cudaError_t it returned
@@ -115,7 +100,6 @@ struct HostEntryFault {
 // ---- about memory accesses ----
 
 struct LimitMissed {
-  static constexpr std::string_view kName = "limit_missed";
   Evidence::Kind kind = Evidence::Kind::reuse_at_least;
   double value = 0, limit = 0;
   double threads = 0;  // of the launch with the most
@@ -126,13 +110,11 @@ struct LimitMissed {
 // ---- about speed ----
 
 struct TooSlow {
-  static constexpr std::string_view kName = "too_slow";
   Speed speed;
   std::string usual_cause;  // from the lab's Spec
 };
 
 struct SpeedNotJudged {
-  static constexpr std::string_view kName = "speed_not_judged";
   Untimed why;
 };
 

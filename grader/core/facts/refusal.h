@@ -25,26 +25,22 @@ struct Diagnostic {
 
 // The file cannot be read as source code.
 struct NoSource {
-  static constexpr std::string_view kName = "no_source";
   enum class Why { unreadable, too_large, not_text } why = Why::unreadable;
 };
 
 // Compiler errors, each with its notes.
 struct CompilerErrors {
-  static constexpr std::string_view kName = "compiler_errors";
   std::vector<Diagnostic> diagnostics;
 };
 
 // The simulator's translator does not accept it. The message is the translator's own.
 struct Untranslatable {
-  static constexpr std::string_view kName = "untranslatable";
   enum class Kind { syntax, hides_accesses, unknown_cuda } kind = Kind::syntax;
   Diagnostic error;
 };
 
 // A tool ended without reporting an error.
 struct ToolStopped {
-  static constexpr std::string_view kName = "tool_stopped";
   enum class Tool { compiler, translator } tool = Tool::compiler;
   enum class Why { time, written, memory, other } why = Why::other;
   ForeignText said;
@@ -52,22 +48,18 @@ struct ToolStopped {
 
 // The course does not allow what the file includes or calls.
 struct HeaderNotAllowed {
-  static constexpr std::string_view kName = "header_not_allowed";
   ForeignText header;
 };
 struct FunctionNotAllowed {
-  static constexpr std::string_view kName = "function_not_allowed";
   ForeignText function;
 };
 
 struct DefinedNowhere {
-  static constexpr std::string_view kName = "defined_nowhere";
   ForeignText function;
 };
 
 // The simulator could not see its accesses, or would see forged ones.
 struct HidesAccesses {
-  static constexpr std::string_view kName = "hides_accesses";
   ForeignText hook;  // a hook of the simulator that the file defines itself; empty: none
 };
 
@@ -82,7 +74,6 @@ GEMMLAB_ONE_OF(RefusalCause,
                HidesAccesses)
 
 struct Refusal {
-  static constexpr std::string_view kName = "refusal";
   ForeignText file;         // as the student gave it
   std::optional<int> line;  // the line at fault, if there is one
   RefusalCause cause;

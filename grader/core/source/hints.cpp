@@ -88,7 +88,7 @@ class Reader {
 std::vector<StepHints> read_hints(std::string_view page) {
   const std::vector<std::string_view> lines = lines_of(page);
   const auto is_section = [](std::string_view line) { return line.starts_with("## "); };
-  const auto heading = std::find_if(lines.begin(), lines.end(), [&](std::string_view line) {
+  const auto heading = std::ranges::find_if(lines, [&](std::string_view line) {
     return is_section(line) && trimmed(line).substr(3) == "Hints";
   });
   if (heading == lines.end()) {
@@ -108,13 +108,13 @@ int hint_that_names(const StepHints& step, std::string_view words) {
         !words.empty() && hint.size() > words.size() && boost::istarts_with(hint, words);
     return begins && !std::isalnum(static_cast<unsigned char>(hint[words.size()]));
   };
-  const auto found = std::find_if(step.hints.begin(), step.hints.end(), begins_with_them);
+  const auto found = std::ranges::find_if(step.hints, begins_with_them);
   return found == step.hints.end() ? 0 : static_cast<int>(found - step.hints.begin()) + 1;
 }
 
 std::string step_that_names(const std::vector<StepHints>& steps, std::string_view words) {
   const auto names_them = [&](const StepHints& step) { return hint_that_names(step, words) > 0; };
-  const auto first = std::find_if(steps.begin(), steps.end(), names_them);
+  const auto first = std::ranges::find_if(steps, names_them);
   const bool is_only = first != steps.end() && std::none_of(first + 1, steps.end(), names_them);
   return is_only ? first->step : "";
 }

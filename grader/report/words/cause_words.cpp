@@ -1,6 +1,8 @@
 // What most likely made values wrong, and what an access wastes.
 #include <fmt/ranges.h>
 
+#include <concepts>
+
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/words/fact_words.h"
 #include "grader/report/words/sentences.h"
@@ -28,18 +30,18 @@ std::string words(const Fact& fact) {
 }
 
 // For data that several causes share.
-template <Text kText>
-std::string words(const NamedFact<kText, OfK>& fact) {
+template <std::derived_from<OfK> Fact>
+std::string words(const Fact& fact) {
   return said_in(fact.k == 1 ? "zero" : "", fact, arg("last", fact.k - 1));
 }
-template <Text kText>
-std::string words(const NamedFact<kText, OfBits>& fact) {
+template <std::derived_from<OfBits> Fact>
+std::string words(const Fact& fact) {
   constexpr int kHalfBits = 11;
   return said(fact, arg("format", fact.bits == kHalfBits ? "11 bits, as in half precision and TF32"
                                                          : "8 bits, as in bfloat16"));
 }
-template <Text kText>
-std::string words(const NamedFact<kText, OfGrid>& fact) {
+template <std::derived_from<OfGrid> Fact>
+std::string words(const Fact& fact) {
   std::vector<std::string> ends;
   for (const GridEnd& end : fact.ends) {
     ends.push_back(fmt::format("{} block{} in {}, for {} of {} = {}", end.blocks,
@@ -177,8 +179,8 @@ std::string words(const SwapIndices& swap) {
   return said(swap, arg("index", swap.is_along_x ? "threadIdx.x" : "neighbouring threads"),
               arg("tile", declaration(pad)), arg("passes", passes(pad)));
 }
-template <Text kText>
-std::string words(const NamedFact<kText, Repeated>& fact) {
+template <std::derived_from<Repeated> Fact>
+std::string words(const Fact& fact) {
   const bool is_whole = fact.times == double(std::uint64_t(fact.times));
   return said(fact, arg("times",
                         fact.times == 2

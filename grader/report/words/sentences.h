@@ -89,7 +89,7 @@ class Sentence {
 // before fields. Its GEMMLAB_JSON must be visible.
 template <typename Fact, typename... Arguments>
 std::string said_in(std::string_view row, const Fact& fact, const Arguments&... arguments) {
-  Sentence sentence(Fact::kName, row);
+  Sentence sentence(fact_name<Fact>(), row);
   (sentence.put(arguments.name, arguments.value), ...);
   if constexpr (requires { to_json(sentence, fact); }) {
     to_json(sentence, fact);
