@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
 #include "grader/batch/csv.h"
 #include "grader/core/read_file.h"

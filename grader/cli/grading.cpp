@@ -8,7 +8,6 @@
 #include <cstring>
 #include <utility>
 
-#include "grader/cli/progress.h"
 #include "grader/core/gpu.h"
 
 namespace gemmlab {

@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "grader/compile/code_stamp.h"
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/module_cache.h"
 #include "grader/compile/paths.h"

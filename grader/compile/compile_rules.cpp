@@ -1,6 +1,5 @@
 // CUDA's own rules (which code may call which, how kernels are launched), which the simulator's
 // compiler does not know: without this check a file could pass here and not compile for a GPU.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>

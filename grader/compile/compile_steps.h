@@ -1,7 +1,6 @@
 // The three ways from a lab file to a module, and their shared code. Internal to this room.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>

@@ -161,6 +161,7 @@ GEMMLAB_FROM_JSON(LabResult,
                   checks,
                   speed,
                   printed)
+GEMMLAB_FROM_JSON(Result, tool_version, backend, seed, started_at, device, labs)
 
 namespace {
 
@@ -237,14 +238,7 @@ Result result_from_json(const std::string& text) {
     if (json.at("schema").as_string() != kSchema) {
       throw std::runtime_error(fmt::format("its \"schema\" is not \"{}\"", kSchema));
     }
-    Result result;
-    json.at("tool_version").get_to(result.tool_version);
-    json.at("backend").get_to(result.backend);
-    json.at("seed").get_to(result.seed);
-    json.at("started_at").get_to(result.started_at);
-    json.at("device").get_to(result.device);
-    json.at("labs").get_to(result.labs);
-    return result;
+    return json.get<Result>();
   } catch (const JsonError& error) {
     throw std::runtime_error(fmt::format("it is not a complete result: {}", error.what()));
   }

@@ -12,19 +12,9 @@ namespace gemmlab {
 namespace junit {
 namespace {
 
-void set_count(pugi::xml_node node, const char* attribute, int value) {
-  node.append_attribute(attribute) = value;
-}
-
 void set_time(pugi::xml_node node, double seconds, const std::string& started_at) {
   set(node, "time", fmt::format("{:.3f}", seconds));
   set(node, "timestamp", started_at);
-}
-
-std::string failure_text(const LabResult& lab, const Check& check) {
-  const std::string place =
-      check.line() ? fmt::format("{}:{}\n", path_of(lab, check), *check.line()) : "";
-  return fmt::format("{}{}\n{}", place, name(check.verdict), message(check));
 }
 
 }  // namespace
@@ -34,11 +24,11 @@ void set(pugi::xml_node node, const char* attribute, const std::string& value) {
 }
 
 void set_tally(pugi::xml_node node, const Tally& tally, const std::string& started_at) {
-  set_count(node, "tests", tally.tests);
-  set_count(node, "failures", tally.failures);
-  set_count(node, "disabled", 0);
-  set_count(node, "skipped", tally.skipped);
-  set_count(node, "errors", tally.errors);
+  set(node, "tests", std::to_string(tally.tests));
+  set(node, "failures", std::to_string(tally.failures));
+  set(node, "disabled", "0");
+  set(node, "skipped", std::to_string(tally.skipped));
+  set(node, "errors", std::to_string(tally.errors));
   set_time(node, tally.seconds, started_at);
 }
 
@@ -82,13 +72,17 @@ Tally add_check(pugi::xml_node suite,
                 const std::string& started_at) {
   pugi::xml_node test_case = add_case(suite, lab, check.name, check.status(), started_at);
   if (check.line()) {
-    set_count(test_case, "line", *check.line());
+    set(test_case, "line", std::to_string(*check.line()));
   }
   pugi::xml_node properties = test_case.append_child("properties");
   add_property(properties, "points", std::to_string(check.points()));
   add_property(properties, "max_points", std::to_string(check.max_points));
   if (check.status() == Status::failed) {
-    add_outcome(test_case, "failure", std::string(name(check.verdict)), failure_text(lab, check));
+    const std::string verdict(name(check.verdict));
+    const std::string place =
+        check.line() ? fmt::format("{}:{}\n", path_of(lab, check), *check.line()) : "";
+    add_outcome(test_case, "failure", verdict,
+                fmt::format("{}{}\n{}", place, verdict, message(check)));
   } else if (check.status() == Status::not_graded) {
     add_outcome(test_case, "skipped", "", message(check));
   }

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <set>
 
-#include "grader/batch/handout/files.h"
 #include "grader/compile/compile_process.h"
 #include "grader/compile/textbook.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/sha256.h"
-#include "grader/core/source/source_text.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -37,14 +37,6 @@ std::string exact(const std::optional<double>& value) {
 // Columns without any values are left out.
 struct Columns {
   bool solution = false, peak = false, library = false;
-
-  explicit Columns(const BenchReport& report) {
-    for (const BenchRow& row : report.rows) {
-      solution |= row.of_solution.has_value();
-      peak |= row.of_peak.has_value();
-      library |= row.of_library.has_value();
-    }
-  }
 };
 
 std::string line(const Columns& columns,
@@ -80,10 +72,9 @@ Json row_json(const BenchRow& row) {
 void relate(BenchReport& report) {
   const BenchRow* before = nullptr;  // the solution or loop that the next step is compared with
   for (BenchRow& row : report.rows) {
-    const bool has_step =
-        row.kind == BenchKind::solution && before != nullptr && is_beside(row, *before);
-    row.step = has_step ? std::optional(row.flops / before->flops) : std::nullopt;
-    row.of_solution = std::nullopt;
+    if (row.kind == BenchKind::solution && before != nullptr && is_beside(row, *before)) {
+      row.step = row.flops / before->flops;
+    }
     if (row.kind == BenchKind::mine) {
       row.of_solution = over(report, row, [&](const BenchRow& other) {
         return other.kind == BenchKind::solution && other.lab == row.lab;
@@ -99,7 +90,12 @@ void relate(BenchReport& report) {
 }
 
 std::string bench_text(const BenchReport& report) {
-  const Columns columns(report);
+  Columns columns;
+  for (const BenchRow& row : report.rows) {
+    columns.solution |= row.of_solution.has_value();
+    columns.peak |= row.of_peak.has_value();
+    columns.library |= row.of_library.has_value();
+  }
   std::string text;
   const BenchRow* before = nullptr;
   double unit = 1e-12;

@@ -159,10 +159,8 @@ void add_plain(Node part, const LabResult& lab, const std::string& source) {
   if (source.empty()) {
     return;
   }
-  const Node details = add(part, "details");
-  add(details, "summary", "", "the source");
   const Metrics nothing;
-  Listing(lab, nothing, source).draw(details);
+  Listing(lab, nothing, source).draw(add_details(part, "the source"));
 }
 
 }  // namespace
@@ -183,11 +181,8 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
                   "threads access which memory.",
                   extents(lab.metrics->shape), not_right_yet(lab)));
   const Node legend = add(part, "ul", "legend");
-  for (const auto& [classes, text] : {std::pair{"ideal", "ideal"}, {"waste", "wasted"}}) {
-    const Node item = add(legend, "li");
-    add(item, "span", fmt::format("swatch {}", classes));
-    add_text(item, text);
-  }
+  add_legend_item(legend, "ideal", "ideal");
+  add_legend_item(legend, "waste", "wasted");
   Listing(lab, *lab.metrics, source).draw(part);
   add(part, "p", "dim note", meaning_of_counts());
   add_readings(part, *lab.metrics);
