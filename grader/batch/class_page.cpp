@@ -143,8 +143,8 @@ std::vector<std::pair<const Record*, const LabResult*>> results_of(
 // "12 x RACE, 3 x PARTIAL": the three most frequent.
 std::string commonest(const std::map<std::string, int>& counts) {
   std::vector<std::pair<std::string, int>> sorted(counts.begin(), counts.end());
-  std::ranges::stable_sort(sorted,
-                           [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::ranges::stable_sort(sorted, std::ranges::greater(),
+                           [](const auto& each) { return each.second; });
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(sorted.size(), 3); ++i) {
     text += fmt::format("{}{} \u00d7 {}", i == 0 ? "" : ", ", sorted[i].second, sorted[i].first);

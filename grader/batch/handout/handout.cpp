@@ -74,8 +74,6 @@ void write_skeletons(const HandoutJob& job, const fs::path& to) {
   }
 }
 
-const fs::path kContract = "gemmlab/matmul.h";
-
 const Compiler& compiler_for(Backend kind) {
   const auto& found = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
   if (!found) {
@@ -110,7 +108,7 @@ fs::path handed_out_module(const Lab& lab, Backend kind) {
   const Compiler& compiler = compiler_for(kind);
   const Arguments flags = handed_out_flags(kind);
   std::string key = compiler.stamp() + '\n' + read_file(paths().solutions() / lab.path()) +
-                    read_file(paths().contract_headers() / kContract) +
+                    read_file(paths().contract_headers() / "gemmlab" / "matmul.h") +
                     read_file(paths().runtime_log());
   for (const std::string& flag : flags) {
     key += flag + '\n';
