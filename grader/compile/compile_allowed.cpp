@@ -14,7 +14,7 @@ namespace {
 
 bool is_usual(const std::string& name) {
   static const std::vector<std::string> allowed = table_words(kAllowedFunctions);
-  return std::any_of(allowed.begin(), allowed.end(), [&](const std::string& each) {
+  return std::ranges::any_of(allowed, [&](const std::string& each) {
     return each.ends_with('*') ? name.starts_with(each.substr(0, each.size() - 1)) : name == each;
   });
 }
@@ -120,10 +120,7 @@ std::optional<CompileResult> check_symbols(const CompileJob& job) {
       return refused(job, DefinedNowhere{ForeignText(name)});
     }
   }
-  if (!is_instrumented) {
-    return refused(job, HidesAccesses{});
-  }
-  return std::nullopt;
+  return is_instrumented ? std::nullopt : std::optional(refused(job, HidesAccesses{}));
 }
 
 }  // namespace gemmlab

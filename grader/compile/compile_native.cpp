@@ -19,11 +19,9 @@ std::optional<CompileResult> check_object(const Compiler& compiler,
       only.push_back(flags[i]);
     }
   }
-  const ProcessResult process = job.start(command(compiler, only,
-                                                  {"-c", "-MD", "-MF", job.dependencies().string(),
-                                                   job.argument(), "-o", object.string()}),
-                                          "object")
-                                    .wait();
+  const Arguments files{"-c",           "-MD", "-MF",          job.dependencies().string(),
+                        job.argument(), "-o",  object.string()};
+  const ProcessResult process = job.start(command(compiler, only, files), "object").wait();
   if (!process.succeeded()) {
     job.note_dependencies();
     return failure(job, process);

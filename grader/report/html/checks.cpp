@@ -17,7 +17,7 @@ constexpr std::string_view kCause = "Likely cause: ";
 void add_message(Node parent, const Check& check) {
   const bool is_compiler = check.verdict == Verdict::does_not_compile;
   Node columns;
-  for (const std::string& line : split_lines(printable(message_without_map(check)))) {
+  for (const std::string& line : split_lines(printable(message(check, false)))) {
     if (is_compiler || line.starts_with("  ")) {
       columns = columns ? columns : add(parent, "pre", "scroll");
       add_text(columns, line + '\n');

@@ -31,6 +31,19 @@ Units passes(const LineMetrics& line) {
   return sum(line.shared_load, line.shared_store);
 }
 
+// Lines of the lab's file named by a failed check.
+std::set<int> failing_lines(const LabResult& lab) {
+  std::set<int> lines;
+  for (const Check& check : lab.checks) {
+    for (const Place& place : check.places) {
+      if (check.status() == Status::failed && place.file.empty()) {
+        lines.insert(place.line);
+      }
+    }
+  }
+  return lines;
+}
+
 // A line of code, with comments ("//") in a paler colour. Wrapped lines are indented below their
 // own start.
 void add_code(Node parent, const std::string& line) {
