@@ -29,12 +29,12 @@ void add_record(pugi::xml_node suites, const Record& record, junit::Tally& total
     LabResult none;
     none.slug = "submission";
     const std::string& why = is_ours ? record.infrastructure : record.problem;
-    junit::add_outcome(junit::add_case(suite, none, "submission", Status::failed, at),
+    junit::add_outcome(junit::add_case({suite, at}, none, "submission", Status::failed),
                        is_ours ? "error" : "failure", is_ours ? "INFRASTRUCTURE" : "REFUSED", why);
     tally.add({.tests = 1, .failures = !is_ours, .errors = is_ours});
   }
   for (const LabResult& lab : record.result.labs) {
-    tally.add(junit::add_cases(suite, lab, at));
+    tally.add(junit::add_cases({suite, at}, lab));
   }
   junit::set_tally(suite, tally, at);
   total.add(tally);

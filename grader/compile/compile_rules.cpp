@@ -97,7 +97,7 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
   }
 }
 
-std::optional<CompileResult> RulesCheck::wait() {
+Failure RulesCheck::wait() {
   std::vector<Diagnostic> broken;
   for (Process& process : processes_) {
     for (Complaint& complaint : complaints_in(process.wait().output)) {

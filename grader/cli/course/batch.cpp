@@ -154,12 +154,11 @@ std::vector<Record> records_of(const SubmissionList& list, const fs::path& out) 
 
 // The labs with any results.
 std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
-  std::vector<Lab> labs;
-  for (const Lab& lab : course) {
-    if (std::ranges::any_of(records, [&](const Record& each) { return result_of(each, lab.id); })) {
-      labs.push_back(lab);
-    }
-  }
+  std::vector<Lab> labs = course;
+  std::erase_if(labs, [&](const Lab& lab) {
+    return std::ranges::none_of(records,
+                                [&](const Record& each) { return result_of(each, lab.id); });
+  });
   return labs.empty() ? course : labs;
 }
 

@@ -52,8 +52,10 @@ std::string line(const Columns& columns,
   return text + "\n";
 }
 
-Json row_json(const BenchRow& row) {
-  return {
+}  // namespace
+
+void to_json(Json& json, const BenchRow& row) {
+  json = {
       {"size", row.size},
       {"program", row.program},
       {"lab", row.lab},
@@ -67,7 +69,9 @@ Json row_json(const BenchRow& row) {
   };
 }
 
-}  // namespace
+void to_json(Json& json, const BenchLeftOut& each) {
+  json = {{"size", each.size}, {"program", each.program}, {"why", valid_utf8(each.why)}};
+}
 
 void relate(BenchReport& report) {
   const BenchRow* before = nullptr;  // the solution or loop that the next step is compared with
@@ -132,7 +136,7 @@ std::string bench_csv(const BenchReport& report) {
 }
 
 std::string bench_json(const BenchReport& report) {
-  Json json{
+  const Json json{
       {"schema", "gemmlab.bench/1"},
       {"device", valid_utf8(report.device)},
       {"compiler", valid_utf8(report.compiler)},
@@ -140,16 +144,9 @@ std::string bench_json(const BenchReport& report) {
       {"copy_gbytes_per_second",
        report.copy_bytes_per_second > 0 ? Json(1e-9 * report.copy_bytes_per_second) : Json()},
       {"library", report.library},
-      {"rows", Json::array()},
-      {"left_out", Json::array()},
+      {"rows", report.rows},
+      {"left_out", report.left_out},
   };
-  for (const BenchRow& row : report.rows) {
-    json["rows"].push_back(row_json(row));
-  }
-  for (const BenchLeftOut& each : report.left_out) {
-    json["left_out"].push_back(
-        {{"size", each.size}, {"program", each.program}, {"why", valid_utf8(each.why)}});
-  }
   return json.text(2) + "\n";
 }
 
