@@ -34,10 +34,6 @@ struct Gradebook {
   std::map<std::string_view, std::size_t> key_at;
 };
 
-std::string text_at(const std::vector<CsvCell>& row, std::size_t at) {
-  return at < row.size() ? row[at].text : "";
-}
-
 // "gemmlab 02" of "gemmlab 02 (123)"
 std::string title_of(const std::string& header) {
   const std::size_t end = header.rfind(" (");

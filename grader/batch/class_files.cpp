@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
 #include "grader/batch/csv.h"
 #include "grader/core/read_file.h"
@@ -30,12 +29,12 @@ void add_record(pugi::xml_node suites, const Record& record, junit::Tally& total
     LabResult none;
     none.slug = "submission";
     const std::string& why = is_ours ? record.infrastructure : record.problem;
-    junit::add_outcome(junit::add_case(suite, none, "submission", Status::failed, at),
+    junit::add_outcome(junit::add_case({suite, at}, none, "submission", Status::failed),
                        is_ours ? "error" : "failure", is_ours ? "INFRASTRUCTURE" : "REFUSED", why);
     tally.add({.tests = 1, .failures = !is_ours, .errors = is_ours});
   }
   for (const LabResult& lab : record.result.labs) {
-    tally.add(junit::add_cases(suite, lab, at));
+    tally.add(junit::add_cases({suite, at}, lab));
   }
   junit::set_tally(suite, tally, at);
   total.add(tally);
@@ -78,16 +77,14 @@ std::string suspicion(const LabResult& lab) {
 }
 
 void add_flags_of(const Record& record, const LabResult& lab, std::vector<ReviewFlag>& flags) {
-  const auto add = [&](const std::string& what) {
-    flags.push_back({record.student, lab.id, what});
-  };
+  const std::string said = lab.checks.empty() ? "" : first_line(message(lab.checks[0]));
   if (lab.infrastructure && record.infrastructure.empty()) {
-    add("grader problem: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
+    flags.push_back({record.student, lab.id, "grader problem: " + said});
   } else if (lab.verdict == Verdict::not_graded && !lab.infrastructure) {
-    add("no verdict: " + (lab.checks.empty() ? "" : first_line(message(lab.checks[0]))));
+    flags.push_back({record.student, lab.id, "no verdict: " + said});
   }
   if (const std::string what = suspicion(lab); !what.empty()) {
-    add(what);
+    flags.push_back({record.student, lab.id, what});
   }
 }
 
@@ -124,17 +121,12 @@ std::string class_junit(const std::vector<Record>& records) {
 std::string infrastructure_text(const std::vector<Record>& records) {
   std::string text;
   for (const Record& record : records) {
-    bool is_told = !record.infrastructure.empty();
-    if (is_told) {
+    const auto lab = std::ranges::find_if(record.result.labs, &LabResult::infrastructure);
+    if (!record.infrastructure.empty()) {
       text += line_of(record.student, record.infrastructure);
-    }
-    for (const LabResult& lab : record.result.labs) {
-      if (lab.infrastructure && !is_told) {
-        text += line_of(record.student, fmt::format("lab {}: {}", lab.id,
-                                                    lab.checks.empty() ? "unknown reason"
-                                                                       : message(lab.checks[0])));
-        is_told = true;
-      }
+    } else if (lab != record.result.labs.end()) {
+      const std::string why = lab->checks.empty() ? "unknown reason" : message(lab->checks[0]);
+      text += line_of(record.student, fmt::format("lab {}: {}", lab->id, why));
     }
   }
   return text.empty() ? "none\n"
@@ -192,28 +184,21 @@ std::vector<std::string> write_class_files(const std::filesystem::path& out,
                                            const CoursePolicy& policy,
                                            const std::vector<Lab>& labs,
                                            const ClassFilesOptions& options) {
-  std::vector<Lab> counted;
-  for (const Lab& lab : labs) {
-    if (policy.labs.count(lab.id) > 0) {
-      counted.push_back(lab);
-    }
-  }
   std::vector<StudentGrade> grades;
   for (const Record& record : records) {
-    grades.push_back(grade(record, policy, counted));
+    grades.push_back(grade(record, policy, labs));
   }
-  std::vector<std::string> notes;
-  write_atomically(out / "grades.csv", grades_csv(grades, counted));
+  write_atomically(out / "grades.csv", grades_csv(grades, labs));
   write_atomically(out / "junit.xml", class_junit(records));
-  write_atomically(out / "class.html", class_page(records, grades, policy, counted));
+  write_atomically(out / "class.html", class_page(records, grades, policy, labs));
   write_atomically(out / "infrastructure.txt", infrastructure_text(records));
-  if (!options.canvas.empty()) {
-    CanvasFile canvas =
-        canvas_csv(read_file(options.canvas), grades, counted, options.canvas_column);
-    write_atomically(out / "canvas.csv", canvas.text);
-    notes = std::move(canvas.notes);
+  if (options.canvas.empty()) {
+    return {};
   }
-  return notes;
+  const CanvasFile canvas =
+      canvas_csv(read_file(options.canvas), grades, labs, options.canvas_column);
+  write_atomically(out / "canvas.csv", canvas.text);
+  return canvas.notes;
 }
 
 }  // namespace gemmlab

@@ -18,8 +18,9 @@ struct ClassFilesOptions {
 };
 
 // Writes grades.csv, junit.xml, class.html, infrastructure.txt and, if requested, canvas.csv into
-// `out`, each completely or not at all. Returns further notes for the instructor, one sentence
-// each. Throws std::runtime_error if a file cannot be written or the gradebook cannot be read.
+// `out`, each completely or not at all; `labs` are of the policy's. Returns further notes for the
+// instructor, one sentence each. Throws std::runtime_error if a file cannot be written or the
+// gradebook cannot be read.
 std::vector<std::string> write_class_files(const std::filesystem::path& out,
                                            const std::vector<Record>& records,
                                            const CoursePolicy& policy,

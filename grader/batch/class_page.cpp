@@ -7,7 +7,6 @@
 #include <map>
 
 #include "grader/batch/class_files.h"
-#include "grader/batch/csv.h"
 #include "grader/core/source/hints.h"
 #include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
@@ -35,16 +34,6 @@ double median(std::vector<double> values) {
   std::ranges::sort(values);
   const std::size_t half = values.size() / 2;
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
-}
-
-// A table with that first row; scrolls if it is too wide.
-Node add_table(Node parent, const std::vector<std::string>& heads) {
-  const Node table = add(add(parent, "div", "scroll"), "table");
-  const Node row = add(table, "tr");
-  for (const std::string& head : heads) {
-    add(row, "th", "", head);
-  }
-  return table;
 }
 
 void add_head(Node main,
@@ -132,8 +121,7 @@ void add_shared_files(Node main, const std::vector<Record>& records) {
     const auto rest = file.students.begin() + std::min(kShown, file.students.size());
     add(cell, "span", "mono", fmt::format("{}", fmt::join(file.students.begin(), rest, ", ")));
     if (rest != file.students.end()) {
-      const Node more = add(cell, "details");
-      add(more, "summary", "", fmt::format("and {} more", file.students.end() - rest));
+      const Node more = add_details(cell, fmt::format("and {} more", file.students.end() - rest));
       add(more, "span", "mono", fmt::format("{}", fmt::join(rest, file.students.end(), ", ")));
     }
   }
@@ -155,8 +143,8 @@ std::vector<std::pair<const Record*, const LabResult*>> results_of(
 // "12 x RACE, 3 x PARTIAL": the three most frequent.
 std::string commonest(const std::map<std::string, int>& counts) {
   std::vector<std::pair<std::string, int>> sorted(counts.begin(), counts.end());
-  std::ranges::stable_sort(sorted,
-                           [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::ranges::stable_sort(sorted, std::ranges::greater(),
+                           [](const auto& each) { return each.second; });
   std::string text;
   for (std::size_t i = 0; i < std::min<std::size_t>(sorted.size(), 3); ++i) {
     text += fmt::format("{}{} \u00d7 {}", i == 0 ? "" : ", ", sorted[i].second, sorted[i].first);
@@ -207,12 +195,11 @@ void add_speed_ladder(Node main, const std::vector<Record>& records, const std::
     });
     part = part ? part : add_part(main, "Speed ladder");
     const Speed& fastest = *results[0].second->speed;
-    const Node details = add(part, "details");
-    add(details, "summary", "",
+    const std::string summary =
         fmt::format("{} {}: {} over {}, fastest {:.2f}\u00d7", lab.id, lab.title,
                     counted(results.size(), "student"),
-                    fastest.baseline.empty() ? fastest.over : fastest.baseline, fastest.ratio));
-    const Node table = add_table(details, {"student", "speed-up", ""});
+                    fastest.baseline.empty() ? fastest.over : fastest.baseline, fastest.ratio);
+    const Node table = add_table(add_details(part, summary), {"student", "speed-up", ""});
     for (const auto& [record, result] : results) {
       const double ratio = result->speed->ratio;
       const Node row = add(table, "tr");
@@ -225,8 +212,7 @@ void add_speed_ladder(Node main, const std::vector<Record>& records, const std::
 }
 
 void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
-  const Node details = add(add_part(main, "Every student"), "details");
-  add(details, "summary", "", "points of each lab");
+  const Node details = add_details(add_part(main, "Every student"), "points of each lab");
   std::vector<std::string> heads{"student"};
   for (const Lab& lab : labs) {
     heads.push_back(lab.id);

@@ -54,30 +54,25 @@ bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& lev
          result.seed == run.blank.seed && result.backend == run.blank.backend;
 }
 
-// Whether judging the submission's file again would give the known result of a lab.
-bool holds(const LabResult& known, const Record& record, const Submission& submission) {
-  if (known.infrastructure) {
-    return false;
-  }
-  const auto file = submission.files.find(known.id);
-  return file == submission.files.end()
-             ? known.source_sha256.empty() && record.problem == submission.problem
-             : known.source_sha256 == sha256(file->second.text);
-}
-
-// A lab's known result that is still valid; null if there is none.
+// A lab's known result, if judging the submission's file again would give the same; else null.
 const LabResult* known_result(const Record& known,
                               const std::string& id,
                               const Submission& submission) {
   const LabResult* result = result_of(known, id);
-  return result != nullptr && holds(*result, known, submission) ? result : nullptr;
+  if (result == nullptr || result->infrastructure) {
+    return nullptr;
+  }
+  const auto file = submission.files.find(id);
+  const bool holds = file == submission.files.end()
+                         ? result->source_sha256.empty() && known.problem == submission.problem
+                         : result->source_sha256 == sha256(file->second.text);
+  return holds ? result : nullptr;
 }
 
 // Whether it already has everything that is wanted.
 bool is_done(const Record& record, const Submission& submission, const ClassRun& run) {
-  return std::ranges::all_of(run.wanted, [&](const std::string& id) {
-    return known_result(record, id, submission) != nullptr;
-  });
+  return std::ranges::all_of(
+      run.wanted, [&](const std::string& id) { return known_result(record, id, submission); });
 }
 
 std::string summary_of(const Record& record) {
@@ -86,8 +81,7 @@ std::string summary_of(const Record& record) {
   }
   const std::vector<LabResult>& labs = record.result.labs;
   const auto count = [&](Verdict verdict) {
-    return std::ranges::count_if(labs,
-                                 [=](const LabResult& lab) { return lab.verdict == verdict; });
+    return std::ranges::count(labs, verdict, &LabResult::verdict);
   };
   std::string text = fmt::format("{} of {} passed", count(Verdict::passed), labs.size());
   for (const LabResult& lab : labs) {
@@ -161,12 +155,11 @@ void note_failure_of_ours(Record& record, const LabResult& result) {
       "lab " + result.id + ": " + (why == result.checks.end() ? "" : message(*why));
 }
 
-// Writes the files into the enclosure's sandbox and judges those of `wanted`, each by its path
-// within the submission. Reuses the results of `labs` in `known`. Records failures on our side;
-// throws Interrupted.
+// Writes the files into the enclosure's sandbox and judges those of the wanted labs, each by its
+// path within the submission. Reuses the results in `known`. Records failures on our side; throws
+// Interrupted.
 Record grade_submission(const Submission& submission,
-                        const std::vector<Lab>& labs,
-                        const std::set<std::string>& wanted,
+                        const ClassRun& run,
                         const Record* known,
                         const JudgeOptions& options,
                         const JudgeLab& judge) {
@@ -178,11 +171,11 @@ Record grade_submission(const Submission& submission,
     fs::remove_all(cell);
     fs::create_directories(cell);
     fs::current_path(cell);
-    for (const Lab& lab : labs) {
+    for (const Lab& lab : run.labs) {
       if (const LabResult* before =
               known != nullptr ? known_result(*known, lab.id, submission) : nullptr) {
         record.result.labs.push_back(*before);
-      } else if (wanted.count(lab.id) != 0) {
+      } else if (run.wanted.contains(lab.id)) {
         record.result.labs.push_back(judged(submission, lab, options, judge));
       } else {
         continue;
@@ -231,8 +224,7 @@ std::string grade_one(const SubmissionSource& source,
   }
   JudgeOptions options = run.options;
   options.enclosure = &lane.enclosure;
-  Record record =
-      grade_submission(submission, run.labs, run.wanted, known ? &*known : nullptr, options, judge);
+  Record record = grade_submission(submission, run, known ? &*known : nullptr, options, judge);
   std::vector<LabResult> labs = std::move(record.result.labs);
   record.result = run.blank;
   record.result.labs = std::move(labs);

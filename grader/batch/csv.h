@@ -20,6 +20,11 @@ struct CsvTable {
   std::string line_end;                    // "\n" or "\r\n", from the first line
 };
 
+// The value in that column; empty if the row ends before it.
+inline std::string text_at(const std::vector<CsvCell>& row, std::size_t at) {
+  return at < row.size() ? row[at].text : "";
+}
+
 // Throws std::runtime_error naming the line of an unclosed quote.
 CsvTable read_csv(std::string_view text);
 

@@ -118,12 +118,9 @@ const Lab* Intake::enter(const std::string& path, bool is_folder) {
     junk_names_.insert(junk->starts_with("._") ? "._*" : *junk);
     return nullptr;
   }
-  if (path.size() > kMaxPathBytes) {
-    leave(path, LeftOutReason::long_path);
-    return nullptr;
-  }
-  if (static_cast<int>(parts.size()) > kMaxDepth) {
-    leave(path, LeftOutReason::deep_path);
+  const bool is_long = path.size() > kMaxPathBytes;
+  if (is_long || int(parts.size()) > kMaxDepth) {
+    leave(path, is_long ? LeftOutReason::long_path : LeftOutReason::deep_path);
     return nullptr;
   }
   if (is_folder || parts.empty()) {
@@ -158,11 +155,9 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
       const std::string time = time_of(lab, times, found[0].modified);
       submission.files[lab.id] = {std::move(found[0].text), time};
     }
-    for (const Candidate& candidate : found) {
-      if (found.size() > 1) {
-        left_out_.push_back(
-            {shown_path(candidate.path), LeftOutReason::one_of_several, int(found.size()), lab.id});
-      }
+    for (std::size_t i = 0; found.size() > 1 && i < found.size(); ++i) {
+      left_out_.push_back(
+          {shown_path(found[i].path), LeftOutReason::one_of_several, int(found.size()), lab.id});
     }
   }
   if (junk_ > 0) {

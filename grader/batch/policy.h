@@ -27,13 +27,7 @@ struct LateRule {
 };
 
 // When students may see a check, in Gradescope's terms.
-enum class Visibility { visible, after_due_date, after_published, hidden };
-
-template <>
-struct EnumNames<Visibility> {
-  static constexpr std::string_view all[] = {"visible", "after_due_date", "after_published",
-                                             "hidden"};
-};
+GEMMLAB_ENUM(Visibility, visible, after_due_date, after_published, hidden)
 
 struct ShowRule {
   Visibility values = Visibility::visible;

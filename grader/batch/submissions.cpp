@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <system_error>
 
@@ -73,47 +72,35 @@ bool is_submission(const fs::directory_entry& entry) {
          (entry.is_symlink() && !is_link_to_file);
 }
 
-struct Columns {
-  std::size_t student = SIZE_MAX, time = SIZE_MAX, lab = SIZE_MAX;
-};
+using Columns = std::map<std::string, std::size_t>;  // by title; the lab's may be missing
 
 Columns columns_of(const CsvTable& table) {
-  Columns columns;
+  Columns columns{{"lab", SIZE_MAX}};
   for (std::size_t i = 0; !table.rows.empty() && i < table.rows[0].size(); ++i) {
-    const std::string& name = table.rows[0][i].text;
-    for (const auto& [word, place] :
-         {std::pair{"student", &columns.student}, std::pair{"time", &columns.time},
-          std::pair{"lab", &columns.lab}}) {
-      if (name == word) {
-        *place = i;
-      }
-    }
+    columns[table.rows[0][i].text] = i;
   }
-  if (columns.student == SIZE_MAX || columns.time == SIZE_MAX) {
+  if (!columns.contains("student") || !columns.contains("time")) {
     throw std::runtime_error("1: the first line must be student,time or student,time,lab");
   }
   return columns;
-}
-
-std::string cell(const std::vector<CsvCell>& row, std::size_t column) {
-  return column < row.size() ? row[column].text : "";
 }
 
 void add_row(const std::vector<CsvCell>& row,
              const Columns& columns,
              const std::vector<Lab>& labs,
              SubmissionList& list) {
-  const auto time = parse_utc(cell(row, columns.time));
+  const std::string stated = text_at(row, columns.at("time"));
+  const auto time = parse_utc(stated);
   if (!time) {
-    throw std::runtime_error(fmt::format("'{}' is not a time; write 2026-01-31T23:59:00Z",
-                                         shown_path(cell(row, columns.time))));
+    throw std::runtime_error(
+        fmt::format("'{}' is not a time; write 2026-01-31T23:59:00Z", shown_path(stated)));
   }
-  const std::string word = cell(row, columns.lab);
+  const std::string word = text_at(row, columns.at("lab"));
   const Lab* lab = find_lab(labs, word);
   if (!word.empty() && lab == nullptr) {
     throw std::runtime_error(fmt::format("there is no lab '{}'", shown_path(word)));
   }
-  const std::string student = cell(row, columns.student);
+  const std::string student = text_at(row, columns.at("student"));
   bool found = false;
   for (SubmissionSource& source : list.sources) {
     if (source.student == student) {
@@ -129,10 +116,8 @@ void add_row(const std::vector<CsvCell>& row,
 
 // times.csv: the submission times from the course's own system. Columns student, time and,
 // optionally, lab, in any order; the first row names them.
-void add_times(const std::filesystem::path& file,
-               const std::vector<Lab>& labs,
-               SubmissionList& list) {
-  if (!std::filesystem::exists(file)) {
+void add_times(const fs::path& file, const std::vector<Lab>& labs, SubmissionList& list) {
+  if (!fs::exists(file)) {
     return;
   }
   int line = 0;
@@ -144,9 +129,8 @@ void add_times(const std::filesystem::path& file,
       add_row(table.rows[i], columns, labs, list);
     }
   } catch (const std::runtime_error& error) {
-    throw std::runtime_error(line == 0
-                                 ? fmt::format("{}: {}", file.string(), error.what())
-                                 : fmt::format("{}:{}: {}", file.string(), line, error.what()));
+    const std::string place = line == 0 ? "" : fmt::format(":{}", line);
+    throw std::runtime_error(file.string() + place + ": " + error.what());
   }
 }
 

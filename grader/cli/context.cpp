@@ -19,6 +19,14 @@ namespace gemmlab {
 
 namespace fs = std::filesystem;
 
+void Context::say(std::string_view text, int indent) const {
+  out << wrap(text, terminal.width, indent);
+}
+
+void Context::warn(std::string_view text, int indent) const {
+  err << wrap(text, error_terminal.width, indent);
+}
+
 const Lab& lab_meant(const Context& context, const std::string& word) {
   if (const Lab* lab = find_lab(context.labs, word)) {
     return *lab;
@@ -91,12 +99,11 @@ int usable_cores() {
 }
 
 std::optional<model::Device> own_device(const Context& context) {
+  std::optional<model::Device> device;
   for (const Gpu& gpu : context.gpu().survey.gpus) {
-    if (const auto device = modelled(gpu)) {
-      return device;
-    }
+    device = device ? device : modelled(gpu);
   }
-  return std::nullopt;
+  return device;
 }
 
 const model::Device& example_device() {

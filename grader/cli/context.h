@@ -10,6 +10,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -50,6 +51,10 @@ struct Context {
   Terminal error_terminal;  // where `err` is shown
   // Gets the current action while grading, if another program shows it; else empty.
   std::function<void(const std::string&)> progress = {};
+
+  // Print a text in lines that fit: on `out`, on `err`.
+  void say(std::string_view text, int indent = 0) const;
+  void warn(std::string_view text, int indent = 0) const;
 };
 
 // The lab that `word` means. Throws UsageError with the list of labs and the closest one.

@@ -8,7 +8,6 @@
 #include <cstring>
 #include <utility>
 
-#include "grader/cli/progress.h"
 #include "grader/core/gpu.h"
 
 namespace gemmlab {
@@ -271,11 +270,11 @@ Result judge_all(Context& context,
 }
 
 int exit_code(const std::vector<LabResult>& labs) {
-  const auto any = [&](auto condition) { return std::ranges::any_of(labs, condition); };
-  if (any([](const LabResult& lab) { return lab.infrastructure; })) {
+  if (std::ranges::any_of(labs, &LabResult::infrastructure)) {
     return kInfrastructure;
   }
-  return any([](const LabResult& lab) { return lab.verdict != Verdict::passed; }) ? kNotYet : kDone;
+  const auto passed = std::ranges::count(labs, Verdict::passed, &LabResult::verdict);
+  return passed == std::ssize(labs) ? kDone : kNotYet;
 }
 
 }  // namespace gemmlab

@@ -95,12 +95,9 @@ bool remember(const Context& context, const JournalEntry& entry) {
 }
 
 const Lab* first_open_lab(const Context& context, const Progress& progress) {
-  for (const Lab& lab : context.labs) {
-    if (!progress.of(lab.slug()).passed) {
-      return &lab;
-    }
-  }
-  return nullptr;
+  const auto open = std::ranges::find_if(
+      context.labs, [&](const Lab& lab) { return !progress.of(lab.slug()).passed; });
+  return open == context.labs.end() ? nullptr : &*open;
 }
 
 const Lab& next_lab(const Context& context, const Progress& progress) {

@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "grader/compile/code_stamp.h"
-#include "grader/compile/compile_process.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/module_cache.h"
 #include "grader/compile/paths.h"
@@ -56,7 +55,7 @@ bool asks_for_headers(const CompileJob& job) {
     return is_students(file) &&
            content_of(file).value_or("").find("__has_include") != std::string::npos;
   };
-  return asks(job.source) || std::any_of(job.read.begin(), job.read.end(), asks);
+  return asks(job.source) || std::ranges::any_of(job.read, asks);
 }
 
 CompileResult unreadable(const fs::path& source, NoSource::Why why) {

@@ -14,7 +14,7 @@ namespace {
 
 bool is_usual(const std::string& name) {
   static const std::vector<std::string> allowed = table_words(kAllowedFunctions);
-  return std::any_of(allowed.begin(), allowed.end(), [&](const std::string& each) {
+  return std::ranges::any_of(allowed, [&](const std::string& each) {
     return each.ends_with('*') ? name.starts_with(each.substr(0, each.size() - 1)) : name == each;
   });
 }
@@ -54,7 +54,7 @@ bool is_simulators(const std::string& name) {
 
 }  // namespace
 
-std::optional<CompileResult> check_headers(const CompileJob& job, const std::string& text) {
+Failure check_headers(const CompileJob& job, const std::string& text) {
   const std::set<std::string>& allowed = job.enclosure->headers;
   if (allowed.empty()) {
     return std::nullopt;
@@ -70,8 +70,7 @@ std::optional<CompileResult> check_headers(const CompileJob& job, const std::str
   return std::nullopt;
 }
 
-std::optional<CompileResult> check_functions(const CompileJob& job,
-                                             const std::filesystem::path& object) {
+Failure check_functions(const CompileJob& job, const std::filesystem::path& object) {
   if (job.enclosure == nullptr || job.enclosure->symbols.count("*") != 0) {
     return std::nullopt;
   }
@@ -95,7 +94,7 @@ std::optional<CompileResult> check_functions(const CompileJob& job,
   return std::nullopt;
 }
 
-std::optional<CompileResult> check_symbols(const CompileJob& job) {
+Failure check_symbols(const CompileJob& job) {
   if (!job.tools.nm) {
     return std::nullopt;  // the translator checks the rest
   }
@@ -120,10 +119,7 @@ std::optional<CompileResult> check_symbols(const CompileJob& job) {
       return refused(job, DefinedNowhere{ForeignText(name)});
     }
   }
-  if (!is_instrumented) {
-    return refused(job, HidesAccesses{});
-  }
-  return std::nullopt;
+  return is_instrumented ? std::nullopt : std::optional(refused(job, HidesAccesses{}));
 }
 
 }  // namespace gemmlab

@@ -7,9 +7,7 @@ namespace {
 
 // The student's file alone, as an object: the calls in it, before libraries with calls of their own
 // are linked.
-std::optional<CompileResult> check_object(const Compiler& compiler,
-                                          const Arguments& flags,
-                                          CompileJob& job) {
+Failure check_object(const Compiler& compiler, const Arguments& flags, CompileJob& job) {
   const std::filesystem::path object = job.scratch / "student.o";
   Arguments only;
   for (std::size_t i = 0; i < flags.size(); ++i) {
@@ -19,11 +17,9 @@ std::optional<CompileResult> check_object(const Compiler& compiler,
       only.push_back(flags[i]);
     }
   }
-  const ProcessResult process = job.start(command(compiler, only,
-                                                  {"-c", "-MD", "-MF", job.dependencies().string(),
-                                                   job.argument(), "-o", object.string()}),
-                                          "object")
-                                    .wait();
+  const Arguments files{"-c",           "-MD", "-MF",          job.dependencies().string(),
+                        job.argument(), "-o",  object.string()};
+  const ProcessResult process = job.start(command(compiler, only, files), "object").wait();
   if (!process.succeeded()) {
     job.note_dependencies();
     return failure(job, process);

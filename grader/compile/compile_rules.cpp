@@ -1,6 +1,5 @@
 // CUDA's own rules (which code may call which, how kernels are launched), which the simulator's
 // compiler does not know: without this check a file could pass here and not compile for a GPU.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -41,9 +40,8 @@ std::vector<Complaint> complaints_in(const ForeignText& output) {
 bool names_rule(const std::string& text) {
   constexpr std::array<std::string_view, 6> kWords = {
       "__device__", "__global__", "__host__", "__shared__", "global function", "kernel function"};
-  return std::any_of(kWords.begin(), kWords.end(), [&text](std::string_view word) {
-    return text.find(word) != std::string::npos;
-  });
+  return std::ranges::any_of(
+      kWords, [&](std::string_view word) { return text.find(word) != std::string::npos; });
 }
 
 // clang reads our stub of CUDA's headers, which lacks most of CUDA. Only complaints about CUDA's
@@ -99,7 +97,7 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
   }
 }
 
-std::optional<CompileResult> RulesCheck::wait() {
+Failure RulesCheck::wait() {
   std::vector<Diagnostic> broken;
   for (Process& process : processes_) {
     for (Complaint& complaint : complaints_in(process.wait().output)) {
@@ -108,7 +106,7 @@ std::optional<CompileResult> RulesCheck::wait() {
         return other.line == error->line && other.text == error->text;
       };
       // The host side and the device side may report the same line.
-      if (error && is_students(error->file) && std::none_of(broken.begin(), broken.end(), same)) {
+      if (error && is_students(error->file) && std::ranges::none_of(broken, same)) {
         broken.push_back(*error);
       }
     }

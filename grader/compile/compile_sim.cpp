@@ -22,8 +22,7 @@ CompileResult refused_untranslated(const CompileJob& job,
 }
 
 // Finds a CUDA header that is not installed and that the simulator does not have either.
-std::optional<CompileResult> missing_cuda_header(const CompileJob& job,
-                                                 const ProcessResult& preprocessed) {
+Failure missing_cuda_header(const CompileJob& job, const ProcessResult& preprocessed) {
   for (Diagnostic& error : parse_diagnostics(preprocessed.output, foreign_paths())) {
     const std::size_t end = error.text.text().find(": No such file");
     if (end != std::string::npos) {
@@ -62,10 +61,10 @@ std::optional<PrecompiledHeader> header_for(const CompileJob& job,
 }
 
 // Writes the preprocessed text to `output`, or returns why there is none.
-std::optional<CompileResult> preprocess(CompileJob& job,
-                                        const Arguments& shared,
-                                        const Way& way,
-                                        const std::string& output) {
+Failure preprocess(CompileJob& job,
+                   const Arguments& shared,
+                   const Way& way,
+                   const std::string& output) {
   const auto header = header_for(job, way, shared);
   const auto first = header ? header->for_gnu() : paths().cuda_stub();
   const ProcessResult result =
@@ -83,10 +82,10 @@ std::optional<CompileResult> preprocess(CompileJob& job,
 }
 
 // Writes the translated text to `text`, or returns why there is none.
-std::optional<CompileResult> translate(CompileJob& job,
-                                       const Arguments& shared,
-                                       const Way& way,
-                                       const std::string& text) {
+Failure translate(CompileJob& job,
+                  const Arguments& shared,
+                  const Way& way,
+                  const std::string& text) {
   const std::string preprocessed = job.scratch / "preprocessed.ii";
   if (const auto failed = preprocess(job, shared, way, preprocessed)) {
     return *failed;
@@ -126,7 +125,7 @@ Process started_warnings(const CompileJob& job, const Way& way, const std::strin
 }
 
 // Links the object to the module, or returns why there is none.
-std::optional<CompileResult> link(const CompileJob& job, const std::string& object) {
+Failure link(const CompileJob& job, const std::string& object) {
   if (const auto foreign = check_functions(job, object)) {
     return *foreign;
   }
@@ -142,7 +141,7 @@ Process started_translator(const CompileJob& job, Arguments arguments, const std
   return job.start(arguments, name);
 }
 
-std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessResult& translator) {
+Failure untranslated(const CompileJob& job, const ProcessResult& translator) {
   const ForeignText& said = translator.output;
   const ToolStopped stopped{ToolStopped::Tool::translator, why_stopped(translator), said};
   if (!translator.succeeded()) {

@@ -1,7 +1,6 @@
 // The three ways from a lab file to a module, and their shared code. Internal to this room.
 #pragma once
 
-#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -13,6 +12,9 @@
 #include "grader/compile/toolchain.h"
 
 namespace gemmlab {
+
+// Why there is no module; nothing as long as a step succeeds.
+using Failure = std::optional<CompileResult>;
 
 // One compile: its source, the place for its files, and what it has read so far.
 struct CompileJob {
@@ -69,7 +71,7 @@ std::string quotable(const CompileJob& job);
 Process started_translator(const CompileJob& job, Arguments arguments, const std::string& name);
 // The result if the simulator does not accept the file, from the translator's output; nothing if it
 // does.
-std::optional<CompileResult> untranslated(const CompileJob& job, const ProcessResult& translator);
+Failure untranslated(const CompileJob& job, const ProcessResult& translator);
 
 // The simulator's replacement for CUDA's first header, precompiled by a compiler with some flags.
 struct PrecompiledHeader {
@@ -96,7 +98,7 @@ class RulesCheck {
   // Adds the stub of CUDA's headers to the files that the job has read.
   explicit RulesCheck(CompileJob& job);
   // The result of a failed check; nothing if all rules are met or no tool could check.
-  std::optional<CompileResult> wait();
+  Failure wait();
 
  private:
   CompileJob job_;
@@ -104,12 +106,11 @@ class RulesCheck {
 };
 
 // Checks that the linked simulator module exports and imports only what it may.
-std::optional<CompileResult> check_symbols(const CompileJob& job);
+Failure check_symbols(const CompileJob& job);
 
 // Checks that the file includes only headers, and its object file uses only functions, that the
 // enclosure allows. Without an enclosure everything is allowed.
-std::optional<CompileResult> check_headers(const CompileJob& job, const std::string& text);
-std::optional<CompileResult> check_functions(const CompileJob& job,
-                                             const std::filesystem::path& object);
+Failure check_headers(const CompileJob& job, const std::string& text);
+Failure check_functions(const CompileJob& job, const std::filesystem::path& object);
 
 }  // namespace gemmlab

@@ -12,18 +12,12 @@ namespace gemmlab {
 namespace {
 
 // g++ and clang: "file:3:5: error: text"; nvcc: "file(3): error: text". The column may be missing.
-const Pattern& diagnostic_pattern() {
-  static const Pattern pattern(
-      R"(^(.+?)(?::(\d+)(?::\d+)?|\((\d+)\)): (fatal error|catastrophic error|error|warning|note)(?: #[\w-]+)?: (.*?)(?: \[-fpermissive\])?$)");
-  return pattern;
-}
+constexpr const char* kDiagnostic =
+    R"(^(.+?)(?::(\d+)(?::\d+)?|\((\d+)\)): (fatal error|catastrophic error|error|warning|note)(?: #[\w-]+)?: (.*?)(?: \[-fpermissive\])?$)";
 
 // "file:3:   required from here", "In file included from file:3:", "from file:3,".
-const Pattern& origin_pattern() {
-  static const Pattern pattern(
-      R"(^(?:In file included from |\s+from )?(.+?):(\d+)(?::\d+)?(?:[:,]$|:   (?:recursively )?(?:required|in )).*$)");
-  return pattern;
-}
+constexpr const char* kOrigin =
+    R"(^(?:In file included from |\s+from )?(.+?):(\d+)(?::\d+)?(?:[:,]$|:   (?:recursively )?(?:required|in )).*$)";
 
 ForeignText source_line(const std::string& file, int number) {
   std::ifstream in(file);
@@ -41,13 +35,14 @@ ForeignText source_line(const std::string& file, int number) {
 bool is_foreign(const std::string& file, const std::vector<std::string>& foreign) {
   // clang writes /usr/bin/../lib/gcc
   const std::string path = std::filesystem::path(file).lexically_normal().string();
-  return file.starts_with('<') ||
-         std::any_of(foreign.begin(), foreign.end(),
-                     [&path](const std::string& prefix) { return path.starts_with(prefix); });
+  return file.starts_with('<') || std::ranges::any_of(foreign, [&](const std::string& prefix) {
+           return path.starts_with(prefix);
+         });
 }
 
 std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
                                           const std::vector<std::string>& foreign) {
+  static const Pattern form(kDiagnostic), form_of_origin(kOrigin);
   std::vector<Diagnostic> found;
   std::optional<Place> origin;  // the student's line that may be the origin of the next diagnostic
   std::istringstream lines(output.text());
@@ -56,7 +51,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
     if (line.size() >= 2000 || line.find("-fpermissive'") != std::string::npos) {
       continue;
     }
-    if (const auto match = diagnostic_pattern().match(line)) {
+    if (const auto match = form.match(line)) {
       const std::string& number = (*match)[2].empty() ? (*match)[3] : (*match)[2];
       Diagnostic said{(*match)[1], std::stoi(number),
                       named<Severity>((*match)[4]).value_or(Severity::error),  // fatal ones too
@@ -73,7 +68,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
         origin.reset();
       }
       found.push_back(std::move(said));
-    } else if (const auto from = origin_pattern().match(line);
+    } else if (const auto from = form_of_origin.match(line);
                from && !is_foreign((*from)[1], foreign)) {
       origin = Place{(*from)[1], std::stoi((*from)[2])};
     }

@@ -22,8 +22,8 @@ constexpr int kOldestToolkit = 12000;  // the first whose nvcc supports C++20
 constexpr int kOldestOfCuda13 = 75;    // architecture: CUDA 13 dropped Maxwell, Pascal and Volta
 constexpr std::uint64_t kLeastFree = std::uint64_t{192} << 20;
 
-GpuReadiness not_ready(bool has_gpu, std::string problem, std::string advice) {
-  return {false, has_gpu, std::move(problem), std::move(advice)};
+GpuReadiness not_ready(bool has_gpu, std::string_view problem, std::string_view advice) {
+  return {false, has_gpu, std::string(problem), std::string(advice)};
 }
 
 GpuReadiness without_driver(const Surroundings& surroundings) {
@@ -62,15 +62,16 @@ constexpr std::array<Remedy, 7> kRemedies{{
 }};
 
 GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surroundings) {
-  const bool no_device = survey.problem.empty() || survey.problem == "CUDA_ERROR_NO_DEVICE";
+  const std::string error = survey.problem.empty() ? "CUDA_ERROR_NO_DEVICE" : survey.problem;
+  const bool no_device = error == "CUDA_ERROR_NO_DEVICE";
   if (no_device && surroundings.hides_gpus) {
     return not_ready(false, "the driver shows no GPU",
                      "CUDA_VISIBLE_DEVICES is set, but names no existing GPU: unset it, or on a "
                      "cluster request a GPU (with Slurm: --gres=gpu:1).");
   }
   for (const Remedy& remedy : kRemedies) {
-    if (remedy.error == survey.problem || (no_device && remedy.error == "CUDA_ERROR_NO_DEVICE")) {
-      return not_ready(!no_device, std::string(remedy.problem), std::string(remedy.advice));
+    if (remedy.error == error) {
+      return not_ready(!no_device, remedy.problem, remedy.advice);
     }
   }
   return not_ready(true, fmt::format("the driver says {}", survey.problem),
@@ -169,7 +170,7 @@ CudaToolkit look_at_toolkit() {
       toolkit.architectures.push_back(std::atoi(word.c_str() + std::string("compute_").size()));
     }
   }
-  std::sort(toolkit.architectures.begin(), toolkit.architectures.end());
+  std::ranges::sort(toolkit.architectures);
   return toolkit;
 }
 
@@ -196,13 +197,8 @@ GpuReadiness assess(const GpuSurvey& survey,
 }
 
 int compiled_architecture(const CudaToolkit& toolkit, const Gpu& gpu) {
-  int best = 0;
-  for (int architecture : toolkit.architectures) {
-    if (architecture <= gpu.architecture()) {
-      best = std::max(best, architecture);
-    }
-  }
-  return best;
+  const auto newer = std::ranges::upper_bound(toolkit.architectures, gpu.architecture());
+  return newer == toolkit.architectures.begin() ? 0 : newer[-1];
 }
 
 const GpuState& gpu_state() {

@@ -47,12 +47,11 @@ GEMMLAB_JSON(CacheEntry, format, read, result)
 std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
   try {
     const auto found = Json::parse(content_of(entry(key)).value_or("")).get<CacheEntry>();
-    const bool holds = found.format == kFormat &&
-                       std::all_of(found.read.begin(), found.read.end(),
-                                   [](const Read& read) {
-                                     const auto content = content_of(read.file);
-                                     return content && sha256(*content) == read.sha256;
-                                   }) &&
+    const auto is_unchanged = [](const Read& read) {
+      const auto content = content_of(read.file);
+      return content && sha256(*content) == read.sha256;
+    };
+    const bool holds = found.format == kFormat && std::ranges::all_of(found.read, is_unchanged) &&
                        (found.result.module.empty() || fs::exists(found.result.module));
     return holds ? std::optional(found.result) : std::nullopt;
   } catch (const JsonError&) {

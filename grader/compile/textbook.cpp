@@ -1,7 +1,5 @@
 #include "grader/compile/textbook.h"
 
-#include <stdexcept>
-
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 

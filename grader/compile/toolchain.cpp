@@ -3,11 +3,9 @@
 #include <sys/stat.h>
 
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/paths.h"
 #include "grader/process/program.h"
 
 namespace gemmlab {

@@ -4,9 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <string_view>
-#include <vector>
 
 #include "grader/report/excerpt.h"
 #include "grader/report/failures.h"
@@ -25,12 +22,11 @@ std::string listed(const char* label,
                    const Terminal& terminal) {
   constexpr std::size_t kNamed = 5;
   std::vector<std::string> names;
-  for (const Check* check : checks) {
-    if (names.size() == kNamed && checks.size() > kNamed + 1) {
-      names.push_back(fmt::format("and {} more", checks.size() - kNamed));
-      break;
-    }
-    names.push_back(printable(check->name));
+  std::ranges::transform(checks, std::back_inserter(names),
+                         [](const Check* check) { return printable(check->name); });
+  if (names.size() > kNamed + 1) {
+    names.resize(kNamed);
+    names.push_back(fmt::format("and {} more", checks.size() - kNamed));
   }
   return wrap(fmt::format("{}: {}", label, fmt::join(names, ", ")), terminal.width, indent);
 }
@@ -113,7 +109,7 @@ constexpr int kColumnsOfHeadline = 51;
 
 // A short reason for points that were not graded: the first check's reason up to a colon.
 std::string not_graded_reason(const LabResult& lab) {
-  const auto ungraded = std::find_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
+  const auto ungraded = std::ranges::find_if(lab.checks, [](const Check& check) {
     return check.status() == Status::not_graded && check.reason != Reason::none;
   });
   const std::string why =
@@ -195,10 +191,6 @@ Ink verdict_ink(Verdict verdict) {
   }
 }
 
-std::string console_checks(const LabResult& lab, const ConsoleOptions& options) {
-  return failures(lab, options) + not_graded(lab, options);
-}
-
 std::string not_graded_note(const LabResult& lab) {
   // If nothing was graded, the reason has its own paragraph.
   const bool is_all = lab.verdict == Verdict::not_graded;
@@ -232,10 +224,8 @@ std::string console_report(const LabResult& lab, const ConsoleOptions& options) 
   std::string out = console_headline(lab, terminal) + '\n';
   out += measured(lab, terminal);
   out += console_model(lab, terminal);
-  out += console_checks(lab, options);
-  out += demonstrated(lab, options);
-  out += printed(lab, terminal);
-  return out;
+  out += failures(lab, options) + not_graded(lab, options);
+  return out + demonstrated(lab, options) + printed(lab, terminal);
 }
 
 std::string console_summary(const Result& result, const Terminal& terminal) {

@@ -20,17 +20,15 @@ struct ConsoleOptions {
 
 Ink verdict_ink(Verdict verdict);
 
-// What failed, most severe first, and what was not run. Checks that failed in the same way at the
-// same place appear once. Empty if there is nothing to report.
-std::string console_checks(const LabResult& lab, const ConsoleOptions& options);
-
 // "03 tiled_kernel   PASSED   80/100   20 not graded: no GPU", without a newline.
 std::string console_headline(const LabResult& lab, const Terminal& terminal);
 
 // "20 not graded: no GPU"; empty if all was graded. If nothing was, the reason is elsewhere.
 std::string not_graded_note(const LabResult& lab);
 
-// The headline and everything a student needs to know about this lab. Ends with a newline.
+// The headline and everything a student needs to know about this lab: what failed, most severe
+// first, and what was not run. Checks that failed in the same way at the same place appear once.
+// Ends with a newline.
 std::string console_report(const LabResult& lab, const ConsoleOptions& options);
 
 // One sentence over all labs: passed, points, and what could not be graded here.

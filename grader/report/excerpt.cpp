@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "grader/report/text.h"
 
@@ -29,12 +30,9 @@ std::vector<ExcerptLine> excerpt_lines(std::string_view source, std::vector<int>
   const std::vector<std::string> lines = split_lines(printable(source));
   std::erase_if(marked, [&](int n) { return n < 1 || n > static_cast<int>(lines.size()); });
   marked.resize(std::min(marked.size(), kMostMarked));
-  std::sort(marked.begin(), marked.end());
-  marked.erase(std::unique(marked.begin(), marked.end()), marked.end());
-
   std::vector<ExcerptLine> out;
   int shown = 0;  // the last line already shown
-  for (const int number : marked) {
+  for (const int number : std::set(marked.begin(), marked.end())) {
     if (shown > 0 && number > shown + 2) {
       out.push_back({});
     }

@@ -4,8 +4,6 @@
 
 #include <map>
 #include <set>
-#include <string_view>
-#include <vector>
 
 #include "grader/report/failures.h"
 #include "grader/report/line_costs.h"

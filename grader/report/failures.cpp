@@ -12,7 +12,7 @@ std::vector<Failures> grouped_failures(const LabResult& lab) {
     if (check.status() != Status::failed) {
       continue;
     }
-    const auto group = std::find_if(groups.begin(), groups.end(), [&](const Failures& failures) {
+    const auto group = std::ranges::find_if(groups, [&](const Failures& failures) {
       const Check& first = *failures.front();
       const bool same_place = first.line() == check.line() && first.file() == check.file();
       return first.verdict == check.verdict && (same_place || !check.line());
@@ -23,9 +23,8 @@ std::vector<Failures> grouped_failures(const LabResult& lab) {
       group->push_back(&check);
     }
   }
-  std::stable_sort(groups.begin(), groups.end(), [](const Failures& a, const Failures& b) {
-    return is_graver(a.front()->verdict, b.front()->verdict);
-  });
+  std::ranges::stable_sort(groups, is_graver,
+                           [](const Failures& group) { return group.front()->verdict; });
   return groups;
 }
 

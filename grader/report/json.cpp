@@ -161,6 +161,7 @@ GEMMLAB_FROM_JSON(LabResult,
                   checks,
                   speed,
                   printed)
+GEMMLAB_FROM_JSON(Result, tool_version, backend, seed, started_at, device, labs)
 
 namespace {
 
@@ -179,22 +180,18 @@ Json model_json(const model::Prediction& model) {
   };
 }
 
-// What is right but wasteful.
-Json advice_json(const LabResult& lab) {
-  Json all = Json::array();
-  for (const Advice& advice : lab.advice) {
-    all.push_back(
-        {{"cause", advice.cause}, {"message", sentence(advice.cause)}, {"places", advice.places}});
-  }
-  return all;
+}  // namespace
+
+void to_json(Json& json, const Advice& advice) {
+  json = {{"cause", advice.cause}, {"message", sentence(advice.cause)}, {"places", advice.places}};
 }
 
-Json lab_json(const LabResult& lab) {
+void to_json(Json& json, const LabResult& lab) {
   Json speed = lab.speed;
   if (lab.speed) {
     speed["reason"] = speed_reason(lab);
   }
-  return {
+  json = {
       {"id", lab.id},
       {"slug", lab.slug},
       {"title", lab.title},
@@ -206,7 +203,7 @@ Json lab_json(const LabResult& lab) {
       {"source", lab.source},
       {"source_sha256", lab.source_sha256},
       {"checks", lab.checks},
-      {"advice", advice_json(lab)},
+      {"advice", lab.advice},
       {"metrics", lab.metrics ? metrics_json(*lab.metrics) : Json()},
       {"model", lab.model ? model_json(*lab.model) : Json()},
       {"speed", std::move(speed)},
@@ -214,17 +211,14 @@ Json lab_json(const LabResult& lab) {
   };
 }
 
-}  // namespace
-
 std::string to_json(const Result& result) {
   Json json{
-      {"schema", kSchema},     {"tool_version", result.tool_version}, {"backend", result.backend},
-      {"seed", result.seed},   {"started_at", result.started_at},     {"device", result.device},
-      {"labs", Json::array()},
+      {"schema", kSchema},   {"tool_version", result.tool_version}, {"backend", result.backend},
+      {"seed", result.seed}, {"started_at", result.started_at},     {"device", result.device},
+      {"labs", result.labs},
   };
   double seconds = 0;
   for (const LabResult& lab : result.labs) {
-    json["labs"].push_back(lab_json(lab));
     seconds += lab.seconds;
   }
   json["seconds"] = seconds;
@@ -237,14 +231,7 @@ Result result_from_json(const std::string& text) {
     if (json.at("schema").as_string() != kSchema) {
       throw std::runtime_error(fmt::format("its \"schema\" is not \"{}\"", kSchema));
     }
-    Result result;
-    json.at("tool_version").get_to(result.tool_version);
-    json.at("backend").get_to(result.backend);
-    json.at("seed").get_to(result.seed);
-    json.at("started_at").get_to(result.started_at);
-    json.at("device").get_to(result.device);
-    json.at("labs").get_to(result.labs);
-    return result;
+    return json.get<Result>();
   } catch (const JsonError& error) {
     throw std::runtime_error(fmt::format("it is not a complete result: {}", error.what()));
   }

@@ -12,83 +12,67 @@ namespace gemmlab {
 namespace junit {
 namespace {
 
-void set_count(pugi::xml_node node, const char* attribute, int value) {
-  node.append_attribute(attribute) = value;
-}
-
-void set_time(pugi::xml_node node, double seconds, const std::string& started_at) {
+void set_time(Node node, double seconds, const std::string& started_at) {
   set(node, "time", fmt::format("{:.3f}", seconds));
   set(node, "timestamp", started_at);
 }
 
-std::string failure_text(const LabResult& lab, const Check& check) {
-  const std::string place =
-      check.line() ? fmt::format("{}:{}\n", path_of(lab, check), *check.line()) : "";
-  return fmt::format("{}{}\n{}", place, name(check.verdict), message(check));
-}
-
-}  // namespace
-
-void set(pugi::xml_node node, const char* attribute, const std::string& value) {
-  node.append_attribute(attribute) = printable(value).c_str();
-}
-
-void set_tally(pugi::xml_node node, const Tally& tally, const std::string& started_at) {
-  set_count(node, "tests", tally.tests);
-  set_count(node, "failures", tally.failures);
-  set_count(node, "disabled", 0);
-  set_count(node, "skipped", tally.skipped);
-  set_count(node, "errors", tally.errors);
-  set_time(node, tally.seconds, started_at);
-}
-
-void add_property(pugi::xml_node properties, const char* name, const std::string& value) {
-  const pugi::xml_node property = properties.append_child("property");
+void add_property(Node properties, const char* name, const std::string& value) {
+  const Node property = properties.append_child("property");
   set(property, "name", name);
   set(property, "value", value);
 }
 
+}  // namespace
+
+void set(Node node, const char* attribute, const std::string& value) {
+  node.append_attribute(attribute) = printable(value).c_str();
+}
+
+void set_tally(Node node, const Tally& tally, const std::string& started_at) {
+  set(node, "tests", std::to_string(tally.tests));
+  set(node, "failures", std::to_string(tally.failures));
+  set(node, "disabled", "0");
+  set(node, "skipped", std::to_string(tally.skipped));
+  set(node, "errors", std::to_string(tally.errors));
+  set_time(node, tally.seconds, started_at);
+}
+
 // <failure>, <skipped> or <error>: the text as an attribute and, to preserve line ends, as CDATA.
-void add_outcome(pugi::xml_node test_case,
-                 const char* element,
-                 const std::string& type,
-                 const std::string& text) {
-  pugi::xml_node node = test_case.append_child(element);
+void add_outcome(Node test, const char* element, const std::string& type, const std::string& text) {
+  Node node = test.append_child(element);
   set(node, "message", text);
   set(node, "type", type);
   node.append_child(pugi::node_cdata).set_value(printable(text).c_str());
 }
 
-pugi::xml_node add_case(pugi::xml_node suite,
-                        const LabResult& lab,
-                        const std::string& name,
-                        Status status,
-                        const std::string& started_at) {
-  pugi::xml_node test_case = suite.append_child("testcase");
+Node add_case(const Suite& suite, const LabResult& lab, const std::string& name, Status status) {
+  Node test_case = Node(suite.node).append_child("testcase");
   set(test_case, "name", name);
   set(test_case, "file", lab.source);
   set(test_case, "status", "run");
   set(test_case, "result", status == Status::not_graded ? "skipped" : "completed");
-  set_time(test_case, 0, started_at);
+  set_time(test_case, 0, suite.started_at);
   set(test_case, "classname", lab.slug);
   return test_case;
 }
 
 namespace {
 
-Tally add_check(pugi::xml_node suite,
-                const LabResult& lab,
-                const Check& check,
-                const std::string& started_at) {
-  pugi::xml_node test_case = add_case(suite, lab, check.name, check.status(), started_at);
+Tally add_check(const Suite& suite, const LabResult& lab, const Check& check) {
+  Node test_case = add_case(suite, lab, check.name, check.status());
   if (check.line()) {
-    set_count(test_case, "line", *check.line());
+    set(test_case, "line", std::to_string(*check.line()));
   }
-  pugi::xml_node properties = test_case.append_child("properties");
+  Node properties = test_case.append_child("properties");
   add_property(properties, "points", std::to_string(check.points()));
   add_property(properties, "max_points", std::to_string(check.max_points));
   if (check.status() == Status::failed) {
-    add_outcome(test_case, "failure", std::string(name(check.verdict)), failure_text(lab, check));
+    const std::string verdict(name(check.verdict));
+    const std::string place =
+        check.line() ? fmt::format("{}:{}\n", path_of(lab, check), *check.line()) : "";
+    add_outcome(test_case, "failure", verdict,
+                fmt::format("{}{}\n{}", place, verdict, message(check)));
   } else if (check.status() == Status::not_graded) {
     add_outcome(test_case, "skipped", "", message(check));
   }
@@ -98,31 +82,31 @@ Tally add_check(pugi::xml_node suite,
 }
 
 // A case for a lab that did not pass although none of its checks failed.
-Tally add_verdict(pugi::xml_node suite, const LabResult& lab, const std::string& started_at) {
+Tally add_verdict(const Suite& suite, const LabResult& lab) {
   const std::string verdict(name(lab.verdict));
-  pugi::xml_node test_case = add_case(suite, lab, "verdict", Status::failed, started_at);
+  Node test_case = add_case(suite, lab, "verdict", Status::failed);
   add_outcome(test_case, lab.infrastructure ? "error" : "failure", verdict, verdict);
   return {.tests = 1, .failures = !lab.infrastructure, .errors = lab.infrastructure};
 }
 
 }  // namespace
 
-Tally add_cases(pugi::xml_node suite, const LabResult& lab, const std::string& started_at) {
+Tally add_cases(const Suite& suite, const LabResult& lab) {
   Tally tally{.seconds = lab.seconds};
   for (const Check& check : lab.checks) {
-    tally.add(add_check(suite, lab, check, started_at));
+    tally.add(add_check(suite, lab, check));
   }
   if (lab.verdict != Verdict::passed && tally.failures == 0) {
-    tally.add(add_verdict(suite, lab, started_at));
+    tally.add(add_verdict(suite, lab));
   }
   return tally;
 }
 
-pugi::xml_node add_root(pugi::xml_document& document) {
-  pugi::xml_node declaration = document.append_child(pugi::node_declaration);
+Node add_root(pugi::xml_document& document) {
+  Node declaration = document.append_child(pugi::node_declaration);
   set(declaration, "version", "1.0");
   set(declaration, "encoding", "UTF-8");
-  pugi::xml_node suites = document.append_child("testsuites");
+  Node suites = document.append_child("testsuites");
   set(suites, "name", "gemmlab");
   return suites;
 }
@@ -135,15 +119,15 @@ std::string text_of(const pugi::xml_document& document) {
 
 namespace {
 
-Tally add_lab(pugi::xml_node suites, const LabResult& lab, const std::string& started_at) {
-  pugi::xml_node suite = suites.append_child("testsuite");
+Tally add_lab(Node suites, const LabResult& lab, const std::string& started_at) {
+  Node suite = suites.append_child("testsuite");
   set(suite, "name", lab.slug);
-  pugi::xml_node properties = suite.append_child("properties");
+  Node properties = suite.append_child("properties");
   add_property(properties, "verdict", std::string(name(lab.verdict)));
   add_property(properties, "score", std::to_string(lab.score));
   add_property(properties, "max_score", std::to_string(lab.max_score));
   add_property(properties, "not_graded_points", std::to_string(lab.not_graded_points));
-  const Tally tally = add_cases(suite, lab, started_at);
+  const Tally tally = add_cases({suite, started_at}, lab);
   set_tally(suite, tally, started_at);
   return tally;
 }
@@ -153,7 +137,7 @@ Tally add_lab(pugi::xml_node suites, const LabResult& lab, const std::string& st
 
 std::string to_junit(const Result& result) {
   pugi::xml_document document;
-  const pugi::xml_node suites = junit::add_root(document);
+  const junit::Node suites = junit::add_root(document);
   junit::Tally total;
   for (const LabResult& lab : result.labs) {
     total.add(junit::add_lab(suites, lab, result.started_at));

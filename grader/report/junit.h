@@ -16,6 +16,14 @@ std::string to_junit(const Result& result);
 
 namespace junit {
 
+using Node = pugi::xml_node;
+
+// A <testsuite>, and the start of the run that its cases belong to.
+struct Suite {
+  Node node;
+  std::string started_at;
+};
+
 struct Tally {
   int tests = 0, failures = 0, skipped = 0, errors = 0;
   double seconds = 0;
@@ -30,30 +38,21 @@ struct Tally {
 };
 
 // XML 1.0 does not allow control characters, so all text goes through this function.
-void set(pugi::xml_node node, const char* attribute, const std::string& value);
+void set(Node node, const char* attribute, const std::string& value);
 
-void set_tally(pugi::xml_node node, const Tally& tally, const std::string& started_at);
-
-void add_property(pugi::xml_node properties, const char* name, const std::string& value);
+void set_tally(Node node, const Tally& tally, const std::string& started_at);
 
 // A case that did not pass: `element` is failure, skipped or error.
-void add_outcome(pugi::xml_node test_case,
-                 const char* element,
-                 const std::string& type,
-                 const std::string& text);
+void add_outcome(Node test, const char* element, const std::string& type, const std::string& text);
 
 // A case with that name, without an outcome.
-pugi::xml_node add_case(pugi::xml_node suite,
-                        const LabResult& lab,
-                        const std::string& name,
-                        Status status,
-                        const std::string& started_at);
+Node add_case(const Suite& suite, const LabResult& lab, const std::string& name, Status status);
 
 // A case for each of the lab's checks, and one more if none of them explains why it did not pass.
-Tally add_cases(pugi::xml_node suite, const LabResult& lab, const std::string& started_at);
+Tally add_cases(const Suite& suite, const LabResult& lab);
 
 // An empty report; the children of its root are suites.
-pugi::xml_node add_root(pugi::xml_document& document);
+Node add_root(pugi::xml_document& document);
 
 std::string text_of(const pugi::xml_document& document);
 

@@ -1,7 +1,6 @@
 // Sentences about the cost of a kernel's lines, for every report that shows its source.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
 #include "grader/core/result.h"

@@ -4,8 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <string_view>
+#include <ranges>
 #include <vector>
 
 #include "grader/core/spot_check.h"
@@ -52,10 +51,7 @@ bool is_wrong(const Demonstration& d, int index) {
 }
 
 std::string joined(const std::vector<Block>& blocks) {
-  std::size_t height = 0;
-  for (const Block& block : blocks) {
-    height = std::max(height, block.size());
-  }
+  const std::size_t height = std::ranges::max(blocks, {}, std::ranges::size).size();
   std::string out;
   for (std::size_t y = 0; y < height; ++y) {
     std::string line;
@@ -70,12 +66,8 @@ std::string joined(const std::vector<Block>& blocks) {
 }
 
 bool has_wrong_element(const Demonstration& d) {
-  for (int i = 0; i < d.shape.m * d.shape.n; ++i) {
-    if (is_wrong(d, i)) {
-      return true;
-    }
-  }
-  return false;
+  return std::ranges::any_of(std::views::iota(0, d.shape.m * d.shape.n),
+                             [&](int i) { return is_wrong(d, i); });
 }
 
 }  // namespace

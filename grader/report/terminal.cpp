@@ -21,18 +21,12 @@ std::string_view variable(const char* name) {
 }
 
 int columns_of(int descriptor) {
-  const int from_environment = std::atoi(std::string(variable("COLUMNS")).c_str());
-  if (from_environment > 0) {
-    return from_environment;
+  if (const int stated = std::atoi(std::string(variable("COLUMNS")).c_str()); stated > 0) {
+    return stated;
   }
   winsize size{};
   const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
   return known ? size.ws_col : kUnknown;
-}
-
-std::string_view code(Ink ink) {
-  constexpr std::string_view kCodes[] = {"\x1b[32m", "\x1b[1;31m", "\x1b[2m", "\x1b[1m"};
-  return kCodes[int(ink)];
 }
 
 }  // namespace
@@ -46,7 +40,8 @@ Terminal terminal_of(int descriptor) {
 }
 
 std::string ink(const Terminal& terminal, Ink ink, std::string_view text) {
-  return terminal.color ? fmt::format("{}{}\x1b[0m", code(ink), text) : std::string(text);
+  constexpr std::string_view kCodes[] = {"\x1b[32m", "\x1b[1;31m", "\x1b[2m", "\x1b[1m"};
+  return terminal.color ? fmt::format("{}{}\x1b[0m", kCodes[int(ink)], text) : std::string(text);
 }
 
 }  // namespace gemmlab

@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
-#include <string>
 
 namespace gemmlab {
 namespace {
@@ -15,11 +14,9 @@ namespace {
 namespace fs = std::filesystem;
 
 [[noreturn]] void fail(const fs::path& path, int error) {
-  std::string reason = std::strerror(error);
-  if (error == ENOENT) {
-    reason = "its folder does not exist";
-  }
-  throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), reason));
+  throw std::runtime_error(
+      fmt::format("cannot write {}: {}", path.string(),
+                  error == ENOENT ? "its folder does not exist" : std::strerror(error)));
 }
 
 bool is_written_directly(const fs::path& path) {

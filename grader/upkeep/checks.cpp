@@ -42,6 +42,64 @@ std::vector<Gap> gaps_of(const std::string& solution) {
   return gaps;
 }
 
+// A docs page has the standard sections, in order.
+Problems check_sections(const Course& course) {
+  const std::vector<std::string> expected{"Goal", "Idea", "Steps", "Hints", "Measure", "Why"};
+  Problems problems;
+  for (const Lab& lab : course.labs) {
+    if (!course.has(Course::page(lab))) {
+      continue;
+    }
+    std::vector<std::string> sections;
+    for (const Heading& heading : headings_of(course.text(Course::page(lab)))) {
+      if (heading.level == 2) {
+        sections.push_back(heading.text);
+      }
+    }
+    if (sections != expected) {
+      problems.push_back({Course::page(lab),
+                          fmt::format("a page must have the sections {}, but this one has {}",
+                                      fmt::join(expected, ", "), fmt::join(sections, ", ")),
+                          "name and order the ## headings like that"});
+    }
+  }
+  return problems;
+}
+
+// Each step of a solution has a heading below Steps and below Hints, in order and with a hint.
+Problems check_steps(const Course& course) {
+  Problems problems;
+  for (const Lab& lab : course.labs) {
+    if (!course.has(Course::page(lab)) || !course.has(Course::solution(lab))) {
+      continue;
+    }
+    const auto steps = steps_of(course.text(Course::solution(lab)));
+    const auto page = Course::page(lab);
+    const auto headings = headings_of(course.text(page));
+    for (const char* section : {"Steps", "Hints"}) {
+      const auto described = steps_below(headings, section);
+      if (described != steps) {
+        problems.push_back(
+            {page,
+             fmt::format("below {}, each step of the solution must have a heading ({}), but this "
+                         "page has ({})",
+                         section, fmt::join(steps, ", "), fmt::join(described, ", ")),
+             "add, remove or renumber ### headings"});
+      }
+    }
+    bool in_hints = false;
+    for (const Heading& heading : headings) {
+      in_hints = heading.level == 2 ? heading.text == "Hints" : in_hints;
+      if (in_hints && heading.level == 3 && heading.items == 0) {
+        problems.push_back(
+            {page, fmt::format("hint {} must have bullets to reveal, but has none", heading.text),
+             "write its hints as a bullet list, mildest first"});
+      }
+    }
+  }
+  return problems;
+}
+
 }  // namespace
 
 Problems check_skeletons(const Course& course) {
@@ -93,62 +151,6 @@ Problems check_gaps(const Course& course) {
              fmt::format("line {}: a gap must state its length, but it states {} and has {} lines",
                          gap.line, gap.stated, gap.actual),
              "correct the number after // >>>"});
-      }
-    }
-  }
-  return problems;
-}
-
-Problems check_sections(const Course& course) {
-  const std::vector<std::string> expected{"Goal", "Idea", "Steps", "Hints", "Measure", "Why"};
-  Problems problems;
-  for (const Lab& lab : course.labs) {
-    if (!course.has(Course::page(lab))) {
-      continue;
-    }
-    std::vector<std::string> sections;
-    for (const Heading& heading : headings_of(course.text(Course::page(lab)))) {
-      if (heading.level == 2) {
-        sections.push_back(heading.text);
-      }
-    }
-    if (sections != expected) {
-      problems.push_back({Course::page(lab),
-                          fmt::format("a page must have the sections {}, but this one has {}",
-                                      fmt::join(expected, ", "), fmt::join(sections, ", ")),
-                          "name and order the ## headings like that"});
-    }
-  }
-  return problems;
-}
-
-Problems check_steps(const Course& course) {
-  Problems problems;
-  for (const Lab& lab : course.labs) {
-    if (!course.has(Course::page(lab)) || !course.has(Course::solution(lab))) {
-      continue;
-    }
-    const auto steps = steps_of(course.text(Course::solution(lab)));
-    const auto page = Course::page(lab);
-    const auto headings = headings_of(course.text(page));
-    for (const char* section : {"Steps", "Hints"}) {
-      const auto described = steps_below(headings, section);
-      if (described != steps) {
-        problems.push_back(
-            {page,
-             fmt::format("below {}, each step of the solution must have a heading ({}), but this "
-                         "page has ({})",
-                         section, fmt::join(steps, ", "), fmt::join(described, ", ")),
-             "add, remove or renumber ### headings"});
-      }
-    }
-    bool in_hints = false;
-    for (const Heading& heading : headings) {
-      in_hints = heading.level == 2 ? heading.text == "Hints" : in_hints;
-      if (in_hints && heading.level == 3 && heading.items == 0) {
-        problems.push_back(
-            {page, fmt::format("hint {} must have bullets to reveal, but has none", heading.text),
-             "write its hints as a bullet list, mildest first"});
       }
     }
   }

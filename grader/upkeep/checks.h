@@ -45,12 +45,6 @@ Problems check_skeletons(const Course& course);
 // A solution has 1 to 4 gaps of 3 to 15 lines, and each states its length correctly.
 Problems check_gaps(const Course& course);
 
-// A docs page has the standard sections, in order.
-Problems check_sections(const Course& course);
-
-// Each step of a solution has a heading below Steps and below Hints, in order and with a hint.
-Problems check_steps(const Course& course);
-
 // Computed tables in pages are up to date: see derived.h.
 Problems check_derived(const Course& course);
 

@@ -41,11 +41,11 @@ std::vector<fs::path> Course::files(const std::set<std::string>& extensions) con
   return found;
 }
 
-std::vector<fs::path> entries_of(const fs::path& folder) {
+std::vector<fs::path> Course::entries(const fs::path& folder) const {
   std::vector<fs::path> entries;
-  if (fs::is_directory(folder)) {
-    for (const auto& entry : fs::directory_iterator(folder)) {
-      entries.push_back(entry.path());
+  if (fs::is_directory(root / folder)) {
+    for (const auto& entry : fs::directory_iterator(root / folder)) {
+      entries.push_back(folder / entry.path().filename());
     }
   }
   std::ranges::sort(entries);

@@ -45,14 +45,14 @@ struct Course {
   // The text of a file, empty if it is missing: only check_files reports missing files.
   std::string text(const std::filesystem::path& relative) const;
 
+  // The content of a folder, sorted by name; nothing if the folder does not exist.
+  std::vector<std::filesystem::path> entries(const std::filesystem::path& folder) const;
+
   // The project's own files with one of these extensions (".md"), sorted: no build folders, no
   // hidden ones except .ci, .devcontainer and .vscode, and nothing below labs/, which belongs to
   // the students.
   std::vector<std::filesystem::path> files(const std::set<std::string>& extensions) const;
 };
-
-// The content of a folder, sorted by name; nothing if the folder does not exist.
-std::vector<std::filesystem::path> entries_of(const std::filesystem::path& folder);
 
 // Reads labs/labs.table below `root`. Throws std::runtime_error naming file and line.
 Course read_course(const std::filesystem::path& root);

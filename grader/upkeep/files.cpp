@@ -33,8 +33,7 @@ bool is_in_table(const Course& course, const std::string& slug) {
 std::map<std::string, std::vector<std::string>> homeless(const Course& course) {
   std::map<std::string, std::vector<std::string>> found;
   for (const char* room : {"labs", "solutions", "grader/tests", "grader/mutants", "docs"}) {
-    for (const fs::path& entry : entries_of(course.root / room)) {
-      const fs::path file = entry.lexically_relative(course.root);
+    for (const fs::path& file : course.entries(room)) {
       const std::string slug = slug_in(file.filename());
       if (!slug.empty() && !is_in_table(course, slug) && !course.students_own(file)) {
         found[slug].push_back(file.string());
@@ -50,8 +49,7 @@ Problem stray(const fs::path& file, const std::string& what) {
 
 void add_strays_of_lab(const Course& course, const Lab& lab, Problems& problems) {
   for (const fs::path& file : {Course::skeleton(lab), Course::solution(lab)}) {
-    for (const fs::path& entry : entries_of((course.root / file).parent_path())) {
-      const fs::path found = entry.lexically_relative(course.root);
+    for (const fs::path& found : course.entries(file.parent_path())) {
       if (found != file && !course.students_own(found)) {
         problems.push_back(stray(found, "only " + file.filename().string()));
       }
@@ -123,8 +121,7 @@ Problems check_strays(const Course& course) {
                      slug.substr(0, 2), name)});
   }
   for (const char* room : {"labs", "solutions", "grader/mutants"}) {
-    for (const fs::path& entry : entries_of(course.root / room)) {
-      const fs::path file = entry.lexically_relative(course.root);
+    for (const fs::path& file : course.entries(room)) {
       if (slug_in(file.filename()).empty() && file != "labs/labs.table" &&
           !course.students_own(file)) {
         problems.push_back(stray(file, "only folders of labs"));
@@ -142,10 +139,9 @@ Problems check_mutants(const Course& course) {
   for (const Lab& lab : course.labs) {
     const fs::path folder = Course::mutants(lab);
     int wrong = 0, right = 0;
-    for (const fs::path& entry : entries_of(course.root / folder)) {
-      const auto verdict = named<Verdict>(stated(entry, "verdict"));
-      const fs::path file = entry.lexically_relative(course.root);
-      if (entry.extension() != fs::path(lab.file).extension()) {
+    for (const fs::path& file : course.entries(folder)) {
+      const auto verdict = named<Verdict>(stated(course.root / file, "verdict"));
+      if (file.extension() != fs::path(lab.file).extension()) {
         problems.push_back(stray(file, "only " + fs::path(lab.file).extension().string()));
       } else if (!verdict) {
         problems.push_back({file, "a kernel here must state its verdict, but this one does not",

@@ -147,7 +147,8 @@ std::vector<StatedDiagnosis> stated_diagnoses(const fs::path& file) {
 }
 
 std::vector<fs::path> mutants_of(const Lab& lab) {
-  return entries_of(paths().root / Course::mutants(lab));
+  const Course course{.root = paths().root, .labs = {}, .commands = {}};
+  return course.entries(course.root / Course::mutants(lab));
 }
 
 Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab& judge) {

@@ -86,11 +86,10 @@ void add_leaders(const LabResult& lab, Json& leaders) {
 std::string overview(const Record& record) {
   std::string text;
   for (const LabResult& lab : record.result.labs) {
-    text += fmt::format("Lab {} {}: {}, {} of {} points", lab.id, lab.title, name(lab.verdict),
-                        lab.score, lab.max_score);
-    text += lab.not_graded_points > 0
-                ? fmt::format("; {} are not graded here\n", lab.not_graded_points)
-                : "\n";
+    const int left = lab.not_graded_points;
+    text += fmt::format("Lab {} {}: {}, {} of {} points{}\n", lab.id, lab.title, name(lab.verdict),
+                        lab.score, lab.max_score,
+                        left > 0 ? fmt::format("; {} are not graded here", left) : "");
   }
   if (!record.problem.empty()) {
     text += "The submission was not accepted: " + record.problem + "\n";
@@ -101,24 +100,19 @@ std::string overview(const Record& record) {
   return shown_text(text);
 }
 
-bool failed_on_our_side(const Record& record) {
-  return !record.infrastructure.empty() ||
-         std::ranges::any_of(record.result.labs,
-                             [](const LabResult& lab) { return lab.infrastructure; });
-}
-
-std::string why_failed(const Record& record) {
-  if (!record.infrastructure.empty()) {
-    return record.infrastructure;
-  }
+// Why there is no grade, if our side failed; else empty.
+std::string failure_of_ours(const Record& record) {
+  std::string why = record.infrastructure;
   for (const LabResult& lab : record.result.labs) {
     for (const Check& check : lab.checks) {
-      if (lab.infrastructure && check.status() == Status::not_graded && !message(check).empty()) {
-        return fmt::format("lab {}: {}", lab.id, message(check));
+      if (why.empty() && lab.infrastructure && check.status() == Status::not_graded &&
+          !message(check).empty()) {
+        why = fmt::format("lab {}: {}", lab.id, message(check));
       }
     }
   }
-  return "unknown reason";
+  const bool has_failed = std::ranges::any_of(record.result.labs, &LabResult::infrastructure);
+  return why.empty() && has_failed ? "unknown reason" : why;
 }
 
 constexpr time_t kTime = 946728000;  // noon of 1 January 2000, UTC: a zip's times begin in 1980
@@ -216,8 +210,8 @@ void write_autograder(const AutograderJob& job, const fs::path& file) {
 }
 
 std::string gradescope_results(const Record& record, const ShowRule& show) {
-  if (failed_on_our_side(record)) {
-    return gradescope_failure(why_failed(record));
+  if (const std::string why = failure_of_ours(record); !why.empty()) {
+    return gradescope_failure(why);
   }
   Json tests = Json::array(), leaders = Json::array();
   int score = 0;

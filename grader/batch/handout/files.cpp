@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 #include <sstream>
-#include <string>
 
 #include "grader/core/pattern.h"
 

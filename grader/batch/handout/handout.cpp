@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <set>
 
-#include "grader/batch/handout/files.h"
 #include "grader/compile/compile_process.h"
 #include "grader/compile/textbook.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/sha256.h"
-#include "grader/core/source/source_text.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -76,8 +74,6 @@ void write_skeletons(const HandoutJob& job, const fs::path& to) {
   }
 }
 
-const fs::path kContract = "gemmlab/matmul.h";
-
 const Compiler& compiler_for(Backend kind) {
   const auto& found = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
   if (!found) {
@@ -112,7 +108,7 @@ fs::path handed_out_module(const Lab& lab, Backend kind) {
   const Compiler& compiler = compiler_for(kind);
   const Arguments flags = handed_out_flags(kind);
   std::string key = compiler.stamp() + '\n' + read_file(paths().solutions() / lab.path()) +
-                    read_file(paths().contract_headers() / kContract) +
+                    read_file(paths().contract_headers() / "gemmlab" / "matmul.h") +
                     read_file(paths().runtime_log());
   for (const std::string& flag : flags) {
     key += flag + '\n';

@@ -54,13 +54,11 @@ void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Conte
     }
   }
   for (const auto& [why, where] : complaints) {
-    context.err << wrap(
-        fmt::format(
-            "{} skipped{}: {}",
-            where.programs.size() == programs ? "everything"
-                                              : fmt::format("{}", fmt::join(where.programs, ", ")),
-            where.sizes.empty() ? "" : fmt::format(" at {}", fmt::join(where.sizes, ", ")), why),
-        context.error_terminal.width, 0);
+    const bool is_all = where.programs.size() == programs;
+    context.warn(fmt::format(
+        "{} skipped{}: {}",
+        is_all ? "everything" : fmt::format("{}", fmt::join(where.programs, ", ")),
+        where.sizes.empty() ? "" : fmt::format(" at {}", fmt::join(where.sizes, ", ")), why));
   }
 }
 
@@ -179,10 +177,8 @@ int bench(Context& context, const Options& options) {
     throw InfrastructureError("cannot time anything: " + sentence(why));
   }
   if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && options.labs.empty()) {
-    people.out << '\n'
-               << wrap(fmt::format("The other labs need a GPU for timing: {}. {}", gpu.problem,
-                                   gpu.advice),
-                       people.terminal.width, 0);
+    people.say(
+        fmt::format("\nThe other labs need a GPU for timing: {}. {}", gpu.problem, gpu.advice));
   }
   return kDone;
 }

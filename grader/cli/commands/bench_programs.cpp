@@ -183,7 +183,7 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
     twins += few;
     caught += count_of(slow, SpeedOutcome::too_slow);
   }
-  context.out << wrap(conclusion(solutions, refused, twins, caught), context.terminal.width, 0);
+  context.say(conclusion(solutions, refused, twins, caught));
   return refused == 0 && caught == twins ? kDone : kNotYet;
 }
 

@@ -109,12 +109,10 @@ std::string problem_of_trial(const Context& context) {
   if (result.verdict == Verdict::passed) {
     return "";
   }
-  for (const Check& check : result.checks) {
-    if (check.status() != Status::passed && !message(check).empty()) {
-      return message(check);
-    }
-  }
-  return std::string(name(result.verdict));
+  const auto telling = std::ranges::find_if(result.checks, [](const Check& check) {
+    return check.status() != Status::passed && !message(check).empty();
+  });
+  return telling == result.checks.end() ? std::string(name(result.verdict)) : message(*telling);
 }
 
 struct Found {
@@ -180,7 +178,7 @@ int device(Context& context, const Options&) {
                                 ? "ready: a kernel was compiled and ran"
                                 : "not ready: " + split_lines(found.gpu_problem).front());
   out << row("build folder", shown(context.paths.build).string()) << '\n';
-  out << wrap(advice(found), context.terminal.width, 0);
+  context.say(advice(found));
   return found.compiler && found.simulator ? kDone : kInfrastructure;
 }
 

@@ -45,10 +45,8 @@ void tell_of_gpu(Context& context, const Options& options, const Result& result)
   });
   const GpuState& state = context.gpu();
   if (any_untimed && state.survey.driver_version > 0) {
-    context.out << '\n'
-                << wrap(fmt::format("The GPU was not used: {}. What to do: ./gemmlab device",
-                                    state.readiness.problem),
-                        context.terminal.width, 0);
+    context.say(fmt::format("\nThe GPU was not used: {}. What to do: ./gemmlab device",
+                            state.readiness.problem));
   }
 }
 
@@ -92,10 +90,8 @@ int grade(Context& context, const Options& options) {
   }
   const int code = exit_code(result.labs);
   if (plan.is_progress && code != kInfrastructure) {
-    people.out << '\n'
-               << invitation_to_compare(result)
-               << wrap(next_step(people, progress, lab_to_do(people, result, progress)),
-                       people.terminal.width, 0);
+    people.out << '\n' << invitation_to_compare(result);
+    people.say(next_step(people, progress, lab_to_do(people, result, progress)));
   }
   tell_of_gpu(people, options, result);
   tell_of_infrastructure(people, result);

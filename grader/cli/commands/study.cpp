@@ -58,8 +58,7 @@ void tell_of_failures(const std::vector<StudyStep>& steps, Context& context) {
       return is_ours ? !message(check).empty() : check.status() == Status::failed;
     });
     if (failed != result.checks.end() && said.insert(message(*failed)).second) {
-      context.err << wrap(fmt::format("{}, {}: {}", name, failed->name, message(*failed)),
-                          context.error_terminal.width, 0);
+      context.warn(fmt::format("{}, {}: {}", name, failed->name, message(*failed)));
     }
   }
 }
@@ -82,8 +81,7 @@ void time_steps(std::vector<StudyStep> steps,
     const std::vector<BenchRate> measured =
         bench(programs, size, 1, [&](const std::string& program, const std::string& why) {
           line.clear();
-          context.err << wrap(fmt::format("{} skipped at {}: {}", program, size, why),
-                              context.error_terminal.width, 0);
+          context.warn(fmt::format("{} skipped at {}: {}", program, size, why));
         });
     for (std::size_t i = 0; i < steps.size(); ++i) {
       steps[i].flops = measured[i].flops;
@@ -108,15 +106,13 @@ int study(Context& context, const Options& options) try {
   }
   ProgressLine line(context.err, context.error_terminal);
   const std::vector<StudyStep> steps = judged_steps(study, options.backend, context, line);
-  context.out << wrap(study.what, context.terminal.width, 0) << '\n'
-              << counts_table(steps) << std::flush;
+  context.say(study.what);
+  context.out << '\n' << counts_table(steps) << std::flush;
   tell_of_failures(steps, context);
   if (options.backend == BackendChoice::sim || !gpu.ready) {
     const std::string how =
         gpu.ready ? ": omit --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);
-    context.out << '\n'
-                << wrap("Counted at m = n = k = 128. Speed needs a GPU" + how,
-                        context.terminal.width, 0);
+    context.say("\nCounted at m = n = k = 128. Speed needs a GPU" + how);
   } else {
     time_steps(steps, options.sizes.empty() ? std::vector{2048, 4096} : options.sizes, context,
                line);

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 #include <functional>
 #include <ostream>
 
@@ -16,10 +15,6 @@ namespace {
 
 constexpr int kNotStarted = 127;
 constexpr std::size_t kShown = 10;  // of the slowest tests
-
-bool is_full(const Options& options) {
-  return std::ranges::count(options.test_arguments, "--full") > 0;
-}
 
 // For meson test. --full is our own option: the setup that adds the long tests.
 std::vector<std::string> command_for(const Context& context, const Options& options) {
@@ -55,22 +50,20 @@ int test(Context& context, const Options& options) {
   std::vector<std::string> lines;
   std::vector<TestTime> times;
   const auto begin = std::chrono::steady_clock::now();
-  int code = 0;
-  {
-    ProgressLine progress(context.err, context.error_terminal);
-    code = run_program(command, [&](const std::string& line) {
-      lines.push_back(line);
-      if (auto ended = time_in(line)) {
-        times.push_back(std::move(*ended));
-      }
-      if (is_failure_line(line)) {
-        progress.clear();
-        context.out << line << std::endl;
-      } else if (is_progress_line(line)) {
-        progress.show(line);
-      }
-    });
-  }
+  ProgressLine progress(context.err, context.error_terminal);
+  const int code = run_program(command, [&](const std::string& line) {
+    lines.push_back(line);
+    if (auto ended = time_in(line)) {
+      times.push_back(std::move(*ended));
+    }
+    if (is_failure_line(line)) {
+      progress.clear();
+      context.out << line << std::endl;
+    } else if (is_progress_line(line)) {
+      progress.show(line);
+    }
+  });
+  progress.clear();
   if (code == kNotStarted) {
     throw InfrastructureError("cannot find meson; run ./gemmlab to install what is missing.");
   }
@@ -84,7 +77,8 @@ int test(Context& context, const Options& options) {
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
   context.out << slowest(std::move(times), took.count());
   if (counts->failed > 0) {
-    const std::string log = is_full(options) ? "testlog-full.txt" : "testlog.txt";
+    const bool is_full = std::ranges::count(options.test_arguments, "--full") > 0;
+    const std::string log = is_full ? "testlog-full.txt" : "testlog.txt";
     context.out << fmt::format("their output: {}\n",
                                shown(context.paths.build / "meson-logs" / log).string());
   }

@@ -61,10 +61,10 @@ class ClassProgress {
       at_work_ = event.student;
     } else if (event.kind != Kind::known) {
       line_.clear();
-      const std::string text =
-          fmt::format("[{}/{}] {}: {}{}", done(), submissions_, event.student,
-                      event.kind == Kind::failed ? "not graded: " : "", event.summary);
-      context_.out << wrap(text, context_.terminal.width, 2) << std::flush;
+      context_.say(fmt::format("[{}/{}] {}: {}{}", done(), submissions_, event.student,
+                               event.kind == Kind::failed ? "not graded: " : "", event.summary),
+                   2);
+      context_.out << std::flush;
     }
     show();
   }
@@ -154,12 +154,11 @@ std::vector<Record> records_of(const SubmissionList& list, const fs::path& out) 
 
 // The labs with any results.
 std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
-  std::vector<Lab> labs;
-  for (const Lab& lab : course) {
-    if (std::ranges::any_of(records, [&](const Record& each) { return result_of(each, lab.id); })) {
-      labs.push_back(lab);
-    }
-  }
+  std::vector<Lab> labs = course;
+  std::erase_if(labs, [&](const Lab& lab) {
+    return std::ranges::none_of(records,
+                                [&](const Record& each) { return result_of(each, lab.id); });
+  });
   return labs.empty() ? course : labs;
 }
 
@@ -229,19 +228,17 @@ int batch(Context& context, const Options& options) {
     throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
   }
   for (const std::string& note : list.notes) {
-    context.err << wrap("gemmlab: " + note, context.error_terminal.width, 2);
+    context.warn("gemmlab: " + note, 2);
   }
   ClassProgress progress(context, run.sources.size());
   grade_students(context, run, progress);
   const std::vector<std::string> notes = write_tables(run, list, policy, options);
-  const int width = context.terminal.width;
-  context.out << wrap(progress.in_all(options.out), width, 0)
-              << wrap(fmt::format(
-                          "Grades: {0}/grades.csv; students to check by hand: {0}/class.html",
-                          options.out),
-                      width, 2);
+  context.say(progress.in_all(options.out));
+  context.say(
+      fmt::format("Grades: {0}/grades.csv; students to check by hand: {0}/class.html", options.out),
+      2);
   for (const std::string& note : notes) {
-    context.out << wrap(note, width, 2);
+    context.say(note, 2);
   }
   return progress.count(SubmissionEvent::Kind::failed) > 0 ? kInfrastructure : kDone;
 }

@@ -34,9 +34,7 @@ std::vector<Lab> labs_of_course(const Context& context,
 
 std::set<std::string> ids_of(const std::vector<Lab>& labs) {
   std::set<std::string> ids;
-  for (const Lab& lab : labs) {
-    ids.insert(lab.id);
-  }
+  std::ranges::transform(labs, std::inserter(ids, ids.end()), &Lab::id);
   return ids;
 }
 

@@ -89,7 +89,7 @@ int handout(Context& context, const Options& options) {
       "{} is ready for your class: labs, lectures and the grader, without the solutions.\n",
       folder.string());
   for (const std::string& each : lacking) {
-    context.out << wrap("Something is missing: " + each + ".", context.terminal.width, 0);
+    context.say("Something is missing: " + each + ".");
   }
   return kDone;
 }

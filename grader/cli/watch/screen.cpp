@@ -53,18 +53,15 @@ std::vector<std::string> title_lines(const View& view, int columns, const Termin
 std::string key_line(const std::vector<KeyHelp>& keys, int columns, const Terminal& terminal) {
   for (const int gap : {3, 1}) {
     int width = -gap;
-    for (const KeyHelp& key : keys) {
-      width += display_width(key.key) + 1 + display_width(key.what) + gap;
-    }
-    if (width > columns && gap > 1) {
-      continue;
-    }
     std::string line;
     for (const KeyHelp& key : keys) {
+      width += display_width(key.key) + 1 + display_width(key.what) + gap;
       line += (line.empty() ? "" : std::string(gap, ' ')) + ink(terminal, Ink::strong, key.key) +
               ' ' + ink(terminal, Ink::note, key.what);
     }
-    return line;
+    if (width <= columns || gap == 1) {
+      return line;
+    }
   }
   return "";
 }

@@ -1,5 +1,4 @@
 // gemmlab watch: judges a lab whenever its file is saved, and shows the result.
-#include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
 #include <unistd.h>

@@ -112,19 +112,17 @@ void WatchedLab::show_explanation() {
 }
 
 void WatchedLab::show_hint() {
-  Options options;
-  options.lab = lab_.id;
-  set_body(said_by(hint, options));
+  show_output_of(hint);
 }
 
 void WatchedLab::show_comparison() {
-  Options options;
-  options.lab = lab_.id;
-  options.diff = true;
-  set_body(said_by(solution, options));
+  show_output_of(solution);
 }
 
-std::string WatchedLab::said_by(int (*command)(Context&, const Options&), const Options& options) {
+void WatchedLab::show_output_of(int (*command)(Context&, const Options&)) {
+  Options options;
+  options.lab = lab_.id;
+  options.diff = true;  // for solution
   std::ostringstream out;
   Context here = writing_to(out, context_.terminal, {}, context_);
   try {
@@ -132,7 +130,7 @@ std::string WatchedLab::said_by(int (*command)(Context&, const Options&), const 
   } catch (const std::runtime_error& error) {
     out << error.what() << '\n';
   }
-  return out.str();
+  set_body(out.str());
 }
 
 std::string WatchedLab::status() const {

@@ -39,8 +39,8 @@ class WatchedLab {
   void start(Task task);
   void finish(int code);
   void set_body(std::string body);
-  // The output of a command, run here and now.
-  std::string said_by(int (*command)(Context&, const Options&), const Options& options);
+  // Runs a command here and now.
+  void show_output_of(int (*command)(Context&, const Options&));
   std::string status() const;
 
   Context& context_;

@@ -39,18 +39,15 @@ std::string column(std::string text) {
   return '"' + text + '"';
 }
 
+// Those of the largest size; on the GPU, if any is there.
 std::vector<BenchRow> rows_to_draw(const BenchReport& report) {
-  std::vector<BenchRow> rows;
-  bool on_gpu = false;
-  int size = 0;
-  for (const BenchRow& row : report.rows) {
-    on_gpu |= row.on_gpu;
+  std::vector<BenchRow> rows = report.rows;
+  const auto place = [](const BenchRow& row) { return std::pair(row.on_gpu, row.size); };
+  std::pair<bool, int> best;
+  for (const BenchRow& row : rows) {
+    best = std::max(best, place(row));
   }
-  for (const BenchRow& row : report.rows) {
-    size = row.on_gpu == on_gpu ? std::max(size, row.size) : size;
-  }
-  std::copy_if(report.rows.begin(), report.rows.end(), std::back_inserter(rows),
-               [&](const BenchRow& row) { return row.size == size && row.on_gpu == on_gpu; });
+  std::erase_if(rows, [&](const BenchRow& row) { return place(row) != best; });
   return rows;
 }
 

@@ -37,14 +37,6 @@ std::string exact(const std::optional<double>& value) {
 // Columns without any values are left out.
 struct Columns {
   bool solution = false, peak = false, library = false;
-
-  explicit Columns(const BenchReport& report) {
-    for (const BenchRow& row : report.rows) {
-      solution |= row.of_solution.has_value();
-      peak |= row.of_peak.has_value();
-      library |= row.of_library.has_value();
-    }
-  }
 };
 
 std::string line(const Columns& columns,
@@ -60,8 +52,10 @@ std::string line(const Columns& columns,
   return text + "\n";
 }
 
-Json row_json(const BenchRow& row) {
-  return {
+}  // namespace
+
+void to_json(Json& json, const BenchRow& row) {
+  json = {
       {"size", row.size},
       {"program", row.program},
       {"lab", row.lab},
@@ -75,15 +69,16 @@ Json row_json(const BenchRow& row) {
   };
 }
 
-}  // namespace
+void to_json(Json& json, const BenchLeftOut& each) {
+  json = {{"size", each.size}, {"program", each.program}, {"why", valid_utf8(each.why)}};
+}
 
 void relate(BenchReport& report) {
   const BenchRow* before = nullptr;  // the solution or loop that the next step is compared with
   for (BenchRow& row : report.rows) {
-    const bool has_step =
-        row.kind == BenchKind::solution && before != nullptr && is_beside(row, *before);
-    row.step = has_step ? std::optional(row.flops / before->flops) : std::nullopt;
-    row.of_solution = std::nullopt;
+    if (row.kind == BenchKind::solution && before != nullptr && is_beside(row, *before)) {
+      row.step = row.flops / before->flops;
+    }
     if (row.kind == BenchKind::mine) {
       row.of_solution = over(report, row, [&](const BenchRow& other) {
         return other.kind == BenchKind::solution && other.lab == row.lab;
@@ -99,7 +94,12 @@ void relate(BenchReport& report) {
 }
 
 std::string bench_text(const BenchReport& report) {
-  const Columns columns(report);
+  Columns columns;
+  for (const BenchRow& row : report.rows) {
+    columns.solution |= row.of_solution.has_value();
+    columns.peak |= row.of_peak.has_value();
+    columns.library |= row.of_library.has_value();
+  }
   std::string text;
   const BenchRow* before = nullptr;
   double unit = 1e-12;
@@ -136,7 +136,7 @@ std::string bench_csv(const BenchReport& report) {
 }
 
 std::string bench_json(const BenchReport& report) {
-  Json json{
+  const Json json{
       {"schema", "gemmlab.bench/1"},
       {"device", valid_utf8(report.device)},
       {"compiler", valid_utf8(report.compiler)},
@@ -144,16 +144,9 @@ std::string bench_json(const BenchReport& report) {
       {"copy_gbytes_per_second",
        report.copy_bytes_per_second > 0 ? Json(1e-9 * report.copy_bytes_per_second) : Json()},
       {"library", report.library},
-      {"rows", Json::array()},
-      {"left_out", Json::array()},
+      {"rows", report.rows},
+      {"left_out", report.left_out},
   };
-  for (const BenchRow& row : report.rows) {
-    json["rows"].push_back(row_json(row));
-  }
-  for (const BenchLeftOut& each : report.left_out) {
-    json["left_out"].push_back(
-        {{"size", each.size}, {"program", each.program}, {"why", valid_utf8(each.why)}});
-  }
   return json.text(2) + "\n";
 }
 

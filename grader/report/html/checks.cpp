@@ -17,7 +17,7 @@ constexpr std::string_view kCause = "Likely cause: ";
 void add_message(Node parent, const Check& check) {
   const bool is_compiler = check.verdict == Verdict::does_not_compile;
   Node columns;
-  for (const std::string& line : split_lines(printable(message_without_map(check)))) {
+  for (const std::string& line : split_lines(printable(message(check, false)))) {
     if (is_compiler || line.starts_with("  ")) {
       columns = columns ? columns : add(parent, "pre", "scroll");
       add_text(columns, line + '\n');
@@ -39,7 +39,6 @@ void add_place(Node parent, const LabResult& lab, const Check& check, const Html
   if (!check.line() || check.verdict == Verdict::does_not_compile) {
     return;
   }
-  const bool is_own = check.file().empty();
   const std::string path = path_of(lab, check);
   const std::vector<ExcerptLine> lines =
       excerpt_lines(options.read_source ? options.read_source(path) : "", check.lines());
@@ -49,9 +48,10 @@ void add_place(Node parent, const LabResult& lab, const Check& check, const Html
     add_text(where, place);
     return;
   }
-  const Node link = add(where, is_own ? "a" : "span", "", place);
-  if (is_own) {
-    set(link, "href", '#' + line_id(lab, *check.line()));
+  if (check.file().empty()) {
+    set(add(where, "a", "", place), "href", '#' + line_id(lab, *check.line()));
+  } else {
+    add(where, "span", "", place);
   }
   const Node table = add(add(parent, "div", "scroll excerpt"), "table");
   for (const ExcerptLine& line : lines) {
@@ -59,21 +59,6 @@ void add_place(Node parent, const LabResult& lab, const Check& check, const Html
     add(row, "td", "no", line.number > 0 ? std::to_string(line.number) : "\u22ef");
     add(add(row, "td"), "pre", "", line.text);
   }
-}
-
-void add_hint(Node parent, const Check& check) {
-  if (!check.hint.empty()) {
-    const Node next = add(parent, "p", "next", "Read next: ");
-    add(next, "code", "", "./gemmlab hint " + check.hint);
-  }
-}
-
-std::string names(const Failures& checks) {
-  std::string text;
-  for (std::size_t i = 1; i < checks.size(); ++i) {
-    text += (i == 1 ? "" : ", ") + checks[i]->name;
-  }
-  return text;
 }
 
 void add_failure(Node parent,
@@ -90,9 +75,15 @@ void add_failure(Node parent,
   add_place(card, lab, check, options);
   add_heatmaps(card, same);
   if (same.size() > 1 && same.size() < lab.checks.size()) {
-    add(card, "p", "dim", "Also failed, most likely for the same reason: " + names(same));
+    std::string others;
+    for (std::size_t i = 1; i < same.size(); ++i) {
+      others += (i == 1 ? "" : ", ") + same[i]->name;
+    }
+    add(card, "p", "dim", "Also failed, most likely for the same reason: " + others);
   }
-  add_hint(card, check);
+  if (!check.hint.empty()) {
+    add(add(card, "p", "next", "Read next: "), "code", "", "./gemmlab hint " + check.hint);
+  }
 }
 
 void add_failures(Node section, const LabResult& lab, const HtmlOptions& options) {
@@ -104,24 +95,18 @@ void add_failures(Node section, const LabResult& lab, const HtmlOptions& options
   Node place = part;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     if (i == kMostFailures) {
-      place = add(part, "details");
-      add(place, "summary", "", fmt::format("{} more", groups.size() - kMostFailures));
+      place = add_details(part, fmt::format("{} more", groups.size() - kMostFailures));
     }
     add_failure(place, lab, groups[i], options);
   }
 }
 
-const char* mark(Status status) {
-  return status == Status::passed ? "\u2713" : status == Status::failed ? "\u2717" : "\u2013";
-}
-
-const char* status_class(Status status) {
-  return status == Status::passed ? "good" : status == Status::failed ? "bad" : "dim";
-}
-
 void add_row(Node table, const Check& check) {
   const Node row = add(table, "tr");
-  add(row, "td", status_class(check.status()), mark(check.status()));
+  const auto [classes, mark] = check.status() == Status::passed   ? std::pair{"good", "\u2713"}
+                               : check.status() == Status::failed ? std::pair{"bad", "\u2717"}
+                                                                  : std::pair{"dim", "\u2013"};
+  add(row, "td", classes, mark);
   const Node what = add(row, "td", "", check.name);
   if (check.status() == Status::failed) {
     add(what, "span", "dim", fmt::format(" {}", name(check.verdict)));
@@ -142,16 +127,12 @@ void add_checks(Node section, const LabResult& lab, const HtmlOptions& options) 
   if (lab.checks.empty()) {
     return;
   }
-  const auto passed = std::count_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
-    return check.status() == Status::passed;
-  });
-  const auto open = std::count_if(lab.checks.begin(), lab.checks.end(), [](const Check& check) {
-    return check.status() == Status::not_graded;
-  });
-  const Node details = add(add_part(section, "Checks"), "details");
-  add(details, "summary", "",
-      fmt::format("{} of {} passed{}", passed, lab.checks.size(),
-                  open == 0 ? "" : fmt::format(", {} not graded", open)));
+  const auto passed = std::ranges::count(lab.checks, Status::passed, &Check::status);
+  const auto open = std::ranges::count(lab.checks, Status::not_graded, &Check::status);
+  const Node details =
+      add_details(add_part(section, "Checks"),
+                  fmt::format("{} of {} passed{}", passed, lab.checks.size(),
+                              open == 0 ? "" : fmt::format(", {} not graded", open)));
   const Node table = add(add(details, "div", "scroll"), "table", "checks");
   for (const Check& check : lab.checks) {
     add_row(table, check);

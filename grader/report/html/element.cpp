@@ -1,6 +1,5 @@
 #include "grader/report/html/element.h"
 
-#include <cmath>
 #include <sstream>
 
 #include "grader/report/text.h"
@@ -116,6 +115,33 @@ Node add_label(Node svg, double x, double y, std::string_view text, std::string_
 
 void add_title(Node shape, std::string_view text) {
   add(shape, "title", "", text);
+}
+
+Node add_table(Node parent, const std::vector<std::string>& heads, std::string_view classes) {
+  const Node table = add(add(parent, "div", "scroll"), "table", classes);
+  const Node row = add(table, "tr");
+  for (const std::string& head : heads) {
+    add(row, "th", "", head);
+  }
+  return table;
+}
+
+Node add_details(Node parent, std::string_view summary) {
+  const Node details = add(parent, "details");
+  add(details, "summary", "", summary);
+  return details;
+}
+
+Node add_picture_box(Node parent) {
+  const Node box = add(parent, "div", "scroll");
+  set(box, "tabindex", "0");
+  return box;
+}
+
+void add_legend_item(Node legend, std::string_view classes, std::string_view text) {
+  const Node item = add(legend, "li");
+  add(item, "span", fmt::format("swatch {}", classes));
+  add_text(item, text);
 }
 
 }  // namespace gemmlab::html

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gemmlab::html {
 
@@ -45,5 +46,17 @@ Node add_label(Node svg, double x, double y, std::string_view text, std::string_
 
 // The tooltip of the shape.
 void add_title(Node shape, std::string_view text);
+
+// A table with that first row; scrolls if it is too wide.
+Node add_table(Node parent, const std::vector<std::string>& heads, std::string_view classes = "");
+
+// Closed at first: only its summary is shown.
+Node add_details(Node parent, std::string_view summary);
+
+// A box for a picture that may be too wide; the keyboard can scroll it.
+Node add_picture_box(Node parent);
+
+// What a colour means; `classes` gives the item that colour.
+void add_legend_item(Node legend, std::string_view classes, std::string_view text);
 
 }  // namespace gemmlab::html

@@ -71,7 +71,7 @@ class Heatmap {
     draw_grid(svg, 1, "grid");
     draw_grid(svg, std::max(1, kTile / map_.width), "tiles");
     draw_numbers(svg);
-    seen.part |= std::any_of(map_.cells.begin(), map_.cells.end(), is_partial);
+    seen.part |= std::ranges::any_of(map_.cells, is_partial);
   }
 
  private:
@@ -159,13 +159,8 @@ std::string sums(const ErrorMap& map) {
 }
 
 void add_mismatches(Node caption, const ErrorMap& map) {
-  const Node details = add(caption, "details");
-  add(details, "summary", "", "the first wrong elements");
-  const Node table = add(add(details, "div", "scroll"), "table", "small");
-  const Node head = add(table, "tr");
-  for (const char* title : {"element", "got", "expected"}) {
-    add(head, "th", "", title);
-  }
+  const Node details = add_details(caption, "the first wrong elements");
+  const Node table = add_table(details, {"element", "got", "expected"}, "small");
   for (const Mismatch& miss : map.first) {
     const Node row = add(table, "tr");
     add(row, "td", "mono", fmt::format("C[{}][{}]", miss.row, miss.col));
@@ -194,9 +189,7 @@ void add_legend(Node parent, const Seen& seen) {
   const Node legend = add(parent, "ul", "legend");
   for (std::size_t level = 0; level < kLevels.size(); ++level) {
     if (seen.levels[level]) {
-      const Node item = add(legend, "li");
-      add(item, "span", fmt::format("swatch {}", kLevels[level].name));
-      add_text(item, kLevels[level].meaning);
+      add_legend_item(legend, kLevels[level].name, kLevels[level].meaning);
     }
   }
   if (seen.levels[1] || seen.levels[2] || seen.levels[3]) {
@@ -209,25 +202,22 @@ void add_legend(Node parent, const Seen& seen) {
 
 // Some parts are right and some are not: then the pattern is informative.
 bool has_pattern(const ErrorMap& map) {
-  const auto is_wrong = [](const ErrorCell& cell) { return cell.wrong == cell.elements; };
-  return !std::all_of(map.cells.begin(), map.cells.end(), is_wrong);
+  return std::ranges::any_of(map.cells,
+                             [](const ErrorCell& cell) { return cell.wrong < cell.elements; });
 }
 
 }  // namespace
 
 void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
-  std::vector<const Check*> drawn;
-  std::copy_if(checks.begin(), checks.end(), std::back_inserter(drawn),
-               [](const Check* check) { return check->error_map.has_value(); });
+  std::vector<const Check*> drawn = checks;
+  std::erase_if(drawn, [](const Check* check) { return !check->error_map; });
   if (drawn.empty()) {
     return;
   }
   // The most informative ones first; the others can be expanded.
-  const auto to_see = [](const Check* check) {
+  std::ranges::stable_sort(drawn, std::ranges::greater(), [](const Check* check) {
     return std::pair(has_pattern(*check->error_map), check->error_map->cells.size());
-  };
-  std::stable_sort(drawn.begin(), drawn.end(),
-                   [&](const Check* a, const Check* b) { return to_see(a) > to_see(b); });
+  });
   const std::size_t shown =
       std::min(drawn.size(), has_pattern(*drawn.front()->error_map) ? kShown : 1);
   Seen seen;
@@ -239,10 +229,8 @@ void add_heatmaps(Node parent, const std::vector<const Check*>& checks) {
   };
   draw(parent, 0, shown);
   if (drawn.size() > shown) {
-    const Node details = add(parent, "details");
-    add(details, "summary", "",
-        fmt::format("{} of C", counted(drawn.size() - shown, "more picture")));
-    draw(details, shown, drawn.size());
+    const std::string more = counted(drawn.size() - shown, "more picture");
+    draw(add_details(parent, more + " of C"), shown, drawn.size());
   }
   add_legend(parent, seen);
 }

@@ -10,9 +10,8 @@ namespace {
 constexpr double kStep = 22, kBarsHeight = 96, kBarsTop = 10, kBarsBottom = 14, kBarsLeft = 42;
 
 std::vector<Attempt> attempts_at(const LabResult& lab, const HtmlOptions& options) {
-  std::vector<Attempt> attempts;
-  std::copy_if(options.history.begin(), options.history.end(), std::back_inserter(attempts),
-               [&](const Attempt& attempt) { return attempt.slug == lab.slug; });
+  std::vector<Attempt> attempts = options.history;
+  std::erase_if(attempts, [&](const Attempt& attempt) { return attempt.slug != lab.slug; });
   return attempts;
 }
 
@@ -61,12 +60,9 @@ void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
   add_label(svg, right, y(last) + 4, name(last.verdict), verdict_class(last.verdict));
 }
 
-void add_table(Node parent, const std::vector<Attempt>& attempts) {
-  const Node table = add(add(parent, "div", "scroll"), "table", "small");
-  const Node head = add(table, "tr");
-  for (const char* title : {"when", "verdict", "score", "speed-up", "seconds"}) {
-    add(head, "th", "", title);
-  }
+void add_attempts(Node parent, const std::vector<Attempt>& attempts) {
+  const Node table =
+      add_table(parent, {"when", "verdict", "score", "speed-up", "seconds"}, "small");
   for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt) {
     const Node row = add(table, "tr");
     add(row, "td", "", when(*attempt));
@@ -86,12 +82,8 @@ void add_history(Node section, const LabResult& lab, const HtmlOptions& options)
     return;
   }
   const Node part = add_part(section, "Attempts");
-  const Node box = add(part, "div", "scroll");
-  set(box, "tabindex", "0");
-  add_timeline(box, attempts);
-  const Node details = add(part, "details");
-  add(details, "summary", "", counted(attempts.size(), "attempt"));
-  add_table(details, attempts);
+  add_timeline(add_picture_box(part), attempts);
+  add_attempts(add_details(part, counted(attempts.size(), "attempt")), attempts);
 }
 
 }  // namespace gemmlab::html

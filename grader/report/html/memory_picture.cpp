@@ -9,17 +9,13 @@
 namespace gemmlab::html {
 namespace {
 
-constexpr std::int64_t kSectorBytes = 32, kBanks = 32, kWordBytes = 4;
+constexpr std::int64_t kBanks = 32, kWordBytes = 4;
 
 // The visible part of many rows or columns: the first ones and the last.
 struct Limit {
   std::size_t most, first, last;
 };
 constexpr Limit kRows{12, 8, 2}, kColumns{40, 24, 8};
-
-std::int64_t floor_of(std::int64_t value, std::int64_t unit) {
-  return value >= 0 ? value / unit : -((-value + unit - 1) / unit);
-}
 
 bool can_be_drawn(const AccessPlace& place) {
   const WarpExample& example = place.example;
@@ -106,6 +102,10 @@ void choose_window(MemoryPicture& picture) {
 
 }  // namespace
 
+std::int64_t floor_of(std::int64_t value, std::int64_t unit) {
+  return value >= 0 ? value / unit : -((-value + unit - 1) / unit);
+}
+
 MemoryPicture picture_of(const AccessPlace& place) {
   MemoryPicture picture;
   if (!can_be_drawn(place)) {
@@ -114,10 +114,10 @@ MemoryPicture picture_of(const AccessPlace& place) {
   const WarpExample& example = place.example;
   picture.space = place.space;
   picture.cell_bytes = place.space == Space::shared ? unsigned(kWordBytes) : example.element_bytes;
-  const std::int64_t size = bytes_of_variable(example);
-  const bool is_inside =
-      size > 0 && std::none_of(example.offsets.begin(), example.offsets.end(),
-                               [&](std::int64_t byte) { return is_outside(example, byte); });
+  const bool is_inside = bytes_of_variable(example) > 0 &&
+                         std::ranges::none_of(example.offsets, [&](std::int64_t byte) {
+                           return is_outside(example, byte);
+                         });
   picture.has_rows = place.space == Space::global && is_inside && example.extents.size() >= 2;
   picture.width = place.space == Space::shared ? kBanks
                   : picture.has_rows           ? example.extents.back()

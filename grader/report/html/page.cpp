@@ -19,24 +19,6 @@ void add_verdict(Node parent, Verdict verdict) {
   add(parent, "span", "verdict " + verdict_class(verdict), name(verdict));
 }
 
-void add_score_bar(Node parent, Verdict verdict, int score, int max_score) {
-  const Node bar = add(parent, "span", "score-bar " + verdict_class(verdict));
-  const double percent = max_score > 0 ? std::clamp(100.0 * score / max_score, 0.0, 100.0) : 0;
-  set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", percent));
-}
-
-std::set<int> failing_lines(const LabResult& lab) {
-  std::set<int> lines;
-  for (const Check& check : lab.checks) {
-    for (const Place& place : check.places) {
-      if (check.status() == Status::failed && place.file.empty()) {
-        lines.insert(place.line);
-      }
-    }
-  }
-  return lines;
-}
-
 std::string line_id(const LabResult& lab, int line) {
   return fmt::format("lab-{}-line-{}", lab.id, line);
 }
@@ -95,6 +77,13 @@ std::pair<std::string, std::string> summary(const Result& result) {
   return {text.substr(0, comma), text.substr(std::min(comma + 2, text.size()))};
 }
 
+// As long as the score.
+void add_score_bar(Node parent, const LabResult& lab) {
+  const Node bar = add(parent, "span", "score-bar " + verdict_class(lab.verdict));
+  const double part = lab.max_score > 0 ? double(lab.score) / lab.max_score : 0;
+  set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", 100 * std::clamp(part, 0.0, 1.0)));
+}
+
 // A row per lab: its link on this page, verdict and score.
 void add_ladder(Node parent, const Result& result) {
   const Node ladder = add(parent, "nav", "ladder");
@@ -105,7 +94,7 @@ void add_ladder(Node parent, const Result& result) {
     add(row, "span", "id", lab.id);
     add(row, "span", "title", lab.title);
     add_verdict(row, lab.verdict);
-    add_score_bar(row, lab.verdict, lab.score, lab.max_score);
+    add_score_bar(row, lab);
     add(row, "span", "points", fmt::format("{}/{}", lab.score, lab.max_score));
   }
 }
@@ -131,7 +120,11 @@ void add_facts(Node parent, const Result& result, const HtmlOptions& options) {
   }
 }
 
-std::string whole_page(const Result& result, const HtmlOptions& options) {
+}  // namespace
+}  // namespace html
+
+std::string to_html(const Result& result, const HtmlOptions& options) {
+  using namespace html;
   pugi::xml_document document;
   const Node main = add(document, "main");
   const Node head = add(main, "header");
@@ -146,13 +139,6 @@ std::string whole_page(const Result& result, const HtmlOptions& options) {
     add_lab(main, lab, options);
   }
   return page("gemmlab", kStyle, document);
-}
-
-}  // namespace
-}  // namespace html
-
-std::string to_html(const Result& result, const HtmlOptions& options) {
-  return html::whole_page(result, options);
 }
 
 }  // namespace gemmlab

@@ -121,17 +121,14 @@ void draw_points(Node svg, const Axes& axes, const Rates& rates) {
 
 void add_legend(Node figure, const Rates& rates) {
   const Node legend = add(figure, "ul", "legend");
-  const auto item = [&](const char* classes, const std::string& text) {
-    const Node entry = add(legend, "li");
-    add(entry, "span", fmt::format("swatch {}", classes));
-    add_text(entry, text);
-  };
-  item("p-predicted", fmt::format("textbook solution, at most {}", rate(rates.bounds.at_most)));
+  add_legend_item(legend, "p-predicted",
+                  "textbook solution, at most " + rate(rates.bounds.at_most));
   if (rates.simulated_x > 0) {
-    item("p-mine", fmt::format("yours, {:.3g} FLOP per byte as simulated", rates.simulated_x));
+    add_legend_item(legend, "p-mine",
+                    fmt::format("yours, {:.3g} FLOP per byte as simulated", rates.simulated_x));
   }
   if (rates.measured > 0) {
-    item("p-measured", "yours, measured: " + rate(rates.measured));
+    add_legend_item(legend, "p-measured", "yours, measured: " + rate(rates.measured));
   }
 }
 
@@ -141,9 +138,7 @@ void add_roofline_picture(Node figure, const Rates& rates, const model::Device& 
   if (rates.measured > 0) {
     axes.least_y = std::min(axes.least_y, rates.measured / 2);
   }
-  const Node box = add(figure, "div", "scroll");
-  set(box, "tabindex", "0");
-  const Node svg = add_svg(box, kWidth, kHeight, "roofline of " + device.name);
+  const Node svg = add_svg(add_picture_box(figure), kWidth, kHeight, "roofline of " + device.name);
   draw_axes(svg, axes);
   draw_roof(svg, axes, device);
   draw_ceilings(svg, axes, rates.bounds);
@@ -165,18 +160,16 @@ void add_picture(Node part, const Rates& rates, const HtmlOptions& options) {
           "above the slope of memory.");
 }
 
-void add_table(Node part, const LabResult& lab) {
+void add_model(Node part, const LabResult& lab) {
   const std::vector<ModelRow> rows = model_rows(lab);
   if (rows.empty()) {
     return;
   }
-  const Node table = add(add(part, "div", "scroll"), "table", "model");
-  const Node head = add(table, "tr");
-  for (const char* title : {"", "predicted", "simulated", "measured"}) {
-    if (std::string_view(title) != "measured" || has_measured_rate(lab)) {
-      add(head, "th", "", title);
-    }
+  std::vector<std::string> heads{"", "predicted", "simulated"};
+  if (has_measured_rate(lab)) {
+    heads.push_back("measured");
   }
+  const Node table = add_table(part, heads, "model");
   for (const ModelRow& row : rows) {
     const Node line = add(table, "tr");
     add(line, "th", "", row.what);
@@ -210,7 +203,7 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
     add(part, "p", "", "No roofline: no GPU memory traffic was counted.");
     return;
   }
-  add_table(part, lab);
+  add_model(part, lab);
   if (options.device.multiprocessors > 0) {
     Rates rates;
     rates.bounds = model::bounds(*kernel, options.device);

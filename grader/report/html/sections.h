@@ -1,8 +1,6 @@
 // The parts of the page; each adds itself to a lab's section, or nothing if it has no content.
 #pragma once
 
-#include <set>
-
 #include "grader/report/html.h"
 #include "grader/report/html/element.h"
 
@@ -13,9 +11,6 @@ std::string verdict_class(Verdict verdict);
 
 // "PASSED", as a label.
 void add_verdict(Node parent, Verdict verdict);
-
-// A bar as long as the score.
-void add_score_bar(Node parent, Verdict verdict, int score, int max_score);
 
 // What failed, most severe first, with its place in the source; then every check with its points.
 void add_checks(Node section, const LabResult& lab, const HtmlOptions& options);
@@ -35,9 +30,6 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
 
 // The lab's attempts so far.
 void add_history(Node section, const LabResult& lab, const HtmlOptions& options);
-
-// Lines of the lab's file named by a failed check.
-std::set<int> failing_lines(const LabResult& lab);
 
 // The id of that line's row, if the listing has it.
 std::string line_id(const LabResult& lab, int line);

@@ -31,6 +31,19 @@ Units passes(const LineMetrics& line) {
   return sum(line.shared_load, line.shared_store);
 }
 
+// Lines of the lab's file named by a failed check.
+std::set<int> failing_lines(const LabResult& lab) {
+  std::set<int> lines;
+  for (const Check& check : lab.checks) {
+    for (const Place& place : check.places) {
+      if (check.status() == Status::failed && place.file.empty()) {
+        lines.insert(place.line);
+      }
+    }
+  }
+  return lines;
+}
+
 // A line of code, with comments ("//") in a paler colour. Wrapped lines are indented below their
 // own start.
 void add_code(Node parent, const std::string& line) {
@@ -159,10 +172,8 @@ void add_plain(Node part, const LabResult& lab, const std::string& source) {
   if (source.empty()) {
     return;
   }
-  const Node details = add(part, "details");
-  add(details, "summary", "", "the source");
   const Metrics nothing;
-  Listing(lab, nothing, source).draw(details);
+  Listing(lab, nothing, source).draw(add_details(part, "the source"));
 }
 
 }  // namespace
@@ -183,11 +194,8 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
                   "threads access which memory.",
                   extents(lab.metrics->shape), not_right_yet(lab)));
   const Node legend = add(part, "ul", "legend");
-  for (const auto& [classes, text] : {std::pair{"ideal", "ideal"}, {"waste", "wasted"}}) {
-    const Node item = add(legend, "li");
-    add(item, "span", fmt::format("swatch {}", classes));
-    add_text(item, text);
-  }
+  add_legend_item(legend, "ideal", "ideal");
+  add_legend_item(legend, "waste", "wasted");
   Listing(lab, *lab.metrics, source).draw(part);
   add(part, "p", "dim note", meaning_of_counts());
   add_readings(part, *lab.metrics);

@@ -1,8 +1,5 @@
 
 #include <algorithm>
-#include <cstdint>
-#include <map>
-#include <vector>
 
 #include "grader/report/html/element.h"
 #include "grader/report/html/memory_picture.h"
@@ -151,8 +148,7 @@ class Drawing {
   bool is_moved(std::int64_t cell) const { return picture_.sectors.contains(sector_of(cell)); }
 
   std::int64_t sector_of(std::int64_t cell) const {
-    const std::int64_t byte = cell * picture_.cell_bytes;
-    return byte >= 0 ? byte / 32 : -((-byte + 31) / 32);
+    return floor_of(cell * picture_.cell_bytes, kSectorBytes);
   }
 
   void draw_cell(
@@ -209,7 +205,7 @@ void add_lanes(Node parent, const AccessPlace& place) {
   constexpr unsigned kAcross = 8;
   const Node svg = add_svg(parent, kAcross * kCell, kHead + kWarp / kAcross * kCell,
                            fmt::format("{} of 32 lanes take part", place.example.lanes.size()));
-  add_label(svg, 0, 10, fmt::format("the warp\u2019s lanes"), "dim");
+  add_label(svg, 0, 10, "the warp\u2019s lanes", "dim");
   std::map<unsigned, std::int64_t> offsets;
   for (std::size_t i = 0; i < place.example.lanes.size(); ++i) {
     offsets[place.example.lanes[i]] = place.example.offsets[i];
@@ -230,8 +226,7 @@ void add_lanes(Node parent, const AccessPlace& place) {
 
 std::string caption(const AccessPlace& place, const MemoryPicture& picture) {
   const bool is_shared_by_lanes =
-      std::any_of(picture.lanes.begin(), picture.lanes.end(),
-                  [](const auto& cell) { return cell.second.size() > 1; });
+      std::ranges::any_of(picture.lanes, [](const auto& cell) { return cell.second.size() > 1; });
   const std::string cells =
       fmt::format("In the cells: the lane that {} it{}.", place.is_store ? "writes" : "reads",
                   is_shared_by_lanes ? ", or \u00d7 and the number of lanes" : "");
@@ -254,12 +249,9 @@ void add_warp(Node parent, const AccessPlace& place) {
   const Node figure = add(parent, "figure", "warp");
   const Node row = add(figure, "div", "warp-row");
   add_lanes(add(row, "div", "lanes"), place);
-  const Node memory = add(row, "div", "scroll");
-  set(memory, "tabindex", "0");
+  const std::string name = place.example.variable.empty() ? "memory" : place.example.variable;
   Drawing(place, picture)
-      .draw(memory,
-            fmt::format("the cells of {} that one warp accesses",
-                        place.example.variable.empty() ? "memory" : place.example.variable));
+      .draw(add_picture_box(row), fmt::format("the cells of {} that one warp accesses", name));
   add(figure, "figcaption", "", caption(place, picture));
 }
 

@@ -21,12 +21,16 @@ std::string count(std::uint64_t number, const char* noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : (noun[0] == 'p' ? "es" : "s"));
 }
 
+// In a block.
+std::uint64_t threads_in(const LaunchShape& launch) {
+  const auto& [x, y, z] = launch.block;
+  return std::uint64_t(x) * y * z;
+}
+
 // "32 lanes read"; "1 lane writes"
 std::string subject(const AccessPlace& place, const LanePattern& pattern) {
-  if (pattern.lanes == 1) {
-    return place.is_store ? "1 lane writes" : "1 lane reads";
-  }
-  return fmt::format("{} lanes {}", pattern.lanes, place.is_store ? "write" : "read");
+  return fmt::format("{} {}{}", count(pattern.lanes, "lane"), place.is_store ? "write" : "read",
+                     pattern.lanes == 1 ? "s" : "");
 }
 
 // ", 2 lanes each": if several lanes access the same element.
@@ -70,14 +74,14 @@ std::string touched(const AccessPlace& place, const LanePattern& pattern) {
 // Why sectors are only partly filled: an acceptable reason, or nothing.
 std::string unfilled(const AccessPlace& place, const LanePattern& pattern) {
   const bool in_runs = pattern.kind == Kind::neighbours || pattern.kind == Kind::row_pieces;
-  const unsigned run_bytes =
-      place.bytes * (pattern.kind == Kind::neighbours ? pattern.distinct : pattern.run);
   if (!in_runs) {
     return "";
   }
   if (!pattern.on_sector_edge) {
     return ", because a piece of a row does not begin at a multiple of 32 bytes";
   }
+  const unsigned run_bytes =
+      place.bytes * (pattern.kind == Kind::neighbours ? pattern.distinct : pattern.run);
   return run_bytes % kSectorBytes == 0
              ? ""
              : fmt::format(", because {} bytes of a row do not fill whole sectors", run_bytes);
@@ -115,10 +119,9 @@ std::string shared_cost(const AccessPlace& place, const LanePattern& pattern) {
 
 // Lanes of the warp that do nothing here, although they have threads.
 std::string idle_lanes(const LanePattern& pattern, const Metrics& metrics) {
-  const bool small_blocks =
-      std::any_of(metrics.launches.begin(), metrics.launches.end(), [&](const LaunchShape& launch) {
-        return std::uint64_t(launch.block[0]) * launch.block[1] * launch.block[2] == pattern.lanes;
-      });
+  const bool small_blocks = std::ranges::any_of(metrics.launches, [&](const LaunchShape& launch) {
+    return threads_in(launch) == pattern.lanes;
+  });
   return pattern.lanes >= kWarp || small_blocks
              ? ""
              : fmt::format(" Only {} of 32 lanes take{} part.", pattern.lanes,
@@ -145,8 +148,7 @@ using fmt::arg;
 std::uint64_t smallest_block(const Metrics& metrics) {
   std::uint64_t smallest = kWarp;
   for (const LaunchShape& launch : metrics.launches) {
-    const auto& [x, y, z] = launch.block;
-    smallest = std::min(smallest, std::uint64_t(x) * y * z);
+    smallest = std::min(smallest, threads_in(launch));
   }
   return smallest;
 }
@@ -186,8 +188,7 @@ std::vector<Reading> readings(const Metrics& metrics) {
          arg("merged_requests", merged.requests), arg("merged_passes", merged.units));
   add_if(metrics.global_atomic_bytes > 0, "global_atomic_bytes", "-",
          arg("value", metrics.global_atomic_bytes));
-  add_if(threads < kWarp, "block", "-",
-         arg("threads", fmt::format("{} thread{}", threads, threads == 1 ? "" : "s")));
+  add_if(threads < kWarp, "block", "-", arg("threads", count(threads, "thread")));
   add_if(!metrics.exact, "exact", "-");
   return all;
 }

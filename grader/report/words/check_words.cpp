@@ -59,26 +59,6 @@ std::string warning_lines(const Check& check) {
   return text;
 }
 
-std::string composed(const Check& check, const std::string& map) {
-  if (!check.fact || check.outcome == CheckOutcome::not_run) {
-    return reason(check);
-  }
-  std::string text = sentence(*check.fact, check);
-  const bool is_of_host_entry =
-      check.kind == CheckKind::host_entry && !std::holds_alternative<HostEntryFault>(*check.fact);
-  text = (check.only_on_gpu  ? "On the GPU: "
-          : is_of_host_entry ? "matmul_host: "
-                             : "") +
-         text + cause_line(check) + map + warning_lines(check);
-  if (check.only_on_gpu) {
-    text +=
-        "\nThe simulator found nothing wrong at the shapes it ran. A GPU differs: many blocks run "
-        "at the same time, warps run in another order, and memory holds what other programs left "
-        "in it. Use NVIDIA's compute-sanitizer to look for the bug there.";
-  }
-  return text;
-}
-
 }  // namespace
 
 std::vector<std::string> tile_map(const ErrorMap& errors) {
@@ -101,12 +81,22 @@ std::vector<std::string> tile_map(const ErrorMap& errors) {
   return lines;
 }
 
-std::string message(const Check& check) {
-  return composed(check, map_lines(check));
-}
-
-std::string message_without_map(const Check& check) {
-  return composed(check, "");
+std::string message(const Check& check, bool with_map) {
+  if (!check.fact || check.outcome == CheckOutcome::not_run) {
+    return reason(check);
+  }
+  const bool is_of_host_entry =
+      check.kind == CheckKind::host_entry && !std::holds_alternative<HostEntryFault>(*check.fact);
+  std::string text = check.only_on_gpu ? "On the GPU: " : is_of_host_entry ? "matmul_host: " : "";
+  text += sentence(*check.fact, check) + cause_line(check) + (with_map ? map_lines(check) : "") +
+          warning_lines(check);
+  if (check.only_on_gpu) {
+    text +=
+        "\nThe simulator found nothing wrong at the shapes it ran. A GPU differs: many blocks run "
+        "at the same time, warps run in another order, and memory holds what other programs left "
+        "in it. Use NVIDIA's compute-sanitizer to look for the bug there.";
+  }
+  return text;
 }
 
 std::string reason(const Check& check) {

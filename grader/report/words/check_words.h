@@ -8,11 +8,9 @@
 
 namespace gemmlab {
 
-// What happened, where, and the likely cause; lines separated by \n. Empty if it passed.
-std::string message(const Check& check);
-
-// The same without the map of wrong tiles, for reports that draw it.
-std::string message_without_map(const Check& check);
+// What happened, where, and the likely cause; lines separated by \n. Empty if it passed. Without
+// the map of wrong tiles for reports that draw it.
+std::string message(const Check& check, bool with_map = true);
 
 // A map of C's errors for a terminal. One line per row of cells: '.' all right, '#' all wrong, '-'
 // never written, '+' mixed; at most 24 x 48 cells. The first line explains a cell.

@@ -91,7 +91,7 @@ TEST(CheckWords, ShowWrongElementsWithTheirValuesAndAMap) {
                                "  C[63][127] was never written, expected 7\n"
                                "  ...\n"));
   EXPECT_THAT(text, HasSubstr("one symbol per"));
-  EXPECT_THAT(message_without_map(wrong_values()), Not(HasSubstr("one symbol per")));
+  EXPECT_THAT(message(wrong_values(), false), Not(HasSubstr("one symbol per")));
 }
 
 TEST(CheckWords, NameTheLikelyCauseWhereTheValuesAreTheComplaint) {
