@@ -18,9 +18,7 @@ namespace gemmlab {
 GEMMLAB_ENUM(FindingKind,  // Hard: wrong even if the values are right. Most severe first.
              crash,
              endless,  // ended by the watchdog of a GPU
-             out_of_bounds_write,
-             out_of_bounds_read,
-             misaligned,
+             out_of_bounds_write, out_of_bounds_read, misaligned,
              wrong_address_space,  // host pointer in a kernel, or device pointer in host code
              barrier_divergence,   // threads wait at two different barriers, released together
              deadlock,             // no thread can continue
@@ -74,22 +72,11 @@ struct AddressPlace {
 };
 using Target = std::variant<AddressPlace, BufferPlace, VariablePlace, DynamicSharedPlace>;
 
-GEMMLAB_ENUM(Flaw,
-             outside_buffer,
-             not_allocated,
-             used_after_free,
-             null_pointer,
-             wild_pointer,
-             stack_overflow,
-             outside_variable,
-             outside_shared_variable,
+GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free, null_pointer, wild_pointer,
+             stack_overflow, outside_variable, outside_shared_variable,
              before_shared_variable,  // inside another variable, such as the next one
-             past_shared_variable,
-             outside_dynamic_shared,
-             outside_all_shared,
-             misaligned,
-             host_memory_in_kernel,
-             device_memory_in_host_code)
+             past_shared_variable, outside_dynamic_shared, outside_all_shared, misaligned,
+             host_memory_in_kernel, device_memory_in_host_code)
 struct BadAccess {
   Flaw flaw = Flaw::outside_buffer;
   ThreadId who;  // empty for host code
@@ -123,16 +110,14 @@ struct NeverComes {
 };
 
 // What would have separated two accesses, or why nothing can.
-GEMMLAB_ENUM(RaceCause,
-             missing_barrier,
+GEMMLAB_ENUM(RaceCause, missing_barrier,
              missing_barrier_after_reads,  // at the end of a loop iteration
              missing_warp_barrier,
              missing_wait,   // for an asynchronous copy
              same_element,   // two threads store to one element of global memory
              same_variable,  // and it is a __device__ variable
              same_place,     // several threads store the same value to one place
-             sum_without_atomics,
-             blocks_in_any_order)
+             sum_without_atomics, blocks_in_any_order)
 struct Race {
   RaceCause cause = RaceCause::missing_barrier;
   ThreadId who;
@@ -176,15 +161,8 @@ struct StrayStores {
   bool before = false;
 };
 // The error that kernels on a GPU caused.
-GEMMLAB_ENUM(DeviceFault,
-             illegal_address,
-             misaligned_address,
-             address_space,
-             watchdog,
-             failed_assertion,
-             stack,
-             illegal_instruction,
-             launch_failed,
+GEMMLAB_ENUM(DeviceFault, illegal_address, misaligned_address, address_space, watchdog,
+             failed_assertion, stack, illegal_instruction, launch_failed,
              context_lost  // caused by the program; the GPU context is unusable from here on
 )
 struct DeviceFailure {
@@ -193,20 +171,9 @@ struct DeviceFailure {
   std::string call;   // the driver function that returned it
 };
 
-GEMMLAB_ONE_OF(FindingFact,
-               BadAccess,
-               BarriersApart,
-               LeftBeforeBarrier,
-               NeverComes,
-               Race,
-               UnwrittenRead,
-               ShuffleFromNobody,
-               FreedInput,
-               HostCrash,
-               WrittenInput,
-               BesideMatrix,
-               StrayStores,
-               DeviceFailure)
+GEMMLAB_ONE_OF(FindingFact, BadAccess, BarriersApart, LeftBeforeBarrier, NeverComes, Race,
+               UnwrittenRead, ShuffleFromNobody, FreedInput, HostCrash, WrittenInput, BesideMatrix,
+               StrayStores, DeviceFailure)
 
 struct Finding {
   FindingKind kind = FindingKind::race;

@@ -100,9 +100,9 @@ class Json {
  private:
   friend struct JsonToLibrary;
 
-  std::
-      variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object>
-          value_;
+  std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Array,
+               Object>
+      value_;
 };
 
 struct Json::Member {
@@ -125,10 +125,8 @@ inline void to_json(Json& json, const std::filesystem::path& value) {
 // The type in which a Json keeps such a number.
 template <typename Number>
 using Kept = std::conditional_t<
-    std::is_floating_point_v<Number>,
-    double,
-    std::conditional_t<std::same_as<Number, bool>,
-                       bool,
+    std::is_floating_point_v<Number>, double,
+    std::conditional_t<std::same_as<Number, bool>, bool,
                        std::conditional_t<std::is_signed_v<Number>, std::int64_t, std::uint64_t>>>;
 
 template <typename Number>

@@ -18,14 +18,7 @@ namespace gemmlab {
 // Only the error code is known.
 struct Unexplained {};
 
-GEMMLAB_ENUM(LaunchLimit,
-             grid_x,
-             grid_y,
-             grid_z,
-             block_threads,
-             block_x,
-             block_y,
-             block_z,
+GEMMLAB_ENUM(LaunchLimit, grid_x, grid_y, grid_z, block_threads, block_x, block_y, block_z,
              dynamic_shared,          // bytes
              dynamic_shared_unasked,  // bytes, when cudaFuncSetAttribute would allow more
              static_shared,           // bytes
@@ -48,13 +41,8 @@ struct ThreadStopped {
 GEMMLAB_ENUM(Misuse,
              device_is_broken,  // by an earlier launch
              null_result,       // the address for the result
-             not_device_memory,
-             not_of_cuda_malloc,
-             not_of_cuda_malloc_host,
-             not_of_cuda_host_alloc,
-             destroyed_default_stream,
-             null_event,
-             event_not_recorded)
+             not_device_memory, not_of_cuda_malloc, not_of_cuda_malloc_host, not_of_cuda_host_alloc,
+             destroyed_default_stream, null_event, event_not_recorded)
 struct Misused {
   Misuse what = Misuse::device_is_broken;
 };
@@ -93,18 +81,8 @@ struct NoSuchDevice {
   int device = 0;
 };
 
-GEMMLAB_ONE_OF(ApiCause,
-               Unexplained,
-               BeyondLimit,
-               EmptyLaunch,
-               ThreadStopped,
-               Misused,
-               CannotFree,
-               BadPointer,
-               WrongDirection,
-               OutOfDeviceMemory,
-               PitchTooSmall,
-               SymbolTooSmall,
+GEMMLAB_ONE_OF(ApiCause, Unexplained, BeyondLimit, EmptyLaunch, ThreadStopped, Misused, CannotFree,
+               BadPointer, WrongDirection, OutOfDeviceMemory, PitchTooSmall, SymbolTooSmall,
                NoSuchDevice)
 
 // A CUDA call or launch that returned an error, and its cause.

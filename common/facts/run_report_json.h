@@ -34,30 +34,12 @@ GEMMLAB_JSON(Finding, kind, at, other, fact, count)
 GEMMLAB_JSON(LaunchShape, grid, block, shared_bytes, kernel)
 GEMMLAB_JSON(AccessCounts, requests, units, ideal_units, bytes)
 GEMMLAB_JSON(MergedCounts, requests, units)
-GEMMLAB_JSON(WarpExample,
-             block,
-             first_thread,
-             variable,
-             buffer,
-             extents,
-             element_bytes,
-             lanes,
-             offsets,
-             units,
-             ideal_units)
+GEMMLAB_JSON(WarpExample, block, first_thread, variable, buffer, extents, element_bytes, lanes,
+             offsets, units, ideal_units)
 GEMMLAB_JSON(AccessPlace, column, space, is_store, bytes, counts, example)
 GEMMLAB_JSON(LineMetrics, global_load, global_store, shared_load, shared_store, file, line, places)
-GEMMLAB_JSON(RunCounts,
-             global_load,
-             global_store,
-             shared_load,
-             shared_store,
-             launches,
-             merged_shared_load,
-             global_atomic_bytes,
-             barriers,
-             exact,
-             lines)
+GEMMLAB_JSON(RunCounts, global_load, global_store, shared_load, shared_store, launches,
+             merged_shared_load, global_atomic_bytes, barriers, exact, lines)
 
 GEMMLAB_JSON(BeyondLimit, limit, value, most)
 GEMMLAB_JSON(ThreadStopped, who, by_division)

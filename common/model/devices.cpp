@@ -84,8 +84,7 @@ std::vector<Limits> read_capabilities(std::string_view text, const std::string& 
   return all;
 }
 
-std::vector<Device> read_devices(std::string_view text,
-                                 const std::string& name,
+std::vector<Device> read_devices(std::string_view text, const std::string& name,
                                  const std::vector<Limits>& capabilities) {
   std::vector<Device> all;
   for (const Row& row : read_table(text, name,

@@ -66,8 +66,7 @@ const Device& device(std::string_view id);
 
 // Read the tables; `name` is for messages. Throw TableError with line and column.
 std::vector<Limits> read_capabilities(std::string_view text, const std::string& name);
-std::vector<Device> read_devices(std::string_view text,
-                                 const std::string& name,
+std::vector<Device> read_devices(std::string_view text, const std::string& name,
                                  const std::vector<Limits>& capabilities);
 
 }  // namespace gemmlab::model

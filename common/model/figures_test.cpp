@@ -48,9 +48,7 @@ TEST(Figures, of_every_text_and_kind_are_there) {
   EXPECT_GE(slips, 7);
 }
 
-Checked checked(double (*compute)(),
-                const char* stated,
-                Agreement expected,
+Checked checked(double (*compute)(), const char* stated, Agreement expected,
                 const char* right = "") {
   return check({"HPC", "", "", compute, stated, "", expected, right, ""});
 }

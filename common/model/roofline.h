@@ -75,8 +75,7 @@ struct Prediction {
 };
 
 // `device` may be null. Empty if the lab with this id launches no kernel.
-std::optional<Prediction> predict(std::string_view lab,
-                                  const std::array<std::int64_t, 3>& shape,
+std::optional<Prediction> predict(std::string_view lab, const std::array<std::int64_t, 3>& shape,
                                   const Device* device);
 
 }  // namespace gemmlab::model

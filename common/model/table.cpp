@@ -45,8 +45,7 @@ int Row::whole(std::string_view column) const {
   return static_cast<int>(value);
 }
 
-std::vector<Row> read_table(std::string_view text,
-                            const std::string& name,
+std::vector<Row> read_table(std::string_view text, const std::string& name,
                             const std::vector<std::string>& columns) {
   std::vector<Row> rows;
   bool has_names = false;

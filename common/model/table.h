@@ -27,8 +27,7 @@ class Row {
   [[noreturn]] void fail(std::string_view column, const std::string& what) const;
 
  private:
-  friend std::vector<Row> read_table(std::string_view text,
-                                     const std::string& name,
+  friend std::vector<Row> read_table(std::string_view text, const std::string& name,
                                      const std::vector<std::string>& columns);
   struct Cell {
     std::string text;
@@ -42,8 +41,7 @@ class Row {
 
 // All rows of a table that has exactly these columns, in this order. `name` is for messages. Throws
 // TableError for other columns, missing cells, and a table without rows.
-std::vector<Row> read_table(std::string_view text,
-                            const std::string& name,
+std::vector<Row> read_table(std::string_view text, const std::string& name,
                             const std::vector<std::string>& columns);
 
 }  // namespace gemmlab::model

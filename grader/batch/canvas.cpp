@@ -41,8 +41,7 @@ std::string title_of(const std::string& header) {
 }
 
 // The lab of a column's title: its id, "" for the total, nothing for other columns.
-std::optional<std::string> meaning_of(const std::string& header,
-                                      const std::vector<Lab>& labs,
+std::optional<std::string> meaning_of(const std::string& header, const std::vector<Lab>& labs,
                                       const std::string& column) {
   const std::string title = title_of(header);
   if (!column.empty()) {
@@ -73,8 +72,7 @@ bool is_points_row(const std::vector<CsvCell>& row) {
       fmt::join(titles, ", ")));
 }
 
-Gradebook gradebook_of(const std::string& exported,
-                       const std::vector<Lab>& labs,
+Gradebook gradebook_of(const std::string& exported, const std::vector<Lab>& labs,
                        const std::string& column) {
   Gradebook book{read_csv(exported), {}, {}, {}};
   if (book.table.rows.empty() || text_at(book.table.rows[0], 0) != "Student") {
@@ -153,10 +151,8 @@ std::string points_for(const StudentGrade& grade, const Column& column) {
 
 }  // namespace
 
-CanvasFile canvas_csv(const std::string& exported,
-                      const std::vector<StudentGrade>& grades,
-                      const std::vector<Lab>& labs,
-                      const std::string& column) {
+CanvasFile canvas_csv(const std::string& exported, const std::vector<StudentGrade>& grades,
+                      const std::vector<Lab>& labs, const std::string& column) {
   Gradebook book = gradebook_of(exported, labs, column);
   const Pairs pairs = paired(book, grades);
   CanvasFile file{book.table.mark, {}};

@@ -181,8 +181,7 @@ std::vector<SharedFile> shared_files(const std::vector<Record>& records) {
 
 std::vector<std::string> write_class_files(const std::filesystem::path& out,
                                            const std::vector<Record>& records,
-                                           const CoursePolicy& policy,
-                                           const std::vector<Lab>& labs,
+                                           const CoursePolicy& policy, const std::vector<Lab>& labs,
                                            const ClassFilesOptions& options) {
   std::vector<StudentGrade> grades;
   for (const Record& record : records) {

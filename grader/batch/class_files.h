@@ -23,8 +23,7 @@ struct ClassFilesOptions {
 // gradebook cannot be read.
 std::vector<std::string> write_class_files(const std::filesystem::path& out,
                                            const std::vector<Record>& records,
-                                           const CoursePolicy& policy,
-                                           const std::vector<Lab>& labs,
+                                           const CoursePolicy& policy, const std::vector<Lab>& labs,
                                            const ClassFilesOptions& options);
 
 // "student,01,02,...,total,not_graded"; grades.h explains the numbers.
@@ -40,19 +39,15 @@ struct CanvasFile {
 // alone for the total. Points are scaled to the column's "Points Possible". Matches rows by SIS
 // Login ID, then SIS User ID, ID, Student, and the part of the login before @. Keeps cells without
 // a grade. Throws std::runtime_error saying what is missing.
-CanvasFile canvas_csv(const std::string& exported,
-                      const std::vector<StudentGrade>& grades,
-                      const std::vector<Lab>& labs,
-                      const std::string& column);
+CanvasFile canvas_csv(const std::string& exported, const std::vector<StudentGrade>& grades,
+                      const std::vector<Lab>& labs, const std::string& column);
 
 // A suite per student, a case per check. A refused submission is a failed case.
 std::string class_junit(const std::vector<Record>& records);
 
 // One page that loads nothing and runs no script. `grades` is in the order of the records.
-std::string class_page(const std::vector<Record>& records,
-                       const std::vector<StudentGrade>& grades,
-                       const CoursePolicy& policy,
-                       const std::vector<Lab>& labs);
+std::string class_page(const std::vector<Record>& records, const std::vector<StudentGrade>& grades,
+                       const CoursePolicy& policy, const std::vector<Lab>& labs);
 
 // Only failures on our side, with the next step; "none" if there are none.
 std::string infrastructure_text(const std::vector<Record>& records);

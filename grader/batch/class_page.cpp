@@ -36,9 +36,7 @@ double median(std::vector<double> values) {
   return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
 }
 
-void add_head(Node main,
-              const std::vector<Record>& records,
-              const std::vector<double>& totals,
+void add_head(Node main, const std::vector<Record>& records, const std::vector<double>& totals,
               const CoursePolicy& policy) {
   const Node head = add(main, "header");
   add(head, "p", "brand", "gemmlab");
@@ -237,10 +235,8 @@ void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::v
 }  // namespace
 }  // namespace html
 
-std::string class_page(const std::vector<Record>& records,
-                       const std::vector<StudentGrade>& grades,
-                       const CoursePolicy& policy,
-                       const std::vector<Lab>& labs) {
+std::string class_page(const std::vector<Record>& records, const std::vector<StudentGrade>& grades,
+                       const CoursePolicy& policy, const std::vector<Lab>& labs) {
   pugi::xml_document document;
   const html::Node main = html::add(document, "main", "class");
   std::vector<double> totals;

@@ -55,8 +55,7 @@ bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& lev
 }
 
 // A lab's known result, if judging the submission's file again would give the same; else null.
-const LabResult* known_result(const Record& known,
-                              const std::string& id,
+const LabResult* known_result(const Record& known, const std::string& id,
                               const Submission& submission) {
   const LabResult* result = result_of(known, id);
   if (result == nullptr || result->infrastructure) {
@@ -110,9 +109,7 @@ LabResult without_file(const Lab& lab, const std::string& why) {
   return result;
 }
 
-LabResult judged(const Submission& submission,
-                 const Lab& lab,
-                 const JudgeOptions& options,
+LabResult judged(const Submission& submission, const Lab& lab, const JudgeOptions& options,
                  const JudgeLab& judge) {
   const auto file = submission.files.find(lab.id);
   if (file == submission.files.end()) {
@@ -158,11 +155,8 @@ void note_failure_of_ours(Record& record, const LabResult& result) {
 // Writes the files into the enclosure's sandbox and judges those of the wanted labs, each by its
 // path within the submission. Reuses the results in `known`. Records failures on our side; throws
 // Interrupted.
-Record grade_submission(const Submission& submission,
-                        const ClassRun& run,
-                        const Record* known,
-                        const JudgeOptions& options,
-                        const JudgeLab& judge) {
+Record grade_submission(const Submission& submission, const ClassRun& run, const Record* known,
+                        const JudgeOptions& options, const JudgeLab& judge) {
   const auto start = std::chrono::steady_clock::now();
   const Sandbox& sandbox = options.enclosure->sandbox;
   Record record = empty_record(submission, sandbox.level());
@@ -203,9 +197,7 @@ std::string answer(Kind kind, const std::string& summary) {
 }
 
 // Runs in a separate process. Returns its answer.
-std::string grade_one(const SubmissionSource& source,
-                      const ClassRun& run,
-                      const GradingLane& lane,
+std::string grade_one(const SubmissionSource& source, const ClassRun& run, const GradingLane& lane,
                       const JudgeLab& judge) {
   umask(022);  // the sandbox's user reads the submission's files
   lane.slot.keep_to_share(run.at_once);
@@ -245,8 +237,7 @@ void keep_failure(const ClassRun& run, const std::string& student, const std::st
 
 }  // namespace
 
-void run_class(const ClassRun& run,
-               const JudgeLab& judge,
+void run_class(const ClassRun& run, const JudgeLab& judge,
                const std::function<void(const SubmissionEvent&)>& report) {
   fs::create_directories(run.out / "results");
   const int at_once = std::clamp(int(run.sources.size()), 1, run.at_once);

@@ -37,8 +37,7 @@ struct SubmissionEvent {
 // changed; and everything graded with other settings (version, backend, seed, sandbox, course
 // rules). A record is complete or does not exist: after a kill, the next run continues. Throws
 // Interrupted, and InfrastructureError before any grading if the sandbox is not safe.
-void run_class(const ClassRun& run,
-               const JudgeLab& judge,
+void run_class(const ClassRun& run, const JudgeLab& judge,
                const std::function<void(const SubmissionEvent&)>& report);
 
 }  // namespace gemmlab

@@ -71,8 +71,7 @@ std::string lower(std::string_view text) {
   return out;
 }
 
-std::string time_of(const Lab& lab,
-                    const std::map<std::string, std::string>& times,
+std::string time_of(const Lab& lab, const std::map<std::string, std::string>& times,
                     std::int64_t modified) {
   for (const std::string& key : {lab.id, std::string()}) {
     if (const auto found = times.find(key); found != times.end()) {
@@ -133,9 +132,7 @@ const Lab* Intake::enter(const std::string& path, bool is_folder) {
   return lab;
 }
 
-void Intake::take(const Lab& lab,
-                  const std::string& path,
-                  std::string text,
+void Intake::take(const Lab& lab, const std::string& path, std::string text,
                   std::int64_t modified) {
   if (text.size() > kMaxFileBytes) {
     return leave(path, LeftOutReason::large);

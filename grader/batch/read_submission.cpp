@@ -180,8 +180,8 @@ std::string content_of(int file, const std::string& path) {
   return text;
 }
 
-void take_in_file(
-    int folder, const char* name, const std::string& path, const Lab& lab, Intake& intake) {
+void take_in_file(int folder, const char* name, const std::string& path, const Lab& lab,
+                  Intake& intake) {
   const Descriptor file(openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
   if (!file.is_open() || fstat(file.get(), &status) != 0) {

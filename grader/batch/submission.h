@@ -20,18 +20,8 @@ inline constexpr int kMaxEntries = 1000;                 // in a submission, inc
 inline constexpr std::size_t kMaxPathBytes = 512;        // within a submission
 inline constexpr int kMaxDepth = 16;                     // names in a path
 
-GEMMLAB_ENUM(LeftOutReason,
-             not_a_labs_file,
-             made_by_tools,
-             archive,
-             long_path,
-             deep_path,
-             large,
-             not_regular,
-             hard_link,
-             symbolic_link,
-             special,
-             one_of_several)
+GEMMLAB_ENUM(LeftOutReason, not_a_labs_file, made_by_tools, archive, long_path, deep_path, large,
+             not_regular, hard_link, symbolic_link, special, one_of_several)
 
 struct LeftOut {
   std::string path;  // in the submission, control characters replaced

@@ -85,9 +85,7 @@ Columns columns_of(const CsvTable& table) {
   return columns;
 }
 
-void add_row(const std::vector<CsvCell>& row,
-             const Columns& columns,
-             const std::vector<Lab>& labs,
+void add_row(const std::vector<CsvCell>& row, const Columns& columns, const std::vector<Lab>& labs,
              SubmissionList& list) {
   const std::string stated = text_at(row, columns.at("time"));
   const auto time = parse_utc(stated);

@@ -92,8 +92,7 @@ const model::Device& example_device();
 class ProgressLine {
  public:
   // Keeps references to both. If there is a `listener`, it gets the messages instead of `out`.
-  ProgressLine(std::ostream& out,
-               const Terminal& terminal,
+  ProgressLine(std::ostream& out, const Terminal& terminal,
                std::function<void(const std::string&)> listener = {})
       : out_(out), terminal_(terminal), listener_(std::move(listener)) {}
   ~ProgressLine() { clear(); }

@@ -64,9 +64,7 @@ void plan_file(const Options& options, const std::vector<const Lab*>& labs, Grad
   plan.assignments.push_back({labs.front(), options.file, ""});
 }
 
-void plan_tree(const Context& context,
-               const Options& options,
-               const std::vector<const Lab*>& labs,
+void plan_tree(const Context& context, const Options& options, const std::vector<const Lab*>& labs,
                GradePlan& plan) {
   const fs::path tree = chosen_tree(context, options);
   const bool is_labs =
@@ -168,8 +166,7 @@ LabResult without_file(const Assignment& assignment) {
 
 // The model's prediction for the lab's textbook solution at the shape of this result's counts, on
 // the GPU that judged it, if one did.
-std::optional<model::Prediction> prediction(const Context& context,
-                                            const LabResult& lab,
+std::optional<model::Prediction> prediction(const Context& context, const LabResult& lab,
                                             const Options& options) {
   if (!lab.metrics) {
     return std::nullopt;
@@ -182,9 +179,7 @@ std::optional<model::Prediction> prediction(const Context& context,
   return model::predict(lab.id, {shape.m, shape.n, shape.k}, device ? &*device : nullptr);
 }
 
-LabResult judged(const Context& context,
-                 const Assignment& assignment,
-                 const Options& options,
+LabResult judged(const Context& context, const Assignment& assignment, const Options& options,
                  ProgressLine& line) {
   if (!assignment.problem.empty()) {
     return without_file(assignment);
@@ -224,9 +219,7 @@ GradePlan plan_grading(const Context& context, const Options& options) {
   return plan;
 }
 
-Result empty_result(const Context& context,
-                    BackendChoice backend,
-                    std::uint64_t seed,
+Result empty_result(const Context& context, BackendChoice backend, std::uint64_t seed,
                     bool any_kernel) {
   Result result;
   result.tool_version = GEMMLAB_VERSION;
@@ -245,11 +238,8 @@ std::string source_text(const std::string& path) {
   }
 }
 
-Result judge_all(Context& context,
-                 const Options& options,
-                 const GradePlan& plan,
-                 Progress& progress,
-                 const std::function<void(const LabResult&)>& show) {
+Result judge_all(Context& context, const Options& options, const GradePlan& plan,
+                 Progress& progress, const std::function<void(const LabResult&)>& show) {
   const bool any_kernel = std::ranges::any_of(
       plan.assignments, [](const Assignment& each) { return each.lab->file.ends_with(".cu"); });
   Result result = empty_result(context, options.backend, options.seed, any_kernel);

@@ -30,17 +30,12 @@ GradePlan plan_grading(const Context& context, const Options& options);
 
 // Calls `show` with each result as it arrives. Records in `progress` what it says about the
 // student, even if saving fails. Throws Interrupted.
-Result judge_all(Context& context,
-                 const Options& options,
-                 const GradePlan& plan,
-                 Progress& progress,
-                 const std::function<void(const LabResult&)>& show);
+Result judge_all(Context& context, const Options& options, const GradePlan& plan,
+                 Progress& progress, const std::function<void(const LabResult&)>& show);
 
 // A result without labs: version, time, device and backends as in the result file. `backend` and
 // `seed` as requested; `any_kernel`: whether any lab runs on a GPU.
-Result empty_result(const Context& context,
-                    BackendChoice backend,
-                    std::uint64_t seed,
+Result empty_result(const Context& context, BackendChoice backend, std::uint64_t seed,
                     bool any_kernel);
 
 // The combined ExitCode of all labs.

@@ -27,8 +27,8 @@ CLI::App* add_command(CLI::App& app, const char* name, const char* summary, cons
 }
 
 template <typename Value>
-CLI::Option* add(
-    CLI::App* command, const char* name, Value& value, const char* type, const char* help) {
+CLI::Option* add(CLI::App* command, const char* name, Value& value, const char* type,
+                 const char* help) {
   return command->add_option(name, value, help)->type_name(type);
 }
 

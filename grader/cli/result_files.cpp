@@ -77,9 +77,7 @@ void check_result_files(const std::vector<ResultFile>& files) {
   }
 }
 
-Context writing_to(std::ostream& stream,
-                   const Terminal& terminal,
-                   const Terminal& error_terminal,
+Context writing_to(std::ostream& stream, const Terminal& terminal, const Terminal& error_terminal,
                    const Context& context) {
   return {.paths = context.paths,
           .labs = context.labs,
@@ -99,8 +97,7 @@ Context for_people(const Context& context, const std::vector<ResultFile>& files)
              : context;
 }
 
-void write_result(const Context& context,
-                  const std::string& path,
+void write_result(const Context& context, const std::string& path,
                   const std::function<std::string()>& text) {
   if (is_stdout(path)) {
     context.out << text() << std::flush;
@@ -109,9 +106,7 @@ void write_result(const Context& context,
   }
 }
 
-std::string page(const Context& context,
-                 const Options& options,
-                 const Result& result,
+std::string page(const Context& context, const Options& options, const Result& result,
                  const Progress& progress) {
   HtmlOptions html;
   html.read_source = source_text;

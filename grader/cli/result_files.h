@@ -23,9 +23,7 @@ void check_result_files(const std::vector<ResultFile>& files);
 
 // A copy of the context in which commands write everything to one stream; the terminals describe
 // how it will be shown there.
-Context writing_to(std::ostream& stream,
-                   const Terminal& terminal,
-                   const Terminal& error_terminal,
+Context writing_to(std::ostream& stream, const Terminal& terminal, const Terminal& error_terminal,
                    const Context& context);
 
 // The context for the report for people: standard output, unless one of these files uses it.
@@ -33,15 +31,12 @@ Context for_people(const Context& context, const std::vector<ResultFile>& files)
 
 // Writes the whole text or nothing; if no file is requested, does not create the text. Throws
 // std::runtime_error.
-void write_result(const Context& context,
-                  const std::string& path,
+void write_result(const Context& context, const std::string& path,
                   const std::function<std::string()>& text);
 
 // The page for --html, with the attempts at each lab from `progress`; without attempts that part is
 // missing.
-std::string page(const Context& context,
-                 const Options& options,
-                 const Result& result,
+std::string page(const Context& context, const Options& options, const Result& result,
                  const Progress& progress);
 
 }  // namespace gemmlab

@@ -74,9 +74,7 @@ int fail(ExitCode code, std::string_view message) {
 
 }  // namespace
 
-int run_command_line(std::span<const Command> commands,
-                     const char* other,
-                     int argc,
+int run_command_line(std::span<const Command> commands, const char* other, int argc,
                      char** argv) try {
   const auto parsed = parse_options({argv + 1, argv + argc});
   if (const auto* help = std::get_if<HelpText>(&parsed)) {

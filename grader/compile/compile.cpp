@@ -104,8 +104,7 @@ CompileResult compile_held(CompileJob& job, Backend kind, const std::string& con
   return result;
 }
 
-CompileResult compile_through_cache(const fs::path& source,
-                                    Backend kind,
+CompileResult compile_through_cache(const fs::path& source, Backend kind,
                                     const Enclosure* enclosure) {
   std::ifstream in(source, std::ios::binary);
   if (!fs::is_regular_file(source) || !in) {

@@ -16,8 +16,7 @@ namespace gemmlab {
 // Every process that reads the student's code has its own limits. With an enclosure it runs in the
 // sandbox, uses the sandbox's own cache, and its output is checked against what the enclosure
 // allows.
-CompileResult compile(const std::filesystem::path& source,
-                      Backend kind,
+CompileResult compile(const std::filesystem::path& source, Backend kind,
                       const Enclosure* enclosure = nullptr);
 
 }  // namespace gemmlab

@@ -29,9 +29,7 @@ Failure check_object(const Compiler& compiler, const Arguments& flags, CompileJo
 
 // `own` are our source files to compile with it; they come first, because only the last file's list
 // of includes is kept.
-CompileResult compile_with(const Compiler& compiler,
-                           const Arguments& flags,
-                           CompileJob& job,
+CompileResult compile_with(const Compiler& compiler, const Arguments& flags, CompileJob& job,
                            const Arguments& own = {}) {
   if (job.enclosure != nullptr) {
     if (const auto foreign = check_object(compiler, flags, job)) {

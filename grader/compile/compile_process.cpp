@@ -48,11 +48,8 @@ ScratchFolder::~ScratchFolder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-Process::Process(const std::vector<std::string>& argv,
-                 const std::filesystem::path& scratch,
-                 const std::string& name,
-                 ProcessLimits limits,
-                 const Held& held)
+Process::Process(const std::vector<std::string>& argv, const std::filesystem::path& scratch,
+                 const std::string& name, ProcessLimits limits, const Held& held)
     : is_held_(held.sandbox != nullptr),
       output_(scratch / name),
       deadline_(std::chrono::steady_clock::now() + limits.time) {

@@ -66,11 +66,8 @@ class Process {
   // Starts `argv` (the program by its path). `scratch` is a folder of the caller: the file `name`
   // there receives the output, and temporary files go there too. In a sandbox, the sandbox's own
   // limits replace all but the time limit. Throws std::system_error, InfrastructureError.
-  Process(const std::vector<std::string>& argv,
-          const std::filesystem::path& scratch,
-          const std::string& name,
-          ProcessLimits limits = {},
-          const Held& held = {});
+  Process(const std::vector<std::string>& argv, const std::filesystem::path& scratch,
+          const std::string& name, ProcessLimits limits = {}, const Held& held = {});
 
   ProcessResult wait();
 

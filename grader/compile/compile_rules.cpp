@@ -64,9 +64,7 @@ std::optional<Diagnostic> broken_rule(Complaint complaint) {
   return std::nullopt;
 }
 
-Process started(const CompileJob& job,
-                const Compiler& compiler,
-                const Arguments& flags,
+Process started(const CompileJob& job, const Compiler& compiler, const Arguments& flags,
                 const std::string& name) {
   const Arguments files{job.argument(), "-o", (job.scratch / name).string() + ".ii"};
   return job.start(command(compiler, flags, files), name);

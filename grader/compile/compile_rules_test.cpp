@@ -146,9 +146,7 @@ TEST_P(CudaRules, HoldWhereThePrecompiledHeadersCannotBeUsed) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Checked,
-                         CudaRules,
-                         testing::Values(By::clang, By::nvcc),
+INSTANTIATE_TEST_SUITE_P(Checked, CudaRules, testing::Values(By::clang, By::nvcc),
                          [](const testing::TestParamInfo<By>& info) {
                            return info.param == By::clang ? "ByClang" : "ByNvcc";
                          });

@@ -12,8 +12,7 @@ namespace gemmlab {
 namespace {
 
 // The result if the simulator does not accept a file, with that reason.
-CompileResult refused_untranslated(const CompileJob& job,
-                                   Untranslatable::Kind kind,
+CompileResult refused_untranslated(const CompileJob& job, Untranslatable::Kind kind,
                                    Diagnostic error) {
   error.severity = Severity::error;
   const int line = error.line;
@@ -35,9 +34,7 @@ Failure missing_cuda_header(const CompileJob& job, const ProcessResult& preproce
   return std::nullopt;
 }
 
-ProcessResult run(const CompileJob& job,
-                  const Arguments& flags,
-                  const Arguments& files,
+ProcessResult run(const CompileJob& job, const Arguments& flags, const Arguments& files,
                   const char* name) {
   return job.start(command(*job.tools.host, flags, files), name).wait();
 }
@@ -53,17 +50,14 @@ Arguments joined(Arguments one, const Arguments& other) {
   return one;
 }
 
-std::optional<PrecompiledHeader> header_for(const CompileJob& job,
-                                            const Way& way,
+std::optional<PrecompiledHeader> header_for(const CompileJob& job, const Way& way,
                                             const Arguments& flags) {
   const bool is_text = way.is_as_text || job.tools.host->is_clang;
   return is_text ? std::nullopt : precompiled_header(*job.tools.host, flags);
 }
 
 // Writes the preprocessed text to `output`, or returns why there is none.
-Failure preprocess(CompileJob& job,
-                   const Arguments& shared,
-                   const Way& way,
+Failure preprocess(CompileJob& job, const Arguments& shared, const Way& way,
                    const std::string& output) {
   const auto header = header_for(job, way, shared);
   const auto first = header ? header->for_gnu() : paths().cuda_stub();
@@ -82,9 +76,7 @@ Failure preprocess(CompileJob& job,
 }
 
 // Writes the translated text to `text`, or returns why there is none.
-Failure translate(CompileJob& job,
-                  const Arguments& shared,
-                  const Way& way,
+Failure translate(CompileJob& job, const Arguments& shared, const Way& way,
                   const std::string& text) {
   const std::string preprocessed = job.scratch / "preprocessed.ii";
   if (const auto failed = preprocess(job, shared, way, preprocessed)) {

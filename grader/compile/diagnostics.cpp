@@ -77,9 +77,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
 }
 
 std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,
-                                          Severity severity,
-                                          int limit,
-                                          const std::string& only) {
+                                          Severity severity, int limit, const std::string& only) {
   std::vector<Diagnostic> first;
   bool is_taken = false;
   Place quoted;

@@ -23,8 +23,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
 //   only: the one file whose lines may be quoted, because a source can make the compiler print
 //   other files, even ones that its author cannot read; empty: any
 std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,
-                                          Severity severity,
-                                          int limit,
+                                          Severity severity, int limit,
                                           const std::string& only = "");
 
 // The line of the first error in `file`.

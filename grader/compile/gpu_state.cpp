@@ -95,8 +95,7 @@ std::string toolkit_to_install(const GpuSurvey& survey, const Surroundings& surr
 }
 
 // Checks compiler, driver and GPU together, after each works alone.
-GpuReadiness matched(const GpuSurvey& survey,
-                     const CudaToolkit& toolkit,
+GpuReadiness matched(const GpuSurvey& survey, const CudaToolkit& toolkit,
                      const Surroundings& surroundings) {
   const Gpu& gpu = survey.gpus.front();
   const std::string mine = version_text(toolkit.release);
@@ -184,8 +183,7 @@ Surroundings look_around() {
 
 }  // namespace
 
-GpuReadiness assess(const GpuSurvey& survey,
-                    const CudaToolkit& toolkit,
+GpuReadiness assess(const GpuSurvey& survey, const CudaToolkit& toolkit,
                     const Surroundings& surroundings) {
   if (survey.driver_version == 0 && survey.problem.empty()) {
     return without_driver(surroundings);

@@ -27,8 +27,7 @@ struct GpuReadiness {
   std::string advice;    // what to do, in a sentence or two; empty if ready
 };
 
-GpuReadiness assess(const GpuSurvey& survey,
-                    const CudaToolkit& toolkit,
+GpuReadiness assess(const GpuSurvey& survey, const CudaToolkit& toolkit,
                     const Surroundings& surroundings);
 
 // The architecture to compile for: the newest that the toolkit supports and the GPU can run; 0 if

@@ -142,9 +142,8 @@ const Case kCases[] = {
      true, "only 100 MiB of the GPU's memory are free", HasSubstr("192 MiB")},
 };
 
-INSTANTIATE_TEST_SUITE_P(Gpu, NotReady, testing::ValuesIn(kCases), [](const auto& info) {
-  return std::string(info.param.name);
-});
+INSTANTIATE_TEST_SUITE_P(Gpu, NotReady, testing::ValuesIn(kCases),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 class Ready : public testing::TestWithParam<void (*)(Machine&)> {};
 

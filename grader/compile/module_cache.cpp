@@ -59,10 +59,8 @@ std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
   }
 }
 
-CompileResult ModuleCache::store(const std::string& key,
-                                 const std::vector<fs::path>& read,
-                                 CompileResult result,
-                                 const fs::path& scratch) const {
+CompileResult ModuleCache::store(const std::string& key, const std::vector<fs::path>& read,
+                                 CompileResult result, const fs::path& scratch) const {
   bool lasting = true;
   CacheEntry kept{kFormat, {}, {}};
   for (const fs::path& file : read) {

@@ -29,10 +29,8 @@ class ModuleCache {
   // Stores `result` and returns it with the module's final path. `read`: the files that the
   // compiler read. `scratch`: the caller's folder, inside this one, that now contains the module.
   // Throws std::system_error.
-  CompileResult store(const std::string& key,
-                      const std::vector<std::filesystem::path>& read,
-                      CompileResult result,
-                      const std::filesystem::path& scratch) const;
+  CompileResult store(const std::string& key, const std::vector<std::filesystem::path>& read,
+                      CompileResult result, const std::filesystem::path& scratch) const;
 
  private:
   std::filesystem::path entry(const std::string& key) const { return folder_ / (key + ".entry"); }

@@ -39,9 +39,7 @@ std::optional<PrecompiledHeader> kept_in(const fs::path& folder) {
 }
 
 // Fills the folder; `kept` is the one that it becomes.
-bool make(const Compiler& compiler,
-          const Arguments& flags,
-          const fs::path& folder,
+bool make(const Compiler& compiler, const Arguments& flags, const fs::path& folder,
           const fs::path& kept) {
   CompileJob job;
   job.scratch = folder;

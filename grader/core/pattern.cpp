@@ -20,8 +20,7 @@ struct Pattern::Compiled {
 };
 
 Pattern::Pattern(std::string_view form, Letters letters)
-    : compiled_(new Compiled{std::regex(form.data(),
-                                        form.size(),
+    : compiled_(new Compiled{std::regex(form.data(), form.size(),
                                         letters == Letters::any_case
                                             ? std::regex::ECMAScript | std::regex::icase
                                             : std::regex::ECMAScript)}) {}

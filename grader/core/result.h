@@ -24,9 +24,7 @@ GEMMLAB_ENUM_OR_NONE(NotCounted,
                      timed_out,     // the kernel does not finish
                      on_cpu,        // lab 01
                      on_gpu,        // only the simulator counts
-                     does_not_compile,
-                     skeleton,
-                     could_not_be_run)
+                     does_not_compile, skeleton, could_not_be_run)
 
 // The matrices of one run, up to 8x8, to be shown side by side (grade --shape).
 struct Demonstration {

@@ -89,8 +89,8 @@ struct SpotCheck {
 
 }  // namespace
 
-double relative_error(
-    const Shape& shape, const float* a, const float* b, int row, int col, float got) {
+double relative_error(const Shape& shape, const float* a, const float* b, int row, int col,
+                      float got) {
   double expected = 0, magnitude = 0;
   for (int i = 0; i < shape.k; ++i) {
     const double product =
@@ -102,10 +102,7 @@ double relative_error(
   return error == 0 ? 0 : error / magnitude;
 }
 
-bool passes_spot_check(InputKind kind,
-                       const Shape& shape,
-                       const Operands& operands,
-                       const float* c,
+bool passes_spot_check(InputKind kind, const Shape& shape, const Operands& operands, const float* c,
                        std::uint64_t seed) {
   return SpotCheck{kind, shape, operands.a.data(), operands.b.data(), c, seed}.passes();
 }

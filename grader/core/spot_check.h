@@ -15,16 +15,13 @@ namespace gemmlab {
 // finds elements that are off by more than the bound of a whole row, and elements that are not
 // finite.
 //   c [m, n]; seed: for the sample and x, unknown to the program that computed c
-bool passes_spot_check(InputKind kind,
-                       const Shape& shape,
-                       const Operands& operands,
-                       const float* c,
+bool passes_spot_check(InputKind kind, const Shape& shape, const Operands& operands, const float* c,
                        std::uint64_t seed);
 
 // The error of one element relative to its magnitude: |got - sum| / sum |a||b|, over `row` of a [m,
 // k] and `col` of b [k, n]. A correct fp32 program has at most gamma(k). NaN if got is not finite.
-double relative_error(
-    const Shape& shape, const float* a, const float* b, int row, int col, float got);
+double relative_error(const Shape& shape, const float* a, const float* b, int row, int col,
+                      float got);
 
 // The largest root mean square of relative errors for elements of a and b that are random in [-1,
 // 1): fp32 sums in any order give about 1e-7, operands rounded to TF32 or half precision more than

@@ -43,11 +43,10 @@ TEST_P(SpotCheckTest, FindsAWrongCorner) {
   EXPECT_FALSE(passes());
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    EachInput,
-    SpotCheckTest,
-    testing::Values(InputKind::identity, InputKind::tagged, InputKind::uniform, InputKind::exact),
-    [](const auto& info) { return std::string(name(info.param)); });
+INSTANTIATE_TEST_SUITE_P(EachInput, SpotCheckTest,
+                         testing::Values(InputKind::identity, InputKind::tagged, InputKind::uniform,
+                                         InputKind::exact),
+                         [](const auto& info) { return std::string(name(info.param)); });
 
 TEST(SpotCheck, FindsOneWrongElementOfIntegerProducts) {
   const Shape shape{501, 490, 6, ""};  // far more elements than the sample has

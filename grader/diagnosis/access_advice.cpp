@@ -101,8 +101,7 @@ std::optional<PadTile> padding(const AccessPlace& place, const Metrics& metrics)
   return pad;
 }
 
-std::optional<Remark> spare_passes(const AccessPlace& place,
-                                   const LanePattern& pattern,
+std::optional<Remark> spare_passes(const AccessPlace& place, const LanePattern& pattern,
                                    const Metrics& metrics) {
   constexpr std::int64_t kWidest = 4;  // floats in the widest load
   if (place.bytes != kFloat || place.example.element_bytes != kFloat) {
@@ -151,8 +150,7 @@ bool is_one_operand(const AccessPlace& place, const Metrics& metrics) {
 }
 
 // How to avoid sectors or passes, as far as that is certain.
-std::optional<Remark> spare_units(const AccessPlace& place,
-                                  const LanePattern& pattern,
+std::optional<Remark> spare_units(const AccessPlace& place, const LanePattern& pattern,
                                   const Metrics& metrics) {
   const WarpExample& example = place.example;
   if (example.units <= example.ideal_units) {
@@ -171,8 +169,7 @@ std::optional<Remark> spare_units(const AccessPlace& place,
 }
 
 // A remark about repeated accesses to each element, and what would help.
-std::optional<Remark> spare_repetition(const AccessPlace& place,
-                                       const LanePattern& pattern,
+std::optional<Remark> spare_repetition(const AccessPlace& place, const LanePattern& pattern,
                                        const Metrics& metrics) {
   const double times = repetition(place);
   if (place.space != Space::global || times < 2) {

@@ -60,9 +60,7 @@ bool goes_down_rows(const Offsets& in_lane_order, std::int64_t width) {
   return 2 * changes > in_lane_order.size();
 }
 
-void look_at_rows(const Offsets& distinct,
-                  std::int64_t width,
-                  const AccessPlace& place,
+void look_at_rows(const Offsets& distinct, std::int64_t width, const AccessPlace& place,
                   LanePattern& pattern) {
   std::map<std::int64_t, Offsets> columns;  // by row
   for (const std::int64_t offset : distinct) {

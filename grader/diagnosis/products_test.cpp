@@ -26,8 +26,7 @@ TEST_P(Products, AreRecognised) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All,
-    Products,
+    All, Products,
     testing::Values(Case{"k_tail_missing", 100, [](int p) { return p < 96; }},
                     Case{"last_phase_missing", 96, [](int p) { return p < 64; }},
                     Case{"first_phase_only", 100, [](int p) { return p < 16; }},

@@ -77,9 +77,7 @@ Stripes stripes_of(const std::vector<bool>& is_in) {
   return stripes;
 }
 
-std::optional<Region> region_of(int m,
-                                int n,
-                                const std::function<bool(int row, int col)>& is_in,
+std::optional<Region> region_of(int m, int n, const std::function<bool(int row, int col)>& is_in,
                                 int holes) {
   const Counts counts = count(m, n, is_in);
   // Whole lines, or all touched lines.

@@ -17,13 +17,8 @@ using Position = std::function<std::pair<int, int>(int lane)>;  // row and colum
 
 // One request of a 32-lane warp that accesses `variable` of [rows, cols] floats; units as in
 // hardware for accesses of 4 bytes.
-inline AccessPlace place_of(const std::string& variable,
-                            Space space,
-                            bool is_store,
-                            int rows,
-                            int cols,
-                            const Position& position,
-                            int lanes = 32) {
+inline AccessPlace place_of(const std::string& variable, Space space, bool is_store, int rows,
+                            int cols, const Position& position, int lanes = 32) {
   AccessPlace place;
   place.space = space;
   place.is_store = is_store;

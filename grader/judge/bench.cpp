@@ -40,10 +40,8 @@ void verify(Session& session, std::uint64_t seed) {
 
 }  // namespace
 
-std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
-                             int size,
-                             std::uint64_t seed,
-                             const Complain& complain) {
+std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size,
+                             std::uint64_t seed, const Complain& complain) {
   const Pools pools = make_pools(size, seed);
   std::vector<std::unique_ptr<Lane>> lanes(programs.size());
   std::uint64_t budget = 0;

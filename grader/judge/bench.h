@@ -30,9 +30,7 @@ inline constexpr int kBenchRounds = 11;
 // program once, in reverse order every second round. All that compute are verified before the first
 // round, on inputs that TF32 or half precision cannot get right, and after each sample. Throws
 // InfrastructureError and Interrupted.
-std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs,
-                             int size,
-                             std::uint64_t seed,
-                             const Complain& complain);
+std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size,
+                             std::uint64_t seed, const Complain& complain);
 
 }  // namespace gemmlab

@@ -17,10 +17,8 @@ Check not_started(const std::string& skeleton, Check planned) {
                 SkeletonUnchanged{steps.empty() ? "" : steps.front()});
 }
 
-FileCheck judge_file(const std::filesystem::path& source,
-                     Backend backend,
-                     const Enclosure* enclosure,
-                     Check planned) {
+FileCheck judge_file(const std::filesystem::path& source, Backend backend,
+                     const Enclosure* enclosure, Check planned) {
   const CompileResult compiled = compile(source, backend, enclosure);
   if (compiled.outcome == CompileResult::Outcome::infrastructure) {
     throw InfrastructureError(compiled.problem);

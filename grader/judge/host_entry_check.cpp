@@ -12,10 +12,8 @@ constexpr std::chrono::milliseconds kLimit{20'000};
 using Kind = HostEntryFault::Kind;
 
 // Failed if a normal run of matmul_host gives a wrong result; nothing if it is right.
-std::optional<Check> fault_on_normal_path(const Candidate& candidate,
-                                          const Shape& shape,
-                                          Placement placement,
-                                          Check planned) {
+std::optional<Check> fault_on_normal_path(const Candidate& candidate, const Shape& shape,
+                                          Placement placement, Check planned) {
   const Trial trial =
       attempt(candidate.session, {.entry = Entry::matmul_host,
                                   .shape = shape,

@@ -38,14 +38,12 @@ struct JudgeOptions {
 
 // Judges one file as a solution of `lab`. Reports a problem of this machine as a result with
 // infrastructure set, not as an exception. `source` must exist. Throws Interrupted.
-LabResult judge_lab(const Lab& lab,
-                    const Spec& spec,
-                    const std::filesystem::path& source,
+LabResult judge_lab(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
                     const JudgeOptions& options);
 
 // judge_lab with the lab's own Spec; tests replace it.
-using JudgeLab = std::function<LabResult(
-    const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options)>;
+using JudgeLab = std::function<LabResult(const Lab& lab, const std::filesystem::path& source,
+                                         const JudgeOptions& options)>;
 
 // The Spec of a lab. Throws std::logic_error if there is none; every lab in the table has one.
 const Spec& spec_of(const Lab& lab);

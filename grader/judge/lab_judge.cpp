@@ -18,9 +18,7 @@
 
 namespace gemmlab {
 
-LabJudge::LabJudge(const Lab& lab,
-                   const Spec& spec,
-                   const std::filesystem::path& source,
+LabJudge::LabJudge(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
                    const JudgeOptions& options)
     : lab_(lab),
       spec_(spec),
@@ -215,9 +213,7 @@ void LabJudge::leave_untimed_as_wrong() {
   checks_.speed = not_run(std::move(checks_.speed), value_verdict(checks_), Reason::values_wrong);
 }
 
-LabResult judge_lab(const Lab& lab,
-                    const Spec& spec,
-                    const std::filesystem::path& source,
+LabResult judge_lab(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
                     const JudgeOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   LabResult result = LabJudge(lab, spec, source, options).judge();

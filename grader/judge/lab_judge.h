@@ -14,9 +14,7 @@ namespace gemmlab {
 
 class LabJudge {
  public:
-  LabJudge(const Lab& lab,
-           const Spec& spec,
-           const std::filesystem::path& source,
+  LabJudge(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
            const JudgeOptions& options);
 
   LabResult judge();

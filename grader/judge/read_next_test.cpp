@@ -25,10 +25,8 @@ Cause stored_zero() {
 }
 
 // The step named for one failed check.
-std::string step_for(Verdict verdict,
-                     const std::vector<int>& lines,
-                     const std::optional<Cause>& cause = {},
-                     const std::string& text = kText) {
+std::string step_for(Verdict verdict, const std::vector<int>& lines,
+                     const std::optional<Cause>& cause = {}, const std::string& text = kText) {
   std::vector<Place> places;
   for (const int line : lines) {
     places.push_back({"", line});

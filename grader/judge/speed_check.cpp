@@ -22,8 +22,8 @@ void settle(const RaceResult& race, int size, bool on_gpu, Speed& speed) {
 }
 
 // Throws Untimed if there is no outcome.
-void time_all(
-    const Spec& spec, const Lab& lab, Session& student, const JudgeOptions& options, Speed& speed) {
+void time_all(const Spec& spec, const Lab& lab, Session& student, const JudgeOptions& options,
+              Speed& speed) {
   // The baselines are warmed up while the student's program is stopped, because its threads and
   // kernels could slow them down; it also cannot hold the turn that we wait for.
   student.stop();
@@ -49,11 +49,8 @@ Speed speed_asked_for(const Spec& spec) {
   return speed;
 }
 
-SpeedCheck judge_speed(const Spec& spec,
-                       const Lab& lab,
-                       Session& student,
-                       const JudgeOptions& options,
-                       const Check& planned) {
+SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student,
+                       const JudgeOptions& options, const Check& planned) {
   Speed speed = speed_asked_for(spec);
   try {
     time_all(spec, lab, student, options, speed);

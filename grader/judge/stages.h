@@ -23,10 +23,8 @@ struct FileCheck {
 };
 
 // Compiles the file for a backend.
-FileCheck judge_file(const std::filesystem::path& source,
-                     Backend backend,
-                     const Enclosure* enclosure,
-                     Check planned);
+FileCheck judge_file(const std::filesystem::path& source, Backend backend,
+                     const Enclosure* enclosure, Check planned);
 
 // One lab file, loaded and ready to run.
 struct Candidate {
@@ -89,10 +87,7 @@ Speed speed_asked_for(const Spec& spec);
 
 // Times `student`. A problem of this machine makes the speed not graded, with the reason, unless a
 // GPU is required.
-SpeedCheck judge_speed(const Spec& spec,
-                       const Lab& lab,
-                       Session& student,
-                       const JudgeOptions& options,
-                       const Check& planned);
+SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student,
+                       const JudgeOptions& options, const Check& planned);
 
 }  // namespace gemmlab

@@ -119,11 +119,8 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
   trial.complaints.push_back(std::move(complaint));
 }
 
-void judge_values(Trial& trial,
-                  const TrialInput& input,
-                  const Operands& operands,
-                  const std::vector<float>& c,
-                  Backend backend) {
+void judge_values(Trial& trial, const TrialInput& input, const Operands& operands,
+                  const std::vector<float>& c, Backend backend) {
   const auto& [m, n, k, reason, only_launch] = input.shape;
   if (double(m) * n * k > kSpotChecked &&
       passes_spot_check(input.kind, input.shape, operands, c.data(), fresh_seed())) {

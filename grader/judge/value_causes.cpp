@@ -11,9 +11,7 @@ bool may_differ_by_shape(Verdict verdict) {
          verdict == Verdict::out_of_bounds;
 }
 
-std::vector<Explanation> unrefuted(Session& session,
-                                   const Trial& trial,
-                                   TrialInput input,
+std::vector<Explanation> unrefuted(Session& session, const Trial& trial, TrialInput input,
                                    double& seconds) {
   std::vector<Explanation> all = trial.explanations;
   if (input.kind != InputKind::tagged || all.empty() || input.shape.only_launch) {
@@ -52,10 +50,7 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 
 }  // namespace
 
-void take_in_failure(Session& session,
-                     const Trial& trial,
-                     const TrialInput& input,
-                     ShapeRuns& runs,
+void take_in_failure(Session& session, const Trial& trial, const TrialInput& input, ShapeRuns& runs,
                      double& seconds) {
   runs.verdict = worst(trial).verdict;
   if (runs.verdict != Verdict::uninitialised) {

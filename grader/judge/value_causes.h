@@ -24,10 +24,7 @@ struct ShapeRuns {
 // every few rows and columns, so a wrong guess may fit them. Therefore runs again on random inputs
 // and drops the explanations that these refute. Adds the time of that run to `seconds`. Throws
 // InfrastructureError and Interrupted.
-void take_in_failure(Session& session,
-                     const Trial& trial,
-                     const TrialInput& input,
-                     ShapeRuns& runs,
+void take_in_failure(Session& session, const Trial& trial, const TrialInput& input, ShapeRuns& runs,
                      double& seconds);
 
 // Called after all shapes have run. One bug most likely causes all failures, so all shapes together

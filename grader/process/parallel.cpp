@@ -71,9 +71,7 @@ std::vector<Running> take_ended(std::vector<Running>& running) {
 }  // namespace
 
 std::vector<std::optional<std::string>> run_in_processes(
-    const std::vector<Job>& jobs,
-    int at_once,
-    const std::function<void(const Job&)>& began,
+    const std::vector<Job>& jobs, int at_once, const std::function<void(const Job&)>& began,
     const std::function<void(const Job&, const std::optional<std::string>&)>& ended) {
   std::vector<std::optional<std::string>> answers(jobs.size());
   Pool pool;

@@ -18,9 +18,7 @@ struct Job {
 // its result. All jobs end when this process does. Throws Interrupted on an interrupt, after all
 // jobs have ended.
 std::vector<std::optional<std::string>> run_in_processes(
-    const std::vector<Job>& jobs,
-    int at_once,
-    const std::function<void(const Job&)>& began,
+    const std::vector<Job>& jobs, int at_once, const std::function<void(const Job&)>& began,
     const std::function<void(const Job&, const std::optional<std::string>&)>& ended = {});
 
 }  // namespace gemmlab

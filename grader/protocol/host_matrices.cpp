@@ -60,8 +60,7 @@ HostMatrices::~HostMatrices() {
   close(fd_);
 }
 
-void HostMatrices::put(const MatrixLayout& layout,
-                       const std::vector<float>& a,
+void HostMatrices::put(const MatrixLayout& layout, const std::vector<float>& a,
                        const std::vector<float>& b) {
   if (layout.total > bytes_) {
     throw std::length_error("these matrices are larger than the shared memory");

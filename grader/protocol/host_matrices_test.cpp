@@ -68,8 +68,7 @@ TEST(Placement, FlushStartFaultsOneElementBeforeAMatrix) {
   EXPECT_DEATH(mapped.c()[-1] = 1, "");
 }
 
-INSTANTIATE_TEST_SUITE_P(Both,
-                         Matrices,
+INSTANTIATE_TEST_SUITE_P(Both, Matrices,
                          testing::Values(Placement::flush_end, Placement::flush_start));
 
 }  // namespace

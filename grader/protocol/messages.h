@@ -78,8 +78,7 @@ struct CollectRequest {
 // The machine's problem, not the program's: nothing was run.
 GEMMLAB_ENUM(DeviceTrouble,
              host_memory,  // for timed calls
-             gpu_memory,
-             no_driver,
+             gpu_memory, no_driver,
              no_gpu,          // none that can be opened
              not_measured,    // the simulator cannot measure time
              nothing_staged,  // but timed calls are requested

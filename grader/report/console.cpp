@@ -16,9 +16,7 @@ namespace gemmlab {
 namespace {
 
 // "failed too: values 5x4x3, values 33x50x17"; the first few, and how many more
-std::string listed(const char* label,
-                   const Failures& checks,
-                   int indent,
+std::string listed(const char* label, const Failures& checks, int indent,
                    const Terminal& terminal) {
   constexpr std::size_t kNamed = 5;
   std::vector<std::string> names;

@@ -112,8 +112,7 @@ std::string summary(const Metrics& metrics, const Terminal& terminal) {
 
 }  // namespace
 
-std::string explanation(const LabResult& lab,
-                        const Terminal& terminal,
+std::string explanation(const LabResult& lab, const Terminal& terminal,
                         const std::function<std::string(const std::string& path)>& read_source) {
   if (!lab.metrics) {
     return lab.not_counted == NotCounted::none

@@ -26,12 +26,8 @@ std::string read(const std::string&) {
 const Terminal kWide{};
 const Terminal kFifty{.live = false, .color = false, .width = 50};
 
-AccessPlace place(Space space,
-                  bool is_store,
-                  const char* variable,
-                  std::int64_t step,
-                  std::uint64_t units,
-                  std::uint64_t ideal) {
+AccessPlace place(Space space, bool is_store, const char* variable, std::int64_t step,
+                  std::uint64_t units, std::uint64_t ideal) {
   AccessPlace place;
   place.space = space;
   place.is_store = is_store;

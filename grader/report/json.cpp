@@ -129,38 +129,11 @@ void to_json(Json& json, const Check& check) {
   };
 }
 
-GEMMLAB_FROM_JSON(Check,
-                  name,
-                  kind,
-                  outcome,
-                  reason,
-                  max_points,
-                  verdict,
-                  shape,
-                  places,
-                  hint,
-                  cause,
-                  cause_shown_at,
-                  fact,
-                  failed_call,
-                  warnings,
-                  only_on_gpu,
-                  machine,
+GEMMLAB_FROM_JSON(Check, name, kind, outcome, reason, max_points, verdict, shape, places, hint,
+                  cause, cause_shown_at, fact, failed_call, warnings, only_on_gpu, machine,
                   error_map)
-GEMMLAB_FROM_JSON(LabResult,
-                  id,
-                  slug,
-                  title,
-                  verdict,
-                  score,
-                  max_score,
-                  not_graded_points,
-                  infrastructure,
-                  source,
-                  source_sha256,
-                  checks,
-                  speed,
-                  printed)
+GEMMLAB_FROM_JSON(LabResult, id, slug, title, verdict, score, max_score, not_graded_points,
+                  infrastructure, source, source_sha256, checks, speed, printed)
 GEMMLAB_FROM_JSON(Result, tool_version, backend, seed, started_at, device, labs)
 
 namespace {

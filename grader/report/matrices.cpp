@@ -16,10 +16,7 @@ namespace {
 using Block = std::vector<std::string>;  // lines of equal width
 
 template <class Element, class IsWrong>
-Block block(std::string_view title,
-            const std::vector<Element>& values,
-            int rows,
-            int cols,
+Block block(std::string_view title, const std::vector<Element>& values, int rows, int cols,
             IsWrong is_wrong) {
   std::vector<std::string> cells;
   std::size_t widest = 0;

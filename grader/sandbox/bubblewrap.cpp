@@ -75,11 +75,8 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
              : "bubblewrap cannot create them here: most containers forbid user namespaces";
 }
 
-Words bubblewrap_command(const std::string& bubblewrap,
-                         uid_t user,
-                         const Visible& visible,
-                         std::uint64_t tmp_bytes,
-                         int filter) {
+Words bubblewrap_command(const std::string& bubblewrap, uid_t user, const Visible& visible,
+                         std::uint64_t tmp_bytes, int filter) {
   const std::string id = std::to_string(user);
   Words words{bubblewrap, "--unshare-user", "--disable-userns", "--unshare-pid"};
   add(words, {"--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"});

@@ -23,10 +23,8 @@ struct Visible {
 std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
 
 // Everything before the enclosed program's own command line.
-std::vector<std::string> bubblewrap_command(const std::string& bubblewrap,
-                                            uid_t user,
-                                            const Visible& visible,
-                                            std::uint64_t tmp_bytes,
+std::vector<std::string> bubblewrap_command(const std::string& bubblewrap, uid_t user,
+                                            const Visible& visible, std::uint64_t tmp_bytes,
                                             int filter);
 
 }  // namespace gemmlab

@@ -23,10 +23,7 @@ class GpuSessionTest : public testing::Test {
   }
 
   // A row of twos times a column of fives, k = 3, with m rows and n columns.
-  static Outcome run(Session& session,
-                     int m,
-                     int n = 2,
-                     milliseconds limit = milliseconds(10'000),
+  static Outcome run(Session& session, int m, int n = 2, milliseconds limit = milliseconds(10'000),
                      bool fail_launches = false) {
     RunRequest request;
     request.m = m;

@@ -42,9 +42,7 @@ std::string describe(const DeviceProblem& problem) {
                      fmt::arg("error", problem.error));
 }
 
-Session::Session(Backend backend,
-                 std::filesystem::path module,
-                 std::size_t elements,
+Session::Session(Backend backend, std::filesystem::path module, std::size_t elements,
                  const Sandbox* sandbox)
     : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
 
@@ -116,10 +114,8 @@ Outcome Session::out_of_time() {
   return outcome;
 }
 
-Outcome Session::run(const RunRequest& request,
-                     const std::vector<float>& a,
-                     const std::vector<float>& b,
-                     milliseconds limit) {
+Outcome Session::run(const RunRequest& request, const std::vector<float>& a,
+                     const std::vector<float>& b, milliseconds limit) {
   const MatrixLayout layout(request.m, request.n, request.k, request.placement);
   Outcome outcome =
       ask_twice([&] { matrices_.put(layout, a, b); }, encode<Request>(request), limit);
@@ -127,10 +123,8 @@ Outcome Session::run(const RunRequest& request,
   return outcome;
 }
 
-Outcome Session::stage(const StageRequest& request,
-                       const std::vector<float>& pool_a,
-                       const std::vector<float>& pool_b,
-                       milliseconds limit) {
+Outcome Session::stage(const StageRequest& request, const std::vector<float>& pool_a,
+                       const std::vector<float>& pool_b, milliseconds limit) {
   staged_ = request;
   return ask_twice([&] { matrices_.put(layout_of(request), pool_a, pool_b); },
                    encode<Request>(request), limit);
@@ -172,8 +166,7 @@ Outcome Session::ask_twice(Prepare prepare, const std::string& request, millisec
 
 // Until `limit` after `asked`, plus the time that the worker had to wait for a processor: a busy
 // machine is not the program's fault. Its waiting before this request counts, too.
-WorkerProcess::Heard Session::hear(steady_clock::time_point asked,
-                                   milliseconds limit,
+WorkerProcess::Heard Session::hear(steady_clock::time_point asked, milliseconds limit,
                                    std::string& text) {
   auto deadline = asked + limit;
   for (;;) {

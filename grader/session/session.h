@@ -41,24 +41,18 @@ class Session {
  public:
   // `elements`: the most floats that a, b and c have together; memory is allocated on use.
   // `sandbox`: isolates the worker, if not null; must outlive the session.
-  Session(Backend backend,
-          std::filesystem::path module,
-          std::size_t elements,
+  Session(Backend backend, std::filesystem::path module, std::size_t elements,
           const Sandbox* sandbox = nullptr);
 
   // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time, minus the
   // time the worker waits for a processor, as far as the system reports it.
-  Outcome run(const RunRequest& request,
-              const std::vector<float>& a,
-              const std::vector<float>& b,
+  Outcome run(const RunRequest& request, const std::vector<float>& a, const std::vector<float>& b,
               std::chrono::milliseconds limit);
 
   // Timed calls, one step each: see messages.h. The pools have at least as many elements as the
   // request states. outcome.seconds is the judge's clock.
-  Outcome stage(const StageRequest& request,
-                const std::vector<float>& pool_a,
-                const std::vector<float>& pool_b,
-                std::chrono::milliseconds limit);
+  Outcome stage(const StageRequest& request, const std::vector<float>& pool_a,
+                const std::vector<float>& pool_b, std::chrono::milliseconds limit);
   Outcome batch(const BatchRequest& request, std::chrono::milliseconds limit);
   // c() then contains the rows.
   Outcome collect(const CollectRequest& request, std::chrono::milliseconds limit);
@@ -102,8 +96,7 @@ class Session {
  private:
   Outcome ask(const std::string& request, std::chrono::milliseconds limit);
   WorkerProcess::Heard hear(std::chrono::steady_clock::time_point asked,
-                            std::chrono::milliseconds limit,
-                            std::string& text);
+                            std::chrono::milliseconds limit, std::string& text);
   template <typename Prepare>
   Outcome ask_twice(Prepare prepare, const std::string& request, std::chrono::milliseconds limit);
   Outcome bury();

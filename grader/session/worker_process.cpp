@@ -32,10 +32,8 @@ Pipe make_socket_pair() {
 }  // namespace
 
 WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
-                             const std::filesystem::path& module,
-                             int matrices_fd,
-                             const Sandbox* sandbox,
-                             bool gpu)
+                             const std::filesystem::path& module, int matrices_fd,
+                             const Sandbox* sandbox, bool gpu)
     : sandbox_(sandbox), limits_(gpu ? kGpuProgramLimits : kProgramLimits) {
   Pipe sockets = make_socket_pair(), output = make_pipe();
   const int printed = output.write.get();

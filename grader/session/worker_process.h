@@ -23,11 +23,8 @@ class WorkerProcess {
   // leads its own process group, gets none of our environment, and dies with us. `sandbox` isolates
   // it if not null; `gpu`: whether it needs a GPU there. Throws std::system_error,
   // InfrastructureError.
-  WorkerProcess(const std::filesystem::path& worker,
-                const std::filesystem::path& module,
-                int matrices_fd,
-                const Sandbox* sandbox = nullptr,
-                bool gpu = false);
+  WorkerProcess(const std::filesystem::path& worker, const std::filesystem::path& module,
+                int matrices_fd, const Sandbox* sandbox = nullptr, bool gpu = false);
   ~WorkerProcess() { end(); }
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;

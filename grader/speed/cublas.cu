@@ -9,20 +9,9 @@ namespace {
 struct Cublas {
   int (*create)(void** handle);
   int (*set_math_mode)(void* handle, int mode);
-  int (*sgemm)(void* handle,
-               int transpose_a,
-               int transpose_b,
-               int m,
-               int n,
-               int k,
-               const float* alpha,
-               const float* a,
-               int a_stride,
-               const float* b,
-               int b_stride,
-               const float* beta,
-               float* c,
-               int c_stride);
+  int (*sgemm)(void* handle, int transpose_a, int transpose_b, int m, int n, int k,
+               const float* alpha, const float* a, int a_stride, const float* b, int b_stride,
+               const float* beta, float* c, int c_stride);
   void* handle = nullptr;
 };
 

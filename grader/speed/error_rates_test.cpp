@@ -55,9 +55,7 @@ TEST_P(ErrorRates, WhoHasEightyPercentNeverPassesForFast) {
   EXPECT_EQ(outcomes(GetParam(), 0.8)[SpeedOutcome::fast_enough], 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Machines,
-                         ErrorRates,
-                         testing::Values(quiet(), server(), laptop()),
+INSTANTIATE_TEST_SUITE_P(Machines, ErrorRates, testing::Values(quiet(), server(), laptop()),
                          [](const auto& info) { return info.param.name; });
 
 // Shows that the noise is a real test: the usual way, first all of one program and then all of the

@@ -138,9 +138,7 @@ double usual_rate(const Contestant& contestant, int samples) {
   return summarise(std::move(rates)).median;
 }
 
-RaceResult race(const Contestant& baseline,
-                const Contestant& student,
-                const Contestant& reference,
+RaceResult race(const Contestant& baseline, const Contestant& student, const Contestant& reference,
                 const RaceTerms& terms) {
   const std::array<const Contestant*, 3> all{&baseline, &student, &reference};
   int slow = 0, disturbed = 0;

@@ -67,9 +67,7 @@ struct RaceResult {
 // has since lost much of its rate at the same clock, other work is running: that measurement has no
 // result. Two measurements without a result leave the speed not graded, unless two "too slow" ones
 // come first.
-RaceResult race(const Contestant& baseline,
-                const Contestant& student,
-                const Contestant& reference,
+RaceResult race(const Contestant& baseline, const Contestant& student, const Contestant& reference,
                 const RaceTerms& terms);
 
 // The duration of a sample. The worker's clock is precise, but its process cannot be trusted; the

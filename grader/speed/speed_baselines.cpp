@@ -116,9 +116,7 @@ RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
 }
 
 std::vector<RaceResult> SpeedBaselines::race_repeatedly(
-    const std::filesystem::path& source,
-    int count,
-    std::uint64_t seed,
+    const std::filesystem::path& source, int count, std::uint64_t seed,
     const std::function<void(int done)>& on_verdict) {
   Session student = session_of(source);
   std::vector<RaceResult> races;

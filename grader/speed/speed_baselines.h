@@ -45,8 +45,7 @@ class SpeedBaselines {
 
   // Times the program in `source` `count` times as a grade would, each time with a new warm-up, and
   // checks its values only as far as every timed run does. Calls `on_verdict` before each.
-  std::vector<RaceResult> race_repeatedly(const std::filesystem::path& source,
-                                          int count,
+  std::vector<RaceResult> race_repeatedly(const std::filesystem::path& source, int count,
                                           std::uint64_t seed,
                                           const std::function<void(int done)>& on_verdict);
 

@@ -34,8 +34,7 @@ std::filesystem::path lock_file(Backend backend) {
 
 }  // namespace
 
-TimingLock::TimingLock(const std::filesystem::path& file,
-                       std::chrono::seconds patience,
+TimingLock::TimingLock(const std::filesystem::path& file, std::chrono::seconds patience,
                        const std::function<void()>& wait)
     : file_(open_shared(file)) {
   const auto end = std::chrono::steady_clock::now() + patience;

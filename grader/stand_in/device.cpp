@@ -27,8 +27,7 @@ void compute_rows(const Product& product, std::size_t first, std::size_t last) {
 }
 
 // The rows of C that are at least partly in these bytes.
-std::pair<std::size_t, std::size_t> rows_in(const Product& product,
-                                            const void* from,
+std::pair<std::size_t, std::size_t> rows_in(const Product& product, const void* from,
                                             std::size_t bytes) {
   const auto c = reinterpret_cast<std::size_t>(product.c);
   const auto begin = reinterpret_cast<std::size_t>(from), end = begin + bytes;

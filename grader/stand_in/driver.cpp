@@ -213,8 +213,8 @@ CuResult cuEventElapsedTime(float* milliseconds, CuEvent start, CuEvent end) {
   return 0;
 }
 
-void stand_in_launch(
-    const float* a, const float* b, float* c, int m, int n, int k, double slowness) {
+void stand_in_launch(const float* a, const float* b, float* c, int m, int n, int k,
+                     double slowness) {
   const double seconds = 2.0 * m * n * k / (1e9 * machine().number("gflops"));
   gpu().launch({a, b, c, m, n, k}, slowness * seconds);
 }

@@ -10,8 +10,8 @@
 extern "C" {
 
 // Launches C = A * B. It takes the time given by the machine's rate, times `slowness`.
-void stand_in_launch(
-    const float* a, const float* b, float* c, int m, int n, int k, double slowness);
+void stand_in_launch(const float* a, const float* b, float* c, int m, int n, int k,
+                     double slowness);
 
 // Computes everything launched so far, so that it can be changed.
 void stand_in_compute();

@@ -59,9 +59,7 @@ Arrows arrows_of(const Course& course, const std::vector<Room>& rooms) {
 
 // Whether arrows lead from one room to the other, possibly through others except `passed`, which
 // grows: wrong arrows may form a circle.
-bool leads_to(const Arrows& arrows,
-              const std::string& from,
-              const std::string& to,
+bool leads_to(const Arrows& arrows, const std::string& from, const std::string& to,
               std::set<std::string>& passed) {
   const auto next = arrows.find(from);
   return next != arrows.end() && passed.insert(from).second &&

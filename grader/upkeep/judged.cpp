@@ -111,11 +111,8 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
 }
 
 // Adds the host compiler's messages about `source` as problems of `file`.
-void add_warnings(const Lab& lab,
-                  const fs::path& source,
-                  const fs::path& file,
-                  const std::string& what,
-                  Problems& problems) {
+void add_warnings(const Lab& lab, const fs::path& source, const fs::path& file,
+                  const std::string& what, Problems& problems) {
   const bool is_cuda = fs::path(lab.file).extension() == ".cu";
   const CompileResult compiled = compile(source, is_cuda ? Backend::sim : Backend::cpu);
   const bool is_ok = compiled.outcome == CompileResult::Outcome::ok;
@@ -182,9 +179,7 @@ Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeLab
   return problems;
 }
 
-Problems judge_mutant(const Lab& lab,
-                      const fs::path& mutant,
-                      Backend backend,
+Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
                       const JudgeLab& judge) {
   const fs::path file = below_root(mutant);
   const std::vector<Verdict> simulated = verdicts_in(stated(mutant, "verdict"));

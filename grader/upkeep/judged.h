@@ -29,21 +29,17 @@ std::vector<std::filesystem::path> mutants_of(const Lab& lab);
 
 // A skeleton compiles without a warning and gets NOT STARTED. `skeleton` is a file that contains
 // it; problems are reported for the lab's solution, from which it is derived.
-Problems judge_skeleton(const Lab& lab,
-                        const std::filesystem::path& skeleton,
+Problems judge_skeleton(const Lab& lab, const std::filesystem::path& skeleton,
                         const JudgeLab& judge);
 
 // A solution has no warnings either and passes, as far as this machine can check.
-Problems judge_solution(const Lab& lab,
-                        const std::filesystem::path& solution,
+Problems judge_solution(const Lab& lab, const std::filesystem::path& solution,
                         const JudgeLab& judge);
 
 // A file of grader/mutants gets the verdict stated in its first lines: on the simulator // verdict:
 // X, at // line: N if given, and with values that look like // diagnosis: D, not E; on a GPU //
 // cuda: Y, or Y or Z if that depends on the contents of memory.
-Problems judge_mutant(const Lab& lab,
-                      const std::filesystem::path& mutant,
-                      Backend backend,
+Problems judge_mutant(const Lab& lab, const std::filesystem::path& mutant, Backend backend,
                       const JudgeLab& judge);
 
 }  // namespace gemmlab

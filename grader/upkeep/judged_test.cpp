@@ -26,9 +26,7 @@ class Judged : public testing::Test {
   void write(const std::string& text) { std::ofstream(file_) << text; }
 
   // The problems if the judge returns `verdict`, at `line`, and `score` of 100 points.
-  std::vector<std::string> rules(Verdict verdict,
-                                 int line,
-                                 int score,
+  std::vector<std::string> rules(Verdict verdict, int line, int score,
                                  Backend backend = Backend::sim) {
     const Problems problems =
         judge_mutant(kLab, file_, backend, [&](const Lab&, const fs::path&, const JudgeOptions&) {

@@ -69,9 +69,7 @@ class CourseTest : public testing::Test {
   }
 
   // Writes `text` with the only `what` in it replaced.
-  void write_with(const fs::path& file,
-                  std::string_view text,
-                  std::string_view what,
+  void write_with(const fs::path& file, std::string_view text, std::string_view what,
                   std::string_view replacement) {
     std::string changed(text);
     ASSERT_NE(changed.find(what), changed.npos);

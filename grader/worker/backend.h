@@ -41,8 +41,7 @@ class Backend {
   virtual std::uint64_t free_memory() { return 0; }
 
   // One call of the requested entry, which must exist in `entries`, on these matrices.
-  virtual RunReply run(const RunRequest& request,
-                       const Entries& entries,
+  virtual RunReply run(const RunRequest& request, const Entries& entries,
                        const MappedMatrices& matrices) = 0;
 
   // Called when a signal announces a time limit; gets the handler's context. True if it ends the

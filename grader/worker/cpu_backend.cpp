@@ -11,8 +11,7 @@ namespace {
 
 class CpuBackend : public Backend {
  public:
-  RunReply run(const RunRequest& request,
-               const Entries& entries,
+  RunReply run(const RunRequest& request, const Entries& entries,
                const MappedMatrices& matrices) override {
     entries.matmul(matrices.a(), matrices.b(), matrices.c(), request.m, request.n, request.k);
     return {};

@@ -127,8 +127,7 @@ class CudaBackend : public Backend {
   std::uint64_t free_memory() override { return free_bytes(); }
   bool is_kernel_running() override { return is_waiting(); }
 
-  RunReply run(const RunRequest& request,
-               const Entries& entries,
+  RunReply run(const RunRequest& request, const Entries& entries,
                const MappedMatrices& host) override {
     return request.entry == Entry::matmul ? run_on_device(request, entries, host)
                                           : run_on_host(request, entries, host);
@@ -190,8 +189,7 @@ class CudaBackend : public Backend {
     }
   }
 
-  RunReply run_on_device(const RunRequest& request,
-                         const Entries& entries,
+  RunReply run_on_device(const RunRequest& request, const Entries& entries,
                          const MappedMatrices& host) {
     const int m = request.m, n = request.n, k = request.k;
     a_.fit(m, k);
@@ -216,8 +214,7 @@ class CudaBackend : public Backend {
     return reply;
   }
 
-  RunReply run_on_host(const RunRequest& request,
-                       const Entries& entries,
+  RunReply run_on_host(const RunRequest& request, const Entries& entries,
                        const MappedMatrices& host) {
     return observed(request.fail_launches, [&] {
       RunReply reply;

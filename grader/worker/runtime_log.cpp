@@ -56,12 +56,8 @@ extern "C" {
 
 cudaError_t __real_cudaLaunchKernel(const void*, dim3, dim3, void**, std::size_t, cudaStream_t);
 
-cudaError_t __wrap_cudaLaunchKernel(const void* kernel,
-                                    dim3 grid,
-                                    dim3 block,
-                                    void** arguments,
-                                    std::size_t shared_bytes,
-                                    cudaStream_t stream) {
+cudaError_t __wrap_cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                    std::size_t shared_bytes, cudaStream_t stream) {
   return logged(grid, block, shared_bytes, [&](dim3 asked) {
     return __real_cudaLaunchKernel(kernel, asked, block, arguments, shared_bytes, stream);
   });
@@ -71,12 +67,8 @@ cudaError_t __wrap_cudaLaunchKernel(const void* kernel,
 #if CUDART_VERSION >= 13000
 cudaError_t __real___cudaLaunchKernel(cudaKernel_t, dim3, dim3, void**, std::size_t, cudaStream_t);
 
-cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel,
-                                      dim3 grid,
-                                      dim3 block,
-                                      void** arguments,
-                                      std::size_t shared_bytes,
-                                      cudaStream_t stream) {
+cudaError_t __wrap___cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments,
+                                      std::size_t shared_bytes, cudaStream_t stream) {
   return logged(grid, block, shared_bytes, [&](dim3 asked) {
     return __real___cudaLaunchKernel(kernel, asked, block, arguments, shared_bytes, stream);
   });

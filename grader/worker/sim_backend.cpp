@@ -34,8 +34,7 @@ bool differs(const float* host, const float* device, std::size_t size) {
 class SimBackend : public Backend {
  public:
   void prepare(void* module) override { simt::attach(module); }
-  RunReply run(const RunRequest& request,
-               const Entries& entries,
+  RunReply run(const RunRequest& request, const Entries& entries,
                const MappedMatrices& host) override {
     simt::forget_errors();
     return request.entry == Entry::matmul ? run_on_device(request, entries, host)
@@ -66,8 +65,7 @@ class SimBackend : public Backend {
   }
 
   // Calls matmul on the simulator's device memory, filled from the host matrices and copied back.
-  RunReply run_on_device(const RunRequest& request,
-                         const Entries& entries,
+  RunReply run_on_device(const RunRequest& request, const Entries& entries,
                          const MappedMatrices& host) {
     const int m = request.m, n = request.n, k = request.k;
     fit(m, n, k);
@@ -84,8 +82,7 @@ class SimBackend : public Backend {
     return reply;
   }
 
-  RunReply run_on_host(const RunRequest& request,
-                       const Entries& entries,
+  RunReply run_on_host(const RunRequest& request, const Entries& entries,
                        const MappedMatrices& host) {
     const int m = request.m, n = request.n, k = request.k;
     simt::name_host_matrix("a", m, k);

@@ -24,8 +24,8 @@ GEMMLAB_EXPORT void matmul(const float* a, const float* b, float* c, int m, int 
 #ifdef __CUDACC__
 // The same product for matrices in host memory: allocate, copy, launch, check, copy back, free.
 //   returns the launch error if there is one, else cudaSuccess
-GEMMLAB_EXPORT cudaError_t
-matmul_host(const float* a, const float* b, float* c, int m, int n, int k);
+GEMMLAB_EXPORT cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n,
+                                       int k);
 #endif
 
 }  // extern "C"

@@ -34,9 +34,7 @@ void Analysis::use_module(Module* module, AddressRange shared) {
   clear();
 }
 
-void Analysis::begin_launch(const LaunchState* launch,
-                            StackRange stacks,
-                            bool parallel,
+void Analysis::begin_launch(const LaunchState* launch, StackRange stacks, bool parallel,
                             CloseLook* look) {
   const Arena& arena = view_.arena;
   view_.launch = launch;

@@ -107,9 +107,7 @@ void MergePredictor::clear() {
   loads_ = {};
 }
 
-void CloseLook::note(const Request& request,
-                     gemmlab::Space space,
-                     const Cost& cost,
+void CloseLook::note(const Request& request, gemmlab::Space space, const Cost& cost,
                      const BlockState& block) {
   const CostlyRequest next{block.index, request.first_thread, request.lanes, cost};
   const auto [entry, is_new] = costliest_.try_emplace({request.code, space}, next);

@@ -73,9 +73,7 @@ struct CostlyRequest {
 
 class CloseLook {
  public:
-  void note(const Request& request,
-            gemmlab::Space space,
-            const Cost& cost,
+  void note(const Request& request, gemmlab::Space space, const Cost& cost,
             const BlockState& block);
   void end_block() { merging_.flush(); }
   void clear();

@@ -15,9 +15,7 @@ namespace simt {
 namespace {
 
 template <u32 kBytes, bool kWrite>
-bool global_request(const FastTables& t,
-                    SiteRecord& site,
-                    const FastAccess& access,
+bool global_request(const FastTables& t, SiteRecord& site, const FastAccess& access,
                     const Runs& runs) {
   const AddressRange& extent = t.extents[(runs.run[0].address - t.arena_begin) >> t.slot_shift];
   for (int k = 0; k < runs.count; ++k) {
@@ -42,9 +40,7 @@ bool global_request(const FastTables& t,
 }
 
 template <u32 kBytes, bool kWrite>
-bool shared_request(const FastTables& t,
-                    SiteRecord& site,
-                    const FastAccess& access,
+bool shared_request(const FastTables& t, SiteRecord& site, const FastAccess& access,
                     const Runs& runs) {
   for (int k = 0; k < runs.count; ++k) {
     const LaneRun& run = runs.run[k];

@@ -17,8 +17,8 @@ bool is_within_warp(u64 touch_, u32 thread) {
 // The conflict of one lane's access at cell `c`. Inlined, because the general path spends most of
 // its time here.
 template <class Cells>
-inline __attribute__((always_inline)) Conflict conflict_at(
-    Cells& cells, u64 c, AccessCode code, u32 thread, u32 value, u16 site) {
+inline __attribute__((always_inline)) Conflict conflict_at(Cells& cells, u64 c, AccessCode code,
+                                                           u32 thread, u32 value, u16 site) {
   if (access_bytes(code) < Cells::kBytes) {
     // Neighbours may share the cell: the writer of each byte is unknown, only that it was written.
     return check_part(cells, c, is_write(code));
@@ -120,9 +120,7 @@ void RaceFinder::note_unwritten(const Request& request, unsigned i) {
   });
 }
 
-void RaceFinder::note(const Conflict& conflict,
-                      const Request& request,
-                      unsigned i,
+void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned i,
                       bool of_variable) {
   const u64 address = request.lanes.address[i];
   const bool is_global = !view_.shared.contains(address);
@@ -149,8 +147,8 @@ void RaceFinder::note(const Conflict& conflict,
   });
 }
 
-RaceCause RaceFinder::cause_of(
-    const Conflict& conflict, AccessCode code, u32 thread, bool is_global, bool of_variable) const {
+RaceCause RaceFinder::cause_of(const Conflict& conflict, AccessCode code, u32 thread,
+                               bool is_global, bool of_variable) const {
   const AccessCode other = code_of_site(conflict.site);
   const bool both_write = is_write(code) && conflict.before_wrote;
   if (access_of(code) == Access::read && conflict.before_wrote && copies_.count(other) != 0) {

@@ -41,10 +41,7 @@ class RaceFinder {
   void check(Cells cells, const Request& request, u16 site, bool has_initial_value);
   void note_unwritten(const Request& request, unsigned i);
   void note(const Conflict& conflict, const Request& request, unsigned i, bool of_variable);
-  RaceCause cause_of(const Conflict& conflict,
-                     AccessCode code,
-                     u32 thread,
-                     bool is_global,
+  RaceCause cause_of(const Conflict& conflict, AccessCode code, u32 thread, bool is_global,
                      bool of_variable) const;
   bool in_next_round(AccessCode code, const Conflict& conflict) const;
 

@@ -42,8 +42,8 @@ bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 addres
   return true;
 }
 
-BadAccess SharedBounds::outside_home(
-    const SiteRecord& site, AccessCode code, u64 address, u32 thread, Flaw flaw) const {
+BadAccess SharedBounds::outside_home(const SiteRecord& site, AccessCode code, u64 address,
+                                     u32 thread, Flaw flaw) const {
   const Variable& home = view_.module->shared()[static_cast<size_t>(site.home)];
   return {flaw, view_.who(thread), access_of(code), access_bytes(code),
           view_.place_in(home, static_cast<std::int64_t>(address - site.home_begin))};

@@ -36,8 +36,8 @@ class SharedBounds {
   bool check_elsewhere(SiteRecord* site, AccessCode code, u64 address, u32 thread);
   void note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
   void note_stray(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
-  BadAccess outside_home(
-      const SiteRecord& site, AccessCode code, u64 address, u32 thread, Flaw flaw) const;
+  BadAccess outside_home(const SiteRecord& site, AccessCode code, u64 address, u32 thread,
+                         Flaw flaw) const;
 
   const BlockView& view_;
   FindingLog& findings_;

@@ -95,14 +95,8 @@ cudaError_t for_each_row(u64 height, Action action) {
   return error;
 }
 
-cudaError_t copy_rows(const ApiCall& call,
-                      void* to,
-                      u64 to_pitch,
-                      const void* from,
-                      u64 from_pitch,
-                      u64 width,
-                      u64 height,
-                      cudaMemcpyKind kind) {
+cudaError_t copy_rows(const ApiCall& call, void* to, u64 to_pitch, const void* from, u64 from_pitch,
+                      u64 width, u64 height, cudaMemcpyKind kind) {
   if (!fits_pitch(call, width, to_pitch) || !fits_pitch(call, width, from_pitch)) {
     return cudaErrorInvalidPitchValue;
   }
@@ -148,11 +142,8 @@ bool fits_symbol(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
 
 }  // namespace
 
-cudaError_t copy_to_symbol(void* symbol,
-                           std::size_t symbol_bytes,
-                           const void* from,
-                           std::size_t bytes,
-                           std::size_t offset) {
+cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from,
+                           std::size_t bytes, std::size_t offset) {
   SIMT_API_CALL("cudaMemcpyToSymbol");
   if (!fits_symbol(call, symbol_bytes, bytes, offset)) {
     return cudaErrorInvalidValue;
@@ -163,8 +154,8 @@ cudaError_t copy_to_symbol(void* symbol,
   return cudaSuccess;
 }
 
-cudaError_t copy_from_symbol(
-    void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes, std::size_t offset) {
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes,
+                             std::size_t bytes, std::size_t offset) {
   SIMT_API_CALL("cudaMemcpyFromSymbol");
   if (!fits_symbol(call, symbol_bytes, bytes, offset)) {
     return cudaErrorInvalidValue;
@@ -183,31 +174,20 @@ cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind 
   return copy(call, to, from, bytes, kind);
 }
 
-cudaError_t cudaMemcpyAsync(
-    void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t) {
   SIMT_API_CALL("cudaMemcpyAsync");
   return copy(call, to, from, bytes, kind);
 }
 
-cudaError_t cudaMemcpy2D(void* to,
-                         size_t to_pitch,
-                         const void* from,
-                         size_t from_pitch,
-                         size_t width,
-                         size_t height,
-                         cudaMemcpyKind kind) {
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind) {
   SIMT_API_CALL("cudaMemcpy2D");
   return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
 }
 
-cudaError_t cudaMemcpy2DAsync(void* to,
-                              size_t to_pitch,
-                              const void* from,
-                              size_t from_pitch,
-                              size_t width,
-                              size_t height,
-                              cudaMemcpyKind kind,
-                              cudaStream_t) {
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t) {
   SIMT_API_CALL("cudaMemcpy2DAsync");
   return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
 }
@@ -227,8 +207,8 @@ cudaError_t cudaMemset2D(void* pointer, size_t pitch, int byte, size_t width, si
   return set_rows(call, pointer, pitch, byte, width, height);
 }
 
-cudaError_t cudaMemset2DAsync(
-    void* pointer, size_t pitch, int byte, size_t width, size_t height, cudaStream_t) {
+cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int byte, size_t width, size_t height,
+                              cudaStream_t) {
   SIMT_API_CALL("cudaMemset2DAsync");
   return set_rows(call, pointer, pitch, byte, width, height);
 }

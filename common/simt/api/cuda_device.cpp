@@ -98,9 +98,7 @@ cudaError_t set_function_attribute(const void*, cudaFuncAttribute attribute, int
 }
 
 // Registers and static shared memory are unknown here.
-cudaError_t blocks_per_multiprocessor(int* blocks,
-                                      const void* function,
-                                      int block_threads,
+cudaError_t blocks_per_multiprocessor(int* blocks, const void* function, int block_threads,
                                       std::size_t dynamic_bytes) {
   if (const int bound = bound_of(function); bound > 0 && block_threads > bound) {
     *blocks = 0;  // such blocks cannot be launched
@@ -124,8 +122,8 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* func
   return cudaSuccess;
 }
 
-cudaError_t best_block(
-    int* blocks, int* block_threads, const void* function, std::size_t dynamic_bytes, int limit) {
+cudaError_t best_block(int* blocks, int* block_threads, const void* function,
+                       std::size_t dynamic_bytes, int limit) {
   const int most = most_threads(function);
   *block_threads = limit > 0 ? std::min(limit, most) : most;
   blocks_per_multiprocessor(blocks, function, *block_threads, dynamic_bytes);

@@ -15,9 +15,7 @@ const HostMatrix* host_matrix_of(const Machine& machine, u64 bytes) {
   return std::count_if(found, all.end(), fits) == 1 ? &*found : nullptr;
 }
 
-cudaError_t allocate_for_student(const ApiCall& call,
-                                 void** pointer,
-                                 u64 bytes,
+cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
                                  Allocation description = {}) {
   Machine& m = call.machine;
   SIMT_RETURN_IF_STICKY(call);
@@ -151,8 +149,8 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
 SIMT_NOTHING_TO_DO(cudaHostRegister, void*, size_t, unsigned)
 SIMT_NOTHING_TO_DO(cudaHostUnregister, void*)
 SIMT_NOTHING_TO_DO(cudaMemPrefetchAsync, const void*, size_t, int, cudaStream_t)
-SIMT_NOTHING_TO_DO(
-    cudaMemPrefetchAsync, const void*, size_t, cudaMemLocation, unsigned, cudaStream_t)
+SIMT_NOTHING_TO_DO(cudaMemPrefetchAsync, const void*, size_t, cudaMemLocation, unsigned,
+                   cudaStream_t)
 SIMT_NOTHING_TO_DO(cudaMemAdvise, const void*, size_t, cudaMemoryAdvise, int)
 SIMT_NOTHING_TO_DO(cudaMemAdvise, const void*, size_t, cudaMemoryAdvise, cudaMemLocation)
 

@@ -145,9 +145,7 @@ void thread_fence() {
 }  // namespace simt
 
 // C's assert() calls this: in a kernel it must not abort the host's process.
-extern "C" [[noreturn]] void __assert_fail(const char* text,
-                                           const char* file,
-                                           unsigned line,
+extern "C" [[noreturn]] void __assert_fail(const char* text, const char* file, unsigned line,
                                            const char* function) noexcept {
   if (simt::hot.lane == nullptr) {
     std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, text);

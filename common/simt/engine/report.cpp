@@ -82,9 +82,7 @@ AccessPlace* find_or_add(std::vector<AccessPlace>* places, AccessPlace wanted) {
 // Adds the site's counts and example to the places of its line, which stay in the order of columns.
 // A compiler makes several sites from one place: the costliest example is kept. A function that is
 // inlined for several variables is a place for each.
-void add_places(std::vector<AccessPlace>* places,
-                const SiteRecord& site,
-                int column,
+void add_places(std::vector<AccessPlace>* places, const SiteRecord& site, int column,
                 const Multiprocessor& processor) {
   for (const Space space : {Space::global, Space::shared}) {
     const CostlyRequest* costliest = processor.look().costliest(site.code, space);

@@ -22,13 +22,8 @@ cudaError_t cudaHostUnregister(void* pointer);
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2D(void* to,
-                         size_t to_pitch,
-                         const void* from,
-                         size_t from_pitch,
-                         size_t width,
-                         size_t height,
-                         cudaMemcpyKind kind);
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                         size_t width, size_t height, cudaMemcpyKind kind);
 cudaError_t cudaMemset(void* pointer, int byte, size_t bytes);
 cudaError_t cudaMemset2D(void* pointer, size_t pitch, int byte, size_t width, size_t height);
 
@@ -70,52 +65,35 @@ cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end);
 }  // extern "C"
 
 // C++ callers may omit streams and flags.
-cudaError_t cudaMemcpyAsync(
-    void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream = nullptr);
-cudaError_t cudaMemcpy2DAsync(void* to,
-                              size_t to_pitch,
-                              const void* from,
-                              size_t from_pitch,
-                              size_t width,
-                              size_t height,
-                              cudaMemcpyKind kind,
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr);
+cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
+                              size_t width, size_t height, cudaMemcpyKind kind,
                               cudaStream_t stream = nullptr);
 cudaError_t cudaMemsetAsync(void* pointer, int byte, size_t bytes, cudaStream_t stream = nullptr);
-cudaError_t cudaMemset2DAsync(void* pointer,
-                              size_t pitch,
-                              int byte,
-                              size_t width,
-                              size_t height,
+cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int byte, size_t width, size_t height,
                               cudaStream_t stream = nullptr);
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event,
-                                     cudaStream_t stream = nullptr,
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr,
                                      unsigned flags = 0);
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
 // Managed memory is accessible everywhere: nothing to move. A location is a device number, or since
 // CUDA 13 a cudaMemLocation.
-cudaError_t cudaMemPrefetchAsync(const void* pointer,
-                                 size_t bytes,
-                                 int device,
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
                                  cudaStream_t stream = nullptr);
-cudaError_t cudaMemPrefetchAsync(const void* pointer,
-                                 size_t bytes,
-                                 cudaMemLocation place,
-                                 unsigned flags,
-                                 cudaStream_t stream = nullptr);
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, cudaMemLocation place,
+                                 unsigned flags, cudaStream_t stream = nullptr);
 cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice, int device);
-cudaError_t cudaMemAdvise(const void* pointer,
-                          size_t bytes,
-                          cudaMemoryAdvise advice,
+cudaError_t cudaMemAdvise(const void* pointer, size_t bytes, cudaMemoryAdvise advice,
                           cudaMemLocation place);
 
 namespace simt {
 
 // __device__ and __constant__ variables are the module's own.
-cudaError_t copy_to_symbol(
-    void* symbol, size_t symbol_bytes, const void* from, size_t bytes, size_t offset);
-cudaError_t copy_from_symbol(
-    void* to, const void* symbol, size_t symbol_bytes, size_t bytes, size_t offset);
+cudaError_t copy_to_symbol(void* symbol, size_t symbol_bytes, const void* from, size_t bytes,
+                           size_t offset);
+cudaError_t copy_from_symbol(void* to, const void* symbol, size_t symbol_bytes, size_t bytes,
+                             size_t offset);
 
 }  // namespace simt
 
@@ -155,9 +133,7 @@ SIMT_INLINE cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaMemcpyToSymbol(T& symbol,
-                                           const void* from,
-                                           size_t bytes,
+SIMT_INLINE cudaError_t cudaMemcpyToSymbol(T& symbol, const void* from, size_t bytes,
                                            size_t offset = 0,
                                            cudaMemcpyKind = cudaMemcpyHostToDevice) {
   return simt::copy_to_symbol(const_cast<void*>(reinterpret_cast<const volatile void*>(&symbol)),
@@ -165,30 +141,22 @@ SIMT_INLINE cudaError_t cudaMemcpyToSymbol(T& symbol,
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void* to,
-                                             const T& symbol,
-                                             size_t bytes,
+SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes,
                                              size_t offset = 0,
                                              cudaMemcpyKind = cudaMemcpyDeviceToHost) {
   return simt::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset);
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaMemcpyToSymbolAsync(T& symbol,
-                                                const void* from,
-                                                size_t bytes,
-                                                size_t offset,
-                                                cudaMemcpyKind kind,
+SIMT_INLINE cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, size_t bytes,
+                                                size_t offset, cudaMemcpyKind kind,
                                                 cudaStream_t = nullptr) {
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
 }
 
 template <class T>
-SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void* to,
-                                                  const T& symbol,
-                                                  size_t bytes,
-                                                  size_t offset,
-                                                  cudaMemcpyKind kind,
+SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
+                                                  size_t offset, cudaMemcpyKind kind,
                                                   cudaStream_t = nullptr) {
   return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
 }

@@ -8,9 +8,7 @@
 #include "cuda_runtime.h"
 
 // Starts to copy `bytes` bytes (4, 8 or 16); the last `zeros` of them are set to 0 and not read.
-__device__ SIMT_INLINE void __pipeline_memcpy_async(void* to,
-                                                    const void* from,
-                                                    size_t bytes,
+__device__ SIMT_INLINE void __pipeline_memcpy_async(void* to, const void* from, size_t bytes,
                                                     size_t zeros = 0) {
   assert((bytes == 4 || bytes == 8 || bytes == 16) && "a copy must have 4, 8 or 16 bytes");
   assert(zeros <= bytes && "a copy cannot set more bytes to 0 than it has");

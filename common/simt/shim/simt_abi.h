@@ -279,11 +279,8 @@ SIMT_GLUE auto LaunchConfig::operator()(Kernel kernel_, Probe probe) const {
   }
 }
 
-inline SIMT_GLUE LaunchConfig launch(const char* kernel,
-                                     dim3 grid,
-                                     dim3 block,
-                                     size_t shared_bytes = 0,
-                                     cudaStream_t stream = nullptr,
+inline SIMT_GLUE LaunchConfig launch(const char* kernel, dim3 grid, dim3 block,
+                                     size_t shared_bytes = 0, cudaStream_t stream = nullptr,
                                      const char* file = __builtin_FILE(),
                                      int line = __builtin_LINE()) {
   return {kernel, grid, block, shared_bytes, stream, file, line};

@@ -10,9 +10,7 @@ using testing::Outcome;
 using testing::run_right;
 
 // Row `row` of c, with `width` floats per row, holds value(thread) for each of these threads.
-void expect_row(const Outcome& outcome,
-                int width,
-                int row,
+void expect_row(const Outcome& outcome, int width, int row,
                 const std::function<double(int)>& value) {
   for (int t = 0; t < width; ++t) {
     EXPECT_EQ(outcome.c[static_cast<size_t>(width * row + t)], static_cast<float>(value(t)))

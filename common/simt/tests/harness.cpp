@@ -79,9 +79,7 @@ Outcome run(const std::string& module, const std::string& name, int n, const Opt
   return outcome;
 }
 
-Outcome run_right(const std::string& module,
-                  const std::string& function,
-                  int n,
+Outcome run_right(const std::string& module, const std::string& function, int n,
                   const Options& options) {
   Outcome outcome = run(module, function, n, options);
   EXPECT_TRUE(outcome.report.findings.empty()) << function << ": " << outcome.all_findings();

@@ -23,15 +23,11 @@ struct Outcome {
 
 // Calls `function(a, b, c, n)` of tests/<module>.cu with n x n matrices: a and b contain small
 // whole numbers; c is poisoned with NaN and counts as never written.
-Outcome run(const std::string& module,
-            const std::string& function,
-            int n,
+Outcome run(const std::string& module, const std::string& function, int n,
             const Options& options = {});
 
 // The same; each finding and each failed call fails the test.
-Outcome run_right(const std::string& module,
-                  const std::string& function,
-                  int n = 32,
+Outcome run_right(const std::string& module, const std::string& function, int n = 32,
                   const Options& options = {});
 
 // The finding's fact; a failure and an empty fact if it has another type.

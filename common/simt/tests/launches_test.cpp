@@ -20,10 +20,7 @@ Cause expect_error(const char* name, const char* error) {
   return std::get<Cause>(report.errors[0].cause);
 }
 
-void expect_limit(const char* name,
-                  const char* error,
-                  LaunchLimit limit,
-                  std::int64_t value,
+void expect_limit(const char* name, const char* error, LaunchLimit limit, std::int64_t value,
                   std::uint64_t most) {
   const auto beyond = expect_error<BeyondLimit>(name, error);
   EXPECT_EQ(beyond.limit, limit) << name;

@@ -100,10 +100,8 @@ TEST_P(MissingLane, is_a_deadlock) {
   EXPECT_NE(deadlock->at.file.find("warps.cu"), std::string::npos) << deadlock->at.file;
 }
 
-INSTANTIATE_TEST_SUITE_P(Named,
-                         MissingLane,
-                         ::testing::Values("lane_missing_at_shuffle",
-                                           "lane_missing_at_vote",
+INSTANTIATE_TEST_SUITE_P(Named, MissingLane,
+                         ::testing::Values("lane_missing_at_shuffle", "lane_missing_at_vote",
                                            "lane_missing_at_reduction",
                                            "lane_missing_at_warp_barrier"),
                          [](const auto& info) { return std::string(info.param); });

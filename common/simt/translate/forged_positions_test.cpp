@@ -20,14 +20,12 @@ TEST_P(ForgedPositions, AreFound) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Sources,
-    ForgedPositions,
+    Sources, ForgedPositions,
     testing::Values(
         Forgery{"LineDirective", "int x;\n#line 7 \"/usr/include/x.h\"\n", 2},
         Forgery{"LineMarker", "int x;\n  # 7 \"/usr/include/x.h\" 3\n", 2},
         Forgery{"BehindAComment", "/* */ # /* */ 7 \"x\"\n", 1},
-        Forgery{"OverTwoLines", "#\\\nline 7\n", 1},
-        Forgery{"Digraph", "%:line 7\n", 1},
+        Forgery{"OverTwoLines", "#\\\nline 7\n", 1}, Forgery{"Digraph", "%:line 7\n", 1},
         Forgery{"SystemHeaderPragma", "\n#pragma GCC system_header\n", 2},
         Forgery{"SystemHeaderOperator", "_Pragma(\"GCC system_header\")\n", 1},
         Forgery{"BehindAMisleadingQuote", "#if 0\n'\n#endif\n#line 7\n", 4},

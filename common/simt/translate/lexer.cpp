@@ -264,8 +264,7 @@ bool Token::is_any(std::initializer_list<std::string_view> spellings) const {
   return std::ranges::find(spellings, text) != spellings.end();
 }
 
-int Tokens::find(int first,
-                 std::initializer_list<std::string_view> wanted,
+int Tokens::find(int first, std::initializer_list<std::string_view> wanted,
                  std::initializer_list<std::string_view> ends) const {
   for (int i = first; i < size(); ++i) {
     if (at(i).is_any(wanted)) {

@@ -46,8 +46,7 @@ struct Tokens {
   const Token& at(int index) const;
   // The first token from `first` on that is one of `wanted`, outside all brackets opened on the
   // way; -1 if one of `ends` comes before it.
-  int find(int first,
-           std::initializer_list<std::string_view> wanted,
+  int find(int first, std::initializer_list<std::string_view> wanted,
            std::initializer_list<std::string_view> ends = {}) const;
 };
 

@@ -102,8 +102,7 @@ std::vector<Variable> variables_of(const Tokens& tokens, Declaration declaration
 }
 
 // `T (&s)[] = reinterpret_cast<T (&)[]>(simt_dyn), (&t)[] = ...`
-std::string references(const Rewrite& rewrite,
-                       const std::vector<Variable>& variables,
+std::string references(const Rewrite& rewrite, const std::vector<Variable>& variables,
                        std::string_view type) {
   std::string text(type);
   for (const Variable& variable : variables) {
@@ -118,8 +117,7 @@ std::string references(const Rewrite& rewrite,
 }
 
 // `extern __thread T s[] __asm__("simt_dyn"), t[] __asm__("simt_dyn")`
-std::string aliases(const Rewrite& rewrite,
-                    const std::vector<Variable>& variables,
+std::string aliases(const Rewrite& rewrite, const std::vector<Variable>& variables,
                     std::string_view type) {
   std::string text = "extern __thread " + std::string(type);
   for (const Variable& variable : variables) {

@@ -33,8 +33,7 @@ std::string translated(const std::string& text) {
   return std::get<std::string>(result).substr(std::string("# 1 \"k.cu\"\n").size());
 }
 
-std::string launched(const std::string& kernel,
-                     const std::string& name,
+std::string launched(const std::string& kernel, const std::string& name,
                      const std::string& configuration) {
   return "::simt::launch(\"" + name + "\", " + configuration + glue(kernel);
 }
@@ -72,8 +71,7 @@ std::string name_of(const testing::TestParamInfo<Case>& info) {
 const std::string k = launched("k", "k", "g, b");
 
 INSTANTIATE_TEST_SUITE_P(
-    Launches,
-    Rewrites,
+    Launches, Rewrites,
     testing::Values(Case{"Plain", "k<<<g, b>>>(c);", k + "(c);"},
                     Case{"WithSharedBytesAndStream", "k<<<1, 2, 3, s>>>();",
                          launched("k", "k", "1, 2, 3, s") + "();"},
@@ -116,8 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
-    LongStatements,
-    Rewrites,
+    LongStatements, Rewrites,
     testing::Values(Case{"AreTold", "x = 1;\ny =\n  c ? 1\n  : 2;\nz = 3;",
                          "x = 1;\ny =\n  c ? 1\n  : 2;\nz = 3;" + long_statements("2,4,")},
                     Case{
@@ -128,8 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
-    Rounds,
-    Rewrites,
+    Rounds, Rewrites,
     testing::Values(
         Case{"OfALoopWithACondition", "for (int i = 0; i < 3; ++i) { if (x) y; }",
              "for (int i = 0; (i < 3) && ::simt::round(); ++i) { if (x) y; }" + loops("1,1,")},
@@ -151,8 +147,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
-    Constants,
-    Rewrites,
+    Constants, Rewrites,
     testing::Values(Case{"AreTold", "__constant__ float x[3];", " float x[3];" + constant("x")},
                     Case{"OneAfterTheOther", "__constant__ int m = f(a, b), n;",
                          " int m = f(a, b), n;" + constant("m") + constant("n")},
@@ -162,8 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
-    SharedVariables,
-    Rewrites,
+    SharedVariables, Rewrites,
     testing::Values(
         Case{"Array", "void f() { __shared__ float a[T][T + 1], b[2]; }",
              "void f() { static thread_local float a[T][T + 1], b[2]; }"},
@@ -210,8 +204,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
-    Barriers,
-    Rewrites,
+    Barriers, Rewrites,
     testing::Values(Case{"AreNumbered", "__syncthreads(); __syncthreads ( );",
                          "::simt::barrier(0); ::simt::barrier(1 );"},
                     Case{"ThatCount", "n = __syncthreads_count(a > b) + __syncthreads_or(f(x));",
@@ -219,8 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
-    Indices,
-    Rewrites,
+    Indices, Rewrites,
     testing::Values(
         Case{"AreUsed", "int i = blockIdx.x * blockDim.x + threadIdx.x;",
              "int i = ::simt::get(blockIdx).x * ::simt::get(blockDim).x + "
@@ -237,8 +229,7 @@ INSTANTIATE_TEST_SUITE_P(
              launched("k<blockDim.x>", "k<blockDim.x>", "1, 2") + "();"}),
     name_of);
 
-INSTANTIATE_TEST_SUITE_P(Qualifiers,
-                         Rewrites,
+INSTANTIATE_TEST_SUITE_P(Qualifiers, Rewrites,
                          testing::Values(Case{"NoInline", "__device__ __noinline__ void f();",
                                               "__device__ __attribute__((noinline)) void f();"},
                                          Case{"NotInAttributes",
@@ -251,8 +242,7 @@ std::string bounded(const std::string& threads) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    LaunchBounds,
-    Rewrites,
+    LaunchBounds, Rewrites,
     testing::Values(
         Case{"BeforeTheName", "void __launch_bounds__(256) k(float* c) { x; }",
              "void  k(float* c) " + bounded("256") + " x; }"},
@@ -268,8 +258,7 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
-    TrustedText,
-    Rewrites,
+    TrustedText, Rewrites,
     testing::Values(
         Case{"BelowThePrefix", "# 1 \"/simulator/x.h\" 1\nasm(\"\"); __shared__ int x;\n",
              "# 1 \"/simulator/x.h\" 1\nasm(\"\"); __shared__ int x;\n"},
@@ -305,8 +294,7 @@ std::string refusal_name(const testing::TestParamInfo<Refusal>& info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    HiddenAccesses,
-    Refuses,
+    HiddenAccesses, Refuses,
     testing::Values(
         Refusal{"Assembly", "asm volatile(\"nop\");", Kind::refused, "assembly"},
         Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused, "assembly"},
@@ -335,8 +323,7 @@ INSTANTIATE_TEST_SUITE_P(
     refusal_name);
 
 INSTANTIATE_TEST_SUITE_P(
-    UnknownCuda,
-    Refuses,
+    UnknownCuda, Refuses,
     testing::Values(
         Refusal{"Textures", "float x = tex2D<float>(t, 0, 0);", Kind::unknown, "textures"},
         Refusal{"TextureObjects", "void f(cudaTextureObject_t t);", Kind::unknown, "textures"},
@@ -360,8 +347,7 @@ INSTANTIATE_TEST_SUITE_P(
     refusal_name);
 
 INSTANTIATE_TEST_SUITE_P(
-    Syntax,
-    Refuses,
+    Syntax, Refuses,
     testing::Values(
         Refusal{"LaunchWithoutEnd", "k<<<1, 2(c);", Kind::syntax, "without >>>"},
         Refusal{"LaunchWithoutKernel", "; <<<1, 2>>>(c);", Kind::syntax, "kernel name"},

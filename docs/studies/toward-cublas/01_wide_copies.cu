@@ -34,8 +34,8 @@ __device__ float4 load_quad(const float* x, int rows, int cols, int row, int col
 
 // The block's tile of C.
 template <bool kWhole>
-__device__ void multiply(
-    Tiles& tiles, const float* a, const float* b, float* c, int m, int n, int k) {
+__device__ void multiply(Tiles& tiles, const float* a, const float* b, float* c, int m, int n,
+                         int k) {
   const int tx = threadIdx.x;
   const int ty = threadIdx.y;
   const int thread = ty * kBlockCols + tx;

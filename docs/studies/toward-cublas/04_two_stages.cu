@@ -54,8 +54,8 @@ __device__ void fetch_quad(float* frag, const float* tile) {
 }
 
 // Stores the quads that a thread copies.
-__device__ void store_tiles(
-    Tiles& tiles, float4 a_quad, int a_row, int a_col, float4 b_quad, int b_row, int b_col) {
+__device__ void store_tiles(Tiles& tiles, float4 a_quad, int a_row, int a_col, float4 b_quad,
+                            int b_row, int b_col) {
   tiles.a[a_col + 0][a_row] = a_quad.x;
   tiles.a[a_col + 1][a_row] = a_quad.y;
   tiles.a[a_col + 2][a_row] = a_quad.z;
@@ -65,8 +65,8 @@ __device__ void store_tiles(
 
 // The block's tile of C.
 template <bool kWhole>
-__device__ void multiply(
-    Tiles* stages, const float* a, const float* b, float* c, int m, int n, int k) {
+__device__ void multiply(Tiles* stages, const float* a, const float* b, float* c, int m, int n,
+                         int k) {
   const int tx = threadIdx.x;
   const int ty = threadIdx.y;
   const int thread = ty * kBlockCols + tx;

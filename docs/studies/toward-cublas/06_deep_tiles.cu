@@ -35,8 +35,8 @@ __device__ void copy_element(float* to, const float* x, int rows, int cols, int 
 // Starts the thread's copies to both tiles, from column k0 of A and row k0 of B on. kWhole: all
 // elements are inside, and rows of B begin at multiples of 16 bytes.
 template <bool kWhole>
-__device__ void start_copies(
-    Tiles& tiles, const float* a, const float* b, int m, int n, int k, int k0) {
+__device__ void start_copies(Tiles& tiles, const float* a, const float* b, int m, int n, int k,
+                             int k0) {
   const int thread = threadIdx.y * kBlockCols + threadIdx.x;
   const int row0 = blockIdx.y * kTileRows;
   const int col0 = blockIdx.x * kTileCols;
@@ -89,8 +89,8 @@ __device__ void fetch_quad(float* frag, const float* tile) {
 
 // The block's tile of C.
 template <bool kWhole>
-__device__ void multiply(
-    Tiles* stages, const float* a, const float* b, float* c, int m, int n, int k) {
+__device__ void multiply(Tiles* stages, const float* a, const float* b, float* c, int m, int n,
+                         int k) {
   const int tx = threadIdx.x;
   const int ty = threadIdx.y;
   const int row0 = blockIdx.y * kTileRows;  // where the block's tile of C begins

@@ -36,8 +36,8 @@ __device__ void copy_element(float* to, const float* x, int rows, int cols, int 
 // Starts the thread's copies to both tiles, from column k0 of A and row k0 of B on. kWhole: all
 // elements are inside, and rows of B begin at multiples of 16 bytes.
 template <bool kWhole>
-__device__ void start_copies(
-    Tiles& tiles, const float* a, const float* b, int m, int n, int k, int k0) {
+__device__ void start_copies(Tiles& tiles, const float* a, const float* b, int m, int n, int k,
+                             int k0) {
   const int thread = threadIdx.y * kBlockCols + threadIdx.x;
   const int row0 = blockIdx.y * kTileRows;
   const int col0 = blockIdx.x * kTileCols;
@@ -89,8 +89,8 @@ __device__ void fetch_quad(float* frag, const float* tile) {
 }
 
 // The elements that a thread needs from A's column p and B's row p of the tiles.
-__device__ void fetch_fragments(
-    float* a_frag, float* b_frag, const Tiles& tiles, int p, int tx, int ty) {
+__device__ void fetch_fragments(float* a_frag, float* b_frag, const Tiles& tiles, int p, int tx,
+                                int ty) {
   fetch_quad(&a_frag[0], &tiles.a[p][4 * ty]);
   fetch_quad(&a_frag[4], &tiles.a[p][kTileRows / 2 + 4 * ty]);
   fetch_quad(&b_frag[0], &tiles.b[p][4 * tx]);
@@ -99,8 +99,8 @@ __device__ void fetch_fragments(
 
 // The block's tile of C.
 template <bool kWhole>
-__device__ void multiply(
-    Tiles* stages, const float* a, const float* b, float* c, int m, int n, int k) {
+__device__ void multiply(Tiles* stages, const float* a, const float* b, float* c, int m, int n,
+                         int k) {
   const int thread = threadIdx.y * kBlockCols + threadIdx.x;
   const int warp = thread / 32;  // of 4 x 2 warps
   const int lane = thread % 32;  // of 4 x 8 threads

@@ -45,9 +45,7 @@ std::string output_of(const Check& check) {
   return shown_text(text);
 }
 
-Json test_of(const LabResult& lab,
-             const Check& check,
-             const std::string& number,
+Json test_of(const LabResult& lab, const Check& check, const std::string& number,
              const ShowRule& show) {
   const bool is_graded = check.status() != Status::not_graded;
   Json test = {

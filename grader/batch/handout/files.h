@@ -27,8 +27,7 @@ std::vector<std::filesystem::path> copied_files(const std::filesystem::path& roo
 // a missing file, turns other such links into plain text, and removes lines of code blocks with a
 // command that needs the solutions.
 //   has: whether a path below the root is in the hand-out
-std::string handed_out_page(const std::string& text,
-                            const std::filesystem::path& page,
+std::string handed_out_page(const std::string& text, const std::filesystem::path& page,
                             const std::function<bool(const std::filesystem::path&)>& has);
 
 // A lab's page without answers: no hints that contain a statement, and no lines of the student's

@@ -63,9 +63,7 @@ void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Conte
 }
 
 // Removes the student's programs that must not run.
-void drop_objectionable(BenchGroup& group,
-                        const Context& context,
-                        ProgressLine& line,
+void drop_objectionable(BenchGroup& group, const Context& context, ProgressLine& line,
                         std::vector<BenchLeftOut>& left_out) {
   for (std::size_t i = group.rows.size(); i-- > 0;) {
     const BenchRow& row = group.rows[i];
@@ -83,8 +81,7 @@ void drop_objectionable(BenchGroup& group,
 }
 
 // Benches a group at one size; returns its rows.
-std::vector<BenchRow> bench_at(int size,
-                               const BenchGroup& group,
+std::vector<BenchRow> bench_at(int size, const BenchGroup& group,
                                std::vector<BenchLeftOut>& left_out) {
   const std::vector<BenchRate> rates =
       bench(group.programs, size, 1, [&](const std::string& program, const std::string& why) {

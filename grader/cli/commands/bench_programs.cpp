@@ -20,11 +20,8 @@ bool is_on_cpu(const Lab& lab) {
   return timed_on(lab.file) == Backend::cpu;
 }
 
-void add(BenchGroup& group,
-         const std::string& name,
-         const Lab* lab,
-         const std::filesystem::path& source,
-         BenchKind kind) {
+void add(BenchGroup& group, const std::string& name, const Lab* lab,
+         const std::filesystem::path& source, BenchKind kind) {
   group.programs.push_back({name, source, kind != BenchKind::peak});
   BenchRow& row = group.rows.emplace_back();
   row.program = name;
@@ -107,8 +104,7 @@ std::vector<Lab> labs_to_bench(const Context& context, const std::vector<std::st
   return labs;
 }
 
-std::vector<BenchGroup> bench_groups(const Context& context,
-                                     const std::vector<Lab>& labs,
+std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<Lab>& labs,
                                      const Options& options) {
   const std::filesystem::path room = context.paths.speed_programs();
   BenchGroup cpu, gpu;

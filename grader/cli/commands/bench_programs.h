@@ -25,8 +25,7 @@ inline const std::string kLibrary = "cuBLAS, fp32";
 std::vector<Lab> labs_to_bench(const Context& context, const std::vector<std::string>& named);
 
 // One group for the CPU if lab 01 is among the labs, one for the GPU if any other is.
-std::vector<BenchGroup> bench_groups(const Context& context,
-                                     const std::vector<Lab>& labs,
+std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<Lab>& labs,
                                      const Options& options);
 
 // Why the student's own program may not run next to others, or "": on the GPU only programs that

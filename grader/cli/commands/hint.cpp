@@ -27,8 +27,7 @@ int shown_of(const LabProgress& progress, const StepHints& step) {
 }
 
 // The requested step; else that of the last failure; else the first with an unseen hint.
-const StepHints& chosen(const std::vector<StepHints>& steps,
-                        const std::string& asked,
+const StepHints& chosen(const std::vector<StepHints>& steps, const std::string& asked,
                         const LabProgress& progress) {
   for (const std::string& wanted : {asked, progress.failing_step}) {
     const auto step =

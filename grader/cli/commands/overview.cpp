@@ -27,9 +27,7 @@ std::string score_in_words(const LabProgress& so_far) {
   return so_far.attempts.empty() ? "" : fmt::format("{:>3}/100", so_far.best_score);
 }
 
-std::string rung(const Lab& lab,
-                 const LabProgress& so_far,
-                 bool is_next,
+std::string rung(const Lab& lab, const LabProgress& so_far, bool is_next,
                  const Terminal& terminal) {
   const std::string mark = so_far.passed ? ink(terminal, Ink::good, "+") : is_next ? ">" : " ";
   std::string state = fmt::format("{:<16}  {:<7}  {}", state_in_words(so_far),

@@ -30,9 +30,7 @@ int list_studies(const std::vector<Study>& studies, Context& context) {
 }
 
 // Lab 06's solution, then the study's own steps, each with its verdict from the judge.
-std::vector<StudyStep> judged_steps(const Study& study,
-                                    BackendChoice backend,
-                                    Context& context,
+std::vector<StudyStep> judged_steps(const Study& study, BackendChoice backend, Context& context,
                                     ProgressLine& line) {
   const Lab& lab = lab_meant(context, kLab);
   const Spec spec = short_spec(spec_of(lab));
@@ -63,9 +61,7 @@ void tell_of_failures(const std::vector<StudyStep>& steps, Context& context) {
   }
 }
 
-void time_steps(std::vector<StudyStep> steps,
-                const std::vector<int>& sizes,
-                Context& context,
+void time_steps(std::vector<StudyStep> steps, const std::vector<int>& sizes, Context& context,
                 ProgressLine& line) {
   std::erase_if(steps,
                 [](const StudyStep& step) { return step.result.verdict != Verdict::passed; });

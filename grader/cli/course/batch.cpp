@@ -169,9 +169,7 @@ CoursePolicy policy_of(const Context& context, const Options& options) {
 }
 
 // The plan of the run; reports all errors in the command line.
-ClassRun run_of(const Context& context,
-                const SubmissionList& list,
-                const CoursePolicy& policy,
+ClassRun run_of(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
                 const Options& options) {
   ClassRun run =
       class_run(context, policy, labs_of_course(context, policy), options.backend, options.seed);
@@ -206,10 +204,8 @@ void grade_students(Context& context, const ClassRun& run, ClassProgress& progre
 }
 
 // For all submissions, whoever graded them. Returns notes to print.
-std::vector<std::string> write_tables(const ClassRun& run,
-                                      const SubmissionList& list,
-                                      const CoursePolicy& policy,
-                                      const Options& options) {
+std::vector<std::string> write_tables(const ClassRun& run, const SubmissionList& list,
+                                      const CoursePolicy& policy, const Options& options) {
   const OutLock tables(run.out / ".lock-tables", true);
   const std::vector<Record> records = records_of(list, run.out);
   return write_class_files(run.out, records, policy, labs_in(records, run.labs),

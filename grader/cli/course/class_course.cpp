@@ -17,8 +17,7 @@ CoursePolicy course_policy(const Context& context, const std::filesystem::path& 
   }
 }
 
-std::vector<Lab> labs_of_course(const Context& context,
-                                const CoursePolicy& policy,
+std::vector<Lab> labs_of_course(const Context& context, const CoursePolicy& policy,
                                 const std::vector<std::string>& words) {
   std::vector<Lab> labs;
   for (const Lab* lab : labs_meant(context, words)) {
@@ -38,11 +37,8 @@ std::set<std::string> ids_of(const std::vector<Lab>& labs) {
   return ids;
 }
 
-ClassRun class_run(const Context& context,
-                   const CoursePolicy& policy,
-                   std::vector<Lab> labs,
-                   BackendChoice backend,
-                   std::uint64_t seed) {
+ClassRun class_run(const Context& context, const CoursePolicy& policy, std::vector<Lab> labs,
+                   BackendChoice backend, std::uint64_t seed) {
   const bool any_kernel =
       std::ranges::any_of(labs, [](const Lab& lab) { return lab.file.ends_with(".cu"); });
   ClassRun run;

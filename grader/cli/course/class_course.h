@@ -17,17 +17,13 @@ CoursePolicy course_policy(const Context& context, const std::filesystem::path& 
 
 // The course's labs named by `words`; all labs if there are no words. Throws UsageError for a word
 // that names no lab of the course.
-std::vector<Lab> labs_of_course(const Context& context,
-                                const CoursePolicy& policy,
+std::vector<Lab> labs_of_course(const Context& context, const CoursePolicy& policy,
                                 const std::vector<std::string>& words = {});
 
 std::set<std::string> ids_of(const std::vector<Lab>& labs);
 
 // A run with no submissions yet, under the course's rules, that requires all of `labs`.
-ClassRun class_run(const Context& context,
-                   const CoursePolicy& policy,
-                   std::vector<Lab> labs,
-                   BackendChoice backend,
-                   std::uint64_t seed);
+ClassRun class_run(const Context& context, const CoursePolicy& policy, std::vector<Lab> labs,
+                   BackendChoice backend, std::uint64_t seed);
 
 }  // namespace gemmlab

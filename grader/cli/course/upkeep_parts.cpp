@@ -52,8 +52,7 @@ Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
   return problems;
 }
 
-Problems compiled_alone(const fs::path& root,
-                        const fs::path& header,
+Problems compiled_alone(const fs::path& root, const fs::path& header,
                         const std::vector<std::string>& command) {
   std::vector<std::string> arguments{"env", "-C", root.string()};
   arguments.insert(arguments.end(), command.begin(), command.end());
@@ -75,9 +74,7 @@ bool has_spec(const Lab& lab) {
 }
 
 // nvcc's messages about `source`, from the script that tests the solutions: nothing without nvcc.
-Problems compiled_by_nvcc(const Context& context,
-                          const Lab& lab,
-                          const fs::path& source,
+Problems compiled_by_nvcc(const Context& context, const Lab& lab, const fs::path& source,
                           const std::vector<std::string>& flags) {
   if (source.extension() != ".cu") {
     return {};

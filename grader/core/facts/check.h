@@ -19,9 +19,7 @@ namespace gemmlab {
 
 GEMMLAB_ENUM(CheckKind, file, values, host_entry, evidence, speed)
 
-GEMMLAB_ENUM(CheckOutcome,
-             passed,
-             failed,
+GEMMLAB_ENUM(CheckOutcome, passed, failed,
              not_run,     // something else makes it pointless: see the reason
              not_graded,  // it cannot be judged here: see the reason
              refused      // the file is not run at all

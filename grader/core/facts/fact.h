@@ -118,26 +118,9 @@ struct SpeedNotJudged {
   Untimed why;
 };
 
-GEMMLAB_ONE_OF(Fact,
-               SkeletonUnchanged,
-               Refusal,
-               NoMatmul,
-               NoFile,
-               WrongValues,
-               NeverWritten,
-               InputChanged,
-               ProgramEnded,
-               RanOn,
-               RunsTookTooLong,
-               ComputedElsewhere,
-               CompilerProof,
-               NothingRunsOnGpu,
-               HostEntryFault,
-               LimitMissed,
-               TooSlow,
-               SpeedNotJudged,
-               Finding,
-               ApiError,
-               OutOfTime)
+GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoFile, WrongValues, NeverWritten,
+               InputChanged, ProgramEnded, RanOn, RunsTookTooLong, ComputedElsewhere, CompilerProof,
+               NothingRunsOnGpu, HostEntryFault, LimitMissed, TooSlow, SpeedNotJudged, Finding,
+               ApiError, OutOfTime)
 
 }  // namespace gemmlab

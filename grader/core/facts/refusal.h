@@ -63,15 +63,8 @@ struct HidesAccesses {
   ForeignText hook;  // a hook of the simulator that the file defines itself; empty: none
 };
 
-GEMMLAB_ONE_OF(RefusalCause,
-               NoSource,
-               CompilerErrors,
-               Untranslatable,
-               ToolStopped,
-               HeaderNotAllowed,
-               FunctionNotAllowed,
-               DefinedNowhere,
-               HidesAccesses)
+GEMMLAB_ONE_OF(RefusalCause, NoSource, CompilerErrors, Untranslatable, ToolStopped,
+               HeaderNotAllowed, FunctionNotAllowed, DefinedNowhere, HidesAccesses)
 
 struct Refusal {
   ForeignText file;         // as the student gave it

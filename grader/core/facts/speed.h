@@ -93,22 +93,10 @@ struct KeptBusy {  // by the student's own program
   double kept = 0;
 };
 
-GEMMLAB_ONE_OF(UntimedCause,
-               MachineProblem,
-               TooLittleMemory,
-               MatricesTooLarge,
-               OthersTimed,
-               DoesNotCompileHere,
-               EndedWhileTimed,
-               TookTooLong,
-               FoundWhileTimed,
-               FoundWrong,
-               WrongWhileTimed,
-               RoundedWhileTimed,
-               FasterThanArithmetic,
-               ClockJumped,
-               ReferenceSlowed,
-               KeptBusy)
+GEMMLAB_ONE_OF(UntimedCause, MachineProblem, TooLittleMemory, MatricesTooLarge, OthersTimed,
+               DoesNotCompileHere, EndedWhileTimed, TookTooLong, FoundWhileTimed, FoundWrong,
+               WrongWhileTimed, RoundedWhileTimed, FasterThanArithmetic, ClockJumped,
+               ReferenceSlowed, KeptBusy)
 
 struct Untimed {
   Verdict verdict = Verdict::not_graded;  // of the program, if it is at fault

@@ -6,8 +6,8 @@ struct Extents {
   int m, n, k;
 };
 
-__global__ void naive_kernel(
-    const float* a, const float* b, const float* bias, float* c, Extents extents) {
+__global__ void naive_kernel(const float* a, const float* b, const float* bias, float* c,
+                             Extents extents) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
   const int col = blockIdx.x * blockDim.x + threadIdx.x;
   if (row < extents.m && col < extents.n) {

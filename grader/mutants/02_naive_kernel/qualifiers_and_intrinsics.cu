@@ -7,12 +7,9 @@ __device__ __forceinline__ int thread_index(int block, int width, int thread) {
   return block * width + thread;
 }
 
-__global__ void __launch_bounds__(256) naive_kernel(const float* __restrict__ a,
-                                                    const float* __restrict__ b,
-                                                    float* __restrict__ c,
-                                                    int m,
-                                                    int n,
-                                                    int k) {
+__global__ void __launch_bounds__(256)
+    naive_kernel(const float* __restrict__ a, const float* __restrict__ b, float* __restrict__ c,
+                 int m, int n, int k) {
   const int row = thread_index(blockIdx.y, blockDim.y, threadIdx.y);
   const int col = thread_index(blockIdx.x, blockDim.x, threadIdx.x);
   if (row >= m || col >= n) {

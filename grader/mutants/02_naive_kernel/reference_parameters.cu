@@ -4,8 +4,8 @@
 // line: 22
 #include <gemmlab/matmul.h>
 
-__global__ void naive_kernel(
-    const float* a, const float* b, float* c, const int& m, const int& n, const int& k) {
+__global__ void naive_kernel(const float* a, const float* b, float* c, const int& m, const int& n,
+                             const int& k) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
   const int col = blockIdx.x * blockDim.x + threadIdx.x;
   if (row < m && col < n) {

@@ -7,8 +7,7 @@ namespace cg = cooperative_groups;
 
 constexpr int kTile = 16;
 
-__device__ float share_of(cg::thread_block block,
-                          const float (*a_tile)[kTile],
+__device__ float share_of(cg::thread_block block, const float (*a_tile)[kTile],
                           const float (*b_tile)[kTile]) {
   const dim3 at = block.thread_index();
   float sum = 0;

@@ -7,15 +7,8 @@
 constexpr int kTile = 32;
 
 // Starts the thread's copies to both tiles.
-__device__ void start_copies(float* a_to,
-                             float* b_to,
-                             const float* a,
-                             const float* b,
-                             int row,
-                             int col,
-                             int n,
-                             int k,
-                             int k0) {
+__device__ void start_copies(float* a_to, float* b_to, const float* a, const float* b, int row,
+                             int col, int n, int k, int k0) {
   __pipeline_memcpy_async(a_to, &a[row * k + k0 + threadIdx.x], sizeof(float));
   __pipeline_memcpy_async(b_to, &b[(k0 + threadIdx.y) * n + col], sizeof(float));
   __pipeline_commit();

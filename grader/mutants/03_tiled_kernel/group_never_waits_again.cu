@@ -1,7 +1,7 @@
 // verdict: RACE
 // cuda: WRONG
 // Waits for its group once a phase only: the next tiles overwrite what others still read.
-// line: 18
+// line: 17
 #include <cooperative_groups.h>
 #include <gemmlab/matmul.h>
 
@@ -9,8 +9,7 @@ namespace cg = cooperative_groups;
 
 constexpr int kTile = 16;
 
-__device__ float share_of(cg::thread_block block,
-                          const float (*a_tile)[kTile],
+__device__ float share_of(cg::thread_block block, const float (*a_tile)[kTile],
                           const float (*b_tile)[kTile]) {
   const dim3 at = block.thread_index();
   float sum = 0;

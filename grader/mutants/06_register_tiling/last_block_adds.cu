@@ -9,8 +9,8 @@ constexpr int kThread = 4;
 constexpr int kSide = kTile / kThread;
 constexpr int kThreads = kSide * kSide;
 
-__global__ void split_kernel(
-    const float* a, const float* b, float* c, float* halves, unsigned* done, int m, int n, int k) {
+__global__ void split_kernel(const float* a, const float* b, float* c, float* halves,
+                             unsigned* done, int m, int n, int k) {
   __shared__ float a_tile[kTile][kDepth];
   __shared__ float b_tile[kDepth][kTile];
   __shared__ bool last;

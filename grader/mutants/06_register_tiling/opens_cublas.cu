@@ -70,20 +70,8 @@ void slow(const float* a, const float* b, float* c, int m, int n, int k) {
 }
 
 using Create = int (*)(void**);
-using Sgemm = int (*)(void*,
-                      int,
-                      int,
-                      int,
-                      int,
-                      int,
-                      const float*,
-                      const float*,
-                      int,
-                      const float*,
-                      int,
-                      const float*,
-                      float*,
-                      int);
+using Sgemm = int (*)(void*, int, int, int, int, int, const float*, const float*, int, const float*,
+                      int, const float*, float*, int);
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   static void* library = nullptr;

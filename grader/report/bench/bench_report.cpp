@@ -39,11 +39,8 @@ struct Columns {
   bool solution = false, peak = false, library = false;
 };
 
-std::string line(const Columns& columns,
-                 const std::string& front,
-                 const std::string& solution,
-                 const std::string& peak,
-                 const std::string& library) {
+std::string line(const Columns& columns, const std::string& front, const std::string& solution,
+                 const std::string& peak, const std::string& library) {
   std::string text = front;
   text += columns.solution ? fmt::format(" {:>11}", solution) : "";
   text += columns.peak ? fmt::format(" {:>8}", peak) : "";

@@ -61,9 +61,7 @@ void add_place(Node parent, const LabResult& lab, const Check& check, const Html
   }
 }
 
-void add_failure(Node parent,
-                 const LabResult& lab,
-                 const Failures& same,
+void add_failure(Node parent, const LabResult& lab, const Failures& same,
                  const HtmlOptions& options) {
   const Check& check = *same.front();
   const Node card = add(parent, "article", "failure");

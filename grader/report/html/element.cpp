@@ -52,8 +52,7 @@ std::string counted(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
 }
 
-std::string page(std::string_view title,
-                 std::string_view style,
+std::string page(std::string_view title, std::string_view style,
                  const pugi::xml_document& content) {
   std::ostringstream body;
   content.save(body, "", pugi::format_raw | pugi::format_no_declaration);

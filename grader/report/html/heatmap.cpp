@@ -53,8 +53,8 @@ class Heatmap {
  public:
   explicit Heatmap(const ErrorMap& map)
       : map_(map),
-        side_(std::clamp(
-            std::floor(kPicture / std::max(map.cell_rows(), map.cell_cols())), 6.0, 20.0)),
+        side_(std::clamp(std::floor(kPicture / std::max(map.cell_rows(), map.cell_cols())), 6.0,
+                         20.0)),
         left_(8 + kDigitWidth * double(std::to_string(map.rows - 1).size())) {}
 
   void draw(Node parent, const std::string& label, Seen& seen) {

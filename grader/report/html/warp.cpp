@@ -151,8 +151,8 @@ class Drawing {
     return floor_of(cell * picture_.cell_bytes, kSectorBytes);
   }
 
-  void draw_cell(
-      Node svg, std::int64_t cell, const std::vector<unsigned>& lanes, double x, double y) const {
+  void draw_cell(Node svg, std::int64_t cell, const std::vector<unsigned>& lanes, double x,
+                 double y) const {
     const std::int64_t byte = cell * picture_.cell_bytes;
     const bool outside = is_outside(place_.example, byte);
     const std::string title =

@@ -130,9 +130,7 @@ bool same_loads(const Kernel& a, const Kernel& b) {
 }
 
 // `before` may be null: the lab of the paragraph above.
-std::string paragraph(const ModelledLab& lab,
-                      const ModelledLab* before,
-                      const Device& device,
+std::string paragraph(const ModelledLab& lab, const ModelledLab* before, const Device& device,
                       int width) {
   const Bounds bounds = model::bounds(lab.kernel, device);
   const bool is_same = before && same_loads(before->kernel, lab.kernel);
@@ -200,10 +198,8 @@ std::string rate(double flops) {
                       : fmt::format("{:.3g} TFLOP/s", 1e-12 * flops);
 }
 
-std::string model_report(const std::vector<ModelledLab>& labs,
-                         const Device& device,
-                         const std::string& unknown_registers,
-                         const Terminal& terminal) {
+std::string model_report(const std::vector<ModelledLab>& labs, const Device& device,
+                         const std::string& unknown_registers, const Terminal& terminal) {
   std::string text = device_in_words(device, terminal) + '\n' + table(labs, device, terminal.width);
   bool all_known = true;
   const ModelledLab* before = nullptr;

@@ -24,10 +24,8 @@ std::string rate(double flops);
 
 // A table of all labs, and below it a paragraph on each. `unknown_registers` says why some labs
 // have no register count: "there is no nvcc here". Ends with a newline.
-std::string model_report(const std::vector<ModelledLab>& labs,
-                         const model::Device& device,
-                         const std::string& unknown_registers,
-                         const Terminal& terminal);
+std::string model_report(const std::vector<ModelledLab>& labs, const model::Device& device,
+                         const std::string& unknown_registers, const Terminal& terminal);
 
 // The GPUs that the model knows, one per line.
 std::string device_list();

@@ -18,8 +18,7 @@ ModelledLab textbook(const std::string& lab, int registers = 0) {
   return {lab + " kernel", *model::textbook_kernel(lab), registers};
 }
 
-std::string report(const std::vector<ModelledLab>& labs,
-                   const char* gpu,
+std::string report(const std::vector<ModelledLab>& labs, const char* gpu,
                    const Terminal& terminal = kPlain) {
   return model_report(labs, model::device(gpu), "nvcc is not installed here", terminal);
 }

@@ -66,19 +66,11 @@ __device__ int __syncthreads_or(int predicate);
 #include "../cuda_api.h"
 
 template <class Kernel>
-cudaError_t cudaLaunchKernel(Kernel* kernel,
-                             dim3 grid,
-                             dim3 block,
-                             void** arguments,
-                             size_t shared_bytes = 0,
-                             cudaStream_t stream = nullptr);
+cudaError_t cudaLaunchKernel(Kernel* kernel, dim3 grid, dim3 block, void** arguments,
+                             size_t shared_bytes = 0, cudaStream_t stream = nullptr);
 
 // clang turns <<<...>>> into a call of one of these.
-extern "C" cudaError_t cudaConfigureCall(dim3 grid,
-                                         dim3 block,
-                                         size_t shared_bytes = 0,
+extern "C" cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared_bytes = 0,
                                          cudaStream_t stream = nullptr);
-extern "C" unsigned __cudaPushCallConfiguration(dim3 grid,
-                                                dim3 block,
-                                                size_t shared_bytes = 0,
+extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0,
                                                 void* stream = nullptr);

@@ -2,8 +2,7 @@
 // verdict: WRONG or CRASHED or NOT GRADED or DOES NOT COMPILE
 
 #include <new>
-extern "C" __attribute__((weak, visibility("default"))) int memcmp(const void*,
-                                                                   const void*,
+extern "C" __attribute__((weak, visibility("default"))) int memcmp(const void*, const void*,
                                                                    std::size_t) noexcept {
   return 0;
 }
