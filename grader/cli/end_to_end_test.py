@@ -126,6 +126,19 @@ class Commands(CliCase):
         self.run_tool("grade", "04", "--solutions", "--backend", "sim", "--shape", "5,4,3", want=0)
 
 
+class Compilers(CliCase):
+    @unittest.skipUnless(shutil.which("g++"), "g++ is not installed")
+    def test_a_compiler_that_fortifies_memcpy_hides_no_access(self):
+        # As Ubuntu's g++ does by default.
+        fortifying = self.folder / "g++"
+        fortifying.write_text(f'#!/bin/sh\nexec {shutil.which("g++")} -D_FORTIFY_SOURCE=3 "$@"\n')
+        fortifying.chmod(0o755)
+        self.env["PATH"] = f"{self.folder}:{self.env['PATH']}"
+        mutant = ROOT / "grader/mutants/04_boundary_handling/rows_by_memcpy_too_long.cu"
+        labs, said = self.grade("04", "--file", mutant, want=1)
+        self.assertEqual(labs["04"]["verdict"], "OUT OF BOUNDS", said)
+
+
 class Watch(CliCase):
     """Without a terminal: line by line, keys as letters on standard input."""
 
