@@ -21,8 +21,8 @@ def as_deep(folder, place):
 
 
 def copy_of_build(build, copy, *left_out):
-    """Files that Meson wrote to compile a room's files together hold absolute paths: they get the copy's,
-    and stay as old as they were, so that nothing is compiled again for that."""
+    """Meson's unity files contain absolute paths: in the copy they get the copy's paths and keep their
+    times, so that nothing is recompiled for that."""
     shutil.copytree(build, copy, symlinks=True,
                     ignore=shutil.ignore_patterns(*NOT_OF_BUILD, *left_out))
     for file in copy.rglob("*-unity*.cpp"):

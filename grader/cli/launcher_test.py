@@ -173,7 +173,8 @@ class Programs(unittest.TestCase):
         table = (ROOT / "grader/cli/course/main.cpp").read_text()
         commands = re.findall(r'^    \{"(\w+)", ', table, re.MULTILINE)
         self.assertEqual(len(commands), 4)
-        self.assertIn(f"    {' | '.join(commands)}) target=gemmlab-course-tool ;;\n",
+        self.assertIn(f"    {' | '.join(commands)}) "
+                      'targets="gemmlab-course-tool $targets" ;;\n',
                       (ROOT / "gemmlab").read_text())
 
 

@@ -1,11 +1,9 @@
 // CUDA's own rules (which code may call which, how kernels are launched), which the simulator's
 // compiler does not know: without this check a file could pass here and not compile for a GPU.
-
 #include <algorithm>
 #include <array>
 
 #include "grader/compile/compile_steps.h"
-#include "grader/compile/module_cache.h"
 #include "grader/compile/paths.h"
 
 namespace gemmlab {

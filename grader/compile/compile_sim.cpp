@@ -45,11 +45,7 @@ struct Way {
   bool is_as_text = false;      // CUDA's first header is not the precompiled one
 };
 
-Arguments joined(Arguments one, const Arguments& other) {
-  one.insert(one.end(), other.begin(), other.end());
-  return one;
-}
-
+// CUDA's first header for these flags; nothing if it must be read as text.
 std::optional<PrecompiledHeader> header_for(const CompileJob& job, const Way& way,
                                             const Arguments& flags) {
   const bool is_text = way.is_as_text || job.tools.host->is_clang;
@@ -57,12 +53,11 @@ std::optional<PrecompiledHeader> header_for(const CompileJob& job, const Way& wa
 }
 
 // Writes the preprocessed text to `output`, or returns why there is none.
-Failure preprocess(CompileJob& job, const Arguments& shared, const Way& way,
-                   const std::string& output) {
-  const auto header = header_for(job, way, shared);
+Failure preprocess(CompileJob& job, const Arguments& shared,
+                   const std::optional<PrecompiledHeader>& header, const std::string& output) {
   const auto first = header ? header->for_gnu() : paths().cuda_stub();
   const ProcessResult result =
-      run(job, joined(shared, sim_preprocess_flags(first)),
+      run(job, sim_preprocess_flags(shared, first),
           {"-MD", "-MF", job.dependencies().string(), job.argument(), "-o", output}, "preprocess");
   job.note_dependencies();
   if (header) {
@@ -76,10 +71,10 @@ Failure preprocess(CompileJob& job, const Arguments& shared, const Way& way,
 }
 
 // Writes the translated text to `text`, or returns why there is none.
-Failure translate(CompileJob& job, const Arguments& shared, const Way& way,
-                  const std::string& text) {
+Failure translate(CompileJob& job, const Arguments& shared,
+                  const std::optional<PrecompiledHeader>& header, const std::string& text) {
   const std::string preprocessed = job.scratch / "preprocessed.ii";
-  if (const auto failed = preprocess(job, shared, way, preprocessed)) {
+  if (const auto failed = preprocess(job, shared, header, preprocessed)) {
     return *failed;
   }
   const Arguments arguments{preprocessed, (paths().simulator_headers() / "").string(), text};
@@ -98,20 +93,21 @@ std::optional<Way> next_way(const Way& tried, const ForeignText& said) {
   return std::nullopt;
 }
 
-// Starts the compile that only reports warnings. It has a precompiled header of its own.
-Process started_warnings(const CompileJob& job, const Way& way, const std::string& text) {
+// Starts the compile that only reports warnings. It has a precompiled header of its own, which
+// takes the place of `header` in the text.
+Process started_warnings(const CompileJob& job, const Way& way,
+                         const std::optional<PrecompiledHeader>& header, const std::string& text) {
   const Arguments flags = sim_warning_flags();
-  const auto compiled_with = header_for(job, way, sim_flags(*job.tools.host, way.has_exceptions));
   const auto own = header_for(job, way, flags);
   std::string content = read_file(text);
-  if (compiled_with && own) {
-    const std::string header = compiled_with->for_gnu().string();
-    const std::size_t at = content.find(header);
-    content.replace(at, at == content.npos ? 0 : header.size(), own->for_gnu().string());
+  if (header && own) {
+    const std::string named = header->for_gnu().string();
+    const std::size_t at = content.find(named);
+    content.replace(at, at == content.npos ? 0 : named.size(), own->for_gnu().string());
   }
   const std::string copy = job.scratch / "warnings.ii";
   std::ofstream(copy, std::ios::binary) << content;
-  return job.start(command(*job.tools.host, joined(flags, sim_compile_flags(*job.tools.host)),
+  return job.start(command(*job.tools.host, sim_compile_flags(flags, *job.tools.host),
                            {copy, "-o", "/dev/null"}),
                    "warnings");
 }
@@ -162,15 +158,16 @@ CompileResult compile_sim(CompileJob& job) {
   ProcessResult instrumented;
   for (std::optional<Way> way = Way(); way; way = next_way(*way, instrumented.output)) {
     const Arguments flags = sim_flags(*job.tools.host, way->has_exceptions);
-    if (const auto failed = translate(job, flags, *way, text)) {
+    const auto header = header_for(job, *way, flags);
+    if (const auto failed = translate(job, flags, header, text)) {
       return *failed;
     }
     if (!rules) {
       rules.emplace(job);
-      warnings = started_warnings(job, *way, text);
+      warnings = started_warnings(job, *way, header, text);
     }
-    instrumented = run(job, joined(flags, sim_compile_flags(*job.tools.host)), {text, "-o", object},
-                       "compile");
+    instrumented =
+        run(job, sim_compile_flags(flags, *job.tools.host), {text, "-o", object}, "compile");
     if (instrumented.succeeded()) {
       break;
     }

@@ -44,17 +44,11 @@ bool make(const Compiler& compiler, const Arguments& flags, const fs::path& fold
   CompileJob job;
   job.scratch = folder;
   const fs::path output = folder / PrecompiledHeader::kOutput;
-  Arguments files{"-MD", "-MF", job.dependencies().string(), paths().cuda_stub().string()};
-  for (const char* word : {"-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang"}) {
-    if (compiler.is_clang) {
-      files.push_back(word);
-    }
-  }
-  if (!compiler.is_clang) {
-    files.insert(files.begin(), {"-x", "c++-header"});
-    files.push_back("-o");
-  }
-  files.push_back(output.string());
+  Arguments files = compiler.is_clang
+                        ? Arguments{"-Xclang", "-emit-pch", "-Xclang", "-o", "-Xclang"}
+                        : Arguments{"-x", "c++-header", "-o"};
+  files.insert(files.end(), {output.string(), "-MD", "-MF", job.dependencies().string(),
+                             paths().cuda_stub().string()});
   if (!job.start(command(compiler, flags, files), "output").wait().succeeded()) {
     return false;
   }

@@ -41,10 +41,9 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
 // of the optimizer. A precompiled header fits only the flags that it was made with.
 Arguments sim_flags(const Compiler& compiler, bool has_exceptions);
 Arguments sim_warning_flags();
-// Added to them to preprocess; `header` replaces CUDA's first one.
-Arguments sim_preprocess_flags(const std::filesystem::path& header);
-// Added to them to compile.
-Arguments sim_compile_flags(const Compiler& compiler);
+// `shared` is one of these; `header` replaces CUDA's first one.
+Arguments sim_preprocess_flags(const Arguments& shared, const std::filesystem::path& header);
+Arguments sim_compile_flags(const Arguments& shared, const Compiler& compiler);
 // Links the module: never with -fsanitize=thread, because the simulator replaces that runtime, and
 // with hooks for the places where g++ calls memcpy and similar functions.
 Arguments sim_link_flags(const Compiler& compiler);

@@ -96,14 +96,13 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
 }
 
 // Host and device code are compiled together, once. Code that depends on __CUDA_ARCH__ is compiled
-// as device code, because that is what runs in kernels.
+// as device code, because that is what runs in kernels. Inline functions of optimized or fortified
+// headers would replace memcpy, which has a hook.
 static Arguments read_as_cuda() {
   return flags("-D__CUDACC__ -D__NVCC__ -D__CUDA_ARCH__=900") +
          flags("-D__CUDACC_VER_MAJOR__=12 -D__CUDACC_VER_MINOR__=0") +
-         flags(
-             "-U__OPTIMIZE__ -U_FORTIFY_SOURCE") +  // inline functions would replace memcpy's hook
-         Arguments{"-isystem", paths().simulator_headers().string()} +
-         contract();
+         flags("-U__OPTIMIZE__ -U_FORTIFY_SOURCE") +
+         Arguments{"-isystem", paths().simulator_headers().string()} + contract();
 }
 
 Arguments sim_flags(const Compiler& compiler, bool has_exceptions) {
@@ -116,14 +115,14 @@ Arguments sim_warning_flags() {
   return read_as_cuda() + flags("-O2 -Wall -Wno-unknown-pragmas");
 }
 
-Arguments sim_preprocess_flags(const std::filesystem::path& header) {
+Arguments sim_preprocess_flags(const Arguments& shared, const std::filesystem::path& header) {
   const bool is_text = header == paths().cuda_stub();
-  return flags(is_text ? "-E -x c++" : "-E -x c++ -fpch-preprocess") +
+  return shared + flags(is_text ? "-E -x c++" : "-E -x c++ -fpch-preprocess") +
          Arguments{"-include", header.string()};
 }
 
-Arguments sim_compile_flags(const Compiler& compiler) {
-  return flags("-x c++-cpp-output -c") + messages(compiler);
+Arguments sim_compile_flags(const Arguments& shared, const Compiler& compiler) {
+  return shared + flags("-x c++-cpp-output -c") + messages(compiler);
 }
 
 // g++ calls memcpy and similar functions without a hook.

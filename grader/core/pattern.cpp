@@ -1,5 +1,6 @@
 #include "grader/core/pattern.h"
 
+#include <iterator>
 #include <regex>
 
 namespace gemmlab {
@@ -11,6 +12,10 @@ const char* end_of(std::string_view text) {
 
 Match match_of(const std::cmatch& found) {
   return {std::size_t(found.position()), {found.begin(), found.end()}};
+}
+
+std::optional<Match> match_if(bool is_found, const std::cmatch& found) {
+  return is_found ? std::optional(match_of(found)) : std::nullopt;
 }
 
 }  // namespace
@@ -33,10 +38,7 @@ bool Pattern::matches(std::string_view text) const {
 
 std::optional<Match> Pattern::match(std::string_view text) const {
   std::cmatch found;
-  if (!std::regex_match(text.data(), end_of(text), found, compiled_->regex)) {
-    return std::nullopt;
-  }
-  return match_of(found);
+  return match_if(std::regex_match(text.data(), end_of(text), found, compiled_->regex), found);
 }
 
 bool Pattern::is_in(std::string_view text) const {
@@ -45,10 +47,7 @@ bool Pattern::is_in(std::string_view text) const {
 
 std::optional<Match> Pattern::first_in(std::string_view text) const {
   std::cmatch found;
-  if (!std::regex_search(text.data(), end_of(text), found, compiled_->regex)) {
-    return std::nullopt;
-  }
-  return match_of(found);
+  return match_if(std::regex_search(text.data(), end_of(text), found, compiled_->regex), found);
 }
 
 std::vector<Match> Pattern::all_in(std::string_view text) const {
@@ -62,14 +61,9 @@ std::vector<Match> Pattern::all_in(std::string_view text) const {
 
 std::string Pattern::replace(std::string_view text, const std::string& with) const {
   std::string replaced;
-  std::size_t end = 0;
-  std::cregex_iterator found(text.data(), end_of(text), compiled_->regex);
-  for (; found != std::cregex_iterator(); ++found) {
-    replaced.append(text, end, std::size_t(found->position()) - end);
-    replaced += found->format(with);
-    end = std::size_t(found->position() + found->length());
-  }
-  return replaced.append(text, end);
+  std::regex_replace(std::back_inserter(replaced), text.data(), end_of(text), compiled_->regex,
+                     with);
+  return replaced;
 }
 
 }  // namespace gemmlab
