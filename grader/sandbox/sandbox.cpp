@@ -144,7 +144,7 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
   process.limits = limits_of(limits, has_user());
   process.no_new_privileges = true;
   process.death_signal = SIGKILL;
-  const std::vector<sock_filter>& filter = syscall_filter(limits.files_in_memory);
+  const std::vector<sock_filter>& filter = syscall_filter(limits.files_in_memory, limits.one_task);
   if (bubblewrap_.empty()) {
     process.system_calls = &filter;
     return;

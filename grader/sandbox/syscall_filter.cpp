@@ -35,14 +35,25 @@ void deny_by_argument(const Context& filter) {
   }
   seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socket), 1,
                    SCMP_A0_32(SCMP_CMP_GT, AF_UNIX));
-  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                   SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER));
-  // Its flags are in memory, which a filter cannot read: libraries then fall back to clone.
-  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
   // These can forge a terminal's input.
   for (const unsigned request : {unsigned{TIOCSTI}, unsigned{0x541c} /* TIOCLINUX */}) {
     seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
                      SCMP_A1_32(SCMP_CMP_EQ, request));
+  }
+}
+
+void deny_new_namespaces(const Context& filter) {
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
+                   SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER));
+  // Its flags are in memory, which a filter cannot read: libraries then fall back to clone.
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+}
+
+void end_with_a_second_task(const Context& filter) {
+  for (const char* name : {"clone", "clone3", "fork", "vfork"}) {
+    if (const int call = seccomp_syscall_resolve_name(name); call >= 0) {  // arm64 has only two
+      seccomp_rule_add(filter.get(), SCMP_ACT_KILL_PROCESS, call, 0);
+    }
   }
 }
 
@@ -59,11 +70,16 @@ std::vector<sock_filter> exported(const Context& filter) {
   return program;
 }
 
-std::vector<sock_filter> made(bool files_in_memory) {
-  const Context filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
+Context allowing() {
+  Context filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
   if (!filter) {
     throw InfrastructureError("libseccomp cannot start a filter");
   }
+  return filter;
+}
+
+std::vector<sock_filter> made(bool files_in_memory, bool one_task) {
+  const Context filter = allowing();
   for (const std::string& name : table_words(kDeniedCalls)) {
     deny(filter, name.c_str());
   }
@@ -72,14 +88,25 @@ std::vector<sock_filter> made(bool files_in_memory) {
     deny(filter, "memfd_secret");
   }
   deny_by_argument(filter);
+  one_task ? end_with_a_second_task(filter) : deny_new_namespaces(filter);
   return exported(filter);
 }
 
 }  // namespace
 
-const std::vector<sock_filter>& syscall_filter(bool files_in_memory) {
-  static const std::vector<sock_filter> without = made(false), with = made(true);
-  return files_in_memory ? with : without;
+const std::vector<sock_filter>& syscall_filter(bool files_in_memory, bool one_task) {
+  static const std::vector<sock_filter> all[] = {made(false, false), made(false, true),
+                                                 made(true, false), made(true, true)};
+  return all[2 * files_in_memory + one_task];
+}
+
+const std::vector<sock_filter>& one_task_filter() {
+  static const std::vector<sock_filter> only = [] {
+    const Context filter = allowing();
+    end_with_a_second_task(filter);
+    return exported(filter);
+  }();
+  return only;
 }
 
 }  // namespace gemmlab

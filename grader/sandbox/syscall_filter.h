@@ -7,10 +7,14 @@
 
 namespace gemmlab {
 
-// A filter for PR_SET_SECCOMP, built once for each value of `files_in_memory`, which a GPU's driver
-// needs and which no limit counts. Denied calls fail with EPERM, including new user namespaces and
-// sockets other than AF_UNIX; system calls of another architecture end the process. Throws
-// InfrastructureError.
-const std::vector<sock_filter>& syscall_filter(bool files_in_memory);
+// Filters for PR_SET_SECCOMP, built once. All throw InfrastructureError.
+//
+// For a sandbox. Denied calls fail with EPERM, including new user namespaces and sockets other than
+// AF_UNIX; system calls of another architecture end the process. `files_in_memory`: allowed,
+// because a GPU's driver needs them; no limit counts them. `one_task`: as below.
+const std::vector<sock_filter>& syscall_filter(bool files_in_memory, bool one_task);
+
+// Allows everything but to start a thread or a process: that ends the process with SIGSYS.
+const std::vector<sock_filter>& one_task_filter();
 
 }  // namespace gemmlab
