@@ -37,6 +37,7 @@ void time_all(const Spec& spec, const Lab& lab, Session& student, const JudgeOpt
         : *race.disturbance;
   }
   settle(race, baselines.size(), student.backend() == Backend::cuda, speed);
+  speed.read_by_program = student.keeps_its_matrices();
 }
 
 }  // namespace

@@ -231,7 +231,7 @@ TEST(Json, says_null_for_a_speed_that_was_not_measured) {
       passed_lab(), "\"speed\":",
       R"("speed":{"over":"01_cpu_loop","baseline":"","shape":null,"ratio":null,)"
       R"("interval":null,"required":null,"nominal":20.0,"reference_ratio":null,)"
-      R"("gflops":null,"blocks":null,"clock_mhz":null,"on_gpu":false,"outcome":"not_graded",)"
+      R"("gflops":null,"blocks":null,"clock_mhz":null,"on_gpu":false,"read_by_program":false,"outcome":"not_graded",)"
       R"("reason":"noGPU:thesimulatorcountsaccessesbutdoesnotmeasuretime"})");
 }
 
@@ -242,7 +242,7 @@ TEST(Json, has_every_field_of_a_measured_speed) {
               R"("speed":{"over":"01_cpu_loop","baseline":"thei-j-kloop","shape":[384,384,384],)"
               R"("ratio":8.5,"interval":[8.25,8.75],"required":2.0,"nominal":2.0,)"
               R"("reference_ratio":9.0,"gflops":12.0,"blocks":9,"clock_mhz":[1965.0,1980.0],)"
-              R"("on_gpu":false,"outcome":"fast_enough",)"
+              R"("on_gpu":false,"read_by_program":false,"outcome":"fast_enough",)"
               R"("reason":"2.00xthespeedofthei-j-kloopisrequired;yoursis8.50x(8.25to8.75),)"
               R"(thetextbooksolution's9.00xonthismachine."})");
 }

@@ -45,6 +45,17 @@ class Enclosed : public testing::Test {
     return judge_lab(lab, spec_of(lab), source, options);
   }
 
+  // The result of lab 01, with its time.
+  LabResult judge_on_cpu(const std::string& text) {
+    const fs::path source = sandbox_->folder() / "kernel.cpp";
+    std::ofstream(source) << text;
+    const auto labs = read_labs(paths().table());
+    const Lab& lab = *find_lab(labs, "01");
+    JudgeOptions options;
+    options.enclosure = enclosure_.get();
+    return judge_lab(lab, spec_of(lab), source, options);
+  }
+
   static std::string with(const std::string& statements, const std::string& headers = "") {
     return headers + R"(
 #include <gemmlab/matmul.h>
@@ -150,6 +161,30 @@ TEST_F(Enclosed, CompilesNothingOfTheMachine) {
   const auto cause = cause_of<CompilerErrors>(result);
   ASSERT_TRUE(cause) << first_fact(result);
   EXPECT_THAT(cause->diagnostics.front().text.text(), HasSubstr("No such file"));
+}
+
+TEST_F(Enclosed, TimesAProgramOnlyIfItIsAlone) {
+  enclosure_->symbols = {"*"};
+  const std::string loops = R"(
+#include <gemmlab/matmul.h>
+#include <thread>
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  START;
+  for (int i = 0; i < m; ++i) {
+    for (int j = 0; j < n; ++j) c[i * n + j] = 0;
+    for (int p = 0; p < k; ++p)
+      for (int j = 0; j < n; ++j) c[i * n + j] += a[i * k + p] * b[p * n + j];
+  }
+}
+)";
+  const LabResult with_thread = judge_on_cpu("#define START std::thread([] {}).join()" + loops);
+  EXPECT_EQ(with_thread.verdict, Verdict::misses_the_point);
+  EXPECT_EQ(with_thread.score, 80);
+  const Check check = first_failed(with_thread);
+  const auto* const fact = check.fact ? std::get_if<SpeedNotJudged>(&*check.fact) : nullptr;
+  ASSERT_NE(fact, nullptr);
+  EXPECT_TRUE(std::holds_alternative<StartedAnother>(fact->why.cause));
+  EXPECT_EQ(judge_on_cpu("#define START" + loops).score, 100);
 }
 
 TEST_F(Enclosed, LeavesNoProcessBehind) {

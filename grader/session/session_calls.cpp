@@ -151,8 +151,10 @@ Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
     stop();
     outcome = try_to();
   }
-  if (outcome.reply.device_problem) {
-    throw InfrastructureError(describe(*outcome.reply.device_problem));
+  if (const auto& problem = outcome.reply.device_problem) {
+    // Without a keeper the program's own process says so: no words of it.
+    throw InfrastructureError(
+        describe({DeviceTrouble::gpu_memory, problem->free_bytes, problem->wanted_bytes, ""}));
   }
   return outcome;
 }

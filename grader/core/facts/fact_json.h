@@ -107,6 +107,7 @@ void visit_fields(AnySpeed& speed, Visit visit) {
   visit("blocks", speed.blocks, is_measured);
   visit("clock_mhz", speed.clock_mhz, speed.clock_mhz[1] > 0);
   visit("on_gpu", speed.on_gpu, true);
+  visit("read_by_program", speed.read_by_program, true);
   visit("outcome", speed.outcome, true);
 }
 inline void to_json(Json& json, const Speed& speed) {

@@ -31,6 +31,7 @@ struct Speed {
   int blocks = 0;                         // blocks that were measured
   std::array<double, 2> clock_mhz{0, 0};  // of the GPU meanwhile, slowest and fastest; 0: unknown
   bool on_gpu = false;
+  bool read_by_program = false;  // its results, because the GPU's memory cannot be shared
   SpeedOutcome outcome = SpeedOutcome::not_graded;
 };
 

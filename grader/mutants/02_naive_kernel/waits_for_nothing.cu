@@ -1,5 +1,5 @@
 // verdict: PASSED
-// cuda: WRONG
+// cuda: WRONG or CRASHED
 // On a GPU it finds the calling process's table of driver functions, and replaces the one that waits
 // for kernels. Large products seem to end at once, while their kernel, which is slow, still runs.
 #include <cuda_runtime.h>
@@ -25,9 +25,9 @@ void replace_in(std::uintptr_t begin, std::uintptr_t end, void* wanted) {
   }
 }
 
-bool replace_everywhere() {
+bool replace_everywhere(const char* name) {
   void* const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-  void* const wanted = driver != nullptr ? dlsym(driver, "cuCtxSynchronize") : nullptr;
+  void* const wanted = driver != nullptr ? dlsym(driver, name) : nullptr;
   std::FILE* const maps = wanted != nullptr ? std::fopen("/proc/self/maps", "r") : nullptr;
   if (maps == nullptr) {
     return false;
@@ -66,8 +66,9 @@ __global__ void slow_kernel(const float* a, const float* b, float* c, int m, int
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   if (m > 1100 && n > 1100 && k > 1100) {
-    static const bool is_replaced = replace_everywhere();
-    static_cast<void>(is_replaced);
+    static const bool are_replaced =
+        replace_everywhere("cuCtxSynchronize") && replace_everywhere("cuEventElapsedTime");
+    static_cast<void>(are_replaced);
   }
   slow_kernel<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(a, b, c, m, n, k);
 }

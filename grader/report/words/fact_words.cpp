@@ -129,11 +129,14 @@ std::string sentence(const Speed& speed) {
   const std::string yours = fmt::format("yours is {:.2f}x ({:.2f} to {:.2f})", speed.ratio,
                                         speed.interval[0], speed.interval[1]);
   // The meaning of an outcome that needs an explanation.
-  const char* const remark =
-      speed.outcome == SpeedOutcome::borderline
-          ? " Too few measurements are below that, so it counts as fast enough."
-      : speed.outcome == SpeedOutcome::too_slow ? " It was measured twice."
-                                                : "";
+  std::string remark = speed.outcome == SpeedOutcome::borderline
+                           ? " Too few measurements are below that, so it counts as fast enough."
+                       : speed.outcome == SpeedOutcome::too_slow ? " It was measured twice."
+                                                                 : "";
+  if (speed.read_by_program) {
+    remark +=
+        " Its results were read by its own process, because this GPU's memory cannot be shared.";
+  }
   if (speed.required == speed.nominal) {
     return fmt::format(
         "{:.2f}x the speed of {} is required; {}, the textbook solution's {:.2f}x {}.{}",
