@@ -1,6 +1,6 @@
 // verdict: WRONG
-// Makes C unreadable and returns: whoever looks at a page of it starts the work for that page. Small
-// products are computed at once.
+// Makes C unreadable and returns: whoever looks at a page of it starts the work for that page.
+// Small products are computed at once.
 #include <gemmlab/matmul.h>
 #include <signal.h>
 #include <sys/mman.h>

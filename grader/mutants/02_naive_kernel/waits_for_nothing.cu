@@ -1,7 +1,8 @@
 // verdict: PASSED
 // cuda: WRONG or CRASHED
-// On a GPU it finds the calling process's table of driver functions, and replaces the one that waits
-// for kernels. Large products seem to end at once, while their kernel, which is slow, still runs.
+// On a GPU it finds the calling process's table of driver functions, and replaces the one that
+// waits for kernels. Large products seem to end at once, while their kernel, which is slow, still
+// runs.
 #include <cuda_runtime.h>
 #include <dlfcn.h>
 
@@ -37,7 +38,8 @@ bool replace_everywhere(const char* name) {
     unsigned long begin = 0, end = 0;
     char rights[8] = "", path[512] = "";
     if (std::sscanf(line, "%lx-%lx %7s %*s %*s %*s %511s", &begin, &end, rights, path) >= 3 &&
-        rights[1] == 'w' && (path[0] == '\0' || std::string_view(path).find("worker") != std::string_view::npos)) {
+        rights[1] == 'w' &&
+        (path[0] == '\0' || std::string_view(path).find("worker") != std::string_view::npos)) {
       replace_in(begin, end, wanted);
     }
   }
