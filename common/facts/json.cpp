@@ -8,6 +8,34 @@ namespace {
 
 using Library = nlohmann::ordered_json;
 
+constexpr int kMostDepth = 64;
+constexpr int kMostMembers = 4096;  // each is searched for among all members before it
+constexpr int kMostValues = 1 << 20;
+
+// Throws while a text is read if it is not like any that we write.
+class Limits {
+ public:
+  using Event = Library::parse_event_t;
+
+  bool operator()(int depth, Event event, const Library&) {
+    if ((event == Event::object_start || event == Event::array_start) && depth >= kMostDepth) {
+      throw JsonError("lists and objects are nested too deeply");
+    }
+    if (event == Event::object_start) {
+      members_[std::size_t(depth) + 1] = 0;
+    }
+    const bool is_crowded = event == Event::key && ++members_[std::size_t(depth)] > kMostMembers;
+    if (is_crowded || ++values_ > kMostValues) {
+      throw JsonError("it has too many values");
+    }
+    return true;
+  }
+
+ private:
+  std::array<int, kMostDepth + 1> members_{};  // by depth, of the current object
+  int values_ = 0;
+};
+
 Json from_library(const Library& library) {
   switch (library.type()) {
     case Library::value_t::boolean:
@@ -69,7 +97,7 @@ Json Json::object() {
 
 Json Json::parse(std::string_view text, Comments comments) {
   try {
-    return from_library(Library::parse(text, nullptr, true, comments == Comments::skipped));
+    return from_library(Library::parse(text, Limits(), true, comments == Comments::skipped));
   } catch (const Library::exception& error) {
     throw JsonError(error.what());
   }
@@ -172,7 +200,7 @@ Json& Json::operator[](std::string_view key) {
   if (const Json* const found = find(key)) {
     return const_cast<Json&>(*found);
   }
-  return std::get<Object>(value_).emplace_back(std::string(key), Json()).value;
+  return std::get<Object>(value_).emplace_back(Member{std::string(key), {}}).value;
 }
 
 void Json::push_back(Json item) {
