@@ -1,6 +1,7 @@
 #include "common/facts/json.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace gemmlab {
@@ -11,30 +12,6 @@ using Library = nlohmann::ordered_json;
 constexpr int kMostDepth = 64;
 constexpr int kMostMembers = 4096;  // each is searched for among all members before it
 constexpr int kMostValues = 1 << 20;
-
-// Throws while a text is read if it is not like any that we write.
-class Limits {
- public:
-  using Event = Library::parse_event_t;
-
-  bool operator()(int depth, Event event, const Library&) {
-    if ((event == Event::object_start || event == Event::array_start) && depth >= kMostDepth) {
-      throw JsonError("lists and objects are nested too deeply");
-    }
-    if (event == Event::object_start) {
-      members_[std::size_t(depth) + 1] = 0;
-    }
-    const bool is_crowded = event == Event::key && ++members_[std::size_t(depth)] > kMostMembers;
-    if (is_crowded || ++values_ > kMostValues) {
-      throw JsonError("it has too many values");
-    }
-    return true;
-  }
-
- private:
-  std::array<int, kMostDepth + 1> members_{};  // by depth, of the current object
-  int values_ = 0;
-};
 
 Json from_library(const Library& library) {
   switch (library.type()) {
@@ -96,8 +73,22 @@ Json Json::object() {
 }
 
 Json Json::parse(std::string_view text, Comments comments) {
+  using Event = Library::parse_event_t;
+  std::array<int, kMostDepth + 1> members{};  // by depth, of the current object
+  int values = 0;
+  const auto limit = [&](int depth, Event event, const Library&) {
+    const bool is_start = event == Event::object_start || event == Event::array_start;
+    if (++values > kMostValues || (is_start && depth >= kMostDepth) ||
+        (event == Event::key && ++members[std::size_t(depth)] > kMostMembers)) {
+      throw JsonError("it has too many values, or values in values");
+    }
+    if (is_start) {
+      members[std::size_t(depth) + 1] = 0;
+    }
+    return true;
+  };
   try {
-    return from_library(Library::parse(text, Limits(), true, comments == Comments::skipped));
+    return from_library(Library::parse(text, limit, true, comments == Comments::skipped));
   } catch (const Library::exception& error) {
     throw JsonError(error.what());
   }

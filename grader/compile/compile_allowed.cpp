@@ -54,10 +54,6 @@ bool is_simulators(const std::string& name) {
 // Names grow with what they are made of: a few types have a name longer than any file.
 constexpr std::uintmax_t kMostNames = 16 << 20;
 
-Failure too_many_names(const CompileJob& job) {
-  return refused(job, ToolStopped{.why = ToolStopped::Why::written});
-}
-
 }  // namespace
 
 Failure check_headers(const CompileJob& job, const std::string& text) {
@@ -91,7 +87,7 @@ Failure check_functions(const CompileJob& job, const std::filesystem::path& obje
   }
   const auto said = read_foreign(job.scratch / "called", kMostNames);
   if (!said) {
-    return too_many_names(job);
+    return refused(job, ToolStopped{.why = ToolStopped::Why::written});
   }
   for (const std::string_view line : lines_of(*said)) {
     const std::string name(line.substr(0, line.find_first_of("@ ")));
@@ -113,7 +109,7 @@ Failure check_symbols(const CompileJob& job) {
   bool is_instrumented = false;
   const auto said = read_foreign(job.scratch / "symbols", kMostNames);
   if (!said) {
-    return too_many_names(job);
+    return refused(job, ToolStopped{.why = ToolStopped::Why::written});
   }
   for (const std::string_view line : lines_of(*said)) {
     // An address or blanks, the kind, the demangled name: "                 U cudaMalloc"
