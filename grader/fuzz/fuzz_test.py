@@ -35,7 +35,7 @@ def built(source, build, targets, clang):
                         f"-Dcpp_args={FLAGS}"], env={**os.environ, "CXX": clang}, check=True,
                        stdout=subprocess.DEVNULL)
     programs = [f"grader/fuzz/fuzz-{target}" for target in targets]
-    subprocess.run(["ninja", "-C", build, *programs], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["ninja", "-C", build, *programs], check=True)
     return build / "grader/fuzz"
 
 
