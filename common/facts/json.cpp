@@ -1,12 +1,17 @@
 #include "common/facts/json.h"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 namespace gemmlab {
 namespace {
 
 using Library = nlohmann::ordered_json;
+
+constexpr int kMostDepth = 64;
+constexpr int kMostMembers = 4096;  // each is searched for among all members before it
+constexpr int kMostValues = 1 << 20;
 
 Json from_library(const Library& library) {
   switch (library.type()) {
@@ -68,8 +73,22 @@ Json Json::object() {
 }
 
 Json Json::parse(std::string_view text, Comments comments) {
+  using Event = Library::parse_event_t;
+  std::array<int, kMostDepth + 1> members{};  // by depth, of the current object
+  int values = 0;
+  const auto limit = [&](int depth, Event event, const Library&) {
+    const bool is_start = event == Event::object_start || event == Event::array_start;
+    if (++values > kMostValues || (is_start && depth >= kMostDepth) ||
+        (event == Event::key && ++members[std::size_t(depth)] > kMostMembers)) {
+      throw JsonError("it has too many values, or values in values");
+    }
+    if (is_start) {
+      members[std::size_t(depth) + 1] = 0;
+    }
+    return true;
+  };
   try {
-    return from_library(Library::parse(text, nullptr, true, comments == Comments::skipped));
+    return from_library(Library::parse(text, limit, true, comments == Comments::skipped));
   } catch (const Library::exception& error) {
     throw JsonError(error.what());
   }
@@ -172,7 +191,7 @@ Json& Json::operator[](std::string_view key) {
   if (const Json* const found = find(key)) {
     return const_cast<Json&>(*found);
   }
-  return std::get<Object>(value_).emplace_back(std::string(key), Json()).value;
+  return std::get<Object>(value_).emplace_back(Member{std::string(key), {}}).value;
 }
 
 void Json::push_back(Json item) {

@@ -55,7 +55,8 @@ class Json {
   static Json object();
 
   enum class Comments { refused, skipped };
-  // Throws JsonError.
+  // Throws JsonError, also if the value nests deeper than 64, an object has more than 4096 members,
+  // or there are more than a million values: memory and time stay in proportion to the text.
   static Json parse(std::string_view text, Comments comments = Comments::refused);
   // On one line, or indented by this many blanks per level. Invalid UTF-8 is replaced.
   std::string text(int indent = -1) const;

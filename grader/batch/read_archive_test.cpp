@@ -37,6 +37,14 @@ TEST_F(Archives, give_the_labs_files_with_their_times) {
   }
 }
 
+TEST_F(Archives, that_are_packed_in_an_unusual_way_are_refused) {
+  std::string bytes = packed(Packing::zip, {{"01_cpu_loop/kernel.cpp", "loop"}});
+  EXPECT_EQ(taken_bytes(Packing::zip, bytes).problem, "");
+  constexpr char kLzma = 14;
+  bytes[8] = bytes[bytes.find("PK\x01\x02") + 10] = kLzma;
+  EXPECT_THAT(taken_bytes(Packing::zip, bytes).problem, HasSubstr("unusual way"));
+}
+
 TEST_F(Archives, that_lead_out_of_themselves_are_refused_whole) {
   for (const Packing packing : {Packing::zip, Packing::tar, Packing::tar_gz}) {
     for (const char* path :

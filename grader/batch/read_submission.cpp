@@ -75,6 +75,17 @@ void require_plain(archive_entry* entry, const std::string& path) {
   }
 }
 
+// All except the usual ways to pack let the archive decide how much memory unpacking takes, up to
+// gigabytes for a byte.
+void require_usual_packing(archive* reader, const std::string& path) {
+  const std::string_view format = archive_format_name(reader);
+  if (format.starts_with("ZIP") && !format.ends_with("(deflation)") &&
+      !format.ends_with("(uncompressed)")) {
+    throw Refused(fmt::format("it is packed in an unusual way, {}: use an ordinary .zip or .tar.gz",
+                              shown_path(path)));
+  }
+}
+
 // The entry's content: at most one byte more than a lab's file may have. Reads all of it, so that
 // `total` counts the real unpacked size, including holes before data.
 std::string content(archive* reader, std::size_t& total) {
@@ -123,6 +134,7 @@ void require_end(archive* reader, int file) {
 void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intake& intake) {
   const std::string path = path_of(entry);
   require_plain(entry, path);
+  require_usual_packing(reader, path);
   const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
   const Lab* lab = intake.enter(path, is_folder);
   std::string text = content(reader, total);

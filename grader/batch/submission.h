@@ -11,14 +11,15 @@
 
 #include "common/facts/names.h"
 #include "grader/core/labs.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 
-inline constexpr std::size_t kMaxFileBytes = 1 << 20;    // of a lab's file
-inline constexpr std::size_t kMaxTotalBytes = 16 << 20;  // of an archive, unpacked
-inline constexpr int kMaxEntries = 1000;                 // in a submission, including folders
-inline constexpr std::size_t kMaxPathBytes = 512;        // within a submission
-inline constexpr int kMaxDepth = 16;                     // names in a path
+inline constexpr std::size_t kMaxFileBytes = kMostSource;  // of a lab's file
+inline constexpr std::size_t kMaxTotalBytes = 16 << 20;    // of an archive, unpacked
+inline constexpr int kMaxEntries = 1000;                   // in a submission, including folders
+inline constexpr std::size_t kMaxPathBytes = 512;          // within a submission
+inline constexpr int kMaxDepth = 16;                       // names in a path
 
 GEMMLAB_ENUM(LeftOutReason, not_a_labs_file, made_by_tools, archive, long_path, deep_path, large,
              not_regular, hard_link, symbolic_link, special, one_of_several)

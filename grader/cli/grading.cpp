@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "grader/core/gpu.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
@@ -231,11 +232,7 @@ Result empty_result(const Context& context, BackendChoice backend, std::uint64_t
 }
 
 std::string source_text(const std::string& path) {
-  try {
-    return read_text(path);
-  } catch (const InfrastructureError&) {
-    return "";  // no excerpt then
-  }
+  return read_foreign(shown(path)).value_or("");  // no excerpt then
 }
 
 Result judge_all(Context& context, const Options& options, const GradePlan& plan,

@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include "grader/compile/code_stamp.h"
@@ -14,13 +12,12 @@
 #include "grader/compile/paths.h"
 #include "grader/compile/textbook.h"
 #include "grader/core/infrastructure_error.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uintmax_t kSourceBytes = 4 << 20;
 
 // Everything that a result depends on and that is known before compiling. This includes paths,
 // because messages and line tables contain them.
@@ -52,8 +49,8 @@ CompileResult compile_job(CompileJob& job, Backend kind) {
 // mentions. Such a result is kept under a key that is never used again.
 bool asks_for_headers(const CompileJob& job) {
   const auto asks = [](const fs::path& file) {
-    return is_students(file) &&
-           content_of(file).value_or("").find("__has_include") != std::string::npos;
+    const std::string word = "__has_include";
+    return is_students(file) && read_foreign(file).value_or(word).find(word) != std::string::npos;
   };
   return asks(job.source) || std::ranges::any_of(job.read, asks);
 }
@@ -106,27 +103,24 @@ CompileResult compile_held(CompileJob& job, Backend kind, const std::string& con
 
 CompileResult compile_through_cache(const fs::path& source, Backend kind,
                                     const Enclosure* enclosure) {
-  std::ifstream in(source, std::ios::binary);
-  if (!fs::is_regular_file(source) || !in) {
-    return unreadable(source, NoSource::Why::unreadable);
+  const std::optional<std::string> content = read_foreign(source);
+  if (!content) {
+    const bool is_large = fs::is_regular_file(source) && fs::file_size(source) > kMostSource;
+    return unreadable(source, is_large ? NoSource::Why::too_large : NoSource::Why::unreadable);
   }
-  if (fs::file_size(source) > kSourceBytes) {
-    return unreadable(source, NoSource::Why::too_large);
-  }
-  const std::string content{std::istreambuf_iterator<char>(in), {}};
-  if (content.find('\0') != std::string::npos) {
+  if (content->find('\0') != std::string::npos) {
     return unreadable(source, NoSource::Why::not_text);
   }
   const fs::path folder =
       enclosure != nullptr ? enclosure->sandbox.folder() / "modules" : paths().module_cache();
   const ModuleCache cache(folder);
-  const std::string key = key_of(source, content, kind);
+  const std::string key = key_of(source, *content, kind);
   if (std::optional<CompileResult> known = cache.find(key)) {
     return *known;
   }
   const ScratchFolder scratch(folder);
   CompileJob job{source, scratch.path(), toolchain(), {}, enclosure, {}};
-  CompileResult result = compile_held(job, kind, content);
+  CompileResult result = compile_held(job, kind, *content);
   // Without the list of read files it is impossible to tell later whether the result is still
   // valid.
   if (result.outcome == CompileResult::Outcome::infrastructure || job.read.empty()) {

@@ -2,7 +2,6 @@
 // memory. The sandbox stops programs that evade this check; the check's purpose is a clear message
 // with the name. On the simulator: only what exists there, and nothing that hides accesses.
 #include <algorithm>
-#include <fstream>
 
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/tables.h"
@@ -52,6 +51,9 @@ bool is_simulators(const std::string& name) {
          name.starts_with("__emutls_");
 }
 
+// Names grow with what they are made of: a few types have a name longer than any file.
+constexpr std::uintmax_t kMostNames = 16 << 20;
+
 }  // namespace
 
 Failure check_headers(const CompileJob& job, const std::string& text) {
@@ -64,7 +66,7 @@ Failure check_headers(const CompileJob& job, const std::string& text) {
     ++number;
     const std::string header = included_by(line);
     if (!header.empty() && !is_header_of_labs(header) && allowed.count(header) == 0) {
-      return refused(job, HeaderNotAllowed{ForeignText(header)}, number);
+      return refused(job, HeaderNotAllowed{ForeignText(header, kNameCut)}, number);
     }
   }
   return std::nullopt;
@@ -83,12 +85,14 @@ Failure check_functions(const CompileJob& job, const std::filesystem::path& obje
   if (!job.start(arguments, "called").wait().succeeded()) {
     return no_compiler("nm cannot read the object that was just compiled");
   }
-  std::ifstream lines(job.scratch / "called");  // all lines: a process's output is truncated
-  for (std::string name, kind; lines >> name >> kind;) {
-    name = name.substr(0, name.find('@'));
-    lines.ignore(1 << 16, '\n');
+  const auto said = read_foreign(job.scratch / "called", kMostNames);
+  if (!said) {
+    return refused(job, ToolStopped{.why = ToolStopped::Why::written});
+  }
+  for (const std::string_view line : lines_of(*said)) {
+    const std::string name(line.substr(0, line.find_first_of("@ ")));
     if (!is_usual(name) && job.enclosure->symbols.count(name) == 0) {
-      return refused(job, FunctionNotAllowed{ForeignText(name)});
+      return refused(job, FunctionNotAllowed{ForeignText(name, kNameCut)});
     }
   }
   return std::nullopt;
@@ -103,20 +107,23 @@ Failure check_symbols(const CompileJob& job) {
     return no_compiler("nm cannot read the module that was just compiled");
   }
   bool is_instrumented = false;
-  std::ifstream lines(job.scratch / "symbols");  // all lines: a process's output is truncated
-  for (std::string line; std::getline(lines, line);) {
+  const auto said = read_foreign(job.scratch / "symbols", kMostNames);
+  if (!said) {
+    return refused(job, ToolStopped{.why = ToolStopped::Why::written});
+  }
+  for (const std::string_view line : lines_of(*said)) {
     // An address or blanks, the kind, the demangled name: "                 U cudaMalloc"
     if (line.size() < 20) {
       continue;
     }
     const char kind = line[17];
-    const std::string name = line.substr(19);
+    const std::string name(line.substr(19));
     if (kind == 'U' && name == "__tsan_init") {
       is_instrumented = true;
     } else if (kind != 'U' && name.starts_with("__tsan_")) {
-      return refused(job, HidesAccesses{ForeignText(name)});
+      return refused(job, HidesAccesses{ForeignText(name, kNameCut)});
     } else if (kind == 'U' && name.find('@') == std::string::npos && !is_simulators(name)) {
-      return refused(job, DefinedNowhere{ForeignText(name)});
+      return refused(job, DefinedNowhere{ForeignText(name, kNameCut)});
     }
   }
   return is_instrumented ? std::nullopt : std::optional(refused(job, HidesAccesses{}));

@@ -79,7 +79,7 @@ ProcessResult Process::wait() {
   std::ifstream in(output_, std::ios::binary);
   in.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
   beginning.resize(static_cast<std::size_t>(in.gcount()));
-  result.output = ForeignText(beginning);
+  result.output = ForeignText(beginning, {.bytes = kOutputBytes});
   const std::string& said = result.output.text();
   if (is_held_ && !result.succeeded() && said.starts_with("bwrap: ")) {
     throw InfrastructureError("the sandbox could not start a compiler: " + said);

@@ -1,12 +1,9 @@
 // The simulator's modules: preprocess, translate, compile with hooks at every access, link without
 // the hooks' runtime. The compiler's warnings and CUDA's rules are checked at the same time.
-#include <fstream>
-
 #include "common/simt/translate/translate.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/core/facts/fact_json.h"
-#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
@@ -70,14 +67,21 @@ Failure preprocess(CompileJob& job, const Arguments& shared,
   return missing ? *missing : failure(job, result);
 }
 
-// Writes the translated text to `text`, or returns why there is none.
-Failure translate(CompileJob& job, const Arguments& shared,
-                  const std::optional<PrecompiledHeader>& header, const std::string& text) {
+// Writes the translated text to `text`, or returns why there is none. `warned`: the copy of it for
+// the compile that only reports warnings. It has a precompiled header of its own, which takes the
+// place of `header` there.
+Failure translate(CompileJob& job, const Way& way, const Arguments& shared, const std::string& text,
+                  const std::string& warned) {
+  const auto header = header_for(job, way, shared);
+  const auto own = header_for(job, way, sim_warning_flags());
   const std::string preprocessed = job.scratch / "preprocessed.ii";
   if (const auto failed = preprocess(job, shared, header, preprocessed)) {
     return *failed;
   }
-  const Arguments arguments{preprocessed, (paths().simulator_headers() / "").string(), text};
+  Arguments arguments{preprocessed, (paths().simulator_headers() / "").string(), text, warned};
+  if (header && own) {
+    arguments.insert(arguments.end(), {header->for_gnu().string(), own->for_gnu().string()});
+  }
   return untranslated(job, started_translator(job, arguments, "translate").wait());
 }
 
@@ -93,23 +97,10 @@ std::optional<Way> next_way(const Way& tried, const ForeignText& said) {
   return std::nullopt;
 }
 
-// Starts the compile that only reports warnings. It has a precompiled header of its own, which
-// takes the place of `header` in the text.
-Process started_warnings(const CompileJob& job, const Way& way,
-                         const std::optional<PrecompiledHeader>& header, const std::string& text) {
-  const Arguments flags = sim_warning_flags();
-  const auto own = header_for(job, way, flags);
-  std::string content = read_file(text);
-  if (header && own) {
-    const std::string named = header->for_gnu().string();
-    const std::size_t at = content.find(named);
-    content.replace(at, at == content.npos ? 0 : named.size(), own->for_gnu().string());
-  }
-  const std::string copy = job.scratch / "warnings.ii";
-  std::ofstream(copy, std::ios::binary) << content;
-  return job.start(command(*job.tools.host, sim_compile_flags(flags, *job.tools.host),
-                           {copy, "-o", "/dev/null"}),
-                   "warnings");
+// Starts the compile that only reports warnings.
+Process started_warnings(const CompileJob& job, const std::string& text) {
+  const Arguments flags = sim_compile_flags(sim_warning_flags(), *job.tools.host);
+  return job.start(command(*job.tools.host, flags, {text, "-o", "/dev/null"}), "warnings");
 }
 
 // Links the object to the module, or returns why there is none.
@@ -153,18 +144,18 @@ CompileResult compile_sim(CompileJob& job) {
     return no_compiler("no C++ compiler is installed here: install g++");
   }
   const std::string text = job.scratch / "translated.ii", object = job.scratch / "module.o";
+  const std::string warned = job.scratch / "warnings.ii";
   std::optional<RulesCheck> rules;
   std::optional<Process> warnings;
   ProcessResult instrumented;
   for (std::optional<Way> way = Way(); way; way = next_way(*way, instrumented.output)) {
     const Arguments flags = sim_flags(*job.tools.host, way->has_exceptions);
-    const auto header = header_for(job, *way, flags);
-    if (const auto failed = translate(job, flags, header, text)) {
+    if (const auto failed = translate(job, *way, flags, text, warned)) {
       return *failed;
     }
     if (!rules) {
       rules.emplace(job);
-      warnings = started_warnings(job, *way, header, text);
+      warnings = started_warnings(job, warned);
     }
     instrumented =
         run(job, sim_compile_flags(flags, *job.tools.host), {text, "-o", object}, "compile");

@@ -1,10 +1,9 @@
 #include "grader/compile/compile_steps.h"
 
 #include <csignal>
-#include <fstream>
-#include <iterator>
 
 #include "grader/compile/paths.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
@@ -42,15 +41,6 @@ std::vector<std::filesystem::path> prerequisites(const std::string& rule) {
   return files;
 }
 
-std::string first_lines(const ForeignText& said, int count) {
-  const std::string& text = said.text();
-  std::size_t end = 0;
-  for (int i = 0; i < count && end != std::string::npos; ++i) {
-    end = text.find('\n', end == 0 ? 0 : end + 1);
-  }
-  return text.substr(0, end);
-}
-
 // Not fooled by text that a source makes the compiler print: then the source's own error comes
 // first.
 bool could_not_work(const CompileJob& job, const ProcessResult& process) {
@@ -68,8 +58,9 @@ std::string CompileJob::argument() const {
 }
 
 void CompileJob::note_dependencies() {
-  std::ifstream in(dependencies());
-  const std::string rule{std::istreambuf_iterator<char>(in), {}};
+  // A list that is not readable or too long counts as one file, which will be gone: whatever
+  // depends on it is not kept.
+  const std::string rule = read_foreign(dependencies()).value_or(": " + dependencies().string());
   for (std::filesystem::path& file : prerequisites(rule)) {
     read.push_back(std::move(file));
   }
@@ -112,7 +103,7 @@ ToolStopped::Why why_stopped(const ProcessResult& process) {
 CompileResult failure(const CompileJob& job, const ProcessResult& process) {
   const ToolStopped::Why why = why_stopped(process);
   const ToolStopped stopped{ToolStopped::Tool::compiler, why,
-                            ForeignText(first_lines(process.output, 5))};
+                            ForeignText(process.output.text(), {.lines = 5})};
   if (why == ToolStopped::Why::time) {
     return refused(job, stopped);
   }
@@ -131,7 +122,7 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
                          ? "g++ is too new for this nvcc: install an older one too and name it, as "
                            "in NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
                          : "the compiler fails in a file that is not yours: " +
-                               first_lines(process.output, 8));
+                               ForeignText(process.output.text(), {.lines = 8}).text());
 }
 
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process) {

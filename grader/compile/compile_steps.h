@@ -1,6 +1,7 @@
 // The three ways from a lab file to a module, and their shared code. Internal to this room.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -23,12 +24,16 @@ struct CompileJob {
   Toolchain tools;
   std::vector<std::filesystem::path> read;
   const Enclosure* enclosure = nullptr;
-  Held held{};  // the enclosure, with what compilers must see
+  Held held{};                                      // the enclosure, with what compilers must see
+  std::chrono::steady_clock::time_point deadline =  // of all its processes
+      std::chrono::steady_clock::now() + ProcessLimits().time;
 
   // Starts one program of this compile, named `name`. The file of that name in `scratch` receives
   // its output.
   Process start(const Arguments& command, const std::string& name) const {
-    return Process(command, scratch, name, {}, held);
+    const auto left = deadline - std::chrono::steady_clock::now();
+    return Process(command, scratch, name, {.time = std::chrono::ceil<std::chrono::seconds>(left)},
+                   held);
   }
   // The source as compilers see it, never like an option; and as they report it.
   std::string argument() const;

@@ -330,7 +330,7 @@ TEST_F(CompileTest, SaysWhatIsNoText) {
   EXPECT_NE(message(result).find("is not text"), std::string::npos) << message(result);
   const CompileResult large = compile_text(kStart + std::string(5 << 20, ' '));
   EXPECT_EQ(large.outcome, Outcome::does_not_compile);
-  EXPECT_NE(message(large).find("larger than 4 MiB"), std::string::npos) << message(large);
+  EXPECT_NE(message(large).find("larger than 1 MiB"), std::string::npos) << message(large);
 }
 
 TEST_F(CompileTest, SaysWhatIsNoSourceFile) {

@@ -1,12 +1,14 @@
 #include "grader/compile/diagnostics.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "common/facts/place.h"
 #include "grader/core/pattern.h"
+#include "grader/core/read_file.h"
+#include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 namespace {
@@ -19,15 +21,21 @@ constexpr const char* kDiagnostic =
 constexpr const char* kOrigin =
     R"(^(?:In file included from |\s+from )?(.+?):(\d+)(?::\d+)?(?:[:,]$|:   (?:recursively )?(?:required|in )).*$)";
 
+constexpr std::size_t kLineBytes = 2000;        // longer lines would exhaust a Pattern
+constexpr std::size_t kQuotedBytes = 16 << 10;  // of all diagnostics that are shown together
+
+// A source can make a compiler print any digits.
+int number_in(std::string_view digits) {
+  int number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
+}
+
 ForeignText source_line(const std::string& file, int number) {
-  std::ifstream in(file);
-  std::string line;
-  for (int i = 0; i < number; ++i) {
-    if (!std::getline(in, line)) {
-      return {};
-    }
-  }
-  return ForeignText(line, {.bytes = 200});
+  const std::string text = read_foreign(file).value_or("");
+  const std::vector<std::string_view> lines = lines_of(text);
+  const auto index = static_cast<std::size_t>(number) - 1;  // line 0 has no text
+  return index < lines.size() ? ForeignText(lines[index], kNameCut) : ForeignText();
 }
 
 }  // namespace
@@ -47,13 +55,13 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
   std::optional<Place> origin;  // the student's line that may be the origin of the next diagnostic
   std::istringstream lines(output.text());
   for (std::string line; std::getline(lines, line);) {
-    // Longer lines would exhaust a Pattern; and skip g++'s advice to accept wrong code.
-    if (line.size() >= 2000 || line.find("-fpermissive'") != std::string::npos) {
+    line.resize(std::min(line.size(), kLineBytes));
+    if (line.find("-fpermissive'") != std::string::npos) {  // g++'s advice to accept wrong code
       continue;
     }
     if (const auto match = form.match(line)) {
       const std::string& number = (*match)[2].empty() ? (*match)[3] : (*match)[2];
-      Diagnostic said{(*match)[1], std::stoi(number),
+      Diagnostic said{(*match)[1], number_in(number),
                       named<Severity>((*match)[4]).value_or(Severity::error),  // fatal ones too
                       ForeignText((*match)[5])};
       const bool is_note = said.severity == Severity::note;
@@ -70,7 +78,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
       found.push_back(std::move(said));
     } else if (const auto from = form_of_origin.match(line);
                from && !is_foreign((*from)[1], foreign)) {
-      origin = Place{(*from)[1], std::stoi((*from)[2])};
+      origin = Place{(*from)[1], number_in((*from)[2])};
     }
   }
   return found;
@@ -81,12 +89,17 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
   std::vector<Diagnostic> first;
   bool is_taken = false;
   Place quoted;
+  std::size_t bytes = 0;
   for (const Diagnostic& diagnostic : diagnostics) {
     if (diagnostic.severity != Severity::note) {
       is_taken = diagnostic.severity == severity && limit-- > 0;
     }
     if (!is_taken) {
       continue;
+    }
+    bytes += diagnostic.file.size() + diagnostic.text.text().size() + kNameCut.bytes;
+    if (bytes > kQuotedBytes) {
+      break;
     }
     first.push_back(diagnostic);
     const bool again = quoted.file == diagnostic.file && quoted.line == diagnostic.line;

@@ -52,6 +52,21 @@ TEST(ParseDiagnostics, MovesErrorsInForeignHeadersToTheLineThatLedThere) {
   EXPECT_EQ(found[1].text.text(), "wrong too");
 }
 
+// A source decides what its messages hold: a static_assert's text may have lines of its own.
+TEST(ParseDiagnostics, SurvivesWhatASourceMakesCompilersPrint) {
+  const auto found = parse_diagnostics(ForeignText("k.cu:99999999999:5: error: far\n"
+                                                   "k.cu:99999999999:   required from here\n"
+                                                   "/usr/include/y.h:70: error: farther\n"
+                                                   "k.cu:3:5: error: #error " +
+                                                       std::string(100'000, 'x') + "\n",
+                                                   {.bytes = 1 << 20}),
+                                       kForeign);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].line, 0);
+  EXPECT_EQ(found[2].line, 3);
+  EXPECT_LT(found[2].text.text().size(), 2000U);
+}
+
 Diagnostic said(const std::string& file, int line, Severity severity, const char* text) {
   return {file, line, severity, ForeignText(text)};
 }
@@ -67,6 +82,23 @@ TEST(FirstDiagnostics, AreSomeErrorsWithTheirNotesAndSource) {
   EXPECT_EQ(sentence(first_diagnostics(all, Severity::error, 2)),
             name + ":2: error: wrong\n  2 | second line\ngone.h:1: note: because\n" + name +
                 ":2: error: wrong again");
+}
+
+TEST(FirstDiagnostics, HaveABoundedText) {
+  std::vector<Diagnostic> all{said("k.cu", 1, Severity::error, "wrong")};
+  all.resize(10'000, said("k.cu", 1, Severity::note, std::string(1000, 'x').c_str()));
+  std::size_t bytes = 0;
+  for (const Diagnostic& each : first_diagnostics(all, Severity::error, 5, "other.cu")) {
+    bytes += each.text.text().size();
+  }
+  EXPECT_GT(bytes, 10'000U);
+  EXPECT_LE(bytes, 16U << 10);
+}
+
+TEST(FirstDiagnostics, QuoteNoFileThatHasNoEnd) {
+  const std::vector<Diagnostic> all{said("/dev/zero", 1, Severity::error, "owned"),
+                                    said("/dev/zero", 0, Severity::error, "owned")};
+  EXPECT_TRUE(first_diagnostics(all, Severity::error, 1)[0].source.empty());
 }
 
 TEST(FirstDiagnostics, QuoteNoOtherFileThanTheOneThatTheyMay) {

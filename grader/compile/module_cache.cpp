@@ -6,21 +6,11 @@
 #include <system_error>
 
 #include "grader/core/facts/fact_json.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 
 namespace fs = std::filesystem;
-
-std::optional<std::string> content_of(const fs::path& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) {
-    return std::nullopt;
-  }
-  std::ifstream in(file, std::ios::binary);
-  std::string content(fs::file_size(file, error), '\0');
-  in.read(content.data(), static_cast<std::streamsize>(content.size()));
-  return in ? std::optional<std::string>(std::move(content)) : std::nullopt;
-}
 
 GEMMLAB_JSON(CompileResult, outcome, module, refusal, warnings)
 
@@ -37,6 +27,8 @@ struct CacheEntry {
   CompileResult result;
 };
 
+constexpr std::uintmax_t kMostRead = 64 << 20;  // bytes of all files together, to know them again
+
 constexpr const char* kFormat = "gemmlab module entry 3";
 
 GEMMLAB_JSON(Read, file, sha256)
@@ -46,9 +38,9 @@ GEMMLAB_JSON(CacheEntry, format, read, result)
 
 std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
   try {
-    const auto found = Json::parse(content_of(entry(key)).value_or("")).get<CacheEntry>();
+    const auto found = Json::parse(read_foreign(entry(key)).value_or("")).get<CacheEntry>();
     const auto is_unchanged = [](const Read& read) {
-      const auto content = content_of(read.file);
+      const auto content = read_foreign(read.file, kMostRead);
       return content && sha256(*content) == read.sha256;
     };
     const bool holds = found.format == kFormat && std::ranges::all_of(found.read, is_unchanged) &&
@@ -63,9 +55,11 @@ CompileResult ModuleCache::store(const std::string& key, const std::vector<fs::p
                                  CompileResult result, const fs::path& scratch) const {
   bool lasting = true;
   CacheEntry kept{kFormat, {}, {}};
+  std::uintmax_t left = kMostRead;
   for (const fs::path& file : read) {
-    const std::optional<std::string> content = content_of(file);
+    const std::optional<std::string> content = read_foreign(file, left);
     lasting = lasting && content;  // removed in the meantime, or not a regular file: not reliable
+    left -= content.value_or("").size();
     kept.read.push_back({file.string(), sha256(content.value_or(""))});
   }
   if (!result.module.empty()) {

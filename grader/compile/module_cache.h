@@ -11,10 +11,6 @@
 
 namespace gemmlab {
 
-// The content of a readable regular file. Other files are not read: /dev/zero never ends, and a
-// source may include it.
-std::optional<std::string> content_of(const std::filesystem::path& file);
-
 // A folder with two files per result: the module, and an entry that lists the files the compiler
 // read. The key of an entry is what is known before compiling (source, flags, compiler). The entry
 // is valid as long as every listed file has the same content. Files appear only by rename, so any

@@ -1,6 +1,7 @@
 // gemmlab-translate SOURCE: searches a lab file for forged line markers. gemmlab-translate
-// PREPROCESSED TRUSTED OUTPUT: translates preprocessed text for the simulator. Prints the reason
-// for a failure as an Untranslatable in JSON; nothing on success.
+// PREPROCESSED TRUSTED OUTPUT COPY [HEADER OTHER]: translates preprocessed text for the simulator;
+// in the copy, OTHER takes the place of HEADER. Prints the reason for a failure as an
+// Untranslatable in JSON; nothing on success.
 #include <fstream>
 #include <iostream>
 
@@ -13,45 +14,54 @@ namespace {
 using gemmlab::ForeignText;
 using Kind = gemmlab::Untranslatable::Kind;
 
+constexpr std::uintmax_t kMostIncluded = 64 << 20;
+
 void tell(const simt::TranslateError& error) {
   constexpr Kind kinds[] = {Kind::syntax, Kind::hides_accesses, Kind::unknown_cuda};
-  const gemmlab::Untranslatable why{kinds[static_cast<int>(error.kind)],
-                                    {ForeignText(error.file).text(), error.line,
-                                     gemmlab::Severity::error, ForeignText(error.message)}};
+  const gemmlab::Untranslatable why{
+      kinds[static_cast<int>(error.kind)],
+      {ForeignText(error.file, {.lines = 1}).text(), error.line, gemmlab::Severity::error,
+       ForeignText(error.message, {.lines = 1})}};
   std::cout << gemmlab::Json(why).text();
 }
 
 // False if it reported something.
 bool is_honest(const std::string& file) {
   // /dev/zero has no end, and a source may include it.
-  const bool is_file = std::filesystem::is_regular_file(file);
   const auto forged =
-      simt::find_forged_positions(is_file ? gemmlab::read_file(file) : std::string(), file);
+      simt::find_forged_positions(gemmlab::read_foreign(file, kMostIncluded).value_or(""), file);
   if (forged) {
     tell(*forged);
   }
   return !forged;
 }
 
-void translate(const std::string& text, const std::string& trusted, const char* output) {
+// arguments: TRUSTED OUTPUT COPY [HEADER OTHER]
+void translate(const std::string& text, const std::vector<std::string>& arguments) {
+  const std::string& trusted = arguments[0];
   for (const std::string& file : simt::student_files(text, trusted)) {
     if (!is_honest(file)) {
       return;
     }
   }
-  const auto translated = simt::translate(text, trusted);
+  auto translated = simt::translate(text, trusted);
   if (const auto* error = std::get_if<simt::TranslateError>(&translated)) {
-    tell(*error);
-  } else {
-    std::ofstream(output, std::ios::binary) << std::get<std::string>(translated);
+    return tell(*error);
   }
+  std::string& result = std::get<std::string>(translated);
+  std::ofstream(arguments[1], std::ios::binary) << result;
+  const std::size_t at = arguments.size() > 3 ? result.find(arguments[3]) : result.npos;
+  if (at != result.npos) {
+    result.replace(at, arguments[3].size(), arguments[4]);
+  }
+  std::ofstream(arguments[2], std::ios::binary) << result;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 4) {
-    translate(gemmlab::read_file(argv[1]), argv[2], argv[3]);
+  if (argc == 5 || argc == 7) {
+    translate(gemmlab::read_file(argv[1]), {argv + 2, argv + argc});
   } else if (argc == 2) {
     is_honest(argv[1]);
   } else {

@@ -16,11 +16,13 @@ std::string valid_utf8(std::string_view text);
 // it can move a cursor or colour a line. Keeps newlines; tabs become spaces.
 std::string printable(std::string_view text);
 
-// How much of a foreign text is kept.
+// How much of a foreign text is kept: every text in a result is short, unless it asks for more.
 struct Cut {
-  std::size_t bytes = 256 << 10;
+  std::size_t bytes = 4 << 10;
   int lines = INT_MAX;
 };
+
+inline constexpr Cut kNameCut{.bytes = 200, .lines = 1};  // a name, a path, a line of source
 
 // Always printable: code that shows it need not check it again.
 class ForeignText {

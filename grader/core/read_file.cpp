@@ -23,6 +23,21 @@ std::string read_file(const std::filesystem::path& file) {
   return text.str();
 }
 
+std::optional<std::string> read_foreign(const std::filesystem::path& file, std::uintmax_t most) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) {
+    return std::nullopt;
+  }
+  const std::uintmax_t size = std::filesystem::file_size(file, error);
+  if (error || size > most) {
+    return std::nullopt;
+  }
+  std::ifstream in(file, std::ios::binary);
+  std::string content(size, '\0');
+  in.read(content.data(), static_cast<std::streamsize>(size));
+  return in ? std::optional(std::move(content)) : std::nullopt;
+}
+
 std::vector<std::string> table_words(const std::string& table) {
   std::vector<std::string> words;
   std::istringstream lines(table);

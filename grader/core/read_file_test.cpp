@@ -1,6 +1,7 @@
 #include "grader/core/read_file.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -44,6 +45,20 @@ TEST_F(ReadFile, SaysWhyItCannot) {
               "cannot read " + (folder_ / "absent").string() + ": No such file or directory");
   }
   EXPECT_THROW(read_file(folder_), InfrastructureError);
+}
+
+TEST_F(ReadFile, GivesAForeignFileUpToItsBound) {
+  EXPECT_EQ(read_foreign(written("12345"), 5), "12345");
+  EXPECT_EQ(read_foreign(written("12345"), 4), std::nullopt);
+  EXPECT_EQ(read_foreign(written("")), "");
+}
+
+TEST_F(ReadFile, GivesNothingThatIsNoFile) {
+  EXPECT_EQ(read_foreign(folder_), std::nullopt);
+  EXPECT_EQ(read_foreign(folder_ / "absent"), std::nullopt);
+  EXPECT_EQ(read_foreign("/dev/zero"), std::nullopt);
+  ASSERT_EQ(mkfifo((folder_ / "pipe").c_str(), 0600), 0);
+  EXPECT_EQ(read_foreign(folder_ / "pipe"), std::nullopt);
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ LabJudge::LabJudge(const Lab& lab, const Spec& spec, const std::filesystem::path
       spec_(spec),
       source_(source),
       options_(options),
-      text_(is_withheld(source) ? "" : read_file(source)),
+      text_(read_foreign(source).value_or("")),
       skeleton_(handed_out_skeleton(paths(), lab)),
       first_(timed_on(lab.file) == Backend::cpu       ? Backend::cpu
              : options.backend == BackendChoice::cuda ? Backend::cuda

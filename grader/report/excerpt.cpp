@@ -11,6 +11,7 @@ namespace gemmlab {
 namespace {
 
 constexpr std::size_t kMostMarked = 3;
+constexpr int kMostColumns = 200;  // of a line: more shows nothing
 constexpr int kNumberWidth = 4;
 constexpr int kGutterWidth = kNumberWidth + 3;  // "  38 | "
 
@@ -37,7 +38,7 @@ std::vector<ExcerptLine> excerpt_lines(std::string_view source, std::vector<int>
       out.push_back({});
     }
     for (int n = std::max({number - 1, shown + 1, 1}); n <= number; ++n) {
-      out.push_back({n, lines[n - 1], n == number});
+      out.push_back({n, clipped(lines[n - 1], kMostColumns), n == number});
     }
     shown = number;
   }

@@ -1,9 +1,11 @@
 #include "grader/report/json.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 
+#include "common/facts/json.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {
@@ -245,6 +247,22 @@ TEST(Json, has_every_field_of_a_measured_speed) {
               R"("on_gpu":false,"read_by_program":false,"outcome":"fast_enough",)"
               R"("reason":"2.00xthespeedofthei-j-kloopisrequired;yoursis8.50x(8.25to8.75),)"
               R"(thetextbooksolution's9.00xonthismachine."})");
+}
+
+TEST(Json, is_refused_if_it_is_deep_or_crowded) {
+  const auto nested = [](int depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  EXPECT_NO_THROW(Json::parse(nested(64)));
+  EXPECT_THROW(Json::parse(nested(65)), JsonError);
+  EXPECT_THROW(Json::parse(nested(8 << 20)), JsonError);
+  std::string members = "{", values = "[";
+  for (int i = 0; i < 4097; ++i) {
+    members += fmt::format("{}\"{}\":[]", i == 0 ? "" : ",", i);
+  }
+  EXPECT_THROW(Json::parse(members + '}'), JsonError);
+  for (int i = 0; i < 1 << 20; ++i) {
+    values += "0,";
+  }
+  EXPECT_THROW(Json::parse(values + "0]"), JsonError);
 }
 
 TEST(Json, is_written_whatever_bytes_and_numbers_it_gets) {

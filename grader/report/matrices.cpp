@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <vector>
 
 #include "grader/core/spot_check.h"
@@ -63,8 +62,10 @@ std::string joined(const std::vector<Block>& blocks) {
 }
 
 bool has_wrong_element(const Demonstration& d) {
-  return std::ranges::any_of(std::views::iota(0, d.shape.m * d.shape.n),
-                             [&](int i) { return is_wrong(d, i); });
+  int right = 0;
+  for (; right < d.shape.m * d.shape.n && !is_wrong(d, right); ++right) {
+  }
+  return right < d.shape.m * d.shape.n;
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ Code read_code(const Course& course) {
 }
 
 bool is_production(const fs::path& file) {
-  static const std::set<fs::path> for_tests{"attacks", "mutants", "stand_in", "tests"};
+  static const std::set<fs::path> for_tests{"attacks", "fuzz", "mutants", "stand_in", "tests"};
   return !is_unit_test(file) &&
          std::ranges::none_of(file, [](const fs::path& part) { return for_tests.contains(part); });
 }

@@ -201,8 +201,10 @@ class Lexer {
   }
 
   void add_raw_string(std::size_t begin, std::size_t quote) {
-    const std::size_t open = text_.find('(', quote);
-    if (open == std::string_view::npos) {
+    constexpr std::size_t kMostDelimiter = 16;
+    const std::size_t length = text_.substr(quote + 1, kMostDelimiter + 1).find('(');
+    const std::size_t open = quote + 1 + length;
+    if (length == std::string_view::npos) {
       add_quoted(begin, quote);
       return;
     }

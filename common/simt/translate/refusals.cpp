@@ -54,14 +54,12 @@ int attributes_end(const Tokens& tokens, int index) {
   return token.is("[") && tokens.at(index + 1).is("[") ? token.partner : -1;
 }
 
-void refuse_attributes(const Rewrite& rewrite, int first, int last) {
-  for (int i = first; i < last; ++i) {
-    const Token& token = rewrite.tokens().at(i);
-    if (token.kind == TokenKind::identifier && changes_code_generation(token.text)) {
-      throw rewrite.error(Kind::refused, i,
-                          "the attribute '" + std::string(token.text) +
-                              "' changes how this function is compiled" + std::string(kNoVerdict));
-    }
+void refuse_attribute(const Rewrite& rewrite, int index) {
+  const Token& token = rewrite.tokens().at(index);
+  if (token.kind == TokenKind::identifier && changes_code_generation(token.text)) {
+    throw rewrite.error(Kind::refused, index,
+                        "the attribute '" + std::string(token.text) +
+                            "' changes how this function is compiled" + std::string(kNoVerdict));
   }
 }
 
@@ -163,14 +161,18 @@ bool is_wide_tile(const Tokens& tokens, int index) {
 
 void refuse_what_hides_accesses(const Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
+  int attributes_until = 0;
   for (int i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens.at(i);
+    attributes_until = std::max(attributes_until, attributes_end(tokens, i));
+    if (i < attributes_until) {
+      refuse_attribute(rewrite, i);
+    }
     if (token.kind == TokenKind::directive) {
       refuse_pragma(rewrite, i);
     } else if (token.kind == TokenKind::identifier) {
       refuse_word(rewrite, i);
     }
-    refuse_attributes(rewrite, i, attributes_end(tokens, i));
   }
 }
 

@@ -8,20 +8,26 @@
 namespace simt {
 namespace {
 
-// Index of the last token of the statement that begins at `first`.
-int end_of_statement(const Tokens& tokens, int first) {
+constexpr int kMostNested = 256;  // statements without braces; C++ asks compilers for no more
+
+// Index of the last token of the statement that begins at `first`; if it is nested too deeply, of
+// some token in it.
+int end_of_statement(const Tokens& tokens, int first, int depth = 0) {
   const Token& token = tokens.at(first);
+  if (depth > kMostNested) {
+    return std::min(first, tokens.size() - 1);
+  }
   if (token.is("{")) {
     return token.partner;
   }
   if (token.is_any({"for", "while", "if", "switch"})) {
     const int open = tokens.find(first + 1, {"("});  // if constexpr
-    const int body = end_of_statement(tokens, tokens.at(open).partner + 1);
+    const int body = end_of_statement(tokens, tokens.at(open).partner + 1, depth + 1);
     const bool has_else = token.is("if") && tokens.at(body + 1).is("else");
-    return has_else ? end_of_statement(tokens, body + 2) : body;
+    return has_else ? end_of_statement(tokens, body + 2, depth + 1) : body;
   }
   if (token.is("do")) {
-    const int body = end_of_statement(tokens, first + 1);
+    const int body = end_of_statement(tokens, first + 1, depth + 1);
     return tokens.at(body + 2).partner + 1;
   }
   const int end = tokens.find(first, {";", "}"});
@@ -44,10 +50,14 @@ bool declares(const Tokens& tokens, const Condition& condition) {
          tokens.at(condition.first + 1).kind == TokenKind::identifier;
 }
 
-bool has_condition(const Tokens& tokens, int first, int last) {
-  return std::any_of(tokens.all.begin() + first, tokens.all.begin() + last + 1, [](const Token& t) {
-    return t.is_any({"if", "?", "continue", "switch", "goto"});
-  });
+// For each token, the first token from it on that makes a lane skip something.
+std::vector<int> next_conditions(const Tokens& tokens) {
+  std::vector<int> next(tokens.all.size() + 1, tokens.size());
+  for (int i = tokens.size() - 1; i >= 0; --i) {
+    const bool is_one = tokens.at(i).is_any({"if", "?", "continue", "switch", "goto"});
+    next[i] = is_one ? i : next[i + 1];
+  }
+  return next;
 }
 
 // Ranges of lines: the first and the last of each, in turn. Writes nothing if there are none.
@@ -68,6 +78,7 @@ std::string range(int first, int last) {
 // loop is logged; other loops, above all the inner ones, are not changed.
 void log_rounds(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
+  const std::vector<int> next_condition = next_conditions(tokens);
   std::string loops;  // the end of the condition, and of the body
   for (int i = 0; i < tokens.size(); ++i) {
     const int open = i + 1;
@@ -84,7 +95,7 @@ void log_rounds(Rewrite& rewrite) {
       continue;
     }
     const int last = end_of_statement(tokens, close + 1);
-    if (!has_condition(tokens, close + 1, last)) {
+    if (next_condition[close + 1] > last) {
       continue;
     }
     const bool is_empty = condition->first == condition->end;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -394,6 +395,27 @@ TEST(Translate, EndsOnBrokenText) {
         "extern __shared__", "__launch_bounds__", "__launch_bounds__(1", "__launch_bounds__(1) f(",
         "__syncthreads", "# ", "#"}) {
     translate(text, "");
+  }
+}
+
+// Each of these once took time in proportion to the square of the text's length, or more memory
+// than a stack has.
+TEST(Translate, ReadsDeepAndLongTextsInTime) {
+  const auto times = [](int count, const std::string& part) {
+    std::string text;
+    for (int i = 0; i < count; ++i) {
+      text += part;
+    }
+    return text;
+  };
+  for (const std::string& text :
+       {times(200'000, "[[") + times(200'000, "]]"), times(100'000, "for(;;)") + ";",
+        times(100'000, "if(1)") + ";", times(50'000, "while(1){") + "if(1);" + times(50'000, "}"),
+        times(70'000, "__constant__ ") + ";", times(400'000, "R\""), std::string("for(;;) if")}) {
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_FALSE(std::get<std::string>(translate(text, "")).empty());
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(10))
+        << text.substr(0, 20);
   }
 }
 

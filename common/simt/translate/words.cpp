@@ -90,7 +90,7 @@ void rewrite_constants(Rewrite& rewrite) {
       continue;
     }
     rewrite.replace(i, i, "");
-    for (int at = i + 1; at < tokens.size() && !tokens.at(at).is(";"); ++at) {
+    for (int at = i + 1; at < tokens.size() && !tokens.at(at).is_any({";", "__constant__"}); ++at) {
       const Token &token = tokens.at(at), &next = tokens.at(at + 1);
       if (token.partner > at) {
         at = token.partner;

@@ -6,12 +6,14 @@
 namespace gemmlab {
 namespace {
 
+constexpr std::size_t kMostDelimiter = 16;  // characters, of a raw string
+
 // Length of the string or character literal at the start of `text`; 0 if there is none.
 std::size_t literal_length(std::string_view text) {
   if (text.starts_with("R\"")) {
-    const auto open = text.find('(');
+    const auto open = text.substr(0, kMostDelimiter + 3).find('(');
     if (open == text.npos) {
-      return text.size();
+      return 1;  // no raw string
     }
     const auto closing = ")" + std::string(text.substr(2, open - 2)) + "\"";
     const auto end = text.find(closing, open);
@@ -44,16 +46,6 @@ std::size_t comment_length(std::string_view text) {
   return std::min(end, text.size());
 }
 
-// Whether `text` ends inside a number, where ' separates digits.
-bool ends_in_number(std::string_view text) {
-  auto begin = text.size();
-  while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) != 0 ||
-                       text[begin - 1] == '\'')) {
-    --begin;
-  }
-  return begin < text.size() && std::isdigit(static_cast<unsigned char>(text[begin])) != 0;
-}
-
 // Appends a blank or newline, unless one was just appended.
 void append_space(std::string& text, char space) {
   if (space == '\n' && text.ends_with(' ')) {
@@ -68,6 +60,7 @@ void append_space(std::string& text, char space) {
 
 std::string without_comments(std::string_view source) {
   std::string text;
+  bool in_word = false, in_number = false;  // at the end of the text; ' separates a number's digits
   while (!source.empty()) {
     const char first = source.front();
     std::size_t length = 1;
@@ -77,10 +70,14 @@ std::string without_comments(std::string_view source) {
     } else if (std::isspace(static_cast<unsigned char>(first))) {
       append_space(text, first == '\n' ? '\n' : ' ');
     } else {
-      const bool separator = first == '\'' && ends_in_number(text);
+      const bool separator = first == '\'' && in_number;
       length = separator ? 1 : std::max<std::size_t>(literal_length(source), 1);
       text += source.substr(0, length);
     }
+    const bool is_digit = std::isdigit(static_cast<unsigned char>(first)) != 0;
+    const bool goes_on = std::isalnum(static_cast<unsigned char>(first)) != 0 || first == '\'';
+    in_number = length == 1 && goes_on && (in_word ? in_number : is_digit);
+    in_word = length == 1 && goes_on;
     source.remove_prefix(length);
   }
   while (text.ends_with(' ') || text.ends_with('\n')) {

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <string>
+
 namespace gemmlab {
 namespace {
 
@@ -35,6 +38,19 @@ TEST(WithoutComments, SurvivesTextThatEndsInside) {
   EXPECT_EQ(without_comments("\"never"), "\"never");
   EXPECT_EQ(without_comments("\"never\\"), "\"never\\");
   EXPECT_EQ(without_comments("R\"never"), "R\"never");
+}
+
+// Each of these once took time in proportion to the square of the text's length.
+TEST(WithoutComments, ReadsEachTextOnce) {
+  for (const char* part : {"1'", "R\"", "\"", "R\"((", "/*", "'"}) {
+    std::string text;
+    while (text.size() < 1 << 20) {
+      text += part;
+    }
+    const auto began = std::chrono::steady_clock::now();
+    EXPECT_FALSE(without_comments(text).empty() && part[0] != '/') << part;
+    EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(5)) << part;
+  }
 }
 
 }  // namespace

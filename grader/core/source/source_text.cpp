@@ -47,6 +47,11 @@ std::optional<std::string_view> step_in_skeleton(std::string_view line) {
   return text ? number_before(')', *text) : std::nullopt;
 }
 
+std::optional<std::string_view> described_step(std::string_view line) {
+  const auto step = step_in_solution(line);
+  return step ? step : step_in_skeleton(line);
+}
+
 // Reads a solution's lines one by one and produces the skeleton's.
 class Filter {
  public:
@@ -142,9 +147,8 @@ std::string skeleton_of(std::string_view solution) {
 std::vector<std::string> steps_of(std::string_view text) {
   std::vector<std::string> steps;
   for (const auto line : lines_of(text)) {
-    const auto step = step_in_solution(line);
-    if (const auto found = step ? step : step_in_skeleton(line)) {
-      steps.emplace_back(*found);
+    if (const auto step = described_step(line)) {
+      steps.emplace_back(*step);
     }
   }
   return steps;
@@ -166,7 +170,6 @@ std::vector<std::string> open_steps_of(std::string_view text) {
 }
 
 std::string step_at(std::string_view text, int line) {
-  const auto steps = steps_of(text);
   std::string step;
   bool code_since = true;
   int number = 0;
@@ -174,14 +177,10 @@ std::string step_at(std::string_view text, int line) {
     if (++number > line) {
       break;
     }
-    for (const std::string& candidate : steps) {
-      const bool begins = each.find("Step " + candidate + ":") != std::string::npos ||
-                          each.find("TODO(" + candidate + ")") != std::string::npos;
-      // Steps that share a gap are adjacent: use the first of them.
-      if (begins && code_since) {
-        step = candidate;
-        code_since = false;
-      }
+    // Steps that share a gap are adjacent: use the first of them.
+    if (const auto begun = described_step(each); begun && code_since) {
+      step = *begun;
+      code_since = false;
     }
     const auto first = each.find_first_not_of(" \t\r");
     code_since |= first != std::string::npos && each.substr(first, 2) != "//";

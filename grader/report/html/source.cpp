@@ -12,6 +12,9 @@
 namespace gemmlab::html {
 namespace {
 
+// Much more than a kernel has.
+constexpr Cut kListed{.bytes = 32 << 10, .lines = 1000};
+
 // Units of one kind of memory: sectors or passes.
 struct Units {
   std::uint64_t counted = 0, ideal = 0;
@@ -82,7 +85,7 @@ class Listing {
   Listing(const LabResult& lab, const Metrics& metrics, std::string_view source)
       : lab_(lab),
         metrics_(metrics),
-        lines_(split_lines(printable(source))),
+        lines_(split_lines(ForeignText(source, kListed).text())),
         failing_(failing_lines(lab)) {
     std::uint64_t worst = 0;
     for (const LineMetrics& line : metrics.lines) {

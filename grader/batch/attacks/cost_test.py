@@ -1,0 +1,146 @@
+"""Grades submissions that are large, or become large, and measures what they cost the judge.
+
+Usage: cost_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
+Skips without a sandbox, that is without root or bubblewrap.
+"""
+
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import unittest
+from pathlib import Path
+
+import attack_class
+import attack_test
+
+MEBI = 1 << 20
+MOST_MEMORY = 300 * MEBI  # of each process that judges
+MOST_RESULT = MEBI  # bytes, of a lab
+MOST_SECONDS = 65  # a compile's limit, and five
+ROOM = MEBI - 4096  # for a source, which may have a MiB
+
+
+def doubled(unit, times):
+    """Macros that become 2 ** times units."""
+    lines = [f"#define D0 {unit}", *(f"#define D{i} D{i - 1} D{i - 1}" for i in range(1, times + 1))]
+    return "\n".join([*lines, f"D{times}", ""])
+
+
+def filled(part, before="", after=""):
+    return before + part * ((ROOM - len(before) - len(after)) // len(part)) + after
+
+
+def types_of_types(depth):
+    """The name of a function with these types doubles in length with each of them."""
+    lines = ["template <class A, class B> struct P {};", "using T0 = P<int, int>;"]
+    lines += [f"using T{i} = P<T{i - 1}, T{i - 1}>;" for i in range(1, depth + 1)]
+    return "\n".join([*lines, f"void gone(T{depth});", f"void uses() {{ gone(T{depth}()); }}\n"])
+
+
+# Name of the student: the file. Each costs a judge much that reads it without bounds.
+SOURCES = {
+    "brackets": filled("["),
+    "digits": filled("'1", "int x = 1", ";\n"),
+    "errors": filled("x;\n"),
+    "expands": doubled("int x [ [ 1 , 2 ] ] ;", 21),
+    "include-name": filled("x", "#include <", ">\n"),
+    "lines": filled("\n", after="x;\n"),
+    "long-error": filled("e", "#error ", "\n"),
+    "long-line": filled("+y", "int x = y", ";\n"),
+    "long-name": filled("x", "int ", " = y;\n"),
+    "long-symbol": types_of_types(24),
+    "message-of-lines": 'static_assert(false, "\\nk.cu:99999999999:1: error: x\\n");\n',
+    "notes": "".join(f"void f(int (*)[{i}]);\n" for i in range(1, 5000)) + "int y = f(1.0);\n",
+    "raw-strings": filled('R"', "const char* s = ", ";\n"),
+    "steps": "".join(f"// Step {i}.1: x\n" for i in range(1, 50000)) + "x;\n",
+}
+
+
+def peak_of(process):
+    """The most memory in bytes that a process has had; 0 if it has ended."""
+    with contextlib.suppress(OSError, StopIteration):
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+        return 1024 * int(next(line for line in lines if line.startswith("VmHWM")).split()[1])
+    return 0
+
+
+def judges(tool):
+    """Numbers of the processes that run this program."""
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if os.path.samefile(path / "exe", tool):
+                yield path.name
+
+
+class Watch(threading.Thread):
+    """Looks at the memory of all processes of a program, until it is told to end."""
+
+    def __init__(self, tool):
+        super().__init__(daemon=True)
+        self.tool, self.peak, self.looks, self.is_over = tool, 0, 0, threading.Event()
+
+    def run(self):
+        while not self.is_over.wait(0.05):
+            found = [peak_of(process) for process in judges(self.tool)]
+            self.peak, self.looks = max([self.peak, *found]), self.looks + len(found)
+
+
+class CostTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        if attack_test.why_not():
+            raise unittest.SkipTest(attack_test.why_not())
+        cls.folder = Path(tempfile.mkdtemp(prefix="gemmlab-cost-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
+        cls.folder.chmod(0o755)
+        for name, source in SOURCES.items():
+            for end, file in attack_class.FILES.items():
+                path = cls.folder / "class" / f"{name}{end.replace('.', '-')}" / file
+                path.parent.mkdir(parents=True)
+                path.write_text(source)
+        # A copy of its own, to be told from other runs of the program; it knows its build folder.
+        tool = cls.folder / "gemmlab-cost"
+        cli = Path(os.environ.get("GEMMLAB_CLI", attack_test.TOOL))
+        shutil.copy(cli.with_name("gemmlab-course"), tool)
+        cls.watch = Watch(tool)
+        cls.watch.start()
+        done = subprocess.run(
+            [tool, "batch", cls.folder / "class", "--out", cls.folder / "out", "--backend", "sim",
+             "--jobs", "2", "--labs", "01,02"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT, timeout=1200)
+        cls.watch.is_over.set()
+        cls.watch.join()
+        if done.returncode != 0:
+            raise AssertionError(done.stdout.decode()[-3000:])
+        cls.records = {path.stem: path for path in (cls.folder / "out/results").glob("*.json")}
+
+    def test_each_submission_is_graded_in_time_with_a_small_result(self):
+        self.assertEqual(len(self.records), len(SOURCES) * len(attack_class.FILES))
+        for name, path in self.records.items():
+            with self.subTest(name):
+                record = json.loads(path.read_text())
+                self.assertEqual(record["infrastructure"], "")
+                self.assertLess(record["seconds"], MOST_SECONDS)
+                self.assertLess(path.stat().st_size, MOST_RESULT)
+                self.assertEqual([lab["score"] for lab in record["result"]["labs"]], [0, 0])
+
+    def test_the_judge_needs_little_memory(self):
+        self.assertGreater(self.watch.looks, 100)
+        self.assertGreater(self.watch.peak, MEBI)
+        self.assertLess(self.watch.peak, MOST_MEMORY)
+        print(f"the judge needed {self.watch.peak / MEBI:.0f} MiB", flush=True)
+
+    def test_files_about_the_class_stay_small(self):
+        for name in ("junit.xml", "index.html", "class.html"):
+            path = self.folder / "out" / name
+            if path.exists():
+                self.assertLess(path.stat().st_size, len(self.records) * MOST_RESULT, name)
+        self.assertTrue((self.folder / "out/junit.xml").exists())
+
+
+if __name__ == "__main__":
+    attack_test.main()

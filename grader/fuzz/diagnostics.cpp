@@ -1,0 +1,18 @@
+// What compilers print, which a source decides to a large part.
+#include "grader/compile/diagnostics.h"
+
+#include "grader/fuzz/target.h"
+#include "grader/report/words/fact_words.h"
+
+namespace gemmlab {
+
+void examine(std::string_view bytes) {
+  const ForeignText output(bytes, {.bytes = 256 << 10});
+  for (const auto& foreign : {std::vector<std::string>{}, {"/usr/include/"}}) {
+    const auto found = parse_diagnostics(output, foreign);
+    first_error_line(found, "k.cu");
+    sentence(first_diagnostics(found, Severity::error, 5, "k.cu"));
+  }
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,21 @@
+// A text that is read as JSON is written and read as the same value.
+#include <cstdlib>
+
+#include "common/facts/json.h"
+#include "grader/fuzz/target.h"
+
+namespace gemmlab {
+
+void examine(std::string_view bytes) {
+  for (const auto comments : {Json::Comments::refused, Json::Comments::skipped}) {
+    try {
+      const std::string text = Json::parse(bytes, comments).text();
+      if (Json::parse(text).text() != text) {
+        std::abort();
+      }
+    } catch (const JsonError&) {
+    }
+  }
+}
+
+}  // namespace gemmlab

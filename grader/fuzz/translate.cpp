@@ -1,0 +1,22 @@
+// Lab files, before and after preprocessing, and the texts that are searched in them.
+#include "common/simt/translate/translate.h"
+
+#include "grader/core/source/comments.h"
+#include "grader/core/source/source_text.h"
+#include "grader/fuzz/target.h"
+
+namespace gemmlab {
+
+void examine(std::string_view bytes) {
+  simt::translate(bytes, "/trusted/");
+  simt::student_files(bytes, "/trusted/");
+  simt::find_forged_positions(bytes, "kernel.cu");
+  simt::unknown_header(bytes);
+  without_comments(bytes);
+  without_marks(bytes);
+  steps_of(bytes);
+  open_steps_of(bytes);
+  step_at(bytes, 20);
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,68 @@
+// The largest result that a submission can cause: every text as long as its bound allows, and made
+// of what each format writes longest.
+#include <gtest/gtest.h>
+
+#include "grader/report/console.h"
+#include "grader/report/html.h"
+#include "grader/report/json.h"
+#include "grader/report/junit.h"
+#include "grader/report/sample_result.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr std::size_t kMost = 1 << 20;  // bytes of a lab's part of a result
+
+std::string many(std::size_t bytes) {
+  std::string text;
+  while (text.size() < bytes) {
+    text += "\"<\xff";  // in HTML &quot; and &lt;, in JSON \" and U+FFFD
+  }
+  return text;
+}
+
+LabResult worst_lab() {
+  LabResult lab = failed_lab();
+  CompilerErrors errors;
+  for (int i = 0; i < 8; ++i) {  // 16 KiB together: first_diagnostics keeps no more
+    errors.diagnostics.push_back({"kernel.cu", i, Severity::error, ForeignText(many(2000)),
+                                  ForeignText(many(2000), kNameCut)});
+  }
+  lab.checks = {failed(planned_check("compiles", 0), Verdict::does_not_compile,
+                       Refusal{ForeignText("kernel.cu"), 1, std::move(errors)}, {{"", 1}})};
+  for (int i = 1; i <= 40; ++i) {
+    lab.checks.push_back(failed(planned_check("values", 5), Verdict::race, race_finding(),
+                                {{"", 20 * i}, {"", 20 * i + 5}, {"", 20 * i + 10}}));
+  }
+  lab.checks.push_back(failed(
+      planned_check("file", 5), Verdict::does_not_compile,
+      Refusal{ForeignText("kernel.cu"), 1, ToolStopped{.said = ForeignText(many(1 << 20))}}));
+  lab.printed = ForeignText(many(1 << 20), {.bytes = 16 << 10, .lines = 64}).text();
+  return lab;
+}
+
+// A source of that many lines, each of `bytes`.
+std::string source_of(int lines, std::size_t bytes) {
+  std::string text;
+  for (int i = 0; i < lines; ++i) {
+    text += many(bytes) + '\n';
+  }
+  return text;
+}
+
+TEST(WorstResult, staysBelowAMegabyteInEveryReport) {
+  const Result result = result_with(worst_lab());
+  const std::string json = to_json(result);
+  EXPECT_LT(json.size(), kMost);
+  EXPECT_GT(json.size(), kMost / 20) << "this is not the worst";
+  EXPECT_LT(to_junit(result).size(), kMost);
+  for (const std::string& source :
+       {std::string(kMost, '\n'), many(kMost), source_of(900, kMost / 900)}) {
+    const auto read = [&](const std::string&) { return source; };
+    EXPECT_LT(to_html(result, {.read_source = read}).size(), kMost);
+    EXPECT_LT(console_report(result.labs[0], {.terminal = {}, .read_source = read}).size(), kMost);
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab
