@@ -121,18 +121,14 @@ std::string class_junit(const std::vector<Record>& records) {
 std::string infrastructure_text(const std::vector<Record>& records) {
   std::string text;
   for (const Record& record : records) {
-    const auto lab = std::ranges::find_if(record.result.labs, &LabResult::infrastructure);
-    if (!record.infrastructure.empty()) {
-      text += line_of(record.student, record.infrastructure);
-    } else if (lab != record.result.labs.end()) {
-      const std::string why = lab->checks.empty() ? "unknown reason" : message(lab->checks[0]);
-      text += line_of(record.student, fmt::format("lab {}: {}", lab->id, why));
+    if (const std::string why = failure_of_ours(record); !why.empty()) {
+      text += line_of(record.student, why);
     }
   }
   return text.empty() ? "none\n"
-                      : "Problems of the grader or this machine; these students have no grade yet "
+                      : "Problems of the grader or this machine; these labs have no grade yet "
                         "(not 0).\nNext step: fix the problems below, then run the same command "
-                        "again: it grades only these students.\n\n" +
+                        "again: it grades only these.\n\n" +
                             text;
 }
 

@@ -8,6 +8,7 @@
 #include "common/facts/json.h"
 #include "grader/core/read_file.h"
 #include "grader/report/json.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 
@@ -46,6 +47,20 @@ Record record_of(const Json& json) {
 const LabResult* result_of(const Record& record, const std::string& lab_id) {
   const auto found = std::ranges::find(record.result.labs, lab_id, &LabResult::id);
   return found == record.result.labs.end() ? nullptr : &*found;
+}
+
+std::string failure_of_ours(const Record& record) {
+  std::string all = record.infrastructure;
+  for (const LabResult& lab : record.result.labs) {
+    if (lab.infrastructure) {
+      const auto why = std::ranges::find_if(lab.checks, [](const Check& check) {
+        return check.status() == Status::not_graded && !message(check).empty();
+      });
+      all += fmt::format("{}lab {}: {}", all.empty() ? "" : "; ", lab.id,
+                         why == lab.checks.end() ? "unknown reason" : message(*why));
+    }
+  }
+  return all;
 }
 
 std::string to_json(const Record& record) {

@@ -18,8 +18,10 @@ namespace gemmlab {
 
 // A maximum for one resource: RLIMIT_CPU and so on. Never raises an existing limit.
 struct Limit {
+  enum class For { all, itself };  // `itself`: programs started by the process do not have it
   int resource = 0;
   std::uint64_t most = 0;
+  For whom = For::all;
 };
 
 inline constexpr int kNothing = -1;     // in `descriptors`: /dev/null
