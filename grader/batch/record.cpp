@@ -25,7 +25,7 @@ void from_json(const Json& json, std::map<std::string, std::string>& texts) {
 }
 
 GEMMLAB_JSON(LeftOut, path, reason, count, lab)
-GEMMLAB_JSON(SandboxLevel, name, missing)
+GEMMLAB_JSON(SandboxLevel, name, missing, memory)
 GEMMLAB_JSON(Record, student, submission_sha256, problem, left_out, allowed, submitted_at, sandbox,
              infrastructure, seconds)
 

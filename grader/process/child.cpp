@@ -100,12 +100,13 @@ bool load(const std::vector<sock_filter>& filter) {
   if (spawn.leads_group) {
     setpgid(0, 0);
   }
+  const bool has_joined = spawn.control_group < 0 || write(spawn.control_group, "0", 1) == 1;
   take_descriptors(spawn.descriptors);
   if (spawn.ignores_interrupt) {
     std::signal(SIGINT, SIG_IGN);
   }
-  const bool is_ready = (spawn.function || lift_own_limit_of_parent()) && give_up(spawn) &&
-                        getppid() == exec.parent;  // else orphaned earlier
+  const bool is_ready = has_joined && (spawn.function || lift_own_limit_of_parent()) &&
+                        give_up(spawn) && getppid() == exec.parent;  // else orphaned earlier
   if (is_ready && spawn.function) {
     int code = EXIT_FAILURE;
     try {

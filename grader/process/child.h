@@ -40,6 +40,7 @@ struct Spawn {
   bool no_new_privileges = false;     // setuid programs give it no privileges
   uid_t user = 0;                     // its user, without any groups; 0: ours
   std::vector<Limit> limits = {};
+  int control_group = -1;                                  // its open file "cgroup.procs", or none
   const std::vector<sock_filter>* system_calls = nullptr;  // its filter of system calls
   std::vector<Descriptor> own = {};                        // closed together with this
 };

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <map>
 #include <memory>
 
 #include "grader/core/infrastructure_error.h"
@@ -59,7 +60,30 @@ std::vector<sock_filter> exported(const Context& filter) {
   return program;
 }
 
-std::vector<sock_filter> made(bool files_in_memory) {
+// Memory that is no process's own: in files, buffers and locks of the kernel.
+void deny_memory_of_nobody(const Context& filter) {
+  for (const char* name : {"memfd_create", "memfd_secret", "socket", "socketpair", "sendmsg",
+                           "sendmmsg", "epoll_create", "epoll_create1"}) {
+    deny(filter, name);
+  }
+  constexpr unsigned kShared = MAP_SHARED | MAP_ANONYMOUS;
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(mmap), 1,
+                   SCMP_A3(SCMP_CMP_MASKED_EQ, kShared, kShared));
+}
+
+void deny_processes(const Context& filter) {
+  for (const char* name : {"fork", "vfork", "flock"}) {
+    deny(filter, name);
+  }
+  for (const unsigned request : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
+    seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), 1,
+                     SCMP_A1_32(SCMP_CMP_EQ, request));
+  }
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
+                   SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+}
+
+std::vector<sock_filter> made(EnclosedKind kind) {
   const Context filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
   if (!filter) {
     throw InfrastructureError("libseccomp cannot start a filter");
@@ -67,9 +91,11 @@ std::vector<sock_filter> made(bool files_in_memory) {
   for (const std::string& name : table_words(kDeniedCalls)) {
     deny(filter, name.c_str());
   }
-  if (!files_in_memory) {
-    deny(filter, "memfd_create");
-    deny(filter, "memfd_secret");
+  if (kind != EnclosedKind::gpu_program) {
+    deny_memory_of_nobody(filter);
+  }
+  if (kind == EnclosedKind::cpu_program) {
+    deny_processes(filter);
   }
   deny_by_argument(filter);
   return exported(filter);
@@ -77,9 +103,12 @@ std::vector<sock_filter> made(bool files_in_memory) {
 
 }  // namespace
 
-const std::vector<sock_filter>& syscall_filter(bool files_in_memory) {
-  static const std::vector<sock_filter> without = made(false), with = made(true);
-  return files_in_memory ? with : without;
+const std::vector<sock_filter>& syscall_filter(EnclosedKind kind) {
+  static std::map<EnclosedKind, std::vector<sock_filter>> filters;
+  if (!filters.contains(kind)) {
+    filters[kind] = made(kind);
+  }
+  return filters[kind];
 }
 
 }  // namespace gemmlab
