@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <csignal>
 #include <map>
 
 #include "grader/batch/csv.h"
@@ -64,26 +65,43 @@ bool asks_for_more_than_a_lab_may(const Check& check) {
                                 std::holds_alternative<FunctionNotAllowed>(refusal->cause));
 }
 
-// What in a check suggests more than a wrong program; empty: nothing.
+// Whether the program ended as honest ones do not: by calling exit; by SIGKILL although it exceeded
+// no limit of ours, which is also how we end one that sends an invalid reply; by the filter of
+// system calls.
+bool ended_oddly(const Check& check) {
+  const auto* const ended = check.fact ? std::get_if<ProgramEnded>(&*check.fact) : nullptr;
+  const auto* const refused = check.fact ? std::get_if<HostEntryFault>(&*check.fact) : nullptr;
+  const std::string how = ended ? ended->detail : refused ? refused->detail : "";
+  return check.outcome == CheckOutcome::failed &&
+         (check.verdict == Verdict::exited || how.starts_with(fmt::format("signal {} ", SIGKILL)) ||
+          how.starts_with(fmt::format("signal {} ", SIGSYS)));
+}
+
+// Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
+bool has_a_verdict_of_the_unjudged(const LabResult& lab) {
+  const bool is_idle = std::ranges::any_of(lab.checks, [](const Check& check) {
+    return check.fact && (std::holds_alternative<SkeletonUnchanged>(*check.fact) ||
+                          std::holds_alternative<NoFile>(*check.fact));
+  });
+  return lab.verdict == Verdict::not_graded || (lab.verdict == Verdict::not_started && !is_idle);
+}
+
+// What suggests more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
+  const bool is_unjudged = has_a_verdict_of_the_unjudged(lab);
   for (const Check& check : lab.checks) {
-    const bool has_exited =
-        check.outcome == CheckOutcome::failed && check.verdict == Verdict::exited;
-    if (has_exited || asks_for_more_than_a_lab_may(check)) {
+    const bool explains = is_unjudged && check.verdict == lab.verdict && !message(check).empty();
+    if (explains || ended_oddly(check) || asks_for_more_than_a_lab_may(check)) {
       return fmt::format("{}: {}", name(check.verdict), first_line(message(check)));
     }
   }
-  return "";
+  return is_unjudged ? std::string(name(lab.verdict)) : "";
 }
 
 void add_flags_of(const Record& record, const LabResult& lab, std::vector<ReviewFlag>& flags) {
-  const std::string said = lab.checks.empty() ? "" : first_line(message(lab.checks[0]));
-  if (lab.infrastructure && record.infrastructure.empty()) {
-    flags.push_back({record.student, lab.id, "grader problem: " + said});
-  } else if (lab.verdict == Verdict::not_graded && !lab.infrastructure) {
-    flags.push_back({record.student, lab.id, "no verdict: " + said});
-  }
-  if (const std::string what = suspicion(lab); !what.empty()) {
+  if (lab.infrastructure) {
+    flags.push_back({record.student, lab.id, "grader problem: " + first_line(why_ungraded(lab))});
+  } else if (const std::string what = suspicion(lab); !what.empty()) {
     flags.push_back({record.student, lab.id, what});
   }
 }

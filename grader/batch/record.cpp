@@ -49,15 +49,20 @@ const LabResult* result_of(const Record& record, const std::string& lab_id) {
   return found == record.result.labs.end() ? nullptr : &*found;
 }
 
+std::string why_ungraded(const LabResult& lab) {
+  for (const Check& check : lab.checks) {
+    if (check.status() == Status::not_graded && !message(check).empty()) {
+      return message(check);
+    }
+  }
+  return "unknown reason";
+}
+
 std::string failure_of_ours(const Record& record) {
   std::string all = record.infrastructure;
   for (const LabResult& lab : record.result.labs) {
     if (lab.infrastructure) {
-      const auto why = std::ranges::find_if(lab.checks, [](const Check& check) {
-        return check.status() == Status::not_graded && !message(check).empty();
-      });
-      all += fmt::format("{}lab {}: {}", all.empty() ? "" : "; ", lab.id,
-                         why == lab.checks.end() ? "unknown reason" : message(*why));
+      all += fmt::format("{}lab {}: {}", all.empty() ? "" : "; ", lab.id, why_ungraded(lab));
     }
   }
   return all;

@@ -30,6 +30,9 @@ struct Record {
 // The record's result of a lab; null if it has none.
 const LabResult* result_of(const Record& record, const std::string& lab_id);
 
+// What failed on our side in a lab with `infrastructure`.
+std::string why_ungraded(const LabResult& lab);
+
 // What failed on our side, of the whole or of labs: "lab 02: no space is left"; empty if nothing.
 std::string failure_of_ours(const Record& record);
 
