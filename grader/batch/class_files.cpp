@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <map>
 
 #include "grader/batch/csv.h"
@@ -65,16 +64,15 @@ bool asks_for_more_than_a_lab_may(const Check& check) {
                                 std::holds_alternative<FunctionNotAllowed>(refusal->cause));
 }
 
-// Whether the program ended as honest ones do not: by calling exit; by SIGKILL although it exceeded
-// no limit of ours, which is also how we end one that sends an invalid reply; by the filter of
-// system calls.
+// Whether the program ended as honest ones do not: by calling exit, by SIGKILL below all limits of
+// ours (which also ends one that sends an invalid reply), or by the filter of system calls.
 bool ended_oddly(const Check& check) {
   const auto* const ended = check.fact ? std::get_if<ProgramEnded>(&*check.fact) : nullptr;
   const auto* const refused = check.fact ? std::get_if<HostEntryFault>(&*check.fact) : nullptr;
   const std::string how = ended ? ended->detail : refused ? refused->detail : "";
   return check.outcome == CheckOutcome::failed &&
-         (check.verdict == Verdict::exited || how.starts_with(fmt::format("signal {} ", SIGKILL)) ||
-          how.starts_with(fmt::format("signal {} ", SIGSYS)));
+         (check.verdict == Verdict::exited || how.starts_with("signal 9 ") ||
+          how.starts_with("signal 31 "));
 }
 
 // Whether the file was examined, and yet got a verdict that says that there was nothing to judge.

@@ -80,65 +80,32 @@ bool is_done(const Record& record, const Submission& submission, const ClassRun&
       run.wanted, [&](const std::string& id) { return known_result(record, id, submission); });
 }
 
-std::string summary_of(const Record& record) {
-  if (!record.problem.empty()) {
-    return "submission not accepted: " + record.problem;
-  }
-  const std::vector<LabResult>& labs = record.result.labs;
-  const auto count = [&](Verdict verdict) {
-    return std::ranges::count(labs, verdict, &LabResult::verdict);
-  };
-  std::string text = fmt::format("{} of {} passed", count(Verdict::passed), labs.size());
-  for (const LabResult& lab : labs) {
-    if (lab.verdict != Verdict::passed && lab.verdict != Verdict::not_started) {
-      text += fmt::format(", {} {}", lab.id, name(lab.verdict));
-    }
-  }
-  if (const auto idle = count(Verdict::not_started); idle > 0) {
-    text += fmt::format(", {} not started", idle);
-  }
-  return text;
-}
-
-// The result of a lab that was not judged.
-LabResult unjudged(const Lab& lab, Check (*outcome)(Check, const std::string&),
-                   const std::string& why) {
+// The result of a lab that was not judged, with its only check.
+LabResult unjudged(const Lab& lab, Check file) {
   LabResult result;
   result.id = lab.id;
   result.slug = lab.slug();
   result.title = lab.title;
-  Check planned;
-  planned.kind = CheckKind::file;
-  planned.name = "file";
-  planned.max_points = result.max_score;
-  result.checks = {outcome(planned, why)};
-  result.infrastructure = result.checks[0].reason == Reason::machine;
+  result.infrastructure = file.reason == Reason::machine;
+  file.kind = CheckKind::file;
+  file.name = "file";
+  file.max_points = result.max_score;
+  result.checks = {std::move(file)};
   settle(result);
   return result;
 }
 
-Check no_file(Check planned, const std::string& why) {
-  return failed(std::move(planned), Verdict::not_started, NoFile{why});
-}
-
-Check failure_of_ours(Check planned, const std::string& why) {
-  return not_graded(std::move(planned), Reason::machine, why);
-}
-
-struct Judged {
-  LabResult result;
-  Json json = {};  // the same with the parts that are only shown, if it was judged
-};
-
-// Judges it in a process of its own: if that process dies, only this lab has no result.
-Judged judged(const Submission& submission, const Lab& lab, const JudgeOptions& options,
-              const JudgeLab& judge) {
+// Judges it in a process of its own: if that process dies, only this lab has no result. Adds the
+// result as JSON, which has more than we read, to `told`.
+LabResult judged(const Submission& submission, const Lab& lab, const JudgeOptions& options,
+                 const JudgeLab& judge, std::map<std::string, Json>& told) {
   const auto file = submission.files.find(lab.id);
   if (file == submission.files.end()) {
-    return {unjudged(lab, no_file,
-                     submission.problem.empty()
-                         ? "nothing was handed in for this lab: cannot find " + lab.path().string()
-                         : "submission not accepted: " + submission.problem)};
+    const std::string why =
+        submission.problem.empty()
+            ? "nothing was handed in for this lab: cannot find " + lab.path().string()
+            : "submission not accepted: " + submission.problem;
+    return unjudged(lab, failed({}, Verdict::not_started, NoFile{why}));
   }
   fs::create_directories(lab.path().parent_path());
   write_atomically(lab.path(), file->second.text);
@@ -147,18 +114,19 @@ Judged judged(const Submission& submission, const Lab& lab, const JudgeOptions& 
     result.labs = {judge(lab, lab.path(), options)};
     return to_json(result);
   };
-  const JobResult done = run_in_processes({{lab.id, run, kJudgeBytes, kLabResultBytes}}, 1)[0];
-  std::string why = done.failure;
-  if (done.answer) {
-    try {
-      return {result_from_json(*done.answer).labs.at(0),
-              Json::parse(*done.answer).at("labs").at(0)};
-    } catch (const std::exception& error) {
-      why = fmt::format("gave a result that cannot be read: {}", error.what());
+  JobResult done = run_in_processes({{lab.id, run, kJudgeBytes, kLabResultBytes}}, 1)[0];
+  try {
+    if (done.answer) {
+      told[lab.id] = Json::parse(*done.answer).at("labs").at(0);
+      return result_from_json(*done.answer).labs.at(0);
     }
+  } catch (const std::exception& error) {
+    told.erase(lab.id);
+    done.failure = fmt::format("gave a result that cannot be read: {}", error.what());
   }
   options.enclosure->sandbox.signal_all(SIGKILL);  // what it left behind
-  return {unjudged(lab, failure_of_ours, "the process that graded it " + why)};
+  return unjudged(lab,
+                  not_graded({}, Reason::machine, "the process that graded it " + done.failure));
 }
 
 std::map<std::string, std::string> times_of(const Submission& submission) {
@@ -182,10 +150,10 @@ Record empty_record(const Submission& submission, const SandboxLevel& level) {
 
 // Writes the files into the enclosure's sandbox and judges those of the wanted labs, each by its
 // path within the submission. Reuses the results in `known`. Records failures on our side; throws
-// Interrupted. `labs`: each one's JSON, if it was judged.
+// Interrupted.
 Record grade_submission(const Submission& submission, const ClassRun& run, const Record* known,
                         const JudgeOptions& options, const JudgeLab& judge,
-                        std::vector<Json>& labs) {
+                        std::map<std::string, Json>& told) {
   const auto start = std::chrono::steady_clock::now();
   const Sandbox& sandbox = options.enclosure->sandbox;
   Record record = empty_record(submission, sandbox.level());
@@ -198,11 +166,8 @@ Record grade_submission(const Submission& submission, const ClassRun& run, const
       if (const LabResult* before =
               known != nullptr ? known_result(*known, lab.id, submission) : nullptr) {
         record.result.labs.push_back(*before);
-        labs.emplace_back();
       } else if (run.wanted.contains(lab.id)) {
-        Judged one = judged(submission, lab, options, judge);
-        record.result.labs.push_back(std::move(one.result));
-        labs.push_back(std::move(one.json));
+        record.result.labs.push_back(judged(submission, lab, options, judge, told));
       }
     }
   } catch (const std::runtime_error& error) {
@@ -220,11 +185,11 @@ void bring_up_to_date(Record& record, const Submission& submission, const ClassR
   }
 }
 
-// The record's file, with everything that the labs' own processes returned.
-std::string text_of(const Record& record, const std::vector<Json>& judged) {
+std::string text_of(const Record& record, const std::map<std::string, Json>& told) {
   Json json = Json::parse(to_json(record)), labs = Json::array();
-  for (std::size_t i = 0; i < judged.size(); ++i) {
-    labs.push_back(judged[i].is_null() ? json.at("result").at("labs").at(i) : judged[i]);
+  for (const Json& lab : json.at("result").at("labs").items()) {
+    const auto more = told.find(lab.at("id").as_string());
+    labs.push_back(more == told.end() ? lab : more->second);
   }
   json["result"]["labs"] = std::move(labs);
   return json.text(2) + '\n';
@@ -255,14 +220,14 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
   }
   JudgeOptions options = run.options;
   options.enclosure = &lane.enclosure;
-  std::vector<Json> judged_labs;
+  std::map<std::string, Json> told;
   Record record =
-      grade_submission(submission, run, known ? &*known : nullptr, options, judge, judged_labs);
+      grade_submission(submission, run, known ? &*known : nullptr, options, judge, told);
   std::vector<LabResult> labs = std::move(record.result.labs);
   record.result = run.blank;
   record.result.labs = std::move(labs);
   record.allowed = allowed(run);
-  write_atomically(record_file(run.out, source.student), text_of(record, judged_labs));
+  write_atomically(record_file(run.out, source.student), text_of(record, told));
   const std::string failure = failure_of_ours(record);
   return failure.empty() ? answer(Kind::graded, summary_of(record) + anew)
                          : answer(Kind::failed, failure);

@@ -68,6 +68,26 @@ std::string failure_of_ours(const Record& record) {
   return all;
 }
 
+std::string summary_of(const Record& record) {
+  if (!record.problem.empty()) {
+    return "submission not accepted: " + record.problem;
+  }
+  const std::vector<LabResult>& labs = record.result.labs;
+  const auto count = [&](Verdict verdict) {
+    return std::ranges::count(labs, verdict, &LabResult::verdict);
+  };
+  std::string text = fmt::format("{} of {} passed", count(Verdict::passed), labs.size());
+  for (const LabResult& lab : labs) {
+    if (lab.verdict != Verdict::passed && lab.verdict != Verdict::not_started) {
+      text += fmt::format(", {} {}", lab.id, name(lab.verdict));
+    }
+  }
+  if (const auto idle = count(Verdict::not_started); idle > 0) {
+    text += fmt::format(", {} not started", idle);
+  }
+  return text;
+}
+
 std::string to_json(const Record& record) {
   Json json{{"schema", kSchema}};
   json.update(Json(record));

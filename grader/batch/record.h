@@ -36,6 +36,9 @@ std::string why_ungraded(const LabResult& lab);
 // What failed on our side, of the whole or of labs: "lab 02: no space is left"; empty if nothing.
 std::string failure_of_ours(const Record& record);
 
+// "5 of 6 passed, 03 RACE".
+std::string summary_of(const Record& record);
+
 // "gemmlab.submission/2", with the result file (gemmlab.result/2) as its "result".
 std::string to_json(const Record& record);
 

@@ -1,14 +1,12 @@
 #include "grader/sandbox/control_group.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
-#include <iterator>
 
 #include "grader/core/infrastructure_error.h"
 
@@ -24,17 +22,6 @@ bool set(const fs::path& file, const std::string& text) {
   return out << text << std::flush && out.good();
 }
 
-std::string text_of(const fs::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-bool limits_its_groups(const fs::path& group) {
-  const std::string controllers = ' ' + text_of(group / "cgroup.subtree_control");
-  return controllers.find(" memory") != std::string::npos &&
-         controllers.find(" pids") != std::string::npos;
-}
-
 // Our own group; the root if its path means nothing here, as in a container.
 fs::path own_group() {
   std::ifstream in("/proc/self/cgroup");
@@ -47,18 +34,16 @@ fs::path own_group() {
   return kRoot;
 }
 
-// A group with processes cannot limit groups below it, except that of the whole machine: those of a
-// container, whose root is its own, move to a group beside the new one.
+// Only a group without processes can limit groups below it, except that of the whole machine: the
+// processes of a container, whose root is its own, move to a group beside the new ones.
 void let_root_limit() {
-  const std::string wanted = "+memory +pids";
-  if (!limits_its_groups(kRoot) && !set(kRoot / "cgroup.subtree_control", wanted)) {
-    std::error_code ignored;
-    fs::create_directory(kRoot / "gemmlab-container", ignored);
+  const fs::path limits = kRoot / "cgroup.subtree_control", beside = kRoot / "gemmlab-container";
+  if (!set(limits, "+memory +pids") && mkdir(beside.c_str(), 0755) == 0) {
     std::ifstream processes(kRoot / "cgroup.procs");
     for (std::string process; std::getline(processes, process);) {
-      set(kRoot / "gemmlab-container" / "cgroup.procs", process);
+      set(beside / "cgroup.procs", process);
     }
-    set(kRoot / "cgroup.subtree_control", wanted);
+    set(limits, "+memory +pids");
   }
 }
 
@@ -66,48 +51,40 @@ void let_root_limit() {
 
 ControlGroup::ControlGroup(const std::string& name) {
   fs::path above = own_group();
-  if (above == kRoot && access(kRoot.c_str(), W_OK) == 0) {
+  if (above == kRoot) {
     let_root_limit();
   }
   for (; folder_.empty() && above.string().starts_with(kRoot.string());
        above = above.parent_path()) {
-    std::error_code ignored;
     const fs::path group = above / name;
-    if (limits_its_groups(above) &&
-        (fs::create_directory(group, ignored) || fs::exists(group / "cgroup.procs"))) {
+    mkdir(group.c_str(), 0755);
+    if (access((group / "memory.max").c_str(), W_OK) == 0 &&
+        access((group / "pids.max").c_str(), W_OK) == 0) {
       folder_ = group;
+    } else {
+      rmdir(group.c_str());
     }
   }
 }
 
 ControlGroup::~ControlGroup() {
   kill();
-  if (exists()) {
-    for (int wait_ms = 0; rmdir(folder_.c_str()) != 0 && errno == EBUSY && wait_ms < 1000;
-         ++wait_ms) {
-      usleep(1000);  // killed processes take a moment
-    }
+  for (int wait_ms = 0; exists() && rmdir(folder_.c_str()) != 0 && errno == EBUSY && wait_ms < 1000;
+       ++wait_ms) {
+    usleep(1000);  // killed processes take a moment
   }
 }
 
-void ControlGroup::limit(std::uint64_t memory_bytes, std::uint64_t processes) {
-  const auto number = [](std::uint64_t most) { return most == 0 ? "max" : std::to_string(most); };
-  if (!set(folder_ / "memory.max", number(memory_bytes)) ||
-      !set(folder_ / "pids.max", number(processes))) {
-    throw InfrastructureError("the sandbox cannot set the limits of " + folder_.string());
+Descriptor ControlGroup::entrance(std::uint64_t memory_bytes, std::uint64_t processes) {
+  Descriptor entrance(open((folder_ / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+  if (!entrance.is_open() || !set(folder_ / "memory.max", std::to_string(memory_bytes)) ||
+      !set(folder_ / "pids.max", std::to_string(processes))) {
+    throw InfrastructureError("the sandbox cannot use the control group " + folder_.string());
   }
   set(folder_ / "memory.swap.max", "0");  // some kernels cannot swap
   set(folder_ / "memory.oom.group", "1");
   kills_before_ = kills();
-}
-
-Descriptor ControlGroup::entrance() const {
-  Descriptor file(open((folder_ / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
-  if (!file.is_open()) {
-    throw InfrastructureError(
-        fmt::format("the sandbox cannot use {}: {}", folder_.string(), std::strerror(errno)));
-  }
-  return file;
+  return entrance;
 }
 
 void ControlGroup::kill() const {
@@ -119,12 +96,10 @@ void ControlGroup::kill() const {
 std::uint64_t ControlGroup::kills() const {
   std::ifstream in(folder_ / "memory.events");
   std::string name;
-  for (std::uint64_t count = 0; in >> name >> count;) {
-    if (name == "oom_kill") {
-      return count;
-    }
+  std::uint64_t count = 0;
+  while (in >> name >> count && name != "oom_kill") {
   }
-  return 0;
+  return in ? count : 0;
 }
 
 }  // namespace gemmlab

@@ -20,11 +20,9 @@ class ControlGroup {
 
   bool exists() const { return !folder_.empty(); }
 
-  // From now on; 0: no limit. Forgets what the group's earlier programs reached.
-  void limit(std::uint64_t memory_bytes, std::uint64_t processes);
-
-  // A process that writes "0" there becomes a member. Throws InfrastructureError.
-  Descriptor entrance() const;
+  // A process that writes "0" there becomes a member, with these limits for all members together.
+  // Forgets what earlier members reached. Throws InfrastructureError.
+  Descriptor entrance(std::uint64_t memory_bytes, std::uint64_t processes);
 
   // Whether the kernel has ended the members because they reached the limit of memory.
   bool ran_out_of_memory() const { return kills() > kills_before_; }

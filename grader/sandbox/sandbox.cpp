@@ -160,8 +160,7 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
   process.death_signal = SIGKILL;
   ControlGroup& group = group_of(limits);
   if (group.exists()) {
-    group.limit(limits.memory_bytes, limits.processes);
-    process.own.push_back(group.entrance());
+    process.own.push_back(group.entrance(limits.memory_bytes, limits.processes));
     process.control_group = process.own.back().get();
   }
   const std::vector<sock_filter>& filter = syscall_filter(limits.kind);

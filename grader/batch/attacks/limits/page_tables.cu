@@ -6,8 +6,8 @@
 
 bool attack() {
   constexpr std::size_t kPart = std::size_t{2} << 20, kParts = std::size_t{AMOUNT} * 256;
-  char* const memory = static_cast<char*>(mmap(nullptr, kPart * kParts, PROT_READ,
-                                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
+  char* const memory = static_cast<char*>(
+      mmap(nullptr, kPart * kParts, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
   if (memory == MAP_FAILED || madvise(memory, kPart * kParts, MADV_NOHUGEPAGE) != 0) {
     return false;
   }
