@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 
@@ -68,10 +69,10 @@ pid_t first_child(pid_t of) {
 // The memory it uses, with its page tables, in bytes.
 std::uint64_t memory_of(const fs::path& process) {
   std::ifstream in(process / "status");
-  std::uint64_t sum_kb = 0, kb = 0;
-  for (std::string word; in >> word;) {
-    if ((word == "VmRSS:" || word == "VmPTE:") && in >> kb) {
-      sum_kb += kb;
+  std::uint64_t sum_kb = 0;
+  for (std::string line; std::getline(in, line);) {  // the program chooses its name in the first
+    if (line.starts_with("VmRSS:") || line.starts_with("VmPTE:")) {
+      sum_kb += std::strtoull(line.c_str() + 6, nullptr, 10);
     }
   }
   return sum_kb << 10;
