@@ -182,6 +182,20 @@ void Json::push_back(Json item) {
   std::get<Array>(value_).push_back(std::move(item));
 }
 
+void Json::for_each_text(const std::function<void(std::string&)>& change) {
+  if (auto* const text = std::get_if<std::string>(&value_)) {
+    change(*text);
+  } else if (auto* const array = std::get_if<Array>(&value_)) {
+    for (Json& item : *array) {
+      item.for_each_text(change);
+    }
+  } else if (auto* const object = std::get_if<Object>(&value_)) {
+    for (Member& member : *object) {
+      member.value.for_each_text(change);
+    }
+  }
+}
+
 void Json::update(const Json& object) {
   for (const auto& [key, value] : object.members()) {
     (*this)[key] = value;

@@ -12,6 +12,7 @@
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <stdexcept>
@@ -90,6 +91,9 @@ class Json {
   Json& operator[](std::string_view key);        // added if there is none; null becomes {}
   void push_back(Json item);                     // null becomes []
   void update(const Json& object);               // takes over its members
+
+  // Every text in it, at any depth, but not the keys.
+  void for_each_text(const std::function<void(std::string&)>& change);
 
   bool operator==(const Json& other) const;
 

@@ -11,29 +11,63 @@
 namespace gemmlab {
 namespace {
 
-constexpr std::uint32_t kMaxText = 16u << 20;
+// Several times the largest reply of an honest program.
+constexpr std::uint32_t kMaxText = 1u << 20;
+
+// Room for one descriptor beside a text: unix(7).
+struct Attachment {
+  alignas(cmsghdr) char bytes[CMSG_SPACE(sizeof(int))] = {};
+};
+
+}  // namespace
 
 // Appends the data of one read; flags as for recv. Returns recv's result; retries on EINTR.
-ssize_t read_some(int fd, int flags, std::string& buffer) {
+ssize_t Channel::read_some(int flags) {
   char chunk[65536];
+  iovec text{chunk, sizeof chunk};
+  Attachment attachment;
+  msghdr message{};
+  message.msg_iov = &text;
+  message.msg_iovlen = 1;
+  if (descriptors_ == Descriptors::taken) {
+    message.msg_control = attachment.bytes;
+    message.msg_controllen = sizeof attachment.bytes;
+  }
   ssize_t got;
   do {
-    got = recv(fd, chunk, sizeof chunk, flags);
+    got = recvmsg(fd_, &message, flags | MSG_CMSG_CLOEXEC);
   } while (got < 0 && errno == EINTR);
+  if (const cmsghdr* const header = got > 0 ? CMSG_FIRSTHDR(&message) : nullptr) {
+    int descriptor = -1;
+    std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
+    received_ = Descriptor(descriptor);
+  }
   if (got > 0) {
-    buffer.append(chunk, std::size_t(got));
+    buffer_.append(chunk, std::size_t(got));
   }
   return got;
 }
 
-}  // namespace
-
-bool Channel::send(const std::string& text) const {
+bool Channel::send(const std::string& text, int descriptor) const {
   const auto length = std::uint32_t(text.size());
   std::string framed(reinterpret_cast<const char*>(&length), sizeof length);
   framed += text;
   for (std::size_t sent = 0; sent < framed.size();) {
-    const ssize_t wrote = ::send(fd_, framed.data() + sent, framed.size() - sent, MSG_NOSIGNAL);
+    iovec rest{framed.data() + sent, framed.size() - sent};
+    Attachment attachment;
+    msghdr message{};
+    message.msg_iov = &rest;
+    message.msg_iovlen = 1;
+    if (descriptor >= 0 && sent == 0) {
+      message.msg_control = attachment.bytes;
+      message.msg_controllen = sizeof attachment.bytes;
+      cmsghdr* const header = CMSG_FIRSTHDR(&message);
+      header->cmsg_level = SOL_SOCKET;
+      header->cmsg_type = SCM_RIGHTS;
+      header->cmsg_len = CMSG_LEN(sizeof descriptor);
+      std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
+    }
+    const ssize_t wrote = sendmsg(fd_, &message, MSG_NOSIGNAL);
     if (wrote < 0 && errno != EINTR) {
       return false;
     }
@@ -47,7 +81,7 @@ std::optional<std::string> Channel::receive() {
     if (auto text = next()) {
       return text;
     }
-    if (read_some(fd_, 0, buffer_) <= 0) {
+    if (read_some(0) <= 0) {
       return std::nullopt;
     }
   }
@@ -56,7 +90,7 @@ std::optional<std::string> Channel::receive() {
 bool Channel::take_in() {
   ssize_t got = 1;
   while (got > 0 && buffer_.size() <= kMaxText) {  // next() refuses more
-    got = read_some(fd_, MSG_DONTWAIT, buffer_);
+    got = read_some(MSG_DONTWAIT);
   }
   return got > 0 || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK));
 }
@@ -68,7 +102,7 @@ std::optional<std::string> Channel::next() {
   }
   std::memcpy(&length, buffer_.data(), sizeof length);
   if (length > kMaxText) {
-    throw ProtocolError("a message is longer than 16 MiB");
+    throw ProtocolError("a message is longer than 1 MiB");
   }
   if (buffer_.size() < sizeof length + length) {
     return std::nullopt;

@@ -1,11 +1,14 @@
 #include "grader/protocol/host_matrices.h"
 
+#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cerrno>
+#include <string>
 #include <system_error>
+#include <type_traits>
 
 #include "grader/core/inputs.h"
 
@@ -29,35 +32,55 @@ std::size_t guard_bytes() {
   throw std::system_error(errno, std::generic_category(), what);
 }
 
+// pread or pwrite of these bytes, in as many calls as it takes.
+template <typename Memory>
+void for_all(ssize_t (*call)(int, Memory*, std::size_t, off_t), int fd,
+             std::type_identity_t<Memory>* memory, std::size_t bytes, std::size_t at) {
+  auto* next = static_cast<std::conditional_t<std::is_const_v<Memory>, const char, char>*>(memory);
+  while (bytes > 0) {
+    const ssize_t done = call(fd, next, bytes, off_t(at));
+    if (done == 0 || (done < 0 && errno != EINTR)) {
+      fail("cannot access the shared memory for the matrices");
+    }
+    const auto count = std::size_t(std::max<ssize_t>(done, 0));
+    next += count;
+    at += count;
+    bytes -= count;
+  }
+}
+
 }  // namespace
 
 MatrixLayout::MatrixLayout(const std::array<std::size_t, 3>& elements, Placement placement) {
   for (int i = 0; i < 3; ++i) {
     Region& region = regions[i];
     region.bytes = elements[i] * sizeof(float);
-    region.pages = whole_pages(region.bytes);
-    region.pages_at = total;
-    region.at = total + (placement == Placement::flush_end ? region.pages - region.bytes : 0);
-    total += region.pages;
+    region.area = whole_pages(region.bytes);
+    region.area_at = total;
+    region.at = total + (placement == Placement::flush_end ? region.area - region.bytes : 0);
+    total += region.area;
+  }
+}
+
+MatrixLayout::MatrixLayout(const std::array<std::size_t, 3>& elements, std::size_t guard) {
+  constexpr std::size_t kUnit = 64;
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t rounded = (elements[i] + kUnit - 1) / kUnit * kUnit;
+    const std::size_t area = (rounded + 2 * guard) * sizeof(float);
+    regions[i] = {total, area, total + guard * sizeof(float), elements[i] * sizeof(float)};
+    total += area;
   }
 }
 
 HostMatrices::HostMatrices(std::size_t elements)
     : bytes_(whole_pages(elements * sizeof(float)) + 3 * page()) {
-  fd_ = memfd_create("gemmlab-matrices", MFD_CLOEXEC);
-  if (fd_ < 0 || ftruncate(fd_, off_t(bytes_)) != 0) {
+  memory_ = Descriptor(memfd_create("gemmlab-matrices", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+  const std::string name = "/proc/self/fd/" + std::to_string(memory_.get());
+  if (!memory_.is_open() || ftruncate(memory_.get(), off_t(bytes_)) != 0 ||
+      fcntl(memory_.get(), F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0 ||
+      !(workers_ = Descriptor(open(name.c_str(), O_RDWR | O_CLOEXEC))).is_open()) {
     fail("cannot create shared memory for the matrices");
   }
-  void* memory = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_SHARED, fd_, 0);
-  if (memory == MAP_FAILED) {
-    fail("cannot map shared memory for the matrices");
-  }
-  memory_ = static_cast<unsigned char*>(memory);
-}
-
-HostMatrices::~HostMatrices() {
-  munmap(memory_, bytes_);
-  close(fd_);
 }
 
 void HostMatrices::put(const MatrixLayout& layout, const std::vector<float>& a,
@@ -66,16 +89,19 @@ void HostMatrices::put(const MatrixLayout& layout, const std::vector<float>& a,
     throw std::length_error("these matrices are larger than the shared memory");
   }
   const auto& [of_a, of_b, of_c] = layout.regions;
-  std::memcpy(memory_ + of_a.at, a.data(), of_a.bytes);
-  std::memcpy(memory_ + of_b.at, b.data(), of_b.bytes);
-  fill_with_poison(reinterpret_cast<float*>(memory_ + of_c.at), of_c.bytes / sizeof(float));
+  std::vector<float> c(of_c.bytes / sizeof(float));
+  fill_with_poison(c.data(), c.size());
+  for_all(pwrite, memory_.get(), a.data(), of_a.bytes, of_a.at);
+  for_all(pwrite, memory_.get(), b.data(), of_b.bytes, of_b.at);
+  for_all(pwrite, memory_.get(), c.data(), of_c.bytes, of_c.at);
 }
 
-std::vector<float> HostMatrices::take_c(const MatrixLayout& layout) const {
-  const MatrixLayout::Region& region = layout.regions[2];
-  std::vector<float> c(region.bytes / sizeof(float));
-  std::memcpy(c.data(), memory_ + region.at, region.bytes);
-  return c;
+std::vector<float> HostMatrices::take(const MatrixLayout& layout, std::size_t from,
+                                      std::size_t count) const {
+  std::vector<float> elements(count);
+  for_all(pread, memory_.get(), elements.data(), count * sizeof(float),
+          layout.regions[2].at + from * sizeof(float));
+  return elements;
 }
 
 MappedMatrices::MappedMatrices(int fd, const MatrixLayout& layout) : layout_(layout) {
@@ -89,13 +115,14 @@ MappedMatrices::MappedMatrices(int fd, const MatrixLayout& layout) : layout_(lay
   reserved_ = static_cast<unsigned char*>(reserved);
   for (int i = 0; i < 3; ++i) {
     const MatrixLayout::Region& region = layout.regions[i];
-    pages_[i] = reserved_ + (i + 1) * guard + region.pages_at;
+    pages_[i] = reserved_ + (i + 1) * guard + region.area_at;
     const int access = i < 2 ? PROT_READ : PROT_READ | PROT_WRITE;
-    if (mmap(pages_[i], region.pages, access, MAP_SHARED | MAP_FIXED, fd, off_t(region.pages_at)) ==
-        MAP_FAILED) {
+    if (region.area != 0 &&
+        mmap(pages_[i], region.area, access, MAP_SHARED | MAP_FIXED | MAP_POPULATE, fd,
+             off_t(region.area_at)) == MAP_FAILED) {
       fail("cannot map the matrices");
     }
-    place_[i] = reinterpret_cast<float*>(pages_[i] + (region.at - region.pages_at));
+    place_[i] = reinterpret_cast<float*>(pages_[i] + (region.at - region.area_at));
   }
 }
 
@@ -106,7 +133,7 @@ MappedMatrices::~MappedMatrices() {
 char MappedMatrices::matrix_at(const void* address, bool* inside) const {
   const auto* at = static_cast<const unsigned char*>(address);
   for (int i = 0; i < 3; ++i) {
-    const unsigned char *const begin = pages_[i], *const end = begin + layout_.regions[i].pages;
+    const unsigned char *const begin = pages_[i], *const end = begin + layout_.regions[i].area;
     if (at >= begin - guard_bytes() / 2 && at < end + guard_bytes() / 2) {
       *inside = at >= begin && at < end;
       return "abc"[i];

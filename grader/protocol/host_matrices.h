@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/facts/names.h"
+#include "grader/process/descriptor.h"
 
 namespace gemmlab {
 
@@ -13,51 +14,55 @@ namespace gemmlab {
 // access one element too far faults.
 GEMMLAB_ENUM(Placement, flush_end, flush_start)
 
-// Offsets into the shared memory, in bytes. a, b and c each have their own whole pages.
+// Offsets into shared memory, in bytes. a, b and c each have their own area.
 struct MatrixLayout {
   struct Region {
-    std::size_t pages_at = 0;  // start of its pages
-    std::size_t pages = 0;     // size of whole pages in bytes
-    std::size_t at = 0;        // start of the matrix
+    std::size_t area_at = 0;  // start of its area
+    std::size_t area = 0;     // size in bytes, with what surrounds the matrix
+    std::size_t at = 0;       // start of the matrix
     std::size_t bytes = 0;
   };
   std::array<Region, 3> regions;  // of a, b and c
   std::size_t total = 0;
 
-  // From the numbers of elements.
+  // On the host: whole pages. From the numbers of elements.
   explicit MatrixLayout(const std::array<std::size_t, 3>& elements,
                         Placement placement = Placement::flush_start);
+  // On a GPU: between two guard bands of this many elements, a multiple of 64 as in cudaMalloc.
+  MatrixLayout(const std::array<std::size_t, 3>& elements, std::size_t guard);
   MatrixLayout(int m, int n, int k, Placement placement)
       : MatrixLayout({std::size_t(m) * k, std::size_t(k) * n, std::size_t(m) * n}, placement) {}
 };
 
-// The judge's side: owns the shared memory. Throws std::system_error if it cannot be created.
+// The judge's side: owns the shared memory, whose size nobody can change. The judge never maps it:
+// a read or write of a file cannot fault, whatever the worker does to the pages. All throw
+// std::system_error.
 class HostMatrices {
  public:
-  // Room for any shape with at most this many elements in a, b and c together.
+  // Room for any shape with at most this many elements in a, b and c together; pages on use.
   explicit HostMatrices(std::size_t elements);
-  ~HostMatrices();
-  HostMatrices(const HostMatrices&) = delete;
-  HostMatrices& operator=(const HostMatrices&) = delete;
 
-  int fd() const { return fd_; }
+  // For the worker: opened separately, so that its flags are not ours.
+  int fd() const { return workers_.get(); }
 
   // Writes a and b, and fills c with the poison from inputs.h.
   void put(const MatrixLayout& layout, const std::vector<float>& a, const std::vector<float>& b);
 
-  // A copy of c. Copy before checking: the worker may still be writing.
-  std::vector<float> take_c(const MatrixLayout& layout) const;
+  // A copy of elements of c, from this one on. Copy before checking: the worker may still write.
+  std::vector<float> take(const MatrixLayout& layout, std::size_t from, std::size_t count) const;
+  std::vector<float> take_c(const MatrixLayout& layout) const {
+    return take(layout, 0, layout.regions[2].bytes / sizeof(float));
+  }
 
  private:
-  int fd_ = -1;
+  Descriptor memory_, workers_;
   std::size_t bytes_ = 0;
-  unsigned char* memory_ = nullptr;
 };
 
 // The worker's side: maps the matrices of one layout between unreadable pages, a and b read-only.
 class MappedMatrices {
  public:
-  MappedMatrices(int fd, const MatrixLayout& layout);
+  MappedMatrices(int fd, const MatrixLayout& layout);  // a layout in pages
   ~MappedMatrices();
   MappedMatrices(const MappedMatrices&) = delete;
   MappedMatrices& operator=(const MappedMatrices&) = delete;

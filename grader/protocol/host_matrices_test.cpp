@@ -1,8 +1,11 @@
 #include "grader/protocol/host_matrices.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstring>
+#include <string>
 
 #include "grader/core/inputs.h"
 
@@ -66,6 +69,38 @@ TEST(Placement, FlushStartFaultsOneElementBeforeAMatrix) {
   HostMatrices host(100);
   MappedMatrices mapped(host.fd(), layout);
   EXPECT_DEATH(mapped.c()[-1] = 1, "");
+}
+
+TEST(SharedMemory, CannotBeMadeSmallerOrLargerByTheOtherSide) {
+  const MatrixLayout layout(3, 5, 7, Placement::flush_start);
+  HostMatrices host(3 * 5 + 5 * 7 + 3 * 7);
+  host.put(layout, std::vector<float>(21), std::vector<float>(35));
+  EXPECT_NE(ftruncate(host.fd(), 0), 0);
+  EXPECT_NE(ftruncate(host.fd(), 1 << 20), 0);
+  EXPECT_NE(fcntl(host.fd(), F_ADD_SEALS, F_SEAL_WRITE), 0);
+  const std::string name = "/proc/self/fd/" + std::to_string(host.fd());
+  const Descriptor again(open(name.c_str(), O_RDWR | O_TRUNC | O_CLOEXEC));
+  EXPECT_FALSE(again.is_open());
+}
+
+TEST(SharedMemory, SurvivesHolesAndFlagsOfTheOtherSide) {
+  const MatrixLayout layout(3, 5, 7, Placement::flush_start);
+  HostMatrices host(3 * 5 + 5 * 7 + 3 * 7);
+  fcntl(host.fd(), F_SETFL, O_APPEND | O_NONBLOCK);
+  host.put(layout, std::vector<float>(21), std::vector<float>(35, 2.0f));
+  EXPECT_EQ(MappedMatrices(host.fd(), layout).b()[34], 2.0f);
+  fallocate(host.fd(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1 << 20);
+  EXPECT_EQ(host.take_c(layout), std::vector<float>(15));
+}
+
+TEST(MatrixLayout, OnAGpuHasGuardsAndCudasAlignment) {
+  const MatrixLayout layout({21, 35, 15}, 128);
+  for (const auto& region : layout.regions) {
+    EXPECT_EQ(region.at % 256, 0u);
+    EXPECT_EQ(region.at - region.area_at, 512u);
+    EXPECT_GE(region.area_at + region.area - region.at - region.bytes, 512u);
+  }
+  EXPECT_EQ(layout.total, layout.regions[2].area_at + layout.regions[2].area);
 }
 
 INSTANTIATE_TEST_SUITE_P(Both, Matrices,

@@ -2,6 +2,7 @@
 // memory (host_matrices.h).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -34,25 +35,41 @@ struct RunRequest {
   std::uint64_t access_budget = 0;  // 0: none
   bool fail_launches = false;       // simulator: every launch is refused
   bool closely = false;             // simulator: with example accesses and merged counts; slower
+  std::uint64_t block_bytes = 0;    // GPU: of the block that comes with this request; 0: none does
 };
 
-// Timed calls take three requests, so that the judge's clock measures only the calls themselves.
+// The matrices of a request, as in memory on the host; on a GPU between guard bands.
+inline std::array<std::size_t, 3> elements_of(const RunRequest& request) {
+  const auto m = std::size_t(request.m), n = std::size_t(request.n), k = std::size_t(request.k);
+  return {m * k, k * n, m * n};
+}
+// A tile of 32 rows that begins on the last one stays within the band.
+inline std::size_t guard_of(int cols) {
+  constexpr std::size_t kUnit = 64, kLeast = 16384;
+  return (kLeast + 32 * std::size_t(cols) + kUnit - 1) / kUnit * kUnit;
+}
+
+// Timed calls take two requests, so that the judge's clock measures only the calls themselves.
 //
-// The first: copies both pools of inputs, which are in the shared memory as a and b, to where
-// matmul takes its operands, and allocates `outputs` poisoned matrices C.
+// The first: where the operands of timed calls are. a and b are pools of inputs, c is `outputs`
+// matrices C.
 struct StageRequest {
   static constexpr std::string_view kName = "stage";
   int m = 0, n = 0, k = 0;
   std::size_t pool_a = 0, pool_b = 0;  // elements
   int outputs = 1;
   int cpu = -1;  // the processor to stay on; -1: any
+  std::uint64_t block_bytes = 0;
 };
 
-inline constexpr int kCollectedRows = 8;  // maximum per request
+inline constexpr std::size_t kCollectedRows = 16;  // of all outputs, after each batch
 
-// The shared memory then: both pools, and as c the collected rows.
-inline MatrixLayout layout_of(const StageRequest& request) {
-  return MatrixLayout({request.pool_a, request.pool_b, std::size_t(kCollectedRows) * request.n});
+// From one output to the next, in elements: all are aligned as cudaMalloc aligns.
+inline std::size_t output_stride(const StageRequest& request) {
+  return (std::size_t(request.m) * request.n + 63) / 64 * 64;
+}
+inline std::array<std::size_t, 3> elements_of(const StageRequest& request) {
+  return {request.pool_a, request.pool_b, request.outputs * output_stride(request)};
 }
 
 // The start of a call's operands in the pools, in elements.
@@ -61,30 +78,48 @@ struct Window {
 };
 
 // The second: one call of matmul per window, the i-th on the i-th output. The windows are sent only
-// now, so nothing can be computed before the clock runs.
+// now, so nothing can be computed before the clock runs. Nobody asks the worker for the results:
+// they must be in memory that it does not own.
 struct BatchRequest {
   static constexpr std::string_view kName = "batch";
   std::vector<Window> calls;
 };
 
-// The third: copies these rows of one output to the shared memory as the rows of c, one after the
-// other. After its reply all outputs are poisoned again.
-struct CollectRequest {
-  static constexpr std::string_view kName = "collect";
-  int output = 0;
-  std::vector<int> rows;
+// The GPU's memory for matrices is owned by a keeper: a worker without a module, which never loads
+// a student's code. It hands over the block that contains them, if that is new, with its reply.
+// Where a GPU's memory cannot be shared, each worker keeps its own and gets these requests itself.
+//
+// Copies a and b from the host's memory to a block of the GPU's, and fills the rest with poison.
+struct PlaceRequest {
+  static constexpr std::string_view kName = "place";
+  unsigned block = 0;
+  std::array<std::size_t, 3> elements{};
+  std::size_t guard = 0;
+  std::size_t fetched = 0;  // the most elements of c that a FetchRequest wants
 };
 
-// The machine's problem, not the program's: nothing was run.
-GEMMLAB_ENUM(DeviceTrouble,
-             host_memory,  // for timed calls
-             gpu_memory, no_driver,
-             no_gpu,          // none that can be opened
-             not_measured,    // the simulator cannot measure time
-             nothing_staged,  // but timed calls are requested
-             no_such_output)
+// Copies `length` elements of c from each of these places to the host's c, one after the other.
+struct FetchRequest {
+  static constexpr std::string_view kName = "fetch";
+  unsigned block = 0;
+  std::vector<std::size_t> from;
+  std::size_t length = 0;
+  int m = 0, n = 0, k = 0;  // also look for stores outside c, and in a and b; 0: do not
+};
+
+// Frees a block.
+struct DropRequest {
+  static constexpr std::string_view kName = "drop";
+  unsigned block = 0;
+};
+
+// The machine's problem, not the program's. Only a process that has loaded no student's code is
+// asked.
+GEMMLAB_ENUM(DeviceTrouble, gpu_memory, no_driver,
+             no_gpu,  // none that can be opened
+             not_shared)
 struct DeviceProblem {
-  DeviceTrouble trouble = DeviceTrouble::host_memory;
+  DeviceTrouble trouble = DeviceTrouble::no_gpu;
   std::uint64_t free_bytes = 0, wanted_bytes = 0;  // of the GPU's memory
   std::string error;                               // the driver's error name
 };
@@ -92,13 +127,19 @@ struct DeviceProblem {
 struct RunReply : RunReport {
   int returned = 0;            // matmul_host's cudaError_t
   std::string input_modified;  // "a" or "b", if changed
-  double seconds = 0;          // of timed calls, by the worker's clock; not trusted
+  double seconds = 0;          // of timed calls, by the worker's clock; only for our own programs
   std::optional<DeviceProblem> device_problem;
-  bool spent = false;  // the run was fine, but the worker cannot be used again
-  bool dying = false;  // the program is unusable: the worker ends after this reply
+  std::uint64_t block_bytes = 0;  // of the block that comes with this reply; 0: none does
+  bool spent = false;             // the run was fine, but the worker cannot be used again
+  bool dying = false;             // the program is unusable: the worker ends after this reply
 };
 
-// Sent first, before any of the student's code is loaded.
+// Sent first by the judge to a worker.
+struct Start {
+  std::uint64_t block_bytes = 0;  // of a block that comes with it, to be tried out; 0: none does
+};
+
+// Sent first by a worker or keeper, before any of the student's code is loaded.
 struct Opened {
   std::optional<DeviceProblem> problem;  // none: the worker is ready
 };
@@ -114,14 +155,16 @@ struct ProtocolError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-using Request = std::variant<RunRequest, StageRequest, BatchRequest, CollectRequest>;
+using Request =
+    std::variant<RunRequest, StageRequest, BatchRequest, PlaceRequest, FetchRequest, DropRequest>;
 
-// A Request, RunReply, Opened or Loaded, or the GpuSurvey of gemmlab-survey as one line of JSON.
-// Replaces invalid UTF-8 in a student's text instead of rejecting it.
+// A Start, Request, RunReply, Opened or Loaded, or the GpuSurvey of gemmlab-survey as one line of
+// JSON. Replaces invalid UTF-8 in a student's text instead of rejecting it.
 template <typename Message>
 std::string encode(const Message& message);
 
-// Throws ProtocolError if the text is not such a message: the other side is not trusted.
+// Throws ProtocolError if the text is not such a message: the other side is not trusted. A text in
+// it is a name, never a sentence: one short printable line.
 template <typename Message>
 Message decode(const std::string& text);
 

@@ -23,9 +23,12 @@ TEST(Messages, RequestsReadBack) {
   const auto batch =
       std::get<BatchRequest>(decode<Request>(encode<Request>(BatchRequest{{{64, 128}}})));
   EXPECT_EQ(batch.calls.at(0).b_at, 128u);
-  const auto collect =
-      std::get<CollectRequest>(decode<Request>(encode<Request>(CollectRequest{1, {5, 7}})));
-  EXPECT_EQ(collect.rows.at(1), 7);
+  const auto place =
+      std::get<PlaceRequest>(decode<Request>(encode<Request>(PlaceRequest{1, {5, 6, 7}, 64, 3})));
+  EXPECT_EQ(place.elements[1], 6u);
+  const auto fetch =
+      std::get<FetchRequest>(decode<Request>(encode<Request>(FetchRequest{1, {5, 7}, 2})));
+  EXPECT_EQ(fetch.from.at(1), 7u);
 }
 
 TEST(Messages, RepliesReadBack) {
@@ -60,6 +63,15 @@ TEST(Messages, SurviveTextThatIsNoUtf8) {
   RunReply reply;
   reply.out_of_time.emplace().kernel = "bad \xff\xfe bytes";
   EXPECT_NO_THROW(decode<RunReply>(encode(reply)));
+}
+
+TEST(Messages, HoldNamesAndNoSentences) {
+  RunReply reply;
+  reply.out_of_time.emplace().kernel = "k\x1b[2J\nall labs: 600 of 600";
+  reply.errors.emplace_back().text = std::string(1 << 19, 'x');
+  const RunReply back = decode<RunReply>(encode(reply));
+  EXPECT_EQ(back.out_of_time->kernel, "k");
+  EXPECT_EQ(back.errors.at(0).text.size(), 1024u);
 }
 
 TEST(Messages, ForgedOrBrokenOnesThrow) {

@@ -30,6 +30,7 @@ struct SandboxLimits {
   std::uint64_t memory_bytes = 0;   // of all its processes together: above it, the program is ended
   std::uint64_t files = 0;          // in its /tmp and /dev/shm: above it, the program is ended
   EnclosedKind kind = EnclosedKind::cpu_program;  // what it may ask of the system
+  bool one_task = false;                          // it ends if it starts a thread or a process
 };
 
 inline constexpr std::uint64_t kMiB = 1 << 20;

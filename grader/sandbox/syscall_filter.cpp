@@ -36,14 +36,25 @@ void deny_by_argument(const Context& filter) {
   }
   seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socket), 1,
                    SCMP_A0_32(SCMP_CMP_GT, AF_UNIX));
-  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                   SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER));
-  // Its flags are in memory, which a filter cannot read: libraries then fall back to clone.
-  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
   // These can forge a terminal's input.
   for (const unsigned request : {unsigned{TIOCSTI}, unsigned{0x541c} /* TIOCLINUX */}) {
     seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
                      SCMP_A1_32(SCMP_CMP_EQ, request));
+  }
+}
+
+void deny_new_namespaces(const Context& filter) {
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
+                   SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER));
+  // Its flags are in memory, which a filter cannot read: libraries then fall back to clone.
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
+}
+
+void end_with_a_second_task(const Context& filter) {
+  for (const char* name : {"clone", "clone3", "fork", "vfork"}) {
+    if (const int call = seccomp_syscall_resolve_name(name); call >= 0) {  // arm64 has only two
+      seccomp_rule_add(filter.get(), SCMP_ACT_KILL_PROCESS, call, 0);
+    }
   }
 }
 
@@ -60,7 +71,15 @@ std::vector<sock_filter> exported(const Context& filter) {
   return program;
 }
 
-// Memory that is no process's own: in files, buffers and locks of the kernel.
+Context allowing() {
+  Context filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
+  if (!filter) {
+    throw InfrastructureError("libseccomp cannot start a filter");
+  }
+  return filter;
+}
+
+// Memory that is no process's own: in files, buffers and lists of the kernel.
 void deny_memory_of_nobody(const Context& filter) {
   for (const char* name : {"memfd_create", "memfd_secret", "socket", "socketpair", "sendmsg",
                            "sendmmsg", "epoll_create", "epoll_create1"}) {
@@ -71,7 +90,7 @@ void deny_memory_of_nobody(const Context& filter) {
                    SCMP_A3(SCMP_CMP_MASKED_EQ, kShared, kShared));
 }
 
-void deny_processes(const Context& filter) {
+void deny_processes_and_locks(const Context& filter) {
   for (const char* name : {"fork", "vfork", "flock"}) {
     deny(filter, name);
   }
@@ -83,11 +102,10 @@ void deny_processes(const Context& filter) {
                    SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
 }
 
-std::vector<sock_filter> made(EnclosedKind kind) {
-  const Context filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
-  if (!filter) {
-    throw InfrastructureError("libseccomp cannot start a filter");
-  }
+std::vector<sock_filter> made(EnclosedKind kind, bool one_task) {
+  const Context filter = allowing();
+  // First, because of two rules for a call the first decides.
+  one_task ? end_with_a_second_task(filter) : deny_new_namespaces(filter);
   for (const std::string& name : table_words(kDeniedCalls)) {
     deny(filter, name.c_str());
   }
@@ -95,7 +113,7 @@ std::vector<sock_filter> made(EnclosedKind kind) {
     deny_memory_of_nobody(filter);
   }
   if (kind == EnclosedKind::cpu_program) {
-    deny_processes(filter);
+    deny_processes_and_locks(filter);
   }
   deny_by_argument(filter);
   return exported(filter);
@@ -103,12 +121,22 @@ std::vector<sock_filter> made(EnclosedKind kind) {
 
 }  // namespace
 
-const std::vector<sock_filter>& syscall_filter(EnclosedKind kind) {
-  static std::map<EnclosedKind, std::vector<sock_filter>> filters;
-  if (!filters.contains(kind)) {
-    filters[kind] = made(kind);
+const std::vector<sock_filter>& syscall_filter(EnclosedKind kind, bool one_task) {
+  static std::map<std::pair<EnclosedKind, bool>, std::vector<sock_filter>> filters;
+  std::vector<sock_filter>& filter = filters[{kind, one_task}];
+  if (filter.empty()) {
+    filter = made(kind, one_task);
   }
-  return filters[kind];
+  return filter;
+}
+
+const std::vector<sock_filter>& one_task_filter() {
+  static const std::vector<sock_filter> only = [] {
+    const Context filter = allowing();
+    end_with_a_second_task(filter);
+    return exported(filter);
+  }();
+  return only;
 }
 
 }  // namespace gemmlab

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <algorithm>
+#include <csignal>
 #include <iterator>
 #include <system_error>
 
@@ -24,37 +25,29 @@ constexpr milliseconds kGrace{2'000};  // after the signal, to report where the 
 
 }  // namespace
 
-std::string describe(const DeviceProblem& problem) {
-  constexpr std::string_view kTexts[] = {
-      "there is not enough memory to time it",
-      "the GPU has {free} MiB of free memory, but {wanted} MiB are needed: other programs use the "
-      "rest",
-      "no NVIDIA driver is installed",
-      "the GPU cannot be used ({error})",
-      "the simulator counts accesses but does not measure time",
-      "timed calls were requested before their matrices were staged",
-      "the requested output does not exist",
-  };
-  static_assert(std::size(kTexts) == std::size(EnumNames<DeviceTrouble>::all));
-  return fmt::format(fmt::runtime(kTexts[static_cast<std::size_t>(problem.trouble)]),
-                     fmt::arg("free", problem.free_bytes >> 20),
-                     fmt::arg("wanted", (problem.wanted_bytes >> 20) + 1),
-                     fmt::arg("error", problem.error));
-}
-
 Session::Session(Backend backend, std::filesystem::path module, std::size_t elements,
                  const Sandbox* sandbox)
     : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
+
+Session::~Session() {
+  if (block_.bytes != 0) {
+    keeper_->forget(block_);
+  }
+}
 
 void Session::spawn() {
   if (worker_) {
     return;
   }
   const auto path = paths().worker(std::string(name(backend_)));
+  const WorkerTerms terms{
+      .sandbox = sandbox_, .gpu = backend_ == Backend::cuda, .alone = is_alone_};
   try {
-    worker_ = std::make_unique<WorkerProcess>(path, module_, matrices_.fd(), sandbox_,
-                                              backend_ == Backend::cuda);
-    is_open_ = false;
+    if (terms.gpu && !keeper_ && !needs_no_keeper_) {
+      keeper_ = Keeper::get();
+    }
+    worker_ = std::make_unique<WorkerProcess>(path, module_, matrices_.fd(), terms);
+    is_open_ = has_block_ = is_staged_ = false;
   } catch (const std::system_error& error) {
     throw InfrastructureError(error.what());
   }
@@ -65,6 +58,12 @@ Outcome Session::load() {
     return {.kind = Outcome::Kind::replied};
   }
   spawn();
+  if (keeper_ && !keeper_->is_ready()) {
+    needs_no_keeper_ = true;
+    keeper_.reset();
+  }
+  keeper_ ? worker_->say(encode(Start{keeper_->trial().bytes}), keeper_->trial().memory.get())
+          : worker_->say(encode(Start{}));
   std::string text;
   if (worker_->hear(steady_clock::now() + kReady, text) != Heard::text) {
     worker_.reset();
@@ -73,6 +72,11 @@ Outcome Session::load() {
   if (const auto problem =
           decode<Opened>(text).problem) {  // none of the program's code is loaded yet
     worker_.reset();
+    if (problem->trouble == DeviceTrouble::not_shared) {
+      needs_no_keeper_ = true;
+      keeper_.reset();
+      return load();
+    }
     throw InfrastructureError(describe(*problem));
   }
   // From here on the module's static constructors run: errors are the program's fault.
@@ -101,8 +105,10 @@ Outcome Session::bury() {
   const std::string excess = worker_->excess();
   printed_before_ += worker_->printed();
   worker_.reset();
+  is_staged_ = false;
   const bool is_killed = !excess.empty() || ending.signalled;
   return {.kind = is_killed ? Outcome::Kind::crashed : Outcome::Kind::exited,
+          .started_another = is_alone_ && ending.signalled && ending.code == SIGSYS,
           .detail = !excess.empty() ? excess
                     : is_killed ? fmt::format("signal {} ({})", ending.code, strsignal(ending.code))
                                 : fmt::format("exit status {}", ending.code)};
@@ -111,56 +117,6 @@ Outcome Session::bury() {
 Outcome Session::out_of_time() {
   Outcome outcome = bury();
   outcome.kind = Outcome::Kind::timed_out;
-  return outcome;
-}
-
-Outcome Session::run(const RunRequest& request, const std::vector<float>& a,
-                     const std::vector<float>& b, milliseconds limit) {
-  const MatrixLayout layout(request.m, request.n, request.k, request.placement);
-  Outcome outcome =
-      ask_twice([&] { matrices_.put(layout, a, b); }, encode<Request>(request), limit);
-  c_ = matrices_.take_c(layout);
-  return outcome;
-}
-
-Outcome Session::stage(const StageRequest& request, const std::vector<float>& pool_a,
-                       const std::vector<float>& pool_b, milliseconds limit) {
-  staged_ = request;
-  return ask_twice([&] { matrices_.put(layout_of(request), pool_a, pool_b); },
-                   encode<Request>(request), limit);
-}
-
-Outcome Session::batch(const BatchRequest& request, milliseconds limit) {
-  const ProcessorTime before = worker_ ? worker_->processor_time() : ProcessorTime{};
-  Outcome outcome = ask(encode<Request>(request), limit);
-  if (worker_) {
-    const ProcessorTime after = worker_->processor_time();
-    outcome.used = {after.run - before.run, after.waited - before.waited};
-  }
-  return outcome;
-}
-
-Outcome Session::collect(const CollectRequest& request, milliseconds limit) {
-  Outcome outcome = ask(encode<Request>(request), limit);
-  c_ = matrices_.take_c(layout_of(staged_));
-  return outcome;
-}
-
-// A device's problem may come from the program's own process, above all from memory that it never
-// freed: it counts only if a new process has it too.
-template <typename Prepare>
-Outcome Session::ask_twice(Prepare prepare, const std::string& request, milliseconds limit) {
-  prepare();
-  Outcome outcome = ask(request, limit);
-  if (!outcome.reply.device_problem) {
-    return outcome;
-  }
-  bury();
-  prepare();
-  outcome = ask(request, limit);
-  if (outcome.reply.device_problem) {
-    throw InfrastructureError(describe(*outcome.reply.device_problem));
-  }
   return outcome;
 }
 
@@ -184,13 +140,13 @@ WorkerProcess::Heard Session::hear(steady_clock::time_point asked, milliseconds 
   }
 }
 
-Outcome Session::ask(const std::string& request, milliseconds limit) {
+Outcome Session::ask(const std::string& request, milliseconds limit, int descriptor) {
   if (Outcome loaded = load(); loaded.kind != Outcome::Kind::replied) {
     return loaded;
   }
   const auto asked = steady_clock::now();
   std::string text;
-  Heard heard = worker_->say(request) ? hear(asked, limit, text) : Heard::gone;
+  Heard heard = worker_->say(request, descriptor) ? hear(asked, limit, text) : Heard::gone;
   if (heard == Heard::late) {
     worker_->nudge();
     heard = worker_->hear(steady_clock::now() + kGrace, text);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/protocol/host_matrices.h"
 #include "grader/protocol/messages.h"
+#include "grader/session/keeper.h"
 #include "grader/session/worker_process.h"
 
 namespace gemmlab {
@@ -26,14 +28,12 @@ struct Outcome {
     not_loaded,  // the module cannot be loaded
   };
   Kind kind = Kind::crashed;
-  RunReply reply = {};      // if replied; if crashed, possibly the worker's last message
-  std::string detail = {};  // "exit status 0", "signal 11 (Segmentation fault)"
-  double seconds = 0;       // by the judge's clock, from request to reply
-  ProcessorTime used = {};  // by the worker during the request; only for batch()
+  bool started_another = false;  // crashed: the program must run alone, and started a thread
+  RunReply reply = {};           // if replied; if crashed, possibly the worker's last message
+  std::string detail = {};       // "exit status 0", "signal 11 (Segmentation fault)"
+  double seconds = 0;            // by the judge's clock, from request to reply
+  ProcessorTime used = {};       // by the worker during the request; only for batch()
 };
-
-// A worker's report about this machine, as a sentence.
-std::string describe(const DeviceProblem& problem);
 
 // Every function throws InfrastructureError if a worker cannot be started, or still lacks something
 // after a restart.
@@ -43,6 +43,9 @@ class Session {
   // `sandbox`: isolates the worker, if not null; must outlive the session.
   Session(Backend backend, std::filesystem::path module, std::size_t elements,
           const Sandbox* sandbox = nullptr);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time, minus the
   // time the worker waits for a processor, as far as the system reports it.
@@ -50,12 +53,20 @@ class Session {
               std::chrono::milliseconds limit);
 
   // Timed calls, one step each: see messages.h. The pools have at least as many elements as the
-  // request states. outcome.seconds is the judge's clock.
+  // request states. outcome.seconds is the judge's clock. On a CPU the program restarts, and is
+  // alone from then on: it may start no thread and no process.
   Outcome stage(const StageRequest& request, const std::vector<float>& pool_a,
                 const std::vector<float>& pool_b, std::chrono::milliseconds limit);
   Outcome batch(const BatchRequest& request, std::chrono::milliseconds limit);
-  // c() then contains the rows.
-  Outcome collect(const CollectRequest& request, std::chrono::milliseconds limit);
+  // Reads rows of outputs, at most kCollectedRows: c() then contains them. The program takes part
+  // only if it owns the memory; outcome.seconds is 0 if it does not.
+  struct Row {
+    std::size_t output = 0, row = 0;
+  };
+  Outcome collect(const std::vector<Row>& rows, std::chrono::milliseconds limit);
+  // Whether the program's own process keeps its matrices, because the GPU's memory cannot be
+  // shared.
+  bool keeps_its_matrices() const { return needs_no_keeper_; }
 
   // C after the last request, copied before anyone checks it.
   const std::vector<float>& c() const { return c_; }
@@ -94,11 +105,17 @@ class Session {
   ForeignText printed() const;
 
  private:
-  Outcome ask(const std::string& request, std::chrono::milliseconds limit);
+  Outcome ask(const std::string& request, std::chrono::milliseconds limit, int descriptor = -1);
   WorkerProcess::Heard hear(std::chrono::steady_clock::time_point asked,
                             std::chrono::milliseconds limit, std::string& text);
-  template <typename Prepare>
-  Outcome ask_twice(Prepare prepare, const std::string& request, std::chrono::milliseconds limit);
+  Outcome place(PlaceRequest request, const std::vector<float>& a, const std::vector<float>& b,
+                std::chrono::milliseconds limit);
+  Outcome fetch(const FetchRequest& request, std::chrono::milliseconds limit);
+  template <typename WithBlock>
+  Outcome ask_with_block(WithBlock request, std::chrono::milliseconds limit);
+  Outcome run_on_gpu(const RunRequest& request, const std::vector<float>& a,
+                     const std::vector<float>& b, std::chrono::milliseconds limit);
+  HostMatrices& transfer() { return keeper_ ? keeper_->host() : matrices_; }
   Outcome bury();
   Outcome out_of_time();
 
@@ -108,7 +125,14 @@ class Session {
   const Sandbox* sandbox_;
   std::unique_ptr<WorkerProcess> worker_;
   bool is_open_ = false;  // the worker has loaded the module
+  bool is_alone_ = false;
+  bool is_staged_ = false;  // in this worker
   Loaded loaded_;
+  std::shared_ptr<Keeper> keeper_;  // of the GPU's matrices
+  bool needs_no_keeper_ = false;    // because it could not share them
+  Keeper::Block block_;             // for this program
+  bool has_block_ = false;          // the worker does
+  PlaceRequest placed_;
   StageRequest staged_;
   std::vector<float> c_;
   std::string printed_before_;

@@ -107,13 +107,22 @@ class TimedSessionTest : public testing::Test {
     return session_.stage({m, 2, 3, pool_.size(), pool_.size(), 2, -1}, pool_, pool_, limit);
   }
   Outcome batch(milliseconds limit = kLimit) { return session_.batch({{{0, 0}}}, limit); }
-  Outcome collect(milliseconds limit = kLimit) { return session_.collect({0, {0}}, limit); }
+  Outcome collect() { return session_.collect({{0, 0}}, kLimit); }
 
   void expect_to_work_again() {
     ASSERT_EQ(stage(1).kind, Kind::replied);
     ASSERT_EQ(batch().kind, Kind::replied);
     ASSERT_EQ(collect().kind, Kind::replied);
     EXPECT_EQ(session_.c()[0], 12.0f);
+  }
+
+  Outcome run_untimed(int m) {
+    RunRequest request;
+    request.m = m;
+    request.n = 2;
+    request.k = 3;
+    return Session(Backend::cpu, MISBEHAVING_MODULE, 1000)
+        .run(request, std::vector<float>(m * 3), std::vector<float>(6), kLimit);
   }
 
   // Makes the program do something 20 ms after a successful batch.
@@ -158,24 +167,38 @@ TEST_F(TimedSessionTest, TakesAMessageThatIsNoReplyForTheEndOfTheProgram) {
 TEST_F(TimedSessionTest, HasNothingStagedAfterAnEnding) {
   stage(2);
   batch();
-  EXPECT_EQ(batch().reply.device_problem.value().trouble, DeviceTrouble::nothing_staged);
-  EXPECT_EQ(collect().reply.device_problem.value().trouble, DeviceTrouble::no_such_output);
+  EXPECT_EQ(batch().kind, Kind::crashed);
   expect_to_work_again();
 }
 
 TEST_F(TimedSessionTest, NoticesADeathBetweenRequests) {
   leave_behind(11);
-  EXPECT_EQ(collect().kind, Kind::crashed);
+  EXPECT_EQ(batch().kind, Kind::crashed);
   leave_behind(11);
   EXPECT_EQ(stage(1).kind, Kind::crashed);
   expect_to_work_again();
 }
 
-TEST_F(TimedSessionTest, EndsACollectAndAStageThatTakeTooLong) {
+TEST_F(TimedSessionTest, ReadsResultsWithoutTheProgram) {
   leave_behind(12);
-  EXPECT_EQ(collect(milliseconds(50)).kind, Kind::timed_out);
+  EXPECT_EQ(collect().kind, Kind::replied);
+  EXPECT_TRUE(std::isnan(session_.c()[0]));
+}
+
+TEST_F(TimedSessionTest, EndsAStageThatTakesTooLong) {
   leave_behind(12);
   EXPECT_EQ(stage(1, milliseconds(50)).kind, Kind::timed_out);
+  expect_to_work_again();
+}
+
+TEST_F(TimedSessionTest, EndsAProgramThatStartsAnother) {
+  for (int m : {13, 14, 15}) {
+    EXPECT_EQ(run_untimed(m).kind, Kind::replied) << m;
+    stage(m);
+    const Outcome outcome = batch();
+    EXPECT_EQ(outcome.kind, Kind::crashed) << m;
+    EXPECT_TRUE(outcome.started_another) << m;
+  }
   expect_to_work_again();
 }
 

@@ -12,6 +12,7 @@
 
 #include "grader/process/interrupt.h"
 #include "grader/protocol/messages.h"
+#include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
 namespace {
@@ -33,8 +34,8 @@ Pipe make_socket_pair() {
 
 WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
                              const std::filesystem::path& module, int matrices_fd,
-                             const Sandbox* sandbox, bool gpu)
-    : sandbox_(sandbox), limits_(gpu ? kGpuProgramLimits : kProgramLimits) {
+                             const WorkerTerms& terms)
+    : sandbox_(terms.sandbox), limits_(terms.gpu ? kGpuProgramLimits : kProgramLimits) {
   Pipe sockets = make_socket_pair(), output = make_pipe();
   const int printed = output.write.get();
   static_assert(kWorkerSocket == 3 && kWorkerMatrices == 4);
@@ -50,15 +51,19 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
       .no_new_privileges = true,
       .limits = {{RLIMIT_CORE, 0}},
   };
-  if (sandbox != nullptr) {
-    sandbox->hold(spawn, {.readable = {worker, module}, .gpu = gpu}, limits_);
+  limits_.one_task = terms.alone;
+  if (sandbox_ != nullptr) {
+    sandbox_->hold(spawn, {.readable = {worker, module}, .gpu = terms.gpu}, limits_);
+  } else if (terms.alone) {
+    spawn.system_calls = &one_task_filter();
   }
   inherit_strays();
   child_ = Child(spawn);
   socket_ = std::move(sockets.read);
   output_ = std::move(output.read);
   fcntl(output_.get(), F_SETFL, O_NONBLOCK);
-  channel_ = Channel(socket_.get());
+  channel_ = Channel(socket_.get(), terms.hands_over ? Channel::Descriptors::taken
+                                                     : Channel::Descriptors::refused);
 }
 
 WorkerProcess::Heard WorkerProcess::hear(steady_clock::time_point deadline, std::string& text) {

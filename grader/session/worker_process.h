@@ -17,14 +17,21 @@ struct ProcessorTime {
   double waited = 0;  // while its first thread could have run, but others did
 };
 
+// How a worker is started.
+struct WorkerTerms {
+  const Sandbox* sandbox = nullptr;  // isolates it, if not null
+  bool gpu = false;                  // whether it needs a GPU there
+  bool alone = false;                // it ends by SIGSYS if it starts a thread or a process
+  bool hands_over = false;           // our own: we take the descriptors that it sends
+};
+
 class WorkerProcess {
  public:
   // Starts `worker` on `module`. `matrices_fd` becomes the worker's kWorkerMatrices. The worker
-  // leads its own process group, gets none of our environment, and dies with us. `sandbox` isolates
-  // it if not null; `gpu`: whether it needs a GPU there. Throws std::system_error,
-  // InfrastructureError.
+  // leads its own process group, gets none of our environment, and dies with us. Throws
+  // std::system_error, InfrastructureError.
   WorkerProcess(const std::filesystem::path& worker, const std::filesystem::path& module,
-                int matrices_fd, const Sandbox* sandbox = nullptr, bool gpu = false);
+                int matrices_fd, const WorkerTerms& terms);
   ~WorkerProcess() { end(); }
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
@@ -35,7 +42,9 @@ class WorkerProcess {
   // Interrupted.
   Heard hear(std::chrono::steady_clock::time_point deadline, std::string& text);
 
-  bool say(const std::string& text) { return channel_.send(text); }
+  // `descriptor`: goes with the text; -1: none does.
+  bool say(const std::string& text, int descriptor = -1) { return channel_.send(text, descriptor); }
+  Descriptor take_descriptor() { return channel_.take_descriptor(); }
 
   // Signals the worker that its time is up (SIGUSR1).
   void nudge();
@@ -68,7 +77,7 @@ class WorkerProcess {
   pid_t program() const;  // the worker's own process, also behind a sandbox
 
   const Sandbox* sandbox_ = nullptr;
-  const SandboxLimits& limits_;
+  SandboxLimits limits_;
   std::string excess_;
   std::chrono::steady_clock::time_point looks_again_;  // earliest next check of its resource use
   Child child_;

@@ -1,4 +1,4 @@
-// Timed calls by the cuda worker, on the stand-in: stage, batch, collect.
+// Timed calls by the cuda worker, on the stand-in: stage, batch, and what the keeper reads.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -64,19 +64,9 @@ TEST_F(TimedGpuSessionTest, CollectsTheRowsOfTheLastCallOnAnOutput) {
   ASSERT_EQ(outcome.kind, Kind::replied);
   EXPECT_GT(outcome.reply.seconds, 0);
   EXPECT_LE(outcome.reply.seconds, outcome.seconds);
-  ASSERT_EQ(session.collect({0, {2, 1}}, kLimit).kind, Kind::replied);
+  ASSERT_EQ(session.collect({{0, 2}, {1, 1}}, kLimit).kind, Kind::replied);
   EXPECT_EQ(collected(session, 0), row(calls[2], 2));
-  EXPECT_EQ(collected(session, 1), row(calls[2], 1));
-}
-
-TEST_F(TimedGpuSessionTest, PoisonsTheOutputsOnceTheyAreCollected) {
-  Session session = session_of("right");
-  stage(session);
-  session.batch({{{0, 0}, {64, 0}}}, kLimit);
-  session.collect({1, {3}}, kLimit);
-  EXPECT_EQ(collected(session, 0), row({64, 0}, 3));
-  session.collect({1, {3}}, kLimit);
-  EXPECT_TRUE(std::isnan(collected(session, 0)[0]));
+  EXPECT_EQ(collected(session, 1), row(calls[1], 1));
 }
 
 TEST_F(TimedGpuSessionTest, LaunchesAfterARunWhoseLaunchesWereRefused) {
@@ -87,21 +77,28 @@ TEST_F(TimedGpuSessionTest, LaunchesAfterARunWhoseLaunchesWereRefused) {
   ASSERT_EQ(session.run(refused, a_, b_, kLimit).reply.errors.size(), 1u);
   stage(session);
   session.batch({{{0, 0}}}, kLimit);
-  session.collect({0, {1}}, kLimit);
+  session.collect({{0, 1}}, kLimit);
   EXPECT_EQ(collected(session, 0), row({0, 0}, 1));
 }
 
-TEST_F(TimedGpuSessionTest, RefusesABatchWithoutAStage) {
-  Session session = session_of("right");
-  EXPECT_EQ(session.batch({{{0, 0}}}, kLimit).reply.device_problem.value().trouble,
-            DeviceTrouble::nothing_staged);
+TEST_F(TimedGpuSessionTest, ReadsOnlyWhatIsInMemoryWhenTheBatchEnds) {
+  Session session = session_of("claims_to_be_done");
+  stage(session);
+  ASSERT_EQ(session.batch({{{0, 0}}}, kLimit).kind, Kind::replied);
+  session.collect({{0, 1}}, kLimit);
+  EXPECT_TRUE(std::isnan(collected(session, 0)[0]));
 }
 
-TEST_F(TimedGpuSessionTest, RefusesAnOutputThatIsNotThere) {
-  Session session = session_of("right");
-  stage(session);
-  EXPECT_EQ(session.collect({2, {0}}, kLimit).reply.device_problem.value().trouble,
-            DeviceTrouble::no_such_output);
+TEST_F(TimedGpuSessionTest, DoesTheSameWhereMemoryCannotBeShared) {
+  for (const char* cannot : {"shares 0\n", "takes_over 0\n"}) {
+    installed_.set_machine(cannot);
+    Session session = session_of("right");
+    ASSERT_EQ(stage(session).kind, Kind::replied);
+    EXPECT_TRUE(session.keeps_its_matrices());
+    ASSERT_EQ(session.batch({{{0, 0}}}, kLimit).kind, Kind::replied);
+    session.collect({{0, 1}}, kLimit);
+    EXPECT_EQ(collected(session, 0), row({0, 0}, 1));
+  }
 }
 
 TEST_F(TimedGpuSessionTest, EndsABatchWhoseKernelsNeverEnd) {

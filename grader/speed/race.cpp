@@ -9,12 +9,8 @@
 namespace gemmlab {
 namespace {
 
-constexpr double kSample = 0.010;   // seconds
-constexpr double kWarmUp = 0.10;    // seconds, each
-constexpr double kMessages = 3e-4;  // seconds that a request and its reply may take
-
-// The allowed difference between the clocks, beyond the messages.
-constexpr double kDisagreement = 0.02;
+constexpr double kSample = 0.010;  // seconds
+constexpr double kWarmUp = 0.10;   // seconds, each
 
 // The share of its warm rate that the reference must keep: throttling costs less, a second program
 // more.
@@ -152,12 +148,6 @@ RaceResult race(const Contestant& baseline, const Contestant& student, const Con
       return result;
     }
   }
-}
-
-double agreed_seconds(double workers, double judges) {
-  const bool agree =
-      workers > 0 && workers <= judges && judges - workers <= kMessages + kDisagreement * judges;
-  return agree ? workers : judges;
 }
 
 }  // namespace gemmlab

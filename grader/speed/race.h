@@ -70,8 +70,4 @@ struct RaceResult {
 RaceResult race(const Contestant& baseline, const Contestant& student, const Contestant& reference,
                 const RaceTerms& terms);
 
-// The duration of a sample. The worker's clock is precise, but its process cannot be trusted; the
-// judge's clock is coarse, because it includes the messages. The precise one counts if both agree.
-double agreed_seconds(double workers, double judges);
-
 }  // namespace gemmlab

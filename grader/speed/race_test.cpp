@@ -124,13 +124,5 @@ TEST(WarmUp, MakesASampleLongEnough) {
   EXPECT_EQ(tiny.calls, tiny.most_calls);
 }
 
-TEST(AgreedSeconds, TakesTheFineClockWhileItAgrees) {
-  EXPECT_EQ(agreed_seconds(0.0100, 0.0102), 0.0100);
-  EXPECT_EQ(agreed_seconds(0.0096, 0.0102), 0.0102);  // forged, or other work in between
-  EXPECT_EQ(agreed_seconds(0.0103, 0.0102), 0.0102);
-  EXPECT_EQ(agreed_seconds(0, 0.0102), 0.0102);
-  EXPECT_EQ(agreed_seconds(std::nan(""), 0.0102), 0.0102);
-}
-
 }  // namespace
 }  // namespace gemmlab

@@ -17,17 +17,16 @@ namespace {
 
 constexpr std::size_t kSlack = 1 << 20;  // extra elements of a pool compared with a matrix
 constexpr std::size_t kAlignment = 64;   // elements: cudaMalloc's alignment
-constexpr int kVerifiedColumns = 8;      // of the collected rows
-constexpr double kHandOver = 5e-4;       // seconds allowed for handing over rows
+constexpr int kVerifiedColumns = 8;      // next to each other, of each collected row
+constexpr double kHandOver = 5e-4;       // seconds that a program may take to hand over rows
 constexpr std::chrono::milliseconds kStageLimit{30'000};
 constexpr std::chrono::seconds kBatchLimit{5};  // our own calls take 25 ms
 
 // Throws unless the worker replied correctly.
 void expect_reply(const Outcome& outcome) {
   using How = EndedWhileTimed::How;
-  if (outcome.reply.device_problem) {  // these requests cannot cause one
-    throw Untimed{Verdict::crashed,
-                  EndedWhileTimed{How::answered, describe(*outcome.reply.device_problem)}};
+  if (outcome.started_another) {
+    throw Untimed{Verdict::misses_the_point, StartedAnother{}};
   }
   switch (outcome.kind) {
     case Outcome::Kind::replied:
@@ -62,12 +61,10 @@ std::vector<float> random_elements(std::size_t count, std::uint64_t seed) {
   return elements;
 }
 
-// What `seconds` would have been on exactly one free processor: without the time that the program
-// waited for other processes, and with the time of all its threads, one after the other.
-double on_one_processor(double seconds, const ProcessorTime& used) {
-  constexpr double kSeveral = 1.05;  // more is not just a difference between clocks
-  const double alone = std::max(seconds - used.waited, 0.0);
-  return used.run > kSeveral * alone ? used.run : alone;
+// What `seconds` would have been on a free processor: without the time that the program's only
+// thread waited for one, and no less than it used.
+double on_free_processor(double seconds, const ProcessorTime& used) {
+  return std::max(seconds - used.waited, used.run);
 }
 
 std::uint64_t draw_below(std::uint64_t bound) {
@@ -75,12 +72,19 @@ std::uint64_t draw_below(std::uint64_t bound) {
 }
 
 // Matrices C, one for each call of a sample: as many as useful, within a memory limit.
-constexpr int kMostOutputs = 64, kLeastOutputs = 2;
+constexpr int kMostOutputs = 64, kLeastOutputs = 2, kCpuOutputs = 8;
 constexpr double kOutputBytes = 512e6;
 // Above what a GPU's stated clock allows, because boost clocks are slightly higher.
 constexpr double kBoost = 1.2;
-// Operations per second that no core reaches: two multiply-add units of 16 lanes at 6 GHz.
-constexpr double kMostOfACore = 2 * 2 * 16 * 6e9;
+// Operations per second that no core of this kind reaches: two multiply-add units at 6 GHz.
+double most_of_a_core() {
+#ifdef __x86_64__
+  const int lanes = __builtin_cpu_supports("avx512f") ? 16 : __builtin_cpu_supports("avx") ? 8 : 4;
+#else
+  const int lanes = 16;
+#endif
+  return 2 * 2 * lanes * 6e9;
+}
 
 const std::vector<int>& sizes(Backend backend) {
   static const std::vector<int> cpu{256, 320, 384};
@@ -102,7 +106,7 @@ int last_allowed_cpu() {
 
 double fastest(Backend backend) {
   return backend == Backend::cuda ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
-                                  : kMostOfACore;
+                                  : most_of_a_core();
 }
 
 int last_usual_size(Backend backend) {
@@ -122,7 +126,14 @@ Pools make_pools(int size, std::uint64_t seed) {
 }
 
 std::size_t shared_elements(int size) {
-  return 2 * Pools::elements(size) + std::size_t(kCollectedRows) * size;
+  return 2 * Pools::elements(size) + std::size_t(kCpuOutputs) * size * size;
+}
+
+double Overhead::usual() const {
+  std::vector<double> sorted = seen_;
+  const auto middle = sorted.begin() + std::ptrdiff_t(sorted.size() / 2);
+  std::nth_element(sorted.begin(), middle, sorted.end());
+  return sorted.empty() ? 0 : *middle;
 }
 
 Entrant::Entrant(Session& session, const Pools& pools, int cpu, double fastest)
@@ -142,10 +153,7 @@ double Entrant::sample(int calls, bool verified) {
   }
   const Outcome batch = session_.batch(request, kBatchLimit);
   expect_reply(batch);
-  CollectRequest rows{int(draw_below(request.calls.size())), {}};
-  for (int i = 0; i < kCollectedRows; ++i) {
-    rows.rows.push_back(int(draw_below(std::uint64_t(pools_.size))));
-  }
+  const std::vector<Session::Row> rows = draw_rows(request.calls.size());
   const Outcome collected = session_.collect(rows, kBatchLimit);
   expect_reply(collected);
   if (verified) {
@@ -154,10 +162,15 @@ double Entrant::sample(int calls, bool verified) {
   if (trusts_clock_) {
     return batch.reply.seconds;
   }
-  double seconds = agreed_seconds(batch.reply.seconds, batch.seconds) +
-                   std::max(collected.seconds - kHandOver, 0.0);
+  if (is_ours_) {
+    overhead_->note(batch.seconds - batch.reply.seconds);
+  }
+  double seconds = batch.seconds + std::max(collected.seconds - kHandOver, 0.0);
+  if (overhead_ != nullptr) {
+    seconds = std::max(seconds - overhead_->usual(), 0.9 * seconds);
+  }
   if (cpu_ >= 0) {
-    seconds = on_one_processor(seconds, batch.used);
+    seconds = on_free_processor(seconds, batch.used);
   }
   if (fastest_ > 0 && calls * flops_of_call() > fastest_ * seconds) {
     throw Untimed{Verdict::misses_the_point, FasterThanArithmetic{calls, seconds, cpu_ < 0}};
@@ -165,27 +178,35 @@ double Entrant::sample(int calls, bool verified) {
   return seconds;
 }
 
-void Entrant::verify(const std::vector<Window>& calls, const CollectRequest& collected) {
+// Of all outputs equally, in turns that begin anywhere: none can be left out.
+std::vector<Session::Row> Entrant::draw_rows(std::size_t calls) const {
+  const std::uint64_t first = draw_below(calls);
+  std::vector<Session::Row> rows;
+  for (std::size_t i = 0; i < kCollectedRows; ++i) {
+    rows.push_back({(first + i) % calls, draw_below(std::uint64_t(pools_.size))});
+  }
+  return rows;
+}
+
+void Entrant::verify(const std::vector<Window>& calls, const std::vector<Session::Row>& rows) {
   const int size = pools_.size;
-  const std::size_t call = std::size_t(collected.output);  // no two calls share an output
-  const float* a = pools_.a.data() + calls[call].a_at;
-  const float* b = pools_.b.data() + calls[call].b_at;
   const Shape shape{size, size, size, "timed"};
   double squares = 0;
-  // Column by column, because walking down a column of b takes far longer than along a row of a.
-  for (int j = 0; j < kVerifiedColumns; ++j) {
-    const int col = int(draw_below(std::uint64_t(size)));
-    for (int i = 0; i < kCollectedRows; ++i) {
-      const int row = collected.rows[i];
-      const float got = session_.c()[std::size_t(i) * size + col];
-      const double error = relative_error(shape, a, b, row, col, got);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Window& call = calls[rows[i].output];  // no two calls share an output
+    const int row = int(rows[i].row);
+    const int first = int(draw_below(std::uint64_t(size - kVerifiedColumns + 1)));
+    for (int col = first; col < first + kVerifiedColumns; ++col) {
+      const float got = session_.c()[i * std::size_t(size) + std::size_t(col)];
+      const double error = relative_error(shape, pools_.a.data() + call.a_at,
+                                          pools_.b.data() + call.b_at, row, col, got);
       if (!(error <= gamma(size))) {
         throw Untimed{Verdict::wrong, WrongWhileTimed{row, col, size}};
       }
       squares += error * error;
     }
   }
-  const double noise = std::sqrt(squares / (kCollectedRows * kVerifiedColumns));
+  const double noise = std::sqrt(squares / double(rows.size() * kVerifiedColumns));
   if (noise > kFp32Noise) {
     throw Untimed{Verdict::low_precision, RoundedWhileTimed{size, noise}};
   }
@@ -220,7 +241,7 @@ int Runner::affordable_outputs(int size) const {
   const double bytes = 4.0 * size * size;
   const int worth = std::clamp(int(kOutputBytes / bytes), 8, kMostOutputs);
   if (session_.backend() == Backend::cpu) {
-    return 8;
+    return kCpuOutputs;
   }
   const int outputs =
       int(std::min((double(budget_) - 8.0 * Pools::elements(size)) / bytes, double(worth)));

@@ -22,8 +22,20 @@ struct Pools {
 };
 Pools make_pools(int size, std::uint64_t seed);
 
-// The most floats that an entrant of this size needs in the memory shared with its worker.
+// The most floats that an entrant of this size needs in the memory shared with its worker; a GPU's
+// entrants have their outputs elsewhere.
 std::size_t shared_elements(int size);
+
+// What the judge's clock measures beyond the calls themselves: messages, and the first launch on an
+// idle GPU. Seen in our own programs, whose clocks tell the truth; a student's must not say.
+class Overhead {
+ public:
+  void note(double seconds) { seen_.push_back(seconds); }
+  double usual() const;  // the median; 0 if none was seen
+
+ private:
+  std::vector<double> seen_;
+};
 
 // Random choices for a sample come from the system, not from a seed that a program could know.
 class Entrant {
@@ -35,10 +47,17 @@ class Entrant {
   // Allocates this many outputs, one for each call of the largest sample.
   void stage(int outputs);
 
-  // Seconds for this many calls in a row, each on its own window. Afterwards the program hands over
-  // randomly chosen rows of one output; if that takes long, as if they were computed only then, the
-  // time counts. Verifies elements of those rows, unless the program computes no product.
+  // Seconds for this many calls in a row, each on its own window, by the judge's clock. Randomly
+  // chosen rows of all outputs are read immediately afterwards. If the program must hand them over
+  // itself and that takes long, as if they were computed only then, the time counts. Verifies
+  // elements of those rows, unless the program computes no product.
   double sample(int calls, bool verified = true);
+
+  // Takes this overhead off each sample. `is_ours`: and learns it from them.
+  void allow(Overhead& overhead, bool is_ours) {
+    overhead_ = &overhead;
+    is_ours_ = is_ours;
+  }
 
   // From now on only the worker's clock counts: for our own programs, which have no reason to
   // cheat.
@@ -47,13 +66,15 @@ class Entrant {
   double flops_of_call() const { return 2.0 * pools_.size * pools_.size * pools_.size; }
 
  private:
-  void verify(const std::vector<Window>& calls, const CollectRequest& collected);
+  void verify(const std::vector<Window>& calls, const std::vector<Session::Row>& rows);
+  std::vector<Session::Row> draw_rows(std::size_t calls) const;
 
   Session& session_;
   const Pools& pools_;
   int cpu_;
   double fastest_;
-  bool trusts_clock_ = false;
+  Overhead* overhead_ = nullptr;
+  bool is_ours_ = false, trusts_clock_ = false;
 };
 
 // The shared memory that a session needs to time its program.
@@ -87,6 +108,7 @@ class Runner {
 
   // See Entrant; only after it has taken its matrices.
   void trust_clock() { entrant_->trust_clock(); }
+  void allow(Overhead& overhead, bool is_ours) { entrant_->allow(overhead, is_ours); }
 
   Contestant& contestant() { return contestant_; }
 

@@ -83,6 +83,10 @@ SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t s
       probe_->stage();
     }
     reference_->take(chosen());
+    reference_->allow(overhead_, true);
+    if (baseline_session_.backend() == reference_session_.backend()) {
+      baseline_->allow(overhead_, true);
+    }
     warm_up(baseline_->contestant());
     warm_up(reference_->contestant(), clock());
   });
@@ -100,6 +104,7 @@ SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t s
 RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
   Runner mine(student, budget_);
   mine.take(chosen());
+  mine.allow(overhead_, false);
   warm_up(mine.contestant());
   if (student.backend() == Backend::cpu) {
     run_alone(student, mine.contestant());

@@ -64,6 +64,7 @@ class SpeedBaselines {
   Session baseline_session_, reference_session_;
   Pools baseline_pools_, pools_;  // pools_ only if the student's differ
   std::uint64_t budget_ = 0;      // bytes of GPU memory per program
+  Overhead overhead_;  // of samples where the student's program is timed
   std::unique_ptr<Runner> baseline_, reference_;
   std::unique_ptr<ClockProbe> probe_;  // if both run on a GPU
   double best_elsewhere_ = 0;          // of the baseline, operations per second over all races

@@ -1,10 +1,12 @@
 #include "grader/stand_in/device.h"
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <thread>
+#include <type_traits>
 
 #include "grader/stand_in/driver.h"
 
@@ -37,6 +39,19 @@ std::pair<std::size_t, std::size_t> rows_in(const Product& product, const void* 
   }
   const std::size_t first = std::max(begin, c) - c, last = std::min(end, c + size) - c;
   return {first / row_bytes, (last + row_bytes - 1) / row_bytes};
+}
+
+// The same product in a block that begins elsewhere.
+Product moved(const Product& product, std::intptr_t bytes) {
+  const auto move = [&](auto*& pointer) {
+    pointer = reinterpret_cast<std::remove_reference_t<decltype(pointer)>>(
+        reinterpret_cast<std::intptr_t>(pointer) + bytes);
+  };
+  Product result = product;
+  move(result.a);
+  move(result.b);
+  move(result.c);
+  return result;
 }
 
 }  // namespace
@@ -73,11 +88,59 @@ std::size_t Device::free_bytes() const {
   return free - std::min(free, used_bytes_);
 }
 
+// The table of pending products lies behind the memory itself.
+CuResult Device::create(CuMemory* memory, std::size_t bytes) {
+  if (++count_ == machine_.whole("failing_allocation") || bytes > free_bytes()) {
+    return kOutOfMemory;
+  }
+  const int file = memfd_create("stand-in", MFD_CLOEXEC);
+  *memory = CuMemory(file);
+  created_[*memory] = bytes;
+  used_bytes_ += bytes;
+  return ftruncate(file, off_t(bytes + sizeof(SharedBlock::Table))) == 0 ? 0 : kOutOfMemory;
+}
+
+CuResult Device::destroy(CuMemory memory) {
+  used_bytes_ -= created_[memory];
+  created_.erase(memory);
+  return close(int(memory)) == 0 ? 0 : 1;
+}
+
+CuResult Device::map(CuPointer at, std::size_t bytes, CuMemory memory) {
+  constexpr int kAccess = PROT_READ | PROT_WRITE;
+  auto* const begin = reinterpret_cast<char*>(at);
+  void* const table =
+      mmap(nullptr, sizeof(SharedBlock::Table), kAccess, MAP_SHARED, int(memory), off_t(bytes));
+  if (table == MAP_FAILED ||
+      mmap(begin, bytes, kAccess, MAP_SHARED | MAP_FIXED, int(memory), 0) == MAP_FAILED) {
+    return 1;
+  }
+  blocks_.push_back({begin, bytes, static_cast<SharedBlock::Table*>(table)});
+  return 0;
+}
+
+CuResult Device::unmap(CuPointer at) {
+  std::erase_if(blocks_, [&](const SharedBlock& block) {
+    return block.begin == reinterpret_cast<char*>(at) &&
+           munmap(block.table, sizeof *block.table) == 0;
+  });
+  return 0;
+}
+
 void Device::launch(const Product& product, double seconds) {
   forget(product.c, sizeof(float) * product.m * product.n);
-  products_.push_back(product);
   end_ = end_of_kernels() +
          std::chrono::duration_cast<Time::duration>(std::chrono::duration<double>(seconds));
+  const auto block =
+      std::ranges::find_if(blocks_, [&](const SharedBlock& each) { return each.holds(product.c); });
+  if (block == blocks_.end()) {
+    products_.push_back(product);
+  } else {
+    SharedBlock::Table& table = *block->table;
+    table.count = std::min(table.count, SharedBlock::kMostPending - 1);
+    table.pending[table.count++] = {moved(product, -reinterpret_cast<std::intptr_t>(block->begin)),
+                                    end_.time_since_epoch().count()};
+  }
 }
 
 Device::Time Device::end_of_kernels() const {
@@ -88,28 +151,46 @@ CuResult Device::wait() {
   while (pending_error_ == kNeverEnds) {
     pause();
   }
-  std::this_thread::sleep_until(end_);
+  if (waits_) {
+    std::this_thread::sleep_until(end_);
+  }
   broken_ = broken_ != 0 ? broken_ : pending_error_;
   return broken_;
 }
 
+void Device::drop_if(const std::function<bool(const Product&, bool)>& is_done) {
+  std::erase_if(products_, [&](const Product& each) { return is_done(each, true); });
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  for (const SharedBlock& block : blocks_) {
+    SharedBlock::Table& table = *block.table;
+    const auto begin = reinterpret_cast<std::intptr_t>(block.begin);
+    auto* const end = std::remove_if(table.pending, table.pending + table.count,
+                                     [&](const SharedBlock::Pending& each) {
+                                       return is_done(moved(each.product, begin), each.end <= now);
+                                     });
+    table.count = int(end - table.pending);
+  }
+}
+
 void Device::compute(const void* from, std::size_t bytes) {
-  std::erase_if(products_, [&](const Product& each) {
+  drop_if([&](const Product& each, bool has_ended) {
     const auto [first, last] = rows_in(each, from, bytes);
-    compute_rows(each, first, last);
-    return last - first == std::size_t(each.m);
+    if (has_ended) {
+      compute_rows(each, first, last);
+    }
+    return has_ended && last - first == std::size_t(each.m);
   });
 }
 
 void Device::compute_all() {
-  for (const Product& each : products_) {
+  drop_if([](const Product& each, bool) {
     compute_rows(each, 0, each.m);
-  }
-  products_.clear();
+    return true;
+  });
 }
 
 void Device::forget(const void* from, std::size_t bytes) {
-  std::erase_if(products_, [&](const Product& each) {
+  drop_if([&](const Product& each, bool) {
     const auto [first, last] = rows_in(each, from, bytes);
     return first < last;
   });

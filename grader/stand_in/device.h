@@ -3,6 +3,8 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <vector>
 
@@ -18,6 +20,27 @@ struct Product {
   int m, n, k;
 };
 
+// Memory that processes share, mapped at one place in each, and the products whose results go
+// there: whoever reads a result computes it, but only after the time at which the GPU would have
+// had it.
+struct SharedBlock {
+  struct Pending {
+    Product product;  // with offsets from the start of the block as pointers
+    std::int64_t end = 0;
+  };
+  static constexpr int kMostPending = 256;
+  struct Table {
+    int count = 0;
+    Pending pending[kMostPending] = {};
+  };
+
+  char* begin = nullptr;
+  std::size_t bytes = 0;
+  Table* table = nullptr;
+
+  bool holds(const void* at) const { return at >= begin && at < begin + bytes; }
+};
+
 class Device {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -28,7 +51,13 @@ class Device {
   CuResult release(CuPointer pointer);
   std::size_t free_bytes() const;
 
+  CuResult create(CuMemory* memory, std::size_t bytes);
+  CuResult destroy(CuMemory memory);
+  CuResult map(CuPointer at, std::size_t bytes, CuMemory memory);
+  CuResult unmap(CuPointer at);
+
   void launch(const Product& product, double seconds);
+  void wait_for_nothing() { waits_ = false; }
   void end_with(int error) { pending_error_ = error; }
 
   // Waits until all kernels have ended; their error remains for every later call.
@@ -44,8 +73,14 @@ class Device {
   Time end_of_kernels() const;
 
  private:
+  // Calls `is_done` for each pending product, and drops those for which it returns true.
+  void drop_if(const std::function<bool(const Product&, bool has_ended)>& is_done);
+
   const Machine& machine_;
   std::map<CuPointer, std::size_t> allocations_;
+  std::vector<SharedBlock> blocks_;
+  std::map<CuMemory, std::size_t> created_;
+  bool waits_ = true;
   std::size_t used_bytes_ = 0;
   int count_ = 0;  // of allocations
   std::vector<Product> products_;

@@ -2,6 +2,8 @@
 #include "grader/stand_in/driver.h"
 
 #include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -64,6 +66,14 @@ CuResult afterwards(Action action) {
   return result;
 }
 
+// Notes in the file `uses` that a process wants to run something here: other processes never
+// allocate.
+void note_use() {
+  static const bool noted =
+      bool(std::ofstream(folder() / "uses", std::ios::app) << "a process uses the GPU\n");
+  static_cast<void>(noted);
+}
+
 int attribute(int which) {
   const int architecture = machine().whole("architecture");
   switch (which) {
@@ -75,6 +85,8 @@ int attribute(int which) {
       return machine().whole("multiprocessors");
     case kClockKhz:
       return machine().whole("clock_khz");
+    case kSharesByDescriptor:
+      return machine().whole("shares");
     case kComputeMode:
       return machine().whole("compute_mode");
     case kMemoryClockKhz:
@@ -161,12 +173,8 @@ CuResult cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
   return 0;
 }
 
-// Notes in the file `uses` that a process wants to run something here: other processes never
-// allocate.
 CuResult cuMemAlloc_v2(CuPointer* pointer, std::size_t bytes) {
-  static const bool noted =
-      bool(std::ofstream(folder() / "uses", std::ios::app) << "a process uses the GPU\n");
-  static_cast<void>(noted);
+  note_use();
   const CuResult result = gpu().wait();
   return result != 0 ? result : gpu().allocate(pointer, bytes);
 }
@@ -174,6 +182,56 @@ CuResult cuMemAlloc_v2(CuPointer* pointer, std::size_t bytes) {
 CuResult cuMemFree_v2(CuPointer pointer) {
   const CuResult result = gpu().wait();
   return result != 0 ? result : gpu().release(pointer);
+}
+
+CuResult cuMemGetAllocationGranularity(std::size_t* bytes, const CuMemoryKind*, int) {
+  *bytes = 4096;
+  return 0;
+}
+
+CuResult cuMemCreate(CuMemory* memory, std::size_t bytes, const CuMemoryKind*, unsigned long long) {
+  note_use();
+  return gpu().create(memory, bytes);
+}
+
+CuResult cuMemRelease(CuMemory memory) {
+  return gpu().destroy(memory);
+}
+
+CuResult cuMemExportToShareableHandle(void* handle, CuMemory memory, int, unsigned long long) {
+  *static_cast<int*>(handle) = dup(int(memory));
+  return 0;
+}
+
+CuResult cuMemImportFromShareableHandle(CuMemory* memory, void* handle, int) {
+  constexpr CuResult kOperatingSystem = 304;
+  *memory = CuMemory(dup(int(reinterpret_cast<std::intptr_t>(handle))));
+  return machine().whole("takes_over") != 0 ? 0 : kOperatingSystem;
+}
+
+CuResult cuMemAddressReserve(CuPointer* at, std::size_t bytes, std::size_t, CuPointer,
+                             unsigned long long) {
+  void* const reserved =
+      mmap(nullptr, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  *at = reinterpret_cast<CuPointer>(reserved);
+  return reserved == MAP_FAILED ? kOutOfMemory : 0;
+}
+
+CuResult cuMemAddressFree(CuPointer at, std::size_t bytes) {
+  return munmap(host<void>(at), bytes) == 0 ? 0 : 1;
+}
+
+CuResult cuMemMap(CuPointer at, std::size_t bytes, std::size_t, CuMemory memory,
+                  unsigned long long) {
+  return gpu().map(at, bytes, memory);
+}
+
+CuResult cuMemUnmap(CuPointer at, std::size_t) {
+  return gpu().unmap(at);
+}
+
+CuResult cuMemSetAccess(CuPointer, std::size_t, const CuMemoryAccess*, std::size_t) {
+  return 0;
 }
 
 CuResult cuMemcpyHtoD_v2(CuPointer to, const void* from, std::size_t bytes) {
@@ -219,6 +277,10 @@ void stand_in_launch(const float* a, const float* b, float* c, int m, int n, int
   gpu().launch({a, b, c, m, n, k}, slowness * seconds);
 }
 
+void stand_in_wait_for_nothing() {
+  gpu().wait_for_nothing();
+}
+
 void stand_in_compute() {
   gpu().compute_all();
 }
@@ -249,6 +311,16 @@ GEMMLAB_SAME_TYPE(cuCtxSynchronize, synchronize);
 GEMMLAB_SAME_TYPE(cuMemGetInfo_v2, memory_info);
 GEMMLAB_SAME_TYPE(cuMemAlloc_v2, allocate);
 GEMMLAB_SAME_TYPE(cuMemFree_v2, release);
+GEMMLAB_SAME_TYPE(cuMemGetAllocationGranularity, granularity);
+GEMMLAB_SAME_TYPE(cuMemCreate, create);
+GEMMLAB_SAME_TYPE(cuMemRelease, destroy);
+GEMMLAB_SAME_TYPE(cuMemExportToShareableHandle, hand_over);
+GEMMLAB_SAME_TYPE(cuMemImportFromShareableHandle, take_over);
+GEMMLAB_SAME_TYPE(cuMemAddressReserve, reserve);
+GEMMLAB_SAME_TYPE(cuMemAddressFree, give_back);
+GEMMLAB_SAME_TYPE(cuMemMap, map);
+GEMMLAB_SAME_TYPE(cuMemUnmap, unmap);
+GEMMLAB_SAME_TYPE(cuMemSetAccess, allow);
 GEMMLAB_SAME_TYPE(cuMemcpyHtoD_v2, copy_to_device);
 GEMMLAB_SAME_TYPE(cuMemcpyDtoH_v2, copy_to_host);
 GEMMLAB_SAME_TYPE(cuMemsetD32_v2, fill_words);

@@ -20,6 +20,9 @@ void stand_in_compute();
 inline constexpr int kNeverEnds = -1;
 void stand_in_end_with(int error);
 
+// From now on nobody waits for kernels.
+void stand_in_wait_for_nothing();
+
 // From now on the events' clock runs at this rate.
 void stand_in_scale_clock(double rate);
 }

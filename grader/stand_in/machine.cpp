@@ -19,6 +19,8 @@ Machine::Machine(const std::string& file)
           {"total_mib", "1024"},
           {"free_mib", "224"},          // before anything is allocated here
           {"failing_allocation", "0"},  // the n-th allocation of a process fails; 0: none does
+          {"shares", "1"},              // processes can share its memory
+          {"takes_over", "1"},          // and do so without an error
           {"gflops", "1000"},           // for its kernels
           {"toolkit", ""},              // of the nvcc next to it, which reads them there
           {"architectures", ""},

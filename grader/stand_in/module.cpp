@@ -241,6 +241,12 @@ void counts_cycles(const Call& call) {
   }
 }
 
+// Returns while its kernel, which takes 20 ms and more, still runs; so does its process's driver.
+void claims_to_be_done(const Call& call) {
+  of_driver<decltype(stand_in_wait_for_nothing)>("stand_in_wait_for_nothing")();
+  call.multiply(1e12);
+}
+
 // Makes the worker's clock show a hundredth of the time.
 void forge_the_clock() {
   constexpr double kRate = 0.01;

@@ -195,8 +195,6 @@ Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
   const bool may_pass = wanted.front() == Verdict::passed;
   JudgeOptions options;
   options.backend = backend == Backend::cuda ? BackendChoice::cuda : BackendChoice::sim;
-  options.measure_speed =
-      backend == Backend::cuda || may_pass || wanted.front() == Verdict::too_slow;
   const LabResult result = judge(lab, mutant, options);
   if (result.infrastructure) {
     return {{file, "it could not be graded here" + failures(result), "see ./gemmlab device"}};

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "grader/protocol/messages.h"
 
@@ -20,11 +19,12 @@ struct RequestFailed {
   RunReply reply;
 };
 
-[[noreturn]] inline void refuse(DeviceProblem problem) {
-  RequestFailed failed;
-  failed.reply.device_problem = std::move(problem);
-  throw failed;
-}
+// Where matmul's operands are.
+struct Matrices {
+  const float* a = nullptr;
+  const float* b = nullptr;
+  float* c = nullptr;
+};
 
 // All functions may throw RequestFailed, except those called by signal handlers.
 class Backend {
@@ -34,13 +34,16 @@ class Backend {
   // Called once, before any of the student's code is loaded: throws if this machine cannot run
   // modules.
   virtual void open() {}
+  // Then perhaps: throws if such a block cannot be taken over.
+  virtual void try_out(const Descriptor& /*block*/, std::uint64_t /*bytes*/) {}
   // Called once, after the module is loaded.
   virtual void prepare(void* /*module*/) {}
 
   // Free bytes in the memory for operands; 0 if that is host memory.
   virtual std::uint64_t free_memory() { return 0; }
 
-  // One call of the requested entry, which must exist in `entries`, on these matrices.
+  // One call of the requested entry, which must exist in `entries`, on these matrices; on a GPU on
+  // those in the block.
   virtual RunReply run(const RunRequest& request, const Entries& entries,
                        const MappedMatrices& matrices) = 0;
 
@@ -51,20 +54,16 @@ class Backend {
   // For that signal's handler: whether we are waiting for a kernel, rather than running host code.
   virtual bool is_kernel_running() { return false; }
 
-  // For timed calls, if time can be measured: memory for matmul's operands, in floats, aligned to
-  // 256 bytes, and a clock.
-  virtual float* allocate(std::size_t /*count*/) {
-    refuse({DeviceTrouble::not_measured, 0, 0, ""});
-  }
-  virtual void release(float*) {}
-  virtual void write(float* /*to*/, const float* /*from_host*/, std::size_t /*count*/) {}
-  virtual void read(float* /*to_host*/, const float* /*from*/, std::size_t /*count*/) {}
-  virtual void poison(float*, std::size_t /*count*/) {}
-  // Makes all of it present: computes now what would otherwise be computed on access, page by page.
-  virtual void touch(const float*, std::size_t /*count*/) {}
+  // For timed calls, if time can be measured.
+  virtual Matrices stage(const StageRequest&) { return {}; }
   virtual void start_clock() {}
   // Waits for all work started since then and returns its duration in seconds.
   virtual double stop_clock() { return 0; }
+
+  // On a GPU: uses a keeper's block from now on, or keeps the matrices itself.
+  virtual void take_over(const Descriptor& /*block*/, std::uint64_t /*bytes*/) {}
+  virtual RunReply place(const PlaceRequest&) { return {}; }
+  virtual RunReply fetch(const FetchRequest&) { return {}; }
 };
 
 // This worker's backend.

@@ -1,19 +1,17 @@
-// Labs 02 and later, on a GPU: device memory between guard bands, the module's own launches, the
+// Labs 02 and later, on a GPU: matrices in a keeper's memory, the module's own launches, the
 // driver's report of how the kernels ended, and events around timed calls.
 #include <dlfcn.h>
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "grader/core/inputs.h"
 #include "grader/worker/backend.h"
 #include "grader/worker/cuda_context.h"
 #include "grader/worker/fault.h"
+#include "grader/worker/kept_matrices.h"
 #include "grader/worker/runtime_log.h"
 
 namespace gemmlab {
@@ -38,89 +36,26 @@ void tell_log(const RuntimeLog& log, RunReply& reply) {
   }
 }
 
-// A matrix in the GPU's memory between two guard bands: they show stores outside, and reads there
-// give NaN. All functions throw RequestFailed.
-class GuardedMatrix {
- public:
-  explicit GuardedMatrix(char name) : name_(name) {}
-
-  // Allocates space for [rows, cols] floats; the old content is lost.
-  void fit(int rows, int cols) {
-    if (rows == rows_ && cols == cols_ && memory_ != 0) {
-      return;
-    }
-    if (memory_ != 0) {
-      release_bytes(std::exchange(memory_, 0));
-    }
-    rows_ = rows;
-    cols_ = cols;
-    // A tile of 32 rows that begins on the last one stays within the band; a multiple of 256 bytes,
-    // so that matrices have cudaMalloc's alignment.
-    constexpr std::size_t kUnit = 64, kLeast = 16384;
-    guard_ = ((kLeast + 32 * std::size_t(cols)) + kUnit - 1) / kUnit * kUnit;
-    memory_ = allocate_bytes((elements() + 2 * guard_) * sizeof(float));
+// If our own call fails after the program has run, the program broke something.
+template <typename Action>
+auto or_give_up(Action action) {
+  try {
+    return action();
+  } catch (const CudaError& error) {
+    give_up(error);
   }
-
-  // Copies the elements, and restores the guards.
-  void fill(const float* from_host) {
-    must(driver().fill_words(memory_, kPoisonBits, elements() + 2 * guard_), "cuMemsetD32");
-    must(driver().copy_to_device(begin(), from_host, elements() * sizeof(float)), "cuMemcpyHtoD");
-  }
-
-  void read(float* to_host) const {
-    must(driver().copy_to_host(to_host, begin(), elements() * sizeof(float)), "cuMemcpyDtoH");
-  }
-
-  bool differs_from(const float* host) const {
-    std::vector<float> now(elements());
-    read(now.data());
-    return std::memcmp(now.data(), host, elements() * sizeof(float)) != 0;
-  }
-
-  // Stores outside the matrix, as a finding; nothing if the guards are unchanged.
-  std::optional<Finding> strays() const {
-    std::vector<float> band(guard_);
-    std::size_t strays = 0, farthest = 0;
-    bool is_before = false;
-    for (const bool before : {false, true}) {
-      const CuPointer at = before ? memory_ : begin() + elements() * sizeof(float);
-      must(driver().copy_to_host(band.data(), at, guard_ * sizeof(float)), "cuMemcpyDtoH");
-      for (std::size_t i = 0; i < guard_; ++i) {
-        if (!is_poison(band[i])) {
-          ++strays;
-          is_before = before;
-          farthest = std::max(farthest, before ? guard_ - i : i + 1);
-        }
-      }
-    }
-    if (strays == 0) {
-      return std::nullopt;
-    }
-    Finding finding;
-    finding.kind = FindingKind::out_of_bounds_write;
-    finding.fact = StrayStores{std::string(1, name_), rows_, cols_, strays, farthest, is_before};
-    return finding;
-  }
-
-  float* data() const { return reinterpret_cast<float*>(begin()); }
-
- private:
-  std::size_t elements() const { return std::size_t(rows_) * cols_; }
-  CuPointer begin() const { return memory_ + guard_ * sizeof(float); }
-
-  char name_;
-  int rows_ = 0, cols_ = 0;
-  std::size_t guard_ = 0;  // elements in each band
-  CuPointer memory_ = 0;
-};
-
-CuPointer device_pointer(const float* memory) {
-  return reinterpret_cast<CuPointer>(memory);
 }
 
 class CudaBackend : public Backend {
  public:
   void open() override { open_context(); }
+  void try_out(const Descriptor& block, std::uint64_t bytes) override {
+    try {
+      DeviceBlock(block, bytes);
+    } catch (const CudaError& error) {
+      refuse({DeviceTrouble::not_shared, 0, 0, error.what()});
+    }
+  }
   void prepare(void* module) override {
     log_ = static_cast<RuntimeLog*>(dlsym(module, kRuntimeLogSymbol));
   }
@@ -129,26 +64,26 @@ class CudaBackend : public Backend {
 
   RunReply run(const RunRequest& request, const Entries& entries,
                const MappedMatrices& host) override {
-    return request.entry == Entry::matmul ? run_on_device(request, entries, host)
+    return request.entry == Entry::matmul ? run_on_device(request, entries)
                                           : run_on_host(request, entries, host);
   }
 
-  float* allocate(std::size_t count) override {
-    return reinterpret_cast<float*>(allocate_bytes(count * sizeof(float)));
+  Matrices stage(const StageRequest& request) override {
+    return matrices(elements_of(request), guard_of(request.n));
   }
-  void release(float* memory) override { release_bytes(device_pointer(memory)); }
-  void write(float* to, const float* from_host, std::size_t count) override {
-    must(driver().copy_to_device(device_pointer(to), from_host, count * sizeof(float)),
-         "cuMemcpyHtoD");
+  void take_over(const Descriptor& block, std::uint64_t bytes) override {
+    or_give_up([&] {
+      block_ = DeviceBlock();
+      block_ = DeviceBlock(block, bytes);
+    });
   }
-  void read(float* to_host, const float* from, std::size_t count) override {
-    must(driver().copy_to_host(to_host, device_pointer(from), count * sizeof(float)),
-         "cuMemcpyDtoH");
+  RunReply place(const PlaceRequest& request) override {
+    return or_give_up([&] { return kept_.place(request); });
   }
-  void poison(float* memory, std::size_t count) override {
-    must(driver().fill_words(device_pointer(memory), kPoisonBits, count), "cuMemsetD32");
-    wait_for_device();  // a program's own stream would not wait for it
+  RunReply fetch(const FetchRequest& request) override {
+    return or_give_up([&] { return kept_.fetch(request); });
   }
+
   void start_clock() override {
     for (CuEvent* event : {&start_, &end_}) {
       if (*event == nullptr) {
@@ -189,29 +124,20 @@ class CudaBackend : public Backend {
     }
   }
 
-  RunReply run_on_device(const RunRequest& request, const Entries& entries,
-                         const MappedMatrices& host) {
-    const int m = request.m, n = request.n, k = request.k;
-    a_.fit(m, k);
-    b_.fit(k, n);
-    c_.fit(m, n);
-    a_.fill(host.a());
-    b_.fill(host.b());
-    c_.fill(host.c());
-    wait_for_device();  // a program's own stream would not wait for these copies
-    RunReply reply = observed(request.fail_launches, [&] {
-      entries.matmul(a_.data(), b_.data(), c_.data(), m, n, k);
+  Matrices matrices(const std::array<std::size_t, 3>& elements, std::size_t guard) const {
+    const CuPointer begin = (block_.bytes() != 0 ? block_ : kept_.block()).begin();
+    const auto [a, b, c] = MatrixLayout(elements, guard).regions;
+    const auto at = [&](const auto& region) { return reinterpret_cast<float*>(begin + region.at); };
+    return {at(a), at(b), at(c)};
+  }
+
+  RunReply run_on_device(const RunRequest& request, const Entries& entries) {
+    const auto [a, b, c] = matrices(elements_of(request), guard_of(request.n));
+    return observed(request.fail_launches, [&, a = a, b = b, c = c] {
+      entries.matmul(a, b, c, request.m, request.n, request.k);
       wait_for_device();
       return RunReply{};
     });
-    c_.read(host.c());
-    for (const GuardedMatrix* matrix : {&c_, &a_, &b_}) {
-      if (auto finding = matrix->strays()) {
-        reply.findings.push_back(std::move(*finding));
-      }
-    }
-    reply.input_modified = a_.differs_from(host.a()) ? "a" : b_.differs_from(host.b()) ? "b" : "";
-    return reply;
   }
 
   RunReply run_on_host(const RunRequest& request, const Entries& entries,
@@ -227,7 +153,8 @@ class CudaBackend : public Backend {
   }
 
   RuntimeLog* log_ = nullptr;  // the module's
-  GuardedMatrix a_{'a'}, b_{'b'}, c_{'c'};
+  DeviceBlock block_;          // of the keeper
+  KeptMatrices kept_{false};   // if there is no keeper
   CuEvent start_ = nullptr, end_ = nullptr;
 };
 

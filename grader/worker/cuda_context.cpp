@@ -34,7 +34,22 @@ CuResult synchronize() {
   return result;
 }
 
+[[noreturn]] void fail(FindingKind kind, DeviceFailure what) {
+  RunReply reply;
+  reply.dying = true;
+  Finding& finding = reply.findings.emplace_back();
+  finding.kind = kind;
+  finding.fact = std::move(what);
+  throw RequestFailed{std::move(reply)};
+}
+
 }  // namespace
+
+void refuse(DeviceProblem problem) {
+  RequestFailed failed;
+  failed.reply.device_problem.emplace() = std::move(problem);
+  throw failed;
+}
 
 const CudaDriver& driver() {
   return *opened;
@@ -62,15 +77,13 @@ void must(CuResult result, const char* call) {
     return;
   }
   const auto* meaning = std::ranges::find(kMeanings, result, &Meaning::error);
-  const bool known = meaning != std::end(kMeanings);
-  Finding finding;
-  finding.kind = known ? meaning->kind : FindingKind::crash;
-  finding.fact = DeviceFailure{known ? meaning->fault : DeviceFault::context_lost,
-                               error_name(driver(), result), call};
-  RunReply reply;
-  reply.dying = true;
-  reply.findings.push_back(std::move(finding));
-  throw RequestFailed{std::move(reply)};
+  const Meaning unknown{result, DeviceFault::context_lost, FindingKind::crash};
+  const auto& [error, fault, kind] = meaning != std::end(kMeanings) ? *meaning : unknown;
+  fail(kind, {fault, error_name(driver(), result), call});
+}
+
+void give_up(const CudaError& error) {
+  fail(FindingKind::crash, {DeviceFault::context_lost, error.name, error.call});
 }
 
 std::uint64_t free_bytes() {
@@ -87,10 +100,6 @@ CuPointer allocate_bytes(std::size_t bytes) {
   }
   must(result, "cuMemAlloc");
   return memory;
-}
-
-void release_bytes(CuPointer memory) {
-  must(driver().release(memory), "cuMemFree");
 }
 
 void wait_for_device() {

@@ -9,6 +9,9 @@
 
 namespace gemmlab {
 
+// Throws RequestFailed.
+[[noreturn]] void refuse(DeviceProblem problem);
+
 // Opened once by open_context().
 const CudaDriver& driver();
 
@@ -17,9 +20,8 @@ void open_context();
 
 std::uint64_t free_bytes();
 
-// Throw RequestFailed if there is not enough memory.
+// Throws RequestFailed if there is not enough memory.
 CuPointer allocate_bytes(std::size_t bytes);
-void release_bytes(CuPointer memory);
 
 // Waits until all kernels have ended. Throws RequestFailed if one of them failed: the context is
 // then lost, and the reply names the error.
@@ -34,5 +36,6 @@ bool is_waiting();
 // Throws RequestFailed unless the result is CUDA_SUCCESS: if our call fails after the program has
 // run, the program broke something.
 void must(CuResult result, const char* call);
+[[noreturn]] void give_up(const CudaError& error);  // likewise
 
 }  // namespace gemmlab

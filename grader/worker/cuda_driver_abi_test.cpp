@@ -1,6 +1,7 @@
 // Compiled if NVIDIA's own header is installed: our declarations of the driver must match it.
 #include <cuda.h>
 
+#include <cstddef>
 #include <type_traits>
 
 #include "grader/worker/cuda_driver.h"
@@ -42,6 +43,16 @@ GEMMLAB_SAME_CALL(cuCtxSynchronize, synchronize);
 GEMMLAB_SAME_CALL(cuMemGetInfo_v2, memory_info);
 GEMMLAB_SAME_CALL(cuMemAlloc_v2, allocate);
 GEMMLAB_SAME_CALL(cuMemFree_v2, release);
+GEMMLAB_SAME_CALL(cuMemGetAllocationGranularity, granularity);
+GEMMLAB_SAME_CALL(cuMemCreate, create);
+GEMMLAB_SAME_CALL(cuMemRelease, destroy);
+GEMMLAB_SAME_CALL(cuMemExportToShareableHandle, hand_over);
+GEMMLAB_SAME_CALL(cuMemImportFromShareableHandle, take_over);
+GEMMLAB_SAME_CALL(cuMemAddressReserve, reserve);
+GEMMLAB_SAME_CALL(cuMemAddressFree, give_back);
+GEMMLAB_SAME_CALL(cuMemMap, map);
+GEMMLAB_SAME_CALL(cuMemUnmap, unmap);
+GEMMLAB_SAME_CALL(cuMemSetAccess, allow);
 GEMMLAB_SAME_CALL(cuMemcpyHtoD_v2, copy_to_device);
 GEMMLAB_SAME_CALL(cuMemcpyDtoH_v2, copy_to_host);
 GEMMLAB_SAME_CALL(cuMemsetD32_v2, fill_words);
@@ -49,6 +60,18 @@ GEMMLAB_SAME_CALL(cuEventCreate, create_event);
 GEMMLAB_SAME_CALL(cuEventRecord, record_event);
 GEMMLAB_SAME_CALL(cuEventElapsedTime, elapsed);
 static_assert(std::is_same_v<CUdeviceptr, gemmlab::CuPointer>);
+static_assert(std::is_same_v<CUmemGenericAllocationHandle, gemmlab::CuMemory>);
+
+static_assert(sizeof(gemmlab::CuMemoryKind) == sizeof(CUmemAllocationProp));
+static_assert(offsetof(gemmlab::CuMemoryKind, handles) ==
+              offsetof(CUmemAllocationProp, requestedHandleTypes));
+static_assert(offsetof(gemmlab::CuMemoryKind, place) == offsetof(CUmemAllocationProp, location));
+static_assert(sizeof(gemmlab::CuMemoryAccess) == sizeof(CUmemAccessDesc));
+static_assert(offsetof(gemmlab::CuMemoryAccess, rights) == offsetof(CUmemAccessDesc, flags));
+static_assert(gemmlab::CuPlace().kind == CU_MEM_LOCATION_TYPE_DEVICE);
+static_assert(gemmlab::CuMemoryKind().kind == CU_MEM_ALLOCATION_TYPE_PINNED);
+static_assert(gemmlab::CuMemoryKind().handles == CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR);
+static_assert(gemmlab::CuMemoryAccess().rights == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
 
 #define GEMMLAB_SAME_NUMBER(ours, theirs) static_assert(int(gemmlab::ours) == int(theirs))
 GEMMLAB_SAME_NUMBER(kSharedBytesPerBlock, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
@@ -70,6 +93,8 @@ GEMMLAB_SAME_NUMBER(kSharedBytesPerMultiprocessor,
                     CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR);
 GEMMLAB_SAME_NUMBER(kRegistersPerMultiprocessor,
                     CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR);
+GEMMLAB_SAME_NUMBER(kSharesByDescriptor,
+                    CU_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED);
 GEMMLAB_SAME_NUMBER(kOutOfMemory, CUDA_ERROR_OUT_OF_MEMORY);
 GEMMLAB_SAME_NUMBER(kInvalidContext, CUDA_ERROR_INVALID_CONTEXT);
 GEMMLAB_SAME_NUMBER(kContextIsDestroyed, CUDA_ERROR_CONTEXT_IS_DESTROYED);

@@ -52,9 +52,10 @@ void stay_on(int cpu) {
 // One reply for each kind of request. All throw RequestFailed.
 class Answer {
  public:
-  explicit Answer(const Entries& entries) : entries_(entries) {}
+  Answer(Channel& channel, const Entries& entries) : channel_(channel), entries_(entries) {}
 
   RunReply operator()(const RunRequest& request) {
+    take_over(request.block_bytes);
     const MappedMatrices matrices(kWorkerMatrices,
                                   MatrixLayout(request.m, request.n, request.k, request.placement));
     set_current_matrices(&matrices);
@@ -63,92 +64,49 @@ class Answer {
     return reply;
   }
 
-  // Releases what was staged before.
   RunReply operator()(const StageRequest& request) {
     stay_on(request.cpu);
-    const MappedMatrices pools(kWorkerMatrices, layout_of(request));
-    release();
+    take_over(request.block_bytes);
     staged_ = request;
-    pool_a_ = backend().allocate(request.pool_a);
-    pool_b_ = backend().allocate(request.pool_b);
-    for (int i = 0; i < request.outputs; ++i) {
-      outputs_.push_back(backend().allocate(output_elements()));
-    }
-    backend().write(pool_a_, pools.a(), request.pool_a);
-    backend().write(pool_b_, pools.b(), request.pool_b);
-    poison();
+    matrices_ = backend().stage(request);
     return {};
   }
 
   // Only what must be measured by the judge's clock.
   RunReply operator()(const BatchRequest& request) {
-    if (outputs_.empty()) {
-      refuse({DeviceTrouble::nothing_staged, 0, 0, ""});
-    }
     const auto& [m, n, k] = std::tie(staged_.m, staged_.n, staged_.k);
+    const std::size_t stride = output_stride(staged_);
     std::size_t output = 0;
     backend().start_clock();
     for (const Window& window : request.calls) {
-      entries_.matmul(pool_a_ + window.a_at, pool_b_ + window.b_at, outputs_[output], m, n, k);
-      output = output + 1 == outputs_.size() ? 0 : output + 1;
-    }
-    for (const float* each : outputs_) {
-      backend().touch(each, output_elements());
+      entries_.matmul(matrices_.a + window.a_at, matrices_.b + window.b_at,
+                      matrices_.c + output * stride, m, n, k);
+      output = output + 1 == std::size_t(staged_.outputs) ? 0 : output + 1;
     }
     RunReply reply;
     reply.seconds = backend().stop_clock();
     return reply;
   }
 
-  // Copies rows of an output to c.
-  RunReply operator()(const CollectRequest& request) {
-    if (request.output < 0 || std::size_t(request.output) >= outputs_.size()) {
-      refuse({DeviceTrouble::no_such_output, 0, 0, ""});
-    }
-    const MappedMatrices pools(kWorkerMatrices, layout_of(staged_));
-    const std::size_t n = std::size_t(staged_.n);
-    for (std::size_t i = 0; i < request.rows.size(); ++i) {
-      backend().read(pools.c() + i * n, outputs_[request.output] + request.rows[i] * n, n);
-    }
-    return {};
-  }
-
-  // Poisons the outputs for the next batch, between two requests, so that the judge's clock is not
-  // running; the next request reports a failure.
-  void renew() {
-    try {
-      poison();
-    } catch (const RequestFailed&) {
-    }
-  }
+  RunReply operator()(const PlaceRequest& request) { return backend().place(request); }
+  RunReply operator()(const FetchRequest& request) { return backend().fetch(request); }
+  RunReply operator()(const DropRequest&) { return {}; }
 
  private:
-  std::size_t output_elements() const { return std::size_t(staged_.m) * staged_.n; }
-
-  void poison() {
-    for (float* output : outputs_) {
-      backend().poison(output, output_elements());
+  void take_over(std::uint64_t bytes) {
+    if (bytes != 0) {
+      backend().take_over(channel_.take_descriptor(), bytes);
     }
   }
 
-  void release() {
-    outputs_.push_back(std::exchange(pool_a_, nullptr));
-    outputs_.push_back(std::exchange(pool_b_, nullptr));
-    for (float* each : std::exchange(outputs_, {})) {
-      if (each != nullptr) {
-        backend().release(each);
-      }
-    }
-  }
-
+  Channel& channel_;
   const Entries& entries_;
   StageRequest staged_;
-  float *pool_a_ = nullptr, *pool_b_ = nullptr;
-  std::vector<float*> outputs_;
+  Matrices matrices_;
 };
 
 void serve(Channel& channel, const Entries& entries) {
-  Answer answer(entries);
+  Answer answer(channel, entries);
   while (const auto text = channel.receive()) {
     RunReply reply;
     const Request request = decode<Request>(*text);
@@ -162,9 +120,6 @@ void serve(Channel& channel, const Entries& entries) {
     if (!channel.send(encode(reply)) || reply.dying || reply.spent) {
       return;
     }
-    if (std::holds_alternative<CollectRequest>(request)) {
-      answer.renew();
-    }
   }
 }
 
@@ -175,10 +130,14 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "usage: %s MODULE (started by the grader)\n", argv[0]);
     return 2;
   }
-  Channel channel(kWorkerSocket);
+  Channel channel(kWorkerSocket, Channel::Descriptors::taken);
   Opened opened;
   try {
     backend().open();
+    const auto start = decode<Start>(channel.receive().value_or(""));
+    if (start.block_bytes != 0) {
+      backend().try_out(channel.take_descriptor(), start.block_bytes);
+    }
   } catch (const RequestFailed& failed) {
     opened.problem = failed.reply.device_problem;
   }

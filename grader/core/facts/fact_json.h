@@ -80,7 +80,7 @@ GEMMLAB_JSON(SwapIndices, is_along_x, or_pad)
 GEMMLAB_JSON(Repeated, times)
 
 GEMMLAB_NAMES(ProgramEnded::How, exited, crashed, timed_out, not_loaded)
-GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed, answered)
+GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed)
 GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads)
 
 // [m, n, k]; the shape's reason is not kept.

@@ -54,9 +54,11 @@ struct DoesNotCompileHere {
 
 // How the program's process ended.
 struct EndedWhileTimed {
-  enum class How { exited, crashed, answered } how = How::crashed;
+  enum class How { exited, crashed } how = How::crashed;
   std::string detail;
 };
+// Lab 01 is timed on one thread of one process: the program started another.
+struct StartedAnother {};
 struct TookTooLong {
   int seconds = 0;
 };
@@ -94,8 +96,8 @@ struct KeptBusy {  // by the student's own program
 };
 
 GEMMLAB_ONE_OF(UntimedCause, MachineProblem, TooLittleMemory, MatricesTooLarge, OthersTimed,
-               DoesNotCompileHere, EndedWhileTimed, TookTooLong, FoundWhileTimed, FoundWrong,
-               WrongWhileTimed, RoundedWhileTimed, FasterThanArithmetic, ClockJumped,
+               DoesNotCompileHere, EndedWhileTimed, StartedAnother, TookTooLong, FoundWhileTimed,
+               FoundWrong, WrongWhileTimed, RoundedWhileTimed, FasterThanArithmetic, ClockJumped,
                ReferenceSlowed, KeptBusy)
 
 struct Untimed {

@@ -1,4 +1,4 @@
-// verdict: TOO SLOW
+// verdict: MISSES THE POINT
 // The textbook's loops, and threads that keep the processor busy whenever matmul is not running, so
 // that the loop it is compared with looks slow.
 #include <gemmlab/matmul.h>

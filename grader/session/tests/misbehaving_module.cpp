@@ -1,12 +1,15 @@
 // A module for tests of Session: m chooses what it does.
 #include <gemmlab/matmul.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 
 namespace {
 
@@ -28,6 +31,14 @@ void send_later(int signal_number) {
   signal(SIGALRM, [](int) { raise(later); });
   const itimerval soon{{0, 0}, {0, 20'000}};
   setitimer(ITIMER_REAL, &soon, nullptr);
+}
+
+// A process that shares this one's memory.
+void borrow_memory() {
+  static char stack[1 << 16];
+  const int child =
+      clone([](void*) { return 0; }, stack + sizeof stack, CLONE_VM | SIGCHLD, nullptr);
+  waitpid(child, nullptr, 0);
 }
 
 }  // namespace
@@ -70,6 +81,15 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
       break;
     case 12:
       send_later(SIGSTOP);
+      break;
+    case 13:
+      std::thread([] {}).join();
+      break;
+    case 14:
+      waitpid(fork() == 0 ? (_exit(0), 0) : -1, nullptr, 0);
+      break;
+    case 15:
+      borrow_memory();
       break;
   }
 }

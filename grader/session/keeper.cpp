@@ -1,0 +1,92 @@
+#include "grader/session/keeper.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "grader/compile/paths.h"
+#include "grader/core/infrastructure_error.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr std::chrono::seconds kPatience{30};  // to open a GPU, or to fill all of its memory
+// Address space, not memory: pages are there once they are used.
+constexpr std::size_t kMostElements = std::size_t{1} << 33;
+
+}  // namespace
+
+std::string describe(const DeviceProblem& problem) {
+  constexpr std::string_view kTexts[] = {
+      "the GPU has {free} MiB of free memory, but {wanted} MiB are needed: other programs use the "
+      "rest",
+      "no NVIDIA driver is installed",
+      "the GPU cannot be used ({error})",
+      "the memory of this GPU cannot be shared between processes",
+  };
+  static_assert(std::size(kTexts) == std::size(EnumNames<DeviceTrouble>::all));
+  return fmt::format(fmt::runtime(kTexts[static_cast<std::size_t>(problem.trouble)]),
+                     fmt::arg("free", problem.free_bytes >> 20),
+                     fmt::arg("wanted", (problem.wanted_bytes >> 20) + 1),
+                     fmt::arg("error", problem.error));
+}
+
+std::shared_ptr<Keeper> Keeper::get() {
+  static std::weak_ptr<Keeper> running;
+  std::shared_ptr<Keeper> keeper = running.lock();
+  if (!keeper) {
+    running = keeper = std::shared_ptr<Keeper>(new Keeper());
+  }
+  return keeper;
+}
+
+Keeper::Keeper()
+    : host_(kMostElements), process_(paths().keeper(), "", host_.fd(), {.hands_over = true}) {}
+
+bool Keeper::is_ready() {
+  if (trial_.bytes != 0) {
+    return true;
+  }
+  std::string text;
+  if (process_.hear(std::chrono::steady_clock::now() + kPatience, text) !=
+      WorkerProcess::Heard::text) {
+    throw InfrastructureError("the keeper of the GPU's memory did not start");
+  }
+  const auto problem = decode<Opened>(text).problem;
+  if (problem && problem->trouble != DeviceTrouble::not_shared) {
+    throw InfrastructureError(describe(*problem));
+  }
+  if (problem) {
+    return false;
+  }
+  if (const auto no = ask(PlaceRequest{.block = 0, .guard = 64}, trial_).device_problem) {
+    throw InfrastructureError(describe(*no));
+  }
+  return true;
+}
+
+RunReply Keeper::ask(const Request& request, Block& block) {
+  std::string text;
+  if (!process_.say(encode(request)) || process_.hear(std::chrono::steady_clock::now() + kPatience,
+                                                      text) != WorkerProcess::Heard::text) {
+    throw InfrastructureError("the keeper of the GPU's memory has ended");
+  }
+  RunReply reply = decode<RunReply>(text);
+  if (reply.block_bytes != 0) {
+    block = {block.number, process_.take_descriptor(), reply.block_bytes};
+  }
+  if (reply.device_problem && reply.device_problem->trouble != DeviceTrouble::gpu_memory) {
+    throw InfrastructureError(describe(*reply.device_problem));
+  }
+  return reply;
+}
+
+void Keeper::forget(Block& block) noexcept {
+  try {
+    ask(DropRequest{block.number}, block);
+  } catch (...) {
+    // It has ended, and its memory with it; or the judge is being interrupted, and ends it.
+  }
+}
+
+}  // namespace gemmlab

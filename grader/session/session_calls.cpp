@@ -1,0 +1,165 @@
+// The requests: where each program's matrices are, and what is read from them.
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "grader/core/infrastructure_error.h"
+#include "grader/session/session.h"
+
+namespace gemmlab {
+namespace {
+
+// Where a keeper copies from and to.
+MatrixLayout on_host(const PlaceRequest& placed) {
+  return MatrixLayout({placed.elements[0], placed.elements[1], placed.fetched});
+}
+
+}  // namespace
+
+template <typename WithBlock>
+Outcome Session::ask_with_block(WithBlock request, std::chrono::milliseconds limit) {
+  if (Outcome loaded = load(); loaded.kind != Outcome::Kind::replied) {
+    return loaded;
+  }
+  const bool sends = keeper_ && !has_block_;
+  has_block_ = true;
+  request.block_bytes = sends ? block_.bytes : 0;
+  return ask(encode<Request>(request), limit, sends ? block_.memory.get() : -1);
+}
+
+Outcome Session::run(const RunRequest& request, const std::vector<float>& a,
+                     const std::vector<float>& b, std::chrono::milliseconds limit) {
+  if (backend_ == Backend::cuda && request.entry == Entry::matmul) {
+    return run_on_gpu(request, a, b, limit);
+  }
+  const MatrixLayout layout(request.m, request.n, request.k, request.placement);
+  matrices_.put(layout, a, b);
+  Outcome outcome = ask(encode<Request>(request), limit);
+  c_ = matrices_.take_c(layout);
+  return outcome;
+}
+
+Outcome Session::run_on_gpu(const RunRequest& request, const std::vector<float>& a,
+                            const std::vector<float>& b, std::chrono::milliseconds limit) {
+  const std::size_t elements = elements_of(request)[2];
+  c_.clear();
+  Outcome outcome =
+      place({.elements = elements_of(request), .guard = guard_of(request.n), .fetched = elements},
+            a, b, limit);
+  if (outcome.kind != Outcome::Kind::replied) {
+    return outcome;
+  }
+  outcome = ask_with_block(request, limit);
+  if (outcome.kind != Outcome::Kind::replied) {
+    return outcome;
+  }
+  Outcome fetched = fetch({.block = block_.number,
+                           .from = {0},
+                           .length = elements,
+                           .m = request.m,
+                           .n = request.n,
+                           .k = request.k},
+                          limit);
+  if (fetched.kind != Outcome::Kind::replied) {
+    return fetched;
+  }
+  std::ranges::move(fetched.reply.findings, std::back_inserter(outcome.reply.findings));
+  outcome.reply.input_modified = fetched.reply.input_modified;
+  c_ = transfer().take(on_host(placed_), 0, elements);
+  return outcome;
+}
+
+Outcome Session::stage(const StageRequest& request, const std::vector<float>& pool_a,
+                       const std::vector<float>& pool_b, std::chrono::milliseconds limit) {
+  staged_ = request;
+  Outcome outcome{.kind = Outcome::Kind::replied};
+  if (backend_ == Backend::cuda) {
+    outcome = place({.elements = elements_of(request),
+                     .guard = guard_of(request.n),
+                     .fetched = kCollectedRows * std::size_t(request.n)},
+                    pool_a, pool_b, limit);
+  } else {
+    if (!std::exchange(is_alone_, true)) {
+      stop();
+    }
+    matrices_.put(MatrixLayout(elements_of(request)), pool_a, pool_b);
+  }
+  if (outcome.kind == Outcome::Kind::replied) {
+    outcome = ask_with_block(request, limit);
+  }
+  is_staged_ = outcome.kind == Outcome::Kind::replied;
+  return outcome;
+}
+
+Outcome Session::batch(const BatchRequest& request, std::chrono::milliseconds limit) {
+  if (!is_staged_) {
+    return {.kind = Outcome::Kind::crashed, .detail = "it ended before it was timed"};
+  }
+  const ProcessorTime before = worker_->processor_time();
+  Outcome outcome = ask(encode<Request>(request), limit);
+  if (worker_) {
+    const ProcessorTime after = worker_->processor_time();
+    outcome.used = {after.run - before.run, after.waited - before.waited};
+  }
+  return outcome;
+}
+
+Outcome Session::collect(const std::vector<Row>& rows, std::chrono::milliseconds limit) {
+  const auto length = std::size_t(staged_.n);
+  FetchRequest request;
+  request.block = block_.number;
+  request.length = length;
+  for (const auto& [output, row] : rows) {
+    request.from.push_back(output * output_stride(staged_) + row * length);
+  }
+  c_.clear();
+  if (backend_ == Backend::cuda) {
+    Outcome outcome = fetch(request, limit);
+    c_ = transfer().take(on_host(placed_), 0, rows.size() * length);
+    return outcome;
+  }
+  for (const std::size_t from : request.from) {
+    std::ranges::copy(matrices_.take(MatrixLayout(elements_of(staged_)), from, length),
+                      std::back_inserter(c_));
+  }
+  return {.kind = Outcome::Kind::replied};
+}
+
+// Missing memory may be memory of this program, which it never freed: it counts only if there is
+// not enough without the program, either.
+Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
+                       const std::vector<float>& b, std::chrono::milliseconds limit) {
+  if (Outcome loaded = load(); loaded.kind != Outcome::Kind::replied) {
+    return loaded;
+  }
+  if (keeper_ && block_.number == 0) {
+    block_.number = keeper_->next_number();
+  }
+  request.block = block_.number;
+  placed_ = request;
+  const auto try_to = [&] {
+    transfer().put(on_host(request), a, b);
+    if (!keeper_) {
+      return ask(encode<Request>(request), limit);
+    }
+    Outcome outcome{.kind = Outcome::Kind::replied, .reply = keeper_->ask(request, block_)};
+    has_block_ = has_block_ && outcome.reply.block_bytes == 0;
+    return outcome;
+  };
+  Outcome outcome = try_to();
+  if (outcome.reply.device_problem) {
+    stop();
+    outcome = try_to();
+  }
+  if (outcome.reply.device_problem) {
+    throw InfrastructureError(describe(*outcome.reply.device_problem));
+  }
+  return outcome;
+}
+
+Outcome Session::fetch(const FetchRequest& request, std::chrono::milliseconds limit) {
+  return keeper_ ? Outcome{.kind = Outcome::Kind::replied, .reply = keeper_->ask(request, block_)}
+                 : ask(encode<Request>(request), limit);
+}
+
+}  // namespace gemmlab
