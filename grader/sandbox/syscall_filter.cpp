@@ -81,8 +81,8 @@ Context allowing() {
 
 // Memory that is no process's own: in files, buffers and lists of the kernel.
 void deny_memory_of_nobody(const Context& filter) {
-  for (const char* name : {"memfd_create", "memfd_secret", "socket", "socketpair", "sendmsg",
-                           "sendmmsg", "epoll_create", "epoll_create1"}) {
+  for (const char* name :
+       {"memfd_create", "memfd_secret", "socket", "socketpair", "epoll_create", "epoll_create1"}) {
     deny(filter, name);
   }
   constexpr unsigned kShared = MAP_SHARED | MAP_ANONYMOUS;
