@@ -64,26 +64,42 @@ bool asks_for_more_than_a_lab_may(const Check& check) {
                                 std::holds_alternative<FunctionNotAllowed>(refusal->cause));
 }
 
-// What in a check suggests more than a wrong program; empty: nothing.
+// Whether the program ended as honest ones do not: by calling exit, by SIGKILL below all limits of
+// ours (which also ends one that sends an invalid reply), or by the filter of system calls.
+bool ended_oddly(const Check& check) {
+  const auto* const ended = check.fact ? std::get_if<ProgramEnded>(&*check.fact) : nullptr;
+  const auto* const refused = check.fact ? std::get_if<HostEntryFault>(&*check.fact) : nullptr;
+  const std::string how = ended ? ended->detail : refused ? refused->detail : "";
+  return check.outcome == CheckOutcome::failed &&
+         (check.verdict == Verdict::exited || how.starts_with("signal 9 ") ||
+          how.starts_with("signal 31 "));
+}
+
+// Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
+bool has_a_verdict_of_the_unjudged(const LabResult& lab) {
+  const bool is_idle = std::ranges::any_of(lab.checks, [](const Check& check) {
+    return check.fact && (std::holds_alternative<SkeletonUnchanged>(*check.fact) ||
+                          std::holds_alternative<NoFile>(*check.fact));
+  });
+  return lab.verdict == Verdict::not_graded || (lab.verdict == Verdict::not_started && !is_idle);
+}
+
+// What suggests more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
+  const bool is_unjudged = has_a_verdict_of_the_unjudged(lab);
   for (const Check& check : lab.checks) {
-    const bool has_exited =
-        check.outcome == CheckOutcome::failed && check.verdict == Verdict::exited;
-    if (has_exited || asks_for_more_than_a_lab_may(check)) {
+    const bool explains = is_unjudged && check.verdict == lab.verdict && !message(check).empty();
+    if (explains || ended_oddly(check) || asks_for_more_than_a_lab_may(check)) {
       return fmt::format("{}: {}", name(check.verdict), first_line(message(check)));
     }
   }
-  return "";
+  return is_unjudged ? std::string(name(lab.verdict)) : "";
 }
 
 void add_flags_of(const Record& record, const LabResult& lab, std::vector<ReviewFlag>& flags) {
-  const std::string said = lab.checks.empty() ? "" : first_line(message(lab.checks[0]));
-  if (lab.infrastructure && record.infrastructure.empty()) {
-    flags.push_back({record.student, lab.id, "grader problem: " + said});
-  } else if (lab.verdict == Verdict::not_graded && !lab.infrastructure) {
-    flags.push_back({record.student, lab.id, "no verdict: " + said});
-  }
-  if (const std::string what = suspicion(lab); !what.empty()) {
+  if (lab.infrastructure) {
+    flags.push_back({record.student, lab.id, "grader problem: " + first_line(why_ungraded(lab))});
+  } else if (const std::string what = suspicion(lab); !what.empty()) {
     flags.push_back({record.student, lab.id, what});
   }
 }
@@ -121,18 +137,14 @@ std::string class_junit(const std::vector<Record>& records) {
 std::string infrastructure_text(const std::vector<Record>& records) {
   std::string text;
   for (const Record& record : records) {
-    const auto lab = std::ranges::find_if(record.result.labs, &LabResult::infrastructure);
-    if (!record.infrastructure.empty()) {
-      text += line_of(record.student, record.infrastructure);
-    } else if (lab != record.result.labs.end()) {
-      const std::string why = lab->checks.empty() ? "unknown reason" : message(lab->checks[0]);
-      text += line_of(record.student, fmt::format("lab {}: {}", lab->id, why));
+    if (const std::string why = failure_of_ours(record); !why.empty()) {
+      text += line_of(record.student, why);
     }
   }
   return text.empty() ? "none\n"
-                      : "Problems of the grader or this machine; these students have no grade yet "
+                      : "Problems of the grader or this machine; these labs have no grade yet "
                         "(not 0).\nNext step: fix the problems below, then run the same command "
-                        "again: it grades only these students.\n\n" +
+                        "again: it grades only these.\n\n" +
                             text;
 }
 

@@ -59,8 +59,8 @@ struct ReviewFlag {
 };
 
 // In the order of students: our failures, refused submissions, ignored files that look like lab
-// files, programs that ended their process or ask for what is not allowed, and labs without a
-// verdict.
+// files, programs that ended as honest ones do not or ask for what is not allowed, and labs with no
+// verdict although there was something to judge.
 std::vector<ReviewFlag> review_flags(const std::vector<Record>& records);
 
 // One file that several students submitted, identical byte for byte.

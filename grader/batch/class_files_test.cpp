@@ -131,8 +131,29 @@ TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
                   "from the function.",
                   "dee|03|DOES NOT COMPILE: kernel.cu: it uses 'system'. This course does not "
                   "allow that: a lab only computes. Remove it, or ask your instructor.",
-                  "eve|03|no verdict: kernel.cu: the simulator cannot see its memory accesses, so "
+                  "eve|03|NOT GRADED: kernel.cu: the simulator cannot see its memory accesses, so "
                   "there is no verdict"));
+}
+
+TEST(ReviewFlags, name_whoever_ended_or_got_a_verdict_as_honest_programs_do_not) {
+  std::vector<Record> records{student("ann"), student("ben"), student("cy"),
+                              student("dee"), student("eve"), student("fay")};
+  const auto end = [](Record& record, Verdict verdict, const Fact& fact) {
+    LabResult& lab = record.result.labs[0];
+    lab.checks = {failed(planned_check("values", 100), verdict, fact)};
+    lab.verdict = verdict;
+  };
+  using How = ProgramEnded::How;
+  end(records[0], Verdict::crashed, ProgramEnded{How::crashed, "signal 9 (Killed)"});
+  end(records[1], Verdict::crashed, ProgramEnded{How::crashed, "signal 31 (Bad system call)"});
+  end(records[2], Verdict::crashed, ProgramEnded{How::crashed, "signal 11 (Segmentation fault)"});
+  end(records[3], Verdict::crashed,
+      ProgramEnded{How::crashed, "it used more than 9 MiB of memory"});
+  end(records[4], Verdict::not_started, WrongValues{});
+  end(records[5], Verdict::not_started, SkeletonUnchanged{});
+  EXPECT_THAT(whats(records),
+              ElementsAre(HasSubstr("ann|02|CRASHED: "), HasSubstr("ben|02|CRASHED"),
+                          HasSubstr("eve|02|NOT STARTED")));
 }
 
 std::string described(const std::vector<SharedFile>& files) {
@@ -150,6 +171,7 @@ TEST(SharedFiles, are_those_of_several_students_that_are_not_the_skeleton) {
     record.result.labs[0].source_sha256 = record.student < "cy" ? "one" : "another";
     record.result.labs[1].source_sha256 = "skeleton";
     record.result.labs[1].verdict = Verdict::not_started;
+    record.result.labs[1].checks = {failed({}, Verdict::not_started, SkeletonUnchanged{})};
   }
   records[5].result.labs[0].source_sha256 = "a third";
   EXPECT_EQ(described(shared_files(records)), "02: cy dee eve\n02: ann ben\n");

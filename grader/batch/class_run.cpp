@@ -10,13 +10,15 @@
 #include <memory>
 #include <stdexcept>
 
+#include "common/facts/json.h"
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/compile_process.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
+#include "grader/core/score.h"
 #include "grader/core/sha256.h"
 #include "grader/process/parallel.h"
-#include "grader/report/words/check_words.h"
+#include "grader/report/json.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -24,6 +26,10 @@ namespace {
 
 namespace fs = std::filesystem;
 using Kind = SubmissionEvent::Kind;
+
+// Of a process that grades, without its workers and compilers: they have limits of their own.
+constexpr std::uint64_t kJudgeBytes = 1024 * kMiB;
+constexpr std::size_t kLabResultBytes = 4 * kMiB;
 
 // Grades one submission after the other.
 struct GradingLane {
@@ -74,53 +80,53 @@ bool is_done(const Record& record, const Submission& submission, const ClassRun&
       run.wanted, [&](const std::string& id) { return known_result(record, id, submission); });
 }
 
-std::string summary_of(const Record& record) {
-  if (!record.problem.empty()) {
-    return "submission not accepted: " + record.problem;
-  }
-  const std::vector<LabResult>& labs = record.result.labs;
-  const auto count = [&](Verdict verdict) {
-    return std::ranges::count(labs, verdict, &LabResult::verdict);
-  };
-  std::string text = fmt::format("{} of {} passed", count(Verdict::passed), labs.size());
-  for (const LabResult& lab : labs) {
-    if (lab.verdict != Verdict::passed && lab.verdict != Verdict::not_started) {
-      text += fmt::format(", {} {}", lab.id, name(lab.verdict));
-    }
-  }
-  if (const auto idle = count(Verdict::not_started); idle > 0) {
-    text += fmt::format(", {} not started", idle);
-  }
-  return text;
-}
-
-// The result of a lab without a file: no points, and the reason.
-LabResult without_file(const Lab& lab, const std::string& why) {
+// The result of a lab that was not judged, with its only check.
+LabResult unjudged(const Lab& lab, Check file) {
   LabResult result;
   result.id = lab.id;
   result.slug = lab.slug();
   result.title = lab.title;
-  Check planned;
-  planned.kind = CheckKind::file;
-  planned.name = "file";
-  planned.max_points = result.max_score;
-  result.checks = {failed(planned, Verdict::not_started, NoFile{why})};
-  result.verdict = Verdict::not_started;
+  result.infrastructure = file.reason == Reason::machine;
+  file.kind = CheckKind::file;
+  file.name = "file";
+  file.max_points = result.max_score;
+  result.checks = {std::move(file)};
+  settle(result);
   return result;
 }
 
+// Judges it in a process of its own: if that process dies, only this lab has no result. Adds the
+// result as JSON, which has more than we read, to `told`.
 LabResult judged(const Submission& submission, const Lab& lab, const JudgeOptions& options,
-                 const JudgeLab& judge) {
+                 const JudgeLab& judge, std::map<std::string, Json>& told) {
   const auto file = submission.files.find(lab.id);
   if (file == submission.files.end()) {
-    return without_file(
-        lab, submission.problem.empty()
-                 ? "nothing was handed in for this lab: cannot find " + lab.path().string()
-                 : "submission not accepted: " + submission.problem);
+    const std::string why =
+        submission.problem.empty()
+            ? "nothing was handed in for this lab: cannot find " + lab.path().string()
+            : "submission not accepted: " + submission.problem;
+    return unjudged(lab, failed({}, Verdict::not_started, NoFile{why}));
   }
   fs::create_directories(lab.path().parent_path());
   write_atomically(lab.path(), file->second.text);
-  return judge(lab, lab.path(), options);
+  const auto run = [&] {
+    Result result;
+    result.labs = {judge(lab, lab.path(), options)};
+    return to_json(result);
+  };
+  JobResult done = run_in_processes({{lab.id, run, kJudgeBytes, kLabResultBytes}}, 1)[0];
+  try {
+    if (done.answer) {
+      told[lab.id] = Json::parse(*done.answer).at("labs").at(0);
+      return result_from_json(*done.answer).labs.at(0);
+    }
+  } catch (const std::exception& error) {
+    told.erase(lab.id);
+    done.failure = fmt::format("gave a result that cannot be read: {}", error.what());
+  }
+  options.enclosure->sandbox.signal_all(SIGKILL);  // what it left behind
+  return unjudged(lab,
+                  not_graded({}, Reason::machine, "the process that graded it " + done.failure));
 }
 
 std::map<std::string, std::string> times_of(const Submission& submission) {
@@ -142,21 +148,12 @@ Record empty_record(const Submission& submission, const SandboxLevel& level) {
   return record;
 }
 
-void note_failure_of_ours(Record& record, const LabResult& result) {
-  if (!result.infrastructure || !record.infrastructure.empty()) {
-    return;
-  }
-  const auto why = std::ranges::find_if(result.checks,
-                                        [](const Check& check) { return !message(check).empty(); });
-  record.infrastructure =
-      "lab " + result.id + ": " + (why == result.checks.end() ? "" : message(*why));
-}
-
 // Writes the files into the enclosure's sandbox and judges those of the wanted labs, each by its
 // path within the submission. Reuses the results in `known`. Records failures on our side; throws
 // Interrupted.
 Record grade_submission(const Submission& submission, const ClassRun& run, const Record* known,
-                        const JudgeOptions& options, const JudgeLab& judge) {
+                        const JudgeOptions& options, const JudgeLab& judge,
+                        std::map<std::string, Json>& told) {
   const auto start = std::chrono::steady_clock::now();
   const Sandbox& sandbox = options.enclosure->sandbox;
   Record record = empty_record(submission, sandbox.level());
@@ -170,11 +167,8 @@ Record grade_submission(const Submission& submission, const ClassRun& run, const
               known != nullptr ? known_result(*known, lab.id, submission) : nullptr) {
         record.result.labs.push_back(*before);
       } else if (run.wanted.contains(lab.id)) {
-        record.result.labs.push_back(judged(submission, lab, options, judge));
-      } else {
-        continue;
+        record.result.labs.push_back(judged(submission, lab, options, judge, told));
       }
-      note_failure_of_ours(record, record.result.labs.back());
     }
   } catch (const std::runtime_error& error) {
     record.infrastructure = error.what();
@@ -189,6 +183,16 @@ void bring_up_to_date(Record& record, const Submission& submission, const ClassR
     record.submitted_at = std::move(times);
     write_atomically(record_file(run.out, record.student), to_json(record));
   }
+}
+
+std::string text_of(const Record& record, const std::map<std::string, Json>& told) {
+  Json json = Json::parse(to_json(record)), labs = Json::array();
+  for (const Json& lab : json.at("result").at("labs").items()) {
+    const auto more = told.find(lab.at("id").as_string());
+    labs.push_back(more == told.end() ? lab : more->second);
+  }
+  json["result"]["labs"] = std::move(labs);
+  return json.text(2) + '\n';
 }
 
 // The answer of a grading process: a digit for the kind, and the summary.
@@ -216,14 +220,17 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
   }
   JudgeOptions options = run.options;
   options.enclosure = &lane.enclosure;
-  Record record = grade_submission(submission, run, known ? &*known : nullptr, options, judge);
+  std::map<std::string, Json> told;
+  Record record =
+      grade_submission(submission, run, known ? &*known : nullptr, options, judge, told);
   std::vector<LabResult> labs = std::move(record.result.labs);
   record.result = run.blank;
   record.result.labs = std::move(labs);
   record.allowed = allowed(run);
-  write_atomically(record_file(run.out, source.student), to_json(record));
-  return record.infrastructure.empty() ? answer(Kind::graded, summary_of(record) + anew)
-                                       : answer(Kind::failed, record.infrastructure);
+  write_atomically(record_file(run.out, source.student), text_of(record, told));
+  const std::string failure = failure_of_ours(record);
+  return failure.empty() ? answer(Kind::graded, summary_of(record) + anew)
+                         : answer(Kind::failed, failure);
 }
 
 // Keeps a record of a submission that could not even be read.
@@ -249,14 +256,16 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
   std::vector<Job> jobs;
   for (const SubmissionSource& source : run.sources) {
     jobs.push_back(
-        {source.student, [&] {
+        {source.student,
+         [&] {
            try {
              return grade_one(source, run, *lane_of.at(source.student), judge);
            } catch (const std::runtime_error& error) {  // a full disk, a file that cannot be read
              keep_failure(run, source.student, error.what());
              return answer(Kind::failed, error.what());
            }
-         }});
+         },
+         kJudgeBytes});
   }
   const auto began = [&](const Job& job) {
     const auto free = std::ranges::find_if(lanes, [](const auto& lane) { return !lane->is_busy; });
@@ -264,14 +273,14 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
     lane_of[job.title] = free->get();
     report({job.title, Kind::began, ""});
   };
-  const auto ended = [&](const Job& job, const std::optional<std::string>& said) {
+  const auto ended = [&](const Job& job, const JobResult& done) {
     GradingLane& lane = *lane_of.at(job.title);
     lane.sandbox.signal_all(SIGKILL);
     lane.is_busy = false;
-    if (said && !said->empty()) {
-      return report({job.title, Kind(said->front() - '0'), said->substr(1)});
+    if (done.answer && !done.answer->empty()) {
+      return report({job.title, Kind(done.answer->front() - '0'), done.answer->substr(1)});
     }
-    const std::string why = "the process that graded it ended unexpectedly";
+    const std::string why = "the process that graded it " + done.failure;
     keep_failure(run, job.title, why);
     report({job.title, Kind::failed, why});
   };

@@ -8,6 +8,7 @@
 #include "common/facts/json.h"
 #include "grader/core/read_file.h"
 #include "grader/report/json.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 
@@ -24,7 +25,7 @@ void from_json(const Json& json, std::map<std::string, std::string>& texts) {
 }
 
 GEMMLAB_JSON(LeftOut, path, reason, count, lab)
-GEMMLAB_JSON(SandboxLevel, name, missing)
+GEMMLAB_JSON(SandboxLevel, name, missing, memory)
 GEMMLAB_JSON(Record, student, submission_sha256, problem, left_out, allowed, submitted_at, sandbox,
              infrastructure, seconds)
 
@@ -46,6 +47,45 @@ Record record_of(const Json& json) {
 const LabResult* result_of(const Record& record, const std::string& lab_id) {
   const auto found = std::ranges::find(record.result.labs, lab_id, &LabResult::id);
   return found == record.result.labs.end() ? nullptr : &*found;
+}
+
+std::string why_ungraded(const LabResult& lab) {
+  for (const Check& check : lab.checks) {
+    if (check.status() == Status::not_graded && !message(check).empty()) {
+      return message(check);
+    }
+  }
+  return "unknown reason";
+}
+
+std::string failure_of_ours(const Record& record) {
+  std::string all = record.infrastructure;
+  for (const LabResult& lab : record.result.labs) {
+    if (lab.infrastructure) {
+      all += fmt::format("{}lab {}: {}", all.empty() ? "" : "; ", lab.id, why_ungraded(lab));
+    }
+  }
+  return all;
+}
+
+std::string summary_of(const Record& record) {
+  if (!record.problem.empty()) {
+    return "submission not accepted: " + record.problem;
+  }
+  const std::vector<LabResult>& labs = record.result.labs;
+  const auto count = [&](Verdict verdict) {
+    return std::ranges::count(labs, verdict, &LabResult::verdict);
+  };
+  std::string text = fmt::format("{} of {} passed", count(Verdict::passed), labs.size());
+  for (const LabResult& lab : labs) {
+    if (lab.verdict != Verdict::passed && lab.verdict != Verdict::not_started) {
+      text += fmt::format(", {} {}", lab.id, name(lab.verdict));
+    }
+  }
+  if (const auto idle = count(Verdict::not_started); idle > 0) {
+    text += fmt::format(", {} not started", idle);
+  }
+  return text;
 }
 
 std::string to_json(const Record& record) {

@@ -22,13 +22,22 @@ struct Record {
   std::vector<LeftOut> left_out;  // anything besides the labs' files
   std::map<std::string, std::string> submitted_at;  // lab id -> ISO 8601, UTC; for accepted files
   SandboxLevel sandbox;
-  std::string infrastructure;  // a failure on our side; then nothing here is a grade
+  std::string infrastructure;  // our side failed; then nothing here is a grade. Else see each lab
   double seconds = 0;
   Result result;  // a lab without a file has a failed check "file"
 };
 
 // The record's result of a lab; null if it has none.
 const LabResult* result_of(const Record& record, const std::string& lab_id);
+
+// What failed on our side in a lab with `infrastructure`.
+std::string why_ungraded(const LabResult& lab);
+
+// What failed on our side, of the whole or of labs: "lab 02: no space is left"; empty if nothing.
+std::string failure_of_ours(const Record& record);
+
+// "5 of 6 passed, 03 RACE".
+std::string summary_of(const Record& record);
 
 // "gemmlab.submission/2", with the result file (gemmlab.result/2) as its "result".
 std::string to_json(const Record& record);

@@ -18,7 +18,7 @@ Record sample() {
   record.problem = "the archive is broken";
   record.left_out = {{"two.cu", LeftOutReason::one_of_several, 2, "03"}};
   record.submitted_at = {{"02", "2026-01-02T03:04:05Z"}};
-  record.sandbox = {"weak", {"a network of its own"}};
+  record.sandbox = {"weak", {"a network of its own"}, "not"};
   record.infrastructure = "no space is left";
   record.seconds = 1.5;
   record.result = sample_result();
@@ -58,6 +58,7 @@ TEST(Record, keeps_what_is_known_of_a_submission) {
   EXPECT_EQ(record.submitted_at, sample().submitted_at);
   EXPECT_EQ(record.sandbox.name, "weak");
   EXPECT_EQ(record.sandbox.missing, sample().sandbox.missing);
+  EXPECT_EQ(record.sandbox.memory, "not");
   EXPECT_EQ(record.infrastructure, "no space is left");
   EXPECT_EQ(record.seconds, 1.5);
   EXPECT_EQ(record.result.seed, 7u);

@@ -63,9 +63,16 @@ bool limit(const Limit& wanted) {
   if (getrlimit(resource, &both) != 0) {
     return false;
   }
-  both.rlim_max = std::min(both.rlim_max, static_cast<rlim_t>(wanted.most));
-  both.rlim_cur = both.rlim_max;
+  both.rlim_cur = std::min(both.rlim_max, static_cast<rlim_t>(wanted.most));
+  if (wanted.whom == Limit::For::all) {
+    both.rlim_max = both.rlim_cur;
+  }
   return setrlimit(resource, &both) == 0;
+}
+
+// A process's limit for itself is its soft one.
+bool lift_own_limit_of_parent() {
+  return limit({RLIMIT_DATA, RLIM_INFINITY, Limit::For::itself});
 }
 
 // Permanently. False if not permitted.
@@ -93,11 +100,13 @@ bool load(const std::vector<sock_filter>& filter) {
   if (spawn.leads_group) {
     setpgid(0, 0);
   }
+  const bool has_joined = spawn.control_group < 0 || write(spawn.control_group, "0", 1) == 1;
   take_descriptors(spawn.descriptors);
   if (spawn.ignores_interrupt) {
     std::signal(SIGINT, SIG_IGN);
   }
-  const bool is_ready = give_up(spawn) && getppid() == exec.parent;  // else orphaned earlier
+  const bool is_ready = has_joined && (spawn.function || lift_own_limit_of_parent()) &&
+                        give_up(spawn) && getppid() == exec.parent;  // else orphaned earlier
   if (is_ready && spawn.function) {
     int code = EXIT_FAILURE;
     try {

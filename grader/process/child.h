@@ -18,8 +18,10 @@ namespace gemmlab {
 
 // A maximum for one resource: RLIMIT_CPU and so on. Never raises an existing limit.
 struct Limit {
+  enum class For { all, itself };  // `itself`: programs started by the process do not have it
   int resource = 0;
   std::uint64_t most = 0;
+  For whom = For::all;
 };
 
 inline constexpr int kNothing = -1;     // in `descriptors`: /dev/null
@@ -38,6 +40,7 @@ struct Spawn {
   bool no_new_privileges = false;     // setuid programs give it no privileges
   uid_t user = 0;                     // its user, without any groups; 0: ours
   std::vector<Limit> limits = {};
+  int control_group = -1;                                  // its open file "cgroup.procs", or none
   const std::vector<sock_filter>* system_calls = nullptr;  // its filter of system calls
   std::vector<Descriptor> own = {};                        // closed together with this
 };

@@ -1,8 +1,11 @@
 #include "grader/process/parallel.h"
 
 #include <poll.h>
+#include <string.h>
+#include <sys/resource.h>
 
 #include <cstdlib>
+#include <new>
 
 #include "grader/process/child.h"
 #include "grader/process/interrupt.h"
@@ -10,15 +13,23 @@
 namespace gemmlab {
 namespace {
 
+constexpr int kOutOfMemory = 98;  // exit code of a job at its limit
+
 struct Running {
-  std::size_t job;
+  std::size_t number;
+  const Job* job;
   Child process;
   Descriptor output;  // delivers its answer
   std::string answer = {};
 };
 
 int work(const Job& job, int output) {
-  const std::string answer = job.run();
+  std::string answer;
+  try {
+    answer = job.run();
+  } catch (const std::bad_alloc&) {
+    return kOutOfMemory;
+  }
   for (std::size_t at = 0; at < answer.size();) {
     const ssize_t written = write(output, answer.data() + at, answer.size() - at);
     if (written <= 0) {
@@ -31,9 +42,28 @@ int work(const Job& job, int output) {
 
 Running start(std::size_t number, const Job& job) {
   Pipe answer = make_pipe();
-  Child process(
-      {.function = [&] { return work(job, answer.write.get()); }, .death_signal = SIGTERM});
-  return {number, std::move(process), std::move(answer.read)};
+  Spawn spawn{.function = [&] { return work(job, answer.write.get()); }, .death_signal = SIGTERM};
+  if (job.memory_bytes != 0) {
+    spawn.limits = {{RLIMIT_DATA, job.memory_bytes, Limit::For::itself}};
+  }
+  return {number, &job, Child(spawn), std::move(answer.read)};
+}
+
+JobResult result_of(Running& one) {
+  if (one.answer.size() > one.job->answer_bytes) {
+    one.process.end();
+    return {std::nullopt,
+            "gave a result larger than " + std::to_string(one.job->answer_bytes) + " bytes"};
+  }
+  const Ending ending = one.process.wait();
+  if (ending.succeeded()) {
+    return {std::move(one.answer), ""};
+  }
+  const std::string code = std::to_string(ending.code);
+  return {std::nullopt, ending.signalled
+                            ? "was ended by signal " + code + " (" + strsignal(ending.code) + ")"
+                        : ending.code == kOutOfMemory ? "reached its memory limit"
+                                                      : "ended with exit status " + code};
 }
 
 // Ends all running jobs cleanly, even on an exception.
@@ -60,7 +90,8 @@ std::vector<Running> take_ended(std::vector<Running>& running) {
   poll(waiting.data(), waiting.size(), -1);
   throw_if_interrupted();
   for (std::size_t i = waiting.size(); i-- > 0;) {
-    if (waiting[i].revents != 0 && read_some(running[i].output.get(), running[i].answer) == 0) {
+    if (waiting[i].revents != 0 && (read_some(running[i].output.get(), running[i].answer) == 0 ||
+                                    running[i].answer.size() > running[i].job->answer_bytes)) {
       ended.push_back(std::move(running[i]));
       running.erase(running.begin() + static_cast<std::ptrdiff_t>(i));
     }
@@ -70,29 +101,29 @@ std::vector<Running> take_ended(std::vector<Running>& running) {
 
 }  // namespace
 
-std::vector<std::optional<std::string>> run_in_processes(
+std::vector<JobResult> run_in_processes(
     const std::vector<Job>& jobs, int at_once, const std::function<void(const Job&)>& began,
-    const std::function<void(const Job&, const std::optional<std::string>&)>& ended) {
-  std::vector<std::optional<std::string>> answers(jobs.size());
+    const std::function<void(const Job&, const JobResult&)>& ended) {
+  std::vector<JobResult> results(jobs.size());
   Pool pool;
   for (std::size_t next = 0; next < jobs.size() || !pool.running.empty();) {
     throw_if_interrupted();
     if (next < jobs.size() && pool.running.size() < static_cast<std::size_t>(at_once)) {
-      began(jobs[next]);
+      if (began) {
+        began(jobs[next]);
+      }
       pool.running.push_back(start(next, jobs[next]));
       ++next;
     } else {
       for (Running& one : take_ended(pool.running)) {
-        if (one.process.wait().succeeded()) {
-          answers[one.job] = std::move(one.answer);
-        }
+        results[one.number] = result_of(one);
         if (ended) {
-          ended(jobs[one.job], answers[one.job]);
+          ended(*one.job, results[one.number]);
         }
       }
     }
   }
-  return answers;
+  return results;
 }
 
 }  // namespace gemmlab

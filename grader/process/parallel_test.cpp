@@ -7,10 +7,20 @@
 #include <csignal>
 #include <stdexcept>
 
+#include "grader/process/program.h"
+
 namespace gemmlab {
 namespace {
 
 using testing::ElementsAre;
+
+std::vector<std::string> texts(const std::vector<JobResult>& results) {
+  std::vector<std::string> texts;
+  for (const JobResult& each : results) {
+    texts.push_back(each.answer.value_or("it " + each.failure));
+  }
+  return texts;
+}
 
 TEST(Parallel, AnswersComeBackInOrderWhoeverEndsFirst) {
   const std::string much(300000, 'x');  // more than a pipe holds
@@ -23,7 +33,7 @@ TEST(Parallel, AnswersComeBackInOrderWhoeverEndsFirst) {
                               {"empty", [] { return std::string(); }},
                               {"much", [&] { return much; }}};
   std::vector<std::string> began;
-  EXPECT_THAT(run_in_processes(jobs, 2, [&](const Job& job) { began.push_back(job.title); }),
+  EXPECT_THAT(texts(run_in_processes(jobs, 2, [&](const Job& job) { began.push_back(job.title); })),
               ElementsAre("slow", "fast", "", much));
   EXPECT_THAT(began, ElementsAre("slow", "fast", "empty", "much"));
 }
@@ -36,8 +46,33 @@ TEST(Parallel, AProcessThatBreaksOffHasNoAnswer) {
                                }},
                               {"thrown", []() -> std::string { throw std::runtime_error("no"); }},
                               {"well", [] { return std::string("yes"); }}};
-  EXPECT_THAT(run_in_processes(jobs, 1, [](const Job&) {}),
-              ElementsAre(std::nullopt, std::nullopt, "yes"));
+  EXPECT_THAT(texts(run_in_processes(jobs, 1)), ElementsAre("it was ended by signal 9 (Killed)",
+                                                            "it ended with exit status 1", "yes"));
+}
+
+TEST(Parallel, AnAnswerHasABound) {
+  const auto answer = [](std::size_t bytes) {
+    return Job{"", [=] { return std::string(bytes, 'x'); }, 0, 100'000};
+  };
+  EXPECT_THAT(texts(run_in_processes({answer(100'000), answer(100'001)}, 2)),
+              ElementsAre(std::string(100'000, 'x'), "it gave a result larger than 100000 bytes"));
+}
+
+TEST(Parallel, MemoryHasABoundThatProgramsDoNotInherit) {
+  constexpr std::uint64_t kBound = std::uint64_t{256} << 20;
+  const auto fill = [=](std::size_t bytes) {
+    return Job{"", [=] { return std::to_string(std::string(bytes, 'x').size()); }, kBound};
+  };
+  const Job shell{
+      "",
+      [] {
+        std::string said;
+        run_program({"/bin/sh", "-c", "ulimit -d"}, [&](const std::string& line) { said = line; });
+        return said;
+      },
+      kBound};
+  EXPECT_THAT(texts(run_in_processes({fill(kBound / 2), fill(kBound), shell}, 1)),
+              ElementsAre("134217728", "it reached its memory limit", "unlimited"));
 }
 
 }  // namespace

@@ -75,24 +75,27 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
              : "bubblewrap cannot create them here: most containers forbid user namespaces";
 }
 
-Words bubblewrap_command(const std::string& bubblewrap, uid_t user, const Visible& visible,
-                         std::uint64_t tmp_bytes, int filter) {
+Words bubblewrap_options(uid_t user, const Visible& visible, std::uint64_t tmp_bytes, int filter) {
   const std::string id = std::to_string(user);
-  Words words{bubblewrap, "--unshare-user", "--disable-userns", "--unshare-pid"};
+  Words words{"--unshare-user", "--disable-userns", "--unshare-pid"};
   add(words, {"--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"});
   add(words, {"--uid", id, "--gid", id, "--hostname", "sandbox"});
   add(words, {"--die-with-parent", "--new-session"});
   show_system(words);
   add(words, {"--proc", "/proc", "--dev", "/dev"});
+  // The first process is bubblewrap's, of the same user: nobody may write to its memory.
+  add(words, {"--tmpfs", "/proc/1", "--remount-ro", "/proc/1"});
   add(words, {"--size", "16777216", "--tmpfs", "/dev/shm"});
   add(words, {"--size", std::to_string(tmp_bytes), "--tmpfs", "/tmp"});
   show(words, visible);
   if (visible.gpu) {
     show_gpu(words);
+  } else {  // mapped by several, it is memory that no process is charged for
+    add(words, {"--dev-bind", "/dev/null", "/dev/zero"});
   }
   add(words, {"--remount-ro", "/dev"});  // otherwise a tmpfs without a size limit
   add(words, {"--remount-ro", "/", "--chdir", visible.working.string(), "--seccomp",
-              std::to_string(filter), "--"});
+              std::to_string(filter)});
   return words;
 }
 

@@ -1,4 +1,4 @@
-// bubblewrap's command line: namespaces, and what is visible in them.
+// bubblewrap's options: namespaces, and what is visible in them.
 #pragma once
 
 #include <sys/types.h>
@@ -22,9 +22,8 @@ struct Visible {
 // Why the program at that path cannot create namespaces as this user (0: our own); empty if it can.
 std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
 
-// Everything before the enclosed program's own command line.
-std::vector<std::string> bubblewrap_command(const std::string& bubblewrap, uid_t user,
-                                            const Visible& visible, std::uint64_t tmp_bytes,
-                                            int filter);
+// Its options, before the enclosed program's own command line.
+std::vector<std::string> bubblewrap_options(uid_t user, const Visible& visible,
+                                            std::uint64_t tmp_bytes, int filter);
 
 }  // namespace gemmlab

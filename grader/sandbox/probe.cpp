@@ -81,6 +81,8 @@ int main(int argc, char** argv) {
          "the filter of system calls (a program can create a namespace)");
   expect(!writes_usr, "read-only system folders");
   expect(!signals_judge, "separate processes (a program can send signals to the grader)");
+  expect(!can_open("/proc/1/mem", O_RDWR),
+         "separate processes (a program can write to the memory of the first one)");
   expect(!reads_hidden, "separate files (a program can read the grader's files)");
   expect(!can_open("/proc/self/fd/3", O_RDONLY), "closed descriptors");
   expect(is_at_most(RLIMIT_FSIZE, kCompilerLimits.file_bytes), "the limit on files");

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 
@@ -31,6 +32,7 @@ std::vector<Limit> limits_of(const SandboxLimits& limits, bool has_user) {
                          {RLIMIT_NOFILE, limits.open_files},
                          {RLIMIT_CPU, limits.cpu_seconds},
                          {RLIMIT_MSGQUEUE, 0},
+                         {RLIMIT_SIGPENDING, 1024},  // also timers
                          {RLIMIT_MEMLOCK, 64 * kMiB}};
   if (limits.data_bytes != 0) {
     all.push_back({RLIMIT_DATA, limits.data_bytes});
@@ -45,15 +47,16 @@ std::vector<Limit> limits_of(const SandboxLimits& limits, bool has_user) {
   return all;
 }
 
-// The filter of system calls in the form that bubblewrap reads, created once.
-Descriptor filter_file(const std::vector<sock_filter>& filter) {
-  const std::size_t bytes = filter.size() * sizeof(sock_filter);
-  Descriptor memory(memfd_create("filter", MFD_CLOEXEC));
-  if (!memory.is_open() || write(memory.get(), filter.data(), bytes) != ssize_t(bytes) ||
+// Something that bubblewrap reads. Returns its descriptor there.
+int hand_over(Spawn& process, const void* data, std::size_t bytes) {
+  Descriptor memory(memfd_create("bubblewrap", MFD_CLOEXEC));
+  if (!memory.is_open() || write(memory.get(), data, bytes) != ssize_t(bytes) ||
       lseek(memory.get(), 0, SEEK_SET) != 0) {
-    throw InfrastructureError("the sandbox cannot write its filter of system calls");
+    throw InfrastructureError("the sandbox cannot write what bubblewrap reads");
   }
-  return memory;
+  process.own.push_back(std::move(memory));
+  process.descriptors.push_back(process.own.back().get());
+  return int(process.descriptors.size()) - 1;
 }
 
 pid_t first_child(pid_t of) {
@@ -63,12 +66,16 @@ pid_t first_child(pid_t of) {
   return child;
 }
 
-// The memory it uses, in bytes.
+// The memory it uses, with its page tables, in bytes.
 std::uint64_t memory_of(const fs::path& process) {
-  std::ifstream in(process / "statm");
-  std::uint64_t size = 0, resident = 0;
-  in >> size >> resident;
-  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  std::ifstream in(process / "status");
+  std::uint64_t sum_kb = 0;
+  for (std::string line; std::getline(in, line);) {  // the program chooses its name in the first
+    if (line.starts_with("VmRSS:") || line.starts_with("VmPTE:")) {
+      sum_kb += std::strtoull(line.c_str() + 6, nullptr, 10);
+    }
+  }
+  return sum_kb << 10;
 }
 
 // Files in a sandbox's own folders; 0 for a process that sees the machine's, such as bubblewrap.
@@ -105,8 +112,16 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
     bubblewrap_.clear();
   }
   level_.name = level_.missing.empty() ? "full" : "weak";
+  const bool has_nothing = level_.missing.size() == 2;
+  programs_ = std::make_unique<ControlGroup>(fmt::format("gemmlab-slot-{}-programs", slot));
+  compilers_ = std::make_unique<ControlGroup>(fmt::format("gemmlab-slot-{}-compilers", slot));
+  const bool has_groups = programs_->exists() && compilers_->exists();
+  if (!has_groups && user_ == 0) {
+    level_.missing.push_back("a limit on all memory together (systemd-run --scope provides one)");
+  }
+  level_.memory = has_groups ? "by a control group" : user_ != 0 ? "by counting" : "not";
   const std::string missing = fmt::format("{}", fmt::join(level_.missing, ", "));
-  if (level_.missing.size() == 2) {
+  if (has_nothing) {
     throw InfrastructureError("cannot run student code safely here: the sandbox would lack " +
                               missing + ". It needs at least one of them");
   }
@@ -144,19 +159,32 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
   process.limits = limits_of(limits, has_user());
   process.no_new_privileges = true;
   process.death_signal = SIGKILL;
-  const std::vector<sock_filter>& filter = syscall_filter(limits.files_in_memory, limits.one_task);
+  ControlGroup& group = group_of(limits);
+  if (group.exists()) {
+    process.own.push_back(group.entrance(limits.memory_bytes, limits.processes));
+    process.control_group = process.own.back().get();
+  }
+  const std::vector<sock_filter>& filter = syscall_filter(limits.kind, limits.one_task);
   if (bubblewrap_.empty()) {
     process.system_calls = &filter;
     return;
   }
   // bubblewrap loads the filter last, because it needs namespaces itself.
-  const int at = int(process.descriptors.size());
-  process.own.push_back(filter_file(filter));
-  process.descriptors.push_back(process.own.back().get());
-  std::vector<std::string> all =
-      bubblewrap_command(bubblewrap_, has_user() ? user_ : getuid(), visible, limits.tmp_bytes, at);
+  const int at = hand_over(process, filter.data(), filter.size() * sizeof(sock_filter));
+  // Not on its command line, which everybody on this machine can read.
+  std::string options;
+  for (const std::string& word :
+       bubblewrap_options(has_user() ? user_ : getuid(), visible, limits.tmp_bytes, at)) {
+    options += word + '\0';
+  }
+  const int options_at = hand_over(process, options.data(), options.size());
+  std::vector<std::string> all{bubblewrap_, "--args", std::to_string(options_at), "--"};
   all.insert(all.end(), process.argv.begin(), process.argv.end());
   process.argv = std::move(all);
+}
+
+ControlGroup& Sandbox::group_of(const SandboxLimits& limits) const {
+  return limits.kind == EnclosedKind::compiler ? *compilers_ : *programs_;
 }
 
 // bubblewrap stays outside as the parent of the first process in the namespaces, which is the
@@ -184,15 +212,14 @@ std::vector<fs::path> Sandbox::processes() const {
 }
 
 std::string Sandbox::excess(const SandboxLimits& limits) const {
-  if (user_ == 0) {
-    return "";
-  }
+  const ControlGroup& group = group_of(limits);
   std::uint64_t memory = 0, files = 0;
-  for (const fs::path& process : processes()) {
-    memory += memory_of(process);
+  for (const fs::path& process : user_ == 0 ? std::vector<fs::path>() : processes()) {
+    memory += group.exists() ? 0 : memory_of(process);
     files = std::max(files, files_seen_by(process));  // all see the same files
   }
-  if (limits.memory_bytes != 0 && memory > limits.memory_bytes) {
+  if (limits.memory_bytes != 0 &&
+      (group.exists() ? group.ran_out_of_memory() : memory > limits.memory_bytes)) {
     return fmt::format("it used more than {} MiB of memory", limits.memory_bytes / kMiB);
   }
   if (limits.files != 0 && files > limits.files) {
@@ -202,6 +229,10 @@ std::string Sandbox::excess(const SandboxLimits& limits) const {
 }
 
 void Sandbox::signal_all(int signal) const {
+  if (signal == SIGKILL) {
+    programs_->kill();
+    compilers_->kill();
+  }
   if (user_ == 0) {
     return;
   }

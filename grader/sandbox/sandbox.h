@@ -6,11 +6,14 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "grader/process/child.h"
 #include "grader/sandbox/bubblewrap.h"
+#include "grader/sandbox/control_group.h"
+#include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
 
@@ -26,21 +29,23 @@ struct SandboxLimits {
   std::uint64_t cpu_seconds = 0;    // per process
   std::uint64_t memory_bytes = 0;   // of all its processes together: above it, the program is ended
   std::uint64_t files = 0;          // in its /tmp and /dev/shm: above it, the program is ended
-  bool files_in_memory = false;     // whether it may create them: memfd_create
-  bool one_task = false;            // it ends if it starts a thread or a process
+  EnclosedKind kind = EnclosedKind::cpu_program;  // what it may ask of the system
+  bool one_task = false;                          // it ends if it starts a thread or a process
 };
 
 inline constexpr std::uint64_t kMiB = 1 << 20;
 
-// nvcc puts hundreds of MB into /tmp.
+// nvcc puts hundreds of MB into /tmp, and several compilers may work at once.
 inline constexpr SandboxLimits kCompilerLimits{.address_space = 2048 * kMiB,
                                                .file_bytes = 256 * kMiB,
                                                .tmp_bytes = 512 * kMiB,
                                                .processes = 256,
                                                .open_files = 256,
-                                               .cpu_seconds = 120};
-// On the CPU. The simulator reserves far more address space than memory, so address space is not
-// limited.
+                                               .cpu_seconds = 120,
+                                               .memory_bytes = 6144 * kMiB,
+                                               .kind = EnclosedKind::compiler};
+// On the CPU: a single process. The simulator reserves far more address space than memory, so
+// address space is not limited.
 inline constexpr SandboxLimits kProgramLimits{.data_bytes = 1024 * kMiB,
                                               .file_bytes = 64 * kMiB,
                                               .tmp_bytes = 32 * kMiB,
@@ -57,12 +62,13 @@ inline constexpr SandboxLimits kGpuProgramLimits{.file_bytes = 64 * kMiB,
                                                  .cpu_seconds = 600,
                                                  .memory_bytes = 8192 * kMiB,
                                                  .files = 16'384,
-                                                 .files_in_memory = true};
+                                                 .kind = EnclosedKind::gpu_program};
 
 // How strongly student code is isolated, for results.
 struct SandboxLevel {
   std::string name;  // "full", "weak"; empty: no sandbox, as when students grade alone
   std::vector<std::string> missing;  // layers that a weak one lacks: "a network of its own"
+  std::string memory;  // how that of all programs together is limited: "by a control group"
 };
 
 class Sandbox {
@@ -83,8 +89,8 @@ class Sandbox {
   void give(const std::filesystem::path& path) const;
   void take_back(const std::filesystem::path& path) const;
 
-  // Isolates `process`, a program: it sees only what it may, and gives up all other rights. Throws
-  // InfrastructureError.
+  // Isolates `process`, a program: it sees only what it may, and gives up all other rights. Forgets
+  // any excess of earlier ones. Throws InfrastructureError.
   void hold(Spawn& process, const Visible& visible, const SandboxLimits& limits) const;
 
   // The process that runs the program, if `started` is the process started for it; `started` if
@@ -92,21 +98,25 @@ class Sandbox {
   pid_t program(pid_t started) const;
 
   // What all of the sandbox's programs together used beyond the limits, as part of a sentence: "it
-  // took more than 2048 MiB of memory". Empty if nothing, and without a separate user, because the
-  // user identifies these programs.
+  // took more than 2048 MiB of memory". Empty if nothing. Without a control group, memory is
+  // counted now, as files always are, and only with a separate user, which identifies these
+  // programs.
   std::string excess(const SandboxLimits& limits) const;
 
-  // Signals all of the sandbox's programs, including those that left their group or parent. Does
-  // nothing without a separate user: then only namespaces can end such programs.
+  // Signals all of the sandbox's programs, including those that left their group or parent. Without
+  // a separate user, only SIGKILL works, in a control group; else only namespaces end such
+  // programs.
   void signal_all(int signal) const;
 
  private:
   std::vector<std::filesystem::path> processes() const;  // in /proc
+  ControlGroup& group_of(const SandboxLimits& limits) const;
 
   std::filesystem::path folder_;
   std::string bubblewrap_;  // empty: no namespaces
   uid_t user_ = 0;          // 0: the same user as the judge
   SandboxLevel level_;
+  std::unique_ptr<ControlGroup> programs_, compilers_;
 };
 
 }  // namespace gemmlab

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <map>
 #include <memory>
 
 #include "grader/core/infrastructure_error.h"
@@ -78,26 +79,55 @@ Context allowing() {
   return filter;
 }
 
-std::vector<sock_filter> made(bool files_in_memory, bool one_task) {
+// Memory that is no process's own: in files, buffers and lists of the kernel.
+void deny_memory_of_nobody(const Context& filter) {
+  for (const char* name :
+       {"memfd_create", "memfd_secret", "socket", "socketpair", "epoll_create", "epoll_create1"}) {
+    deny(filter, name);
+  }
+  constexpr unsigned kShared = MAP_SHARED | MAP_ANONYMOUS;
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(mmap), 1,
+                   SCMP_A3(SCMP_CMP_MASKED_EQ, kShared, kShared));
+}
+
+void deny_processes_and_locks(const Context& filter) {
+  for (const char* name : {"fork", "vfork", "flock"}) {
+    deny(filter, name);
+  }
+  for (const unsigned request : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
+    seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), 1,
+                     SCMP_A1_32(SCMP_CMP_EQ, request));
+  }
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
+                   SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+}
+
+std::vector<sock_filter> made(EnclosedKind kind, bool one_task) {
   const Context filter = allowing();
+  // First, because of two rules for a call the first decides.
+  one_task ? end_with_a_second_task(filter) : deny_new_namespaces(filter);
   for (const std::string& name : table_words(kDeniedCalls)) {
     deny(filter, name.c_str());
   }
-  if (!files_in_memory) {
-    deny(filter, "memfd_create");
-    deny(filter, "memfd_secret");
+  if (kind != EnclosedKind::gpu_program) {
+    deny_memory_of_nobody(filter);
+  }
+  if (kind == EnclosedKind::cpu_program) {
+    deny_processes_and_locks(filter);
   }
   deny_by_argument(filter);
-  one_task ? end_with_a_second_task(filter) : deny_new_namespaces(filter);
   return exported(filter);
 }
 
 }  // namespace
 
-const std::vector<sock_filter>& syscall_filter(bool files_in_memory, bool one_task) {
-  static const std::vector<sock_filter> all[] = {made(false, false), made(false, true),
-                                                 made(true, false), made(true, true)};
-  return all[2 * files_in_memory + one_task];
+const std::vector<sock_filter>& syscall_filter(EnclosedKind kind, bool one_task) {
+  static std::map<std::pair<EnclosedKind, bool>, std::vector<sock_filter>> filters;
+  std::vector<sock_filter>& filter = filters[{kind, one_task}];
+  if (filter.empty()) {
+    filter = made(kind, one_task);
+  }
+  return filter;
 }
 
 const std::vector<sock_filter>& one_task_filter() {

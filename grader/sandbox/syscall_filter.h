@@ -7,12 +7,15 @@
 
 namespace gemmlab {
 
+enum class EnclosedKind { compiler, cpu_program, gpu_program };
+
 // Filters for PR_SET_SECCOMP, built once. All throw InfrastructureError.
 //
 // For a sandbox. Denied calls fail with EPERM, including new user namespaces and sockets other than
-// AF_UNIX; system calls of another architecture end the process. `files_in_memory`: allowed,
-// because a GPU's driver needs them; no limit counts them. `one_task`: as below.
-const std::vector<sock_filter>& syscall_filter(bool files_in_memory, bool one_task);
+// AF_UNIX; system calls of another architecture end the process. What takes memory that no process
+// is charged for is allowed only on a GPU, whose driver needs it; a program on the CPU is one
+// process. `one_task`: as below.
+const std::vector<sock_filter>& syscall_filter(EnclosedKind kind, bool one_task);
 
 // Allows everything but to start a thread or a process: that ends the process with SIGSYS.
 const std::vector<sock_filter>& one_task_filter();

@@ -172,6 +172,7 @@ Ending WorkerProcess::end() {
   const Ending ending = child_.end();
   if (is_first) {
     if (sandbox_ != nullptr) {
+      excess_ = excess_.empty() ? sandbox_->excess(limits_) : excess_;
       sandbox_->signal_all(SIGKILL);
     }
     take_in_output();

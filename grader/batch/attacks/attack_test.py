@@ -220,6 +220,14 @@ class AttackTest(unittest.TestCase):
                 told = " ".join(check["message"] for check in lab["checks"])
                 self.assertRegex(told, "it uses '")
 
+    def test_whoever_ended_as_honest_programs_do_not_is_listed(self):
+        page = (self.folder / "out/class.html").read_text()
+        listed = page[page.index("To check by hand"):].split("</table>")[0]
+        for name in ("ends_by_the_filter", "exits_with_success", "kills_itself"):
+            self.assertIn(f"forging-{name}", listed)
+        for name in ("leaks-right", "leaks-wrong", "breaking-aborts"):
+            self.assertNotIn(name, listed)
+
     def test_hostile_files_are_refused_with_a_reason(self):
         for name, reason in self.hostile.items():
             with self.subTest(name):

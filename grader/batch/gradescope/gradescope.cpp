@@ -98,21 +98,6 @@ std::string overview(const Record& record) {
   return shown_text(text);
 }
 
-// Why there is no grade, if our side failed; else empty.
-std::string failure_of_ours(const Record& record) {
-  std::string why = record.infrastructure;
-  for (const LabResult& lab : record.result.labs) {
-    for (const Check& check : lab.checks) {
-      if (why.empty() && lab.infrastructure && check.status() == Status::not_graded &&
-          !message(check).empty()) {
-        why = fmt::format("lab {}: {}", lab.id, message(check));
-      }
-    }
-  }
-  const bool has_failed = std::ranges::any_of(record.result.labs, &LabResult::infrastructure);
-  return why.empty() && has_failed ? "unknown reason" : why;
-}
-
 constexpr time_t kTime = 946728000;  // noon of 1 January 2000, UTC: a zip's times begin in 1980
 
 using Archive = std::unique_ptr<archive, decltype([](archive* it) { archive_write_free(it); })>;

@@ -135,9 +135,10 @@ class Upkeep {
     });
     progress.clear();
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      list(answers[i] ? Json::parse(*answers[i]).get<Problems>()
-                      : Problems{{jobs[i].title, "this check must finish, but it stopped early",
-                                  "run ./gemmlab upkeep --only " + name + " again"}});
+      list(answers[i].answer
+               ? Json::parse(*answers[i].answer).get<Problems>()
+               : Problems{{jobs[i].title, "this check must finish, but it " + answers[i].failure,
+                           "run ./gemmlab upkeep --only " + name + " again"}});
     }
     done_ += part.jobs.size();
     if (!part.skipped.empty()) {

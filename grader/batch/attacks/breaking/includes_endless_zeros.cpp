@@ -1,7 +1,7 @@
 // attack: includes a file without end
 // verdict: DOES NOT COMPILE
 
-#include "/dev/zero"
+#include "/dev/full"
 bool attack() {
   return true;
 }

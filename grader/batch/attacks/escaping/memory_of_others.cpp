@@ -1,4 +1,4 @@
-// attack: opens the memory of processes that are not its own sandbox's
+// attack: opens the memory of other processes, among them the first one in its own sandbox
 // verdict: WRONG
 
 bool attack() {
@@ -7,8 +7,7 @@ bool attack() {
     const std::string folder = "/proc/" + std::to_string(process);
     const int name = open((folder + "/comm").c_str(), O_RDONLY);
     char text[64] = {};
-    if (name >= 0 && read(name, text, sizeof text - 1) > 0 && std::strncmp(text, "bwrap", 5) != 0 &&
-        std::strncmp(text, "gemmlab-worker", 14) != 0) {
+    if (process != getpid() && name >= 0 && read(name, text, sizeof text - 1) > 0) {
       any |= open((folder + "/mem").c_str(), O_RDWR) >= 0;
       std::printf("sees %d: %s", process, text);
     }

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <gemmlab/matmul.h>
 #include <signal.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -14,6 +15,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 namespace attacker {
 
@@ -55,6 +57,20 @@ namespace attacker {
   static_cast<void>(ftruncate(file, 0));
   close(file);
   return count == mebibytes;
+}
+
+// Whether so many empty files can be created in these places in turn; removes them.
+[[maybe_unused]] bool makes_files(int wanted, const std::vector<std::string>& places) {
+  const auto name = [&](int i) { return places[i % places.size()] + std::to_string(i); };
+  int count = 0;
+  while (count < wanted && mknod(name(count).c_str(), S_IFREG | 0600, 0) == 0) {
+    ++count;
+  }
+  usleep(500000);  // the count is not checked continuously
+  for (int i = 0; i < count; ++i) {
+    unlink(name(i).c_str());
+  }
+  return count == wanted;
 }
 
 }  // namespace attacker

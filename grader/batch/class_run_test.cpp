@@ -1,0 +1,110 @@
+// Grading a class with judges that fail, in this machine's real sandbox. Skipped if there is none.
+#include "grader/batch/class_run.h"
+
+#include <gmock/gmock.h>
+#include <signal.h>
+
+#include <cstdlib>
+#include <new>
+
+#include "grader/batch/grades.h"
+#include "grader/batch/sample_submissions.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/read_file.h"
+#include "grader/core/score.h"
+#include "grader/core/sha256.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class ClassRunTest : public Class {
+ protected:
+  // Grades students "ann" and "ben", with all labs; lab 02 of "ann" goes wrong like that.
+  void grade(const std::function<void()>& go_wrong) {
+    ClassRun run;
+    run.out = dir / "out";
+    run.labs = labs;
+    run.wanted = {"01", "02", "03"};
+    run.may_be_weak = true;
+    for (const char* student : {"ann", "ben"}) {
+      for (const Lab& lab : labs) {
+        write(student / lab.path(), student + lab.id);
+      }
+      run.sources.emplace_back().student = student;
+      run.sources.back().path = dir / student;
+    }
+    const JudgeLab judge = [&](const Lab& lab, const auto& source, const JudgeOptions&) {
+      if (read_file(source) == "ann02") {
+        go_wrong();
+      }
+      LabResult result;
+      result.id = lab.id;
+      result.source_sha256 = sha256(read_file(source));
+      result.metrics.emplace();
+      result.checks = {passed({})};
+      result.checks[0].max_points = 100;
+      settle(result);
+      return result;
+    };
+    try {
+      run_class(run, judge,
+                [&](const SubmissionEvent& event) { events[event.student] = event.summary; });
+    } catch (const InfrastructureError& error) {
+      GTEST_SKIP() << error.what();
+    }
+    ann = kept_record(run.out, "ann");
+    ben = kept_record(run.out, "ben");
+    ASSERT_TRUE(ann && ben);
+  }
+
+  // The points of all labs; -1: not graded.
+  std::vector<double> points(const Record& record) const {
+    std::vector<double> points;
+    for (const LabGrade& lab : gemmlab::grade(record, default_policy(labs), labs).labs) {
+      points.push_back(lab.points.value_or(-1));
+    }
+    return points;
+  }
+
+  void expect_only_that_lab_ungraded(const std::string& why) const {
+    if (ann) {
+      EXPECT_THAT(points(*ann), ElementsAre(100, -1, 100));
+      EXPECT_EQ(failure_of_ours(*ann), "lab 02: the process that graded it " + why);
+      EXPECT_EQ(events.at("ann"), failure_of_ours(*ann));
+      EXPECT_THAT(points(*ben), ElementsAre(100, 100, 100));
+    }
+  }
+
+  std::map<std::string, std::string> events;  // the last of each student
+  std::optional<Record> ann, ben;
+};
+
+TEST_F(ClassRunTest, KeepsTheOtherLabsIfAJudgeAborts) {
+  grade([] { std::abort(); });
+  expect_only_that_lab_ungraded("was ended by signal 6 (Aborted)");
+}
+
+TEST_F(ClassRunTest, KeepsTheOtherLabsIfAJudgeIsKilled) {
+  grade([] { raise(SIGBUS); });
+  expect_only_that_lab_ungraded("was ended by signal 7 (Bus error)");
+}
+
+TEST_F(ClassRunTest, KeepsTheOtherLabsIfAJudgeTakesTooMuchMemory) {
+  grade([] { std::string(std::size_t{2} << 30, 'x'); });
+  expect_only_that_lab_ungraded("reached its memory limit");
+}
+
+TEST_F(ClassRunTest, GradesAgainOnlyWhatFailed) {
+  grade([] { std::abort(); });
+  grade([] {});
+  if (ann) {
+    EXPECT_THAT(points(*ann), ElementsAre(100, 100, 100));
+    EXPECT_THAT(read_file(record_file(dir / "out", "ann")), HasSubstr("bytes_per_flop"));
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab
