@@ -31,7 +31,6 @@ struct Paths {
   }
   std::filesystem::path module_cache() const { return build / "modules"; }
   std::filesystem::path survey() const { return build / "grader" / "worker" / "gemmlab-survey"; }
-  std::filesystem::path keeper() const { return build / "grader" / "worker" / "gemmlab-keeper"; }
   std::filesystem::path translator() const {
     return build / "grader" / "compile" / "gemmlab-translate";
   }

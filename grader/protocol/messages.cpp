@@ -14,7 +14,6 @@ GEMMLAB_JSON(Window, a_at, b_at)
 GEMMLAB_JSON(BatchRequest, calls)
 GEMMLAB_JSON(PlaceRequest, block, elements, guard, fetched)
 GEMMLAB_JSON(FetchRequest, block, from, length, m, n, k)
-GEMMLAB_JSON(DropRequest, block)
 GEMMLAB_JSON(DeviceProblem, trouble, free_bytes, wanted_bytes, error)
 GEMMLAB_JSON(RunReply, findings, errors, counts, accesses, out_of_time, live_allocations,
              live_bytes, returned, input_modified, seconds, device_problem, block_bytes, spent,

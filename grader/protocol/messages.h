@@ -107,12 +107,6 @@ struct FetchRequest {
   int m = 0, n = 0, k = 0;  // also look for stores outside c, and in a and b; 0: do not
 };
 
-// Frees a block.
-struct DropRequest {
-  static constexpr std::string_view kName = "drop";
-  unsigned block = 0;
-};
-
 // The machine's problem, not the program's. Only a process that has loaded no student's code is
 // asked.
 GEMMLAB_ENUM(DeviceTrouble, gpu_memory, no_driver,
@@ -155,8 +149,7 @@ struct ProtocolError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-using Request =
-    std::variant<RunRequest, StageRequest, BatchRequest, PlaceRequest, FetchRequest, DropRequest>;
+using Request = std::variant<RunRequest, StageRequest, BatchRequest, PlaceRequest, FetchRequest>;
 
 // A Start, Request, RunReply, Opened or Loaded, or the GpuSurvey of gemmlab-survey as one line of
 // JSON. Replaces invalid UTF-8 in a student's text instead of rejecting it.

@@ -41,7 +41,9 @@ std::shared_ptr<Keeper> Keeper::get() {
 }
 
 Keeper::Keeper()
-    : host_(kMostElements), process_(paths().keeper(), "", host_.fd(), {.hands_over = true}) {}
+    : host_(kMostElements), process_(paths().worker("cuda"), "", host_.fd(), {.hands_over = true}) {
+  process_.say(encode(Start{}));
+}
 
 bool Keeper::is_ready() {
   if (trial_.bytes != 0) {
@@ -75,18 +77,10 @@ RunReply Keeper::ask(const Request& request, Block& block) {
   if (reply.block_bytes != 0) {
     block = {block.number, process_.take_descriptor(), reply.block_bytes};
   }
-  if (reply.device_problem && reply.device_problem->trouble != DeviceTrouble::gpu_memory) {
-    throw InfrastructureError(describe(*reply.device_problem));
+  if (reply.dying) {
+    throw InfrastructureError("the keeper of the GPU's memory could not use the GPU");
   }
   return reply;
-}
-
-void Keeper::forget(Block& block) noexcept {
-  try {
-    ask(DropRequest{block.number}, block);
-  } catch (...) {
-    // It has ended, and its memory with it; or the judge is being interrupted, and ends it.
-  }
 }
 
 }  // namespace gemmlab

@@ -1,5 +1,5 @@
-// The judge's side of gemmlab-keeper: our own process, which owns the GPU's memory of all programs
-// that this judge runs and reads their results from it.
+// The judge's side of a keeper: our own process, which owns the GPU's memory of all programs that
+// this judge runs and reads their results from it. It lives as long as one of their sessions.
 #pragma once
 
 #include <memory>
@@ -31,13 +31,10 @@ class Keeper {
   // For a new block.
   unsigned next_number() { return ++numbers_; }
 
-  // Does what a PlaceRequest, FetchRequest or DropRequest says. Puts a new block into `block`.
+  // Does what a PlaceRequest or FetchRequest says. Puts a new block into `block`.
   // Throws InfrastructureError if it cannot, but for memory that is missing: then the reply says
   // so.
   RunReply ask(const Request& request, Block& block);
-
-  // Frees a block, if the keeper still lives.
-  void forget(Block& block) noexcept;
 
   // The memory of this process that it copies from and to.
   HostMatrices& host() { return host_; }

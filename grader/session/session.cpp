@@ -29,12 +29,6 @@ Session::Session(Backend backend, std::filesystem::path module, std::size_t elem
                  const Sandbox* sandbox)
     : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
 
-Session::~Session() {
-  if (block_.bytes != 0) {
-    keeper_->forget(block_);
-  }
-}
-
 void Session::spawn() {
   if (worker_) {
     return;

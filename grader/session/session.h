@@ -43,7 +43,6 @@ class Session {
   // `sandbox`: isolates the worker, if not null; must outlive the session.
   Session(Backend backend, std::filesystem::path module, std::size_t elements,
           const Sandbox* sandbox = nullptr);
-  ~Session();
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 

@@ -40,7 +40,7 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   const int printed = output.write.get();
   static_assert(kWorkerSocket == 3 && kWorkerMatrices == 4);
   Spawn spawn{
-      .argv = {worker.string(), module.string()},
+      .argv = {worker.string()},
       // Only the library path and the GPUs that we may use.
       .environment =
           environment_of({"PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8"},
@@ -51,6 +51,9 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
       .no_new_privileges = true,
       .limits = {{RLIMIT_CORE, 0}},
   };
+  if (!module.empty()) {
+    spawn.argv.push_back(module.string());
+  }
   limits_.one_task = terms.alone;
   if (sandbox_ != nullptr) {
     sandbox_->hold(spawn, {.readable = {worker, module}, .gpu = terms.gpu}, limits_);

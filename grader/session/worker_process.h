@@ -27,9 +27,9 @@ struct WorkerTerms {
 
 class WorkerProcess {
  public:
-  // Starts `worker` on `module`. `matrices_fd` becomes the worker's kWorkerMatrices. The worker
-  // leads its own process group, gets none of our environment, and dies with us. Throws
-  // std::system_error, InfrastructureError.
+  // Starts `worker` on `module`; without one, as a keeper. `matrices_fd` becomes the worker's
+  // kWorkerMatrices. The worker leads its own process group, gets none of our environment, and dies
+  // with us. Throws std::system_error, InfrastructureError.
   WorkerProcess(const std::filesystem::path& worker, const std::filesystem::path& module,
                 int matrices_fd, const WorkerTerms& terms);
   ~WorkerProcess() { end(); }

@@ -32,8 +32,8 @@ class Backend {
   virtual ~Backend() = default;
 
   // Called once, before any of the student's code is loaded: throws if this machine cannot run
-  // modules.
-  virtual void open() {}
+  // modules, or if a keeper could not share its memory.
+  virtual void open(bool /*is_keeper*/) {}
   // Then perhaps: throws if such a block cannot be taken over.
   virtual void try_out(const Descriptor& /*block*/, std::uint64_t /*bytes*/) {}
   // Called once, after the module is loaded.
@@ -60,9 +60,10 @@ class Backend {
   // Waits for all work started since then and returns its duration in seconds.
   virtual double stop_clock() { return 0; }
 
-  // On a GPU: uses a keeper's block from now on, or keeps the matrices itself.
+  // On a GPU: uses a keeper's block from now on.
   virtual void take_over(const Descriptor& /*block*/, std::uint64_t /*bytes*/) {}
-  virtual RunReply place(const PlaceRequest&) { return {}; }
+  // Or keeps the matrices itself, as a keeper or for want of one. `new_block`: to hand over.
+  virtual RunReply place(const PlaceRequest&, Descriptor& /*new_block*/) { return {}; }
   virtual RunReply fetch(const FetchRequest&) { return {}; }
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,7 +49,17 @@ auto or_give_up(Action action) {
 
 class CudaBackend : public Backend {
  public:
-  void open() override { open_context(); }
+  void open(bool is_keeper) override {
+    open_context();
+    is_keeper_ = is_keeper;
+    CuDevice device = 0;
+    int shares = 0;
+    if (is_keeper &&
+        (driver().device(&device, 0) != 0 ||
+         driver().device_attribute(&shares, kSharesByDescriptor, device) != 0 || shares == 0)) {
+      refuse({DeviceTrouble::not_shared, 0, 0, ""});
+    }
+  }
   void try_out(const Descriptor& block, std::uint64_t bytes) override {
     try {
       DeviceBlock(block, bytes);
@@ -77,11 +88,18 @@ class CudaBackend : public Backend {
       block_ = DeviceBlock(block, bytes);
     });
   }
-  RunReply place(const PlaceRequest& request) override {
-    return or_give_up([&] { return kept_.place(request); });
+  RunReply place(const PlaceRequest& request, Descriptor& new_block) override {
+    return or_give_up([&] {
+      KeptMatrices& kept = kept_.try_emplace(request.block, is_keeper_).first->second;
+      RunReply reply = kept.place(request);
+      if (is_keeper_ && reply.block_bytes != 0) {
+        new_block = kept.block().hand_over();
+      }
+      return reply;
+    });
   }
   RunReply fetch(const FetchRequest& request) override {
-    return or_give_up([&] { return kept_.fetch(request); });
+    return or_give_up([&] { return kept_.at(request.block).fetch(request); });
   }
 
   void start_clock() override {
@@ -125,7 +143,7 @@ class CudaBackend : public Backend {
   }
 
   Matrices matrices(const std::array<std::size_t, 3>& elements, std::size_t guard) const {
-    const CuPointer begin = (block_.bytes() != 0 ? block_ : kept_.block()).begin();
+    const CuPointer begin = (block_.bytes() != 0 ? block_ : kept_.at(0).block()).begin();
     const auto [a, b, c] = MatrixLayout(elements, guard).regions;
     const auto at = [&](const auto& region) { return reinterpret_cast<float*>(begin + region.at); };
     return {at(a), at(b), at(c)};
@@ -154,7 +172,8 @@ class CudaBackend : public Backend {
 
   RuntimeLog* log_ = nullptr;  // the module's
   DeviceBlock block_;          // of the keeper
-  KeptMatrices kept_{false};   // if there is no keeper
+  bool is_keeper_ = false;
+  std::map<unsigned, KeptMatrices> kept_;  // of a keeper, or for want of one
   CuEvent start_ = nullptr, end_ = nullptr;
 };
 

@@ -45,12 +45,6 @@ CuResult synchronize() {
 
 }  // namespace
 
-void refuse(DeviceProblem problem) {
-  RequestFailed failed;
-  failed.reply.device_problem.emplace() = std::move(problem);
-  throw failed;
-}
-
 const CudaDriver& driver() {
   return *opened;
 }

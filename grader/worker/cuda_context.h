@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "grader/worker/backend.h"
 #include "grader/worker/cuda_driver.h"
@@ -10,7 +11,11 @@
 namespace gemmlab {
 
 // Throws RequestFailed.
-[[noreturn]] void refuse(DeviceProblem problem);
+[[noreturn]] inline void refuse(DeviceProblem problem) {
+  RequestFailed failed;
+  failed.reply.device_problem = std::move(problem);
+  throw failed;
+}
 
 // Opened once by open_context().
 const CudaDriver& driver();

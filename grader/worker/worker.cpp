@@ -1,5 +1,5 @@
 // The untrusted side: loads one module and calls it as the judge requests. Whatever the module does
-// to this process affects only the current check.
+// to this process affects only the current check. Without a module it can be trusted.
 #include <dlfcn.h>
 #include <sched.h>
 #include <unistd.h>
@@ -88,9 +88,11 @@ class Answer {
     return reply;
   }
 
-  RunReply operator()(const PlaceRequest& request) { return backend().place(request); }
+  RunReply operator()(const PlaceRequest& request) { return backend().place(request, new_block_); }
   RunReply operator()(const FetchRequest& request) { return backend().fetch(request); }
-  RunReply operator()(const DropRequest&) { return {}; }
+
+  // To go with the last reply, if any.
+  Descriptor take_new_block() { return std::exchange(new_block_, Descriptor()); }
 
  private:
   void take_over(std::uint64_t bytes) {
@@ -103,6 +105,7 @@ class Answer {
   const Entries& entries_;
   StageRequest staged_;
   Matrices matrices_;
+  Descriptor new_block_;
 };
 
 void serve(Channel& channel, const Entries& entries) {
@@ -117,7 +120,8 @@ void serve(Channel& channel, const Entries& entries) {
       reply = std::move(failed.reply);
     }
     std::fflush(stdout);
-    if (!channel.send(encode(reply)) || reply.dying || reply.spent) {
+    const Descriptor block = answer.take_new_block();
+    if (!channel.send(encode(reply), block.get()) || reply.dying || reply.spent) {
       return;
     }
   }
@@ -125,15 +129,17 @@ void serve(Channel& channel, const Entries& entries) {
 
 }  // namespace
 
+// Without a module: a keeper.
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fprintf(stderr, "usage: %s MODULE (started by the grader)\n", argv[0]);
+  if (argc > 2) {
+    std::fprintf(stderr, "usage: %s [MODULE] (started by the grader)\n", argv[0]);
     return 2;
   }
+  const bool is_keeper = argc == 1;
   Channel channel(kWorkerSocket, Channel::Descriptors::taken);
   Opened opened;
   try {
-    backend().open();
+    backend().open(is_keeper);
     const auto start = decode<Start>(channel.receive().value_or(""));
     if (start.block_bytes != 0) {
       backend().try_out(channel.take_descriptor(), start.block_bytes);
@@ -144,6 +150,10 @@ int main(int argc, char** argv) {
   // After this, errors are the module's fault.
   if (!channel.send(encode(opened)) || opened.problem) {
     return 3;
+  }
+  if (is_keeper) {
+    serve(channel, {});
+    return 0;
   }
   std::setvbuf(stdout, nullptr, _IOLBF, 0);
   watch_for_faults(channel, argv[1]);

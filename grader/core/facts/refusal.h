@@ -43,7 +43,7 @@ struct Untranslatable {
 struct ToolStopped {
   enum class Tool { compiler, translator } tool = Tool::compiler;
   enum class Why { time, written, memory, other } why = Why::other;
-  ForeignText said;
+  ForeignText said = {};
 };
 
 // The course does not allow what the file includes or calls.
