@@ -109,20 +109,22 @@ struct FetchRequest {
 
 // The machine's problem, not the program's. Only a process that has loaded no student's code is
 // asked.
-GEMMLAB_ENUM(DeviceTrouble, gpu_memory, no_driver,
+GEMMLAB_ENUM(DeviceTrouble, none, gpu_memory, no_driver,
              no_gpu,  // none that can be opened
              not_shared)
 struct DeviceProblem {
-  DeviceTrouble trouble = DeviceTrouble::no_gpu;
+  DeviceTrouble trouble = DeviceTrouble::none;
   std::uint64_t free_bytes = 0, wanted_bytes = 0;  // of the GPU's memory
   std::string error;                               // the driver's error name
+
+  bool exists() const { return trouble != DeviceTrouble::none; }
 };
 
 struct RunReply : RunReport {
   int returned = 0;            // matmul_host's cudaError_t
   std::string input_modified;  // "a" or "b", if changed
   double seconds = 0;          // of timed calls, by the worker's clock; only for our own programs
-  std::optional<DeviceProblem> device_problem;
+  DeviceProblem device_problem;
   std::uint64_t block_bytes = 0;  // of the block that comes with this reply; 0: none does
   bool spent = false;             // the run was fine, but the worker cannot be used again
   bool dying = false;             // the program is unusable: the worker ends after this reply
@@ -135,7 +137,7 @@ struct Start {
 
 // Sent first by a worker or keeper, before any of the student's code is loaded.
 struct Opened {
-  std::optional<DeviceProblem> problem;  // none: the worker is ready
+  DeviceProblem problem;  // none: it is ready
 };
 
 // Sent once, after loading the module succeeded or failed.

@@ -59,7 +59,9 @@ TEST(WorstResult, staysBelowAMegabyteInEveryReport) {
   for (const std::string& source :
        {std::string(kMost, '\n'), many(kMost), source_of(900, kMost / 900)}) {
     const auto read = [&](const std::string&) { return source; };
-    EXPECT_LT(to_html(result, {.read_source = read}).size(), kMost);
+    HtmlOptions options;
+    options.read_source = read;
+    EXPECT_LT(to_html(result, options).size(), kMost);
     EXPECT_LT(console_report(result.labs[0], {.terminal = {}, .read_source = read}).size(), kMost);
   }
 }

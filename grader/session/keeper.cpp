@@ -18,6 +18,7 @@ constexpr std::size_t kMostElements = std::size_t{1} << 33;
 
 std::string describe(const DeviceProblem& problem) {
   constexpr std::string_view kTexts[] = {
+      "",
       "the GPU has {free} MiB of free memory, but {wanted} MiB are needed: other programs use the "
       "rest",
       "no NVIDIA driver is installed",
@@ -54,15 +55,15 @@ bool Keeper::is_ready() {
       WorkerProcess::Heard::text) {
     throw InfrastructureError("the keeper of the GPU's memory did not start");
   }
-  const auto problem = decode<Opened>(text).problem;
-  if (problem && problem->trouble != DeviceTrouble::not_shared) {
-    throw InfrastructureError(describe(*problem));
-  }
-  if (problem) {
+  DeviceProblem problem = decode<Opened>(text).problem;
+  if (problem.trouble == DeviceTrouble::not_shared) {
     return false;
   }
-  if (const auto no = ask(PlaceRequest{.block = 0, .guard = 64}, trial_).device_problem) {
-    throw InfrastructureError(describe(*no));
+  if (!problem.exists()) {
+    problem = ask(PlaceRequest{.block = 0, .guard = 64}, trial_).device_problem;
+  }
+  if (problem.exists()) {
+    throw InfrastructureError(describe(problem));
   }
   return true;
 }

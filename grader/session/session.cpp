@@ -63,15 +63,15 @@ Outcome Session::load() {
     worker_.reset();
     throw InfrastructureError(fmt::format("the {} worker did not start", name(backend_)));
   }
-  if (const auto problem =
-          decode<Opened>(text).problem) {  // none of the program's code is loaded yet
+  // None of the program's code is loaded yet.
+  if (const auto problem = decode<Opened>(text).problem; problem.exists()) {
     worker_.reset();
-    if (problem->trouble == DeviceTrouble::not_shared) {
+    if (problem.trouble == DeviceTrouble::not_shared) {
       needs_no_keeper_ = true;
       keeper_.reset();
       return load();
     }
-    throw InfrastructureError(describe(*problem));
+    throw InfrastructureError(describe(problem));
   }
   // From here on the module's static constructors run: errors are the program's fault.
   const Heard heard = worker_->hear(steady_clock::now() + kStart, text);

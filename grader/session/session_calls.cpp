@@ -147,14 +147,14 @@ Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
     return outcome;
   };
   Outcome outcome = try_to();
-  if (outcome.reply.device_problem) {
+  if (outcome.reply.device_problem.exists()) {
     stop();
     outcome = try_to();
   }
-  if (const auto& problem = outcome.reply.device_problem) {
+  if (const DeviceProblem& problem = outcome.reply.device_problem; problem.exists()) {
     // Without a keeper the program's own process says so: no words of it.
     throw InfrastructureError(
-        describe({DeviceTrouble::gpu_memory, problem->free_bytes, problem->wanted_bytes, ""}));
+        describe({DeviceTrouble::gpu_memory, problem.free_bytes, problem.wanted_bytes, ""}));
   }
   return outcome;
 }

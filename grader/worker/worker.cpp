@@ -148,7 +148,7 @@ int main(int argc, char** argv) {
     opened.problem = failed.reply.device_problem;
   }
   // After this, errors are the module's fault.
-  if (!channel.send(encode(opened)) || opened.problem) {
+  if (!channel.send(encode(opened)) || opened.problem.exists()) {
     return 3;
   }
   if (is_keeper) {
