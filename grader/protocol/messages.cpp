@@ -1,8 +1,11 @@
 #include "grader/protocol/messages.h"
 
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 
 #include "common/facts/run_report_json.h"
+#include "common/simt/shim/cuda_errors.h"
 #include "grader/core/foreign_text.h"
 
 namespace gemmlab {
@@ -38,6 +41,43 @@ template std::string encode(const Opened& message);
 template std::string encode(const Loaded& message);
 template std::string encode(const GpuSurvey& message);
 
+namespace {
+
+bool is_identifier(const std::string& text) {
+  return std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+}
+
+// What an error means is not for the worker to say.
+void explain(ApiError& failed) {
+  struct Meaning {
+    int code;
+    const char *name, *text;
+  };
+#define GEMMLAB_MEANING(name, number, text) {number, #name, text},
+  static constexpr Meaning kMeanings[] = {SIMT_CUDA_ERRORS(GEMMLAB_MEANING)};
+#undef GEMMLAB_MEANING
+  const auto* known = std::ranges::find(kMeanings, failed.code, &Meaning::code);
+  const bool is_known = known != std::end(kMeanings);
+  failed.error = is_known ? known->name : "CUDA error " + std::to_string(failed.code);
+  failed.text = is_known ? known->text : "an error";
+  failed.call = is_identifier(failed.call) ? failed.call : "";
+}
+
+// Of what a worker says, only codes, numbers and names are taken.
+template <typename Message>
+void keep_to_names(Message&) {}
+void keep_to_names(RunReply& reply) {
+  std::ranges::for_each(reply.errors, explain);
+  for (Finding& finding : reply.findings) {
+    if (auto* const failure = std::get_if<DeviceFailure>(&finding.fact)) {
+      failure->error = is_identifier(failure->error) ? failure->error : "an error";
+      failure->call = is_identifier(failure->call) ? failure->call : "";
+    }
+  }
+}
+
+}  // namespace
+
 template <typename Message>
 Message decode(const std::string& text) {
   try {
@@ -46,7 +86,9 @@ Message decode(const std::string& text) {
       constexpr std::size_t kLongest = 1024;  // of a path
       name = printable(std::string_view(name).substr(0, std::min(name.find('\n'), kLongest)));
     });
-    return json.get<Message>();
+    auto message = json.get<Message>();
+    keep_to_names(message);
+    return message;
   } catch (const JsonError& error) {
     throw ProtocolError(error.what());
   }

@@ -68,10 +68,20 @@ TEST(Messages, SurviveTextThatIsNoUtf8) {
 TEST(Messages, HoldNamesAndNoSentences) {
   RunReply reply;
   reply.out_of_time.emplace().kernel = "k\x1b[2J\nall labs: 600 of 600";
-  reply.errors.emplace_back().text = std::string(1 << 19, 'x');
+  reply.errors.emplace_back().text = "the judge is broken";
+  reply.errors[0].code = 9;
+  reply.errors[0].call = "it is the judge's fault";
+  Finding& finding = reply.findings.emplace_back();
+  finding.fact = DeviceFailure{DeviceFault::context_lost, "a sentence", "cuMemFree"};
+  finding.at.file = std::string(1 << 19, 'x');
   const RunReply back = decode<RunReply>(encode(reply));
   EXPECT_EQ(back.out_of_time->kernel, "k");
-  EXPECT_EQ(back.errors.at(0).text.size(), 1024u);
+  EXPECT_EQ(back.errors.at(0).error, "cudaErrorInvalidConfiguration");
+  EXPECT_EQ(back.errors[0].text, "invalid configuration argument");
+  EXPECT_EQ(back.errors[0].call, "");
+  EXPECT_EQ(back.findings.at(0).at.file.size(), 1024u);
+  EXPECT_EQ(std::get<DeviceFailure>(back.findings[0].fact).error, "an error");
+  EXPECT_EQ(std::get<DeviceFailure>(back.findings[0].fact).call, "cuMemFree");
 }
 
 TEST(Messages, ForgedOrBrokenOnesThrow) {

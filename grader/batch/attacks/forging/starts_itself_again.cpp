@@ -1,5 +1,5 @@
 // attack: starts the worker's program once more, with a library of its own before all others
-// verdict: EXITED or CRASHED or WRONG
+// verdict: EXITED or CRASHED or WRONG or TIMED OUT
 
 bool attack() {
   setenv("LD_PRELOAD", "/box/module.so", 1);
