@@ -44,10 +44,11 @@ class ApiCall {
   if (const cudaError_t sticky = (call).sticky(); sticky != cudaSuccess) \
   return sticky
 
-// Defines a function of CUDA's API that has nothing to do here; after its name its parameters.
-#define SIMT_NOTHING_TO_DO(name, ...) \
-  cudaError_t name(__VA_ARGS__) {     \
-    return cudaSuccess;               \
+// Defines a function of CUDA's API by its result, which may use `call`.
+#define SIMT_API(name, parameters, result) \
+  cudaError_t name parameters {            \
+    SIMT_API_CALL(#name);                  \
+    return result;                         \
   }
 
 }  // namespace simt

@@ -160,10 +160,7 @@ const char* cudaGetErrorName(cudaError_t error) {
   return "unrecognized error code";
 }
 
-cudaError_t cudaDeviceSynchronize() {
-  SIMT_API_CALL("cudaDeviceSynchronize");
-  return call.sticky();
-}
+SIMT_API(cudaDeviceSynchronize, (), call.sticky())
 
 // Memory stays: the program's leaks are counted when it ends, and the caller's memory is not lost.
 cudaError_t cudaDeviceReset() {
@@ -184,18 +181,15 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return cudaSuccess;
 }
 
-SIMT_NOTHING_TO_DO(cudaDeviceSetCacheConfig, cudaFuncCache)
-SIMT_NOTHING_TO_DO(cudaSetDeviceFlags, unsigned)
+SIMT_API(cudaDeviceSetCacheConfig, (cudaFuncCache), cudaSuccess)
+SIMT_API(cudaSetDeviceFlags, (unsigned), cudaSuccess)
 
 cudaError_t cudaGetDevice(int* device) {
   *device = 0;
   return cudaSuccess;
 }
 
-cudaError_t cudaSetDevice(int device) {
-  SIMT_API_CALL("cudaSetDevice");
-  return check_device(call, device);
-}
+SIMT_API(cudaSetDevice, (int device), check_device(call, device))
 
 cudaError_t cudaGetDeviceCount(int* count) {
   *count = 1;

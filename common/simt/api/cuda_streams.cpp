@@ -64,17 +64,12 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 // No work is pending: the call can only return a sticky error.
-#define SIMT_NOTHING_TO_WAIT_FOR(name, handle) \
-  cudaError_t name(handle) {                   \
-    SIMT_API_CALL(#name);                      \
-    return call.sticky();                      \
-  }
-SIMT_NOTHING_TO_WAIT_FOR(cudaStreamSynchronize, cudaStream_t)
-SIMT_NOTHING_TO_WAIT_FOR(cudaStreamQuery, cudaStream_t)
-SIMT_NOTHING_TO_WAIT_FOR(cudaEventSynchronize, cudaEvent_t)
-SIMT_NOTHING_TO_WAIT_FOR(cudaEventQuery, cudaEvent_t)
+SIMT_API(cudaStreamSynchronize, (cudaStream_t), call.sticky())
+SIMT_API(cudaStreamQuery, (cudaStream_t), call.sticky())
+SIMT_API(cudaEventSynchronize, (cudaEvent_t), call.sticky())
+SIMT_API(cudaEventQuery, (cudaEvent_t), call.sticky())
 
-SIMT_NOTHING_TO_DO(cudaStreamWaitEvent, cudaStream_t, cudaEvent_t, unsigned)
+SIMT_API(cudaStreamWaitEvent, (cudaStream_t, cudaEvent_t, unsigned), cudaSuccess)
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) {
   *event = new CUevent_st;
