@@ -1,7 +1,5 @@
 #include "common/model/roofline.h"
 
-#include <array>
-
 namespace gemmlab::model {
 namespace {
 

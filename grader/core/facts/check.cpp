@@ -1,6 +1,5 @@
 #include "grader/core/facts/check.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace gemmlab {
