@@ -33,6 +33,82 @@ Json lines_of(const ErrorMap& map, Number ErrorCell::*number) {
   return lines;
 }
 
+Json counts_json(const AccessCounts& counts, Space space) {
+  return {{"requests", counts.requests},
+          {space == Space::global ? "sectors" : "wavefronts", counts.units},
+          {"bytes", counts.bytes}};
+}
+
+// `counts` has the four kinds of access, as Metrics and LineMetrics do.
+template <class Counts>
+void add_accesses(Json& json, const Counts& counts) {
+  json["global_load"] = counts_json(counts.global_load, Space::global);
+  json["global_store"] = counts_json(counts.global_store, Space::global);
+  json["shared_load"] = counts_json(counts.shared_load, Space::shared);
+  json["shared_store"] = counts_json(counts.shared_store, Space::shared);
+}
+
+Json place_json(const AccessPlace& place, const Metrics& metrics) {
+  Json json{
+      {"column", place.column},
+      {"space", place.space},
+      {"kind", place.is_store ? "store" : "load"},
+      {"access_bytes", place.bytes},
+  };
+  json.update(counts_json(place.counts, place.space));
+  json["why"] = why(place, metrics);
+  const WarpExample& value = place.example;
+  Json& fields = json["example"];
+  GEMMLAB_WRITE(block, first_thread, variable, extents, element_bytes, lanes, offsets, units,
+                ideal_units);
+  return json;
+}
+
+Json metrics_json(const Metrics& metrics) {
+  Json json{{"shape", metrics.shape}, {"launches", Json::array()}};
+  for (const LaunchShape& launch : metrics.launches) {
+    json["launches"].push_back(
+        {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
+  }
+  add_accesses(json, metrics);
+  // A prediction of shared accesses after the compiler merges neighbours.
+  json["merged"] = {{"shared_load", Json{{"requests", metrics.merged_shared_load.requests},
+                                         {"wavefronts", metrics.merged_shared_load.units}}}};
+  json["barriers"] = metrics.barriers;
+  json["bytes_per_flop"] = metrics.bytes_per_flop;
+  json["derived"] = {{"reuse", reuse(metrics)},
+                     {"sectors_over_ideal", sectors_over_ideal(metrics)},
+                     {"shared_loads_per_fma", shared_loads_per_fma(metrics)},
+                     {"conflict_degree", conflict_degree(metrics)}};
+  json["readings"] = Json::object();  // those numbers in words
+  for (const Reading& reading : readings(metrics)) {
+    json["readings"][reading.name] = reading.text;
+  }
+  json["exact"] = metrics.exact;
+  json["lines"] = Json::array();
+  for (const LineMetrics& line : metrics.lines) {
+    Json row{{"file", line.file}, {"line", line.line}, {"source", line.source}};
+    add_accesses(row, line);
+    row["places"] = Json::array();
+    for (const AccessPlace& place : line.places) {
+      row["places"].push_back(place_json(place, metrics));
+    }
+    json["lines"].push_back(std::move(row));
+  }
+  return json;
+}
+
+// A rate only if the GPU is known.
+Json model_json(const model::Prediction& value) {
+  const bool has_rate = value.at_most_flops > 0;
+  Json fields;
+  GEMMLAB_WRITE(shape, grid, block, shared_bytes, bytes_per_flop, shared_loads_per_fma);
+  fields["gpu"] = has_rate ? Json(value.gpu) : Json();
+  fields["at_most_gflops"] = has_rate ? Json(1e-9 * value.at_most_flops) : Json();
+  fields["bound_by"] = has_rate ? Json(name(value.binding)) : Json();
+  return fields;
+}
+
 }  // namespace
 
 // JSON has no infinity and no NaN: they are written as words.
@@ -112,86 +188,6 @@ GEMMLAB_FROM_JSON(Check, name, kind, outcome, reason, max_points, verdict, shape
 GEMMLAB_FROM_JSON(LabResult, id, slug, title, verdict, score, max_score, not_graded_points,
                   infrastructure, source, source_sha256, checks, speed, printed)
 GEMMLAB_FROM_JSON(Result, tool_version, backend, seed, started_at, device, labs)
-
-namespace {
-
-Json counts_json(const AccessCounts& counts, Space space) {
-  return {{"requests", counts.requests},
-          {space == Space::global ? "sectors" : "wavefronts", counts.units},
-          {"bytes", counts.bytes}};
-}
-
-// `counts` has the four kinds of access, as Metrics and LineMetrics do.
-template <class Counts>
-void add_accesses(Json& json, const Counts& counts) {
-  json["global_load"] = counts_json(counts.global_load, Space::global);
-  json["global_store"] = counts_json(counts.global_store, Space::global);
-  json["shared_load"] = counts_json(counts.shared_load, Space::shared);
-  json["shared_store"] = counts_json(counts.shared_store, Space::shared);
-}
-
-Json place_json(const AccessPlace& place, const Metrics& metrics) {
-  Json json{
-      {"column", place.column},
-      {"space", place.space},
-      {"kind", place.is_store ? "store" : "load"},
-      {"access_bytes", place.bytes},
-  };
-  json.update(counts_json(place.counts, place.space));
-  json["why"] = why(place, metrics);
-  const WarpExample& value = place.example;
-  Json& fields = json["example"];
-  GEMMLAB_WRITE(block, first_thread, variable, extents, element_bytes, lanes, offsets, units,
-                ideal_units);
-  return json;
-}
-
-Json metrics_json(const Metrics& metrics) {
-  Json json{{"shape", metrics.shape}, {"launches", Json::array()}};
-  for (const LaunchShape& launch : metrics.launches) {
-    json["launches"].push_back(
-        {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
-  }
-  add_accesses(json, metrics);
-  // A prediction of shared accesses after the compiler merges neighbours.
-  json["merged"] = {{"shared_load", Json{{"requests", metrics.merged_shared_load.requests},
-                                         {"wavefronts", metrics.merged_shared_load.units}}}};
-  json["barriers"] = metrics.barriers;
-  json["bytes_per_flop"] = metrics.bytes_per_flop;
-  json["derived"] = {{"reuse", reuse(metrics)},
-                     {"sectors_over_ideal", sectors_over_ideal(metrics)},
-                     {"shared_loads_per_fma", shared_loads_per_fma(metrics)},
-                     {"conflict_degree", conflict_degree(metrics)}};
-  json["readings"] = Json::object();  // those numbers in words
-  for (const Reading& reading : readings(metrics)) {
-    json["readings"][reading.name] = reading.text;
-  }
-  json["exact"] = metrics.exact;
-  json["lines"] = Json::array();
-  for (const LineMetrics& line : metrics.lines) {
-    Json row{{"file", line.file}, {"line", line.line}, {"source", line.source}};
-    add_accesses(row, line);
-    row["places"] = Json::array();
-    for (const AccessPlace& place : line.places) {
-      row["places"].push_back(place_json(place, metrics));
-    }
-    json["lines"].push_back(std::move(row));
-  }
-  return json;
-}
-
-// A rate only if the GPU is known.
-Json model_json(const model::Prediction& value) {
-  const bool has_rate = value.at_most_flops > 0;
-  Json fields;
-  GEMMLAB_WRITE(shape, grid, block, shared_bytes, bytes_per_flop, shared_loads_per_fma);
-  fields["gpu"] = has_rate ? Json(value.gpu) : Json();
-  fields["at_most_gflops"] = has_rate ? Json(1e-9 * value.at_most_flops) : Json();
-  fields["bound_by"] = has_rate ? Json(name(value.binding)) : Json();
-  return fields;
-}
-
-}  // namespace
 
 void to_json(Json& json, const Advice& advice) {
   json = {{"cause", advice.cause}, {"message", sentence(advice.cause)}, {"places", advice.places}};

@@ -1,6 +1,7 @@
 // One call of CUDA's API by the student's host code: its name and place.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include "common/simt/engine/machine.h"
@@ -43,6 +44,13 @@ class ApiCall {
 #define SIMT_RETURN_IF_STICKY(call)                                      \
   if (const cudaError_t sticky = (call).sticky(); sticky != cudaSuccess) \
   return sticky
+
+// The result of a call that only gives a value.
+template <class T>
+cudaError_t given(T* result, std::type_identity_t<T> value) {
+  *result = value;
+  return cudaSuccess;
+}
 
 // Defines a function of CUDA's API by its result, which may use `call`.
 #define SIMT_API(name, parameters, result) \

@@ -183,18 +183,9 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
 
 SIMT_API(cudaDeviceSetCacheConfig, (cudaFuncCache), cudaSuccess)
 SIMT_API(cudaSetDeviceFlags, (unsigned), cudaSuccess)
-
-cudaError_t cudaGetDevice(int* device) {
-  *device = 0;
-  return cudaSuccess;
-}
-
+SIMT_API(cudaGetDevice, (int* device), given(device, 0))
 SIMT_API(cudaSetDevice, (int device), check_device(call, device))
-
-cudaError_t cudaGetDeviceCount(int* count) {
-  *count = 1;
-  return cudaSuccess;
-}
+SIMT_API(cudaGetDeviceCount, (int* count), given(count, 1))
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   SIMT_API_CALL("cudaGetDeviceProperties");
@@ -208,11 +199,5 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
   return *value < 0 ? call.fail(cudaErrorInvalidValue) : check_device(call, device);
 }
 
-cudaError_t cudaDriverGetVersion(int* version) {
-  *version = kVersion;
-  return cudaSuccess;
-}
-
-cudaError_t cudaRuntimeGetVersion(int* version) {
-  return cudaDriverGetVersion(version);
-}
+SIMT_API(cudaDriverGetVersion, (int* version), given(version, kVersion))
+SIMT_API(cudaRuntimeGetVersion, (int* version), given(version, kVersion))

@@ -207,22 +207,17 @@ SIMT_INLINE T shuffle_bits(unsigned mask, Shuffle kind, T value, int argument, i
 
 }  // namespace simt
 
-template <class T>
-SIMT_INLINE T __shfl_sync(unsigned mask, T value, int lane, int width = 32) {
-  return simt::shuffle_bits(mask, simt::Shuffle::index, value, lane, width);
-}
-template <class T>
-SIMT_INLINE T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
-  return simt::shuffle_bits(mask, simt::Shuffle::up, value, static_cast<int>(delta), width);
-}
-template <class T>
-SIMT_INLINE T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
-  return simt::shuffle_bits(mask, simt::Shuffle::down, value, static_cast<int>(delta), width);
-}
-template <class T>
-SIMT_INLINE T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
-  return simt::shuffle_bits(mask, simt::Shuffle::exclusive_or, value, lane_mask, width);
-}
+#define SIMT_SHUFFLE(name, kind, type)                                                      \
+  template <class T>                                                                        \
+  SIMT_INLINE T name(unsigned mask, T value, type argument, int width = 32) {               \
+    return simt::shuffle_bits(mask, simt::Shuffle::kind, value, static_cast<int>(argument), \
+                              width);                                                       \
+  }
+SIMT_SHUFFLE(__shfl_sync, index, int)
+SIMT_SHUFFLE(__shfl_up_sync, up, unsigned)
+SIMT_SHUFFLE(__shfl_down_sync, down, unsigned)
+SIMT_SHUFFLE(__shfl_xor_sync, exclusive_or, int)
+#undef SIMT_SHUFFLE
 
 // Which lanes have the same value.
 template <class T>

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "common/facts/place.h"
-#include "grader/core/facts/cause_parts.h"
 
 namespace gemmlab {
 
