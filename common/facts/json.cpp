@@ -1,7 +1,6 @@
 #include "common/facts/json.h"
 
 #include <algorithm>
-#include <array>
 #include <nlohmann/json.hpp>
 
 namespace gemmlab {
@@ -52,24 +51,16 @@ const Kind& only(const Value& value, const char* what) {
 
 }  // namespace
 
-Json::Json() = default;
 Json::Json(std::initializer_list<Member> members) : value_(Object(members)) {}
-Json::Json(const Json&) = default;
-Json::Json(Json&&) noexcept = default;
-Json& Json::operator=(const Json&) = default;
-Json& Json::operator=(Json&&) noexcept = default;
-Json::~Json() = default;
 
 Json Json::array() {
   Json json;
-  json.value_ = Array();
+  json.set(Array());
   return json;
 }
 
 Json Json::object() {
-  Json json;
-  json.value_ = Object();
-  return json;
+  return Json(std::initializer_list<Member>());
 }
 
 Json Json::parse(std::string_view text, Comments comments) {
@@ -225,18 +216,12 @@ bool Json::operator==(const Json& other) const {
   return value_ == other.value_;
 }
 
-template <typename Scalar>
-void Json::set(Scalar value) {
-  value_ = std::move(value);
+void Json::set(Content content) {
+  value_ = std::move(content);
   const auto* const whole = std::get_if<std::int64_t>(&value_);
   if (whole != nullptr && *whole >= 0) {
     value_ = std::uint64_t(*whole);  // as parsing does: equal numbers are equal values
   }
 }
-template void Json::set(bool);
-template void Json::set(std::int64_t);
-template void Json::set(std::uint64_t);
-template void Json::set(double);
-template void Json::set(std::string);
 
 }  // namespace gemmlab

@@ -19,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -39,17 +38,12 @@ class Json {
   using Array = std::vector<Json>;
   using Object = std::vector<Member>;
 
-  Json();  // null
+  Json() = default;  // null
   Json(std::initializer_list<Member> members);
   template <typename Value>
   requires(!std::same_as<std::remove_cvref_t<Value>, Json>) Json(const Value& value) : Json() {
     to_json(*this, value);
   }
-  Json(const Json&);
-  Json(Json&&) noexcept;
-  Json& operator=(const Json&);
-  Json& operator=(Json&&) noexcept;
-  ~Json();
 
   static Json array();
   static Json object();
@@ -98,16 +92,14 @@ class Json {
 
   bool operator==(const Json& other) const;
 
-  // bool, std::int64_t, std::uint64_t, double or std::string.
-  template <typename Scalar>
-  void set(Scalar value);
+  using Content = std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double,
+                               std::string, Array, Object>;
+  void set(Content content);
 
  private:
   friend struct JsonToLibrary;
 
-  std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Array,
-               Object>
-      value_;
+  Content value_;
 };
 
 struct Json::Member {
@@ -258,10 +250,14 @@ void from_json(const Json& json, std::variant<Each...>& variant) {
 #define GEMMLAB_WRITE_FIELD(field) fields[#field] = value.field;
 #define GEMMLAB_READ_FIELD(field) json.at(#field).get_to(value.field);
 
+// Only these fields of `value`, for types that have others too.
+#define GEMMLAB_WRITE(...) GEMMLAB_EACH(GEMMLAB_WRITE_FIELD, __VA_ARGS__)
+#define GEMMLAB_READ(...) GEMMLAB_EACH(GEMMLAB_READ_FIELD, __VA_ARGS__)
+
 // Only reading, for types that write more than they read back.
 #define GEMMLAB_FROM_JSON(Type, ...)                     \
   inline void from_json(const Json& json, Type& value) { \
-    GEMMLAB_EACH(GEMMLAB_READ_FIELD, __VA_ARGS__)        \
+    GEMMLAB_READ(__VA_ARGS__)                            \
   }
 
 // Fields is a Json, or another class with an operator[] for fields.

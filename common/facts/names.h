@@ -7,7 +7,6 @@
 #include <iterator>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace gemmlab {
 
@@ -34,15 +33,6 @@ constexpr std::optional<Enum> named(std::string_view text) {
     }
   }
   return std::nullopt;
-}
-
-template <Named Enum>
-std::vector<Enum> all_values() {
-  std::vector<Enum> values;
-  for (std::size_t i = 0; i < std::size(EnumNames<Enum>::all); ++i) {
-    values.push_back(static_cast<Enum>(i));
-  }
-  return values;
 }
 
 // The name of a struct as the compiler writes it, without its namespaces: "BadAccess".

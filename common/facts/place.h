@@ -24,4 +24,9 @@ struct DeviceBuffer {
   std::uint64_t bytes = 0;
 };
 
+// For offsets, which may be negative: rounds down.
+inline std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
+  return a / b - (a % b < 0 ? 1 : 0);
+}
+
 }  // namespace gemmlab

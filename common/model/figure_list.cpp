@@ -145,7 +145,7 @@ const std::vector<Figure>& figures() {
     {"CUDA2", "and operations for them", "256 threads x 16 x 2", [] { return operations(16, 16, tiled_kernel(16).tile_depth); }, "8,192", "", Agreement::agrees, "", "The lecture writes 8K."},
     {"HPC", "T = 2: an 8 x 8 output", "4 x 4", [] { return blocks_of(2, 8); }, "16", "blocks"},
     {"HPC", "T = 4: the same", "2 x 2", [] { return blocks_of(4, 8); }, "4", "blocks"},
-    {"CUDA2", "G80: each of 768 threads has", "8,192 / 768", [] { return double(registers_each(sm("g80"), sm("g80").threads)); }, "10", "registers"},
+    {"CUDA2", "G80: each of 768 threads has", "8,192 / 768", [] { return double(sm("g80").registers / sm("g80").threads); }, "10", "registers"},
     {"CUDA2", "blocks of 256 threads with 10", "8,192 / 2,560", [] { return double(occupancy(sm("g80"), {256, 0, 10}).blocks); }, "3", "blocks"},
     {"CUDA2", "with 11 registers", "8,192 / 2,816", [] { return double(occupancy(sm("g80"), {256, 0, 11}).blocks); }, "2", "blocks"},
     {"CUDA2", "and warps", "2 x 256 / 32", [] { return double(occupancy(sm("g80"), {256, 0, 11}).warps); }, "16", "warps"},

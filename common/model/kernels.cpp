@@ -1,5 +1,6 @@
 #include "common/model/kernels.h"
 
+#include <algorithm>
 #include <set>
 
 #include "common/model/devices.h"
@@ -75,12 +76,8 @@ const std::vector<Kernel>& textbook_kernels() {
 }
 
 const Kernel* textbook_kernel(std::string_view lab) {
-  for (const Kernel& kernel : textbook_kernels()) {
-    if (kernel.lab == lab) {
-      return &kernel;
-    }
-  }
-  return nullptr;
+  const auto found = std::ranges::find(textbook_kernels(), lab, &Kernel::lab);
+  return found == textbook_kernels().end() ? nullptr : &*found;
 }
 
 std::array<std::int64_t, 2> grid(const Kernel& kernel, std::int64_t m, std::int64_t n) {

@@ -34,11 +34,6 @@ Occupancy occupancy(const Limits& limits, const BlockNeeds& block);
 // "the 2,048 threads", "registers" and so on: the limit as the subject of a sentence.
 std::string in_words(Limit limit, const Limits& limits);
 
-// Registers available to each thread while `threads` of them are on an SM.
-inline int registers_each(const Limits& limits, int threads) {
-  return limits.registers / threads;
-}
-
 // Clock cycles in which the schedulers issue one instruction for each of this many warps, one per
 // scheduler and cycle.
 inline int clocks_to_issue(const Limits& limits, int warps) {

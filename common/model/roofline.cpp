@@ -1,21 +1,16 @@
 #include "common/model/roofline.h"
 
-#include <array>
-
 namespace gemmlab::model {
 namespace {
 
 // For a warp's multiply-add.
 constexpr double kFlopsOfWarp = 2.0 * kWarp;
 
-bool uses_pipe(const Operand& operand, const Limits& limits) {
-  return operand.from == From::shared || limits.unified;
-}
-
 double wavefronts(const Kernel& kernel, const Limits& limits) {
   Kernel counted = kernel;
   for (Operand* operand : {&counted.a, &counted.b}) {
-    operand->read.wavefronts *= uses_pipe(*operand, limits) ? 1 : 0;
+    const bool uses_pipe = operand->from == From::shared || limits.unified;
+    operand->read.wavefronts *= uses_pipe ? 1 : 0;
   }
   return wavefronts_per_fma(counted);
 }

@@ -15,9 +15,4 @@ struct AddressRange {
   bool contains(u64 address) const { return address - begin < end - begin; }
 };
 
-// Rounds down, also for negative results.
-inline std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
-  return a / b - (a % b < 0 ? 1 : 0);
-}
-
 }  // namespace simt

@@ -1,20 +1,14 @@
 #include "grader/core/compare.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
 
 namespace gemmlab {
 namespace {
 
 constexpr std::size_t kShown = 5;
 constexpr std::uint32_t kQuietBit = 1u << 22;  // arithmetic on a signalling NaN sets it
-
-std::uint32_t bits_of(float value) {
-  std::uint32_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
 
 bool holds_transpose(const Shape& shape, const float* c, const Expected& expected) {
   bool differs = false;  // a symmetric product proves nothing
@@ -45,7 +39,7 @@ void record(Comparison& result, const Mismatch& miss, double magnitude) {
   result.unwritten += miss.unwritten;
   if (!std::isfinite(miss.got)) {
     result.not_finite += !miss.unwritten;
-    result.added_to_poison += bits_of(miss.got) == (kPoisonBits | kQuietBit);
+    result.added_to_poison += std::bit_cast<std::uint32_t>(miss.got) == (kPoisonBits | kQuietBit);
   } else {
     result.worst = std::max(result.worst, error);
   }

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "common/model/devices.h"
-
 namespace gemmlab {
 namespace {
 

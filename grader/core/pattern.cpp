@@ -32,17 +32,9 @@ Pattern::Pattern(std::string_view form, Letters letters)
 
 Pattern::~Pattern() = default;
 
-bool Pattern::matches(std::string_view text) const {
-  return match(text).has_value();
-}
-
 std::optional<Match> Pattern::match(std::string_view text) const {
   std::cmatch found;
   return match_if(std::regex_match(text.data(), end_of(text), found, compiled_->regex), found);
-}
-
-bool Pattern::is_in(std::string_view text) const {
-  return first_in(text).has_value();
 }
 
 std::optional<Match> Pattern::first_in(std::string_view text) const {

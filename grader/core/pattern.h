@@ -28,11 +28,11 @@ class Pattern {
   ~Pattern();
 
   // Of the whole text.
-  bool matches(std::string_view text) const;
+  bool matches(std::string_view text) const { return match(text).has_value(); }
   std::optional<Match> match(std::string_view text) const;
 
   // Of any part of it.
-  bool is_in(std::string_view text) const;
+  bool is_in(std::string_view text) const { return first_in(text).has_value(); }
   std::optional<Match> first_in(std::string_view text) const;
   std::vector<Match> all_in(std::string_view text) const;
 

@@ -1,7 +1,6 @@
 // The result of grading: the one structure that console, JSON, JUnit and all other reports convert.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>

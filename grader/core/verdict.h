@@ -36,20 +36,30 @@ enum class Verdict {
 };
 
 // Whether `a` comes before `b` in the closed order. NOT GRADED comes first.
-bool is_graver(Verdict a, Verdict b);
+constexpr bool is_graver(Verdict a, Verdict b) {
+  return a < b;
+}
 
 // The computed values are wrong, and nothing more severe was found.
-bool is_about_values(Verdict verdict);
+constexpr bool is_about_values(Verdict verdict) {
+  return verdict >= Verdict::not_finite && verdict <= Verdict::wrong;
+}
 
 // The kernel broke a rule of memory or barriers: it may run forever, or give right values by
 // chance.
-bool is_about_memory(Verdict verdict);
+constexpr bool is_about_memory(Verdict verdict) {
+  return verdict >= Verdict::out_of_bounds && verdict <= Verdict::race;
+}
 
 // C is correct: what remains is how it was computed.
-bool has_right_values(Verdict verdict);
+constexpr bool has_right_values(Verdict verdict) {
+  return verdict >= Verdict::misses_the_point;
+}
 
 // The program did not run far enough to judge its results.
-bool is_before_results(Verdict verdict);
+constexpr bool is_before_results(Verdict verdict) {
+  return verdict <= Verdict::unfinished;
+}
 
 // The verdict for a finding that decides.
 Verdict verdict_of(FindingKind kind);

@@ -1,6 +1,5 @@
 #include "grader/diagnosis/explanations.h"
 
-#include <algorithm>
 #include <cmath>
 #include <set>
 #include <utility>

@@ -108,16 +108,4 @@ bool is_everything(const Region& region) {
   return region.kind == Region::Kind::either ? every_row || every_col : every_row && every_col;
 }
 
-bool is_edge(const Stripes& stripes) {
-  return stripes.is(Stripes::Kind::none) || stripes.is(Stripes::Kind::from);
-}
-
-bool is_regular(const Stripes& stripes) {
-  return stripes.is(Stripes::Kind::none) || stripes.is(Stripes::Kind::regular);
-}
-
-int end_of_right(const Stripes& stripes, int extent) {
-  return stripes.is(Stripes::Kind::none) ? extent : stripes.first;
-}
-
 }  // namespace gemmlab

@@ -18,13 +18,4 @@ std::optional<Region> region_of(int m, int n, const std::function<bool(int row, 
 
 bool is_everything(const Region& region);
 
-// None, or all from some index on.
-bool is_edge(const Stripes& stripes);
-
-// None, or regular ones.
-bool is_regular(const Stripes& stripes);
-
-// The first stripe along an edge; `extent` if there are none.
-int end_of_right(const Stripes& stripes, int extent);
-
 }  // namespace gemmlab

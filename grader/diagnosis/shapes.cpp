@@ -25,11 +25,6 @@ Support support_of(const std::vector<ShapeOutcome>& outcomes, const Explanation&
   return support;
 }
 
-// Whether it may be reported: it is certain for one shape, or occurs repeatedly.
-bool is_said(const Explanation& explanation, const Support& support) {
-  return support.is_certain || (explanation.may_be_chance && support.shapes >= 2);
-}
-
 struct Shared {
   const Explanation* explanation = nullptr;
   const ShapeOutcome* shown_by = nullptr;
@@ -43,10 +38,12 @@ Shared shared(const std::vector<ShapeOutcome>& outcomes) {
   for (const ShapeOutcome& outcome : outcomes) {
     for (const Explanation& each : outcome.explanations) {
       const Support support = support_of(outcomes, each);
+      // It may be reported if it is certain for one shape, or occurs repeatedly.
+      const bool is_said = support.is_certain || (each.may_be_chance && support.shapes >= 2);
       const bool is_more =
           support.shapes > best.support.shapes ||
           (support.shapes == best.support.shapes && support.rank < best.support.rank);
-      if (is_said(each, support) && is_more) {
+      if (is_said && is_more) {
         best = {&each, &outcome, support};
       }
     }

@@ -77,10 +77,9 @@ void explain_cut(const Region& region, Explanations& found) {
   const WrongElements& is = found.is;
   const LaunchShape none;
   const LaunchShape& how = is.launch() ? *is.launch() : none;
-  const Cut x{Axis::column, end_of_right(region.cols, is.n), is.n, int(how.grid[0]),
+  const Cut x{Axis::column, region.cols.end_of_right(is.n), is.n, int(how.grid[0]),
               int(how.block[0])};
-  const Cut y{Axis::row, end_of_right(region.rows, is.m), is.m, int(how.grid[1]),
-              int(how.block[1])};
+  const Cut y{Axis::row, region.rows.end_of_right(is.m), is.m, int(how.grid[1]), int(how.block[1])};
   explain_indices(x, y, region, found);
   explain_grid(x, y, region, found);
   if (std::ranges::any_of(is.tiles(), [&](int tile) {
@@ -177,8 +176,8 @@ bool is_last_tile(const WrongElements& is, const Stripes& stripes, int extent) {
 // Whether everything is wrong that blocks after the first one, in x or y, compute.
 bool all_but_first_tile(const WrongElements& is, const Region& region) {
   return is.launch() && std::ranges::any_of(is.block_tiles(), [&](int tile) {
-           return end_of_right(region.rows, is.m) == std::min(tile, is.m) &&
-                  end_of_right(region.cols, is.n) == std::min(tile, is.n);
+           return region.rows.end_of_right(is.m) == std::min(tile, is.m) &&
+                  region.cols.end_of_right(is.n) == std::min(tile, is.n);
          });
 }
 
@@ -208,7 +207,7 @@ void explain_band(const Region& region, Explanations& found) {
   const WrongElements& is = found.is;
   const bool is_row = is_last_tile(is, region.rows, is.m);
   const bool is_col = is_last_tile(is, region.cols, is.n);
-  if (is_edge(region.rows) && is_edge(region.cols)) {
+  if (region.rows.is_edge() && region.cols.is_edge()) {
     if ((is_row || region.rows.is(Stripes::Kind::none)) &&
         (is_col || region.cols.is(Stripes::Kind::none))) {
       found.add(LastTileWrong{region, is_row, is_col}, 0, Belief::certain);
@@ -219,7 +218,7 @@ void explain_band(const Region& region, Explanations& found) {
     explain_extents(region, found);
     found.add(PartWrong{region}, 0, Belief::certain);
   }
-  if (is_regular(region.rows) && is_regular(region.cols)) {
+  if (region.rows.is_regular() && region.cols.is_regular()) {
     found.add(SomeOutputsWrong{region}, 0, Belief::certain);
   } else if (may_be_last_outputs(is, region)) {
     found.add(SomeOutputsWrong{region});
@@ -250,9 +249,9 @@ void explain_unwritten(Explanations& found) {
   if (seen.unwritten < seen.wrong || !region || region->kind != Region::Kind::either) {
     return;
   }
-  if (is_edge(region->rows) && is_edge(region->cols)) {
+  if (region->rows.is_edge() && region->cols.is_edge()) {
     explain_cut(*region, found);
-  } else if (is_regular(region->rows) && is_regular(region->cols)) {
+  } else if (region->rows.is_regular() && region->cols.is_regular()) {
     explain_stripes(*region, found);
   }
   explain_joint_guard(region, found);

@@ -178,15 +178,8 @@ std::string printed(const LabResult& lab, const Terminal& terminal) {
 }  // namespace
 
 Ink verdict_ink(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::passed:
-      return Ink::good;
-    case Verdict::not_started:
-    case Verdict::not_graded:
-      return Ink::strong;
-    default:
-      return Ink::bad;
-  }
+  const bool is_open = verdict == Verdict::not_started || verdict == Verdict::not_graded;
+  return verdict == Verdict::passed ? Ink::good : is_open ? Ink::strong : Ink::bad;
 }
 
 std::string not_graded_note(const LabResult& lab) {

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "grader/core/facts/fact_json.h"
-#include "grader/report/metrics_json.h"
+#include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/fact_words.h"
 
@@ -20,17 +20,93 @@ constexpr const char* kSchema = "gemmlab.result/2";
 
 // [cell_rows] lines of numbers, separated by blanks: one list per cell would fill pages.
 template <class Number>
-Json lines_of(const ErrorMap& map, Number number) {
+Json lines_of(const ErrorMap& map, Number ErrorCell::*number) {
   Json lines = Json::array();
   for (int row = 0; row < map.cell_rows(); ++row) {
     std::string line;
     for (int col = 0; col < map.cell_cols(); ++col) {
       const ErrorCell& cell = map.cells[std::size_t(row) * map.cell_cols() + col];
-      line += fmt::format("{}{:.6g}", col == 0 ? "" : " ", number(cell));
+      line += fmt::format("{}{:.6g}", col == 0 ? "" : " ", double(cell.*number));
     }
     lines.push_back(line);
   }
   return lines;
+}
+
+Json counts_json(const AccessCounts& counts, Space space) {
+  return {{"requests", counts.requests},
+          {space == Space::global ? "sectors" : "wavefronts", counts.units},
+          {"bytes", counts.bytes}};
+}
+
+// `counts` has the four kinds of access, as Metrics and LineMetrics do.
+template <class Counts>
+void add_accesses(Json& json, const Counts& counts) {
+  json["global_load"] = counts_json(counts.global_load, Space::global);
+  json["global_store"] = counts_json(counts.global_store, Space::global);
+  json["shared_load"] = counts_json(counts.shared_load, Space::shared);
+  json["shared_store"] = counts_json(counts.shared_store, Space::shared);
+}
+
+Json place_json(const AccessPlace& place, const Metrics& metrics) {
+  Json json{
+      {"column", place.column},
+      {"space", place.space},
+      {"kind", place.is_store ? "store" : "load"},
+      {"access_bytes", place.bytes},
+  };
+  json.update(counts_json(place.counts, place.space));
+  json["why"] = why(place, metrics);
+  const WarpExample& value = place.example;
+  Json& fields = json["example"];
+  GEMMLAB_WRITE(block, first_thread, variable, extents, element_bytes, lanes, offsets, units,
+                ideal_units);
+  return json;
+}
+
+Json metrics_json(const Metrics& metrics) {
+  Json json{{"shape", metrics.shape}, {"launches", Json::array()}};
+  for (const LaunchShape& launch : metrics.launches) {
+    json["launches"].push_back(
+        {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
+  }
+  add_accesses(json, metrics);
+  // A prediction of shared accesses after the compiler merges neighbours.
+  json["merged"] = {{"shared_load", Json{{"requests", metrics.merged_shared_load.requests},
+                                         {"wavefronts", metrics.merged_shared_load.units}}}};
+  json["barriers"] = metrics.barriers;
+  json["bytes_per_flop"] = metrics.bytes_per_flop;
+  json["derived"] = {{"reuse", reuse(metrics)},
+                     {"sectors_over_ideal", sectors_over_ideal(metrics)},
+                     {"shared_loads_per_fma", shared_loads_per_fma(metrics)},
+                     {"conflict_degree", conflict_degree(metrics)}};
+  json["readings"] = Json::object();  // those numbers in words
+  for (const Reading& reading : readings(metrics)) {
+    json["readings"][reading.name] = reading.text;
+  }
+  json["exact"] = metrics.exact;
+  json["lines"] = Json::array();
+  for (const LineMetrics& line : metrics.lines) {
+    Json row{{"file", line.file}, {"line", line.line}, {"source", line.source}};
+    add_accesses(row, line);
+    row["places"] = Json::array();
+    for (const AccessPlace& place : line.places) {
+      row["places"].push_back(place_json(place, metrics));
+    }
+    json["lines"].push_back(std::move(row));
+  }
+  return json;
+}
+
+// A rate only if the GPU is known.
+Json model_json(const model::Prediction& value) {
+  const bool has_rate = value.at_most_flops > 0;
+  Json fields;
+  GEMMLAB_WRITE(shape, grid, block, shared_bytes, bytes_per_flop, shared_loads_per_fma);
+  fields["gpu"] = has_rate ? Json(value.gpu) : Json();
+  fields["at_most_gflops"] = has_rate ? Json(1e-9 * value.at_most_flops) : Json();
+  fields["bound_by"] = has_rate ? Json(name(value.binding)) : Json();
+  return fields;
 }
 
 }  // namespace
@@ -44,37 +120,25 @@ void to_json(Json& json, const Mismatch& miss) {
           {"expected", miss.expected}};
 }
 
-void to_json(Json& json, const ErrorMap& map) {
-  json = {
-      {"rows", map.rows},
-      {"cols", map.cols},
-      {"width", map.width},
-      {"input", map.input},
-      {"first", map.first},
-      {"wrong", lines_of(map, [](const ErrorCell& cell) { return double(cell.wrong); })},
-      {"unwritten", lines_of(map, [](const ErrorCell& cell) { return double(cell.unwritten); })},
-      {"worst", lines_of(map, [](const ErrorCell& cell) { return cell.worst; })},
-  };
+void to_json(Json& fields, const ErrorMap& value) {
+  GEMMLAB_WRITE(rows, cols, width, input, first);
+  fields["wrong"] = lines_of(value, &ErrorCell::wrong);
+  fields["unwritten"] = lines_of(value, &ErrorCell::unwritten);
+  fields["worst"] = lines_of(value, &ErrorCell::worst);
 }
 
-void from_json(const Json& json, Mismatch& miss) {
-  json.at("row").get_to(miss.row);
-  json.at("col").get_to(miss.col);
-  json.at("expected").get_to(miss.expected);
+void from_json(const Json& json, Mismatch& value) {
+  GEMMLAB_READ(row, col, expected);
   const Json& got = json.at("got");
-  miss.unwritten = got.is_null();
-  miss.got = miss.unwritten    ? 0
-             : got.is_string() ? std::strtof(got.get<std::string>().c_str(), nullptr)
-                               : got.get<float>();
+  value.unwritten = got.is_null();
+  value.got = value.unwritten   ? 0
+              : got.is_string() ? std::strtof(got.get<std::string>().c_str(), nullptr)
+                                : got.get<float>();
 }
 
-void from_json(const Json& json, ErrorMap& map) {
-  json.at("rows").get_to(map.rows);
-  json.at("cols").get_to(map.cols);
-  json.at("width").get_to(map.width);
-  json.at("input").get_to(map.input);
-  json.at("first").get_to(map.first);
-  if (map.rows < 1 || map.cols < 1 || map.width < 1) {
+void from_json(const Json& json, ErrorMap& value) {
+  GEMMLAB_READ(rows, cols, width, input, first);
+  if (value.rows < 1 || value.cols < 1 || value.width < 1) {
     throw std::runtime_error("its error map has no size");
   }
   const auto numbers = [&](const char* key) {
@@ -86,47 +150,36 @@ void from_json(const Json& json, ErrorMap& map) {
   };
   std::istringstream wrong = numbers("wrong"), unwritten = numbers("unwritten");
   std::istringstream worst = numbers("worst");
-  for (int row = 0; row < map.rows; row += map.width) {
-    for (int col = 0; col < map.cols; col += map.width) {
+  for (int row = 0; row < value.rows; row += value.width) {
+    for (int col = 0; col < value.cols; col += value.width) {
       ErrorCell cell;
-      cell.elements = std::min(map.width, map.rows - row) * std::min(map.width, map.cols - col);
+      cell.elements =
+          std::min(value.width, value.rows - row) * std::min(value.width, value.cols - col);
       std::string error;
       if (!(wrong >> cell.wrong && unwritten >> cell.unwritten && worst >> error)) {
         throw std::runtime_error("its error map is incomplete");
       }
       cell.worst = std::strtod(error.c_str(), nullptr);  // also "inf"
-      map.cells.push_back(cell);
+      value.cells.push_back(cell);
     }
   }
 }
 
-void to_json(Json& json, const Check& check) {
-  json = {
-      {"name", check.name},
-      {"kind", check.kind},
-      {"status", check.status()},
-      {"outcome", check.outcome},
-      {"reason", check.reason},
-      {"points", check.points()},
-      {"max_points", check.max_points},
-      {"verdict", check.verdict},
-      {"message", message(check)},
-      {"shape", check.shape},
-      {"line", check.line()},
-      {"lines", check.lines()},
-      {"source_file", check.file()},
-      {"places", check.places},
-      {"hint", check.hint},
-      {"diagnosis", check.cause ? name_of(*check.cause) : ""},
-      {"cause", check.cause},
-      {"cause_shown_at", check.cause_shown_at},
-      {"fact", check.fact},
-      {"failed_call", check.failed_call},
-      {"warnings", check.warnings},
-      {"only_on_gpu", check.only_on_gpu},
-      {"machine", check.machine},
-      {"error_map", check.error_map},
-  };
+void to_json(Json& fields, const Check& value) {
+  GEMMLAB_WRITE(name, kind);
+  fields["status"] = value.status();
+  GEMMLAB_WRITE(outcome, reason);
+  fields["points"] = value.points();
+  GEMMLAB_WRITE(max_points, verdict);
+  fields["message"] = message(value);
+  GEMMLAB_WRITE(shape);
+  fields["line"] = value.line();
+  fields["lines"] = value.lines();
+  fields["source_file"] = value.file();
+  GEMMLAB_WRITE(places, hint);
+  fields["diagnosis"] = value.cause ? name_of(*value.cause) : "";
+  GEMMLAB_WRITE(cause, cause_shown_at, fact, failed_call, warnings, only_on_gpu, machine,
+                error_map);
 }
 
 GEMMLAB_FROM_JSON(Check, name, kind, outcome, reason, max_points, verdict, shape, places, hint,
@@ -136,66 +189,31 @@ GEMMLAB_FROM_JSON(LabResult, id, slug, title, verdict, score, max_score, not_gra
                   infrastructure, source, source_sha256, checks, speed, printed)
 GEMMLAB_FROM_JSON(Result, tool_version, backend, seed, started_at, device, labs)
 
-namespace {
-
-Json model_json(const model::Prediction& model) {
-  const bool has_rate = model.at_most_flops > 0;
-  return {
-      {"shape", model.shape},
-      {"grid", model.grid},
-      {"block", model.block},
-      {"shared_bytes", model.shared_bytes},
-      {"bytes_per_flop", model.bytes_per_flop},
-      {"shared_loads_per_fma", model.shared_loads_per_fma},
-      {"gpu", has_rate ? Json(model.gpu) : Json()},
-      {"at_most_gflops", has_rate ? Json(1e-9 * model.at_most_flops) : Json()},
-      {"bound_by", has_rate ? Json(name(model.binding)) : Json()},
-  };
-}
-
-}  // namespace
-
 void to_json(Json& json, const Advice& advice) {
   json = {{"cause", advice.cause}, {"message", sentence(advice.cause)}, {"places", advice.places}};
 }
 
-void to_json(Json& json, const LabResult& lab) {
-  Json speed = lab.speed;
-  if (lab.speed) {
-    speed["reason"] = speed_reason(lab);
+void to_json(Json& fields, const LabResult& value) {
+  GEMMLAB_WRITE(id, slug, title, verdict, score, max_score, not_graded_points, infrastructure,
+                source, source_sha256, checks, advice);
+  fields["metrics"] = value.metrics ? metrics_json(*value.metrics) : Json();
+  fields["model"] = value.model ? model_json(*value.model) : Json();
+  GEMMLAB_WRITE(speed);
+  if (value.speed) {
+    fields["speed"]["reason"] = speed_reason(value);
   }
-  json = {
-      {"id", lab.id},
-      {"slug", lab.slug},
-      {"title", lab.title},
-      {"verdict", name(lab.verdict)},
-      {"score", lab.score},
-      {"max_score", lab.max_score},
-      {"not_graded_points", lab.not_graded_points},
-      {"infrastructure", lab.infrastructure},
-      {"source", lab.source},
-      {"source_sha256", lab.source_sha256},
-      {"checks", lab.checks},
-      {"advice", lab.advice},
-      {"metrics", lab.metrics ? metrics_json(*lab.metrics) : Json()},
-      {"model", lab.model ? model_json(*lab.model) : Json()},
-      {"speed", std::move(speed)},
-      {"printed", lab.printed},
-  };
+  GEMMLAB_WRITE(printed);
 }
 
-std::string to_json(const Result& result) {
-  Json json{
-      {"schema", kSchema},   {"tool_version", result.tool_version}, {"backend", result.backend},
-      {"seed", result.seed}, {"started_at", result.started_at},     {"device", result.device},
-      {"labs", result.labs},
-  };
+std::string to_json(const Result& value) {
+  Json fields{{"schema", kSchema}};
+  GEMMLAB_WRITE(tool_version, backend, seed, started_at, device, labs);
   double seconds = 0;
-  for (const LabResult& lab : result.labs) {
+  for (const LabResult& lab : value.labs) {
     seconds += lab.seconds;
   }
-  json["seconds"] = seconds;
-  return json.text(2) + '\n';
+  fields["seconds"] = seconds;
+  return fields.text(2) + '\n';
 }
 
 Result result_from_json(const std::string& text) {

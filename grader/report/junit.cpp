@@ -23,6 +23,49 @@ void add_property(Node properties, const char* name, const std::string& value) {
   set(property, "value", value);
 }
 
+Tally add_check(const Suite& suite, const LabResult& lab, const Check& check) {
+  Node test_case = add_case(suite, lab, check.name, check.status());
+  if (check.line()) {
+    set(test_case, "line", std::to_string(*check.line()));
+  }
+  Node properties = test_case.append_child("properties");
+  add_property(properties, "points", std::to_string(check.points()));
+  add_property(properties, "max_points", std::to_string(check.max_points));
+  if (check.status() == Status::failed) {
+    const std::string verdict(name(check.verdict));
+    const std::string place =
+        check.line() ? fmt::format("{}:{}\n", path_of(lab, check), *check.line()) : "";
+    add_outcome(test_case, "failure", verdict,
+                fmt::format("{}{}\n{}", place, verdict, message(check)));
+  } else if (check.status() == Status::not_graded) {
+    add_outcome(test_case, "skipped", "", message(check));
+  }
+  return {.tests = 1,
+          .failures = check.status() == Status::failed,
+          .skipped = check.status() == Status::not_graded};
+}
+
+// A case for a lab that did not pass although none of its checks failed.
+Tally add_verdict(const Suite& suite, const LabResult& lab) {
+  const std::string verdict(name(lab.verdict));
+  Node test_case = add_case(suite, lab, "verdict", Status::failed);
+  add_outcome(test_case, lab.infrastructure ? "error" : "failure", verdict, verdict);
+  return {.tests = 1, .failures = !lab.infrastructure, .errors = lab.infrastructure};
+}
+
+Tally add_lab(Node suites, const LabResult& lab, const std::string& started_at) {
+  Node suite = suites.append_child("testsuite");
+  set(suite, "name", lab.slug);
+  Node properties = suite.append_child("properties");
+  add_property(properties, "verdict", std::string(name(lab.verdict)));
+  add_property(properties, "score", std::to_string(lab.score));
+  add_property(properties, "max_score", std::to_string(lab.max_score));
+  add_property(properties, "not_graded_points", std::to_string(lab.not_graded_points));
+  const Tally tally = add_cases({suite, started_at}, lab);
+  set_tally(suite, tally, started_at);
+  return tally;
+}
+
 }  // namespace
 
 void set(Node node, const char* attribute, const std::string& value) {
@@ -57,40 +100,6 @@ Node add_case(const Suite& suite, const LabResult& lab, const std::string& name,
   return test_case;
 }
 
-namespace {
-
-Tally add_check(const Suite& suite, const LabResult& lab, const Check& check) {
-  Node test_case = add_case(suite, lab, check.name, check.status());
-  if (check.line()) {
-    set(test_case, "line", std::to_string(*check.line()));
-  }
-  Node properties = test_case.append_child("properties");
-  add_property(properties, "points", std::to_string(check.points()));
-  add_property(properties, "max_points", std::to_string(check.max_points));
-  if (check.status() == Status::failed) {
-    const std::string verdict(name(check.verdict));
-    const std::string place =
-        check.line() ? fmt::format("{}:{}\n", path_of(lab, check), *check.line()) : "";
-    add_outcome(test_case, "failure", verdict,
-                fmt::format("{}{}\n{}", place, verdict, message(check)));
-  } else if (check.status() == Status::not_graded) {
-    add_outcome(test_case, "skipped", "", message(check));
-  }
-  return {.tests = 1,
-          .failures = check.status() == Status::failed,
-          .skipped = check.status() == Status::not_graded};
-}
-
-// A case for a lab that did not pass although none of its checks failed.
-Tally add_verdict(const Suite& suite, const LabResult& lab) {
-  const std::string verdict(name(lab.verdict));
-  Node test_case = add_case(suite, lab, "verdict", Status::failed);
-  add_outcome(test_case, lab.infrastructure ? "error" : "failure", verdict, verdict);
-  return {.tests = 1, .failures = !lab.infrastructure, .errors = lab.infrastructure};
-}
-
-}  // namespace
-
 Tally add_cases(const Suite& suite, const LabResult& lab) {
   Tally tally{.seconds = lab.seconds};
   for (const Check& check : lab.checks) {
@@ -117,22 +126,6 @@ std::string text_of(const pugi::xml_document& document) {
   return out.str();
 }
 
-namespace {
-
-Tally add_lab(Node suites, const LabResult& lab, const std::string& started_at) {
-  Node suite = suites.append_child("testsuite");
-  set(suite, "name", lab.slug);
-  Node properties = suite.append_child("properties");
-  add_property(properties, "verdict", std::string(name(lab.verdict)));
-  add_property(properties, "score", std::to_string(lab.score));
-  add_property(properties, "max_score", std::to_string(lab.max_score));
-  add_property(properties, "not_graded_points", std::to_string(lab.not_graded_points));
-  const Tally tally = add_cases({suite, started_at}, lab);
-  set_tally(suite, tally, started_at);
-  return tally;
-}
-
-}  // namespace
 }  // namespace junit
 
 std::string to_junit(const Result& result) {

@@ -7,15 +7,6 @@
 namespace gemmlab {
 namespace {
 
-// Sectors, or passes, of loads and stores together.
-std::uint64_t global_units(const Metrics& metrics) {
-  return metrics.global_load.units + metrics.global_store.units;
-}
-
-std::uint64_t shared_units(const Metrics& metrics) {
-  return metrics.shared_load.units + metrics.shared_store.units;
-}
-
 // An access's part of one kind of memory: ", 44 % of all sectors".
 std::string share(std::uint64_t part, std::uint64_t whole, std::string_view units) {
   if (whole == 0 || part == 0) {
@@ -36,7 +27,7 @@ std::string cost(const AccessPlace& place, const Metrics& metrics) {
       "{} {}: {} requests, {} {} (ideal {}){}", place.is_store ? "stores" : "loads",
       name.empty() ? "memory" : name, place.counts.requests, place.counts.units, units,
       place.counts.ideal_units,
-      share(place.counts.units, is_global ? global_units(metrics) : shared_units(metrics), units));
+      share(place.counts.units, (is_global ? sectors(metrics) : passes(metrics)).counted, units));
 }
 
 std::string meaning_of_counts() {
@@ -52,29 +43,27 @@ std::string not_right_yet(const LabResult& lab) {
 }
 
 std::string all_together(const Metrics& metrics) {
-  std::string text =
-      fmt::format("In total: {} sectors (ideal {})", global_units(metrics),
-                  metrics.global_load.ideal_units + metrics.global_store.ideal_units);
-  if (shared_units(metrics) > 0) {
-    text += fmt::format(", {} passes (ideal {})", shared_units(metrics),
-                        metrics.shared_load.ideal_units + metrics.shared_store.ideal_units);
+  const Units global = sectors(metrics), shared = passes(metrics);
+  std::string text = fmt::format("In total: {} sectors (ideal {})", global.counted, global.ideal);
+  if (shared.counted > 0) {
+    text += fmt::format(", {} passes (ideal {})", shared.counted, shared.ideal);
   }
   return text + '.';
 }
 
 std::string elsewhere(const Metrics& metrics) {
-  std::uint64_t lines = 0, sectors = 0, passes = 0;
+  std::uint64_t lines = 0, all_sectors = 0, all_passes = 0;
   for (const LineMetrics& line : metrics.lines) {
     if (line.source.empty()) {
       ++lines;
-      sectors += line.global_load.units + line.global_store.units;
-      passes += line.shared_load.units + line.shared_store.units;
+      all_sectors += sectors(line).counted;
+      all_passes += passes(line).counted;
     }
   }
   return lines == 0
              ? ""
              : fmt::format("Not shown: {} line{} in other files, with {} sectors and {} passes.",
-                           lines, lines == 1 ? "" : "s", sectors, passes);
+                           lines, lines == 1 ? "" : "s", all_sectors, all_passes);
 }
 
 }  // namespace gemmlab

@@ -1,11 +1,30 @@
 // Sentences about the cost of a kernel's lines, for every report that shows its source.
 #pragma once
 
+#include <algorithm>
 #include <string>
 
 #include "grader/core/result.h"
 
 namespace gemmlab {
+
+// What loads and stores together take of one kind of memory: sectors, or passes. `counts` is of a
+// line or of a whole run.
+struct Units {
+  std::uint64_t counted = 0, ideal = 0;
+
+  std::uint64_t waste() const { return counted - std::min(counted, ideal); }
+};
+template <class Counts>
+Units sectors(const Counts& counts) {
+  return {counts.global_load.units + counts.global_store.units,
+          counts.global_load.ideal_units + counts.global_store.ideal_units};
+}
+template <class Counts>
+Units passes(const Counts& counts) {
+  return {counts.shared_load.units + counts.shared_store.units,
+          counts.shared_load.ideal_units + counts.shared_store.ideal_units};
+}
 
 // "loads a: 2048 requests, 8192 sectors (ideal 8192), 44 % of all sectors"
 std::string cost(const AccessPlace& place, const Metrics& metrics);

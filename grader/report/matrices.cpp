@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <vector>
 
 #include "grader/core/spot_check.h"
@@ -62,10 +63,8 @@ std::string joined(const std::vector<Block>& blocks) {
 }
 
 bool has_wrong_element(const Demonstration& d) {
-  int right = 0;
-  for (; right < d.shape.m * d.shape.n && !is_wrong(d, right); ++right) {
-  }
-  return right < d.shape.m * d.shape.n;
+  const auto all = std::views::iota(0, d.shape.m * d.shape.n);
+  return std::ranges::any_of(all, [&](int i) { return is_wrong(d, i); });
 }
 
 }  // namespace

@@ -14,11 +14,6 @@ bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-// Length of the code point at the start of valid UTF-8.
-std::size_t bytes_of_first(std::string_view text) {
-  return std::size_t(std::find_if_not(text.begin() + 1, text.end(), continues) - text.begin());
-}
-
 // Where to break a line at `width` columns, after at least one word; its end if it fits.
 std::size_t break_position(std::string_view line, int width) {
   std::size_t last_blank = std::string_view::npos;
@@ -48,9 +43,9 @@ std::string clipped(std::string_view line, int width) {
   }
   std::string out;
   for (int left = std::max(width - 3, 0); left > 0 && !line.empty(); --left) {
-    const std::size_t bytes = bytes_of_first(line);
-    out += line.substr(0, bytes);
-    line.remove_prefix(bytes);
+    const auto* const next = std::find_if_not(line.begin() + 1, line.end(), continues);
+    out.append(line.begin(), next);
+    line.remove_prefix(std::size_t(next - line.begin()));
   }
   return out + "...";
 }

@@ -94,18 +94,15 @@ void Analysis::request(const Request& request) {
   for (unsigned i = 0; i < request.lanes.count; ++i) {
     sort_lane(request, i, &site);
   }
-  if (global_part_.lanes.count > 0) {
-    count(&site, global_part_, Space::global);
-    races_.check_global(global_part_, site.id);
-  }
-  if (variable_part_.lanes.count > 0) {
-    count(&site, variable_part_, Space::global);
-    races_.check_variables(variable_part_, site.id);
-  }
-  if (shared_part_.lanes.count > 0) {
-    count(&site, shared_part_, Space::shared);
-    races_.check_shared(shared_part_, site.id);
-  }
+  const auto judge = [&](const Request& part, Space space, auto check) {
+    if (part.lanes.count > 0) {
+      count(&site, part, space);
+      (races_.*check)(part, site.id);
+    }
+  };
+  judge(global_part_, Space::global, &RaceFinder::check_global);
+  judge(variable_part_, Space::global, &RaceFinder::check_variables);
+  judge(shared_part_, Space::shared, &RaceFinder::check_shared);
 }
 
 void Analysis::go_on_copying(const Lane& lane) {

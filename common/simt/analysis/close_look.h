@@ -53,6 +53,11 @@ class MergePredictor {
 // The rank of a request at its place, the costliest first: most units beyond ideal, then most
 // lanes, then the first block and warp.
 using CostRank = std::tuple<std::int64_t, std::int64_t, unsigned, unsigned, unsigned, unsigned>;
+template <class Units, class Block>
+CostRank cost_rank(Units units, Units ideal, std::size_t lanes, const Block& block, u32 warp) {
+  const auto& [x, y, z] = block;
+  return {std::int64_t(ideal) - std::int64_t(units), -std::int64_t(lanes), z, y, x, warp};
+}
 
 // The costliest request of a place.
 struct CostlyRequest {
@@ -62,12 +67,7 @@ struct CostlyRequest {
   Cost cost;
 
   CostRank rank() const {
-    return {std::int64_t{cost.ideal} - cost.units,
-            -std::int64_t{lanes.count},
-            block.z,
-            block.y,
-            block.x,
-            first_thread};
+    return cost_rank(cost.units, cost.ideal, lanes.count, block, first_thread);
   }
 };
 

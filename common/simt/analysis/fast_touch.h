@@ -18,6 +18,26 @@ Touch joined_read(Touch before, Touch mine, Touch now) {
   return before < now || before == mine ? mine : merged;
 }
 
+// Whether all cells were written, before the touch `first`: of this time, or of this launch.
+template <class AnyTouch>
+bool written_before(const AnyTouch* written, u32 cells, AnyTouch first) {
+  AnyTouch wrong = 0;
+  for (u32 q = 0; q < cells; ++q) {
+    wrong |= written[q] - 1 >= first - 1 ? 1 : 0;
+  }
+  return wrong == 0;
+}
+
+// Whether no cell was touched since.
+template <class AnyTouch>
+bool touched_before(const AnyTouch* touched, u32 cells, AnyTouch first) {
+  AnyTouch lately = 0;
+  for (u32 q = 0; q < cells; ++q) {
+    lately |= touched[q] >= first ? 1 : 0;
+  }
+  return lately == 0;
+}
+
 // For the run's first lane; each following lane is larger by one_by_one().
 Touch reader_of(const LaneRun& run, Touch now, u32 first_thread) {
   return run.broadcast || run.repeated ? now | first_thread | kTouchSeveral
@@ -33,12 +53,7 @@ bool read_shared(const FastTables& t, const Runs& runs, const FastAccess& access
   const Touch now = t.clock->now << kClockShift;
   for (int k = 0; k < runs.count; ++k) {
     const Touch* written = t.shared_written + (runs.run[k].address - t.shared_begin) / 4;
-    const u32 cells = runs.run[k].accesses() * kCells;
-    u32 wrong = 0;
-    for (u32 q = 0; q < cells; ++q) {
-      wrong |= written[q] - 1 >= now - 1 ? 1 : 0;  // never written, or written since the barrier
-    }
-    if (wrong != 0) {
+    if (!written_before(written, runs.run[k].accesses() * kCells, now)) {
       return false;
     }
   }
@@ -78,12 +93,9 @@ bool write_shared(const FastTables& t, const Runs& runs, const FastAccess& acces
   const Touch now = t.clock->now << kClockShift;
   for (int k = 0; k < runs.count; ++k) {
     const u64 c = (runs.run[k].address - t.shared_begin) / 4;
-    const u32 cells = runs.run[k].accesses() * kCells;
-    u32 wrong = runs.run[k].broadcast ? 1 : 0;
-    for (u32 q = 0; q < cells; ++q) {
-      wrong |= (t.shared_written[c + q] >= now ? 1 : 0) | (t.shared_read[c + q] >= now ? 1 : 0);
-    }
-    if (wrong != 0) {
+    const u32 cells = runs.run[k].lanes * kCells;
+    if (runs.run[k].broadcast || !touched_before(t.shared_written + c, cells, now) ||
+        !touched_before(t.shared_read + c, cells, now)) {
       return false;
     }
   }
@@ -120,15 +132,6 @@ void note_global_read(const FastTables& t, u64 c, GlobalTouch mine, u64 first, T
       return;
     }
   }
-}
-
-// Whether all cells were written, before this launch.
-bool written_before(const GlobalTouch* written, u32 cells, u64 first) {
-  u64 wrong = 0;
-  for (u32 q = 0; q < cells; ++q) {
-    wrong |= written[q] - 1 >= first - 1 ? 1 : 0;
-  }
-  return wrong == 0;
 }
 
 template <u32 kBytes>
@@ -179,25 +182,12 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
   constexpr u32 kCells = kBytes / 4;
   const u64 first = t.first_serial << 32;
   const Touch now = t.clock->now << kClockShift;
-  const auto read_lately = [&](const LaneRun& run) {
-    const u64 c = (run.address - t.arena_begin) / 4;
-    u64 lately = 0;
-    for (u32 q = 0; q < run.lanes * kCells; ++q) {
-      lately |= t.global.read[c + q] >= first ? 1 : 0;
-    }
-    return lately != 0;
-  };
   for (int k = 0; k < runs.count; ++k) {
     const LaneRun& run = runs.run[k];
     const u64 c = (run.address - t.arena_begin) / 4;
-    if (run.broadcast || read_lately(run)) {
-      return false;
-    }
-    u64 lately = 0;
-    for (u32 q = 0; q < run.lanes * kCells; ++q) {
-      lately |= t.global.written[c + q] >= first ? 1 : 0;
-    }
-    if (lately != 0) {
+    const u32 cells = run.lanes * kCells;
+    if (run.broadcast || !touched_before(t.global.read + c, cells, first) ||
+        !touched_before(t.global.written + c, cells, first)) {
       return false;
     }
   }
@@ -217,7 +207,7 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
       t.global.value[c + q] = access.values[run.lane + q / kCells];
       t.global.writer[c + q] = site;
     }
-    if (t.parallel && read_lately(run)) {
+    if (t.parallel && !touched_before(t.global.read + c, run.lanes * kCells, first)) {
       return false;
     }
   }

@@ -1,7 +1,5 @@
 #include "common/simt/analysis/findings.h"
 
-#include <algorithm>
-
 #include "common/simt/source/debug_info.h"
 
 namespace simt {

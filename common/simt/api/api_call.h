@@ -1,6 +1,7 @@
 // One call of CUDA's API by the student's host code: its name and place.
 #pragma once
 
+#include <type_traits>
 #include <utility>
 
 #include "common/simt/engine/machine.h"
@@ -44,10 +45,18 @@ class ApiCall {
   if (const cudaError_t sticky = (call).sticky(); sticky != cudaSuccess) \
   return sticky
 
-// Defines a function of CUDA's API that has nothing to do here; after its name its parameters.
-#define SIMT_NOTHING_TO_DO(name, ...) \
-  cudaError_t name(__VA_ARGS__) {     \
-    return cudaSuccess;               \
+// The result of a call that only gives a value.
+template <class T>
+cudaError_t given(T* result, std::type_identity_t<T> value) {
+  *result = value;
+  return cudaSuccess;
+}
+
+// Defines a function of CUDA's API by its result, which may use `call`.
+#define SIMT_API(name, parameters, result) \
+  cudaError_t name parameters {            \
+    SIMT_API_CALL(#name);                  \
+    return result;                         \
   }
 
 }  // namespace simt

@@ -169,46 +169,25 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
 
 using namespace simt;
 
-cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind) {
-  SIMT_API_CALL("cudaMemcpy");
-  return copy(call, to, from, bytes, kind);
-}
-
-cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
-                            cudaStream_t) {
-  SIMT_API_CALL("cudaMemcpyAsync");
-  return copy(call, to, from, bytes, kind);
-}
-
-cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
-                         size_t width, size_t height, cudaMemcpyKind kind) {
-  SIMT_API_CALL("cudaMemcpy2D");
-  return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
-}
-
-cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
-                              size_t width, size_t height, cudaMemcpyKind kind, cudaStream_t) {
-  SIMT_API_CALL("cudaMemcpy2DAsync");
-  return copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind);
-}
-
-cudaError_t cudaMemset(void* pointer, int byte, size_t bytes) {
-  SIMT_API_CALL("cudaMemset");
-  return set_memory(call, pointer, byte, bytes);
-}
-
-cudaError_t cudaMemsetAsync(void* pointer, int byte, size_t bytes, cudaStream_t) {
-  SIMT_API_CALL("cudaMemsetAsync");
-  return set_memory(call, pointer, byte, bytes);
-}
-
-cudaError_t cudaMemset2D(void* pointer, size_t pitch, int byte, size_t width, size_t height) {
-  SIMT_API_CALL("cudaMemset2D");
-  return set_rows(call, pointer, pitch, byte, width, height);
-}
-
-cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int byte, size_t width, size_t height,
-                              cudaStream_t) {
-  SIMT_API_CALL("cudaMemset2DAsync");
-  return set_rows(call, pointer, pitch, byte, width, height);
-}
+SIMT_API(cudaMemcpy, (void* to, const void* from, size_t bytes, cudaMemcpyKind kind),
+         copy(call, to, from, bytes, kind))
+SIMT_API(cudaMemcpyAsync,
+         (void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t),
+         copy(call, to, from, bytes, kind))
+SIMT_API(cudaMemcpy2D,
+         (void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
+          size_t height, cudaMemcpyKind kind),
+         copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind))
+SIMT_API(cudaMemcpy2DAsync,
+         (void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
+          size_t height, cudaMemcpyKind kind, cudaStream_t),
+         copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind))
+SIMT_API(cudaMemset, (void* pointer, int byte, size_t bytes),
+         set_memory(call, pointer, byte, bytes))
+SIMT_API(cudaMemsetAsync, (void* pointer, int byte, size_t bytes, cudaStream_t),
+         set_memory(call, pointer, byte, bytes))
+SIMT_API(cudaMemset2D, (void* pointer, size_t pitch, int byte, size_t width, size_t height),
+         set_rows(call, pointer, pitch, byte, width, height))
+SIMT_API(cudaMemset2DAsync,
+         (void* pointer, size_t pitch, int byte, size_t width, size_t height, cudaStream_t),
+         set_rows(call, pointer, pitch, byte, width, height))

@@ -160,10 +160,7 @@ const char* cudaGetErrorName(cudaError_t error) {
   return "unrecognized error code";
 }
 
-cudaError_t cudaDeviceSynchronize() {
-  SIMT_API_CALL("cudaDeviceSynchronize");
-  return call.sticky();
-}
+SIMT_API(cudaDeviceSynchronize, (), call.sticky())
 
 // Memory stays: the program's leaks are counted when it ends, and the caller's memory is not lost.
 cudaError_t cudaDeviceReset() {
@@ -184,23 +181,11 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return cudaSuccess;
 }
 
-SIMT_NOTHING_TO_DO(cudaDeviceSetCacheConfig, cudaFuncCache)
-SIMT_NOTHING_TO_DO(cudaSetDeviceFlags, unsigned)
-
-cudaError_t cudaGetDevice(int* device) {
-  *device = 0;
-  return cudaSuccess;
-}
-
-cudaError_t cudaSetDevice(int device) {
-  SIMT_API_CALL("cudaSetDevice");
-  return check_device(call, device);
-}
-
-cudaError_t cudaGetDeviceCount(int* count) {
-  *count = 1;
-  return cudaSuccess;
-}
+SIMT_API(cudaDeviceSetCacheConfig, (cudaFuncCache), cudaSuccess)
+SIMT_API(cudaSetDeviceFlags, (unsigned), cudaSuccess)
+SIMT_API(cudaGetDevice, (int* device), given(device, 0))
+SIMT_API(cudaSetDevice, (int device), check_device(call, device))
+SIMT_API(cudaGetDeviceCount, (int* count), given(count, 1))
 
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   SIMT_API_CALL("cudaGetDeviceProperties");
@@ -214,11 +199,5 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
   return *value < 0 ? call.fail(cudaErrorInvalidValue) : check_device(call, device);
 }
 
-cudaError_t cudaDriverGetVersion(int* version) {
-  *version = kVersion;
-  return cudaSuccess;
-}
-
-cudaError_t cudaRuntimeGetVersion(int* version) {
-  return cudaDriverGetVersion(version);
-}
+SIMT_API(cudaDriverGetVersion, (int* version), given(version, kVersion))
+SIMT_API(cudaRuntimeGetVersion, (int* version), given(version, kVersion))

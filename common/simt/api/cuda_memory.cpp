@@ -83,20 +83,11 @@ Allocation managed(bool pinned) {
 
 using namespace simt;
 
-cudaError_t cudaMalloc(void** pointer, size_t bytes) {
-  SIMT_API_CALL("cudaMalloc");
-  return allocate_for_student(call, pointer, bytes);
-}
-
-cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t) {
-  SIMT_API_CALL("cudaMallocAsync");
-  return allocate_for_student(call, pointer, bytes);
-}
-
-cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned) {
-  SIMT_API_CALL("cudaMallocManaged");
-  return allocate_for_student(call, pointer, bytes, managed(false));
-}
+SIMT_API(cudaMalloc, (void** pointer, size_t bytes), allocate_for_student(call, pointer, bytes))
+SIMT_API(cudaMallocAsync, (void** pointer, size_t bytes, cudaStream_t),
+         allocate_for_student(call, pointer, bytes))
+SIMT_API(cudaMallocManaged, (void** pointer, size_t bytes, unsigned),
+         allocate_for_student(call, pointer, bytes, managed(false)))
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
   SIMT_API_CALL("cudaMallocPitch");
@@ -104,25 +95,12 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
   return allocate_for_student(call, pointer, *pitch * height);
 }
 
-cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
-  SIMT_API_CALL("cudaMallocHost");
-  return allocate_for_student(call, pointer, bytes, managed(true));
-}
-
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned) {
-  SIMT_API_CALL("cudaHostAlloc");
-  return allocate_for_student(call, pointer, bytes, managed(true));
-}
-
-cudaError_t cudaFree(void* pointer) {
-  SIMT_API_CALL("cudaFree");
-  return free_device(call, pointer);
-}
-
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t) {
-  SIMT_API_CALL("cudaFreeAsync");
-  return free_device(call, pointer);
-}
+SIMT_API(cudaMallocHost, (void** pointer, size_t bytes),
+         allocate_for_student(call, pointer, bytes, managed(true)))
+SIMT_API(cudaHostAlloc, (void** pointer, size_t bytes, unsigned),
+         allocate_for_student(call, pointer, bytes, managed(true)))
+SIMT_API(cudaFree, (void* pointer), free_device(call, pointer))
+SIMT_API(cudaFreeAsync, (void* pointer, cudaStream_t), free_device(call, pointer))
 
 cudaError_t cudaFreeHost(void* pointer) {
   SIMT_API_CALL("cudaFreeHost");
@@ -146,13 +124,13 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
 }
 
 // Registering memory does not change the speed of copies here.
-SIMT_NOTHING_TO_DO(cudaHostRegister, void*, size_t, unsigned)
-SIMT_NOTHING_TO_DO(cudaHostUnregister, void*)
-SIMT_NOTHING_TO_DO(cudaMemPrefetchAsync, const void*, size_t, int, cudaStream_t)
-SIMT_NOTHING_TO_DO(cudaMemPrefetchAsync, const void*, size_t, cudaMemLocation, unsigned,
-                   cudaStream_t)
-SIMT_NOTHING_TO_DO(cudaMemAdvise, const void*, size_t, cudaMemoryAdvise, int)
-SIMT_NOTHING_TO_DO(cudaMemAdvise, const void*, size_t, cudaMemoryAdvise, cudaMemLocation)
+SIMT_API(cudaHostRegister, (void*, size_t, unsigned), cudaSuccess)
+SIMT_API(cudaHostUnregister, (void*), cudaSuccess)
+SIMT_API(cudaMemPrefetchAsync, (const void*, size_t, int, cudaStream_t), cudaSuccess)
+SIMT_API(cudaMemPrefetchAsync, (const void*, size_t, cudaMemLocation, unsigned, cudaStream_t),
+         cudaSuccess)
+SIMT_API(cudaMemAdvise, (const void*, size_t, cudaMemoryAdvise, int), cudaSuccess)
+SIMT_API(cudaMemAdvise, (const void*, size_t, cudaMemoryAdvise, cudaMemLocation), cudaSuccess)
 
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
   const Machine& m = current_machine();

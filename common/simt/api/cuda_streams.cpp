@@ -29,30 +29,16 @@ bool is_default(cudaStream_t stream) {
 
 }  // namespace
 
-cudaError_t cudaStreamCreate(cudaStream_t* stream) {
-  *stream = new CUstream_st;
-  return cudaSuccess;
-}
-
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags) {
-  return cudaStreamCreateWithPriority(stream, flags, 0);
-}
-
+SIMT_API(cudaStreamCreate, (cudaStream_t * stream), given(stream, new CUstream_st))
+SIMT_API(cudaStreamCreateWithFlags, (cudaStream_t * stream, unsigned flags),
+         given(stream, new CUstream_st{flags}))
 // Priorities outside the range are clamped.
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority) {
-  *stream = new CUstream_st{flags, std::clamp(priority, kGreatestPriority, 0)};
-  return cudaSuccess;
-}
-
-cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags) {
-  *flags = is_default(stream) ? cudaStreamDefault : stream->flags;
-  return cudaSuccess;
-}
-
-cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
-  *priority = is_default(stream) ? 0 : stream->priority;
-  return cudaSuccess;
-}
+SIMT_API(cudaStreamCreateWithPriority, (cudaStream_t * stream, unsigned flags, int priority),
+         given(stream, new CUstream_st{flags, std::clamp(priority, kGreatestPriority, 0)}))
+SIMT_API(cudaStreamGetFlags, (cudaStream_t stream, unsigned* flags),
+         given(flags, is_default(stream) ? cudaStreamDefault : stream->flags))
+SIMT_API(cudaStreamGetPriority, (cudaStream_t stream, int* priority),
+         given(priority, is_default(stream) ? 0 : stream->priority))
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   SIMT_API_CALL("cudaStreamDestroy");
@@ -64,26 +50,15 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 // No work is pending: the call can only return a sticky error.
-#define SIMT_NOTHING_TO_WAIT_FOR(name, handle) \
-  cudaError_t name(handle) {                   \
-    SIMT_API_CALL(#name);                      \
-    return call.sticky();                      \
-  }
-SIMT_NOTHING_TO_WAIT_FOR(cudaStreamSynchronize, cudaStream_t)
-SIMT_NOTHING_TO_WAIT_FOR(cudaStreamQuery, cudaStream_t)
-SIMT_NOTHING_TO_WAIT_FOR(cudaEventSynchronize, cudaEvent_t)
-SIMT_NOTHING_TO_WAIT_FOR(cudaEventQuery, cudaEvent_t)
+SIMT_API(cudaStreamSynchronize, (cudaStream_t), call.sticky())
+SIMT_API(cudaStreamQuery, (cudaStream_t), call.sticky())
+SIMT_API(cudaEventSynchronize, (cudaEvent_t), call.sticky())
+SIMT_API(cudaEventQuery, (cudaEvent_t), call.sticky())
 
-SIMT_NOTHING_TO_DO(cudaStreamWaitEvent, cudaStream_t, cudaEvent_t, unsigned)
+SIMT_API(cudaStreamWaitEvent, (cudaStream_t, cudaEvent_t, unsigned), cudaSuccess)
 
-cudaError_t cudaEventCreate(cudaEvent_t* event) {
-  *event = new CUevent_st;
-  return cudaSuccess;
-}
-
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned) {
-  return cudaEventCreate(event);
-}
+SIMT_API(cudaEventCreate, (cudaEvent_t * event), given(event, new CUevent_st))
+SIMT_API(cudaEventCreateWithFlags, (cudaEvent_t * event, unsigned), given(event, new CUevent_st))
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   delete event;
@@ -101,9 +76,8 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
   return cudaSuccess;
 }
 
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned) {
-  return cudaEventRecord(event, stream);
-}
+SIMT_API(cudaEventRecordWithFlags, (cudaEvent_t event, cudaStream_t stream, unsigned),
+         cudaEventRecord(event, stream))
 
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) {
   SIMT_API_CALL("cudaEventElapsedTime");

@@ -1,7 +1,7 @@
 // Functions that kernels call: thread indices, waiting for each other, and atomics.
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <type_traits>
 
 #include "common/simt/engine/lane.h"
@@ -46,11 +46,8 @@ T change(T* address, Update update) {
   Bits* bits = reinterpret_cast<Bits*>(address);
   Bits before = __atomic_load_n(bits, __ATOMIC_SEQ_CST);
   for (;;) {
-    T old;
-    std::memcpy(&old, &before, sizeof old);
-    const T wanted = update(old);
-    Bits after;
-    std::memcpy(&after, &wanted, sizeof after);
+    const T old = std::bit_cast<T>(before);
+    const Bits after = std::bit_cast<Bits>(update(old));
     if (__atomic_compare_exchange_n(bits, &before, after, false, __ATOMIC_SEQ_CST,
                                     __ATOMIC_SEQ_CST)) {
       return old;

@@ -91,11 +91,13 @@ void* __tsan_memcpy(void* to, const void* from, unsigned long bytes) {
   return std::memcpy(to, from, bytes);
 }
 
-void* __tsan_memmove(void* to, const void* from, unsigned long bytes) {
-  log_range(log, from, bytes, are_words(from, bytes));
-  log_range(log_write, to, bytes, are_words(to, bytes));
-  return std::memmove(to, from, bytes);
-}
+#define SIMT_COPY(name, copy, may_be_words)                               \
+  void* name(void* to, const void* from, unsigned long bytes) {           \
+    log_range(log, from, bytes, may_be_words&& are_words(from, bytes));   \
+    log_range(log_write, to, bytes, may_be_words&& are_words(to, bytes)); \
+    return std::copy(to, from, bytes);                                    \
+  }
+SIMT_COPY(__tsan_memmove, memmove, true)
 
 void* __tsan_memset(void* to, int byte, unsigned long bytes) {
   if (bytes == 16) {
@@ -108,17 +110,8 @@ void* __tsan_memset(void* to, int byte, unsigned long bytes) {
 
 // g++ has no hooks for these: its modules are linked with --wrap, which renames their calls. The
 // alignment of the pointers is unknown, so nvcc copies byte by byte.
-void* __wrap_memcpy(void* to, const void* from, unsigned long bytes) {
-  log_range(log, from, bytes, false);
-  log_range(log_write, to, bytes, false);
-  return std::memcpy(to, from, bytes);
-}
-
-void* __wrap_memmove(void* to, const void* from, unsigned long bytes) {
-  log_range(log, from, bytes, false);
-  log_range(log_write, to, bytes, false);
-  return std::memmove(to, from, bytes);
-}
+SIMT_COPY(__wrap_memcpy, memcpy, false)
+SIMT_COPY(__wrap_memmove, memmove, false)
 
 void* __wrap_memset(void* to, int byte, unsigned long bytes) {
   log_range(log_write, to, bytes, false);

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "common/simt/analysis/findings.h"
 #include "common/simt/shim/cuda_api.h"
 
 namespace simt {

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <csignal>
 #include <new>
 #include <utility>
 

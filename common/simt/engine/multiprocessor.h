@@ -1,7 +1,6 @@
 // Runs blocks, one after another, on one OS thread, with its fibers, barriers and scheduling.
 #pragma once
 
-#include <array>
 #include <memory>
 #include <span>
 #include <vector>

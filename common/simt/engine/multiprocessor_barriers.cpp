@@ -1,5 +1,4 @@
 // Barriers of a block: which threads wait for which, and which wait forever.
-#include <algorithm>
 
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"

@@ -56,13 +56,8 @@ WarpExample example_of(const CostlyRequest& request, const BlockView& view) {
 }
 
 CostRank rank_of(const WarpExample& example) {
-  const auto [x, y, z] = example.block;
-  return {std::int64_t(example.ideal_units) - std::int64_t(example.units),
-          -std::int64_t(example.lanes.size()),
-          z,
-          y,
-          x,
-          example.first_thread};
+  return cost_rank(example.units, example.ideal_units, example.lanes.size(), example.block,
+                   example.first_thread);
 }
 
 AccessPlace* find_or_add(std::vector<AccessPlace>* places, AccessPlace wanted) {

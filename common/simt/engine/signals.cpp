@@ -1,6 +1,6 @@
 #include "common/simt/engine/signals.h"
 
-#include <pthread.h>
+#include <signal.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -18,8 +18,8 @@ constinit thread_local LaneFault lane_fault;
 
 namespace {
 
-constexpr std::array kFaults = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 constexpr int kStopSignal = SIGURG;  // between the simulator's own threads; ignored elsewhere
+constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, kStopSignal};
 constexpr std::size_t kAlternateStackBytes = 64 << 10;
 
 std::array<struct sigaction, NSIG> previous;
@@ -148,17 +148,15 @@ void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
 
 FaultHandler::FaultHandler() {
   use_alternate_signal_stack();
-  for (const int signal : kFaults) {
-    handle(signal, on_fault);
+  for (const int signal : kSignals) {
+    handle(signal, signal == kStopSignal ? on_stop : on_fault);
   }
-  handle(kStopSignal, on_stop);
 }
 
 FaultHandler::~FaultHandler() {
-  for (const int signal : kFaults) {
+  for (const int signal : kSignals) {
     sigaction(signal, &previous[static_cast<std::size_t>(signal)], nullptr);
   }
-  sigaction(kStopSignal, &previous[kStopSignal], nullptr);
 }
 
 LoopWatch::LoopWatch() {

@@ -1,8 +1,6 @@
 // Handles hardware faults inside kernels, and stops kernels in endless loops.
 #pragma once
 
-#include <csignal>
-
 #include "common/simt/source/access_code.h"
 
 namespace simt {

@@ -3,6 +3,7 @@
 
 #include <type_traits>
 
+#include "each.h"
 #include "simt_abi.h"
 #include "vector_types.h"
 
@@ -48,31 +49,21 @@ float2 atomicAdd(float2* address, float2 value);
 float4 atomicAdd(float4* address, float4 value);
 
 // The scopes of a whole system and of a block: here never weaker than requested.
-#define SIMT_SCOPED(name, scope)                                            \
+#define SIMT_SCOPED_AS(name, scope)                                         \
   template <class T>                                                        \
   SIMT_INLINE T name##_##scope(T* address, std::type_identity_t<T> value) { \
     return name(address, value);                                            \
   }
+#define SIMT_SCOPED(name) SIMT_SCOPED_AS(name, block) SIMT_SCOPED_AS(name, system)
 #define SIMT_SCOPED_CAS(scope)                                                 \
   template <class T>                                                           \
   SIMT_INLINE T atomicCAS_##scope(T* address, std::type_identity_t<T> compare, \
                                   std::type_identity_t<T> value) {             \
     return atomicCAS(address, compare, value);                                 \
   }
-#define SIMT_SCOPED_ATOMICS(scope) \
-  SIMT_SCOPED(atomicAdd, scope)    \
-  SIMT_SCOPED(atomicSub, scope)    \
-  SIMT_SCOPED(atomicExch, scope)   \
-  SIMT_SCOPED(atomicMin, scope)    \
-  SIMT_SCOPED(atomicMax, scope)    \
-  SIMT_SCOPED(atomicInc, scope)    \
-  SIMT_SCOPED(atomicDec, scope)    \
-  SIMT_SCOPED(atomicAnd, scope)    \
-  SIMT_SCOPED(atomicOr, scope)     \
-  SIMT_SCOPED(atomicXor, scope)    \
-  SIMT_SCOPED_CAS(scope)
-SIMT_SCOPED_ATOMICS(block)
-SIMT_SCOPED_ATOMICS(system)
-#undef SIMT_SCOPED_ATOMICS
+SIMT_EACH(SIMT_SCOPED, atomicAdd, atomicSub, atomicExch, atomicMin, atomicMax, atomicInc, atomicDec,
+          atomicAnd, atomicOr, atomicXor)
+SIMT_EACH(SIMT_SCOPED_CAS, block, system)
 #undef SIMT_SCOPED_CAS
 #undef SIMT_SCOPED
+#undef SIMT_SCOPED_AS

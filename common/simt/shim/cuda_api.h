@@ -97,40 +97,21 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, size_t symbol_bytes, 
 
 }  // namespace simt
 
-template <class T>
-SIMT_INLINE cudaError_t cudaMalloc(T** pointer, size_t bytes) {
-  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned flags = 1) {
-  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaMallocHost(T** pointer, size_t bytes, unsigned = 0) {
-  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned flags) {
-  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned flags) {
-  return cudaHostGetDevicePointer(reinterpret_cast<void**>(device), host, flags);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream) {
-  return cudaMallocAsync(reinterpret_cast<void**>(pointer), bytes, stream);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height) {
-  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
-}
+// The same for pointers of any type.
+#define SIMT_TYPED(name, parameters, ...)                        \
+  template <class T>                                             \
+  SIMT_INLINE cudaError_t name parameters {                      \
+    return name(reinterpret_cast<void**>(pointer), __VA_ARGS__); \
+  }
+SIMT_TYPED(cudaMalloc, (T * *pointer, size_t bytes), bytes)
+SIMT_TYPED(cudaMallocManaged, (T * *pointer, size_t bytes, unsigned flags = 1), bytes, flags)
+SIMT_TYPED(cudaMallocHost, (T * *pointer, size_t bytes, unsigned = 0), bytes)
+SIMT_TYPED(cudaHostAlloc, (T * *pointer, size_t bytes, unsigned flags), bytes, flags)
+SIMT_TYPED(cudaHostGetDevicePointer, (T * *pointer, void* host, unsigned flags), host, flags)
+SIMT_TYPED(cudaMallocAsync, (T * *pointer, size_t bytes, cudaStream_t stream), bytes, stream)
+SIMT_TYPED(cudaMallocPitch, (T * *pointer, size_t* pitch, size_t width, size_t height), pitch,
+           width, height)
+#undef SIMT_TYPED
 
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyToSymbol(T& symbol, const void* from, size_t bytes,

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "each.h"
 #include "simt_abi.h"
 
 // Cache hints change neither values nor requests.
@@ -19,15 +20,8 @@
   SIMT_INLINE void name(T* p, T value) { \
     *p = value;                          \
   }
-SIMT_LOAD(__ldg)
-SIMT_LOAD(__ldca)
-SIMT_LOAD(__ldcg)
-SIMT_LOAD(__ldcs)
-SIMT_LOAD(__ldlu)
-SIMT_STORE(__stwb)
-SIMT_STORE(__stcg)
-SIMT_STORE(__stcs)
-SIMT_STORE(__stwt)
+SIMT_EACH(SIMT_LOAD, __ldg, __ldca, __ldcg, __ldcs, __ldlu)
+SIMT_EACH(SIMT_STORE, __stwb, __stcg, __stcs, __stwt)
 #undef SIMT_STORE
 #undef SIMT_LOAD
 template <class T>
@@ -106,7 +100,6 @@ inline unsigned __sad(int a, int b, unsigned c) {
 SIMT_FUNCTION(unsigned, __usad, (unsigned a, unsigned b, unsigned c), c + (a < b ? b - a : a - b))
 SIMT_FUNCTION(int, __hadd, (int a, int b), (static_cast<long long>(a) + b) >> 1)
 SIMT_FUNCTION(int, __rhadd, (int a, int b), (static_cast<long long>(a) + b + 1) >> 1)
-#undef SIMT_FUNCTION
 
 // Hints for CUDA's compiler that g++ does not have.
 #ifndef __clang__
@@ -114,19 +107,11 @@ SIMT_FUNCTION(int, __rhadd, (int a, int b), (static_cast<long long>(a) + b + 1) 
 #endif
 
 // Order and time.
-inline void __threadfence() {
-  simt::thread_fence();
-}
-inline void __threadfence_block() {
-  simt::thread_fence();
-}
-inline void __threadfence_system() {
-  simt::thread_fence();
-}
+SIMT_FUNCTION(void, __threadfence, (), simt::thread_fence())
+SIMT_FUNCTION(void, __threadfence_block, (), simt::thread_fence())
+SIMT_FUNCTION(void, __threadfence_system, (), simt::thread_fence())
 inline void __nanosleep(unsigned) {}
-inline long long clock64() {
-  return clock();
-}  // it only advances: a simulated GPU has no cycles
+SIMT_FUNCTION(long long, clock64, (), clock())  // it only advances: a simulated GPU has no cycles
 [[noreturn]] inline void __trap() {
   simt::trap();
 }
@@ -177,15 +162,13 @@ SIMT_CONVERT(__ull2double_rn, unsigned long long, double, x)
 #undef SIMT_SAME_BITS
 #undef SIMT_CONVERT
 
-inline int __double2hiint(double x) {
-  return static_cast<int>(__double_as_longlong(x) >> 32);
-}
-inline int __double2loint(double x) {
-  return static_cast<int>(__double_as_longlong(x));
-}
+SIMT_FUNCTION(int, __double2hiint, (double x), __double_as_longlong(x) >> 32)
+SIMT_FUNCTION(int, __double2loint, (double x), __double_as_longlong(x))
 inline double __hiloint2double(int high, int low) {
   return __longlong_as_double(static_cast<long long>(high) << 32 | static_cast<unsigned>(low));
 }
+
+#undef SIMT_FUNCTION
 
 // Collective operations of a warp: synchronise, vote, exchange values.
 SIMT_INLINE void __syncwarp(unsigned mask = 0xffffffffu) {
@@ -224,22 +207,17 @@ SIMT_INLINE T shuffle_bits(unsigned mask, Shuffle kind, T value, int argument, i
 
 }  // namespace simt
 
-template <class T>
-SIMT_INLINE T __shfl_sync(unsigned mask, T value, int lane, int width = 32) {
-  return simt::shuffle_bits(mask, simt::Shuffle::index, value, lane, width);
-}
-template <class T>
-SIMT_INLINE T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32) {
-  return simt::shuffle_bits(mask, simt::Shuffle::up, value, static_cast<int>(delta), width);
-}
-template <class T>
-SIMT_INLINE T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32) {
-  return simt::shuffle_bits(mask, simt::Shuffle::down, value, static_cast<int>(delta), width);
-}
-template <class T>
-SIMT_INLINE T __shfl_xor_sync(unsigned mask, T value, int lane_mask, int width = 32) {
-  return simt::shuffle_bits(mask, simt::Shuffle::exclusive_or, value, lane_mask, width);
-}
+#define SIMT_SHUFFLE(name, kind, type)                                                      \
+  template <class T>                                                                        \
+  SIMT_INLINE T name(unsigned mask, T value, type argument, int width = 32) {               \
+    return simt::shuffle_bits(mask, simt::Shuffle::kind, value, static_cast<int>(argument), \
+                              width);                                                       \
+  }
+SIMT_SHUFFLE(__shfl_sync, index, int)
+SIMT_SHUFFLE(__shfl_up_sync, up, unsigned)
+SIMT_SHUFFLE(__shfl_down_sync, down, unsigned)
+SIMT_SHUFFLE(__shfl_xor_sync, exclusive_or, int)
+#undef SIMT_SHUFFLE
 
 // Which lanes have the same value.
 template <class T>

@@ -39,6 +39,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 // Glue code must not be instrumented: its accesses are not the student's. Neither compiler inlines
 // instrumented code into it.
@@ -240,18 +241,11 @@ struct Parameters {};
 template <class... P>
 Parameters<P...> parameters(int, void (*)(P...));
 
-template <class T>
-inline constexpr bool is_reference = false;
-template <class T>
-inline constexpr bool is_reference<T&> = true;
-template <class T>
-inline constexpr bool is_reference<T&&> = true;
-
 // Converts arguments to the parameters' types, as a call of the kernel does: NULL to a pointer, a
 // braced list to a struct.
 template <class Kernel, class... P>
 struct TypedLaunch {
-  static_assert(!(is_reference<P> || ...),
+  static_assert(!(std::is_reference_v<P> || ...),
                 "a kernel's parameters cannot be references to host memory");
   BoundLaunch<Kernel> launch;
 

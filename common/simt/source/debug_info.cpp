@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 #include <link.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <mutex>
@@ -17,6 +16,7 @@
 
 namespace simt {
 
+using gemmlab::floor_divide;
 using gemmlab::Place;
 
 namespace {

@@ -39,10 +39,8 @@ bool is_hook_name(std::string_view word) {
 }
 
 bool changes_code_generation(std::string_view attribute) {
-  constexpr std::array<std::string_view, 6> kAttributes = {"alias",    "ifunc",  "naked",
-                                                           "optimize", "target", "target_clones"};
-  attribute = without_underscores(attribute);
-  return std::ranges::find(kAttributes, attribute) != kAttributes.end();
+  const Token word{.text = without_underscores(attribute)};
+  return word.is_any({"alias", "ifunc", "naked", "optimize", "target", "target_clones"});
 }
 
 // Attributes are in [[...]], __attribute__((...)) or __declspec(...).

@@ -1,6 +1,4 @@
 // CUDA's own words inside kernels and before variables: each is rewritten in place.
-#include <algorithm>
-#include <array>
 #include <set>
 
 #include "common/simt/translate/rewrite.h"
@@ -20,17 +18,7 @@ bool is_use(const Tokens& tokens, int index) {
   return after.is(".") || before.is_any({"=", "(", "return"}) || is_last_argument;
 }
 
-struct Barrier {
-  std::string_view cuda, simulator;
-  bool has_argument;
-};
-
-constexpr std::array<Barrier, 4> kBarriers = {{
-    {"__syncthreads", "::simt::barrier(", false},
-    {"__syncthreads_and", "::simt::barrier_and(", true},
-    {"__syncthreads_count", "::simt::barrier_count(", true},
-    {"__syncthreads_or", "::simt::barrier_or(", true},
-}};
+constexpr std::string_view kBarrier = "__syncthreads";
 
 }  // namespace
 
@@ -64,20 +52,21 @@ void rewrite_barriers(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   int site = 0;
   for (int i = 0; i < tokens.size(); ++i) {
-    const auto* barrier = std::ranges::find(kBarriers, tokens.at(i).text, &Barrier::cuda);
-    if (barrier == kBarriers.end()) {
+    const std::string name(tokens.at(i).text);
+    if (!tokens.at(i).is_any(
+            {"__syncthreads", "__syncthreads_and", "__syncthreads_count", "__syncthreads_or"})) {
       continue;
     }
     const bool called = tokens.at(i + 1).is("(");
-    const bool has_argument = called && !tokens.at(i + 2).is(")");
-    if (!called || has_argument != barrier->has_argument) {
-      const std::string call = std::string(barrier->cuda) + (barrier->has_argument ? "(p)" : "()");
-      throw rewrite.error(TranslateError::Kind::syntax, i,
-                          "call the barrier like this: " + call + ";");
+    const bool needs_argument = name != kBarrier;
+    if (!called || needs_argument == tokens.at(i + 2).is(")")) {
+      throw rewrite.error(
+          TranslateError::Kind::syntax, i,
+          "call the barrier like this: " + name + (needs_argument ? "(p);" : "();"));
     }
-    rewrite.replace(
-        i, i + 1,
-        std::string(barrier->simulator) + std::to_string(site++) + (has_argument ? ", " : ""));
+    rewrite.replace(i, i + 1,
+                    "::simt::barrier" + name.substr(kBarrier.size()) + "(" +
+                        std::to_string(site++) + (needs_argument ? ", " : ""));
   }
 }
 

@@ -4,12 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "common/facts/place.h"
-#include "grader/core/facts/cause_parts.h"
 
 namespace gemmlab {
 

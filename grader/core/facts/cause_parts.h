@@ -26,6 +26,10 @@ struct Stripes {
   int first = 0, end = 0, period = 0;
 
   bool is(Kind other) const { return kind == other; }
+  bool is_edge() const { return is(Kind::none) || is(Kind::from); }
+  bool is_regular() const { return is(Kind::none) || is(Kind::regular); }
+  // Where the stripes along an edge begin; `extent` if there are none.
+  int end_of_right(int extent) const { return is(Kind::none) ? extent : first; }
 };
 GEMMLAB_NAMES(Stripes::Kind, none, all, from, before, range, regular, scattered)
 

@@ -1,28 +1,16 @@
 #include "grader/core/facts/check.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace gemmlab {
-namespace {
-
-bool is_blame(Reason reason) {
-  return reason >= Reason::skeleton && reason <= Reason::values_wrong;
-}
-
-}  // namespace
-
 Status Check::status() const {
   if (outcome == CheckOutcome::passed) {
     return Status::passed;
   }
+  const bool is_blame = reason >= Reason::skeleton && reason <= Reason::values_wrong;
   const bool is_against = outcome == CheckOutcome::failed || outcome == CheckOutcome::refused ||
-                          (outcome == CheckOutcome::not_run && is_blame(reason));
+                          (outcome == CheckOutcome::not_run && is_blame);
   return is_against ? Status::failed : Status::not_graded;
-}
-
-std::optional<int> Check::line() const {
-  return places.empty() ? std::nullopt : std::optional(places.front().line);
 }
 
 std::vector<int> Check::lines() const {
@@ -31,10 +19,6 @@ std::vector<int> Check::lines() const {
     lines.push_back(place.line);
   }
   return lines;
-}
-
-std::string Check::file() const {
-  return places.empty() ? "" : places.front().file;
 }
 
 Check passed(Check planned) {

@@ -80,9 +80,12 @@ struct Check {
 
   Status status() const;
   int points() const { return outcome == CheckOutcome::passed ? max_points : 0; }
-  std::optional<int> line() const;  // where to look
-  std::vector<int> lines() const;   // of all places
-  std::string file() const;         // of the first place; empty: the lab file
+  std::optional<int> line() const {  // where to look
+    return places.empty() ? std::nullopt : std::optional(places.front().line);
+  }
+  std::vector<int> lines() const;  // of all places
+  // Of the first place; empty: the lab file.
+  std::string file() const { return places.empty() ? "" : places.front().file; }
 };
 
 Check passed(Check planned);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "common/facts/sample_values.h"
+
 namespace gemmlab {
 namespace {
 

@@ -5,7 +5,6 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "common/facts/finding.h"
 #include "common/facts/names.h"

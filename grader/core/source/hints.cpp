@@ -24,10 +24,6 @@ bool is_item(std::string_view line) {
   return digits > 0 && line.substr(digits).starts_with(". ");
 }
 
-std::string_view item_text(std::string_view line) {
-  return trimmed(line.substr(line.find(' ')));
-}
-
 StepHints step_of(std::string_view heading) {
   heading = trimmed(heading.substr(heading.find_first_not_of('#')));
   if (heading.starts_with("Step ")) {
@@ -51,7 +47,7 @@ class Reader {
     } else if (steps_.empty()) {
       return;
     } else if (!is_code_ && is_item(line)) {
-      steps_.back().hints.emplace_back(item_text(line));
+      steps_.back().hints.emplace_back(trimmed(line.substr(line.find(' '))));
       new_paragraph_ = false;
     } else if (!steps_.back().hints.empty()) {
       go_on(line, steps_.back().hints.back());

@@ -38,13 +38,10 @@ std::optional<std::string_view> number_before(char end, std::string_view text) {
 
 // The step number on the first line of a step's description, in a solution or in a skeleton.
 std::optional<std::string_view> step_in_solution(std::string_view line) {
-  const auto text = after(kStep, line);
-  return text ? number_before(':', *text) : std::nullopt;
+  return number_before(':', after(kStep, line).value_or(""));
 }
-
 std::optional<std::string_view> step_in_skeleton(std::string_view line) {
-  const auto text = after(kTodo, line);
-  return text ? number_before(')', *text) : std::nullopt;
+  return number_before(')', after(kTodo, line).value_or(""));
 }
 
 std::optional<std::string_view> described_step(std::string_view line) {

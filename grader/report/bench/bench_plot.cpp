@@ -9,19 +9,8 @@
 namespace gemmlab {
 namespace {
 
-int colour(BenchKind kind) {
-  switch (kind) {
-    case BenchKind::solution:
-      return 0x4477aa;
-    case BenchKind::mine:
-      return 0xee6677;
-    case BenchKind::other:
-      return 0xbbbbbb;
-    case BenchKind::peak:
-      break;
-  }
-  return 0x555555;
-}
+constexpr int kColours[] = {0x4477aa, 0xee6677, 0xbbbbbb, 0x555555};  // by BenchKind
+static_assert(std::size(kColours) == std::size(EnumNames<BenchKind>::all));
 
 // A string in a gnuplot command: between single quotes, only single quotes are special.
 std::string quoted(const std::string& text) {
@@ -58,8 +47,9 @@ std::string ladder(const std::vector<BenchRow>& rows, double unit, const std::st
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const int y = int(rows.size() - i);
     most = std::max(most, rows[i].flops);
-    data += fmt::format("{} {:.4f} {:.4f} {:.4f} {}\n", y, unit * rows[i].flops,
-                        unit * rows[i].slowest, unit * rows[i].fastest, colour(rows[i].kind));
+    data +=
+        fmt::format("{} {:.4f} {:.4f} {:.4f} {}\n", y, unit * rows[i].flops, unit * rows[i].slowest,
+                    unit * rows[i].fastest, kColours[int(rows[i].kind)]);
     tics += fmt::format("{}{} {}", i == 0 ? "" : ", ", quoted(rows[i].program), y);
   }
   return "$ladder << EOD\n" + data + "EOD\n" +

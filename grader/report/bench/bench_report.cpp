@@ -51,19 +51,11 @@ std::string line(const Columns& columns, const std::string& front, const std::st
 
 }  // namespace
 
-void to_json(Json& json, const BenchRow& row) {
-  json = {
-      {"size", row.size},
-      {"program", row.program},
-      {"lab", row.lab},
-      {"kind", name(row.kind)},
-      {"gflops", 1e-9 * row.flops},
-      {"interval", std::array{1e-9 * row.slowest, 1e-9 * row.fastest}},
-      {"step", row.step},
-      {"of_solution", row.of_solution},
-      {"of_peak", row.of_peak},
-      {"of_library", row.of_library},
-  };
+void to_json(Json& fields, const BenchRow& value) {
+  GEMMLAB_WRITE(size, program, lab, kind);
+  fields["gflops"] = 1e-9 * value.flops;
+  fields["interval"] = std::array{1e-9 * value.slowest, 1e-9 * value.fastest};
+  GEMMLAB_WRITE(step, of_solution, of_peak, of_library);
 }
 
 void to_json(Json& json, const BenchLeftOut& each) {

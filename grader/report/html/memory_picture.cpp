@@ -26,14 +26,15 @@ bool can_be_drawn(const AccessPlace& place) {
 void touch_cells(const AccessPlace& place, MemoryPicture& picture) {
   const WarpExample& example = place.example;
   for (std::size_t i = 0; i < example.lanes.size(); ++i) {
-    const std::int64_t first = floor_of(example.offsets[i], picture.cell_bytes);
-    const std::int64_t last = floor_of(example.offsets[i] + place.bytes - 1, picture.cell_bytes);
+    const std::int64_t first = floor_divide(example.offsets[i], picture.cell_bytes);
+    const std::int64_t last =
+        floor_divide(example.offsets[i] + place.bytes - 1, picture.cell_bytes);
     for (std::int64_t cell = first; cell <= last; ++cell) {
       picture.lanes[cell].push_back(example.lanes[i]);
     }
     if (place.space == Space::global) {
-      picture.sectors.insert(floor_of(example.offsets[i], kSectorBytes));
-      picture.sectors.insert(floor_of(example.offsets[i] + place.bytes - 1, kSectorBytes));
+      picture.sectors.insert(floor_divide(example.offsets[i], kSectorBytes));
+      picture.sectors.insert(floor_divide(example.offsets[i] + place.bytes - 1, kSectorBytes));
     }
   }
 }
@@ -48,8 +49,8 @@ void find_conflicts(const AccessPlace& place, MemoryPicture& picture) {
   std::map<std::pair<unsigned, int>, std::set<std::int64_t>> words;  // per cycle and bank
   for (std::size_t i = 0; i < example.lanes.size(); ++i) {
     for (std::int64_t byte = 0; byte < place.bytes; byte += kWordBytes) {
-      const std::int64_t word = floor_of(example.offsets[i] + byte, kWordBytes);
-      const int bank = int(word - kBanks * floor_of(word, kBanks));
+      const std::int64_t word = floor_divide(example.offsets[i] + byte, kWordBytes);
+      const int bank = int(word - kBanks * floor_divide(word, kBanks));
       words[{example.lanes[i] / together, bank}].insert(word);
     }
   }
@@ -80,7 +81,7 @@ std::vector<Band> bands(const std::set<std::int64_t>& numbers, const Limit& limi
 void choose_window(MemoryPicture& picture) {
   std::set<std::int64_t> rows, columns;
   for (const auto& [cell, lanes] : picture.lanes) {
-    rows.insert(floor_of(cell, picture.width));
+    rows.insert(floor_divide(cell, picture.width));
   }
   if (picture.space == Space::shared) {
     for (std::int64_t bank = 0; bank < kBanks; ++bank) {
@@ -91,7 +92,7 @@ void choose_window(MemoryPicture& picture) {
   const std::int64_t sector_cells = kSectorBytes / picture.cell_bytes;
   for (const std::int64_t sector : picture.sectors) {
     for (std::int64_t cell = sector * sector_cells; cell < (sector + 1) * sector_cells; ++cell) {
-      if (const std::int64_t row = floor_of(cell, picture.width); rows.contains(row)) {
+      if (const std::int64_t row = floor_divide(cell, picture.width); rows.contains(row)) {
         columns.insert(cell - row * picture.width);
       }
     }
@@ -101,10 +102,6 @@ void choose_window(MemoryPicture& picture) {
 }
 
 }  // namespace
-
-std::int64_t floor_of(std::int64_t value, std::int64_t unit) {
-  return value >= 0 ? value / unit : -((-value + unit - 1) / unit);
-}
 
 MemoryPicture picture_of(const AccessPlace& place) {
   MemoryPicture picture;

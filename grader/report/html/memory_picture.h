@@ -14,9 +14,6 @@ namespace gemmlab::html {
 
 constexpr std::int64_t kSectorBytes = 32;
 
-// In whole units, rounded down.
-std::int64_t floor_of(std::int64_t value, std::int64_t unit);
-
 // Rows or columns drawn side by side, or a gap for those left out.
 struct Band {
   std::int64_t at = 0;

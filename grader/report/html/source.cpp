@@ -15,25 +15,6 @@ namespace {
 // Much more than a kernel has.
 constexpr Cut kListed{.bytes = 32 << 10, .lines = 1000};
 
-// Units of one kind of memory: sectors or passes.
-struct Units {
-  std::uint64_t counted = 0, ideal = 0;
-
-  std::uint64_t waste() const { return counted - std::min(counted, ideal); }
-};
-
-Units sum(const AccessCounts& a, const AccessCounts& b) {
-  return {a.units + b.units, a.ideal_units + b.ideal_units};
-}
-
-Units sectors(const LineMetrics& line) {
-  return sum(line.global_load, line.global_store);
-}
-
-Units passes(const LineMetrics& line) {
-  return sum(line.shared_load, line.shared_store);
-}
-
 // Lines of the lab's file named by a failed check.
 std::set<int> failing_lines(const LabResult& lab) {
   std::set<int> lines;

@@ -148,7 +148,7 @@ class Drawing {
   bool is_moved(std::int64_t cell) const { return picture_.sectors.contains(sector_of(cell)); }
 
   std::int64_t sector_of(std::int64_t cell) const {
-    return floor_of(cell * picture_.cell_bytes, kSectorBytes);
+    return floor_divide(cell * picture_.cell_bytes, kSectorBytes);
   }
 
   void draw_cell(Node svg, std::int64_t cell, const std::vector<unsigned>& lanes, double x,

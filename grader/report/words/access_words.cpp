@@ -128,17 +128,14 @@ std::string idle_lanes(const LanePattern& pattern, const Metrics& metrics) {
                            pattern.lanes == 1 ? "s" : "");
 }
 
-bool is_typical(const AccessPlace& place) {
-  return place.counts.units == place.counts.requests * place.example.units;
-}
-
 std::string on_example(const AccessPlace& place, const LanePattern& pattern) {
   const std::string cost =
       place.space == Space::global ? global_cost(place, pattern) : shared_cost(place, pattern);
   const std::string wide = place.bytes > 4 ? fmt::format(", {} bytes a lane", place.bytes) : "";
   const bool says_all = pattern.kind == Kind::one_element || pattern.kind == Kind::irregular;
   const std::string sharing = says_all ? "" : shared_by(pattern);
-  return fmt::format("{}{} {}{}{}: {}.", is_typical(place) ? "" : "In the costliest request, ",
+  const bool is_typical = place.counts.units == place.counts.requests * place.example.units;
+  return fmt::format("{}{} {}{}{}: {}.", is_typical ? "" : "In the costliest request, ",
                      subject(place, pattern), touched(place, pattern), sharing, wide, cost);
 }
 

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "common/facts/sample_values.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/words/fact_words.h"
 

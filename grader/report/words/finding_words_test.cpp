@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "common/facts/sample_values.h"
+
 namespace gemmlab {
 namespace {
 

@@ -21,10 +21,6 @@ std::string ordinal(int n) {
   return fmt::format("{}{}", n, suffix);
 }
 
-std::int64_t floor_divide(std::int64_t a, std::int64_t b) {
-  return a / b - (a % b < 0 ? 1 : 0);
-}
-
 std::string place_of(const BufferPlace& place) {
   const DeviceBuffer& buffer = place.buffer;
   const std::int64_t element = floor_divide(place.offset, 4);

@@ -22,7 +22,6 @@
 #include <time.h>
 
 #include <cstddef>
-#include <cstdint>
 
 #include "device_libc.h"
 

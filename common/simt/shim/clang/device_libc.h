@@ -1,72 +1,15 @@
 // C library functions for kernels, in addition to the host's own, which clang treats as host-only.
 #pragma once
 
+#include "../each.h"
+
 // <cmath> only imported the host's functions.
 #define SIMT_ALSO_IN_STD(name) \
   namespace std {              \
   using ::name;                \
   using ::name##f;             \
   }
-#define SIMT_UNARY(name)           \
-  __device__ double name(double);  \
-  __device__ float name##f(float); \
-  SIMT_ALSO_IN_STD(name)
-#define SIMT_BINARY(name)                 \
-  __device__ double name(double, double); \
-  __device__ float name##f(float, float); \
-  SIMT_ALSO_IN_STD(name)
-
-SIMT_UNARY(acos)
-SIMT_UNARY(acosh)
-SIMT_UNARY(asin)
-SIMT_UNARY(asinh)
-SIMT_UNARY(atan)
-SIMT_UNARY(atanh)
-SIMT_UNARY(cbrt)
-SIMT_UNARY(ceil)
-SIMT_UNARY(cos)
-SIMT_UNARY(cosh)
-SIMT_UNARY(erf)
-SIMT_UNARY(erfc)
-SIMT_UNARY(exp)
-SIMT_UNARY(exp10)
-SIMT_UNARY(exp2)
-SIMT_UNARY(expm1)
-SIMT_UNARY(fabs)
-SIMT_UNARY(floor)
-SIMT_UNARY(j0)
-SIMT_UNARY(j1)
-SIMT_UNARY(lgamma)
-SIMT_UNARY(log)
-SIMT_UNARY(log10)
-SIMT_UNARY(log1p)
-SIMT_UNARY(log2)
-SIMT_UNARY(logb)
-SIMT_UNARY(nearbyint)
-SIMT_UNARY(rint)
-SIMT_UNARY(round)
-SIMT_UNARY(sin)
-SIMT_UNARY(sinh)
-SIMT_UNARY(sqrt)
-SIMT_UNARY(tan)
-SIMT_UNARY(tanh)
-SIMT_UNARY(tgamma)
-SIMT_UNARY(trunc)
-SIMT_UNARY(y0)
-SIMT_UNARY(y1)
-
-SIMT_BINARY(atan2)
-SIMT_BINARY(copysign)
-SIMT_BINARY(fdim)
-SIMT_BINARY(fmax)
-SIMT_BINARY(fmin)
-SIMT_BINARY(fmod)
-SIMT_BINARY(hypot)
-SIMT_BINARY(nextafter)
-SIMT_BINARY(pow)
-SIMT_BINARY(remainder)
-
-// Other parameters or results: `real` means double, and float in the name with an f.
+// `real` means double, and float in the name with an f.
 #define SIMT_REAL(result, name, ...)              \
   namespace simt_stub {                           \
   template <class real>                           \
@@ -76,6 +19,12 @@ SIMT_BINARY(remainder)
   __device__ simt_stub::name##_of<float> name##f; \
   SIMT_ALSO_IN_STD(name)
 
+#define SIMT_UNARY(name) SIMT_REAL(real, name, real)
+#define SIMT_BINARY(name) SIMT_REAL(real, name, real, real)
+SIMT_EACH(SIMT_UNARY, acos, acosh, asin, asinh, atan, atanh, cbrt, ceil, cos, cosh, erf, erfc, exp,
+          exp10, exp2, expm1, fabs, floor, j0, j1, lgamma, log, log10, log1p, log2, logb, nearbyint,
+          rint, round, sin, sinh, sqrt, tan, tanh, tgamma, trunc, y0, y1)
+SIMT_EACH(SIMT_BINARY, atan2, copysign, fdim, fmax, fmin, fmod, hypot, nextafter, pow, remainder)
 SIMT_REAL(real, fma, real, real, real)
 SIMT_REAL(real, frexp, real, int*)
 SIMT_REAL(real, ldexp, real, int)
@@ -121,7 +70,7 @@ using ::memset;
 using ::printf;
 }  // namespace std
 
-#undef SIMT_REAL
 #undef SIMT_BINARY
 #undef SIMT_UNARY
+#undef SIMT_REAL
 #undef SIMT_ALSO_IN_STD
