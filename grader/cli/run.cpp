@@ -1,4 +1,4 @@
-#include "grader/cli/run.h"
+#include "grader/cli/commands.h"
 
 #include <signal.h>
 #include <unistd.h>

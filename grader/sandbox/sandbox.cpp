@@ -17,7 +17,6 @@
 
 #include "grader/core/infrastructure_error.h"
 #include "grader/process/program.h"
-#include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
 namespace {

@@ -37,11 +37,9 @@ std::vector<StudyStep> judged_steps(const Study& study, BackendChoice backend, C
   std::vector<StudyStep> steps = study.steps;
   steps.insert(steps.begin(), {"lab " + lab.id, context.paths.solutions() / lab.path()});
   for (StudyStep& step : steps) {
-    JudgeOptions options;
-    options.backend = backend;
-    options.measure_speed = false;
-    options.progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
-    step.result = judge_lab(lab, spec, step.source, options);
+    const auto progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
+    step.result = judge_lab(lab, spec, step.source,
+                            {.backend = backend, .measure_speed = false, .progress = progress});
   }
   line.clear();
   return steps;
@@ -70,8 +68,7 @@ void time_steps(std::vector<StudyStep> steps, const std::vector<int>& sizes, Con
     programs.push_back({step.name, step.source});
   }
   programs.push_back({kLibrary, context.paths.speed_programs() / "cublas.cu"});
-  const TimingTurn turn({Backend::cpu, Backend::cuda},
-                        [&](const std::string& what) { line.show(what); });
+  const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
   for (int size : sizes) {
     line.show(fmt::format("timing {} programs at {}", programs.size(), size));
     const std::vector<BenchRate> measured =
