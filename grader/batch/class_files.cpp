@@ -74,17 +74,14 @@ bool ended_oddly(const Check& check) {
           how.starts_with("signal 31 "));
 }
 
-// Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
-bool has_a_verdict_of_the_unjudged(const LabResult& lab) {
+// What suggests more than a wrong program; empty: nothing.
+std::string suspicion(const LabResult& lab) {
   const bool is_idle = std::ranges::any_of(lab.checks, [](const Check& check) {
     return fact_of<SkeletonUnchanged>(check) || fact_of<NoFile>(check);
   });
-  return lab.verdict == Verdict::not_graded || (lab.verdict == Verdict::not_started && !is_idle);
-}
-
-// What suggests more than a wrong program; empty: nothing.
-std::string suspicion(const LabResult& lab) {
-  const bool is_unjudged = has_a_verdict_of_the_unjudged(lab);
+  // Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
+  const bool is_unjudged =
+      lab.verdict == Verdict::not_graded || (lab.verdict == Verdict::not_started && !is_idle);
   for (const Check& check : lab.checks) {
     const bool explains = is_unjudged && check.verdict == lab.verdict && !message(check).empty();
     if (explains || ended_oddly(check) || asks_for_more_than_a_lab_may(check)) {

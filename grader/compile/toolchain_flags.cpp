@@ -52,7 +52,6 @@ Arguments all_architectures(const CudaToolkit& toolkit) {
   return all;
 }
 
-// For every GPU module.
 Arguments cuda_module_flags() {
   Arguments all =
       flags("-O3 -shared -cudart static -Xcompiler -fPIC,-fvisibility=hidden -Xlinker -z,defs");
@@ -64,7 +63,6 @@ Arguments cuda_module_flags() {
   return all;
 }
 
-// For every CPU module.
 Arguments cpu_module_flags() {
   return flags("-x c++ -O3 -Wall -fPIC -fvisibility=hidden -Wno-unknown-pragmas -Wl,-z,defs") +
          contract() + link_flags();

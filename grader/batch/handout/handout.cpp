@@ -28,14 +28,13 @@ void write(const fs::path& file, const std::string& text) {
 
 // The files of the hand-out, and the folders above them.
 std::set<fs::path> contents_of(const HandoutJob& job, const std::vector<fs::path>& copied) {
-  std::set<fs::path> files(copied.begin(), copied.end());
-  for (const Lab& lab : job.labs) {
-    files.insert("labs" / lab.path());
-  }
-  std::set<fs::path> all = files;
+  std::vector<fs::path> files = copied;
+  std::ranges::transform(job.labs, std::back_inserter(files),
+                         [](const Lab& lab) { return "labs" / lab.path(); });
+  std::set<fs::path> all;
   for (const fs::path& file : files) {
-    for (fs::path above = file.parent_path(); !above.empty(); above = above.parent_path()) {
-      all.insert(above);
+    for (fs::path path = file; !path.empty(); path = path.parent_path()) {
+      all.insert(path);
     }
   }
   return all;

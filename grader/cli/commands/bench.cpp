@@ -79,7 +79,6 @@ void drop_objectionable(BenchGroup& group, const Context& context, ProgressLine&
   }
 }
 
-// Benches a group at one size; returns its rows.
 std::vector<BenchRow> bench_at(int size, const BenchGroup& group,
                                std::vector<BenchLeftOut>& left_out) {
   const std::vector<BenchRate> rates =

@@ -10,7 +10,6 @@
 #include "grader/cli/commands/study_plan.h"
 #include "grader/cli/grading.h"
 #include "grader/judge/bench.h"
-#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/fact_words.h"
 #include "grader/speed/runner.h"
@@ -20,14 +19,6 @@ namespace gemmlab {
 namespace {
 
 constexpr const char* kLab = "06";  // its Spec applies to the steps, and its solution is step 0
-
-int list_studies(const std::vector<Study>& studies, Context& context) {
-  for (const Study& study : studies) {
-    context.out << study.name << '\n' << wrap(study.what, context.terminal.width, 2);
-  }
-  context.out << "\nTo run one: ./gemmlab study NAME\n";
-  return kDone;
-}
 
 // Lab 06's solution, then the study's own steps, each with its verdict from the judge.
 std::vector<StudyStep> judged_steps(const Study& study, BackendChoice backend, Context& context,
@@ -89,7 +80,12 @@ void time_steps(std::vector<StudyStep> steps, const std::vector<int>& sizes, Con
 int study(Context& context, const Options& options) try {
   const std::vector<Study> studies = find_studies(context.paths.docs() / "studies");
   if (options.study.empty()) {
-    return list_studies(studies, context);
+    for (const Study& study : studies) {
+      context.out << study.name << '\n';
+      context.say(study.what, 2);
+    }
+    context.out << "\nTo run one: ./gemmlab study NAME\n";
+    return kDone;
   }
   const Study& study = study_meant(studies, options.study);
   const GpuReadiness& gpu = context.gpu().readiness;
