@@ -66,15 +66,11 @@ static_assert(std::ranges::is_sorted(kMeasures, {}, &Measure::kind));
 
 // The line that exceeds its minimum cost the most; none if no line is known to.
 std::vector<Place> worst_line(const Measure& measure, const Metrics& metrics) {
-  const LineMetrics* worst = nullptr;
-  double most = 0;
-  for (const LineMetrics& line : metrics.lines) {
-    if (const double excess = measure.excess ? measure.excess(line) : 0; excess > most) {
-      worst = &line;
-      most = excess;
-    }
+  if (measure.excess == nullptr || metrics.lines.empty()) {
+    return {};
   }
-  return worst == nullptr ? std::vector<Place>{} : std::vector<Place>{{"", worst->line}};
+  const LineMetrics& worst = *std::ranges::max_element(metrics.lines, {}, measure.excess);
+  return measure.excess(worst) > 0 ? std::vector<Place>{{"", worst.line}} : std::vector<Place>{};
 }
 
 double measured(const Evidence& evidence, const Metrics& metrics) {

@@ -25,8 +25,7 @@ int shown_of(const LabProgress& progress, const StepHints& step) {
 const StepHints& chosen(const std::vector<StepHints>& steps, const std::string& asked,
                         const LabProgress& progress) {
   for (const std::string& wanted : {asked, progress.failing_step}) {
-    const auto step =
-        std::ranges::find_if(steps, [&](const StepHints& s) { return s.step == wanted; });
+    const auto step = std::ranges::find(steps, wanted, &StepHints::step);
     if (step != steps.end()) {
       return *step;
     }

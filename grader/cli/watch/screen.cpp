@@ -98,11 +98,9 @@ std::size_t sequence_length(std::string_view bytes) {
   if (bytes.size() < 2 || (bytes[1] != '[' && bytes[1] != 'O')) {
     return 1;
   }
-  std::size_t end = 2;
-  while (end < bytes.size() && (bytes[end] < '@' || bytes[end] > '~')) {
-    ++end;
-  }
-  return std::min(end + 1, bytes.size());
+  const auto end =
+      std::find_if(bytes.begin() + 2, bytes.end(), [](char c) { return c >= '@' && c <= '~'; });
+  return end == bytes.end() ? bytes.size() : std::size_t(end - bytes.begin()) + 1;
 }
 
 }  // namespace
