@@ -34,16 +34,11 @@ struct Gradebook {
   std::map<std::string_view, std::size_t> key_at;
 };
 
-// "gemmlab 02" of "gemmlab 02 (123)"
-std::string title_of(const std::string& header) {
-  const std::size_t end = header.rfind(" (");
-  return end == header.npos || !header.ends_with(')') ? header : header.substr(0, end);
-}
-
 // The lab of a column's title: its id, "" for the total, nothing for other columns.
 std::optional<std::string> meaning_of(const std::string& header, const std::vector<Lab>& labs,
                                       const std::string& column) {
-  const std::string title = title_of(header);
+  // "gemmlab 02" of "gemmlab 02 (123)"
+  const std::string title = header.ends_with(')') ? header.substr(0, header.rfind(" (")) : header;
   if (!column.empty()) {
     return title == column || header == column ? std::optional<std::string>("") : std::nullopt;
   }

@@ -40,26 +40,25 @@ void add_record(pugi::xml_node suites, const Record& record, junit::Tally& total
   total.add(tally);
 }
 
-std::string line_of(const std::string& student, const std::string& what) {
-  std::string line = what;
-  std::ranges::replace(line, '\n', ' ');
-  return fmt::format("{}: {}\n", student, printable(line));
-}
-
 bool looks_like_a_labs_file(const LeftOut& left) {
-  const bool is_source = left.path.ends_with(".cu") || left.path.ends_with(".cpp");
-  const bool is_plain =
-      left.reason == LeftOutReason::not_a_labs_file || left.reason == LeftOutReason::made_by_tools;
-  return is_source || !is_plain;
+  return left.path.ends_with(".cu") || left.path.ends_with(".cpp") ||
+         (left.reason != LeftOutReason::not_a_labs_file &&
+          left.reason != LeftOutReason::made_by_tools);
 }
 
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
+// The check's fact, if it is of that kind; else null.
+template <typename Kind>
+const Kind* fact_of(const Check& check) {
+  return check.fact ? std::get_if<Kind>(&*check.fact) : nullptr;
+}
+
 // Whether the file uses a header or a function that is not on the list.
 bool asks_for_more_than_a_lab_may(const Check& check) {
-  const auto* const refusal = check.fact ? std::get_if<Refusal>(&*check.fact) : nullptr;
+  const auto* const refusal = fact_of<Refusal>(check);
   return refusal != nullptr && (std::holds_alternative<HeaderNotAllowed>(refusal->cause) ||
                                 std::holds_alternative<FunctionNotAllowed>(refusal->cause));
 }
@@ -67,26 +66,22 @@ bool asks_for_more_than_a_lab_may(const Check& check) {
 // Whether the program ended as honest ones do not: by calling exit, by SIGKILL below all limits of
 // ours (which also ends one that sends an invalid reply), or by the filter of system calls.
 bool ended_oddly(const Check& check) {
-  const auto* const ended = check.fact ? std::get_if<ProgramEnded>(&*check.fact) : nullptr;
-  const auto* const refused = check.fact ? std::get_if<HostEntryFault>(&*check.fact) : nullptr;
+  const auto* const ended = fact_of<ProgramEnded>(check);
+  const auto* const refused = fact_of<HostEntryFault>(check);
   const std::string how = ended ? ended->detail : refused ? refused->detail : "";
   return check.outcome == CheckOutcome::failed &&
          (check.verdict == Verdict::exited || how.starts_with("signal 9 ") ||
           how.starts_with("signal 31 "));
 }
 
-// Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
-bool has_a_verdict_of_the_unjudged(const LabResult& lab) {
-  const bool is_idle = std::ranges::any_of(lab.checks, [](const Check& check) {
-    return check.fact && (std::holds_alternative<SkeletonUnchanged>(*check.fact) ||
-                          std::holds_alternative<NoFile>(*check.fact));
-  });
-  return lab.verdict == Verdict::not_graded || (lab.verdict == Verdict::not_started && !is_idle);
-}
-
 // What suggests more than a wrong program; empty: nothing.
 std::string suspicion(const LabResult& lab) {
-  const bool is_unjudged = has_a_verdict_of_the_unjudged(lab);
+  const bool is_idle = std::ranges::any_of(lab.checks, [](const Check& check) {
+    return fact_of<SkeletonUnchanged>(check) || fact_of<NoFile>(check);
+  });
+  // Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
+  const bool is_unjudged =
+      lab.verdict == Verdict::not_graded || (lab.verdict == Verdict::not_started && !is_idle);
   for (const Check& check : lab.checks) {
     const bool explains = is_unjudged && check.verdict == lab.verdict && !message(check).empty();
     if (explains || ended_oddly(check) || asks_for_more_than_a_lab_may(check)) {
@@ -94,14 +89,6 @@ std::string suspicion(const LabResult& lab) {
     }
   }
   return is_unjudged ? std::string(name(lab.verdict)) : "";
-}
-
-void add_flags_of(const Record& record, const LabResult& lab, std::vector<ReviewFlag>& flags) {
-  if (lab.infrastructure) {
-    flags.push_back({record.student, lab.id, "grader problem: " + first_line(why_ungraded(lab))});
-  } else if (const std::string what = suspicion(lab); !what.empty()) {
-    flags.push_back({record.student, lab.id, what});
-  }
 }
 
 }  // namespace
@@ -137,8 +124,9 @@ std::string class_junit(const std::vector<Record>& records) {
 std::string infrastructure_text(const std::vector<Record>& records) {
   std::string text;
   for (const Record& record : records) {
-    if (const std::string why = failure_of_ours(record); !why.empty()) {
-      text += line_of(record.student, why);
+    if (std::string why = failure_of_ours(record); !why.empty()) {
+      std::ranges::replace(why, '\n', ' ');
+      text += fmt::format("{}: {}\n", record.student, printable(why));
     }
   }
   return text.empty() ? "none\n"
@@ -164,7 +152,11 @@ std::vector<ReviewFlag> review_flags(const std::vector<Record>& records) {
       }
     }
     for (const LabResult& lab : record.result.labs) {
-      add_flags_of(record, lab, flags);
+      const std::string what =
+          lab.infrastructure ? "grader problem: " + first_line(why_ungraded(lab)) : suspicion(lab);
+      if (!what.empty()) {
+        flags.push_back({record.student, lab.id, what});
+      }
     }
   }
   return flags;
@@ -194,7 +186,8 @@ std::vector<SharedFile> shared_files(const std::vector<Record>& records) {
 std::vector<std::string> write_class_files(const std::filesystem::path& out,
                                            const std::vector<Record>& records,
                                            const CoursePolicy& policy, const std::vector<Lab>& labs,
-                                           const ClassFilesOptions& options) {
+                                           const std::filesystem::path& gradebook,
+                                           const std::string& column) {
   std::vector<StudentGrade> grades;
   for (const Record& record : records) {
     grades.push_back(grade(record, policy, labs));
@@ -203,11 +196,10 @@ std::vector<std::string> write_class_files(const std::filesystem::path& out,
   write_atomically(out / "junit.xml", class_junit(records));
   write_atomically(out / "class.html", class_page(records, grades, policy, labs));
   write_atomically(out / "infrastructure.txt", infrastructure_text(records));
-  if (options.canvas.empty()) {
+  if (gradebook.empty()) {
     return {};
   }
-  const CanvasFile canvas =
-      canvas_csv(read_file(options.canvas), grades, labs, options.canvas_column);
+  const CanvasFile canvas = canvas_csv(read_file(gradebook), grades, labs, column);
   write_atomically(out / "canvas.csv", canvas.text);
   return canvas.notes;
 }

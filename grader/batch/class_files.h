@@ -12,19 +12,17 @@
 
 namespace gemmlab {
 
-struct ClassFilesOptions {
-  std::filesystem::path canvas;    // a gradebook exported from Canvas; empty: no canvas.csv
-  std::string canvas_column = {};  // title of the column for the total; empty: found by title
-};
-
 // Writes grades.csv, junit.xml, class.html, infrastructure.txt and, if requested, canvas.csv into
 // `out`, each completely or not at all; `labs` are of the policy's. Returns further notes for the
 // instructor, one sentence each. Throws std::runtime_error if a file cannot be written or the
 // gradebook cannot be read.
+//   gradebook: exported from Canvas; empty: no canvas.csv
+//   column: title of its column for the total; empty: found by title
 std::vector<std::string> write_class_files(const std::filesystem::path& out,
                                            const std::vector<Record>& records,
                                            const CoursePolicy& policy, const std::vector<Lab>& labs,
-                                           const ClassFilesOptions& options);
+                                           const std::filesystem::path& gradebook = {},
+                                           const std::string& column = {});
 
 // "student,01,02,...,total,not_graded"; grades.h explains the numbers.
 std::string grades_csv(const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs);

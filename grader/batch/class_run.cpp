@@ -14,7 +14,6 @@
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/compile_process.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
 #include "grader/process/parallel.h"
@@ -43,7 +42,6 @@ struct GradingLane {
   SandboxSlot slot;
   Sandbox sandbox;
   Enclosure enclosure;
-  bool is_busy = false;
 };
 
 // The headers and functions that the course allows, as one text.
@@ -72,12 +70,6 @@ const LabResult* known_result(const Record& known, const std::string& id,
                          ? result->source_sha256.empty() && known.problem == submission.problem
                          : result->source_sha256 == sha256(file->second.text);
   return holds ? result : nullptr;
-}
-
-// Whether it already has everything that is wanted.
-bool is_done(const Record& record, const Submission& submission, const ClassRun& run) {
-  return std::ranges::all_of(
-      run.wanted, [&](const std::string& id) { return known_result(record, id, submission); });
 }
 
 // The result of a lab that was not judged, with its only check.
@@ -214,7 +206,8 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
   if (known && !is_alike(*known, run, lane.sandbox.level())) {
     known.reset();
   }
-  if (known && is_done(*known, submission, run)) {
+  const auto is_known = [&](const std::string& id) { return known_result(*known, id, submission); };
+  if (known && std::ranges::all_of(run.wanted, is_known)) {
     bring_up_to_date(*known, submission, run);
     return answer(Kind::known, summary_of(*known));
   }
@@ -249,8 +242,10 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
   fs::create_directories(run.out / "results");
   const int at_once = std::clamp(int(run.sources.size()), 1, run.at_once);
   std::vector<std::unique_ptr<GradingLane>> lanes;
+  std::vector<GradingLane*> idle;
   for (int i = 0; i < at_once; ++i) {
     lanes.push_back(std::make_unique<GradingLane>(run));
+    idle.push_back(lanes.back().get());
   }
   std::map<std::string, GradingLane*> lane_of;  // by student, during grading
   std::vector<Job> jobs;
@@ -268,15 +263,13 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
          kJudgeBytes});
   }
   const auto began = [&](const Job& job) {
-    const auto free = std::ranges::find_if(lanes, [](const auto& lane) { return !lane->is_busy; });
-    (*free)->is_busy = true;
-    lane_of[job.title] = free->get();
+    lane_of[job.title] = idle.back();
+    idle.pop_back();
     report({job.title, Kind::began, ""});
   };
   const auto ended = [&](const Job& job, const JobResult& done) {
-    GradingLane& lane = *lane_of.at(job.title);
-    lane.sandbox.signal_all(SIGKILL);
-    lane.is_busy = false;
+    idle.push_back(lane_of.at(job.title));
+    idle.back()->sandbox.signal_all(SIGKILL);
     if (done.answer && !done.answer->empty()) {
       return report({job.title, Kind(done.answer->front() - '0'), done.answer->substr(1)});
     }

@@ -16,12 +16,6 @@ int days_late(const Record& record, const std::string& id, const CoursePolicy& p
   return due && submitted ? days_late(*submitted, *due, policy.late) : 0;
 }
 
-// Points that cannot be judged without a GPU: the same for all students.
-double untimed_points(const Record& record, const Lab& lab) {
-  return record.result.backend == BackendsUsed::sim && lab.file.ends_with(".cu") ? Points{}.speed
-                                                                                 : 0;
-}
-
 LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& policy) {
   const std::string& id = of.id;
   LabGrade grade;
@@ -30,7 +24,9 @@ LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& poli
   if (!record.infrastructure.empty() || (lab != nullptr && lab->infrastructure)) {
     return grade;  // our failure
   }
-  grade.not_graded = untimed_points(record, of);
+  // Points that cannot be judged without a GPU: the same for all students.
+  const bool is_untimed = record.result.backend == BackendsUsed::sim && of.file.ends_with(".cu");
+  grade.not_graded = is_untimed ? Points{}.speed : 0;
   if (!record.problem.empty()) {
     grade.points = 0;
     return grade;

@@ -5,23 +5,24 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 #include "grader/batch/utc.h"
+#include "grader/core/pattern.h"
 #include "grader/core/sha256.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
 
-std::vector<std::string> parts_of(std::string_view path) {
+std::vector<std::string> parts_of(std::string path) {
+  std::ranges::replace(path, '\\', '/');
   std::vector<std::string> parts;
-  while (!path.empty()) {
-    const std::size_t end = path.find_first_of("/\\");
-    const std::string_view part = path.substr(0, end);
+  std::istringstream names(path);
+  for (std::string part; std::getline(names, part, '/');) {
     if (!part.empty() && part != ".") {
-      parts.emplace_back(part);
+      parts.push_back(part);
     }
-    path.remove_prefix(end == path.npos ? path.size() : end + 1);
   }
   return parts;
 }
@@ -39,8 +40,7 @@ void require_inside(std::string_view path, const std::vector<std::string>& parts
 
 // Whether names from `first` on form a lab's file, as in labs/ or flat.
 bool names_file_of(const Lab& lab, const std::vector<std::string>& parts, std::size_t first) {
-  const std::filesystem::path file = lab.file;
-  const std::string extension = file.extension();
+  const std::string extension = std::filesystem::path(lab.file).extension();
   if (parts.size() == first + 2) {
     return parts[first] == lab.slug() && parts[first + 1] == lab.file;
   }
@@ -64,18 +64,11 @@ const Lab* lab_of(const std::vector<Lab>& labs, const std::vector<std::string>& 
   return nullptr;
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::ranges::transform(out, out.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
-
 std::string time_of(const Lab& lab, const std::map<std::string, std::string>& times,
                     std::int64_t modified) {
   for (const std::string& key : {lab.id, std::string()}) {
-    if (const auto found = times.find(key); found != times.end()) {
-      return found->second;
+    if (times.contains(key)) {
+      return times.at(key);
     }
   }
   return iso8601(modified);
@@ -91,11 +84,9 @@ bool is_junk(std::string_view name) {
 }
 
 bool is_archive_name(std::string_view name) {
-  constexpr std::array<std::string_view, 12> kEndings{
-      ".zip", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".zst", ".txz", ".tbz", ".rar", ".7z", ".jar"};
-  const std::string text = lower(name);
-  return std::ranges::any_of(kEndings,
-                             [&](std::string_view ending) { return text.ends_with(ending); });
+  static const Pattern ending(R"(\.(zip|tar|tgz|gz|bz2|xz|zst|txz|tbz|rar|7z|jar)$)",
+                              Letters::any_case);
+  return ending.is_in(name);
 }
 
 std::string shown_path(std::string_view path) {

@@ -103,9 +103,7 @@ std::string content(archive* reader, std::size_t& total) {
     if (total > kMaxTotalBytes) {
       refuse_size();
     }
-    text.append(
-        buffer.data(),
-        std::min<std::size_t>(bytes, kMaxFileBytes + 1 - std::min(text.size(), kMaxFileBytes + 1)));
+    text.append(buffer.data(), std::min<std::size_t>(bytes, kMaxFileBytes + 1 - text.size()));
   }
 }
 

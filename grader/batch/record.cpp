@@ -33,15 +33,6 @@ namespace {
 
 constexpr const char* kSchema = "gemmlab.submission/2";
 
-Record record_of(const Json& json) {
-  if (json.at("schema").as_string() != kSchema) {
-    throw std::runtime_error(fmt::format("its \"schema\" is not \"{}\"", kSchema));
-  }
-  Record record = json.get<Record>();
-  record.result = result_from_json(json.at("result").text());
-  return record;
-}
-
 }  // namespace
 
 const LabResult* result_of(const Record& record, const std::string& lab_id) {
@@ -104,7 +95,13 @@ std::string to_json(const Record& record) {
 
 Record record_from_json(const std::string& text) {
   try {
-    return record_of(Json::parse(text));
+    const Json json = Json::parse(text);
+    if (json.at("schema").as_string() != kSchema) {
+      throw std::runtime_error(fmt::format("its \"schema\" is not \"{}\"", kSchema));
+    }
+    Record record = json.get<Record>();
+    record.result = result_from_json(json.at("result").text());
+    return record;
   } catch (const JsonError& error) {
     throw std::runtime_error(
         fmt::format("it is not a complete result of a submission: {}", error.what()));

@@ -1,11 +1,15 @@
-// The commands. Each returns an ExitCode and throws UsageError, InfrastructureError or Interrupted.
+// The commands, and how both programs handle a command line.
 #pragma once
+
+#include <span>
+#include <string_view>
 
 #include "grader/cli/context.h"
 #include "grader/cli/options.h"
 
 namespace gemmlab {
 
+// Each returns an ExitCode and throws UsageError, InfrastructureError or Interrupted.
 int batch(Context& context, const Options& options);
 int bench(Context& context, const Options& options);
 int device(Context& context, const Options& options);
@@ -22,5 +26,16 @@ int study(Context& context, const Options& options);
 int test(Context& context, const Options& options);
 int upkeep(Context& context, const Options& options);
 int watch(Context& context, const Options& options);
+
+struct Command {
+  std::string_view name;
+  int (*run)(Context&, const Options&);
+  bool judges = false;  // can be interrupted cleanly
+  bool needs_solutions = false;
+};
+
+// Finds the command, runs it, and turns errors into the exit code. A command that is not in
+// `commands` belongs to the program `other` in the same folder; null: there is none.
+int run_command_line(std::span<const Command> commands, const char* other, int argc, char** argv);
 
 }  // namespace gemmlab

@@ -19,7 +19,6 @@
 #include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
-#include "grader/core/result.h"
 #include "grader/judge/judge.h"
 #include "grader/report/terminal.h"
 
@@ -101,6 +100,7 @@ class ProgressLine {
 
   // Shows the current action. Without a terminal, skips most calls.
   void show(const std::string& text);
+  void operator()(const std::string& text) { show(text); }
 
   // Removes the line, so that other output can follow.
   void clear();

@@ -58,8 +58,7 @@ void plan_file(const Options& options, const std::vector<const Lab*>& labs, Grad
     throw UsageError(fmt::format(
         "--file needs exactly one lab, such as ./gemmlab grade 03 --file {}", options.file));
   }
-  const std::string problem = problem_of(options.file);
-  if (!problem.empty()) {
+  if (const std::string problem = problem_of(options.file); !problem.empty()) {
     throw UsageError(problem + ".");
   }
   plan.assignments.push_back({labs.front(), options.file, ""});
@@ -70,19 +69,15 @@ void plan_tree(const Context& context, const Options& options, const std::vector
   const fs::path tree = chosen_tree(context, options);
   const bool is_labs =
       fs::exists(context.paths.labs()) && fs::equivalent(tree, context.paths.labs());
-  std::size_t problems = 0;
   for (const Lab* lab : labs) {
     const fs::path source = tree / lab->path();
     std::string problem = problem_of(source);
-    if (!problem.empty()) {
-      problem += is_labs && !fs::exists(source)
-                     ? fmt::format("; ./gemmlab reset {} restores it", lab->id)
-                     : "";
-      ++problems;
+    if (is_labs && !fs::exists(source)) {
+      problem += fmt::format("; ./gemmlab reset {} restores it", lab->id);
     }
     plan.assignments.push_back({lab, source, problem});
   }
-  if (problems == labs.size()) {
+  if (std::ranges::count(plan.assignments, "", &Assignment::problem) == 0) {
     throw UsageError(plan.assignments.front().problem + ".");
   }
   plan.is_progress = is_labs && !options.shape;

@@ -35,23 +35,15 @@ std::string or_dash(std::string_view word) {
 
 std::string line_of(const JournalEntry& entry) {
   const Attempt& is = entry.attempt;
-  switch (entry.kind) {
-    case JournalEntry::Kind::hint:
-      return fmt::format("hint {} {} {}", is.at, is.slug, or_dash(entry.step));
-    case JournalEntry::Kind::reset:
-      return fmt::format("reset {} {}", is.at, is.slug);
-    case JournalEntry::Kind::graded:
-      break;
+  if (entry.kind == JournalEntry::Kind::hint) {
+    return fmt::format("hint {} {} {}", is.at, is.slug, or_dash(entry.step));
+  }
+  if (entry.kind == JournalEntry::Kind::reset) {
+    return fmt::format("reset {} {}", is.at, is.slug);
   }
   return fmt::format("graded {} {} {} {} {} {:.1f} {} {} {}", is.at, is.slug, is.score,
                      is.max_score, is.speed_ratio ? fmt::format("{:.3f}", *is.speed_ratio) : "-",
                      is.seconds, or_dash(entry.step), or_dash(entry.diagnosis), name(is.verdict));
-}
-
-std::optional<double> ratio_in(const std::string& word) {
-  char* end = nullptr;
-  const double ratio = std::strtod(word.c_str(), &end);
-  return *end == '\0' && std::isfinite(ratio) ? std::optional(ratio) : std::nullopt;
 }
 
 // Nothing if line_of cannot have written the line.
@@ -65,7 +57,11 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
     words >> is.score >> is.max_score >> ratio >> is.seconds >> entry.step >> entry.diagnosis >>
         std::ws;
     std::getline(words, verdict);
-    is.speed_ratio = ratio_in(ratio);
+    char* end = nullptr;
+    const double number = std::strtod(ratio.c_str(), &end);
+    if (*end == '\0' && std::isfinite(number)) {
+      is.speed_ratio = number;
+    }
     const auto known = named<Verdict>(verdict);
     if (!known || (!is.speed_ratio && ratio != "-")) {
       return std::nullopt;
@@ -90,13 +86,11 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
 const Check* telling_check(const LabResult& result) {
   const Check* telling = nullptr;
   for (const Check& check : result.checks) {
-    if (check.status() != Status::failed || check.hint.empty()) {
-      continue;
+    const bool is_deciding = check.verdict == result.verdict;
+    if (check.status() == Status::failed && !check.hint.empty() &&
+        (telling == nullptr || (is_deciding && telling->verdict != result.verdict))) {
+      telling = &check;
     }
-    if (check.verdict == result.verdict) {
-      return &check;
-    }
-    telling = telling == nullptr ? &check : telling;
   }
   return telling;
 }

@@ -1,5 +1,5 @@
 // gemmlab-cli: everything that students need, and so everything that the first ./gemmlab builds.
-#include "grader/cli/run.h"
+#include "grader/cli/commands.h"
 
 namespace {
 

@@ -9,10 +9,6 @@
 namespace gemmlab {
 namespace {
 
-bool is_right(Verdict verdict) {
-  return verdict == Verdict::passed || verdict == Verdict::too_slow;
-}
-
 void take_in_attempt(const JournalEntry& entry, LabProgress& lab) {
   const Attempt& attempt = entry.attempt;
   lab.passed = lab.passed || attempt.verdict == Verdict::passed;
@@ -21,7 +17,8 @@ void take_in_attempt(const JournalEntry& entry, LabProgress& lab) {
   lab.failing_step = entry.step;
   lab.diagnosis = entry.diagnosis;
   lab.attempts.push_back(attempt);
-  if (attempt.speed_ratio && is_right(attempt.verdict)) {
+  const bool is_right = attempt.verdict == Verdict::passed || attempt.verdict == Verdict::too_slow;
+  if (attempt.speed_ratio && is_right) {
     lab.best_speed = std::max(lab.best_speed.value_or(0), *attempt.speed_ratio);
   }
 }

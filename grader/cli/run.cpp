@@ -1,4 +1,4 @@
-#include "grader/cli/run.h"
+#include "grader/cli/commands.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -30,41 +30,22 @@ void interrupt_on_signals() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-LabResult judge(const Lab& lab, const std::filesystem::path& source, const JudgeOptions& options) {
-  return judge_lab(lab, spec_of(lab), source, options);
-}
-
 // This build's course on this machine. GEMMLAB_STATE sets the state folder; the default is .gemmlab
 // in the tree.
 Context open_context() {
   const char* state = std::getenv("GEMMLAB_STATE");
   const bool is_named = state != nullptr && *state != '\0';
-  return {.paths = paths(),
-          .labs = read_labs(paths().table()),
-          .state = is_named ? std::filesystem::path(state) : paths().root / ".gemmlab",
-          .judge = judge,
-          .gpu = gpu_state,
-          .out = std::cout,
-          .err = std::cerr,
-          .terminal = terminal_of(STDOUT_FILENO),
-          .error_terminal = terminal_of(STDERR_FILENO)};
-}
-
-// Replaces this process by the other program in its folder. Returns if there is none.
-void hand_over(const char* program, char** arguments) {
-  const auto other = std::filesystem::read_symlink("/proc/self/exe").parent_path() / program;
-  execv(other.c_str(), arguments);
-}
-
-int run(const Command& command, const Options& options) {
-  Context context = open_context();
-  if (command.needs_solutions) {
-    require_solutions(context, options.command);
-  }
-  if (command.judges) {
-    interrupt_on_signals();
-  }
-  return command.run(context, options);
+  return {
+      .paths = paths(),
+      .labs = read_labs(paths().table()),
+      .state = is_named ? std::filesystem::path(state) : paths().root / ".gemmlab",
+      .judge = [](const Lab& lab, const auto& source,
+                  const auto& options) { return judge_lab(lab, spec_of(lab), source, options); },
+      .gpu = gpu_state,
+      .out = std::cout,
+      .err = std::cerr,
+      .terminal = terminal_of(STDOUT_FILENO),
+      .error_terminal = terminal_of(STDERR_FILENO)};
 }
 
 int fail(ExitCode code, std::string_view message) {
@@ -84,10 +65,18 @@ int run_command_line(std::span<const Command> commands, const char* other, int a
   const auto& options = std::get<Options>(parsed);
   const auto command = std::ranges::find(commands, options.command, &Command::name);
   if (command != commands.end()) {
-    return run(*command, options);
+    Context context = open_context();
+    if (command->needs_solutions) {
+      require_solutions(context, options.command);
+    }
+    if (command->judges) {
+      interrupt_on_signals();
+    }
+    return command->run(context, options);
   }
   if (other != nullptr) {
-    hand_over(other, argv);
+    const auto own = std::filesystem::read_symlink("/proc/self/exe");
+    execv(own.parent_path().append(other).c_str(), argv);  // returns if there is no such program
   }
   require_solutions(open_context(), options.command);
   throw InfrastructureError(options.command + " is not built yet: run it as ./gemmlab " +

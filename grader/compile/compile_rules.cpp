@@ -1,7 +1,6 @@
 // CUDA's own rules (which code may call which, how kernels are launched), which the simulator's
 // compiler does not know: without this check a file could pass here and not compile for a GPU.
 #include <algorithm>
-#include <array>
 
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
@@ -35,20 +34,16 @@ std::vector<Complaint> complaints_in(const ForeignText& output) {
   return complaints;
 }
 
-bool names_rule(const std::string& text) {
-  constexpr std::array<std::string_view, 6> kWords = {
-      "__device__", "__global__", "__host__", "__shared__", "global function", "kernel function"};
-  return std::ranges::any_of(
-      kWords, [&](std::string_view word) { return text.find(word) != std::string::npos; });
-}
-
 // clang reads our stub of CUDA's headers, which lacks most of CUDA. Only complaints about CUDA's
 // own words count; the compiler itself reports everything else better. In "no matching function for
 // call to 'f'" those words are in the note: "candidate function not viable: call to __host__
 // function ...".
 std::optional<Diagnostic> broken_rule(Complaint complaint) {
-  if (names_rule(complaint.error.text.text())) {
-    return complaint.error;
+  for (const char* word : {"__device__", "__global__", "__host__", "__shared__", "global function",
+                           "kernel function"}) {
+    if (complaint.error.text.holds(word)) {
+      return complaint.error;
+    }
   }
   for (const Diagnostic& note : complaint.notes) {
     const std::string& why = note.text.text();

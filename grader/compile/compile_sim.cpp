@@ -97,12 +97,6 @@ std::optional<Way> next_way(const Way& tried, const ForeignText& said) {
   return std::nullopt;
 }
 
-// Starts the compile that only reports warnings.
-Process started_warnings(const CompileJob& job, const std::string& text) {
-  const Arguments flags = sim_compile_flags(sim_warning_flags(), *job.tools.host);
-  return job.start(command(*job.tools.host, flags, {text, "-o", "/dev/null"}), "warnings");
-}
-
 // Links the object to the module, or returns why there is none.
 Failure link(const CompileJob& job, const std::string& object) {
   if (const auto foreign = check_functions(job, object)) {
@@ -155,7 +149,8 @@ CompileResult compile_sim(CompileJob& job) {
     }
     if (!rules) {
       rules.emplace(job);
-      warnings = started_warnings(job, warned);
+      const Arguments only = sim_compile_flags(sim_warning_flags(), *job.tools.host);
+      warnings = job.start(command(*job.tools.host, only, {warned, "-o", "/dev/null"}), "warnings");
     }
     instrumented =
         run(job, sim_compile_flags(flags, *job.tools.host), {text, "-o", object}, "compile");

@@ -105,12 +105,10 @@ GpuReadiness matched(const GpuSurvey& survey, const CudaToolkit& toolkit,
                      "The labs need a driver for CUDA 12 or newer (525 or later): update it" +
                          std::string(surroundings.is_wsl ? " in Windows." : "."));
   }
-  if (toolkit.release == 0) {
-    return not_ready(true, "nvcc is not installed", toolkit_to_install(survey, surroundings));
-  }
   if (toolkit.release < kOldestToolkit) {
-    return not_ready(true, fmt::format("nvcc {} is too old", mine),
-                     toolkit_to_install(survey, surroundings));
+    return not_ready(
+        true, toolkit.release == 0 ? "nvcc is not installed" : "nvcc " + mine + " is too old",
+        toolkit_to_install(survey, surroundings));
   }
   if (toolkit.release / 1000 > survey.driver_version / 1000) {
     return not_ready(
@@ -142,14 +140,11 @@ GpuReadiness matched(const GpuSurvey& survey, const CudaToolkit& toolkit,
   return {true, true, "", ""};
 }
 
-// The error name for a driver that does not answer.
-const GpuSurvey kNoAnswer{0, {}, "nothing: it did not answer"};
-
 GpuSurvey look_at_gpus() {
   try {
     return decode<GpuSurvey>(output_of({paths().survey().string()}));
   } catch (const ProtocolError&) {
-    return kNoAnswer;
+    return {0, {}, "nothing: it did not answer"};  // in place of an error's name
   }
 }
 

@@ -16,9 +16,7 @@ Arguments operator+(Arguments one, const Arguments& other) {
 }
 
 // "-x c++": separated by blanks.
-Arguments flags(const char* text) {
-  return table_words(text);
-}
+constexpr auto flags = table_words;
 
 Arguments contract() {
   return {"-std=c++20", "-isystem", paths().contract_headers().string()};
@@ -40,9 +38,8 @@ Arguments generate(int architecture, bool with_ptx) {
 
 // Machine code for the GPU, plus PTX.
 Arguments architecture_flags(const GpuState& state) {
-  const int own = state.survey.gpus.empty()
-                      ? 0
-                      : compiled_architecture(state.toolkit, state.survey.gpus.front());
+  const auto& gpus = state.survey.gpus;
+  const int own = gpus.empty() ? 0 : compiled_architecture(state.toolkit, gpus.front());
   return own != 0 ? generate(own, true) : generate(75, true) + generate(90, true);
 }
 
@@ -55,7 +52,6 @@ Arguments all_architectures(const CudaToolkit& toolkit) {
   return all;
 }
 
-// For every GPU module.
 Arguments cuda_module_flags() {
   Arguments all =
       flags("-O3 -shared -cudart static -Xcompiler -fPIC,-fvisibility=hidden -Xlinker -z,defs");
@@ -67,7 +63,6 @@ Arguments cuda_module_flags() {
   return all;
 }
 
-// For every CPU module.
 Arguments cpu_module_flags() {
   return flags("-x c++ -O3 -Wall -fPIC -fvisibility=hidden -Wno-unknown-pragmas -Wl,-z,defs") +
          contract() + link_flags();
@@ -78,10 +73,6 @@ const char* const kGnuMessages =
     "-fmax-errors=20 -fno-show-column -fno-diagnostics-show-caret -fdiagnostics-color=never";
 const char* const kClangMessages =
     "-ferror-limit=20 -fno-show-column -fno-caret-diagnostics -fno-color-diagnostics";
-
-Arguments messages(const Compiler& compiler) {
-  return flags(compiler.is_clang ? kClangMessages : kGnuMessages);
-}
 
 // Like common/simt/faithful_gnu.table, for clang, which also turns loops into memcpy without a
 // hook.
@@ -122,7 +113,8 @@ Arguments sim_preprocess_flags(const Arguments& shared, const std::filesystem::p
 }
 
 Arguments sim_compile_flags(const Arguments& shared, const Compiler& compiler) {
-  return shared + flags("-x c++-cpp-output -c") + messages(compiler);
+  return shared + flags("-x c++-cpp-output -c") +
+         flags(compiler.is_clang ? kClangMessages : kGnuMessages);
 }
 
 // g++ calls memcpy and similar functions without a hook.

@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 
-#include "grader/compile/compile.h"
 #include "grader/core/inputs.h"
 #include "grader/judge/trial.h"
 #include "grader/report/words/fact_words.h"

@@ -13,14 +13,11 @@
 namespace gemmlab {
 namespace {
 
-double global_excess(const LineMetrics& line) {
-  return double(line.global_load.units + line.global_store.units) -
-         double(line.global_load.ideal_units + line.global_store.ideal_units);
-}
-
-double shared_excess(const LineMetrics& line) {
-  return double(line.shared_load.units + line.shared_store.units) -
-         double(line.shared_load.ideal_units + line.shared_store.ideal_units);
+// Beyond the minimum cost of a line's loads and stores in one kind of memory.
+template <auto kLoad, auto kStore>
+double excess(const LineMetrics& line) {
+  return double((line.*kLoad).units + (line.*kStore).units) -
+         double((line.*kLoad).ideal_units + (line.*kStore).ideal_units);
 }
 
 double most_threads(const Metrics& metrics) {
@@ -58,26 +55,22 @@ constexpr auto kMeasures = std::to_array<Measure>({
     {Evidence::Kind::reuse_at_least, "reuse of loaded elements", reuse, true,
      Verdict::misses_the_point, nullptr},
     {Evidence::Kind::sectors_over_ideal_at_most, "coalesced accesses", sectors_over_ideal, false,
-     Verdict::uncoalesced, global_excess},
+     Verdict::uncoalesced, excess<&LineMetrics::global_load, &LineMetrics::global_store>},
     {Evidence::Kind::shared_loads_per_fma_at_most, "shared loads per multiply-add",
      shared_loads_per_fma, false, Verdict::misses_the_point, nullptr},
     {Evidence::Kind::bank_conflicts_at_most, "bank conflicts", conflict_degree, false,
-     Verdict::bank_conflicts, shared_excess},
+     Verdict::bank_conflicts, excess<&LineMetrics::shared_load, &LineMetrics::shared_store>},
 });
 static_assert(kMeasures.size() == std::size(EnumNames<EvidenceKind>::all));
 static_assert(std::ranges::is_sorted(kMeasures, {}, &Measure::kind));
 
 // The line that exceeds its minimum cost the most; none if no line is known to.
 std::vector<Place> worst_line(const Measure& measure, const Metrics& metrics) {
-  const LineMetrics* worst = nullptr;
-  double most = 0;
-  for (const LineMetrics& line : metrics.lines) {
-    if (const double excess = measure.excess ? measure.excess(line) : 0; excess > most) {
-      worst = &line;
-      most = excess;
-    }
+  if (measure.excess == nullptr || metrics.lines.empty()) {
+    return {};
   }
-  return worst == nullptr ? std::vector<Place>{} : std::vector<Place>{{"", worst->line}};
+  const LineMetrics& worst = *std::ranges::max_element(metrics.lines, {}, measure.excess);
+  return measure.excess(worst) > 0 ? std::vector<Place>{{"", worst.line}} : std::vector<Place>{};
 }
 
 double measured(const Evidence& evidence, const Metrics& metrics) {

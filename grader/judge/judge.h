@@ -19,15 +19,15 @@ namespace gemmlab {
 
 struct JudgeOptions {
   BackendChoice backend = BackendChoice::automatic;
-  bool require_gpu = false;         // judge nothing without one
-  std::uint64_t seed = 1;           // for inputs and schedules
-  std::optional<Shape> only_shape;  // judge values only at this shape
+  bool require_gpu = false;              // judge nothing without one
+  std::uint64_t seed = 1;                // for inputs and schedules
+  std::optional<Shape> only_shape = {};  // judge values only at this shape
   bool measure_speed = true;
   std::chrono::minutes patience{5};      // while other programs measure time on this machine
   const Enclosure* enclosure = nullptr;  // isolates the student's code; null: no isolation
   bool explain = false;  // count accesses for any run that can finish, at only_shape if given
   // Called with the next action: "compiling", "33x50x17 uniform". May be empty.
-  std::function<void(const std::string&)> progress;
+  std::function<void(const std::string&)> progress = {};
 
   void say(const std::string& what) const {
     if (progress) {

@@ -13,7 +13,6 @@
 #include "grader/diagnosis/access_advice.h"
 #include "grader/judge/evidence.h"
 #include "grader/judge/read_next.h"
-#include "grader/judge/stages.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {

@@ -2,10 +2,8 @@
 #include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
 #include "grader/judge/lab_judge.h"
-#include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
 #include "grader/report/words/fact_words.h"
-#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

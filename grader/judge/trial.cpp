@@ -92,16 +92,17 @@ Verdict value_verdict(const Trial& trial, const TrialInput& input) {
              : verdict;
 }
 
-bool leaves_its_memory(const Trial& trial) {
-  return std::ranges::any_of(trial.complaints, [](const Complaint& each) {
+// Of explanations of a program that accesses memory outside its own, leaves only what makes it do
+// so, which may cause all other patterns.
+void leave_layouts(Trial& trial) {
+  const bool leaves_its_memory = std::ranges::any_of(trial.complaints, [](const Complaint& each) {
     return each.verdict == Verdict::out_of_bounds || each.verdict == Verdict::misaligned;
   });
-}
-
-// What makes a program access memory outside its own. It may cause all other patterns.
-bool is_of_a_layout(const Explanation& explanation) {
-  return is<WrongRowLength, OperandTransposed, OperandsSwapped, RowAndColumnSwapped, Transposed>(
-      explanation.cause);
+  std::erase_if(trial.explanations, [&](const Explanation& each) {
+    return leaves_its_memory &&
+           !is<WrongRowLength, OperandTransposed, OperandsSwapped, RowAndColumnSwapped, Transposed>(
+               each.cause);
+  });
 }
 
 void complain_of_values(Trial& trial, const TrialInput& input) {
@@ -146,9 +147,7 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
   trial.explanations =
       diagnose({input.shape, input.kind, operands, expected, c.data(), trial.comparison,
                 trial.outcome.reply.counts.launches, input.low_precision_possible});
-  if (leaves_its_memory(trial)) {
-    std::erase_if(trial.explanations, [](const Explanation& e) { return !is_of_a_layout(e); });
-  }
+  leave_layouts(trial);
   complain_of_values(trial, input);
 }
 

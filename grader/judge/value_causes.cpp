@@ -1,15 +1,7 @@
 #include "grader/judge/value_causes.h"
 
-#include <algorithm>
-
 namespace gemmlab {
 namespace {
-
-// Whether one wrong index or extent may give this verdict at one shape, and another at the next.
-bool may_differ_by_shape(Verdict verdict) {
-  return (is_about_values(verdict) && verdict != Verdict::low_precision) ||
-         verdict == Verdict::out_of_bounds;
-}
 
 std::vector<Explanation> unrefuted(Session& session, const Trial& trial, TrialInput input,
                                    double& seconds) {
@@ -37,7 +29,10 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
     if (outcomes[i].is_right) {
       continue;
     }
-    if (!shapes[i].verdict || !may_differ_by_shape(*shapes[i].verdict)) {
+    // Others than one wrong index or extent gives at one shape or another.
+    const Verdict verdict = shapes[i].verdict.value_or(Verdict::low_precision);
+    if (verdict == Verdict::low_precision ||
+        !(is_about_values(verdict) || verdict == Verdict::out_of_bounds)) {
       return;
     }
     first = first.value_or(i);

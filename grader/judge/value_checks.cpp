@@ -192,14 +192,13 @@ class ValueJudge {
   // What the compiler proves decides; its warnings may explain the first wrong values.
   void heed_compiler() {
     const std::vector<CompilerWarning> warnings = telling_warnings(is_.warnings);
-    for (const CompilerWarning& warning : warnings) {
-      if (warning.is_proof) {
-        for (Check& check : result_.checks) {
-          check = failed(std::move(check), Verdict::out_of_bounds,
-                         CompilerProof{warning.line, warning.text}, {{"", warning.line}});
-        }
-        return;
+    const auto proof = std::ranges::find(warnings, true, &CompilerWarning::is_proof);
+    if (proof != warnings.end()) {
+      for (Check& check : result_.checks) {
+        check = failed(std::move(check), Verdict::out_of_bounds,
+                       CompilerProof{proof->line, proof->text}, {{"", proof->line}});
       }
+      return;
     }
     const auto first = std::ranges::find_if(result_.checks, [](const Check& check) {
       return is_about_values(check.verdict) && check.verdict != Verdict::low_precision;

@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <climits>
 #include <cstdlib>
 #include <fstream>
 #include <set>
@@ -70,11 +69,6 @@ bool limit(const Limit& wanted) {
   return setrlimit(resource, &both) == 0;
 }
 
-// A process's limit for itself is its soft one.
-bool lift_own_limit_of_parent() {
-  return limit({RLIMIT_DATA, RLIM_INFINITY, Limit::For::itself});
-}
-
 // Permanently. False if not permitted.
 bool become_user(uid_t user) {
   return setgroups(0, nullptr) == 0 && setresgid(user, user, user) == 0 &&
@@ -105,8 +99,10 @@ bool load(const std::vector<sock_filter>& filter) {
   if (spawn.ignores_interrupt) {
     std::signal(SIGINT, SIG_IGN);
   }
-  const bool is_ready = has_joined && (spawn.function || lift_own_limit_of_parent()) &&
-                        give_up(spawn) && getppid() == exec.parent;  // else orphaned earlier
+  // Lifts what is its parent's limit for itself, which is a soft one.
+  const bool is_lifted = spawn.function || limit({RLIMIT_DATA, RLIM_INFINITY, Limit::For::itself});
+  const bool is_ready = has_joined && is_lifted && give_up(spawn) &&
+                        getppid() == exec.parent;  // else orphaned earlier
   if (is_ready && spawn.function) {
     int code = EXIT_FAILURE;
     try {

@@ -17,7 +17,6 @@
 
 #include "grader/core/infrastructure_error.h"
 #include "grader/process/program.h"
-#include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
 namespace {
@@ -198,25 +197,17 @@ pid_t Sandbox::program(pid_t started) const {
   return program > 0 ? program : started;
 }
 
-std::vector<fs::path> Sandbox::processes() const {
-  std::vector<fs::path> found;
-  std::error_code error;
-  for (auto at = fs::directory_iterator("/proc", error); !error && at != fs::end(at);
-       at.increment(error)) {
-    struct stat owner {};
-    if (stat(at->path().c_str(), &owner) == 0 && owner.st_uid == user_) {
-      found.push_back(at->path());
-    }
-  }
-  return found;
-}
-
 std::string Sandbox::excess(const SandboxLimits& limits) const {
   const ControlGroup& group = group_of(limits);
   std::uint64_t memory = 0, files = 0;
-  for (const fs::path& process : user_ == 0 ? std::vector<fs::path>() : processes()) {
-    memory += group.exists() ? 0 : memory_of(process);
-    files = std::max(files, files_seen_by(process));  // all see the same files
+  std::error_code error;
+  for (auto at = fs::directory_iterator("/proc", error); user_ != 0 && !error && at != fs::end(at);
+       at.increment(error)) {
+    struct stat owner {};
+    if (stat(at->path().c_str(), &owner) == 0 && owner.st_uid == user_) {
+      memory += group.exists() ? 0 : memory_of(at->path());
+      files = std::max(files, files_seen_by(at->path()));  // all see the same files
+    }
   }
   if (limits.memory_bytes != 0 &&
       (group.exists() ? group.ran_out_of_memory() : memory > limits.memory_bytes)) {

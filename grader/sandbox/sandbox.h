@@ -109,7 +109,6 @@ class Sandbox {
   void signal_all(int signal) const;
 
  private:
-  std::vector<std::filesystem::path> processes() const;  // in /proc
   ControlGroup& group_of(const SandboxLimits& limits) const;
 
   std::filesystem::path folder_;

@@ -144,9 +144,7 @@ std::vector<std::string> circle_through(const Units& units, const std::string& u
   while (!next.empty() && !reached_from.contains(unit)) {
     const std::string from = next.front();
     next.pop_front();
-    const auto includes = units.find(from);
-    for (const std::string& to :
-         includes == units.end() ? std::set<std::string>{} : includes->second) {
+    for (const std::string& to : units.contains(from) ? units.at(from) : Units::mapped_type()) {
       if (reached_from.try_emplace(to, from).second) {
         next.push_back(to);
       }
@@ -164,13 +162,11 @@ std::vector<std::string> circle_through(const Units& units, const std::string& u
 
 std::string picture_of_rooms(const Course& course) {
   const std::vector<Room> rooms = read_rooms(course);
-  const auto arrows = arrows_of(course, rooms);
+  Arrows arrows = arrows_of(course, rooms);
   std::string picture = "```mermaid\nflowchart TD\n";
   std::string table = "| room | what it is | includes |\n|---|---|---|\n";
   for (auto room = rooms.rbegin(); room != rooms.rend(); ++room) {
-    const auto found = arrows.find(room->name());
-    const std::set<std::string> to =
-        found == arrows.end() ? std::set<std::string>{} : found->second;
+    const std::set<std::string>& to = arrows[room->name()];
     std::set<std::string> drawn = to;
     std::erase_if(drawn, [&](const std::string& far) {
       return std::ranges::any_of(to, [&](const std::string& near) {

@@ -65,14 +65,10 @@ struct Block {
   std::string end() const { return fmt::format("<!-- end of {} -->\n", name); }
 };
 
-std::string figures(const Course&) {
-  return model::figures_in_markdown();
-}
-
 const Block kBlocks[] = {
     {"README.md", "labs", table_of_labs},
     {"README.md", "packages", packages_command},
-    {"docs/model.md", "figures", figures},
+    {"docs/model.md", "figures", [](const Course&) { return model::figures_in_markdown(); }},
     {"docs/architecture.md", "rooms", picture_of_rooms},
 };
 

@@ -25,17 +25,14 @@ std::string slug_in(const std::string& name) {
   return match ? (*match)[1] : "";
 }
 
-bool is_in_table(const Course& course, const std::string& slug) {
-  return std::ranges::any_of(course.labs, [&](const Lab& lab) { return lab.slug() == slug; });
-}
-
 // Files and folders of labs that are not in the table, by slug.
 std::map<std::string, std::vector<std::string>> homeless(const Course& course) {
   std::map<std::string, std::vector<std::string>> found;
   for (const char* room : {"labs", "solutions", "grader/tests", "grader/mutants", "docs"}) {
     for (const fs::path& file : course.entries(room)) {
       const std::string slug = slug_in(file.filename());
-      if (!slug.empty() && !is_in_table(course, slug) && !course.students_own(file)) {
+      if (!slug.empty() && std::ranges::count(course.labs, slug, &Lab::slug) == 0 &&
+          !course.students_own(file)) {
         found[slug].push_back(file.string());
       }
     }
@@ -45,16 +42,6 @@ std::map<std::string, std::vector<std::string>> homeless(const Course& course) {
 
 Problem stray(const fs::path& file, const std::string& what) {
   return {file, what + " may be here", "move it elsewhere, or remove it"};
-}
-
-void add_strays_of_lab(const Course& course, const Lab& lab, Problems& problems) {
-  for (const fs::path& file : {Course::skeleton(lab), Course::solution(lab)}) {
-    for (const fs::path& found : course.entries(file.parent_path())) {
-      if (found != file && !course.students_own(found)) {
-        problems.push_back(stray(found, "only " + file.filename().string()));
-      }
-    }
-  }
 }
 
 constexpr int kMostFiles = 40;   // in one folder: more are hard to overview
@@ -129,7 +116,13 @@ Problems check_strays(const Course& course) {
     }
   }
   for (const Lab& lab : course.labs) {
-    add_strays_of_lab(course, lab, problems);
+    for (const fs::path& file : {Course::skeleton(lab), Course::solution(lab)}) {
+      for (const fs::path& found : course.entries(file.parent_path())) {
+        if (found != file && !course.students_own(found)) {
+          problems.push_back(stray(found, "only " + file.filename().string()));
+        }
+      }
+    }
   }
   return problems;
 }
@@ -150,15 +143,14 @@ Problems check_mutants(const Course& course) {
         ++(*verdict == Verdict::passed ? right : wrong);
       }
     }
-    const std::pair<int, const char*> wanted[] = {{wrong, "wrong kernel that is rejected"},
-                                                  {right, "right but unusual kernel that passes"}};
-    for (const auto& [count, what] : wanted) {
+    for (const auto& [count, what, verdict] :
+         {std::tuple{wrong, "wrong kernel that is rejected", "RACE, for example"},
+          {right, "right but unusual kernel that passes", "PASSED"}}) {
       if (count == 0) {
         problems.push_back(
             {folder,
              fmt::format("every lab must have at least one {}, but this one has none", what),
-             fmt::format("add one with the first line // verdict: {}",
-                         &count == &wanted[0].first ? "RACE, for example" : "PASSED")});
+             fmt::format("add one with the first line // verdict: {}", verdict)});
       }
     }
   }

@@ -61,12 +61,6 @@ std::vector<Check> deciding(const LabResult& result) {
   return checks;
 }
 
-bool names_line(const LabResult& result, int line) {
-  return std::ranges::any_of(deciding(result), [&](const Check& check) {
-    return std::ranges::count(check.places, line, &Place::line) > 0;
-  });
-}
-
 // The message of the deciding check, and how many others failed.
 std::string failures(const LabResult& result) {
   std::vector<Check> failed = result.checks;
@@ -82,12 +76,6 @@ std::string failures(const LabResult& result) {
       failed.size() > 1 ? fmt::format("\n  and {} more failed", failed.size() - 1) : "");
 }
 
-bool some_check_says(const std::vector<Check>& checks, const std::string& diagnosis) {
-  return std::ranges::any_of(checks, [&](const Check& check) {
-    return check.cause && name_of(*check.cause) == diagnosis;
-  });
-}
-
 // Problems with the diagnoses of a mutant that got the right verdict.
 Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   const fs::path file = below_root(mutant);
@@ -95,10 +83,13 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
   shown.resize(std::min<std::size_t>(shown.size(), 1));
   Problems problems;
   for (const StatedDiagnosis& stated : stated_diagnoses(mutant)) {
+    const auto says = [&](const Check& check) {
+      return check.cause && name_of(*check.cause) == stated.name;
+    };
     if (!is_cause_name(stated.name)) {
       problems.push_back({file, fmt::format("{} is not a diagnosis", stated.name),
                           "the names are in grader/core/facts/cause*.h"});
-    } else if (some_check_says(stated.must_be ? shown : result.checks, stated.name) !=
+    } else if (std::ranges::any_of(stated.must_be ? shown : result.checks, says) !=
                stated.must_be) {
       problems.push_back({file,
                           fmt::format("its wrong values {} {}{}",
@@ -152,10 +143,8 @@ Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab
   const fs::path file = Course::solution(lab);
   Problems problems;
   add_warnings(lab, skeleton, file, "the skeleton", problems);
-  JudgeOptions options;
-  options.backend = BackendChoice::sim;
-  options.measure_speed = false;
-  const LabResult result = judge(lab, skeleton, options);
+  const LabResult result =
+      judge(lab, skeleton, {.backend = BackendChoice::sim, .measure_speed = false});
   if (result.verdict != Verdict::not_started || result.score != 0) {
     problems.push_back({file,
                         fmt::format("a skeleton must get NOT STARTED, but this one is {}{}",
@@ -193,9 +182,9 @@ Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
   const std::vector<Verdict> wanted =
       backend == Backend::cuda && !on_gpu.empty() ? verdicts_in(on_gpu) : simulated;
   const bool may_pass = wanted.front() == Verdict::passed;
-  JudgeOptions options;
-  options.backend = backend == Backend::cuda ? BackendChoice::cuda : BackendChoice::sim;
-  const LabResult result = judge(lab, mutant, options);
+  const LabResult result =
+      judge(lab, mutant,
+            {.backend = backend == Backend::cuda ? BackendChoice::cuda : BackendChoice::sim});
   if (result.infrastructure) {
     return {{file, "it could not be graded here" + failures(result), "see ./gemmlab device"}};
   }
@@ -209,7 +198,11 @@ Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
              : "fix the check that misses its bug; correct the first line only if it is wrong"}};
   }
   const std::string line = stated(mutant, "line");
-  if (!line.empty() && backend == Backend::sim && !names_line(result, std::atoi(line.c_str()))) {
+  const auto names_line = [&](const Check& check) {
+    return std::ranges::count(check.places, std::atoi(line.c_str()), &Place::line) > 0;
+  };
+  if (!line.empty() && backend == Backend::sim &&
+      std::ranges::none_of(deciding(result), names_line)) {
     return {{file,
              fmt::format("the grader must name line {}, but does not{}", line, failures(result)),
              "fix the check, or correct // line:"}};

@@ -36,18 +36,11 @@ std::vector<Line> lines_with_code_marked(std::string_view markdown) {
 
 // The text of a line without its code spans, which go to `spans`.
 std::string without_spans(const std::string& text, std::vector<std::string>& spans) {
-  std::string rest;
-  std::size_t at = 0;
-  for (std::size_t open; (open = text.find('`', at)) != text.npos;) {
-    const std::size_t close = text.find('`', open + 1);
-    if (close == text.npos) {
-      break;
-    }
-    rest += text.substr(at, open - at);
-    spans.push_back(text.substr(open + 1, close - open - 1));
-    at = close + 1;
+  static const Pattern span("`([^`]*)`");
+  for (const Match& match : span.all_in(text)) {
+    spans.push_back(match[1]);
   }
-  return rest + text.substr(at);
+  return span.replace(text, "");
 }
 
 std::string github_anchor(const std::string& heading) {

@@ -98,6 +98,19 @@ std::string overview(const Record& record) {
   return shown_text(text);
 }
 
+// The text of results.json: `results`, and what it has with a score and without.
+std::string with_output(Json results, const std::string& output, const Json& tests,
+                        const Json& leaders, const Json& extra) {
+  results.update({{"output", output},
+                  {"output_format", "text"},
+                  {"visibility", "visible"},
+                  {"stdout_visibility", "hidden"},
+                  {"tests", tests},
+                  {"leaderboard", leaders},
+                  {"extra_data", extra}});
+  return results.text(2) + '\n';
+}
+
 constexpr time_t kTime = 946728000;  // noon of 1 January 2000, UTC: a zip's times begin in 1980
 
 using Archive = std::unique_ptr<archive, decltype([](archive* it) { archive_write_free(it); })>;
@@ -143,12 +156,6 @@ void write_program(const fs::path& file, const std::string& text) {
   fs::permissions(file, fs::perms(0755));
 }
 
-std::string run_with(std::string arguments) {
-  constexpr std::string_view kMark = " @ARGUMENTS@";
-  std::string text(kRunAutograder);
-  return text.replace(text.find(kMark), kMark.size(), arguments);
-}
-
 }  // namespace
 
 void write_zip(const fs::path& folder, const fs::path& file) {
@@ -188,7 +195,10 @@ void write_autograder(const AutograderJob& job, const fs::path& file) {
     arguments += " --course \"$place/source/course.toml\"";
   }
   write_program(root / "setup.sh", std::string(kSetup));
-  write_program(root / "run_autograder", run_with(arguments));
+  constexpr std::string_view kMark = " @ARGUMENTS@";
+  std::string run(kRunAutograder);
+  run.replace(run.find(kMark), kMark.size(), arguments);
+  write_program(root / "run_autograder", run);
   write_zip(root, file);
 }
 
@@ -206,35 +216,19 @@ std::string gradescope_results(const Record& record, const ShowRule& show) {
     score += lab.score;
     add_leaders(lab, leaders);
   }
-  const Json results = {
-      {"score", score},
-      {"execution_time", std::round(10 * record.seconds) / 10},
-      {"output", overview(record)},
-      {"output_format", "text"},
-      {"visibility", "visible"},
-      {"stdout_visibility", "hidden"},
-      {"tests", tests},
-      {"leaderboard", leaders},
-      {"extra_data",
-       {{"sandbox", record.sandbox.name}, {"submission_sha256", record.submission_sha256}}},
-  };
-  return results.text(2) + '\n';
+  Json results = {{"score", score}, {"execution_time", std::round(10 * record.seconds) / 10}};
+  return with_output(
+      std::move(results), overview(record), tests, leaders,
+      {{"sandbox", record.sandbox.name}, {"submission_sha256", record.submission_sha256}});
 }
 
 std::string gradescope_failure(const std::string& why) {
-  const Json results = {
-      {"output",
-       shown_text("The autograder itself failed, so there is no score. This is not a problem with "
-                  "your work. Tell your instructor, who can run it again.\nReason: " +
-                  why)},
-      {"output_format", "text"},
-      {"visibility", "visible"},
-      {"stdout_visibility", "hidden"},
-      {"tests", Json::array()},
-      {"leaderboard", Json::array()},
-      {"extra_data", {{"infrastructure", shown_text(why)}}},
-  };
-  return results.text(2) + '\n';
+  const std::string output =
+      "The autograder itself failed, so there is no score. This is not a problem with your work. "
+      "Tell your instructor, who can run it again.\nReason: " +
+      why;
+  return with_output(Json::object(), shown_text(output), Json::array(), Json::array(),
+                     {{"infrastructure", shown_text(why)}});
 }
 
 }  // namespace gemmlab

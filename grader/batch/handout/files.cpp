@@ -40,21 +40,6 @@ bool is_of_the_project(const fs::path& file) {
   return extensions.contains(file.extension().string());
 }
 
-bool is_spec(const fs::path& file) {
-  static const Pattern spec(R"(grader/tests/\d\d_\w+_test\.cpp)");
-  return spec.matches(file.generic_string());
-}
-
-// Only kernels that the tool runs next to the student's are public.
-bool is_kernel(const fs::path& file) {
-  return file.extension() == ".cu" && file.parent_path() != "grader/speed";
-}
-
-bool is_below(const fs::path& file, const fs::path& folder) {
-  return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first ==
-         folder.end();
-}
-
 using Has = std::function<bool(const fs::path&)>;
 
 const char kHandIn[] =
@@ -76,11 +61,6 @@ const Pattern& link_pattern() {
   return pattern;
 }
 
-bool has_dead_link(const std::string& line, const fs::path& page, const Has& has) {
-  return std::ranges::any_of(link_pattern().all_in(line),
-                             [&](const Match& link) { return is_dead(link[2], page, has); });
-}
-
 // A call of a command that needs the solutions, or the first cell of a table row about one.
 bool calls_withheld(const std::string& line) {
   static const Pattern call(
@@ -95,11 +75,11 @@ std::string without_lost_lines(const std::string& text, const fs::path& page, co
   for (std::string line; std::getline(lines, line);) {
     in_code = line.starts_with("```") ? !in_code : in_code;
     const bool is_row = line.starts_with("| ") && !in_code;
-    if ((is_row && (has_dead_link(line, page, has) || calls_withheld(line))) ||
-        (in_code && calls_withheld(line))) {
-      continue;
+    const auto is_lost = [&](const Match& link) { return is_dead(link[2], page, has); };
+    if (!((is_row || in_code) && calls_withheld(line)) &&
+        !(is_row && std::ranges::any_of(link_pattern().all_in(line), is_lost))) {
+      kept += line + '\n';
     }
-    kept += line + '\n';
   }
   return kept;
 }
@@ -110,17 +90,17 @@ bool gives_code(const std::string& item) {
   return item.find("```") != item.npos || statement.is_in(item);
 }
 
-// A line of output with the student's source: "  25 |     sum += ...".
-std::string without_source(const std::string& line) {
-  static const Pattern source(R"(^( *\d+ \| +)\S.*$)");
-  return source.replace(line, "$1(a line of yours)");
-}
-
 }  // namespace
 
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
 bool is_copied(const fs::path& file, Audience audience) {
+  static const Pattern spec(R"(grader/tests/\d\d_\w+_test\.cpp)");
   const std::string path = file.generic_string();
-  if (kRootFiles.contains(path) || is_spec(file)) {
+  if (kRootFiles.contains(path) || spec.matches(path)) {
     return true;
   }
   if (!kRooms.contains(file.begin()->string()) || kWithheldFiles.contains(path) ||
@@ -129,7 +109,9 @@ bool is_copied(const fs::path& file, Audience audience) {
   }
   const bool is_withheld = std::ranges::any_of(
       file, [](const fs::path& part) { return kWithheldFolders.contains(part.string()); });
-  return !is_withheld && is_of_the_project(file) && !is_kernel(file) &&
+  // Only kernels that the tool runs next to the student's are public.
+  const bool is_withheld_kernel = file.extension() == ".cu" && file.parent_path() != "grader/speed";
+  return !is_withheld && is_of_the_project(file) && !is_withheld_kernel &&
          !is_for_tests(file.filename().string());
 }
 
@@ -162,6 +144,8 @@ std::string without_answers(const std::string& text) {
     kept += gives_code(item) ? "" : item;
     item.clear();
   };
+  // A line of output with the student's source: "  25 |     sum += ...".
+  static const Pattern source(R"(^( *\d+ \| +)\S.*$)");
   bool in_hints = false;
   for (std::string line; std::getline(lines, line);) {
     in_hints = line.starts_with("## ") ? line == "## Hints" : in_hints;
@@ -169,7 +153,8 @@ std::string without_answers(const std::string& text) {
     if (!goes_on) {
       end_item();
     }
-    (goes_on || (in_hints && line.starts_with("- ")) ? item : kept) += without_source(line) + '\n';
+    (goes_on || (in_hints && line.starts_with("- ")) ? item : kept) +=
+        source.replace(line, "$1(a line of yours)") + '\n';
   }
   end_item();
   return kept;

@@ -15,6 +15,9 @@ enum class Audience {
   autograder,  // grades submissions where students' code runs: no solutions, but with grader/batch
 };
 
+// Whether the path is that folder, or below it.
+bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
+
 // Whether a project file, given by its path below the root, is copied into the tree for `audience`.
 // Labs, skeletons and modules are generated, not copied.
 bool is_copied(const std::filesystem::path& file, Audience audience);

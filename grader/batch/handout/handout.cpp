@@ -28,14 +28,13 @@ void write(const fs::path& file, const std::string& text) {
 
 // The files of the hand-out, and the folders above them.
 std::set<fs::path> contents_of(const HandoutJob& job, const std::vector<fs::path>& copied) {
-  std::set<fs::path> files(copied.begin(), copied.end());
-  for (const Lab& lab : job.labs) {
-    files.insert("labs" / lab.path());
-  }
-  std::set<fs::path> all = files;
+  std::vector<fs::path> files = copied;
+  std::ranges::transform(job.labs, std::back_inserter(files),
+                         [](const Lab& lab) { return "labs" / lab.path(); });
+  std::set<fs::path> all;
   for (const fs::path& file : files) {
-    for (fs::path above = file.parent_path(); !above.empty(); above = above.parent_path()) {
-      all.insert(above);
+    for (fs::path path = file; !path.empty(); path = path.parent_path()) {
+      all.insert(path);
     }
   }
   return all;
@@ -68,19 +67,10 @@ void copy_files(const HandoutJob& job, const fs::path& to) {
 // Writes the skeletons twice: to edit, and to restore and compare with.
 void write_skeletons(const HandoutJob& job, const fs::path& to) {
   for (const Lab& lab : job.labs) {
-    const std::string skeleton = handed_out_skeleton(job.from, lab);
-    write(to / "labs" / lab.path(), skeleton);
-    write(to / "reference" / lab.path(), skeleton);
+    for (const char* folder : {"labs", "reference"}) {
+      write(to / folder / lab.path(), handed_out_skeleton(job.from, lab));
+    }
   }
-}
-
-const Compiler& compiler_for(Backend kind) {
-  const auto& found = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
-  if (!found) {
-    throw InfrastructureError(kind == Backend::cpu ? "no C++ compiler is installed here"
-                                                   : "nvcc is not installed here");
-  }
-  return *found;
 }
 
 // Copies the solution's file next to its module.
@@ -96,23 +86,20 @@ Arguments sources(const Lab& lab, Backend kind, const fs::path& folder) {
   return files;
 }
 
-// The backend on which this lab's programs are timed.
-Backend timed_kind(const Lab& lab) {
-  return fs::path(lab.file).extension() == ".cpp" ? Backend::cpu : Backend::cuda;
-}
-
 // A lab's solution, compiled for the hand-out: it exports the contract's symbols and contains
 // neither debug information nor source text, but machine code and, for the GPU, PTX still reveal
 // what it does. Cached for the next time, because compiling takes seconds each.
 fs::path handed_out_module(const Lab& lab, Backend kind) {
-  const Compiler& compiler = compiler_for(kind);
+  const auto& found = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
+  if (!found) {
+    throw InfrastructureError(kind == Backend::cpu ? "no C++ compiler is installed here"
+                                                   : "nvcc is not installed here");
+  }
+  const Compiler& compiler = *found;
   const Arguments flags = handed_out_flags(kind);
   std::string key = compiler.stamp() + '\n' + read_file(paths().solutions() / lab.path()) +
                     read_file(paths().contract_headers() / "gemmlab" / "matmul.h") +
-                    read_file(paths().runtime_log());
-  for (const std::string& flag : flags) {
-    key += flag + '\n';
-  }
+                    read_file(paths().runtime_log()) + fmt::format("{}\n", fmt::join(flags, "\n"));
   const fs::path kept = paths().module_cache() / ("handed_out-" + sha256(key) + ".so");
   if (fs::exists(kept)) {
     return kept;
@@ -135,7 +122,7 @@ fs::path handed_out_module(const Lab& lab, Backend kind) {
 std::vector<std::string> write_modules(const HandoutJob& job, const fs::path& to) {
   std::set<std::string> lacking;
   for (const Lab& lab : job.labs) {
-    const Backend kind = timed_kind(lab);
+    const Backend kind = lab.file.ends_with(".cpp") ? Backend::cpu : Backend::cuda;
     if (kind == Backend::cuda && job.audience == Audience::autograder) {
       continue;  // there is no GPU
     }
@@ -162,7 +149,7 @@ fs::path tidy(const fs::path& folder) {
 std::string objection_to_folder(const fs::path& folder, const Paths& from) {
   const fs::path real = fs::weakly_canonical(tidy(folder));
   const fs::path root = fs::weakly_canonical(from.root);
-  if (std::mismatch(root.begin(), root.end(), real.begin(), real.end()).first == root.end()) {
+  if (is_below(real, root)) {
     return fmt::format("{} is inside the project: choose a folder elsewhere", folder.string());
   }
   if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder))) {

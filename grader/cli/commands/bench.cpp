@@ -12,7 +12,6 @@
 #include "grader/cli/result_files.h"
 #include "grader/judge/bench.h"
 #include "grader/process/program.h"
-#include "grader/report/text.h"
 #include "grader/report/words/fact_words.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/machine_rates.h"
@@ -80,7 +79,6 @@ void drop_objectionable(BenchGroup& group, const Context& context, ProgressLine&
   }
 }
 
-// Benches a group at one size; returns its rows.
 std::vector<BenchRow> bench_at(int size, const BenchGroup& group,
                                std::vector<BenchLeftOut>& left_out) {
   const std::vector<BenchRate> rates =
@@ -104,11 +102,10 @@ std::vector<BenchRow> bench_at(int size, const BenchGroup& group,
 BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context) {
   BenchReport report = described(context, groups);
   ProgressLine line(context.err, context.error_terminal);
-  const auto say = [&](const std::string& what) { line.show(what); };
   for (BenchGroup& group : groups) {
     std::vector<BenchLeftOut> left_out;
     drop_objectionable(group, context, line, left_out);
-    const TimingTurn turn({Backend::cpu, Backend::cuda}, say);
+    const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
     for (int size : group.sizes) {
       line.show(fmt::format("{} programs at {}", group.programs.size(), size));
       for (BenchRow& row : bench_at(size, group, left_out)) {

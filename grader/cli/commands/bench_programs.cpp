@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <ostream>
 
-#include "grader/report/text.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/speed_baselines.h"
 #include "grader/speed/statistics.h"
@@ -54,8 +53,9 @@ int count_of(const std::vector<RaceResult>& races, SpeedOutcome outcome) {
 // The student's ratio in each race.
 std::vector<double> ratios(const std::vector<RaceResult>& races) {
   std::vector<double> all;
-  std::ranges::transform(races, std::back_inserter(all),
-                         [](const RaceResult& race) { return summarise(race.student).median; });
+  for (const RaceResult& race : races) {
+    all.push_back(summarise(race.student).median);
+  }
   return all;
 }
 
@@ -64,9 +64,6 @@ double required(const std::vector<RaceResult>& races) {
   std::ranges::transform(races, std::back_inserter(all), &RaceResult::required);
   return summarise(all).median;
 }
-
-constexpr const char* kHeader =
-    "lab                      needed fast border unsure  slow   ratio spread   from..to\n";
 
 std::string row(const std::string& name, const std::vector<RaceResult>& races) {
   const std::vector<double> all = ratios(races);
@@ -137,27 +134,20 @@ std::string objection_to(const Context& context, const Lab& lab) {
   if (is_on_cpu(lab)) {
     return "";  // its results are checked before it is timed
   }
-  JudgeOptions options;
-  options.backend = BackendChoice::sim;
-  options.measure_speed = false;
-  const LabResult result = context.judge(lab, student_file(context, lab), options);
-  switch (result.verdict) {
-    case Verdict::misses_the_point:
-    case Verdict::uncoalesced:
-    case Verdict::bank_conflicts:
-    case Verdict::passed:
-      return "";
-    default:
-      return fmt::format("it is {}: see ./gemmlab grade {}", name(result.verdict), lab.id);
-  }
+  const LabResult result = context.judge(lab, student_file(context, lab),
+                                         {.backend = BackendChoice::sim, .measure_speed = false});
+  return has_right_values(result.verdict)
+             ? ""
+             : fmt::format("it is {}: see ./gemmlab grade {}", name(result.verdict), lab.id);
 }
 
 int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
   require_solutions(context, "bench --verdicts");
   ProgressLine line(context.err, context.error_terminal);
-  const TimingTurn turn({Backend::cpu, Backend::cuda},
-                        [&](const std::string& what) { line.show(what); });
-  context.out << kHeader << std::flush;
+  const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
+  context.out << "lab                      needed fast border unsure  slow   ratio spread   "
+                 "from..to\n"
+              << std::flush;
   int solutions = 0, refused = 0, twins = 0, caught = 0;
   for (const Lab& lab : labs) {
     SpeedBaselines baselines(spec_of(lab), lab, 1);

@@ -3,18 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <ostream>
 
 #include "common/model/roofline.h"
 #include "grader/cli/commands.h"
-#include "grader/compile/compile.h"
 #include "grader/compile/toolchain.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/fact_words.h"
 #include "grader/speed/machine_rates.h"
-#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
@@ -79,8 +76,7 @@ std::string bounds(const Gpu& gpu) {
 std::string measured(Context& context) {
   ProgressLine line(context.err, context.error_terminal);
   try {
-    const TimingTurn turn({Backend::cpu, Backend::cuda},
-                          [&](const std::string& what) { line.show(what); });
+    const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
     line.show("measuring");
     const MachineRates rates = measure_machine();
     line.clear();
@@ -100,12 +96,11 @@ std::string measured(Context& context) {
 // all a host compiler that nvcc does not accept. Empty if there are none.
 std::string problem_of_trial(const Context& context) {
   const Lab& lab = *find_lab(context.labs, "02");
-  JudgeOptions options;
-  options.backend = BackendChoice::cuda;
-  options.require_gpu = true;
-  options.only_shape = Shape{4, 4, 4, "trial"};
-  options.measure_speed = false;
-  const LabResult result = context.judge(lab, context.paths.solutions() / lab.path(), options);
+  const LabResult result = context.judge(lab, context.paths.solutions() / lab.path(),
+                                         {.backend = BackendChoice::cuda,
+                                          .require_gpu = true,
+                                          .only_shape = Shape{4, 4, 4, "trial"},
+                                          .measure_speed = false});
   if (result.verdict == Verdict::passed) {
     return "";
   }

@@ -12,15 +12,9 @@
 #include "grader/report/explain.h"
 #include "grader/report/json.h"
 #include "grader/report/junit.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
-
-std::string lab_in_words(const Context& context, const Options& options, const LabResult& lab) {
-  return console_report(lab, {context.terminal, source_text, options.shape.has_value()}) +
-         (options.explain ? explanation(lab, context.terminal, source_text) : "");
-}
 
 // Lists the labs that this machine failed to judge, so that nobody mistakes that for a verdict.
 void tell_of_infrastructure(Context& context, const Result& result) {
@@ -52,20 +46,10 @@ void tell_of_gpu(Context& context, const Options& options, const Result& result)
 
 // The first unsolved lab of these, else the first in the course.
 const Lab* lab_to_do(const Context& context, const Result& result, const Progress& progress) {
-  for (const LabResult& lab : result.labs) {
-    if (lab.verdict != Verdict::passed) {
-      return find_lab(context.labs, lab.slug);
-    }
-  }
-  return first_open_lab(context, progress);
-}
-
-// A student who has just passed learns most from another solution.
-std::string invitation_to_compare(const Result& result) {
-  const bool is_one = result.labs.size() == 1 && result.labs.front().verdict == Verdict::passed;
-  return is_one ? fmt::format("compare with ours: ./gemmlab solution {} --diff\n",
-                              result.labs.front().id)
-                : "";
+  const auto open = std::ranges::find_if(
+      result.labs, [](const LabResult& lab) { return lab.verdict != Verdict::passed; });
+  return open == result.labs.end() ? first_open_lab(context, progress)
+                                   : find_lab(context.labs, open->slug);
 }
 
 }  // namespace
@@ -79,7 +63,10 @@ int grade(Context& context, const Options& options) {
   Progress progress = plan.is_progress ? recall(people) : Progress{};
   bool was_long = false;
   const Result result = judge_all(people, options, plan, progress, [&](const LabResult& lab) {
-    people.out << (was_long ? "\n" : "") << lab_in_words(people, options, lab) << std::flush;
+    people.out << (was_long ? "\n" : "")
+               << console_report(lab, {people.terminal, source_text, options.shape.has_value()})
+               << (options.explain ? explanation(lab, people.terminal, source_text) : "")
+               << std::flush;
     was_long = lab.verdict != Verdict::passed || options.shape || options.explain;
   });
   write_result(context, options.json, [&] { return to_json(result); });
@@ -90,7 +77,12 @@ int grade(Context& context, const Options& options) {
   }
   const int code = exit_code(result.labs);
   if (plan.is_progress && code != kInfrastructure) {
-    people.out << '\n' << invitation_to_compare(result);
+    people.out << '\n';
+    // A student who has just passed learns most from another solution.
+    if (result.labs.size() == 1 && result.labs.front().verdict == Verdict::passed) {
+      people.out << fmt::format("compare with ours: ./gemmlab solution {} --diff\n",
+                                result.labs.front().id);
+    }
     people.say(next_step(people, progress, lab_to_do(people, result, progress)));
   }
   tell_of_gpu(people, options, result);

@@ -12,11 +12,6 @@
 namespace gemmlab {
 namespace {
 
-bool is_step(const std::string& word) {
-  return word.find('.') != std::string::npos &&
-         word.find_first_not_of("0123456789.") == std::string::npos;
-}
-
 int count(const StepHints& step) {
   return static_cast<int>(step.hints.size());
 }
@@ -30,8 +25,7 @@ int shown_of(const LabProgress& progress, const StepHints& step) {
 const StepHints& chosen(const std::vector<StepHints>& steps, const std::string& asked,
                         const LabProgress& progress) {
   for (const std::string& wanted : {asked, progress.failing_step}) {
-    const auto step =
-        std::ranges::find_if(steps, [&](const StepHints& s) { return s.step == wanted; });
+    const auto step = std::ranges::find(steps, wanted, &StepHints::step);
     if (step != steps.end()) {
       return *step;
     }
@@ -60,14 +54,6 @@ std::string printed(const Lab& lab, const StepHints& step, int number, int width
   return out;
 }
 
-std::string what_remains(const Lab& lab, const StepHints& step, int remaining) {
-  if (remaining > 0) {
-    return fmt::format("{} more for this step: ./gemmlab hint {}", remaining, step.step);
-  }
-  return fmt::format("No more hints for this step. All hints of the lab: ./gemmlab hint {} --all",
-                     lab.id);
-}
-
 std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const std::string& step) {
   const std::filesystem::path page = context.paths.docs() / (lab.slug() + ".md");
   std::vector<StepHints> steps = read_hints(read_text(page));
@@ -90,7 +76,9 @@ std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const st
 int hint(Context& context, const Options& options) {
   const std::string& word = options.lab;
   const Progress progress = recall(context);
-  const std::string step_asked = is_step(word) ? word : "";
+  const bool is_step = word.find('.') != std::string::npos &&
+                       word.find_first_not_of("0123456789.") == std::string::npos;
+  const std::string step_asked = is_step ? word : "";
   const Lab& lab =
       word.empty()
           ? next_lab(context, progress)
@@ -109,8 +97,14 @@ int hint(Context& context, const Options& options) {
   const StepHints& step = chosen(steps, step_asked, so_far);
   const int seen = shown_of(so_far, step);
   const int number = std::min(std::max(seen + 1, fitting(step, so_far)), count(step));
+  const int remaining = count(step) - number;
   context.out << printed(lab, step, number, width) << '\n'
-              << what_remains(lab, step, count(step) - number) << '\n';
+              << (remaining > 0
+                      ? fmt::format("{} more for this step: ./gemmlab hint {}\n", remaining,
+                                    step.step)
+                      : fmt::format("No more hints for this step. All hints of the lab: ./gemmlab "
+                                    "hint {} --all\n",
+                                    lab.id));
   for (int shown = seen; shown < number; ++shown) {
     remember(context, hint_shown(lab.slug(), step.step));
   }

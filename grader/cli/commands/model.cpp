@@ -32,11 +32,6 @@ model::Device device_meant(const std::string& word) {
                     : fmt::format(" Did you mean {}?", fmt::join(alike, " or "))));
 }
 
-// The requested one, else this machine's, else an H200.
-model::Device chosen_device(const Context& context, const std::string& word) {
-  return word.empty() ? own_device(context).value_or(example_device()) : device_meant(word);
-}
-
 // Compiles the solution to machine code to find its registers per thread; 0 if nvcc cannot.
 int ask_for_registers(const Context& context, const Lab& lab, int architecture) {
   if (!toolchain().nvcc) {
@@ -52,7 +47,8 @@ int ask_for_registers(const Context& context, const Lab& lab, int architecture) 
 }
 
 int show_labs(Context& context, const Options& options) {
-  const model::Device device = chosen_device(context, options.gpu);
+  const model::Device device = options.gpu.empty() ? own_device(context).value_or(example_device())
+                                                   : device_meant(options.gpu);
   ProgressLine line(context.err, context.error_terminal);
   std::vector<ModelledLab> labs;
   for (const Lab* lab : labs_meant(context, options.labs)) {

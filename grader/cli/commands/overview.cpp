@@ -23,15 +23,13 @@ std::string speed_in_words(const Lab& lab, const LabProgress& so_far) {
   return fmt::format("{:.2f}x {}", *so_far.best_speed, baseline);
 }
 
-std::string score_in_words(const LabProgress& so_far) {
-  return so_far.attempts.empty() ? "" : fmt::format("{:>3}/100", so_far.best_score);
-}
-
 std::string rung(const Lab& lab, const LabProgress& so_far, bool is_next,
                  const Terminal& terminal) {
   const std::string mark = so_far.passed ? ink(terminal, Ink::good, "+") : is_next ? ">" : " ";
-  std::string state = fmt::format("{:<16}  {:<7}  {}", state_in_words(so_far),
-                                  score_in_words(so_far), speed_in_words(lab, so_far));
+  const std::string score =
+      so_far.attempts.empty() ? "" : fmt::format("{:>3}/100", so_far.best_score);
+  std::string state =
+      fmt::format("{:<16}  {:<7}  {}", state_in_words(so_far), score, speed_in_words(lab, so_far));
   state.erase(state.find_last_not_of(' ') + 1);
   return fmt::format(
       "  {} {}", mark,

@@ -16,17 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string skeleton(const Context& context, const Lab& lab) {
-  const fs::path solution = context.paths.solutions() / lab.path();
-  if (!context.paths.withholds_solutions() && !fs::exists(solution)) {
-    throw InfrastructureError(
-        fmt::format("The skeleton is derived from {}, which is missing. Copy {} from your original "
-                    "download of gemmlab.",
-                    shown(solution).string(), shown(student_file(context, lab)).string()));
-  }
-  return handed_out_skeleton(context.paths, lab);
-}
-
 // Copies the file to a new name below the state folder, and returns that name. Never overwrites
 // anything.
 fs::path back_up(const Context& context, const Lab& lab) {
@@ -53,7 +42,14 @@ fs::path back_up(const Context& context, const Lab& lab) {
 int reset(Context& context, const Options& options) {
   const Lab& lab = lab_meant(context, options.lab);
   const fs::path file = student_file(context, lab);
-  const std::string text = skeleton(context, lab);
+  const fs::path solution = context.paths.solutions() / lab.path();
+  if (!context.paths.withholds_solutions() && !fs::exists(solution)) {
+    throw InfrastructureError(
+        fmt::format("The skeleton is derived from {}, which is missing. Copy {} from your original "
+                    "download of gemmlab.",
+                    shown(solution).string(), shown(file).string()));
+  }
+  const std::string text = handed_out_skeleton(context.paths, lab);
   const bool is_there = fs::exists(file);
   if (is_there && read_text(file) == text) {
     context.out << fmt::format("{} is already the skeleton.\n", shown(file).string());

@@ -9,7 +9,6 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/progress.h"
 #include "grader/compile/compile_process.h"
-#include "grader/core/infrastructure_error.h"
 #include "grader/core/source/source_text.h"
 #include "grader/process/program.h"
 #include "grader/report/text.h"
@@ -26,10 +25,6 @@ std::string written(const fs::path& file, const std::string& text) {
   return file.string();
 }
 
-Ink ink_of(const std::string& line) {
-  return line.starts_with('+') ? Ink::good : line.starts_with('-') ? Ink::bad : Ink::note;
-}
-
 using NamedText = std::pair<std::string, std::string>;
 
 // The unified diff from diff(1), in colour if the terminal supports it; empty if the texts are
@@ -42,7 +37,10 @@ std::string difference(const NamedText& from, const NamedText& to, const Termina
        written(scratch.path() / "from", from.second), written(scratch.path() / "to", to.second)},
       [&](const std::string& line) {
         const bool is_context = line.starts_with(' ') || line.empty();
-        out += (is_context ? line : ink(terminal, ink_of(line), line)) + '\n';
+        const Ink colour = line.starts_with('+')   ? Ink::good
+                           : line.starts_with('-') ? Ink::bad
+                                                   : Ink::note;
+        out += (is_context ? line : ink(terminal, colour, line)) + '\n';
       });
   if (code != kSame && code != kDiffer) {
     throw InfrastructureError(

@@ -10,7 +10,6 @@
 #include "grader/cli/commands/study_plan.h"
 #include "grader/cli/grading.h"
 #include "grader/judge/bench.h"
-#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/fact_words.h"
 #include "grader/speed/runner.h"
@@ -21,14 +20,6 @@ namespace {
 
 constexpr const char* kLab = "06";  // its Spec applies to the steps, and its solution is step 0
 
-int list_studies(const std::vector<Study>& studies, Context& context) {
-  for (const Study& study : studies) {
-    context.out << study.name << '\n' << wrap(study.what, context.terminal.width, 2);
-  }
-  context.out << "\nTo run one: ./gemmlab study NAME\n";
-  return kDone;
-}
-
 // Lab 06's solution, then the study's own steps, each with its verdict from the judge.
 std::vector<StudyStep> judged_steps(const Study& study, BackendChoice backend, Context& context,
                                     ProgressLine& line) {
@@ -37,11 +28,9 @@ std::vector<StudyStep> judged_steps(const Study& study, BackendChoice backend, C
   std::vector<StudyStep> steps = study.steps;
   steps.insert(steps.begin(), {"lab " + lab.id, context.paths.solutions() / lab.path()});
   for (StudyStep& step : steps) {
-    JudgeOptions options;
-    options.backend = backend;
-    options.measure_speed = false;
-    options.progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
-    step.result = judge_lab(lab, spec, step.source, options);
+    const auto progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
+    step.result = judge_lab(lab, spec, step.source,
+                            {.backend = backend, .measure_speed = false, .progress = progress});
   }
   line.clear();
   return steps;
@@ -70,8 +59,7 @@ void time_steps(std::vector<StudyStep> steps, const std::vector<int>& sizes, Con
     programs.push_back({step.name, step.source});
   }
   programs.push_back({kLibrary, context.paths.speed_programs() / "cublas.cu"});
-  const TimingTurn turn({Backend::cpu, Backend::cuda},
-                        [&](const std::string& what) { line.show(what); });
+  const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
   for (int size : sizes) {
     line.show(fmt::format("timing {} programs at {}", programs.size(), size));
     const std::vector<BenchRate> measured =
@@ -92,7 +80,12 @@ void time_steps(std::vector<StudyStep> steps, const std::vector<int>& sizes, Con
 int study(Context& context, const Options& options) try {
   const std::vector<Study> studies = find_studies(context.paths.docs() / "studies");
   if (options.study.empty()) {
-    return list_studies(studies, context);
+    for (const Study& study : studies) {
+      context.out << study.name << '\n';
+      context.say(study.what, 2);
+    }
+    context.out << "\nTo run one: ./gemmlab study NAME\n";
+    return kDone;
   }
   const Study& study = study_meant(studies, options.study);
   const GpuReadiness& gpu = context.gpu().readiness;

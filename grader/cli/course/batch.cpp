@@ -22,26 +22,16 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::steady_clock;
 
-// Held while one process works on a folder of results, or on a part of it; released when it ends,
-// however it ends.
-class OutLock {
- public:
-  // Creates the file. `wait`: whether to wait for the current holder. Throws UsageError if the
-  // folder is not writable.
-  OutLock(const fs::path& file, bool wait)
-      : file_(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)) {
-    if (!file_.is_open()) {
-      throw UsageError(fmt::format("{} is not writable.", file.parent_path().string()));
-    }
-    is_held_ = flock(file_.get(), wait ? LOCK_EX : LOCK_EX | LOCK_NB) == 0;
+// The lock that one process holds while it works on a folder of results, or on a part of it;
+// released when it ends, however it ends. `operation`: as for flock(2). Not open if another process
+// holds it. Creates the file. Throws UsageError if the folder is not writable.
+Descriptor locked(const fs::path& file, int operation) {
+  Descriptor lock(open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+  if (!lock.is_open()) {
+    throw UsageError(fmt::format("{} is not writable.", file.parent_path().string()));
   }
-
-  bool is_held() const { return is_held_; }
-
- private:
-  Descriptor file_;
-  bool is_held_ = false;
-};
+  return flock(lock.get(), operation) == 0 ? std::move(lock) : Descriptor();
+}
 
 std::string duration(double seconds) {
   return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
@@ -141,17 +131,6 @@ std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& 
   return sources;
 }
 
-// For all submissions, whoever graded them.
-std::vector<Record> records_of(const SubmissionList& list, const fs::path& out) {
-  std::vector<Record> records;
-  for (const SubmissionSource& source : list.sources) {
-    if (auto record = kept_record(out, source.student)) {
-      records.push_back(std::move(*record));
-    }
-  }
-  return records;
-}
-
 // The labs with any results.
 std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
   std::vector<Lab> labs = course;
@@ -160,12 +139,6 @@ std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<L
                                 [&](const Record& each) { return result_of(each, lab.id); });
   });
   return labs.empty() ? course : labs;
-}
-
-CoursePolicy policy_of(const Context& context, const Options& options) {
-  const fs::path beside = fs::path(options.folder) / "course.toml";
-  return course_policy(
-      context, options.course.empty() && fs::exists(beside) ? beside : fs::path(options.course));
 }
 
 // The plan of the run; reports all errors in the command line.
@@ -206,21 +179,29 @@ void grade_students(Context& context, const ClassRun& run, ClassProgress& progre
 // For all submissions, whoever graded them. Returns notes to print.
 std::vector<std::string> write_tables(const ClassRun& run, const SubmissionList& list,
                                       const CoursePolicy& policy, const Options& options) {
-  const OutLock tables(run.out / ".lock-tables", true);
-  const std::vector<Record> records = records_of(list, run.out);
-  return write_class_files(run.out, records, policy, labs_in(records, run.labs),
-                           {options.canvas, options.canvas_column});
+  const Descriptor tables = locked(run.out / ".lock-tables", LOCK_EX);
+  std::vector<Record> records;
+  for (const SubmissionSource& source : list.sources) {
+    if (auto record = kept_record(run.out, source.student)) {
+      records.push_back(std::move(*record));
+    }
+  }
+  return write_class_files(run.out, records, policy, labs_in(records, run.labs), options.canvas,
+                           options.canvas_column);
 }
 
 }  // namespace
 
 int batch(Context& context, const Options& options) {
   const SubmissionList list = submissions_in(context, options);
-  const CoursePolicy policy = policy_of(context, options);
+  const fs::path beside = fs::path(options.folder) / "course.toml";
+  const CoursePolicy policy = course_policy(
+      context, options.course.empty() && fs::exists(beside) ? beside : fs::path(options.course));
   const ClassRun run = run_of(context, list, policy, options);
   fs::create_directories(run.out);
-  const OutLock lock(run.out / fmt::format(".lock-{}-of-{}", options.shard, options.shards), false);
-  if (!lock.is_held()) {
+  const Descriptor lock = locked(
+      run.out / fmt::format(".lock-{}-of-{}", options.shard, options.shards), LOCK_EX | LOCK_NB);
+  if (!lock.is_open()) {
     throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
   }
   for (const std::string& note : list.notes) {

@@ -10,7 +10,6 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/compile/compile_process.h"
-#include "grader/report/text.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -31,7 +30,7 @@ int write_archive(Context& context, const Options& options) {
     job.assigned.push_back(lab.id);
   }
   ProgressLine line(context.err, context.error_terminal);
-  job.progress = [&](const std::string& what) { line.show(what); };
+  job.progress = std::ref(line);
   write_autograder(job, fs::absolute(options.out));
   line.clear();
   context.out << fmt::format(
@@ -79,11 +78,8 @@ int handout(Context& context, const Options& options) {
     throw UsageError(why + ".");
   }
   ProgressLine line(context.err, context.error_terminal);
-  const std::vector<std::string> lacking =
-      write_handout({.from = context.paths,
-                     .labs = context.labs,
-                     .progress = [&](const std::string& what) { line.show(what); }},
-                    folder);
+  const std::vector<std::string> lacking = write_handout(
+      {.from = context.paths, .labs = context.labs, .progress = std::ref(line)}, folder);
   line.clear();
   context.out << fmt::format(
       "{} is ready for your class: labs, lectures and the grader, without the solutions.\n",

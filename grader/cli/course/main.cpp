@@ -1,6 +1,6 @@
 // gemmlab-course: what instructors and maintainers need. Built when one of its commands is first
 // used.
-#include "grader/cli/run.h"
+#include "grader/cli/commands.h"
 
 namespace {
 

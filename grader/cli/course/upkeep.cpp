@@ -33,25 +33,11 @@ bool is_somebodys_own(const fs::path& root, const fs::path& file) {
                                           (is_in_root || git({"diff", "--quiet", "HEAD"})));
 }
 
-Course course_of(const Context& context) {
-  Course course = read_course(context.paths.root);
-  course.commands = command_line();
-  course.students_own = [root = course.root](const fs::path& file) {
-    return is_somebodys_own(root, file);
-  };
-  return course;
-}
-
 constexpr std::pair<const char*, Part (*)(const Scope&)> kParts[] = {{"format", formatting},
                                                                      {"headers", headers},
                                                                      {"skeletons", skeletons},
                                                                      {"solutions", solutions},
                                                                      {"mutants", mutants}};
-
-// For sending from the process that found them.
-std::string as_text(const Problems& problems) {
-  return Json(problems).text();
-}
 
 // The results of one call of the command so far.
 class Upkeep {
@@ -59,7 +45,11 @@ class Upkeep {
   Upkeep(Context& context, const Options& options)
       : context_(context),
         options_(options),
-        scope_{context, course_of(context), {}, options.labs.empty()} {
+        scope_{context, read_course(context.paths.root), {}, options.labs.empty()} {
+    scope_.course.commands = command_line();
+    scope_.course.students_own = [root = context.paths.root](const fs::path& file) {
+      return is_somebodys_own(root, file);
+    };
     for (const std::string& word : options.labs) {
       if (const Lab* lab = find_lab(scope_.course.labs, word)) {
         scope_.labs.push_back(*lab);
@@ -126,7 +116,7 @@ class Upkeep {
   void run(const std::string& name, const Part& part) {
     std::vector<Job> jobs;
     for (const auto& [title, find] : part.jobs) {
-      jobs.push_back({title, [&find = find] { return as_text(find()); }});
+      jobs.push_back({title, [&find = find] { return Json(find()).text(); }});
     }
     ProgressLine progress(context_.err, context_.error_terminal);
     std::size_t begun = 0;

@@ -14,16 +14,14 @@ namespace {
 
 constexpr std::chrono::seconds kToEndInOrder{2};
 
-void write_line(int descriptor, const std::string& text) {
-  const std::string line = text + '\n';
-  const ssize_t written = write(descriptor, line.data(), line.size());
-  static_cast<void>(written);  // if nobody reads any more, nothing is lost
-}
-
 int run(const GradingJob::Work& work, int activity) {
   int code = kInterrupted;
   try {
-    code = work([activity](const std::string& what) { write_line(activity, what); });
+    code = work([activity](const std::string& what) {
+      const std::string line = what + '\n';
+      const ssize_t written = write(activity, line.data(), line.size());
+      static_cast<void>(written);  // if nobody reads any more, nothing is lost
+    });
   } catch (const Interrupted&) {
   } catch (const std::exception& error) {
     std::cout << "gemmlab: " << error.what() << '\n';

@@ -50,11 +50,9 @@ Saves::States Saves::look() const {
 
 bool Saves::seen() {
   States now = look();
-  const bool is_whole = is_first_ || now == last_;
-  const bool is_new = is_first_ || now != told_;
+  const bool is_whole = !last_ || now == last_;
   last_ = std::move(now);
-  is_first_ = false;
-  if (is_whole && is_new) {
+  if (is_whole && last_ != told_) {
     told_ = last_;
     return true;
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace gemmlab {
@@ -34,8 +35,7 @@ class Saves {
   States look() const;
 
   std::filesystem::path folder_;
-  States told_, last_;
-  bool is_first_ = true;
+  std::optional<States> told_, last_;
 };
 
 }  // namespace gemmlab

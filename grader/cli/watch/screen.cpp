@@ -66,13 +66,6 @@ std::string key_line(const std::vector<KeyHelp>& keys, int columns, const Termin
   return "";
 }
 
-// "lines 1 to 18 of 40: the arrow keys show the rest"; empty if everything is visible.
-std::string position(int first, int shown, int all) {
-  return shown >= all ? ""
-                      : fmt::format("lines {} to {} of {}; scroll with the arrow keys", first + 1,
-                                    first + shown, all);
-}
-
 constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l";  // the alternate screen, no cursor
 constexpr std::string_view kLeave = "\x1b[?25h\x1b[?1049l";
 constexpr std::string_view kHome = "\x1b[H";
@@ -105,11 +98,9 @@ std::size_t sequence_length(std::string_view bytes) {
   if (bytes.size() < 2 || (bytes[1] != '[' && bytes[1] != 'O')) {
     return 1;
   }
-  std::size_t end = 2;
-  while (end < bytes.size() && (bytes[end] < '@' || bytes[end] > '~')) {
-    ++end;
-  }
-  return std::min(end + 1, bytes.size());
+  const auto end =
+      std::find_if(bytes.begin() + 2, bytes.end(), [](char c) { return c >= '@' && c <= '~'; });
+  return end == bytes.end() ? bytes.size() : std::size_t(end - bytes.begin()) + 1;
 }
 
 }  // namespace
@@ -135,7 +126,11 @@ std::vector<std::string> screen_of(const View& view, ScreenSize size, const Term
     lines.push_back(cut(body[static_cast<std::size_t>(i)], size.columns));
   }
   lines.resize(static_cast<std::size_t>(kTitleRows + body_rows(size)));
-  lines.push_back(ink(terminal, Ink::note, clipped(position(first, shown, all), size.columns)));
+  const std::string position = shown >= all
+                                   ? ""
+                                   : fmt::format("lines {} to {} of {}; scroll with the arrow keys",
+                                                 first + 1, first + shown, all);
+  lines.push_back(ink(terminal, Ink::note, clipped(position, size.columns)));
   lines.push_back(cut(key_line(view.keys, size.columns, terminal), size.columns));
   if (static_cast<int>(lines.size()) > size.rows) {
     lines.resize(static_cast<std::size_t>(std::max(1, size.rows)));

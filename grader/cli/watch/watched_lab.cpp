@@ -7,7 +7,6 @@
 #include <iostream>
 #include <sstream>
 
-#include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
@@ -22,10 +21,6 @@ namespace {
 // Separates the report and the explanation in a run's output. Reports contain no control
 // characters.
 constexpr char kNextPart = '\f';
-
-std::string time_of_day() {
-  return fmt::format("{:%H:%M:%S}", fmt::localtime(std::time(nullptr)));
-}
 
 int grade_one(Context& context, const Lab& lab, Options options) {
   options.labs = {lab.id};
@@ -79,7 +74,8 @@ void WatchedLab::go_on() {
 
 void WatchedLab::finish(int code) {
   std::string text = job_->text();
-  status_ = fmt::format("graded at {} in {:.1f} s", time_of_day(), job_->seconds());
+  status_ = fmt::format("graded at {:%H:%M:%S} in {:.1f} s", fmt::localtime(std::time(nullptr)),
+                        job_->seconds());
   job_.reset();
   if (code > 128 && code != kInterrupted) {
     text += fmt::format("\nThe grader itself was stopped by signal {}. Save again to repeat.\n",
@@ -109,14 +105,6 @@ void WatchedLab::set_body(std::string body) {
 void WatchedLab::show_explanation() {
   set_body(explanation_.empty() ? "\nThere is nothing to explain: see the report (Esc).\n"
                                 : explanation_);
-}
-
-void WatchedLab::show_hint() {
-  show_output_of(hint);
-}
-
-void WatchedLab::show_comparison() {
-  show_output_of(solution);
 }
 
 void WatchedLab::show_output_of(int (*command)(Context&, const Options&)) {

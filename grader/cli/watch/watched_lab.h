@@ -4,8 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "grader/cli/context.h"
-#include "grader/cli/options.h"
+#include "grader/cli/commands.h"
 #include "grader/cli/watch/job.h"
 #include "grader/cli/watch/screen.h"
 
@@ -22,9 +21,10 @@ class WatchedLab {
 
   void grade() { start(Task::grade); }          // cancels the current run
   void check_all() { start(Task::check_all); }  // all labs, one line each
-  void show_hint();                             // one more hint
+  void show_hint() { show_output_of(hint); }    // one more hint
   void show_explanation();
-  void show_comparison();  // with the solution, for students who have passed
+  // With the solution, for students who have passed.
+  void show_comparison() { show_output_of(solution); }
   void show_report() { set_body(report_); }
   void say(const std::string& status) { status_ = status; }
 

@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "common/facts/json.h"
-#include "grader/fuzz/target.h"
+#include "grader/fuzz/sample_input.h"
 
 namespace gemmlab {
 

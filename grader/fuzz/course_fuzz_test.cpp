@@ -1,8 +1,8 @@
-// Archives of submissions.
-#include <system_error>
+// course.toml.
+#include <stdexcept>
 
-#include "grader/batch/intake.h"
-#include "grader/fuzz/target.h"
+#include "grader/batch/policy.h"
+#include "grader/fuzz/sample_input.h"
 
 namespace gemmlab {
 
@@ -10,11 +10,9 @@ void examine(std::string_view bytes) {
   static const std::vector<Lab> labs{{"01", "cpu_loop", "kernel.cpp", "Loop"},
                                      {"02", "naive_kernel", "kernel.cu", "Kernel"}};
   const ForeignFile file(bytes);
-  Intake intake(labs);
   try {
-    read_archive(file.descriptor(), intake);
-    intake.finish({});
-  } catch (const Refused&) {
+    read_policy(file.path(), labs);
+  } catch (const std::runtime_error&) {
   }
 }
 

@@ -2,7 +2,7 @@
 #include <cstdlib>
 
 #include "grader/core/foreign_text.h"
-#include "grader/fuzz/target.h"
+#include "grader/fuzz/sample_input.h"
 #include "grader/report/excerpt.h"
 #include "grader/report/text.h"
 

@@ -1,7 +1,7 @@
 // What a worker says, and all words that reports make of it.
-#include "grader/protocol/messages.h"
 #include "grader/diagnosis/access_advice.h"
-#include "grader/fuzz/target.h"
+#include "grader/fuzz/sample_input.h"
+#include "grader/protocol/messages.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
 #include "grader/report/html.h"

@@ -3,7 +3,7 @@
 
 #include "grader/core/source/comments.h"
 #include "grader/core/source/source_text.h"
-#include "grader/fuzz/target.h"
+#include "grader/fuzz/sample_input.h"
 
 namespace gemmlab {
 

@@ -3,7 +3,7 @@
 
 #include "grader/batch/class_files.h"
 #include "grader/batch/csv.h"
-#include "grader/fuzz/target.h"
+#include "grader/fuzz/sample_input.h"
 
 namespace gemmlab {
 

@@ -1,7 +1,7 @@
 // What compilers print, which a source decides to a large part.
 #include "grader/compile/diagnostics.h"
 
-#include "grader/fuzz/target.h"
+#include "grader/fuzz/sample_input.h"
 #include "grader/report/words/fact_words.h"
 
 namespace gemmlab {

@@ -1,8 +1,8 @@
-// course.toml.
-#include <stdexcept>
+// Archives of submissions.
+#include <system_error>
 
-#include "grader/batch/policy.h"
-#include "grader/fuzz/target.h"
+#include "grader/batch/intake.h"
+#include "grader/fuzz/sample_input.h"
 
 namespace gemmlab {
 
@@ -10,9 +10,11 @@ void examine(std::string_view bytes) {
   static const std::vector<Lab> labs{{"01", "cpu_loop", "kernel.cpp", "Loop"},
                                      {"02", "naive_kernel", "kernel.cu", "Kernel"}};
   const ForeignFile file(bytes);
+  Intake intake(labs);
   try {
-    read_policy(file.path(), labs);
-  } catch (const std::runtime_error&) {
+    read_archive(file.descriptor(), intake);
+    intake.finish({});
+  } catch (const Refused&) {
   }
 }
 
