@@ -8,37 +8,8 @@ namespace {
 
 using Library = nlohmann::ordered_json;
 
-constexpr int kMostDepth = 64;
-constexpr int kMostMembers = 4096;  // each is searched for among all members before it
+constexpr std::size_t kMostDepth = 64;
 constexpr int kMostValues = 1 << 20;
-
-Json from_library(const Library& library) {
-  switch (library.type()) {
-    case Library::value_t::boolean:
-      return library.get<bool>();
-    case Library::value_t::number_integer:
-      return library.get<std::int64_t>();
-    case Library::value_t::number_unsigned:
-      return library.get<std::uint64_t>();
-    case Library::value_t::number_float:
-      return library.get<double>();
-    case Library::value_t::string:
-      return library.get_ref<const std::string&>();
-    case Library::value_t::null:
-      return {};
-    default:
-      break;
-  }
-  Json json = library.is_array() ? Json::array() : Json::object();
-  for (const auto& [key, value] : library.items()) {
-    if (library.is_array()) {
-      json.push_back(from_library(value));
-    } else {
-      json[key] = from_library(value);
-    }
-  }
-  return json;
-}
 
 template <typename Kind, typename Value>
 const Kind& only(const Value& value, const char* what) {
@@ -63,26 +34,70 @@ Json Json::object() {
   return Json(std::initializer_list<Member>());
 }
 
-Json Json::parse(std::string_view text, Comments comments) {
-  using Event = Library::parse_event_t;
-  std::array<int, kMostDepth + 1> members{};  // by depth, of the current object
-  int values = 0;
-  const auto limit = [&](int depth, Event event, const Library&) {
-    const bool is_start = event == Event::object_start || event == Event::array_start;
-    if (++values > kMostValues || (is_start && depth >= kMostDepth) ||
-        (event == Event::key && ++members[std::size_t(depth)] > kMostMembers)) {
-      throw JsonError("it has too many values, or values in values");
-    }
-    if (is_start) {
-      members[std::size_t(depth) + 1] = 0;
-    }
+// Builds a value from the library's events, in time in proportion to the text.
+class JsonBuilder : public nlohmann::json_sax<Library> {
+ public:
+  bool null() override { return add({}); }
+  bool boolean(bool value) override { return add(value); }
+  bool number_integer(std::int64_t value) override { return add(value); }
+  bool number_unsigned(std::uint64_t value) override { return add(value); }
+  bool number_float(double value, const std::string&) override { return add(value); }
+  bool string(std::string& value) override { return add(value); }
+  bool binary(Library::binary_t&) override { return false; }
+  bool start_object(std::size_t) override { return open(Json::object()); }
+  bool start_array(std::size_t) override { return open(Json::array()); }
+  bool end_object() override { return close(); }
+  bool end_array() override { return close(); }
+  bool key(std::string& name) override {
+    key_ = std::move(name);
     return true;
-  };
-  try {
-    return from_library(Library::parse(text, limit, true, comments == Comments::skipped));
-  } catch (const Library::exception& error) {
+  }
+  bool parse_error(std::size_t, const std::string&, const Library::exception& error) override {
     throw JsonError(error.what());
   }
+
+  Json whole;
+
+ private:
+  bool add(Json value) {
+    static_cast<void>(placed(std::move(value)));
+    return true;
+  }
+  bool open(Json container) {
+    if (open_.size() == kMostDepth) {
+      throw JsonError("it has values in values in values");
+    }
+    open_.push_back(placed(std::move(container)));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+  Json* placed(Json value) {
+    if (++values_ > kMostValues) {
+      throw JsonError("it has too many values");
+    }
+    if (open_.empty()) {
+      return &(whole = std::move(value));
+    }
+    if (auto* const items = std::get_if<Json::Array>(&open_.back()->value_)) {
+      return &items->emplace_back(std::move(value));
+    }
+    auto& members = std::get<Json::Object>(open_.back()->value_);
+    return &members.emplace_back(Json::Member{std::move(key_), std::move(value)}).value;
+  }
+
+  std::vector<Json*> open_;  // the containers around the next value, the outermost first
+  std::string key_;
+  int values_ = 0;
+};
+
+Json Json::parse(std::string_view text, Comments comments) {
+  JsonBuilder builder;
+  Library::sax_parse(text, &builder, Library::input_format_t::json, true,
+                     comments == Comments::skipped);
+  return std::move(builder.whole);
 }
 
 // The library's value of the same content.
@@ -192,16 +207,17 @@ void Json::push_back(Json item) {
   std::get<Array>(value_).push_back(std::move(item));
 }
 
-void Json::for_each_text(const std::function<void(std::string&)>& change) {
+void Json::for_each_text(const std::function<void(std::string_view key, std::string& text)>& change,
+                         std::string_view key) {
   if (auto* const text = std::get_if<std::string>(&value_)) {
-    change(*text);
-  } else if (auto* const array = std::get_if<Array>(&value_)) {
-    for (Json& item : *array) {
-      item.for_each_text(change);
+    change(key, *text);
+  } else if (auto* const items = std::get_if<Array>(&value_)) {
+    for (Json& item : *items) {
+      item.for_each_text(change, key);
     }
-  } else if (auto* const object = std::get_if<Object>(&value_)) {
-    for (Member& member : *object) {
-      member.value.for_each_text(change);
+  } else if (auto* const members = std::get_if<Object>(&value_)) {
+    for (Member& member : *members) {
+      member.value.for_each_text(change, member.key);
     }
   }
 }

@@ -87,8 +87,9 @@ class Json {
   void push_back(Json item);                     // null becomes []
   void update(const Json& object);               // takes over its members
 
-  // Every text in it, at any depth, but not the keys.
-  void for_each_text(const std::function<void(std::string&)>& change);
+  // Every text in it, at any depth, with the key of the member that it is or that holds its array.
+  void for_each_text(const std::function<void(std::string_view key, std::string& text)>& change,
+                     std::string_view key = "");
 
   bool operator==(const Json& other) const;
 
@@ -98,6 +99,7 @@ class Json {
 
  private:
   friend struct JsonToLibrary;
+  friend class JsonBuilder;
 
   Content value_;
 };

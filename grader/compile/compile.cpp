@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <system_error>
 
 #include "grader/compile/code_stamp.h"
@@ -130,12 +131,7 @@ CompileResult compile_through_cache(const fs::path& source, Backend kind,
   return cache.store(kept, job.read, std::move(result), scratch.path());
 }
 
-}  // namespace
-
-CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enclosure) {
-  if (is_withheld(source)) {
-    return prebuilt(source, kind);
-  }
+CompileResult tried(const fs::path& source, Backend kind, const Enclosure* enclosure) {
   try {
     return compile_through_cache(source, kind, enclosure);
   } catch (const InfrastructureError& error) {
@@ -144,6 +140,34 @@ CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enc
     return no_compiler("compiling " + source.string() + " failed: " + error.what() +
                        ". Is the disk full, or is the build folder not writable?");
   }
+}
+
+// Whether this machine compiles a file of ours in the same way.
+bool compiles_ours(Backend kind, const Enclosure* enclosure) {
+  const ScratchFolder folder(enclosure != nullptr ? enclosure->sandbox.folder()
+                                                  : fs::temp_directory_path());
+  fs::permissions(folder.path(), fs::perms(0755));  // for the sandbox's user
+  const fs::path file = folder.path() / (kind == Backend::cpu ? "kernel.cpp" : "kernel.cu");
+  std::ofstream(file)
+      << "#include <gemmlab/matmul.h>\nextern \"C\" void matmul(const float*, const "
+         "float*, float*, int, int, int) {}\n";
+  return tried(file, kind, enclosure).outcome == CompileResult::Outcome::ok;
+}
+
+}  // namespace
+
+// A submission can make compilers say anything: their words alone never blame this machine.
+CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enclosure) {
+  if (is_withheld(source)) {
+    return prebuilt(source, kind);
+  }
+  CompileResult result = tried(source, kind, enclosure);
+  if (result.outcome == CompileResult::Outcome::infrastructure && compiles_ours(kind, enclosure)) {
+    return refused({ForeignText(source.string()), std::nullopt,
+                    ToolStopped{ToolStopped::Tool::compiler, ToolStopped::Why::other,
+                                ForeignText(result.problem)}});
+  }
+  return result;
 }
 
 }  // namespace gemmlab

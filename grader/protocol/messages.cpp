@@ -43,8 +43,26 @@ template std::string encode(const GpuSurvey& message);
 
 namespace {
 
+constexpr std::size_t kLongestName = 100, kLongestLine = 1024;
+
 bool is_identifier(const std::string& text) {
   return std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+}
+
+// Such as a_tile[3][17] or kernel<16, 16>: a blank only after a comma, so that no sentence is one.
+bool is_name(const std::string& text) {
+  char before = '\0';
+  return text.size() <= kLongestName && printable(text) == text &&
+         std::ranges::all_of(text, [&](char c) {
+           const bool fits = c != ' ' || before == ',';
+           before = c;
+           return fits;
+         });
+}
+
+// A path, or a message of the loader, which is quoted.
+std::string one_line(std::string_view text) {
+  return printable(text.substr(0, std::min(text.find('\n'), kLongestLine)));
 }
 
 // What an error means is not for the worker to say.
@@ -82,9 +100,9 @@ template <typename Message>
 Message decode(const std::string& text) {
   try {
     Json json = Json::parse(text);
-    json.for_each_text([](std::string& name) {
-      constexpr std::size_t kLongest = 1024;  // of a path
-      name = printable(std::string_view(name).substr(0, std::min(name.find('\n'), kLongest)));
+    json.for_each_text([](std::string_view key, std::string& name) {
+      const bool may_be_a_line = !std::is_same_v<Message, RunReply> || key == "file";
+      name = may_be_a_line ? one_line(name) : is_name(name) ? name : "?";
     });
     auto message = json.get<Message>();
     keep_to_names(message);

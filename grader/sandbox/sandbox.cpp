@@ -163,7 +163,8 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
     process.own.push_back(group.entrance(limits.memory_bytes, limits.processes));
     process.control_group = process.own.back().get();
   }
-  const std::vector<sock_filter>& filter = syscall_filter(limits.kind, limits.one_task);
+  const std::vector<sock_filter>& filter =
+      limits.one_task ? one_task_filter() : syscall_filter(limits.kind);
   if (bubblewrap_.empty()) {
     process.system_calls = &filter;
     return;

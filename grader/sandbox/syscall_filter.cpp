@@ -50,14 +50,6 @@ void deny_new_namespaces(const Context& filter) {
   seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
 }
 
-void end_with_a_second_task(const Context& filter) {
-  for (const char* name : {"clone", "clone3", "fork", "vfork"}) {
-    if (const int call = seccomp_syscall_resolve_name(name); call >= 0) {  // arm64 has only two
-      seccomp_rule_add(filter.get(), SCMP_ACT_KILL_PROCESS, call, 0);
-    }
-  }
-}
-
 std::vector<sock_filter> exported(const Context& filter) {
   const Descriptor memory(memfd_create("filter", MFD_CLOEXEC));
   if (!memory.is_open() || seccomp_export_bpf(filter.get(), memory.get()) != 0) {
@@ -71,8 +63,8 @@ std::vector<sock_filter> exported(const Context& filter) {
   return program;
 }
 
-Context allowing() {
-  Context filter(seccomp_init(SCMP_ACT_ALLOW), seccomp_release);
+Context by_default(std::uint32_t action) {
+  Context filter(seccomp_init(action), seccomp_release);
   if (!filter) {
     throw InfrastructureError("libseccomp cannot start a filter");
   }
@@ -102,10 +94,9 @@ void deny_processes_and_locks(const Context& filter) {
                    SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
 }
 
-std::vector<sock_filter> made(EnclosedKind kind, bool one_task) {
-  const Context filter = allowing();
-  // First, because of two rules for a call the first decides.
-  one_task ? end_with_a_second_task(filter) : deny_new_namespaces(filter);
+std::vector<sock_filter> made(EnclosedKind kind) {
+  const Context filter = by_default(SCMP_ACT_ALLOW);
+  deny_new_namespaces(filter);  // first, because of two rules for a call the first decides
   for (const std::string& name : table_words(kDeniedCalls)) {
     deny(filter, name.c_str());
   }
@@ -121,19 +112,30 @@ std::vector<sock_filter> made(EnclosedKind kind, bool one_task) {
 
 }  // namespace
 
-const std::vector<sock_filter>& syscall_filter(EnclosedKind kind, bool one_task) {
-  static std::map<std::pair<EnclosedKind, bool>, std::vector<sock_filter>> filters;
-  std::vector<sock_filter>& filter = filters[{kind, one_task}];
+const std::vector<sock_filter>& syscall_filter(EnclosedKind kind) {
+  static std::map<EnclosedKind, std::vector<sock_filter>> filters;
+  std::vector<sock_filter>& filter = filters[kind];
   if (filter.empty()) {
-    filter = made(kind, one_task);
+    filter = made(kind);
   }
   return filter;
 }
 
 const std::vector<sock_filter>& one_task_filter() {
   static const std::vector<sock_filter> only = [] {
-    const Context filter = allowing();
-    end_with_a_second_task(filter);
+    const Context filter = by_default(SCMP_ACT_ERRNO(EPERM));
+    const auto add = [&](std::uint32_t action, const std::string& name) {
+      // Other processors have fewer calls.
+      if (const int call = seccomp_syscall_resolve_name(name.c_str()); call >= 0) {
+        seccomp_rule_add(filter.get(), action, call, 0);
+      }
+    };
+    for (const std::string& name : table_words(kCallsOfOneTask)) {
+      add(SCMP_ACT_ALLOW, name);
+    }
+    for (const char* name : {"clone", "clone3", "fork", "vfork"}) {
+      add(SCMP_ACT_KILL_PROCESS, name);
+    }
     return exported(filter);
   }();
   return only;

@@ -21,6 +21,7 @@ constexpr int kVerifiedColumns = 8;      // next to each other, of each collecte
 constexpr double kHandOver = 5e-4;       // seconds that a program may take to hand over rows
 constexpr std::chrono::milliseconds kStageLimit{30'000};
 constexpr std::chrono::seconds kBatchLimit{5};  // our own calls take 25 ms
+constexpr int kTurnLimit = 30;  // seconds of all samples: others wait for their turn
 
 // Throws unless the worker replied correctly.
 void expect_reply(const Outcome& outcome) {
@@ -171,6 +172,10 @@ double Entrant::sample(int calls, bool verified) {
   }
   if (cpu_ >= 0) {
     seconds = on_free_processor(seconds, batch.used);
+  }
+  total_seconds_ += seconds;
+  if (total_seconds_ > kTurnLimit) {
+    throw Untimed{Verdict::timed_out, TookTooLong{kTurnLimit}};
   }
   if (fastest_ > 0 && calls * flops_of_call() > fastest_ * seconds) {
     throw Untimed{Verdict::misses_the_point, FasterThanArithmetic{calls, seconds, cpu_ < 0}};

@@ -73,6 +73,7 @@ class Entrant {
   const Pools& pools_;
   int cpu_;
   double fastest_;
+  double total_seconds_ = 0;
   Overhead* overhead_ = nullptr;
   bool is_ours_ = false, trusts_clock_ = false;
 };

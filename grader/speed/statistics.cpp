@@ -65,7 +65,9 @@ bool clearly_slow(const std::vector<double>& ratios, double required, int blocks
   const auto below = [&](double limit) {
     return int(std::ranges::count_if(ratios, [&](double ratio) { return !(ratio >= limit); }));
   };
-  return (count >= blocks && below(required) >= count - exceptions) ||
+  const bool is_complete = count >= blocks;
+  return (is_complete && below(required) >= count - exceptions) ||
+         (is_complete && !(summarise(ratios).median >= 0.8 * required)) ||
          (count >= kEarlyBlocks && below(0.8 * required) == count) ||
          (count >= kHopelessBlocks && below(0.3 * required) == count) ||
          (count >= 1 && below(0.05 * required) == count);

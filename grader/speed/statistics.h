@@ -40,9 +40,9 @@ bool clearly_fast(const std::vector<double>& ratios, double required);
 
 // Whether the ratios prove "too slow". In a full measurement of `blocks`: all but one are below the
 // requirement (for a solution exactly at the limit that happens once in 95,000 measurements:
-// binomial, 20 of 21), or, with nine blocks, all (once in 512). Earlier: at least kEarlyBlocks, all
-// 20 % below; or at least kHopelessBlocks, all 70 % below; or any number, all 95 % below: far
-// beyond noise. A second measurement must agree.
+// binomial, 20 of 21), or, with nine blocks, all (once in 512); or their median is 20 % below.
+// Earlier: at least kEarlyBlocks, all 20 % below; or at least kHopelessBlocks, all 70 % below; or
+// any number, all 95 % below: far beyond noise. A second measurement must agree.
 bool clearly_slow(const std::vector<double>& ratios, double required, int blocks = kBlocks);
 
 // The result of a finished measurement.
