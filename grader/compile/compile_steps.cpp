@@ -41,15 +41,6 @@ std::vector<std::filesystem::path> prerequisites(const std::string& rule) {
   return files;
 }
 
-// Not fooled by text that a source makes the compiler print: then the source's own error comes
-// first.
-bool could_not_work(const CompileJob& job, const ProcessResult& process) {
-  const bool is_students_fault =
-      first_error_line(parse_diagnostics(process.output, {}), job.told_name()).has_value();
-  return (!process.ending.signalled && process.ending.code == kCannotRun) ||
-         (process.output.holds("No space left on device") && !is_students_fault);
-}
-
 }  // namespace
 
 std::string CompileJob::argument() const {
@@ -103,26 +94,19 @@ ToolStopped::Why why_stopped(const ProcessResult& process) {
 CompileResult failure(const CompileJob& job, const ProcessResult& process) {
   const ToolStopped::Why why = why_stopped(process);
   const ToolStopped stopped{ToolStopped::Tool::compiler, why,
-                            ForeignText(process.output.text(), {.lines = 5})};
-  if (why == ToolStopped::Why::time) {
-    return refused(job, stopped);
-  }
-  if (why == ToolStopped::Why::other && could_not_work(job, process)) {
-    return no_compiler("the compiler failed to run:\n" + stopped.said.text());
-  }
+                            ForeignText(process.output.text(), {.lines = 8})};
   const auto all = parse_diagnostics(process.output, foreign_paths());
   auto errors = first_diagnostics(all, Severity::error, kErrorsShown, quotable(job));
-  if (!errors.empty()) {
+  if (why != ToolStopped::Why::time && !errors.empty()) {
     return refused(job, CompilerErrors{std::move(errors)}, first_error_line(all, job.told_name()));
   }
-  if (parse_diagnostics(process.output, {}).empty()) {
+  if (why != ToolStopped::Why::other) {
     return refused(job, stopped);
   }
   return no_compiler(process.output.holds("unsupported GNU version")
                          ? "g++ is too new for this nvcc: install an older one too and name it, as "
                            "in NVCC_CCBIN=g++-13 ./gemmlab grade; or install a newer CUDA Toolkit"
-                         : "the compiler fails in a file that is not yours: " +
-                               ForeignText(process.output.text(), {.lines = 8}).text());
+                         : "the compiler failed:\n" + stopped.said.text());
 }
 
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process) {

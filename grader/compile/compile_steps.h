@@ -58,7 +58,8 @@ CompileResult refused(const CompileJob& job, Cause cause, std::optional<int> lin
   return refused(Refusal{ForeignText(job.source.string()), line, std::move(cause)});
 }
 
-// The result if a compiler failed: the student's errors, or what stopped it.
+// The result if a compiler failed: the student's errors, what stopped it, or else this machine: but
+// compile() checks that.
 CompileResult failure(const CompileJob& job, const ProcessResult& process);
 
 // What stopped a process that reported no error.

@@ -58,8 +58,6 @@ bool launches(bool refused) {
     return true;
   }
   log.error = kInvalidConfiguration;
-  log.error_name = "cudaErrorInvalidConfiguration";
-  log.error_text = "invalid configuration argument";
   log.refused = launch;
   log.depth = backtrace(log.callers, RuntimeLog::kDepth);
   return false;

@@ -28,8 +28,8 @@ void tell_log(const RuntimeLog& log, RunReply& reply) {
     reply.counts.launches.push_back(shape_of(log.first[i]));
   }
   if (log.error != 0) {
-    reply.errors.push_back({log.error, log.error_name, log.error_text, "", shape_of(log.refused),
-                            Unexplained{}, student_position(log.callers, log.depth)});
+    reply.errors.push_back({log.error, "", "", "", shape_of(log.refused), Unexplained{},
+                            student_position(log.callers, log.depth)});
   }
   for (const RuntimeLog::Allocation& allocation : log.live) {
     reply.live_allocations += allocation.memory != nullptr;

@@ -32,8 +32,6 @@ cudaError_t logged(dim3 grid, dim3 block, std::size_t shared_bytes, Launch launc
   const cudaError_t error = launch(log.refuse_launches ? dim3(0, 1, 1) : grid);
   if (error != cudaSuccess && log.error == 0) {
     log.error = static_cast<int>(error);
-    log.error_name = cudaGetErrorName(error);
-    log.error_text = cudaGetErrorString(error);
     log.refused = record_of(grid, block, shared_bytes);
     log.depth = backtrace(log.callers, RuntimeLog::kDepth);
   }

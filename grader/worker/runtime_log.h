@@ -21,8 +21,6 @@ struct RuntimeLog {
 
   // The first refused launch, if any: the runtime's error, and the launching function.
   int error = 0;
-  const char* error_name = "";
-  const char* error_text = "";
   LaunchRecord refused;
   void* callers[kDepth] = {};
   int depth = 0;

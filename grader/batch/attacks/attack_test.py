@@ -260,6 +260,12 @@ class AttackTest(unittest.TestCase):
                 for word in words:
                     self.assertNotIn(word.encode(), text, path)
 
+    def test_no_words_of_theirs_look_like_ours(self):
+        for path in [*(self.folder / "out").rglob("*.*"), self.folder / "out/said"]:
+            text = path.read_bytes() if path.is_file() else b""
+            for words in (b"the judge is broken", b"judged by mistake"):
+                self.assertNotIn(words, text, path)
+
     def test_reports_show_text_and_run_nothing(self):
         out = self.folder / "out"
         for path in [*out.glob("*.csv"), *out.glob("*.html"), *out.glob("*.xml"),
