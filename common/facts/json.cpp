@@ -9,6 +9,7 @@ namespace {
 using Library = nlohmann::ordered_json;
 
 constexpr std::size_t kMostDepth = 64;
+constexpr std::size_t kMostMembers = 4096;  // each is searched for among all others
 constexpr int kMostValues = 1 << 20;
 
 template <typename Kind, typename Value>
@@ -85,6 +86,9 @@ class JsonBuilder : public nlohmann::json_sax<Library> {
       return &items->emplace_back(std::move(value));
     }
     auto& members = std::get<Json::Object>(open_.back()->value_);
+    if (members.size() == kMostMembers) {
+      throw JsonError("it has too many members");
+    }
     return &members.emplace_back(Json::Member{std::move(key_), std::move(value)}).value;
   }
 

@@ -80,7 +80,7 @@ class StudentSession(unittest.TestCase):
         self.addCleanup(self.terminal.close)
         self.transcript, self.told = "", 0
         self.terminal.type(f"cd {self.tree}; echo rea''dy")
-        self.until(r"\nready\n\$")  # otherwise the next input may be cleared with the earlier text
+        self.until(r"(\n|\$ )ready\n\$")  # otherwise the next input may be cleared with the earlier text
         self.terminal.type("clear")
         self.until(r"\A\$\s*\Z")
 
