@@ -1,5 +1,5 @@
 // attack: reports that an input was changed, whose name is a sentence of its own
-// verdict: INPUT MODIFIED or WRONG or PARTIAL or UNFINISHED
+// verdict: INPUT MODIFIED or WRONG or PARTIAL or UNFINISHED or CRASHED
 
 #include <sys/socket.h>
 #include <vector>
