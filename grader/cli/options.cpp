@@ -194,8 +194,8 @@ void add_upkeep(CLI::App& app, Options& options) {
       add_command(app, "upkeep", "Check that the whole course is consistent", kMaintainer);
   add_labs(command, options.labs);
   one_of(add(command, "--only", options.only, "PART",
-             "Only this part: files, format, headers, skeletons, solutions or mutants"),
-         {"files", "format", "headers", "skeletons", "solutions", "mutants"});
+             "Only this part: files, format, skeletons, solutions or mutants"),
+         {"files", "format", "skeletons", "solutions", "mutants"});
   command->add_flag("--write", options.write, "First update everything derived: skeletons, tables");
 }
 

@@ -11,6 +11,7 @@
 #include "grader/core/compare.h"
 #include "grader/core/inputs.h"
 #include "grader/core/spot_check.h"
+#include "grader/speed/statistics.h"
 
 namespace gemmlab {
 namespace {
@@ -130,13 +131,6 @@ std::size_t shared_elements(int size) {
   return 2 * Pools::elements(size) + std::size_t(kCpuOutputs) * size * size;
 }
 
-double Overhead::usual() const {
-  std::vector<double> sorted = seen_;
-  const auto middle = sorted.begin() + std::ptrdiff_t(sorted.size() / 2);
-  std::nth_element(sorted.begin(), middle, sorted.end());
-  return sorted.empty() ? 0 : *middle;
-}
-
 Entrant::Entrant(Session& session, const Pools& pools, int cpu, double fastest)
     : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest) {}
 
@@ -164,11 +158,11 @@ double Entrant::sample(int calls, bool verified) {
     return batch.reply.seconds;
   }
   if (is_ours_) {
-    overhead_->note(batch.seconds - batch.reply.seconds);
+    overhead_->push_back(batch.seconds - batch.reply.seconds);
   }
   double seconds = batch.seconds + std::max(collected.seconds - kHandOver, 0.0);
-  if (overhead_ != nullptr) {
-    seconds = std::max(seconds - overhead_->usual(), 0.9 * seconds);
+  if (overhead_ != nullptr && !overhead_->empty()) {
+    seconds = std::max(seconds - summarise(*overhead_).median, 0.9 * seconds);
   }
   if (cpu_ >= 0) {
     seconds = on_free_processor(seconds, batch.used);

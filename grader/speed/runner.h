@@ -28,14 +28,7 @@ std::size_t shared_elements(int size);
 
 // What the judge's clock measures beyond the calls themselves: messages, and the first launch on an
 // idle GPU. Seen in our own programs, whose clocks tell the truth; a student's must not say.
-class Overhead {
- public:
-  void note(double seconds) { seen_.push_back(seconds); }
-  double usual() const;  // the median; 0 if none was seen
-
- private:
-  std::vector<double> seen_;
-};
+using Overhead = std::vector<double>;  // seconds of each such sample
 
 // Random choices for a sample come from the system, not from a seed that a program could know.
 class Entrant {

@@ -29,19 +29,6 @@ std::string included_in(const std::string& line) {
              : "";
 }
 
-// The name in the first #include of a source, without quotes or brackets.
-std::string first_include(const std::string& source) {
-  constexpr std::string_view kInclude = "#include ";
-  std::istringstream lines(source);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with(kInclude) && line.size() > kInclude.size() + 2) {
-      const std::size_t begin = kInclude.size() + 1;
-      return line.substr(begin, line.find_first_of("\">", begin) - begin);
-    }
-  }
-  return "";
-}
-
 // The rooms that each room's files include.
 using Arrows = std::map<std::string, std::set<std::string>>;
 
@@ -181,47 +168,6 @@ std::string picture_of_rooms(const Course& course) {
                          fmt::join(to, ", "));
   }
   return picture + "```\n\n" + table;
-}
-
-std::vector<fs::path> headers_to_compile(const Course& course, const std::string& compiled) {
-  std::set<fs::path> proven;
-  for (const fs::path& source : course.files({".cpp"})) {
-    if (compiled.find("/" + source.string() + "\"") != compiled.npos) {
-      const std::string name = first_include(course.text(source));
-      proven.insert({name, "common/include/" + name});
-    }
-  }
-  std::vector<fs::path> rest;
-  for (const fs::path& header : course.files({".h"})) {
-    if ((is_below("common", header) || is_below("grader", header)) && !proven.contains(header)) {
-      rest.push_back(header);
-    }
-  }
-  return rest;
-}
-
-std::vector<std::string> command_for_header(const fs::path& header, const Toolchain& tools) {
-  const std::string shim = "common/simt/shim", stub = shim + "/clang";
-  const bool is_stub = is_below(stub, header);
-  const auto& compiler = is_stub ? tools.clang : tools.host;
-  if (!compiler) {
-    return {};
-  }
-  std::vector<std::string> command{compiler->path, "-std=c++20", "-fsyntax-only", "-I.",
-                                   "-Icommon/include"};
-  const auto add = [&](std::initializer_list<std::string> words) {
-    command.insert(command.end(), words);
-  };
-  if (is_stub) {
-    add({"-nocudainc", "-nocudalib", "--cuda-host-only", "-Wno-unknown-cuda-version"});
-  }
-  add({"-isystem", shim});
-  if (is_stub || is_below(shim, header)) {
-    add({"-D__CUDACC__", "-include", "cuda_runtime.h"});
-  }
-  // Included, because a header should not be compiled directly: #pragma once is for included files.
-  add({"-include", header, "-x", is_stub ? "cuda" : "c++", "/dev/null"});
-  return command;
 }
 
 }  // namespace gemmlab

@@ -1,5 +1,4 @@
-// The project's C++ as seen through its includes: rooms, who includes whom, and which headers are
-// not yet known to compile alone.
+// The project's C++ as seen through its includes: rooms, and who includes whom.
 #pragma once
 
 #include <algorithm>
@@ -9,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "grader/compile/toolchain.h"
 #include "grader/upkeep/course.h"
 
 namespace gemmlab {
@@ -60,16 +58,5 @@ std::vector<std::string> circle_through(const Units& units, const std::string& u
 // The rooms as a Markdown picture and a table: an arrow leads to an included room, unless a longer
 // path leads there too.
 std::string picture_of_rooms(const Course& course);
-
-// The headers of common/ and grader/, except those that a compiled file includes first, which
-// proves that they need nothing before them. `compiled` is the build's compile_commands.json.
-std::vector<std::filesystem::path> headers_to_compile(const Course& course,
-                                                      const std::string& compiled);
-
-// The command that compiles a header of headers_to_compile alone, with the root as working
-// directory; empty if its compiler is missing. Stand-ins for CUDA's headers come after
-// cuda_runtime.h, as in lab files.
-std::vector<std::string> command_for_header(const std::filesystem::path& header,
-                                            const Toolchain& tools);
 
 }  // namespace gemmlab

@@ -34,7 +34,6 @@ bool is_somebodys_own(const fs::path& root, const fs::path& file) {
 }
 
 constexpr std::pair<const char*, Part (*)(const Scope&)> kParts[] = {{"format", formatting},
-                                                                     {"headers", headers},
                                                                      {"skeletons", skeletons},
                                                                      {"solutions", solutions},
                                                                      {"mutants", mutants}};
@@ -78,8 +77,7 @@ class Upkeep {
       list(unregistered(scope_));
     }
     for (const auto& [name, part] : kParts) {
-      const bool is_of_labs = part != headers;
-      if (is_wanted(name) && (is_of_labs || scope_.is_whole || options_.only == name)) {
+      if (is_wanted(name)) {
         run(name, part(scope_));
       }
     }

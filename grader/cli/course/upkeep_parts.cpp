@@ -7,9 +7,7 @@
 #include <set>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/toolchain.h"
 #include "grader/core/pattern.h"
-#include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/core/spec.h"
 #include "grader/process/program.h"
@@ -52,53 +50,9 @@ Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
   return problems;
 }
 
-Problems compiled_alone(const fs::path& root, const fs::path& header,
-                        const std::vector<std::string>& command) {
-  std::vector<std::string> arguments{"env", "-C", root.string()};
-  arguments.insert(arguments.end(), command.begin(), command.end());
-  std::string error;
-  const int code = run_program(arguments, [&](const std::string& line) {
-    if (error.empty() && line.find("error:") != line.npos) {
-      error = line;
-    }
-  });
-  if (code == 0) {
-    return {};
-  }
-  return {{header, "a header must compile by itself, but: " + error, "include what it uses"}};
-}
-
 bool has_spec(const Lab& lab) {
   return std::ranges::any_of(registered_specs(),
                              [&](const Spec* spec) { return spec->lab == lab.slug(); });
-}
-
-// nvcc's messages about `source`, from the script that tests the solutions: nothing without nvcc.
-Problems compiled_by_nvcc(const Context& context, const Lab& lab, const fs::path& source,
-                          const std::vector<std::string>& flags) {
-  if (source.extension() != ".cu") {
-    return {};
-  }
-  const fs::path script = context.paths.root / "grader" / "compile" / "nvcc_test.sh";
-  std::vector<std::string> command{"sh", script.string(), source.string()};
-  command.insert(command.end(), flags.begin(), flags.end());
-  std::string said;
-  const int code = run_program(command, [&](const std::string& line) { said += "\n  " + line; });
-  if (code == 0 || code == kSkipped) {
-    return {};
-  }
-  return {{Course::solution(lab),
-           "nvcc must compile it and its skeleton without warnings, but:" + said,
-           "fix the solution; the skeleton is derived from it"}};
-}
-
-std::string no_nvcc() {
-  return toolchain().nvcc ? "" : "nvcc is not installed here, so only the host's compiler is used";
-}
-
-Problems joined(Problems all, const Problems& more) {
-  all.insert(all.end(), more.begin(), more.end());
-  return all;
 }
 
 // The lab's skeleton, newly derived: the file in labs/ belongs to the student.
@@ -112,9 +66,7 @@ Problems judge_derived_skeleton(const Context& context, const Course& course, co
   const ScratchFolder folder(fs::temp_directory_path());
   const fs::path file = folder.path() / lab.file;
   std::ofstream(file, std::ios::binary) << text;
-  // A skeleton declares variables that only its gaps will use: nvcc's warning 177.
-  return joined(judge_skeleton(lab, file, context.judge),
-                compiled_by_nvcc(context, lab, file, {"-diag-suppress", "177"}));
+  return judge_skeleton(lab, file, context.judge);
 }
 
 // Whether the lab has everything that the judge needs.
@@ -145,24 +97,8 @@ Part formatting(const Scope& scope) {
   return part;
 }
 
-Part headers(const Scope& scope) {
-  const std::string compiled = read_file(scope.context.paths.build / "compile_commands.json");
-  Part part;
-  for (const fs::path& header : headers_to_compile(scope.course, compiled)) {
-    const auto command = command_for_header(header, toolchain());
-    if (command.empty()) {
-      part.skipped = "clang, which compiles common/simt/shim/clang, is not installed here";
-      continue;
-    }
-    part.jobs.push_back({"compiling " + header.string(), [=, root = scope.course.root] {
-                           return compiled_alone(root, header, command);
-                         }});
-  }
-  return part;
-}
-
 Part skeletons(const Scope& scope) {
-  Part part{{}, no_nvcc()};
+  Part part;
   for (const Lab& lab : scope.labs) {
     if (can_be_judged(scope.course, lab)) {
       part.jobs.push_back({"grading the skeleton of " + lab.slug(), [&] {
@@ -174,14 +110,12 @@ Part skeletons(const Scope& scope) {
 }
 
 Part solutions(const Scope& scope) {
-  Part part{{}, no_nvcc()};
+  Part part;
   for (const Lab& lab : scope.labs) {
     const fs::path solution = Course::solution(lab), file = scope.course.root / solution;
     if (can_be_judged(scope.course, lab)) {
-      part.jobs.push_back({"grading " + solution.string(), [&, file] {
-                             return joined(judge_solution(lab, file, scope.context.judge),
-                                           compiled_by_nvcc(scope.context, lab, file, {}));
-                           }});
+      part.jobs.push_back({"grading " + solution.string(),
+                           [&, file] { return judge_solution(lab, file, scope.context.judge); }});
     }
   }
   return part;

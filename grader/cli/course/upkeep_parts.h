@@ -33,9 +33,6 @@ struct Part {
 // Sources are formatted according to .clang-format; with named labs, only theirs.
 Part formatting(const Scope& scope);
 
-// Each header compiles by itself.
-Part headers(const Scope& scope);
-
 // Judges skeletons, solutions and mutants. Skips a lab without its files or its Spec: another part,
 // or unregistered, reports that.
 Part skeletons(const Scope& scope);
