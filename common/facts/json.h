@@ -41,9 +41,7 @@ class Json {
   Json() = default;  // null
   Json(std::initializer_list<Member> members);
   template <typename Value>
-  requires(!std::same_as<std::remove_cvref_t<Value>, Json>) Json(const Value& value) : Json() {
-    to_json(*this, value);
-  }
+  requires(!std::same_as<std::remove_cvref_t<Value>, Json>) Json(const Value& value);
 
   static Json array();
   static Json object();
@@ -109,6 +107,12 @@ struct Json::Member {
   Json value;
   bool operator==(const Member& other) const = default;
 };
+
+// Defined where Member is complete, as destroying a half-made value needs.
+template <typename Value>
+requires(!std::same_as<std::remove_cvref_t<Value>, Json>) Json::Json(const Value& value) {
+  to_json(*this, value);
+}
 
 // --- numbers and texts --------------------------------------------------------------------------
 
