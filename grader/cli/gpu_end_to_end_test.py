@@ -96,14 +96,22 @@ class Auto(StandInCase):
 
 
 class Cuda(StandInCase):
-    """Only the GPU, without the simulator before it."""
+    """The values only on the GPU, the counts from the simulator."""
 
     backend = "cuda"
 
-    def test_a_right_kernel_passes_without_counts(self):
+    def test_accesses_are_counted(self):
         lab, _ = self.grade_text("03", solution("03"), want=0)
         self.assertEqual(lab["verdict"], "PASSED")
-        self.assertIsNone(lab["metrics"])
+        self.assertEqual(lab["metrics"]["derived"]["shared_loads_per_fma"], 2)
+        lab, _ = self.grade_text("03", solution("02"), want=1)
+        self.assertEqual(lab["verdict"], "MISSES THE POINT")
+
+    def test_what_the_simulator_cannot_run_is_not_counted(self):
+        unknown = '\n__device__ void wait_a_little() { asm volatile("nanosleep.u32 9;"); }\n'
+        lab, said = self.grade_text("03", solution("03") + unknown, want=0)
+        self.assertEqual(lab["verdict"], "PASSED")
+        self.assertIn("cannot run this file", said)
 
     def test_each_way_to_fail_has_its_verdict(self):
         for behaviour, verdict in (("past_the_end", "OUT OF BOUNDS"),

@@ -22,7 +22,6 @@ GEMMLAB_ENUM_OR_NONE(NotCounted,
                      not_finished,  // the run that counts them
                      timed_out,     // the kernel does not finish
                      on_cpu,        // lab 01
-                     on_gpu,        // only the simulator counts
                      does_not_compile, skeleton, could_not_be_run)
 
 // The matrices of one run, up to 8x8, to be shown side by side (grade --shape).

@@ -88,8 +88,8 @@ LabResult LabJudge::judge() {
 
 // If no run counted accesses.
 NotCounted LabJudge::why_not_counted() const {
-  if (first_ != Backend::sim) {
-    return first_ == Backend::cpu ? NotCounted::on_cpu : NotCounted::on_gpu;
+  if (first_ == Backend::cpu) {
+    return NotCounted::on_cpu;
   }
   const Verdict verdict = checks_.file.verdict;
   return verdict == Verdict::does_not_compile ? NotCounted::does_not_compile
@@ -124,6 +124,8 @@ void LabJudge::examine() {
   judge_all_values(candidate(session));
   if (first_ == Backend::sim) {
     judge_accesses(candidate(session));
+  } else if (first_ == Backend::cuda) {
+    count_on_simulator();
   }
   if (first_ != Backend::sim) {
     time(session);
@@ -183,6 +185,15 @@ void LabJudge::judge_accesses(const Candidate& candidate) {
   }
   result_.metrics = std::move(evidence.metrics);
   result_.not_counted = evidence.not_counted;
+}
+
+// A GPU counts nothing. What the simulator cannot run leaves the checks open.
+void LabJudge::count_on_simulator() {
+  const FileCheck file = judge_file(source_, Backend::sim, options_.enclosure, Check{});
+  if (file.module) {
+    Session simulator(Backend::sim, *file.module, most_elements(Backend::sim), sandbox());
+    judge_accesses(candidate(simulator));
+  }
 }
 
 void LabJudge::time(Session& session) {

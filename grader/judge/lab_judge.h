@@ -35,6 +35,7 @@ class LabJudge {
   void fail_on_gpu(const std::string& problem);
   void judge_all_values(const Candidate& candidate);
   void judge_accesses(const Candidate& candidate);
+  void count_on_simulator();
   void time(Session& session);
   void leave_untimed(Reason reason, const std::string& machine = {});
   void leave_untimed_without_gpu();

@@ -33,7 +33,7 @@ const Spec spec{
     .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2),
                  shared_loads_per_fma_at_most(1.55)},
     .speed = {.over = "03_tiled_kernel",
-              .nominal = 1.2,
+              .nominal = 0.6,
               .baseline = "lab 03",
               .usual_cause =
                   "a thread computes few outputs, or its sums are not in registers: an array is in "

@@ -179,8 +179,13 @@ Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
                          simulated.size() == 1 ? on_gpu : stated(mutant, "verdict")),
              "begin it with a line such as // verdict: RACE"}};
   }
-  const std::vector<Verdict> wanted =
-      backend == Backend::cuda && !on_gpu.empty() ? verdicts_in(on_gpu) : simulated;
+  std::vector<Verdict> wanted = simulated;
+  if (backend == Backend::cuda && !on_gpu.empty()) {
+    wanted = verdicts_in(on_gpu);
+    if (simulated.front() != Verdict::passed) {
+      wanted.push_back(simulated.front());
+    }
+  }
   const bool may_pass = wanted.front() == Verdict::passed;
   const LabResult result =
       judge(lab, mutant,

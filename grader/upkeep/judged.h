@@ -38,7 +38,8 @@ Problems judge_solution(const Lab& lab, const std::filesystem::path& solution,
 
 // A file of grader/mutants gets the verdict stated in its first lines: on the simulator // verdict:
 // X, at // line: N if given, and with values that look like // diagnosis: D, not E; on a GPU //
-// cuda: Y, or Y or Z if that depends on the contents of memory.
+// cuda: Y, or Y or Z if that depends on the contents of memory, or X all the same, because the
+// simulator counts there as well.
 Problems judge_mutant(const Lab& lab, const std::filesystem::path& mutant, Backend backend,
                       const JudgeLab& judge);
 

@@ -72,8 +72,12 @@ TEST_F(Judged, AMutantLosesPoints) {
 TEST_F(Judged, AGpuMayShowSomethingElse) {
   write("// verdict: RACE\n// cuda: WRONG or NOT FINITE\n");
   EXPECT_THAT(rules(Verdict::not_finite, 0, 10, Backend::cuda), IsEmpty());
-  EXPECT_THAT(rules(Verdict::race, 0, 10, Backend::cuda),
-              ElementsAre(HasSubstr("the grader says RACE")));
+  EXPECT_THAT(rules(Verdict::race, 0, 10, Backend::cuda), IsEmpty());
+  EXPECT_THAT(rules(Verdict::timed_out, 0, 10, Backend::cuda),
+              ElementsAre(HasSubstr("the grader says TIMED OUT")));
+  write("// verdict: PASSED\n// cuda: TOO SLOW\n");
+  EXPECT_THAT(rules(Verdict::passed, 0, 10, Backend::cuda),
+              ElementsAre(HasSubstr("the grader says PASSED")));
 }
 
 TEST_F(Judged, AMutantSaysWhatItIs) {

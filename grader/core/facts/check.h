@@ -41,7 +41,7 @@ GEMMLAB_ENUM_OR_NONE(Reason,
                      no_speed_asked,    // speed was not requested
                      simulator_alone,   // speed, with only the simulator requested
                      no_gpu,            // speed, without a GPU
-                     simulator_counts,  // memory accesses, which only the simulator counts
+                     simulator_counts,  // memory accesses of a file that the simulator cannot run
                      machine,           // a problem of this machine: see Check::machine
                      speed_unsettled    // the measurement gave no result: the fact says why
 )

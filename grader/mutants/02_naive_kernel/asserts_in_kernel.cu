@@ -1,5 +1,5 @@
 // verdict: LAUNCH FAILED
-// cuda: CRASHED or LAUNCH FAILED
+// cuda: CRASHED
 // An assertion inside the kernel that k is at most 16: it stops the kernel, not the program.
 // line: 24
 #include <gemmlab/matmul.h>

@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: PASSED or TOO SLOW
 // A thread for each column and a loop over its rows: right and coalesced, half of the step.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,5 @@
 // verdict: INPUT MODIFIED
-// cuda: CRASHED or INPUT MODIFIED or LAUNCH FAILED or OUT OF BOUNDS or PARTIAL
+// cuda: CRASHED or LAUNCH FAILED or OUT OF BOUNDS or PARTIAL
 // Frees A when done: it belongs to the caller, who goes on using it.
 // line: 22
 #include <gemmlab/matmul.h>

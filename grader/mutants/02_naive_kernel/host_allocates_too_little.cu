@@ -1,5 +1,5 @@
 // verdict: OUT OF BOUNDS
-// cuda: OUT OF BOUNDS or PARTIAL or WRONG or PASSED
+// cuda: PARTIAL or WRONG or PASSED
 // Step 2.3 allocates m * n elements for B: too few wherever k is larger than m.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,4 @@
 // verdict: UNCOALESCED
-// cuda: PASSED
 // Right, but neighbouring threads stand in neighbouring rows: who reads (x, y) as (row, column).
 #include <gemmlab/matmul.h>
 

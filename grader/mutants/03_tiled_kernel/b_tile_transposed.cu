@@ -1,5 +1,4 @@
 // verdict: BANK CONFLICTS
-// cuda: TOO SLOW
 // Right, but B's tile is turned so that both are walked along rows, as is good on a CPU: here
 // all 32 threads of a warp meet in one bank.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,4 @@
 // verdict: BARRIER DIVERGENCE
-// cuda: PASSED
 // Half of the threads load A and half B, and each half has a barrier of its own: they must be
 // the same one.
 // line: 23

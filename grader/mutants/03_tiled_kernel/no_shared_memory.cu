@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: PASSED
 // Lab 02's kernel, right and with nothing shared: who submits the last lab again.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: PASSED
 // Right, but B still comes from global memory for every product: who does one operand and stops.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,5 @@
 // verdict: OUT OF BOUNDS
-// cuda: OUT OF BOUNDS or NOT FINITE
+// cuda: NOT FINITE
 // diagnosis: right_only_for_squares
 // Takes as many phases as C has tiles along its longer side, the same for squares: who calls
 // every extent the width.

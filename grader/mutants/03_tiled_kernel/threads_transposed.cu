@@ -1,5 +1,4 @@
 // verdict: UNCOALESCED
-// cuda: TOO SLOW
 // Right, but tx stands for the row in loads, tiles and store: tx and ty swapped, as a published
 // kernel has them.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: TOO SLOW
 // Right, but with tiles of 2 x 2 each element is used twice only: who works through the example
 // on paper.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,5 @@
 // verdict: CRASHED
-// cuda: CRASHED or EXITED
+// cuda: EXITED
 // Leaves C at 1 and writes a forged verdict to every descriptor that it may have inherited: a
 // forger.
 #include <gemmlab/matmul.h>

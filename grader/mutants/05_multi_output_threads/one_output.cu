@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: TOO SLOW
 // Lab 04's kernel, right and with one output a thread: who submits the last lab again.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: TOO SLOW
 // Right, but the loop over outputs is the outer one, with a barrier in it, so that every output
 // reads B's elements again: four threads' work in a row.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: TOO SLOW
 // Right, but the sums lie in shared memory, so every product reads and writes there: who takes
 // shared memory for the fastest.
 #include <gemmlab/matmul.h>

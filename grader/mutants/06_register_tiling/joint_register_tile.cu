@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: TOO SLOW
 // Right: a row of C in registers, A straight from global memory and B's strip shared, the
 // published joint kernel, with one shared load for each multiply-add.
 #include <gemmlab/matmul.h>

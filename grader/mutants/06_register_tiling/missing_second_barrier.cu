@@ -1,5 +1,5 @@
 // verdict: RACE
-// cuda: WRONG or PASSED
+// cuda: WRONG
 // One barrier a phase, since the sums are in registers: but the tiles are not.
 #include <gemmlab/matmul.h>
 

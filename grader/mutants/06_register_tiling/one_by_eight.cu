@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: PASSED
 // Right, but lab 05's column of eight outputs again, not a tile: nine loads for eight multiply-
 // adds.
 #include <gemmlab/matmul.h>

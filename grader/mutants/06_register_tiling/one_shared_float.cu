@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: TOO SLOW
 // Only registers, and one float of shared memory for show.
 #include <gemmlab/matmul.h>
 

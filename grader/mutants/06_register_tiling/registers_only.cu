@@ -1,5 +1,4 @@
 // verdict: MISSES THE POINT
-// cuda: TOO SLOW
 // Right, with 4 x 4 sums in registers, but no shared memory: every fragment comes from global
 // memory.
 #include <gemmlab/matmul.h>
