@@ -17,13 +17,6 @@
 
 namespace gemmlab {
 
-// Why there are no access counts although an explanation was requested.
-GEMMLAB_ENUM_OR_NONE(NotCounted,
-                     not_finished,  // the run that counts them
-                     timed_out,     // the kernel does not finish
-                     on_cpu,        // lab 01
-                     does_not_compile, skeleton, could_not_be_run)
-
 // The matrices of one run, up to 8x8, to be shown side by side (grade --shape).
 struct Demonstration {
   Shape shape;
@@ -39,7 +32,6 @@ struct LabResult {
   std::string source_sha256;
   std::vector<Check> checks;
   std::optional<Metrics> metrics;
-  NotCounted not_counted = NotCounted::none;
   std::vector<Advice> advice;              // for a right kernel: what is wasteful
   std::optional<model::Prediction> model;  // for the textbook solution, next to the metrics
   std::optional<Speed> speed;

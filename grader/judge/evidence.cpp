@@ -151,14 +151,12 @@ Metrics fair_metrics(const Candidate& candidate, const Evidence& evidence, const
 }
 
 // Metrics of a run that finished, right or wrong.
-EvidenceChecks explained(const Trial& trial, const TrialInput& input, const Candidate& candidate) {
-  EvidenceChecks result;
-  if (trial.outcome.kind == Outcome::Kind::replied && !trial.outcome.reply.out_of_time) {
-    result.metrics = with_source(metrics_of(trial, input.shape), candidate);
-  } else {
-    result.not_counted = NotCounted::not_finished;
+std::optional<Metrics> explained(const Trial& trial, const TrialInput& input,
+                                 const Candidate& candidate) {
+  if (trial.outcome.kind != Outcome::Kind::replied || trial.outcome.reply.out_of_time) {
+    return std::nullopt;
   }
-  return result;
+  return with_source(metrics_of(trial, input.shape), candidate);
 }
 
 }  // namespace
@@ -194,8 +192,10 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
   const TrialInput input = counted_input(candidate);
   const Trial trial = counted(candidate, input);
   if (!trial.right()) {
-    EvidenceChecks result =
-        candidate.options.explain ? explained(trial, input, candidate) : EvidenceChecks{};
+    EvidenceChecks result;
+    if (candidate.options.explain) {
+      result.metrics = explained(trial, input, candidate);
+    }
     for (Check& check : planned) {
       check.shape = input.shape;
       result.checks.push_back(failed_by(trial, candidate.source, std::move(check)));
@@ -215,9 +215,9 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
   return result;
 }
 
-EvidenceChecks count_to_explain(const Candidate& candidate, Verdict values) {
+std::optional<Metrics> count_to_explain(const Candidate& candidate, Verdict values) {
   if (values == Verdict::timed_out) {
-    return {{}, {}, NotCounted::timed_out};
+    return std::nullopt;
   }
   const TrialInput input = counted_input(candidate);
   return explained(counted(candidate, input), input, candidate);

@@ -71,9 +71,6 @@ LabResult LabJudge::judge() {
   } catch (const std::system_error& error) {
     give_up(error);
   }
-  if (!result_.metrics && options_.explain && result_.not_counted == NotCounted::none) {
-    result_.not_counted = why_not_counted();
-  }
   const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
   const StepsToRead steps(skeleton_, text_, std::filesystem::exists(page) ? read_file(page) : "");
   for (Check* check : in_order(checks_)) {
@@ -84,17 +81,6 @@ LabResult LabJudge::judge() {
     result_.advice = advice_on(*result_.metrics);
   }
   return std::move(result_);
-}
-
-// If no run counted accesses.
-NotCounted LabJudge::why_not_counted() const {
-  if (first_ == Backend::cpu) {
-    return NotCounted::on_cpu;
-  }
-  const Verdict verdict = checks_.file.verdict;
-  return verdict == Verdict::does_not_compile ? NotCounted::does_not_compile
-         : verdict == Verdict::not_started    ? NotCounted::skeleton
-                                              : NotCounted::could_not_be_run;
 }
 
 // If it does not compile, all open checks are closed.
@@ -176,7 +162,7 @@ void LabJudge::judge_accesses(const Candidate& candidate) {
   if (!options_.only_shape && values == Verdict::passed) {
     evidence = judge_evidence(candidate, checks_.evidence);
   } else if (options_.explain) {
-    evidence = count_to_explain(candidate, values);
+    evidence.metrics = count_to_explain(candidate, values);
   }
   if (!evidence.checks.empty()) {
     checks_.evidence = std::move(evidence.checks);
@@ -184,7 +170,6 @@ void LabJudge::judge_accesses(const Candidate& candidate) {
     checks_.evidence = not_run(std::move(checks_.evidence), values, Reason::values_wrong);
   }
   result_.metrics = std::move(evidence.metrics);
-  result_.not_counted = evidence.not_counted;
 }
 
 // A GPU counts nothing. What the simulator cannot run leaves the checks open.

@@ -40,7 +40,6 @@ class LabJudge {
   void leave_untimed(Reason reason, const std::string& machine = {});
   void leave_untimed_without_gpu();
   void leave_untimed_as_wrong();
-  NotCounted why_not_counted() const;
 
   const Sandbox* sandbox() const {
     return options_.enclosure != nullptr ? &options_.enclosure->sandbox : nullptr;

@@ -65,7 +65,6 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned);
 struct EvidenceChecks {
   std::vector<Check> checks;  // one per planned check
   std::optional<Metrics> metrics;
-  NotCounted not_counted = NotCounted::none;
 };
 
 // Runs at 128 x 128 x 128. Examines evidence, and gives points for it, only if the values are
@@ -74,7 +73,7 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
 
 // Counts without a check: at the one requested shape, or else as above, for any run that finishes,
 // right or wrong. `values`: the verdict on the values.
-EvidenceChecks count_to_explain(const Candidate& candidate, Verdict values);
+std::optional<Metrics> count_to_explain(const Candidate& candidate, Verdict values);
 
 // The speed: the baseline, the student's program and the reference, timed in turns.
 struct SpeedCheck {

@@ -115,10 +115,8 @@ std::string summary(const Metrics& metrics, const Terminal& terminal) {
 std::string explanation(const LabResult& lab, const Terminal& terminal,
                         const std::function<std::string(const std::string& path)>& read_source) {
   if (!lab.metrics) {
-    return lab.not_counted == NotCounted::none
-               ? ""
-               : '\n' + wrap("No memory accesses to explain: " + sentence(lab.not_counted) + ".",
-                             terminal.width, kMargin);
+    return '\n' + wrap("No memory accesses to explain: " + why_not_counted(lab) + ".",
+                       terminal.width, kMargin);
   }
   if (lab.metrics->lines.empty()) {
     return '\n' + wrap("No memory accesses to explain: no kernel accessed memory.", terminal.width,

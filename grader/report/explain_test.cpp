@@ -132,8 +132,7 @@ TEST(Explanation, says_that_a_wrong_kernel_is_not_right_yet) {
 
 TEST(Explanation, says_why_there_is_none) {
   LabResult lab = failed_lab();
-  EXPECT_EQ(explanation(lab, kWide, read), "");
-  lab.not_counted = NotCounted::does_not_compile;
+  lab.verdict = Verdict::does_not_compile;
   EXPECT_EQ(explanation(lab, kWide, read),
             "\n  No memory accesses to explain: the file does not compile.\n");
   lab.metrics.emplace();

@@ -184,7 +184,7 @@ TEST(Html, DrawsTheRooflineOfTheDeviceItIsGiven) {
 
 TEST(Html, SaysWhyNothingWasCounted) {
   LabResult lab = failed_lab();
-  lab.not_counted = NotCounted::timed_out;
+  lab.verdict = Verdict::timed_out;
   EXPECT_THAT(Page(lab).text, HasSubstr("No memory accesses to show: the kernel does not end"));
 }
 

@@ -166,9 +166,7 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
   const std::string source = options.read_source ? options.read_source(lab.source) : "";
   const Node part = add_part(section, "What each line costs");
   if (!lab.metrics || lab.metrics->lines.empty()) {
-    const std::string reason = lab.metrics                           ? "no kernel accessed memory"
-                               : lab.not_counted == NotCounted::none ? "nothing was counted"
-                                                                     : sentence(lab.not_counted);
+    const std::string reason = lab.metrics ? "no kernel accessed memory" : why_not_counted(lab);
     add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
     add_plain(part, lab, source);
     return;

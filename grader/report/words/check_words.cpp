@@ -114,8 +114,17 @@ std::string reason(const Check& check) {
   }
 }
 
-std::string sentence(NotCounted why) {
-  return why == NotCounted::none ? "" : text_of("not_counted", name(why));
+std::string why_not_counted(const LabResult& lab) {
+  switch (lab.verdict) {
+    case Verdict::does_not_compile:
+      return text_of("not_counted", "does_not_compile");
+    case Verdict::not_started:
+      return text_of("not_counted", "skeleton");
+    case Verdict::timed_out:
+      return text_of("not_counted", "timed_out");
+    default:
+      return text_of("not_counted", lab.source.ends_with(".cpp") ? "on_cpu" : "not_finished");
+  }
 }
 
 std::string speed_reason(const LabResult& lab) {

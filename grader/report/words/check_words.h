@@ -19,8 +19,8 @@ std::vector<std::string> tile_map(const ErrorMap& errors);
 // Why a check has no outcome, in a few words; empty if it has one.
 std::string reason(const Check& check);
 
-// Why there are no access counts.
-std::string sentence(NotCounted why);
+// Why a lab that was graded with counts has none.
+std::string why_not_counted(const LabResult& lab);
 
 // The measured speed in words, or why there is none.
 std::string speed_reason(const LabResult& lab);

@@ -203,9 +203,11 @@ TEST(SpeedReason, IsTheMeasurementElseWhyThereIsNone) {
   EXPECT_EQ(speed_reason(lab), "");
 }
 
-TEST(NotCountedWords, AreThereForEachReason) {
-  for (const NotCounted why : all_values<NotCounted>()) {
-    EXPECT_EQ(sentence(why).empty(), why == NotCounted::none) << name(why);
+TEST(NotCountedWords, AreThereForEachVerdict) {
+  LabResult lab = passed_lab();
+  for (const Verdict verdict : all_values<Verdict>()) {
+    lab.verdict = verdict;
+    EXPECT_NE(why_not_counted(lab), "") << name(verdict);
   }
 }
 
