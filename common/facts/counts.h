@@ -79,6 +79,7 @@ struct RunCounts {
   AccessCounts global_load, global_store, shared_load, shared_store;
   MergedCounts merged_shared_load;        // only in a run with close counting
   std::uint64_t global_atomic_bytes = 0;  // updated by atomics; not counted as stores
+  std::uint64_t host_bytes = 0;           // copied to the host, or allocated where it can read
   std::uint64_t barriers = 0;             // releases, counted per block
   bool exact = true;                      // false: lanes on different paths were counted together
   std::vector<LineMetrics> lines;         // by file, then line

@@ -87,6 +87,13 @@ LabResult unjudged(const Lab& lab, Check file) {
   return result;
 }
 
+// The inputs depend on the file as well, so that none can contain results prepared for them.
+JudgeOptions options_for(const std::string& text, JudgeOptions options) {
+  options.seed =
+      std::stoull(sha256(std::to_string(options.seed) + text).substr(0, 16), nullptr, 16);
+  return options;
+}
+
 // Judges it in a process of its own: if that process dies, only this lab has no result. Adds the
 // result as JSON, which has more than we read, to `told`.
 LabResult judged(const Submission& submission, const Lab& lab, const JudgeOptions& options,
@@ -103,7 +110,7 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
   write_atomically(lab.path(), file->second.text);
   const auto run = [&] {
     Result result;
-    result.labs = {judge(lab, lab.path(), options)};
+    result.labs = {judge(lab, lab.path(), options_for(file->second.text, options))};
     return to_json(result);
   };
   JobResult done = run_in_processes({{lab.id, run, kJudgeBytes, kLabResultBytes}}, 1)[0];

@@ -36,12 +36,13 @@ class ClassRunTest : public Class {
       run.sources.emplace_back().student = student;
       run.sources.back().path = dir / student;
     }
-    const JudgeLab judge = [&](const Lab& lab, const auto& source, const JudgeOptions&) {
+    const JudgeLab judge = [&](const Lab& lab, const auto& source, const JudgeOptions& options) {
       if (read_file(source) == "ann02") {
         go_wrong();
       }
       LabResult result;
       result.id = lab.id;
+      result.source = std::to_string(options.seed);
       result.source_sha256 = sha256(read_file(source));
       result.metrics.emplace();
       result.checks = {passed({})};
@@ -103,6 +104,19 @@ TEST_F(ClassRunTest, GradesAgainOnlyWhatFailed) {
   if (ann) {
     EXPECT_THAT(points(*ann), ElementsAre(100, 100, 100));
     EXPECT_THAT(read_file(record_file(dir / "out", "ann")), HasSubstr("bytes_per_flop"));
+  }
+}
+
+TEST_F(ClassRunTest, DrawsInputsForEachFile) {
+  grade([] {});
+  if (ann) {
+    const auto seed = [](const Record& record, int i) { return record.result.labs[i].source; };
+    EXPECT_NE(seed(*ann, 0), seed(*ann, 1));
+    EXPECT_NE(seed(*ann, 0), seed(*ben, 0));
+    const std::string first = seed(*ann, 0);
+    std::filesystem::remove_all(dir / "out");
+    grade([] {});
+    EXPECT_EQ(seed(*ann, 0), first);
   }
 }
 

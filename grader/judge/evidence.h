@@ -12,6 +12,9 @@ namespace gemmlab {
 // The size for the counts.
 inline constexpr int kMetricsExtent = 128;
 
+// Where a kernel for whole tiles does not work.
+inline const Shape kRaggedShape{131, 127, 129, "counted where nothing divides evenly"};
+
 // A size where work outside of C hardly counts: many tile widths divide it.
 inline constexpr int kRoomyExtent = 960, kRoomyDepth = 192;
 

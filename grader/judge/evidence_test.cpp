@@ -110,7 +110,21 @@ TEST(Evidence, IsNotInSharedMemoryIfNothingIsReadBack) {
   only_stored.shared_load = {};
   const Check check = judged(uses_shared_memory, only_stored);
   EXPECT_EQ(check.verdict, Verdict::misses_the_point);
-  EXPECT_GT(miss_of(check).value, 0);
+  EXPECT_EQ(miss_of(check).value, 0);
+}
+
+TEST(Evidence, IsNotInSharedMemoryIfHardlyAnythingIsReadBack) {
+  Metrics dummy = tiled16();
+  dummy.shared_load.bytes = 4 * 128 * 128 * 128 / 20;
+  EXPECT_EQ(judged(uses_shared_memory, dummy).verdict, Verdict::misses_the_point);
+}
+
+TEST(NotStoredByKernels, SaysSoIfTheHostCanHaveComputed) {
+  Metrics copied = tiled16();
+  copied.host_bytes = 4 * 128 * 128;  // C, for a look at it
+  EXPECT_FALSE(not_stored_by_kernels(copied, copied.shape));
+  copied.host_bytes = 4 * 2 * 128 * 128;
+  EXPECT_EQ(not_stored_by_kernels(copied, copied.shape).value().missing, Missing::on_host);
 }
 
 TEST(NotStoredByKernels, CountsAtomics) {

@@ -185,10 +185,16 @@ std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
   if (counts.launches.empty()) {
     return ComputedElsewhere{Missing::launch};
   }
-  const std::uint64_t needed = 4ull * shape.m * shape.n;
+  const std::uint64_t of_c = 4ull * shape.m * shape.n;
   const std::uint64_t stored = counts.global_store.bytes + counts.global_atomic_bytes;
-  return stored >= needed ? std::nullopt
-                          : std::optional(ComputedElsewhere{Missing::stores, stored, needed});
+  if (stored < of_c) {
+    return ComputedElsewhere{Missing::stores, stored, of_c};
+  }
+  // Who looks at C on the host copies less than this.
+  const std::uint64_t operands = 4ull * shape.k * (std::uint64_t(shape.m) + shape.n);
+  return operands > of_c && counts.host_bytes >= operands
+             ? std::optional(ComputedElsewhere{Missing::on_host, counts.host_bytes, operands})
+             : std::nullopt;
 }
 
 std::uint64_t access_budget(const Shape& shape) {

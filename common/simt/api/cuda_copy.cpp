@@ -74,6 +74,7 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
   }
   std::memmove(to, from, bytes);
   mark_written(m, to, bytes);
+  m.run->report.counts.host_bytes += sides.from_device && !sides.to_device ? bytes : 0;
   return cudaSuccess;
 }
 
@@ -162,6 +163,7 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
   }
   SIMT_RETURN_IF_STICKY(call);
   std::memcpy(to, static_cast<const char*>(symbol) + offset, bytes);
+  call.machine.run->report.counts.host_bytes += bytes;
   return cudaSuccess;
 }
 

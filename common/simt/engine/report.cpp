@@ -100,6 +100,7 @@ void add_places(std::vector<AccessPlace>* places, const SiteRecord& site, int co
 RunCounts gather_counts(Machine& machine, std::vector<LaunchShape> launches) {
   RunCounts counts;
   counts.launches = std::move(launches);
+  counts.host_bytes = machine.run->report.counts.host_bytes;
   std::map<std::pair<std::string, int>, LineMetrics> lines;
   for (const auto& processor : multiprocessors()) {
     counts.barriers += processor->barriers();

@@ -60,9 +60,9 @@ struct RunsTookTooLong {
 
 // The values are right, but no kernel can have computed them.
 struct ComputedElsewhere {
-  enum class Missing { launch, stores, loads };
+  enum class Missing { launch, stores, loads, on_host };
   Missing missing = Missing::launch;
-  std::uint64_t bytes = 0, needed = 0;  // that kernels stored or loaded
+  std::uint64_t bytes = 0, needed = 0;  // that kernels stored or loaded, or the host could read
 };
 
 struct CompilerProof {

@@ -81,7 +81,7 @@ GEMMLAB_JSON(Repeated, times)
 
 GEMMLAB_NAMES(ProgramEnded::How, exited, crashed, timed_out, not_loaded)
 GEMMLAB_NAMES(EndedWhileTimed::How, exited, crashed)
-GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads)
+GEMMLAB_NAMES(ComputedElsewhere::Missing, launch, stores, loads, on_host)
 
 // [m, n, k]; the shape's reason is not kept.
 inline void to_json(Json& json, const Shape& shape) {

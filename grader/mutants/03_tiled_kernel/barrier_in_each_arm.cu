@@ -1,7 +1,7 @@
 // verdict: BARRIER DIVERGENCE
 // Half of the threads load A and half B, and each half has a barrier of its own: they must be
 // the same one.
-// line: 23
+// line: 22
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -170,9 +170,9 @@ TEST(CheckWords, SayWhereItWasCountedIfNotWhereTheReportsCountsAreFrom) {
 
 TEST(CheckWords, TellWhatLittleIsInSharedMemoryFromNothing) {
   LimitMissed miss{Evidence::Kind::uses_shared_memory, 0, 1};
-  EXPECT_THAT(message(failed_with(miss)), HasSubstr("puts nothing into shared memory"));
+  EXPECT_THAT(message(failed_with(miss)), HasSubstr("passes nothing through shared memory"));
   miss.value = 0.5;
-  EXPECT_THAT(message(failed_with(miss)), HasSubstr("puts less into shared memory"));
+  EXPECT_THAT(message(failed_with(miss)), HasSubstr("passes too little through shared memory"));
 }
 
 TEST(CheckWords, HaveASentenceForEachLimit) {
@@ -189,6 +189,8 @@ TEST(CheckWords, SayWhatKernelsCannotHaveDone) {
               HasSubstr("The kernels stored 0 bytes, but C has 65536"));
   EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::loads, 12, 65536})),
               HasSubstr("The kernels loaded 12 bytes, but A and B have 65536"));
+  EXPECT_THAT(message(failed_with(ComputedElsewhere{Missing::on_host, 65536, 65536})),
+              HasSubstr("The host could read 65536 bytes"));
 }
 
 TEST(SpeedReason, IsTheMeasurementElseWhyThereIsNone) {

@@ -88,8 +88,7 @@ struct Words {
     const std::string where =
         fmt::format(" (counted at {} x {} x {}, where it is lowest)", shape.m, shape.n, shape.k);
     return said(fact, arg("where", fact.elsewhere ? where : ""), arg("outputs", shape.m * shape.n),
-                arg("put", fact.value > 0 ? "less" : "nothing"),
-                arg("than", fact.value > 0 ? " than one matrix contains" : ""));
+                arg("put", fact.value > 0 ? "too little" : "nothing"));
   }
 
   std::string operator()(const TooSlow& fact) const {
