@@ -159,9 +159,9 @@ Problems check_gaps(const Course& course) {
 
 Problems check_course(const Course& course) {
   Problems problems;
-  for (const auto check : {check_files, check_root, check_strays, check_sizes, check_circles,
-                           check_arrows, check_mutants, check_skeletons, check_gaps, check_sections,
-                           check_steps, check_derived, check_links, check_commands, check_editor}) {
+  for (const auto check :
+       {check_files, check_root, check_strays, check_mutants, check_skeletons, check_gaps,
+        check_sections, check_steps, check_derived, check_links, check_commands, check_editor}) {
     std::ranges::move(check(course), std::back_inserter(problems));
   }
   return problems;

@@ -27,15 +27,6 @@ Problems check_strays(const Course& course);
 // The root contains the required files, and apart from these only hidden and personal ones.
 Problems check_root(const Course& course);
 
-// No code file is too long, and no folder has too many files.
-Problems check_sizes(const Course& course);
-
-// No unit (a header with its source) includes itself through other units.
-Problems check_circles(const Course& course);
-
-// A room includes only the rooms that rooms.table allows.
-Problems check_arrows(const Course& course);
-
 // Every lab has a wrong kernel and an unusual correct one, and each states what it is.
 Problems check_mutants(const Course& course);
 

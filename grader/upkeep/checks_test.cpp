@@ -30,6 +30,19 @@ TEST_F(CourseTest, TheTableOfFiguresIsTheModels) {
   EXPECT_THROW(write_derived(course()), std::runtime_error);
 }
 
+TEST_F(CourseTest, HasAClosedRoot) {
+  write("notes.md", "");
+  EXPECT_THAT(problems(),
+              ElementsAre(HasSubstr("notes.md: the root may contain only LICENSE, README.md")));
+  Course with_own = course();
+  with_own.students_own = [](const fs::path& file) { return file == "notes.md"; };
+  EXPECT_THAT(check_root(with_own), IsEmpty());
+  fs::remove(root_ / "notes.md");
+  write(".hidden/file", "");
+  write("out/meson-private/file", "");
+  EXPECT_THAT(problems(), IsEmpty());
+}
+
 TEST_F(CourseTest, MissesEachFileOfALab) {
   for (const char* file : {"docs/01_one.md", "grader/tests/01_one_test.cpp",
                            "labs/01_one/kernel.cpp", "solutions/01_one/kernel.cpp"}) {

@@ -9,7 +9,6 @@
 #include "common/model/figures.h"
 #include "grader/report/write_file.h"
 #include "grader/upkeep/checks.h"
-#include "grader/upkeep/code.h"
 
 namespace gemmlab {
 namespace {
@@ -69,7 +68,6 @@ const Block kBlocks[] = {
     {"README.md", "labs", table_of_labs},
     {"README.md", "packages", packages_command},
     {"docs/model.md", "figures", [](const Course&) { return model::figures_in_markdown(); }},
-    {"docs/architecture.md", "rooms", picture_of_rooms},
 };
 
 // The page in its correct form; empty if it lacks the marks.

@@ -1,5 +1,4 @@
-// Which files must and must not exist; and the layout of the code: its root, its folders, file
-// sizes, and directions of includes.
+// Which files must and must not exist.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -10,7 +9,6 @@
 #include "grader/core/pattern.h"
 #include "grader/core/verdict.h"
 #include "grader/upkeep/checks.h"
-#include "grader/upkeep/code.h"
 #include "grader/upkeep/judged.h"
 
 namespace gemmlab {
@@ -44,35 +42,8 @@ Problem stray(const fs::path& file, const std::string& what) {
   return {file, what + " may be here", "move it elsewhere, or remove it"};
 }
 
-constexpr int kMostFiles = 40;   // in one folder: more are hard to overview
-constexpr int kMostLines = 300;  // in one file
-
 const std::set<std::string> kRoot{"LICENSE", "README.md", "common", "docs",        "gemmlab",
                                   "grader",  "labs",      "build",  "meson.build", "solutions"};
-
-// Its rows name existing folders, and rooms of rows above: so there is no circle of rooms.
-Problems check_table(const Course& course, const std::vector<Room>& rooms) {
-  Problems problems;
-  std::set<std::string> above;
-  for (const Room& room : rooms) {
-    if (!fs::is_directory(course.root / room.folder)) {
-      problems.push_back({kRoomsTable,
-                          fmt::format("a row must name a folder, but there is no {}", room.folder),
-                          "correct the row, or remove it"});
-    }
-    for (const std::string& name : room.may_include) {
-      if (!above.contains(name)) {
-        problems.push_back(
-            {kRoomsTable,
-             fmt::format("a row may name only rooms from rows above it, but {} names {}",
-                         room.folder, name),
-             "correct the name, or the order of the rows"});
-      }
-    }
-    above.insert(room.name());
-  }
-  return problems;
-}
 
 }  // namespace
 
@@ -165,82 +136,6 @@ Problems check_root(const Course& course) {
     if (is_ours && !kRoot.contains(name) && !course.students_own(name)) {
       problems.push_back({name, fmt::format("the root may contain only {}", fmt::join(kRoot, ", ")),
                           "move it to the right folder, or remove it"});
-    }
-  }
-  return problems;
-}
-
-Problems check_sizes(const Course& course) {
-  Problems problems;
-  std::map<fs::path, int> files_in;
-  for (const fs::path& file : read_code(course).files) {
-    if (!is_production(file)) {
-      continue;
-    }
-    ++files_in[file.parent_path()];
-    const std::string text = course.text(file);
-    if (const auto lines = std::ranges::count(text, '\n'); lines > kMostLines) {
-      problems.push_back(
-          {file,
-           fmt::format("a file may have at most {} lines, but this one has {}", kMostLines, lines),
-           "split it by task, or remove repetition"});
-    }
-  }
-  for (const auto& [folder, files] : files_in) {
-    if (files > kMostFiles) {
-      problems.push_back({folder,
-                          fmt::format("a folder may contain at most {} sources and headers "
-                                      "(without tests), but this one contains {}",
-                                      kMostFiles, files),
-                          "move related files to their own folder"});
-    }
-  }
-  return problems;
-}
-
-Problems check_circles(const Course& course) {
-  const Units units = units_of(read_code(course));
-  Problems problems;
-  std::set<std::string> named;
-  for (const auto& [unit, includes] : units) {
-    const auto circle =
-        named.contains(unit) ? std::vector<std::string>{} : circle_through(units, unit);
-    if (!circle.empty()) {
-      named.insert(circle.begin(), circle.end());
-      problems.push_back(
-          {unit,
-           fmt::format("a header and its source must not include files that include them, but {}",
-                       fmt::join(circle, " -> ")),
-           "move what both need to its own header, or to the lower of them"});
-    }
-  }
-  return problems;
-}
-
-Problems check_arrows(const Course& course) {
-  const std::vector<Room> rooms = read_rooms(course);
-  Problems problems = check_table(course, rooms);
-  std::set<fs::path> homeless;
-  const Code code = read_code(course);
-  for (const fs::path& file : code.files) {
-    const fs::path folder = *file.begin() / *std::next(file.begin());
-    if (room_of(rooms, file) == nullptr && homeless.insert(folder).second) {
-      problems.push_back({folder,
-                          fmt::format("every folder of code must have a row in {}", kRoomsTable),
-                          "add the row: what it is, and which rooms it may include"});
-    }
-  }
-  for (const auto& [from, to, line] : code.includes) {
-    const Room *room = room_of(rooms, from), *other = room_of(rooms, to);
-    if (room != nullptr && other != nullptr && room != other && !room->may(other->name())) {
-      problems.push_back(
-          {from,
-           fmt::format("{} may include {}, but line {} includes {}", room->folder,
-                       room->may_include.empty()
-                           ? "no other room"
-                           : fmt::format("{}", fmt::join(room->may_include, ", ")),
-                       line, to.string()),
-           fmt::format("move what it needs to a room that both may include; see {}", kRoomsTable)});
     }
   }
   return problems;

@@ -52,8 +52,6 @@ class CourseTest : public testing::Test {
           "int f() {\n  // TODO(1.1): be right.\n  // your code: about 3 lines\n}\n");
     write("docs/01_one.md", kPage);
     write("docs/model.md", kModelPage);
-    write("docs/architecture.md",
-          "# Inside\n<!-- rooms: written by ./gemmlab upkeep --write -->\n<!-- end of rooms -->\n");
     write("README.md", kReadme);
     write("gemmlab", kLauncher);
     write_derived(course());

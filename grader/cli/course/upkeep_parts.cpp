@@ -11,7 +11,6 @@
 #include "grader/core/source/source_text.h"
 #include "grader/core/spec.h"
 #include "grader/process/program.h"
-#include "grader/upkeep/code.h"
 #include "grader/upkeep/judged.h"
 
 namespace gemmlab {
