@@ -2,11 +2,13 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "common/facts/at_most.h"
 #include "common/facts/names.h"
 #include "common/facts/place.h"
 
@@ -16,7 +18,18 @@ struct LaunchShape {
   std::array<unsigned, 3> grid{}, block{};
   std::uint64_t shared_bytes = 0;  // static (as far as touched) plus dynamic, per block
   std::string kernel = {};         // as written before <<<; empty: unknown
+  std::uint64_t times = 1;         // that it was launched
+
+  double threads() const;  // of all blocks, at one launch
 };
+
+// The kinds of launches of a run: equal ones count together. Beyond these, the largest are kept.
+using Launches = AtMost<LaunchShape, 64>;
+void add(Launches& launches, const LaunchShape& launch);
+std::uint64_t number_of(const Launches& launches);
+
+// The launch of a run that had only one; null if it had none, or several.
+const LaunchShape* only_launch(const std::vector<LaunchShape>& launches);
 
 struct AccessCounts {
   std::uint64_t requests = 0;     // one per warp and instruction
@@ -47,10 +60,10 @@ struct WarpExample {
   unsigned first_thread = 0;  // of the warp in its block, x fastest
   std::string variable;       // "a", "a_tile"; empty: unnamed
   // The size of each dimension, outermost first: {rows, columns} of a matrix. Empty: unknown.
-  std::vector<std::int64_t> extents;
+  AtMost<std::int64_t, 8> extents;
   unsigned element_bytes = 4;
-  std::vector<unsigned> lanes;        // active lanes
-  std::vector<std::int64_t> offsets;  // bytes from the variable's start, one per lane
+  AtMost<unsigned, 32> lanes;        // active lanes
+  AtMost<std::int64_t, 32> offsets;  // bytes from the variable's start, one per lane
   std::uint64_t units = 0, ideal_units = 0;
   std::optional<DeviceBuffer> buffer = {};  // for an unnamed variable: one of the program's buffers
 };
@@ -66,23 +79,27 @@ struct AccessPlace {
   WarpExample example;  // the costliest: most units beyond ideal, then most lanes
 };
 
+// A run tells of so many lines and, on all of them together, places: a result stays small whatever
+// the program. The rest is in its totals only.
+inline constexpr std::size_t kMostLines = 200, kMostPlaces = 100;
+
 struct LineMetrics {
   std::string file;
   int line = 0;
   AccessCounts global_load, global_store, shared_load, shared_store;
-  std::vector<AccessPlace> places;  // by column; only in a run with close counting
-  std::string source = {};          // the line's text, if it is in the student's file
+  AtMost<AccessPlace, kMostPlaces> places;  // by column; only in a run with close counting
+  std::string source = {};                  // the line's text, if it is in the student's file
 };
 
 struct RunCounts {
-  std::vector<LaunchShape> launches;
+  Launches launches;
   AccessCounts global_load, global_store, shared_load, shared_store;
   MergedCounts merged_shared_load;        // only in a run with close counting
   std::uint64_t global_atomic_bytes = 0;  // updated by atomics; not counted as stores
   std::uint64_t host_bytes = 0;           // copied to the host, or allocated where it can read
   std::uint64_t barriers = 0;             // releases, counted per block
   bool exact = true;                      // false: lanes on different paths were counted together
-  std::vector<LineMetrics> lines;         // by file, then line
+  AtMost<LineMetrics, kMostLines> lines;  // by file, then line
 };
 
 // The counts of one kind of access, on a line or in a whole run.

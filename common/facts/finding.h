@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/facts/at_most.h"
 #include "common/facts/names.h"
 #include "common/facts/one_of.h"
 #include "common/facts/place.h"
@@ -36,7 +37,7 @@ constexpr bool is_hard(FindingKind kind) {
 GEMMLAB_ENUM(Access, read, write, update)
 
 // x, y, z: as many as the launch has dimensions, at least one.
-using Coordinates = std::vector<unsigned>;
+using Coordinates = AtMost<unsigned, 3>;
 
 struct ThreadId {
   Coordinates thread, block;

@@ -22,6 +22,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/facts/at_most.h"
 #include "common/facts/names.h"
 
 namespace gemmlab {
@@ -183,6 +184,14 @@ void from_json(const Json& json, std::vector<Value>& values) {
   for (const Json& item : json.items()) {
     item.get_to(values.emplace_back());
   }
+}
+
+template <typename Value, std::size_t kMost>
+void from_json(const Json& json, AtMost<Value, kMost>& values) {
+  if (json.items().size() > kMost) {
+    throw JsonError("a list is too long");
+  }
+  from_json(json, static_cast<std::vector<Value>&>(values));
 }
 
 template <typename Value, std::size_t kCount>

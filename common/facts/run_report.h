@@ -114,10 +114,10 @@ struct OutOfTime {
 };
 
 struct RunReport {
-  std::vector<Finding> findings;  // most severe first
-  std::vector<ApiError> errors;   // in the order of the calls
-  RunCounts counts;               // from the simulator; launches are counted on a GPU too
-  std::uint64_t accesses = 0;     // memory accesses of all lanes
+  AtMost<Finding, 64> findings;  // most severe first
+  AtMost<ApiError, 100> errors;  // the first, in the order of the calls
+  RunCounts counts;              // from the simulator; launches are counted on a GPU too
+  std::uint64_t accesses = 0;    // memory accesses of all lanes
   std::optional<OutOfTime> out_of_time;
   int live_allocations = 0;  // allocated with cudaMalloc in the run and not freed at its end
   std::uint64_t live_bytes = 0;

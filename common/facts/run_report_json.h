@@ -31,7 +31,7 @@ GEMMLAB_JSON(StrayStores, matrix, rows, cols, elements, farthest, before)
 GEMMLAB_JSON(DeviceFailure, fault, error, call)
 GEMMLAB_JSON(Finding, kind, at, other, fact, count)
 
-GEMMLAB_JSON(LaunchShape, grid, block, shared_bytes, kernel)
+GEMMLAB_JSON(LaunchShape, grid, block, shared_bytes, kernel, times)
 GEMMLAB_JSON(AccessCounts, requests, units, ideal_units, bytes)
 GEMMLAB_JSON(MergedCounts, requests, units)
 GEMMLAB_JSON(WarpExample, block, first_thread, variable, buffer, extents, element_bytes, lanes,

@@ -56,6 +56,11 @@ const Kind* fact_of(const Check& check) {
   return check.fact ? std::get_if<Kind>(&*check.fact) : nullptr;
 }
 
+const EndedWhileTimed* ended_while_timed(const Check& check) {
+  const auto* const unjudged = fact_of<SpeedNotJudged>(check);
+  return unjudged != nullptr ? std::get_if<EndedWhileTimed>(&unjudged->why.cause) : nullptr;
+}
+
 // Whether the file uses a header or a function that is not on the list.
 bool asks_for_more_than_a_lab_may(const Check& check) {
   const auto* const refusal = fact_of<Refusal>(check);
@@ -68,7 +73,11 @@ bool asks_for_more_than_a_lab_may(const Check& check) {
 bool ended_oddly(const Check& check) {
   const auto* const ended = fact_of<ProgramEnded>(check);
   const auto* const refused = fact_of<HostEntryFault>(check);
-  const std::string how = ended ? ended->detail : refused ? refused->detail : "";
+  const auto* const timed = ended_while_timed(check);
+  const std::string how = ended     ? ended->detail
+                          : refused ? refused->detail
+                          : timed   ? timed->detail
+                                    : "";
   return check.outcome == CheckOutcome::failed &&
          (check.verdict == Verdict::exited || how.starts_with("signal 9 ") ||
           how.starts_with("signal 31 "));

@@ -136,8 +136,8 @@ TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
 }
 
 TEST(ReviewFlags, name_whoever_ended_or_got_a_verdict_as_honest_programs_do_not) {
-  std::vector<Record> records{student("ann"), student("ben"), student("cy"),
-                              student("dee"), student("eve"), student("fay")};
+  std::vector<Record> records{student("ann"), student("ben"), student("cy"),  student("dee"),
+                              student("eve"), student("fay"), student("gus"), student("hal")};
   const auto end = [](Record& record, Verdict verdict, const Fact& fact) {
     LabResult& lab = record.result.labs[0];
     lab.checks = {failed(planned_check("values", 100), verdict, fact)};
@@ -151,9 +151,15 @@ TEST(ReviewFlags, name_whoever_ended_or_got_a_verdict_as_honest_programs_do_not)
       ProgramEnded{How::crashed, "it used more than 9 MiB of memory"});
   end(records[4], Verdict::not_started, WrongValues{});
   end(records[5], Verdict::not_started, SkeletonUnchanged{});
+  const auto timed = [](const char* detail) {
+    return SpeedNotJudged{
+        {Verdict::crashed, EndedWhileTimed{EndedWhileTimed::How::crashed, detail}}};
+  };
+  end(records[6], Verdict::crashed, timed("signal 9 (Killed)"));
+  end(records[7], Verdict::crashed, timed("signal 11 (Segmentation fault)"));
   EXPECT_THAT(whats(records),
               ElementsAre(HasSubstr("ann|02|CRASHED: "), HasSubstr("ben|02|CRASHED"),
-                          HasSubstr("eve|02|NOT STARTED")));
+                          HasSubstr("eve|02|NOT STARTED"), HasSubstr("gus|02|CRASHED")));
 }
 
 std::string described(const std::vector<SharedFile>& files) {

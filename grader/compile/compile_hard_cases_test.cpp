@@ -29,7 +29,7 @@ TEST(HardCases, AllComputeWhatTheyDoOnAGpu) {
   std::vector<float> values(kLaunches);
   simt::download(values.data(), c, values.size() * sizeof(float));
 
-  EXPECT_EQ(report.counts.launches.size(), kLaunches);
+  EXPECT_EQ(number_of(report.counts.launches), kLaunches);
   EXPECT_EQ(report.counts.launches.at(1).kernel, "ns ::stage < 4, float >");
   for (const Finding& finding : report.findings) {
     ADD_FAILURE() << "line " << finding.at.line << ": " << name(finding.kind);

@@ -23,8 +23,9 @@ CodePoint first_code_point(std::string_view text) {
              : CodePoint{};
 }
 
+// Also the two separators that some programs take for the end of a line.
 bool is_control(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0);
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029;
 }
 
 // Marks that change the text direction: they can make a line look different from what it is.
@@ -75,6 +76,16 @@ std::string valid_utf8(std::string_view text) {
     text.remove_prefix(std::max<std::size_t>(bytes, 1));
   }
   return out;
+}
+
+std::u32string code_points(std::string_view text) {
+  std::u32string points;
+  while (!text.empty()) {
+    const CodePoint next = first_code_point(text);
+    points += next.bytes == 0 ? U'\uFFFD' : next.value;
+    text.remove_prefix(std::max<std::size_t>(next.bytes, 1));
+  }
+  return points;
 }
 
 std::string printable(std::string_view text) {

@@ -132,7 +132,7 @@ double repetition(const AccessPlace& place) {
 bool shared_in_block(const AccessPlace& place, const LanePattern& pattern, const Metrics& metrics) {
   std::uint64_t blocks = 0;
   for (const LaunchShape& launch : metrics.launches) {
-    blocks += std::uint64_t(std::max(launch.grid[0], launch.grid[1])) * launch.grid[2];
+    blocks += launch.times * std::max(launch.grid[0], launch.grid[1]) * launch.grid[2];
   }
   return pattern.distinct < pattern.lanes || repetition(place) > double(blocks);
 }

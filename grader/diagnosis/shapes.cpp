@@ -63,8 +63,9 @@ Shared shared(const std::vector<ShapeOutcome>& outcomes) {
 int covered_by_block(const std::vector<ShapeOutcome>& outcomes, int axis) {
   int most = 0;
   for (const ShapeOutcome& outcome : outcomes) {
-    if (outcome.is_right && outcome.launches.size() == 1) {
-      const int blocks = int(outcome.launches.front().grid[axis]);
+    const LaunchShape* const launch = only_launch(outcome.launches);
+    if (outcome.is_right && launch != nullptr) {
+      const int blocks = int(launch->grid[axis]);
       const int extent = axis == 0 ? outcome.shape.n : outcome.shape.m;
       most = std::max(most, (extent + blocks - 1) / blocks);
     }
@@ -74,8 +75,8 @@ int covered_by_block(const std::vector<ShapeOutcome>& outcomes, int axis) {
 
 // With a single block it does not matter which one is which.
 bool is_wrong_in_one_block(const ShapeOutcome& outcome) {
-  return !outcome.is_right && outcome.launches.size() == 1 &&
-         outcome.launches.front().grid == std::array<unsigned, 3>{1, 1, 1};
+  const LaunchShape* const launch = only_launch(outcome.launches);
+  return !outcome.is_right && launch != nullptr && launch->grid == std::array<unsigned, 3>{1, 1, 1};
 }
 
 // Removes claims against a grid that is large enough, as right shapes have shown.
@@ -88,9 +89,9 @@ std::vector<ShapeOutcome> without_contradicted(std::vector<ShapeOutcome> outcome
         return is<GridSwapped, BlocksSwapped, SameTileEverywhere>(each.cause);
       });
     }
-    if (outcome.launches.size() == 1 &&
-        int(outcome.launches.front().grid[0]) * cols >= outcome.shape.n &&
-        int(outcome.launches.front().grid[1]) * rows >= outcome.shape.m) {
+    const LaunchShape* const launch = only_launch(outcome.launches);
+    if (launch != nullptr && int(launch->grid[0]) * cols >= outcome.shape.n &&
+        int(launch->grid[1]) * rows >= outcome.shape.m) {
       std::erase_if(outcome.explanations, [](const Explanation& each) {
         return is<GridRoundedDown, GridTooSmall, FirstBlockOnly>(each.cause);
       });
@@ -111,8 +112,8 @@ bool separates(const std::vector<ShapeOutcome>& outcomes, const Property& has) {
 // Whether each thread has a single index into all of C.
 bool is_launched_flat(const std::vector<ShapeOutcome>& outcomes) {
   return std::ranges::all_of(outcomes, [](const ShapeOutcome& outcome) {
-    return outcome.launches.size() == 1 && outcome.launches.front().grid[1] == 1 &&
-           outcome.launches.front().block[1] == 1;
+    const LaunchShape* const launch = only_launch(outcome.launches);
+    return launch != nullptr && launch->grid[1] == 1 && launch->block[1] == 1;
   });
 }
 

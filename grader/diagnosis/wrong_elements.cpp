@@ -87,14 +87,7 @@ double WrongElements::exactness(double bound) const {
 }
 
 const LaunchShape* WrongElements::launch() const {
-  const auto threads = [](const LaunchShape& launch) {
-    double product = 1;
-    for (int i = 0; i < 3; ++i) {
-      product *= double(launch.grid[i]) * launch.block[i];
-    }
-    return product;
-  };
-  const auto most = std::ranges::max_element(run.launches, {}, threads);
+  const auto most = std::ranges::max_element(run.launches, {}, &LaunchShape::threads);
   return most == run.launches.end() ? nullptr : &*most;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "grader/core/foreign_text.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
@@ -20,16 +21,11 @@ double excess(const LineMetrics& line) {
          double((line.*kLoad).ideal_units + (line.*kStore).ideal_units);
 }
 
+// Of all launches of one kind.
 double most_threads(const Metrics& metrics) {
   double most = 0;
   for (const LaunchShape& launch : metrics.launches) {
-    double threads = 1;
-    for (const auto* extents : {&launch.grid, &launch.block}) {
-      for (const unsigned extent : *extents) {
-        threads *= extent;
-      }
-    }
-    most = std::max(most, threads);
+    most = std::max(most, double(launch.times) * launch.threads());
   }
   return most;
 }
@@ -96,9 +92,11 @@ Metrics metrics_of(const Trial& trial, const Shape& shape) {
 Metrics with_source(Metrics metrics, const Candidate& candidate) {
   const std::vector<std::string_view> lines = lines_of(candidate.text);
   for (LineMetrics& line : metrics.lines) {
-    const bool own = is_own_file(line.file, candidate.source) && line.line >= 1 &&
-                     line.line <= int(lines.size());
-    line.source = own ? lines[line.line - 1] : "";
+    const bool own = is_own_file(line.file, candidate.source);
+    line.file = own ? line.file : ForeignText(line.file, kNameCut).text();
+    line.source = own && line.line >= 1 && line.line <= int(lines.size())
+                      ? ForeignText(lines[line.line - 1], kNameCut).text()
+                      : "";
     for (AccessPlace& place : line.places) {
       place.example.variable = words_of_memory(place);
     }

@@ -162,15 +162,18 @@ bool lies_beside(const std::string& file, const std::filesystem::path& source) {
   return !error && in_folder == folder.end();
 }
 
-// Places in a check's form: the lab file has no name, and a finding in a file that is not the
-// student's has no place.
+// Places in a check's form: the lab file has no name, and a file that is not the student's has no
+// place. If that is where it happened, none is shown.
 std::vector<Place> shown_places(const Complaint& complaint, const std::filesystem::path& source) {
   std::vector<Place> places = complaint.places;
-  if (!places.empty() && !places.front().file.empty() &&
-      !is_own_file(places.front().file, source) && !lies_beside(places.front().file, source)) {
+  const auto is_foreign = [&](const Place& place) {
+    return !place.file.empty() && !is_own_file(place.file, source) &&
+           !lies_beside(place.file, source);
+  };
+  if (!places.empty() && is_foreign(places.front())) {
     return {};
   }
-  std::erase_if(places, [](const Place& place) { return !place.is_known(); });
+  std::erase_if(places, [&](const Place& place) { return !place.is_known() || is_foreign(place); });
   for (Place& place : places) {
     place.file = is_own_file(place.file, source) ? "" : place.file;
   }

@@ -1,5 +1,7 @@
 #include "grader/protocol/messages.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <iterator>
@@ -49,15 +51,22 @@ bool is_identifier(const std::string& text) {
   return std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
-// Such as a_tile[3][17] or kernel<16, 16>: a blank only after a comma, so that no sentence is one.
-bool is_name(const std::string& text) {
-  char before = '\0';
-  return text.size() <= kLongestName && printable(text) == text &&
-         std::ranges::all_of(text, [&](char c) {
-           const bool fits = c != ' ' || before == ',';
-           before = c;
-           return fits;
-         });
+// A name as code has them, such as a_tile[3][17] or kernel<16,16>: without its blanks, so that no
+// sentence is one, and with letters beyond ASCII as escapes, because some of those look like
+// blanks. "?" for anything else.
+std::string name_in_code(std::string_view text) {
+  constexpr std::string_view kSigns = "_$<>()[]:,.*&+-";
+  std::string name;
+  for (const char32_t c : code_points(text.substr(0, kLongestName))) {
+    if (c >= 0x80) {
+      name += fmt::format("\\u{:04X}", std::uint32_t(c));
+    } else if (std::isalnum(int(c)) != 0 || kSigns.find(char(c)) != std::string_view::npos) {
+      name += char(c);
+    } else if (c != ' ') {
+      return "?";
+    }
+  }
+  return name;
 }
 
 // A path, or a message of the loader, which is quoted.
@@ -81,10 +90,17 @@ void explain(ApiError& failed) {
   failed.call = is_identifier(failed.call) ? failed.call : "";
 }
 
-// Of what a worker says, only codes, numbers and names are taken.
+// Of what a worker says, only codes, numbers and names are taken, and no more than it has to say.
 template <typename Message>
 void keep_to_names(Message&) {}
 void keep_to_names(RunReply& reply) {
+  std::size_t places = 0;
+  for (const LineMetrics& line : reply.counts.lines) {
+    places += line.places.size();
+  }
+  if (places > kMostPlaces) {
+    throw JsonError("it tells of too many places");
+  }
   std::ranges::for_each(reply.errors, explain);
   for (Finding& finding : reply.findings) {
     if (auto* const failure = std::get_if<DeviceFailure>(&finding.fact)) {
@@ -102,7 +118,7 @@ Message decode(const std::string& text) {
     Json json = Json::parse(text);
     json.for_each_text([](std::string_view key, std::string& name) {
       const bool may_be_a_line = !std::is_same_v<Message, RunReply> || key == "file";
-      name = may_be_a_line ? one_line(name) : is_name(name) ? name : "?";
+      name = may_be_a_line ? one_line(name) : name_in_code(name);
     });
     auto message = json.get<Message>();
     keep_to_names(message);

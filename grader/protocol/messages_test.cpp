@@ -72,7 +72,7 @@ TEST(Messages, HoldNamesAndNoSentences) {
   reply.errors[0].code = 9;
   reply.errors[0].call = "it is the judge's fault";
   Finding& finding = reply.findings.emplace_back();
-  finding.fact = DeviceFailure{DeviceFault::context_lost, "a sentence", "cuMemFree"};
+  finding.fact = DeviceFailure{DeviceFault::context_lost, "a sentence.", "cuMemFree"};
   finding.at.file = std::string(1 << 19, 'x');
   const RunReply back = decode<RunReply>(encode(reply));
   EXPECT_EQ(back.out_of_time->kernel, "?");
@@ -82,6 +82,54 @@ TEST(Messages, HoldNamesAndNoSentences) {
   EXPECT_EQ(back.findings.at(0).at.file.size(), 1024u);
   EXPECT_EQ(std::get<DeviceFailure>(back.findings[0].fact).error, "an error");
   EXPECT_EQ(std::get<DeviceFailure>(back.findings[0].fact).call, "cuMemFree");
+}
+
+std::string shown(const std::string& name) {
+  RunReply reply;
+  reply.out_of_time.emplace().kernel = name;
+  return decode<RunReply>(encode(reply)).out_of_time->kernel;
+}
+
+TEST(Messages, HoldNamesWithoutBlanks) {
+  EXPECT_EQ(shown("sum<16, unsigned int>"), "sum<16,unsignedint>");
+  EXPECT_EQ(shown("a_tile[3][17]"), "a_tile[3][17]");
+  EXPECT_EQ(shown("kern_\u00e4"), "kern_\\u00E4");
+  for (const char* blank : {"\u00a0", "\u2003", "\u3164", "\u2028"}) {
+    EXPECT_EQ(shown(std::string("all") + blank).substr(0, 4), "all\\");
+  }
+  EXPECT_EQ(shown("full marks!"), "?");
+}
+
+// A result grows with the lists in a reply: each has a greatest length.
+TEST(Messages, WithLongerListsThanAWorkerSendsThrow) {
+  const auto sends = [](const auto& change) {
+    RunReply reply;
+    change(reply);
+    static_cast<void>(decode<RunReply>(encode(reply)));
+  };
+  const auto refuses = [&](const auto& change) { EXPECT_THROW(sends(change), ProtocolError); };
+  EXPECT_NO_THROW(sends([](RunReply& reply) {
+    reply.counts.lines.resize(kMostLines);
+    reply.counts.lines[0].places.resize(kMostPlaces);
+  }));
+  refuses([](RunReply& reply) { reply.counts.lines.resize(kMostLines + 1); });
+  refuses([](RunReply& reply) {
+    reply.counts.lines.resize(2);
+    reply.counts.lines[0].places.resize(kMostPlaces);
+    reply.counts.lines[1].places.resize(1);
+  });
+  refuses([](RunReply& reply) {
+    reply.counts.lines.resize(1);
+    reply.counts.lines[0].places.resize(1);
+    reply.counts.lines[0].places[0].example.lanes.resize(33);
+  });
+  refuses([](RunReply& reply) { reply.counts.launches.resize(65); });
+  refuses([](RunReply& reply) { reply.findings.resize(65); });
+  refuses([](RunReply& reply) { reply.errors.resize(101); });
+  refuses([](RunReply& reply) {
+    reply.findings.resize(1);
+    reply.findings[0].fact = BadAccess{.who = {{1, 2, 3, 4}, {0}}};
+  });
 }
 
 TEST(Messages, ForgedOrBrokenOnesThrow) {

@@ -67,8 +67,10 @@ Json place_json(const AccessPlace& place, const Metrics& metrics) {
 Json metrics_json(const Metrics& metrics) {
   Json json{{"shape", metrics.shape}, {"launches", Json::array()}};
   for (const LaunchShape& launch : metrics.launches) {
-    json["launches"].push_back(
-        {{"grid", launch.grid}, {"block", launch.block}, {"shared_bytes", launch.shared_bytes}});
+    json["launches"].push_back({{"grid", launch.grid},
+                                {"block", launch.block},
+                                {"shared_bytes", launch.shared_bytes},
+                                {"times", launch.times}});
   }
   add_accesses(json, metrics);
   // A prediction of shared accesses after the compiler merges neighbours.

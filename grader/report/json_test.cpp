@@ -197,7 +197,7 @@ TEST(Json, has_every_metric) {
   expect_part(
       passed_lab(), "\"metrics\"",
       R"("metrics":{"shape":[128,128,128],"launches":[{"grid":[8,8,1],)"
-      R"("block":[16,16,1],"shared_bytes":0}],"global_load":)" +
+      R"("block":[16,16,1],"shared_bytes":0,"times":1}],"global_load":)" +
           loads + R"(,"global_store":)" + stores + both_shared +
           R"(,"merged":{"shared_load":{"requests":0,"wavefronts":0}},)"
           R"("barriers":0,"bytes_per_flop":4.015625,"derived":{)"

@@ -21,8 +21,29 @@ std::string many(std::size_t bytes) {
   return text;
 }
 
+// As long as a worker's message may be.
+Metrics worst_metrics() {
+  const std::string name(100, 'x');
+  const AccessCounts counts{~0ull, ~0ull, ~0ull, ~0ull};
+  WarpExample example{{~0u, ~0u, ~0u}, ~0u, name};
+  example.extents.assign(8, INT64_MIN);
+  example.lanes.assign(32, ~0u);
+  example.offsets.assign(32, INT64_MIN);
+  Metrics metrics;
+  metrics.shape = {128, 128, 128, ""};
+  metrics.launches.assign(64, {{~0u, ~0u, ~0u}, {~0u, ~0u, ~0u}, ~0ull, name, ~0ull});
+  metrics.lines.assign(kMostLines, {many(kNameCut.bytes), INT_MAX, counts, counts, counts, counts});
+  for (LineMetrics& line : metrics.lines) {
+    line.source = many(kNameCut.bytes);
+  }
+  metrics.lines[0].places.assign(kMostPlaces,
+                                 {INT_MAX, Space::global, false, ~0u, counts, example});
+  return metrics;
+}
+
 LabResult worst_lab() {
   LabResult lab = failed_lab();
+  lab.metrics = worst_metrics();
   CompilerErrors errors;
   for (int i = 0; i < 8; ++i) {  // 16 KiB together: first_diagnostics keeps no more
     errors.diagnostics.push_back({"kernel.cu", i, Severity::error, ForeignText(many(2000)),

@@ -126,6 +126,12 @@ TEST_F(Enclosed, SaysThatTheProgramEndedItself) {
   EXPECT_EQ(result.verdict, Verdict::exited) << first_fact(result);
 }
 
+TEST_F(Enclosed, TakesAStatusForNoSignalThatDoesNotExist) {
+  enclosure_->symbols = {"*"};
+  const LabResult result = judge(with("_exit(255);", "#include <unistd.h>"));
+  EXPECT_EQ(result.verdict, Verdict::exited) << first_fact(result);
+}
+
 TEST_F(Enclosed, SeesAbortAsACrash) {
   const LabResult result = judge(with("abort();", "#include <cstdlib>"));
   EXPECT_EQ(result.verdict, Verdict::crashed) << first_fact(result);

@@ -114,8 +114,9 @@ Outcome Session::out_of_time() {
   return outcome;
 }
 
-// Until `limit` after `asked`, plus the time that the worker had to wait for a processor: a busy
-// machine is not the program's fault. Its waiting before this request counts, too.
+// Until `limit` after `asked`, plus the time that the worker had to wait for a processor while
+// others had it: a busy machine is not the program's fault, but its own threads are. Its waiting
+// before this request counts, too.
 WorkerProcess::Heard Session::hear(steady_clock::time_point asked, milliseconds limit,
                                    std::string& text) {
   auto deadline = asked + limit;
@@ -124,7 +125,7 @@ WorkerProcess::Heard Session::hear(steady_clock::time_point asked, milliseconds 
     if (heard != Heard::late) {
       return heard;
     }
-    const double waited_ms = 1e3 * worker_->processor_time().waited;
+    const double waited_ms = 1e3 * worker_->waited_for_others();
     const auto more =
         milliseconds(std::int64_t(std::min(waited_ms, kMostPatience * double(limit.count()))));
     if (asked + limit + more <= deadline) {

@@ -65,6 +65,12 @@ TEST_F(SessionTest, OutlivesAnEndlessLoop) {
   expect_to_work_again();
 }
 
+TEST_F(SessionTest, GivesNoTimeForWaitingForTheProgramsOwnThreads) {
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(run(16, milliseconds(1000)).kind, Kind::timed_out);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, milliseconds(2500));
+}
+
 TEST_F(SessionTest, KeepsTheFirstLinesOfAFlood) {
   EXPECT_EQ(run(5).kind, Kind::replied);
   EXPECT_THAT(session_.printed().text(), testing::StartsWith("line 0\nline 1\n"));

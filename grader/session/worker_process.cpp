@@ -2,8 +2,10 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -28,6 +30,15 @@ Pipe make_socket_pair() {
     throw std::system_error(errno, std::generic_category(), "socket pair");
   }
   return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+// The processor time of all processes of this machine, in seconds: proc(5). 0: not told.
+double machine_time() {
+  std::ifstream in("/proc/stat");
+  std::string cpu;
+  double user = 0, nice = 0, system = 0;
+  in >> cpu >> user >> nice >> system;
+  return (user + nice + system) / double(sysconf(_SC_CLK_TCK));
 }
 
 }  // namespace
@@ -61,6 +72,7 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
     spawn.system_calls = &one_task_filter();
   }
   inherit_strays();
+  machine_before_ = machine_time();
   child_ = Child(spawn);
   socket_ = std::move(sockets.read);
   output_ = std::move(output.read);
@@ -150,9 +162,17 @@ ProcessorTime WorkerProcess::processor_time() const {
   std::ifstream in("/proc/" + std::to_string(program) + "/schedstat");
   double ran = 0, queued = 0;
   if (in >> ran >> queued) {
+    time.first = 1e-9 * ran;
     time.waited = 1e-9 * queued;
   }
   return time;
+}
+
+double WorkerProcess::waited_for_others() const {
+  const ProcessorTime own = processor_time();
+  const double others = std::max(machine_time() - machine_before_ - own.run, 0.0);
+  const double own_others = std::max(own.run - own.first, 0.0);  // its other threads
+  return others + own_others > 0 ? own.waited * others / (others + own_others) : 0;
 }
 
 // A worker that closed its connection is about to end, and the caller wants to know how.
@@ -181,9 +201,12 @@ Ending WorkerProcess::end() {
     take_in_output();
     kill_strays();
   }
-  // This is how bubblewrap reports that its program died from a signal.
-  const bool is_told = sandbox_ != nullptr && !ending.signalled && ending.code > 128;
-  return is_told ? Ending{true, ending.code - 128} : ending;
+  // This is how bubblewrap reports that its program died from a signal. A program can end with such
+  // a status, too, but not with a signal that does not exist.
+  const int signal = ending.code - 128;
+  const bool is_told =
+      sandbox_ != nullptr && !ending.signalled && signal > 0 && sigabbrev_np(signal) != nullptr;
+  return is_told ? Ending{true, signal} : ending;
 }
 
 void WorkerProcess::take_in_output() {

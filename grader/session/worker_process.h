@@ -14,6 +14,7 @@ namespace gemmlab {
 // A process's use of processors, in seconds.
 struct ProcessorTime {
   double run = 0;     // of all its threads together
+  double first = 0;   // of its first thread alone
   double waited = 0;  // while its first thread could have run, but others did
 };
 
@@ -56,6 +57,10 @@ class WorkerProcess {
   // Until now; 0 if the worker is gone.
   ProcessorTime processor_time() const;
 
+  // Seconds that its first thread waited until now for processes that are not its own: the part of
+  // its waiting that is theirs among all who ran meanwhile.
+  double waited_for_others() const;
+
   // Whether the process that we started has ended, even if another one still answers for it.
   bool has_ended() const { return child_.has_ended(); }
 
@@ -78,6 +83,7 @@ class WorkerProcess {
 
   const Sandbox* sandbox_ = nullptr;
   SandboxLimits limits_;
+  double machine_before_ = 0;  // processor time of all processes when it started, in seconds
   std::string excess_;
   std::chrono::steady_clock::time_point looks_again_;  // earliest next check of its resource use
   Child child_;

@@ -118,7 +118,7 @@ TEST(PassMark, IsTheOneThatTheDocsState) {
       }
     }
   }
-  EXPECT_GE(found, 4);
+  EXPECT_GE(found, 3);
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ LaunchShape shape_of(const LaunchRecord& launch) {
 void tell_log(const RuntimeLog& log, RunReply& reply) {
   for (unsigned long long i = 0; i < std::min<unsigned long long>(log.launches, RuntimeLog::kKept);
        ++i) {
-    reply.counts.launches.push_back(shape_of(log.first[i]));
+    add(reply.counts.launches, shape_of(log.first[i]));
   }
   if (log.error != 0) {
     reply.errors.push_back({log.error, "", "", "", shape_of(log.refused), Unexplained{},

@@ -95,7 +95,7 @@ bool request(const FastTables& t, SiteRecord& site, const FastAccess& access) {
 }  // namespace
 
 bool SIMT_FAST_REQUEST(const FastTables& tables, SiteRecord& site, const FastAccess& access) {
-  if (!tables.clock->only_block_barriers() || tables.clock->now == kMaxClock) {
+  if (!tables.clock->only_block_barriers()) {
     return false;
   }
   switch (access.code & 15) {

@@ -174,13 +174,16 @@ SIMT_ATOMICS(SIMT_ATOMIC)
   }
 SIMT_COMPARE_AND_SWAPS(SIMT_ATOMIC_CAS)
 
+// Each element by itself, as on a GPU.
 float2 atomicAdd(float2* address, float2 value) {
   const void* from = __builtin_return_address(0);
-  return {add_element(&address->x, value.x, from), add_element(&address->y, value.y, from)};
+  auto* const at = reinterpret_cast<float*>(address);
+  return {add_element(at, value.x, from), add_element(at + 1, value.y, from)};
 }
 
 float4 atomicAdd(float4* address, float4 value) {
   const void* from = __builtin_return_address(0);
-  return {add_element(&address->x, value.x, from), add_element(&address->y, value.y, from),
-          add_element(&address->z, value.z, from), add_element(&address->w, value.w, from)};
+  auto* const at = reinterpret_cast<float*>(address);
+  return {add_element(at, value.x, from), add_element(at + 1, value.y, from),
+          add_element(at + 2, value.z, from), add_element(at + 3, value.w, from)};
 }

@@ -112,7 +112,7 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   }
   LaunchShape shape = shape_of(config);
   shape.shared_bytes += static_bytes;
-  machine.run->report.counts.launches.push_back(std::move(shape));
+  add(machine.run->report.counts.launches, shape);
   // A GPU program with more than 48 KiB of static shared memory fails to build; here the size is
   // known only after the kernel has used it.
   if (static_bytes > kUsualSharedBytes) {

@@ -7,8 +7,7 @@
 namespace simt {
 
 cudaError_t Machine::fail(cudaError_t error, ApiError failed) {
-  constexpr size_t kMaxReported = 100;
-  if (error != cudaSuccess && run != nullptr && run->report.errors.size() < kMaxReported) {
+  if (error != cudaSuccess && run != nullptr && !run->report.errors.is_full()) {
     failed.code = error;
     failed.error = cudaGetErrorName(error);
     failed.text = cudaGetErrorString(error);

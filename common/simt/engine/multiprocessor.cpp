@@ -171,7 +171,7 @@ bool Multiprocessor::run_warp(Warp* warp) {
 // must stop.
 void Multiprocessor::charge(u64 accesses) {
   run_->accesses.fetch_add(accesses, std::memory_order_relaxed);
-  if (run_->over_budget() || run_->stop.load(std::memory_order_relaxed)) {
+  if (run_->over_budget() || run_->stop.load(std::memory_order_relaxed) || block_.clock.is_full()) {
     stop(logs_[0].code[0]);
   }
 }

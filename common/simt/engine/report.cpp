@@ -36,7 +36,9 @@ u64 name_home(u64 address, const BlockView& view, WarpExample* example) {
   }
   const VariableShape shape = shape_of_shared(view.module->path(), variable->offset);
   example->variable = variable->name;
-  example->extents = {shape.extents.begin(), shape.extents.end()};
+  if (shape.extents.size() <= example->extents.kMostValues) {
+    example->extents = {shape.extents.begin(), shape.extents.end()};
+  }
   example->element_bytes = static_cast<unsigned>(shape.element_bytes);
   return view.shared.begin + variable->offset;
 }
@@ -97,7 +99,7 @@ void add_places(std::vector<AccessPlace>* places, const SiteRecord& site, int co
   }
 }
 
-RunCounts gather_counts(Machine& machine, std::vector<LaunchShape> launches) {
+RunCounts gather_counts(Machine& machine, Launches launches) {
   RunCounts counts;
   counts.launches = std::move(launches);
   counts.host_bytes = machine.run->report.counts.host_bytes;
@@ -131,8 +133,13 @@ RunCounts gather_counts(Machine& machine, std::vector<LaunchShape> launches) {
       }
     });
   }
+  std::size_t places = 0;
   for (auto& [place, line] : lines) {
-    counts.lines.push_back(std::move(line));
+    if (!counts.lines.is_full()) {
+      line.places.resize(std::min(line.places.size(), kMostPlaces - places));
+      places += line.places.size();
+      counts.lines.push_back(std::move(line));
+    }
   }
   return counts;
 }
@@ -146,7 +153,7 @@ Place place_of(const Module& module, AccessCode code, FindingKind kind) {
 }
 
 // One finding for each kind and pair of source lines: compilers make several sites from one line.
-std::vector<Finding> gather_findings(Machine& machine) {
+decltype(RunReport::findings) gather_findings(Machine& machine) {
   using Key = std::tuple<FindingKind, std::string, int, std::string, int>;
   std::map<Key, Finding> merged;
   const auto merge = [&](const FindingLog& log) {
@@ -166,9 +173,11 @@ std::vector<Finding> gather_findings(Machine& machine) {
   for (const auto& processor : multiprocessors()) {
     merge(processor->analysis().findings());
   }
-  std::vector<Finding> findings;
+  decltype(RunReport::findings) findings;
   for (auto& [key, finding] : merged) {
-    findings.push_back(std::move(finding));
+    if (!findings.is_full()) {
+      findings.push_back(std::move(finding));
+    }
   }
   return findings;
 }

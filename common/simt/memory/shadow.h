@@ -64,8 +64,9 @@ struct BlockClock {
     return met.empty() ? std::min(warp_barrier[thread], warp_barrier[other])
                        : met[thread][other % kWarpSize];
   }
-  // After a million barriers the clock of a block stops: later races go unseen.
+  // After a million barriers the clock stops, and with it the run: see Multiprocessor::charge.
   void advance() { now = std::min(now + 1, kMaxClock); }
+  bool is_full() const { return now == kMaxClock; }
   void pass_barrier() {
     advance();
     barrier = now;
@@ -90,7 +91,7 @@ inline Touch touch_of(u32 thread, const BlockClock& clock) {
 
 // Whether `before`, from the same block, certainly happened before the current access of `thread`.
 inline bool ordered(Touch before, u32 thread, const BlockClock& clock) {
-  if (clock_of(before) < clock.barrier || clock.now == kMaxClock) {
+  if (clock_of(before) < clock.barrier) {
     return true;
   }
   const u32 who = before & (kTouchSeveral | kThreadMask);

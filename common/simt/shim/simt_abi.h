@@ -194,12 +194,22 @@ struct BoundLaunch {
   LaunchConfig config;
   Kernel kernel;
 
+  // Each thread copies the arguments' bytes, as a GPU does, before the kernel's parameters are made
+  // of them: a constructor that copied from the host's stack would be the thread reading there.
   template <class... Args>
   SIMT_GLUE int run(Args... args) const {
-    auto body = [&]() SIMT_GLUE { kernel(args...); };
+    auto body = [kernel_ = kernel, args...]() SIMT_GLUE { kernel_(args...); };
     using Body = decltype(body);
     return launch_kernel(
-        config, [](void* argument) SIMT_GLUE { (*static_cast<Body*>(argument))(); }, &body);
+        config,
+        [](void* argument) SIMT_GLUE {
+          alignas(Body) unsigned char bytes[sizeof(Body)];
+          for (size_t i = 0; i < sizeof(Body); ++i) {
+            bytes[i] = static_cast<const unsigned char*>(argument)[i];
+          }
+          (*reinterpret_cast<Body*>(bytes))();
+        },
+        &body);
   }
 
   template <class... Args>

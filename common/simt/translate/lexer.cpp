@@ -9,9 +9,10 @@
 namespace simt {
 namespace {
 
+// The preprocessor writes letters beyond ASCII as \U000000E4.
 bool starts_identifier(char c) {
   const auto u = static_cast<unsigned char>(c);
-  return std::isalpha(u) != 0 || c == '_' || c == '$' || u >= 0x80;
+  return std::isalpha(u) != 0 || c == '_' || c == '$' || c == '\\' || u >= 0x80;
 }
 
 bool continues_identifier(char c) {
@@ -172,10 +173,7 @@ class Lexer {
 
   void add_identifier() {
     const std::size_t begin = position_;
-    std::size_t end = begin;
-    while (end < text_.size() && continues_identifier(text_[end])) {
-      ++end;
-    }
+    const std::size_t end = end_of_word(begin);
     constexpr std::array<std::string_view, 9> kPrefixes = {"L",  "u",  "U",  "u8", "R",
                                                            "LR", "uR", "UR", "u8R"};
     const std::string_view word = text_.substr(begin, end - begin);
@@ -197,7 +195,15 @@ class Lexer {
       end += text_[end] == '\\' ? 2 : 1;
     }
     const bool closed = end < text_.size() && text_[end] == text_[quote];
-    add(TokenKind::literal, begin, std::min(end + (closed ? 1 : 0), text_.size()));
+    add(TokenKind::literal, begin, closed ? end_of_word(end + 1) : std::min(end, text_.size()));
+  }
+
+  // Also the end of a literal with its suffix: the R of "a"R"(" begins no raw string.
+  std::size_t end_of_word(std::size_t end) const {
+    while (end < text_.size() && continues_identifier(text_[end])) {
+      ++end;
+    }
+    return end;
   }
 
   void add_raw_string(std::size_t begin, std::size_t quote) {
@@ -211,7 +217,8 @@ class Lexer {
     std::string close = ")";
     close.append(text_.substr(quote + 1, open - quote - 1)).append("\"");
     const std::size_t found = text_.find(close, open);
-    const std::size_t end = found == std::string_view::npos ? text_.size() : found + close.size();
+    const std::size_t end =
+        found == std::string_view::npos ? text_.size() : end_of_word(found + close.size());
     add(TokenKind::literal, begin, end);
     count_lines(begin, end);
   }

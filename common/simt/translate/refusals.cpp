@@ -3,6 +3,7 @@
 // that something is not declared.
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <sstream>
 #include <vector>
 
@@ -28,6 +29,11 @@ bool switches_hooks_off(std::string_view word) {
   word = without_underscores(word);
   return word.starts_with("no_sanitize") || word == "disable_sanitizer_instrumentation" ||
          word == "no_instrument_function";
+}
+
+bool accesses_memory_unseen(std::string_view builtin) {
+  return builtin.starts_with("__builtin_ia32_") || builtin.starts_with("__builtin_apply") ||
+         builtin.starts_with("__builtin_va_") || builtin.ends_with("_chk");
 }
 
 bool is_hook_name(std::string_view word) {
@@ -83,6 +89,10 @@ void refuse_word(const Rewrite& rewrite, int index) {
                         "inline assembly hides its memory accesses" + std::string(kNoVerdict) +
                             ": write it in CUDA C++, for example with __ldg() or fmaf()");
   }
+  if (word.starts_with("__builtin_") && accesses_memory_unseen(word)) {
+    throw rewrite.error(Kind::refused, index,
+                        "'" + word + "' may access memory unseen" + std::string(kNoVerdict));
+  }
   if (switches_hooks_off(word)) {
     throw rewrite.error(Kind::refused, index,
                         "'" + word + "' turns the analysis off" + std::string(kNoVerdict));
@@ -114,6 +124,39 @@ std::string without_splices(std::string_view source) {
     }
   }
   return joined;
+}
+
+// The rest of a line after blanks and whole comments.
+std::string_view without_lead(std::string_view line) {
+  while (!line.empty()) {
+    const std::size_t comment_end = line.starts_with("/*") ? line.find("*/", 2) : line.npos;
+    if (comment_end != line.npos) {
+      line.remove_prefix(comment_end + 2);
+    } else if (std::isspace(static_cast<unsigned char>(line.front())) != 0) {
+      line.remove_prefix(1);
+    } else {
+      break;
+    }
+  }
+  return line;
+}
+
+// `# 12 "file"` and `#line 12`, at the beginning of a line or after any comment's end in it. Looks
+// at text and not at tokens: what only our lexer takes for a comment or a string cannot hide them.
+bool is_forged_position(std::string_view line) {
+  for (std::size_t from = 0; from != line.npos;) {
+    std::string_view rest = without_lead(line.substr(from));
+    const std::size_t hash = rest.starts_with("#") ? 1 : rest.starts_with("%:") ? 2 : 0;
+    rest = without_lead(rest.substr(hash));
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    if (hash > 0 && (rest.starts_with("line") ||
+                     (digits > 0 && without_lead(rest.substr(digits)).starts_with('"')))) {
+      return true;
+    }
+    const std::size_t comment_end = line.find("*/", from);
+    from = comment_end == line.npos ? line.npos : comment_end + 2;
+  }
+  return line.find("system_header") != line.npos;
 }
 
 // A row of unknown_cuda.table.
@@ -177,21 +220,26 @@ void refuse_what_hides_accesses(const Rewrite& rewrite) {
 std::optional<TranslateError> find_forged_positions(std::string_view source,
                                                     std::string_view file) {
   const std::string joined = without_splices(source);
-  const Tokens tokens = lex_source(joined);
-  for (int i = 0; i < tokens.size(); ++i) {
+  std::istringstream lines(joined);
+  int number = 0, forged = 0;
+  for (std::string line; forged == 0 && std::getline(lines, line);) {
+    ++number;
+    forged = is_forged_position(line) ? number : 0;
+  }
+  const Tokens tokens = lex_source(joined);  // for `# 12` alone, which comments may contain
+  for (int i = 0; forged == 0 && i < tokens.size(); ++i) {
     const Token& token = tokens.at(i);
     const bool first_in_line = i == 0 || tokens.at(i - 1).line != token.line;
     const bool digraph = token.is("%") && tokens.at(i + 1).is(":");
-    const Token& word = tokens.at(i + (digraph ? 2 : 1));
-    const bool line_directive = first_in_line && (token.is("#") || digraph) &&
-                                (word.is("line") || word.kind == TokenKind::number);
-    if (line_directive || token.text.find("system_header") != std::string_view::npos) {
-      return TranslateError{
-          TranslateError::Kind::refused, std::string(file), token.line,
-          "#line and similar directives would move findings to wrong lines: remove this one"};
-    }
+    const bool marker = tokens.at(i + (digraph ? 2 : 1)).kind == TokenKind::number;
+    forged = first_in_line && (token.is("#") || digraph) && marker ? token.line : 0;
   }
-  return std::nullopt;
+  if (forged == 0) {
+    return std::nullopt;
+  }
+  return TranslateError{
+      TranslateError::Kind::refused, std::string(file), forged,
+      "#line and similar directives would move findings to wrong lines: remove this one"};
 }
 
 std::optional<std::string> unknown_header(std::string_view header) {

@@ -54,10 +54,11 @@ std::vector<ModelRow> model_rows(const LabResult& lab) {
 }
 
 std::string other_launch(const LabResult& lab) {
-  if (lab.metrics->launches.size() != 1) {
+  const LaunchShape* const only = only_launch(lab.metrics->launches);
+  if (only == nullptr) {
     return "";
   }
-  const LaunchShape& launch = lab.metrics->launches.front();
+  const LaunchShape& launch = *only;
   const model::Prediction& model = *lab.model;
   if (int(launch.block[0]) == model.block[0] && int(launch.block[1]) == model.block[1] &&
       launch.block[2] == 1 && launch.grid[0] == model.grid[0] && launch.grid[1] == model.grid[1]) {

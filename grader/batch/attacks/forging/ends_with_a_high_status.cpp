@@ -1,0 +1,6 @@
+// attack: ends with the status of a signal that does not exist
+// verdict: EXITED
+
+bool attack() {
+  _exit(255);
+}
