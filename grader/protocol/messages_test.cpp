@@ -94,6 +94,9 @@ TEST(Messages, HoldNamesWithoutBlanks) {
   EXPECT_EQ(shown("sum<16, unsigned int>"), "sum<16,unsignedint>");
   EXPECT_EQ(shown("a_tile[3][17]"), "a_tile[3][17]");
   EXPECT_EQ(shown("kern_\u00e4"), "kern_\\u00E4");
+  RunReply reply;
+  reply.input_modified = "all_points_are_due_as_b";
+  EXPECT_EQ(decode<RunReply>(encode(reply)).input_modified, "?");
   for (const char* blank : {"\u00a0", "\u2003", "\u3164", "\u2028"}) {
     EXPECT_EQ(shown(std::string("all") + blank).substr(0, 4), "all\\");
   }

@@ -99,7 +99,7 @@ Outcome Session::batch(const BatchRequest& request, std::chrono::milliseconds li
   Outcome outcome = ask(encode<Request>(request), limit);
   if (worker_) {
     const ProcessorTime after = worker_->processor_time();
-    outcome.used = {after.run - before.run, after.waited - before.waited};
+    outcome.used = {.run = after.run - before.run, .waited = after.waited - before.waited};
   }
   return outcome;
 }

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <thread>
 
@@ -150,6 +152,26 @@ TEST_F(TimedSessionTest, TellsHowAProgramEndedInABatch) {
     EXPECT_EQ(batch().kind, kind) << m;
   }
   expect_to_work_again();
+}
+
+// A quarter of a second of work, on processors that others keep busy.
+TEST_F(TimedSessionTest, TellsHowLongItRanAndWaitedForAProcessor) {
+  std::atomic<bool> is_over = false;
+  std::vector<std::thread> others(4 * std::thread::hardware_concurrency());
+  for (std::thread& other : others) {
+    other = std::thread([&] {
+      while (!is_over) {
+      }
+    });
+  }
+  ASSERT_EQ(stage(17).kind, Kind::replied);
+  const Outcome outcome = batch();
+  is_over = true;
+  std::ranges::for_each(others, &std::thread::join);
+  EXPECT_EQ(outcome.kind, Kind::replied);
+  EXPECT_GT(outcome.used.run, 0.2);
+  EXPECT_GT(outcome.used.waited, 0.05);
+  EXPECT_LT(outcome.used.waited, outcome.seconds);
 }
 
 TEST_F(TimedSessionTest, EndsABatchThatTakesTooLong) {

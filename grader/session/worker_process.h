@@ -14,8 +14,8 @@ namespace gemmlab {
 // A process's use of processors, in seconds.
 struct ProcessorTime {
   double run = 0;     // of all its threads together
-  double first = 0;   // of its first thread alone
   double waited = 0;  // while its first thread could have run, but others did
+  double first = 0;   // of its first thread alone
 };
 
 // How a worker is started.

@@ -1,4 +1,6 @@
 // Launches, with <<<...>>> or a call, and the __launch_bounds__ of kernels.
+#include <algorithm>
+
 #include "common/simt/translate/rewrite.h"
 
 namespace simt {
@@ -10,6 +12,11 @@ bool is_name(const Token& token) {
   return token.kind == TokenKind::identifier &&
          !token.is_any({"case", "co_return", "co_yield", "do", "else", "for", "goto", "if",
                         "return", "switch", "throw", "while"});
+}
+
+// The preprocessor writes such letters as \U000000E4.
+bool is_beyond_ascii(char c) {
+  return c == '\\' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 // The < that opens the template arguments closed by the > at `close`; -1 if there is none.
@@ -138,6 +145,10 @@ int rewrite_launch(Rewrite& rewrite, int open) {
     throw rewrite.error(Kind::syntax, close, "the kernel's arguments are missing after >>>");
   }
   const std::string kernel = rewrite.one_line(begin, open - 1);
+  if (std::ranges::any_of(kernel, is_beyond_ascii)) {
+    throw rewrite.error(Kind::syntax, begin,
+                        "nvcc allows only letters of ASCII in a kernel's name: rename " + kernel);
+  }
   const bool one_line = rewrite.text(begin, close).find('\n') == std::string_view::npos;
   std::string head = "::simt::launch(" + string_literal(kernel) + ", ";
   head += one_line ? "" : rewrite.line_marker(open + 1);

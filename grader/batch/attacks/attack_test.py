@@ -223,7 +223,8 @@ class AttackTest(unittest.TestCase):
     def test_whoever_ended_as_honest_programs_do_not_is_listed(self):
         page = (self.folder / "out/class.html").read_text()
         listed = page[page.index("To check by hand"):].split("</table>")[0]
-        for name in ("ends_by_the_filter", "exits_with_success", "kills_itself"):
+        for name in ("ends_by_the_filter", "ends_with_a_high_status", "exits_with_success",
+                     "kills_itself"):
             self.assertIn(f"forging-{name}", listed)
         for name in ("leaks-right", "leaks-wrong", "breaking-aborts"):
             self.assertNotIn(name, listed)
@@ -263,7 +264,8 @@ class AttackTest(unittest.TestCase):
     def test_no_words_of_theirs_look_like_ours(self):
         for path in [*(self.folder / "out").rglob("*.*"), self.folder / "out/said"]:
             text = path.read_bytes() if path.is_file() else b""
-            for words in (b"the judge is broken", b"judged by mistake"):
+            for words in (b"the judge is broken", b"judged by mistake", b"points, are, due",
+                          "judged\u3164by".encode()):
                 self.assertNotIn(words, text, path)
 
     def test_reports_show_text_and_run_nothing(self):

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// cuda: TOO SLOW
 // Right but unusual: launches once for each row of C, of which there are as many as 70,000.
 #include <gemmlab/matmul.h>
 

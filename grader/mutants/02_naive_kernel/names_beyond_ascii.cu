@@ -1,5 +1,6 @@
-// verdict: PASSED
-// Right but unusual: a kernel whose name has a letter that the preprocessor writes as an escape.
+// verdict: DOES NOT COMPILE
+// The kernel's name has letters that nvcc does not allow there.
+// line: 19
 #include <gemmlab/matmul.h>
 
 __global__ void größe_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,7 +1,7 @@
 // verdict: NOT GRADED
 // cuda: DOES NOT COMPILE
 // A builtin of the host's processor stores unseen by the analysis: a forger.
-// line: 7
+// line: 8
 #include <gemmlab/matmul.h>
 
 __global__ void zero_kernel(float* c) {

@@ -9,6 +9,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <thread>
 
 namespace {
@@ -105,6 +106,10 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
       break;
     case 16:
       crowd_out();
+      break;
+    case 17:
+      for (const std::clock_t begin = std::clock(); std::clock() - begin < CLOCKS_PER_SEC / 4;) {
+      }
       break;
   }
 }
