@@ -71,6 +71,13 @@ TEST_F(Archives, with_links_pipes_or_devices_are_refused_whole) {
               HasSubstr("symbolic link"));
 }
 
+// Also what a second list of contents, behind the first, makes of a zip.
+TEST_F(Archives, that_contain_nothing_are_refused) {
+  for (const Packing packing : {Packing::zip, Packing::tar}) {
+    EXPECT_THAT(taken(packing, {}).problem, HasSubstr("contains nothing"));
+  }
+}
+
 TEST_F(Archives, that_are_cut_short_anywhere_are_refused_whole) {
   const std::vector<Packed> entries{{"02.cu", std::string(700, 'x')},
                                     {"03.cu", std::string(300, 'y')}};

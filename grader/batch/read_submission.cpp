@@ -242,10 +242,13 @@ void walk(int folder, const std::string& prefix, Intake& intake) {
 void read_archive(int file, Intake& intake) {
   const Reader reader = open_archive(file);
   std::size_t total = 0;
-  for (;;) {
+  for (bool is_empty = true;; is_empty = false) {
     archive_entry* entry = nullptr;
     const int status = archive_read_next_header(reader.get(), &entry);
     require_small(reader.get());
+    if (status == ARCHIVE_EOF && is_empty) {
+      throw Refused("the archive contains nothing, or its list of contents is damaged");
+    }
     if (status == ARCHIVE_EOF) {
       break;
     }

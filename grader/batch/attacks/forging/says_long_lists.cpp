@@ -1,5 +1,5 @@
 // attack: sends a reply of lists so long that its result is larger than any
-// verdict: CRASHED
+// verdict: CRASHED or TIMED OUT
 
 bool attack() {
   const std::string launch =
