@@ -1,9 +1,12 @@
 #include "grader/compile/diagnostics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <sstream>
+#include <utility>
 
 #include "common/facts/place.h"
 #include "grader/core/pattern.h"
@@ -29,6 +32,18 @@ int number_in(std::string_view digits) {
   int number = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), number);
   return number;
+}
+
+// nvcc only says that names which CUDA 13 has removed are undefined.
+ForeignText with_successor(const std::string& text) {
+  constexpr std::pair<const char*, const char*> kRemoved[] = {
+      {"cudaThreadSynchronize", "cudaDeviceSynchronize"}, {"cudaThreadExit", "cudaDeviceReset"}};
+  for (const auto& [old_name, new_name] : kRemoved) {
+    if (text == fmt::format("identifier \"{}\" is undefined", old_name)) {
+      return ForeignText(fmt::format("{}: since CUDA 13 it is called {}", text, new_name));
+    }
+  }
+  return ForeignText(text);
 }
 
 ForeignText source_line(const std::string& file, int number) {
@@ -63,7 +78,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
       const std::string& number = (*match)[2].empty() ? (*match)[3] : (*match)[2];
       Diagnostic said{(*match)[1], number_in(number),
                       named<Severity>((*match)[4]).value_or(Severity::error),  // fatal ones too
-                      ForeignText((*match)[5])};
+                      with_successor((*match)[5])};
       const bool is_note = said.severity == Severity::note;
       if (is_foreign(said.file, foreign)) {
         if (is_note || !origin) {

@@ -89,7 +89,9 @@ std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
   FileCheck file = judge_file(source_, backend, options_.enclosure, checks_.file);
   checks_.file = std::move(file.check);
   warnings_ = std::move(file.warnings);
-  if (!file.module) {
+  if (!file.module && checks_.file.verdict == Verdict::does_not_compile) {
+    close_all_but_file(checks_);
+  } else if (!file.module) {
     close_open(checks_, checks_.file.verdict, Reason::nothing_to_run);
   }
   return file.module;

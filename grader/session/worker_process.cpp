@@ -43,6 +43,12 @@ double machine_time() {
 
 }  // namespace
 
+double waited_for_others(const ProcessorTime& own, double machine) {
+  const double others = std::max(machine - own.run, 0.0);
+  const double own_others = std::max(own.run - own.first, 0.0);  // its other threads
+  return others + own_others > 0 ? own.waited * others / (others + own_others) : 0;
+}
+
 WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
                              const std::filesystem::path& module, int matrices_fd,
                              const WorkerTerms& terms)
@@ -169,10 +175,7 @@ ProcessorTime WorkerProcess::processor_time() const {
 }
 
 double WorkerProcess::waited_for_others() const {
-  const ProcessorTime own = processor_time();
-  const double others = std::max(machine_time() - machine_before_ - own.run, 0.0);
-  const double own_others = std::max(own.run - own.first, 0.0);  // its other threads
-  return others + own_others > 0 ? own.waited * others / (others + own_others) : 0;
+  return gemmlab::waited_for_others(processor_time(), machine_time() - machine_before_);
 }
 
 // A worker that closed its connection is about to end, and the caller wants to know how.

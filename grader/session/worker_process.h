@@ -18,6 +18,10 @@ struct ProcessorTime {
   double first = 0;   // of its first thread alone
 };
 
+// The part of `own.waited` that was for others: theirs among all who ran meanwhile. `machine`: the
+// processor time of all processes, its own among them.
+double waited_for_others(const ProcessorTime& own, double machine);
+
 // How a worker is started.
 struct WorkerTerms {
   const Sandbox* sandbox = nullptr;  // isolates it, if not null
@@ -57,8 +61,7 @@ class WorkerProcess {
   // Until now; 0 if the worker is gone.
   ProcessorTime processor_time() const;
 
-  // Seconds that its first thread waited until now for processes that are not its own: the part of
-  // its waiting that is theirs among all who ran meanwhile.
+  // Seconds that its first thread waited until now for processes that are not its own.
   double waited_for_others() const;
 
   // Whether the process that we started has ended, even if another one still answers for it.

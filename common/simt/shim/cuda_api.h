@@ -158,6 +158,8 @@ SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
   return cudaEventCreateWithFlags(event, flags);
 }
 
-inline cudaError_t cudaThreadSynchronize() {
+// CUDA 12 has it, 13 has not.
+[[deprecated("since CUDA 13 it is called cudaDeviceSynchronize")]] inline cudaError_t
+cudaThreadSynchronize() {
   return cudaDeviceSynchronize();
 }

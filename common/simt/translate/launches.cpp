@@ -1,5 +1,6 @@
 // Launches, with <<<...>>> or a call, and the __launch_bounds__ of kernels.
 #include <algorithm>
+#include <optional>
 
 #include "common/simt/translate/rewrite.h"
 
@@ -125,26 +126,55 @@ void rewrite_launch_arguments(Rewrite& rewrite, int open) {
   }
 }
 
-// Rewrites the launch whose <<< is at `open`; returns the index of its >>>.
-int rewrite_launch(Rewrite& rewrite, int open) {
+struct Range {
+  int first, last;
+};
+
+// Three of this sign from `index` on: one token, or three where an editor has put blanks between.
+std::optional<Range> triple(const Tokens& tokens, int index, char sign) {
+  const std::string one(1, sign), three(3, sign);
+  if (tokens.at(index).is(three)) {
+    return Range{index, index};
+  }
+  const bool is_apart =
+      tokens.at(index).is(one) && tokens.at(index + 1).is(one) && tokens.at(index + 2).is(one);
+  return is_apart ? std::optional(Range{index, index + 2}) : std::nullopt;
+}
+
+// The >>> of a launch, before its arguments.
+std::optional<Range> launch_end(const Tokens& tokens, int first) {
+  for (int i = first; i < tokens.size() && !tokens.at(i).is_any({";", "}", ")", "<<<"}); ++i) {
+    const auto end = triple(tokens, i, '>');
+    if (end && (end->first == end->last || tokens.at(end->last + 1).is("("))) {
+      return end;
+    }
+    i = std::max(i, tokens.at(i).partner);
+  }
+  return std::nullopt;
+}
+
+// Rewrites the launch whose <<< is there; returns the index of its >>>.
+int rewrite_launch(Rewrite& rewrite, Range opening) {
   const Tokens& tokens = rewrite.tokens();
-  const int begin = expression_begin(tokens, open - 1);
+  const int open = opening.last;
+  const int begin = expression_begin(tokens, opening.first - 1);
   if (begin < 0) {
     throw rewrite.error(Kind::syntax, open, "there is no kernel name before <<<");
   }
-  const int close = tokens.find(open + 1, {">>>"}, {";", "}", ")", "<<<"});
-  if (close < 0) {
+  const auto closing = launch_end(tokens, open + 1);
+  if (!closing) {
     throw rewrite.error(Kind::syntax, open, "this launch has <<< without >>>");
   }
-  const int comma = tokens.find(open + 1, {","}, {">>>"});
-  if (comma <= open + 1 || comma + 1 >= close) {
+  const int close = closing->last;
+  const int comma = tokens.find(open + 1, {","}, {});
+  if (comma <= open + 1 || comma + 1 >= closing->first) {
     throw rewrite.error(Kind::syntax, open,
                         "a launch needs a grid and a block between <<< and >>>");
   }
   if (!tokens.at(close + 1).is("(")) {
     throw rewrite.error(Kind::syntax, close, "the kernel's arguments are missing after >>>");
   }
-  const std::string kernel = rewrite.one_line(begin, open - 1);
+  const std::string kernel = rewrite.one_line(begin, opening.first - 1);
   if (std::ranges::any_of(kernel, is_beyond_ascii)) {
     throw rewrite.error(Kind::syntax, begin,
                         "nvcc allows only letters of ASCII in a kernel's name: rename " + kernel);
@@ -158,7 +188,7 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   glue += kernel + "(simt_a...); }, [](auto simt_p) -> decltype(::simt::parameters(simt_p, ";
   glue += kernel + ")) { return {}; })";
   glue += one_line ? "" : rewrite.line_marker(close);
-  rewrite.replace(close, close, std::move(glue));
+  rewrite.replace(closing->first, close, std::move(glue));
   rewrite_launch_arguments(rewrite, close + 1);
   return close;
 }
@@ -192,10 +222,6 @@ bool is_void_pointer(const Tokens& tokens, int first, int last) {
   }
   return is_void;
 }
-
-struct Range {
-  int first, last;
-};
 
 // The operand of a cast to a pointer to void; `argument` itself if it is not such a cast.
 Range without_cast(const Tokens& tokens, Range argument) {
@@ -241,8 +267,9 @@ bool means_the_same_in_body(const Tokens& tokens, int open, int body) {
 void rewrite_launches(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
-    if (tokens.at(i).is("<<<") && !tokens.at(i - 1).is("operator")) {
-      i = rewrite_launch(rewrite, i);
+    const auto opening = triple(tokens, i, '<');
+    if (opening && !tokens.at(i - 1).is("operator")) {
+      i = rewrite_launch(rewrite, *opening);
     }
   }
 }

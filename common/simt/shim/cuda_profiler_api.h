@@ -1,0 +1,11 @@
+// Nothing is profiled here.
+#pragma once
+
+#include "cuda_runtime.h"
+
+inline cudaError_t cudaProfilerStart() {
+  return cudaSuccess;
+}
+inline cudaError_t cudaProfilerStop() {
+  return cudaSuccess;
+}
