@@ -1,2 +1,3 @@
-// cuBLAS's header: a program that only includes it runs, and its names are refused where they are used.
+// cuBLAS's header: a program that only includes it runs, and its names are refused where they are
+// used.
 #pragma once

@@ -1,5 +1,5 @@
-// Half precision's header, which many programs include but few use. Its names are refused where they
-// are used, as unknown ones.
+// Half precision's header, which many programs include but few use. Its names are refused where
+// they are used, as unknown ones.
 #pragma once
 
 #define half __half

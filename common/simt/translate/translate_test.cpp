@@ -423,7 +423,7 @@ TEST(UnknownHeader, IsFoundByNameOrPath) {
   EXPECT_TRUE(unknown_header("/opt/cuda/include/cooperative_groups/scan.h"));
   EXPECT_TRUE(unknown_header("cub/cub.cuh"));
   EXPECT_TRUE(unknown_header("crt/mma.h"));
-  EXPECT_TRUE(unknown_header("/usr/include/cuda_fp8.h"));
+  EXPECT_TRUE(unknown_header("/usr/include/cuda_profiler_api.h"));
   EXPECT_FALSE(unknown_header("vector"));
   EXPECT_FALSE(unknown_header("cuda_runtime.h"));
   EXPECT_FALSE(unknown_header("cooperative_groups.h"));

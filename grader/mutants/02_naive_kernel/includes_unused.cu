@@ -2,7 +2,6 @@
 // Right but unusual: includes headers of CUDA and uses none of their names.
 #include <cublas_v2.h>
 #include <cuda_fp16.h>
-#include <cuda_profiler_api.h>
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
@@ -18,9 +17,7 @@ __global__ void naive_kernel(const float* a, const float* b, float* c, int m, in
 }
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
-  cudaProfilerStart();
   naive_kernel<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>(a, b, c, m, n, k);
-  cudaProfilerStop();
 }
 
 extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {

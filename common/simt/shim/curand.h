@@ -1,2 +1,0 @@
-// cuRAND's header: a program that only includes it runs, and its names are refused where they are used.
-#pragma once
