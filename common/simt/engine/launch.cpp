@@ -47,9 +47,6 @@ std::size_t run_grid(Machine& machine, LaunchState* launch) {
 std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allowed_dynamic_bytes) {
   const auto& [grid, block] = std::tie(config.grid, config.block);
   const std::int64_t threads = std::int64_t{block.x} * block.y * block.z;
-  if (threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0) {
-    return EmptyLaunch{};
-  }
   const LaunchLimit dynamic = allowed_dynamic_bytes < kMaxSharedBytes
                                   ? LaunchLimit::dynamic_shared_unasked
                                   : LaunchLimit::dynamic_shared;
@@ -65,7 +62,11 @@ std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allow
   };
   const auto* beyond = std::ranges::find_if(
       limits, [](const auto& limit) { return static_cast<u64>(limit.value) > limit.most; });
-  return beyond != std::end(limits) ? std::optional<ApiCause>(*beyond) : std::nullopt;
+  if (beyond != std::end(limits)) {
+    return *beyond;  // also if there are no blocks: a tile of 64 x 64 leaves none of a small matrix
+  }
+  const bool is_empty = threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0;
+  return is_empty ? std::optional<ApiCause>(EmptyLaunch{}) : std::nullopt;
 }
 
 cudaError_t error_of(const ApiCause& cause) {
