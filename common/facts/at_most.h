@@ -11,7 +11,6 @@ namespace gemmlab {
 // untrusted.
 template <typename Value, std::size_t kMost>
 struct AtMost : std::vector<Value> {
-  static constexpr std::size_t kMostValues = kMost;
   using std::vector<Value>::vector;
   AtMost(std::vector<Value> values) : std::vector<Value>(std::move(values)) {}
 

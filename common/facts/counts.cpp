@@ -4,13 +4,6 @@
 #include <tuple>
 
 namespace gemmlab {
-namespace {
-
-auto kind_of(const LaunchShape& launch) {
-  return std::tie(launch.grid, launch.block, launch.shared_bytes, launch.kernel);
-}
-
-}  // namespace
 
 double LaunchShape::threads() const {
   double product = 1;
@@ -23,8 +16,10 @@ double LaunchShape::threads() const {
 }
 
 void add(Launches& launches, const LaunchShape& launch) {
-  const auto same = std::ranges::find_if(
-      launches, [&](const LaunchShape& each) { return kind_of(each) == kind_of(launch); });
+  const auto kind_of = [](const LaunchShape& each) {
+    return std::tie(each.grid, each.block, each.shared_bytes, each.kernel);
+  };
+  const auto same = std::ranges::find(launches, kind_of(launch), kind_of);
   if (same != launches.end()) {
     same->times += launch.times;
   } else if (!launches.is_full()) {
@@ -33,14 +28,6 @@ void add(Launches& launches, const LaunchShape& launch) {
              least->threads() < launch.threads()) {
     *least = launch;
   }
-}
-
-std::uint64_t number_of(const Launches& launches) {
-  std::uint64_t number = 0;
-  for (const LaunchShape& launch : launches) {
-    number += launch.times;
-  }
-  return number;
 }
 
 const LaunchShape* only_launch(const std::vector<LaunchShape>& launches) {

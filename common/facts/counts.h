@@ -26,7 +26,6 @@ struct LaunchShape {
 // The kinds of launches of a run: equal ones count together. Beyond these, the largest are kept.
 using Launches = AtMost<LaunchShape, 64>;
 void add(Launches& launches, const LaunchShape& launch);
-std::uint64_t number_of(const Launches& launches);
 
 // The launch of a run that had only one; null if it had none, or several.
 const LaunchShape* only_launch(const std::vector<LaunchShape>& launches);

@@ -21,8 +21,9 @@ struct Unexplained {};
 GEMMLAB_ENUM(LaunchLimit, grid_x, grid_y, grid_z, block_threads, block_x, block_y, block_z,
              dynamic_shared,          // bytes
              dynamic_shared_unasked,  // bytes, when cudaFuncSetAttribute would allow more
-             static_shared,           // bytes
-             launch_bounds  // the threads per block that the kernel's __launch_bounds__ allow
+             launch_bounds,  // the threads per block that the kernel's __launch_bounds__ allow
+             static_shared,  // bytes; this and the next are known after a kernel has run
+             all_shared      // bytes, static and dynamic
 )
 struct BeyondLimit {
   LaunchLimit limit = LaunchLimit::block_threads;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <csignal>
 #include <map>
 
 #include "grader/batch/csv.h"
@@ -56,9 +58,10 @@ const Kind* fact_of(const Check& check) {
   return check.fact ? std::get_if<Kind>(&*check.fact) : nullptr;
 }
 
-const EndedWhileTimed* ended_while_timed(const Check& check) {
+template <typename Cause>
+const Cause* untimed_for(const Check& check) {
   const auto* const unjudged = fact_of<SpeedNotJudged>(check);
-  return unjudged != nullptr ? std::get_if<EndedWhileTimed>(&unjudged->why.cause) : nullptr;
+  return unjudged != nullptr ? std::get_if<Cause>(&unjudged->why.cause) : nullptr;
 }
 
 // Whether the file uses a header or a function that is not on the list.
@@ -68,19 +71,21 @@ bool asks_for_more_than_a_lab_may(const Check& check) {
                                 std::holds_alternative<FunctionNotAllowed>(refusal->cause));
 }
 
-// Whether the program ended as honest ones do not: by calling exit, by SIGKILL below all limits of
-// ours (which also ends one that sends an invalid reply), or by the filter of system calls.
+// Whether the program ended as honest ones do not: by calling exit, or by a signal that no mistake
+// causes (we end by SIGKILL what sends an invalid reply); or asked for company where it is alone.
 bool ended_oddly(const Check& check) {
   const auto* const ended = fact_of<ProgramEnded>(check);
   const auto* const refused = fact_of<HostEntryFault>(check);
-  const auto* const timed = ended_while_timed(check);
+  const auto* const timed = untimed_for<EndedWhileTimed>(check);
   const std::string how = ended     ? ended->detail
                           : refused ? refused->detail
                           : timed   ? timed->detail
                                     : "";
+  constexpr auto kOfMistakes = std::to_array({SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV});
+  const auto is_of = [&](int number) { return how.starts_with(fmt::format("signal {} ", number)); };
   return check.outcome == CheckOutcome::failed &&
-         (check.verdict == Verdict::exited || how.starts_with("signal 9 ") ||
-          how.starts_with("signal 31 "));
+         (check.verdict == Verdict::exited || untimed_for<StartedAnother>(check) != nullptr ||
+          (how.starts_with("signal ") && std::ranges::none_of(kOfMistakes, is_of)));
 }
 
 // What suggests more than a wrong program; empty: nothing.

@@ -47,8 +47,7 @@ std::string included_by(std::string_view line) {
 // Names that the simulator's worker defines.
 bool is_simulators(const std::string& name) {
   return name.starts_with("__tsan_") || name.starts_with("simt::") || name.starts_with("cuda") ||
-         name.starts_with("__wrap_mem") || name.starts_with("atomic") ||
-         name.starts_with("__emutls_");
+         name.starts_with("__wrap_") || name.starts_with("atomic") || name.starts_with("__emutls_");
 }
 
 // Names grow with what they are made of: a few types have a name longer than any file.

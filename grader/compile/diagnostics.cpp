@@ -1,12 +1,9 @@
 #include "grader/compile/diagnostics.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <sstream>
-#include <utility>
 
 #include "common/facts/place.h"
 #include "grader/core/pattern.h"
@@ -34,16 +31,10 @@ int number_in(std::string_view digits) {
   return number;
 }
 
-// nvcc only says that names which CUDA 13 has removed are undefined.
+// nvcc only says that a name which CUDA 13 has removed is undefined.
 ForeignText with_successor(const std::string& text) {
-  constexpr std::pair<const char*, const char*> kRemoved[] = {
-      {"cudaThreadSynchronize", "cudaDeviceSynchronize"}, {"cudaThreadExit", "cudaDeviceReset"}};
-  for (const auto& [old_name, new_name] : kRemoved) {
-    if (text == fmt::format("identifier \"{}\" is undefined", old_name)) {
-      return ForeignText(fmt::format("{}: since CUDA 13 it is called {}", text, new_name));
-    }
-  }
-  return ForeignText(text);
+  const bool is_old = text == "identifier \"cudaThreadSynchronize\" is undefined";
+  return ForeignText(text + (is_old ? ": since CUDA 13 it is called cudaDeviceSynchronize" : ""));
 }
 
 ForeignText source_line(const std::string& file, int number) {

@@ -91,7 +91,7 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
 // headers would replace memcpy, which has a hook.
 static Arguments read_as_cuda() {
   return flags("-D__CUDACC__ -D__NVCC__ -D__CUDA_ARCH__=900") +
-         flags("-D__CUDACC_VER_MAJOR__=12 -D__CUDACC_VER_MINOR__=0") +
+         flags("-D__CUDACC_VER_MAJOR__=12 -D__CUDACC_VER_MINOR__=0 -DCUDART_VERSION=12000") +
          flags("-U__OPTIMIZE__ -U_FORTIFY_SOURCE") +
          Arguments{"-isystem", paths().simulator_headers().string()} + contract();
 }
@@ -117,10 +117,11 @@ Arguments sim_compile_flags(const Arguments& shared, const Compiler& compiler) {
          flags(compiler.is_clang ? kClangMessages : kGnuMessages);
 }
 
-// g++ calls memcpy and similar functions without a hook.
+// Functions that store through a pointer have no hook; g++ calls memcpy without one, too.
 Arguments sim_link_flags(const Compiler& compiler) {
-  return link_flags() +
-         flags(compiler.is_clang ? "" : "-Wl,--wrap=memcpy -Wl,--wrap=memmove -Wl,--wrap=memset");
+  return link_flags() + flags("-Wl,--wrap=modf,--wrap=modff,--wrap=frexp,--wrap=frexpf") +
+         flags("-Wl,--wrap=remquo,--wrap=remquof,--wrap=sincos,--wrap=sincosf") +
+         flags(compiler.is_clang ? "" : "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset");
 }
 
 Arguments cpu_flags() {
@@ -141,6 +142,7 @@ Arguments handed_out_flags(Backend kind) {
 
 Arguments rules_flags(bool device) {
   return flags("-x cuda -nocudainc -nocudalib -fsyntax-only -w") +
+         flags("-Xclang -fno-cuda-host-device-constexpr") +
          Arguments{"-isystem", paths().simulator_headers().string()} +
          flags(device ? "--cuda-device-only" : "--cuda-host-only") + contract() +
          flags(kClangMessages);

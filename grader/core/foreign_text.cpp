@@ -78,16 +78,6 @@ std::string valid_utf8(std::string_view text) {
   return out;
 }
 
-std::u32string code_points(std::string_view text) {
-  std::u32string points;
-  while (!text.empty()) {
-    const CodePoint next = first_code_point(text);
-    points += next.bytes == 0 ? U'\uFFFD' : next.value;
-    text.remove_prefix(std::max<std::size_t>(next.bytes, 1));
-  }
-  return points;
-}
-
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());

@@ -12,9 +12,6 @@ namespace gemmlab {
 // The text with every byte that is not valid UTF-8 replaced by U+FFFD.
 std::string valid_utf8(std::string_view text);
 
-// Its code points; U+FFFD for each byte that is not valid UTF-8.
-std::u32string code_points(std::string_view text);
-
 // Valid UTF-8 without control characters, terminal escapes and marks that reorder text: nothing in
 // it can move a cursor or colour a line. Keeps newlines; tabs become spaces.
 std::string printable(std::string_view text);

@@ -89,9 +89,12 @@ std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
   FileCheck file = judge_file(source_, backend, options_.enclosure, checks_.file);
   checks_.file = std::move(file.check);
   warnings_ = std::move(file.warnings);
-  if (!file.module && checks_.file.verdict == Verdict::does_not_compile) {
-    close_all_but_file(checks_);
-  } else if (!file.module) {
+  if (!file.module && backend == Backend::cuda && checks_.file.verdict != Verdict::not_graded) {
+    const Check refused = checks_.file;
+    checks_ = plan_checks(spec_, has_gpu());  // takes back what the simulator gave
+    checks_.file = refused;
+  }
+  if (!file.module) {
     close_open(checks_, checks_.file.verdict, Reason::nothing_to_run);
   }
   return file.module;

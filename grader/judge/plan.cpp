@@ -60,14 +60,6 @@ void close_open(LabChecks& checks, Verdict blamed, Reason reason) {
   }
 }
 
-void close_all_but_file(LabChecks& checks) {
-  for (Check* check : in_order(checks)) {
-    if (check != &checks.file) {
-      *check = not_run(std::move(*check), checks.file.verdict, Reason::nothing_to_run);
-    }
-  }
-}
-
 void leave_open_ungraded(LabChecks& checks, Reason reason, const std::string& machine) {
   for (Check* check : in_order(checks)) {
     if (is_open(*check)) {

@@ -28,10 +28,6 @@ bool is_open(const Check& check);
 
 // Marks the checks that no stage has run as not run or not graded, with this reason.
 void close_open(LabChecks& checks, Verdict blamed, Reason reason);
-
-// Takes back what the simulator's stages gave: nvcc refuses the file, so there is nothing to judge.
-void close_all_but_file(LabChecks& checks);
-
 void leave_open_ungraded(LabChecks& checks, Reason reason, const std::string& machine = {});
 
 // The verdict on the values so far; PASSED if nothing is wrong.

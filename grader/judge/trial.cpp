@@ -141,6 +141,16 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
     if (backend == Backend::sim && input.by_kernel && elsewhere) {
       trial.complaints.push_back({Verdict::misses_the_point, *elsewhere});
     }
+    // What a GPU does otherwise: it may copy or set too much, and does not run such a kernel.
+    for (const ApiError& error : trial.outcome.reply.errors) {
+      const auto* const pointer = std::get_if<BadPointer>(&error.cause);
+      const auto* const beyond = std::get_if<BeyondLimit>(&error.cause);
+      if (pointer != nullptr && pointer->why == BadArgument::too_small) {
+        trial.complaints.push_back({Verdict::out_of_bounds, error, {error.at}});
+      } else if (beyond != nullptr && beyond->limit >= LaunchLimit::static_shared) {
+        trial.complaints.push_back({Verdict::launch_failed, error, {error.at}});
+      }
+    }
     return;
   }
   complain_of_causes(trial);
@@ -195,7 +205,8 @@ std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts,
   }
   // Who looks at C on the host copies less than this.
   const std::uint64_t operands = 4ull * shape.k * (std::uint64_t(shape.m) + shape.n);
-  return operands > of_c && counts.host_bytes >= operands
+  constexpr std::uint64_t kTold = 64 << 10;  // less may be flags, or memory of no matrix
+  return operands > std::max(of_c, kTold) && counts.host_bytes >= operands
              ? std::optional(ComputedElsewhere{Missing::on_host, counts.host_bytes, operands})
              : std::nullopt;
 }
@@ -221,7 +232,9 @@ Trial attempt(Session& session, const TrialInput& input) {
       .schedule_seed = input.schedule_seed,
       .access_budget = access_budget(input.shape) / (input.failed_before ? 20 : 1),
       .closely = input.closely};
-  trial.outcome = session.run(request, operands.a, operands.b, limit_of(session.backend()));
+  const auto left = std::chrono::seconds(1 + std::max(0, int(input.seconds_left)));
+  trial.outcome =
+      session.run(request, operands.a, operands.b, std::min(limit_of(session.backend()), left));
   complain_of_findings(trial);
   if (trial.outcome.kind == Outcome::Kind::replied) {
     judge_values(trial, input, operands, session.c(), session.backend());

@@ -21,6 +21,7 @@ struct TrialInput {
   std::uint64_t seed = 0;           // for the inputs
   std::uint64_t schedule_seed = 0;  // for the simulator
   Placement placement = Placement::flush_end;
+  double seconds_left = 120;            // of those that all runs have together
   bool closely = false;                 // counts with examples and predictions
   bool by_kernel = true;                // a kernel must have computed C, where that is visible
   bool failed_before = false;           // with a finding: checking part of the accesses is enough

@@ -48,7 +48,8 @@ class ValueJudge {
   void run_shape(std::size_t index) {
     ShapeRuns& runs = runs_[index];
     runs.was_run = true;
-    for (const TrialInput& input : inputs_of(index)) {
+    for (TrialInput& input : inputs_of(index)) {
+      input.seconds_left = kSecondsForAll - seconds_;
       is_.options.say(fmt::format("{}{}x{}x{} {}", found_first_, input.shape.m, input.shape.n,
                                   input.shape.k, name(input.kind)));
       Trial trial = attempt(is_.session, input);

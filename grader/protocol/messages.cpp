@@ -57,20 +57,16 @@ bool is_identifier(const std::string& text) {
 std::string name_in_code(std::string_view text) {
   constexpr std::string_view kSigns = "_$<>()[]:,.*&+-";
   std::string name;
-  for (const char32_t c : code_points(text.substr(0, kLongestName))) {
+  for (const unsigned char c : text.substr(0, kLongestName)) {
     if (c >= 0x80) {
-      name += fmt::format("\\u{:04X}", std::uint32_t(c));
-    } else if (std::isalnum(int(c)) != 0 || kSigns.find(char(c)) != std::string_view::npos) {
+      name += fmt::format("\\x{:02X}", c);
+    } else if (std::isalnum(c) != 0 || kSigns.find(char(c)) != std::string_view::npos) {
       name += char(c);
     } else if (c != ' ') {
       return "?";
     }
   }
   return name;
-}
-
-std::string matrix_called(const std::string& name) {
-  return name.empty() || name == "a" || name == "b" || name == "c" ? name : "?";
 }
 
 // A path, or a message of the loader, which is quoted.
@@ -124,7 +120,7 @@ Message decode(const std::string& text) {
       const bool may_be_a_line = !std::is_same_v<Message, RunReply> || key == "file";
       const bool names_a_matrix = key == "matrix" || key == "input_modified";
       name = may_be_a_line    ? one_line(name)
-             : names_a_matrix ? matrix_called(name)
+             : names_a_matrix ? (name.size() <= 1 ? name : "?")
                               : name_in_code(name);
     });
     auto message = json.get<Message>();

@@ -93,7 +93,7 @@ std::string shown(const std::string& name) {
 TEST(Messages, HoldNamesWithoutBlanks) {
   EXPECT_EQ(shown("sum<16, unsigned int>"), "sum<16,unsignedint>");
   EXPECT_EQ(shown("a_tile[3][17]"), "a_tile[3][17]");
-  EXPECT_EQ(shown("kern_\u00e4"), "kern_\\u00E4");
+  EXPECT_EQ(shown("kern_\u00e4"), "kern_\\xC3\\xA4");
   RunReply reply;
   reply.input_modified = "all_points_are_due_as_b";
   EXPECT_EQ(decode<RunReply>(encode(reply)).input_modified, "?");

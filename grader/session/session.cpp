@@ -114,9 +114,8 @@ Outcome Session::out_of_time() {
   return outcome;
 }
 
-// Until `limit` after `asked`, plus the time that the worker had to wait for a processor while
-// others had it: a busy machine is not the program's fault, but its own threads are. Its waiting
-// before this request counts, too.
+// Until `limit` after `asked`, plus the time, since its start, that the worker waited while others
+// had the processor: a busy machine is not the program's fault, but its own threads are.
 WorkerProcess::Heard Session::hear(steady_clock::time_point asked, milliseconds limit,
                                    std::string& text) {
   auto deadline = asked + limit;

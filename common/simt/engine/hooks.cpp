@@ -2,6 +2,7 @@
 // lane's log.
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 #include "common/simt/engine/lane.h"
 #include "common/simt/shim/simt_abi.h"
@@ -31,6 +32,17 @@ SIMT_INLINE void log_range(Log log, const void* address, u64 bytes, bool words) 
 // words.
 bool are_words(const void* address, u64 bytes) {
   return (reinterpret_cast<u64>(address) | bytes) % 4 == 0;
+}
+
+// The arguments that are pointers.
+template <class... Arguments>
+SIMT_INLINE void log_results(Arguments... arguments) {
+  const auto log_result = [](auto argument) __attribute__((always_inline)) {
+    if constexpr (std::is_pointer_v<decltype(argument)>) {
+      log_range(log_write, argument, sizeof *argument, are_words(argument, sizeof *argument));
+    }
+  };
+  (log_result(arguments), ...);
 }
 
 }  // namespace
@@ -117,6 +129,22 @@ void* __wrap_memset(void* to, int byte, unsigned long bytes) {
   log_range(log_write, to, bytes, false);
   return std::memset(to, byte, bytes);
 }
+
+// The C library's functions that store a second result. Declared here: <cmath> has a log, too.
+#define SIMT_RESULT_BESIDE(type, name, parameters, ...) \
+  type name parameters;                                 \
+  type __wrap_##name parameters {                       \
+    log_results(__VA_ARGS__);                           \
+    return name(__VA_ARGS__);                           \
+  }
+SIMT_RESULT_BESIDE(double, modf, (double x, double* whole), x, whole)
+SIMT_RESULT_BESIDE(float, modff, (float x, float* whole), x, whole)
+SIMT_RESULT_BESIDE(double, frexp, (double x, int* exponent), x, exponent)
+SIMT_RESULT_BESIDE(float, frexpf, (float x, int* exponent), x, exponent)
+SIMT_RESULT_BESIDE(double, remquo, (double x, double y, int* quotient), x, y, quotient)
+SIMT_RESULT_BESIDE(float, remquof, (float x, float y, int* quotient), x, y, quotient)
+SIMT_RESULT_BESIDE(void, sincos, (double x, double* sine, double* cosine), x, sine, cosine)
+SIMT_RESULT_BESIDE(void, sincosf, (float x, float* sine, float* cosine), x, sine, cosine)
 
 // The calls that -fsanitize=thread generates for C++ atomics. They must be truly atomic: the
 // module's host code uses them in reference counts and static variables. They use the strongest

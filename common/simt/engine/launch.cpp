@@ -114,13 +114,17 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   LaunchShape shape = shape_of(config);
   shape.shared_bytes += static_bytes;
   add(machine.run->report.counts.launches, shape);
-  // A GPU program with more than 48 KiB of static shared memory fails to build; here the size is
-  // known only after the kernel has used it.
+  // What no GPU would have run: the size is known only after the kernel has used it.
+  const u64 most = machine.errors.allowed_dynamic_bytes > kUsualSharedBytes ? kMaxSharedBytes
+                                                                            : kUsualSharedBytes;
+  const auto own = static_cast<std::int64_t>(static_bytes);
+  const auto all = own + static_cast<std::int64_t>(config.shared_bytes);
   if (static_bytes > kUsualSharedBytes) {
-    const auto bytes = static_cast<std::int64_t>(static_bytes);
-    machine.fail(
-        cudaErrorInvalidKernelImage,
-        failed_launch(config, BeyondLimit{LaunchLimit::static_shared, bytes, kUsualSharedBytes}));
+    const BeyondLimit beyond{LaunchLimit::static_shared, own, kUsualSharedBytes};
+    machine.fail(cudaErrorInvalidKernelImage, failed_launch(config, beyond));
+  } else if (static_cast<u64>(all) > most) {
+    const BeyondLimit beyond{LaunchLimit::all_shared, all, most};
+    machine.fail(cudaErrorInvalidValue, failed_launch(config, beyond));
   }
   if (launch.error != cudaSuccess) {
     machine.errors.stick(static_cast<cudaError_t>(launch.error.load()));

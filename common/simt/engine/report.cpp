@@ -36,7 +36,7 @@ u64 name_home(u64 address, const BlockView& view, WarpExample* example) {
   }
   const VariableShape shape = shape_of_shared(view.module->path(), variable->offset);
   example->variable = variable->name;
-  if (shape.extents.size() <= example->extents.kMostValues) {
+  if (shape.extents.size() <= 8) {
     example->extents = {shape.extents.begin(), shape.extents.end()};
   }
   example->element_bytes = static_cast<unsigned>(shape.element_bytes);

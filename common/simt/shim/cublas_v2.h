@@ -1,3 +1,2 @@
-// cuBLAS's header: a program that only includes it runs, and its names are refused where they are
-// used.
+// cuBLAS: its names are refused where a program that includes this uses them.
 #pragma once

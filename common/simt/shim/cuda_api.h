@@ -130,14 +130,16 @@ SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t b
 
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, size_t bytes,
-                                                size_t offset, cudaMemcpyKind kind,
+                                                size_t offset = 0,
+                                                cudaMemcpyKind kind = cudaMemcpyHostToDevice,
                                                 cudaStream_t = nullptr) {
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
 }
 
 template <class T>
 SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
-                                                  size_t offset, cudaMemcpyKind kind,
+                                                  size_t offset = 0,
+                                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
                                                   cudaStream_t = nullptr) {
   return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
 }

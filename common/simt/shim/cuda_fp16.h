@@ -1,5 +1,4 @@
-// Half precision's header, which many programs include but few use. Its names are refused where
-// they are used, as unknown ones.
+// Half precision: its names are refused where a program that includes this uses them.
 #pragma once
 
 #define half __half

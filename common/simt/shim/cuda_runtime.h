@@ -20,6 +20,7 @@
 #define __device__
 #define __host__
 #define __managed__
+#define __maxnreg__(registers)
 #define __grid_constant__
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))

@@ -14,25 +14,22 @@ enum cudaMemcpyKind {
   cudaMemcpyHostToDevice = 1,
   cudaMemcpyDeviceToHost = 2,
   cudaMemcpyDeviceToDevice = 3,
-  cudaMemcpyDefault = 4,
+  cudaMemcpyDefault = 4
 };
 
 enum cudaFuncAttribute {
   cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
-  cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9
 };
 
-enum cudaSharedCarveout {
-  cudaSharedmemCarveoutDefault = -1,
-  cudaSharedmemCarveoutMaxL1 = 0,
-  cudaSharedmemCarveoutMaxShared = 100,
-};
+inline constexpr int cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0,
+                     cudaSharedmemCarveoutMaxShared = 100;
 
 enum cudaFuncCache {
   cudaFuncCachePreferNone = 0,
   cudaFuncCachePreferShared = 1,
   cudaFuncCachePreferL1 = 2,
-  cudaFuncCachePreferEqual = 3,
+  cudaFuncCachePreferEqual = 3
 };
 
 enum cudaDeviceAttr {
@@ -51,7 +48,7 @@ enum cudaDeviceAttr {
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
   cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
 };
 
 typedef struct CUevent_st* cudaEvent_t;
@@ -106,7 +103,7 @@ struct cudaFuncAttributes {
 enum cudaMemLocationType {
   cudaMemLocationTypeInvalid = 0,
   cudaMemLocationTypeDevice = 1,
-  cudaMemLocationTypeHost = 2,
+  cudaMemLocationTypeHost = 2
 };
 
 struct cudaMemLocation {
@@ -120,7 +117,7 @@ enum cudaMemoryAdvise {
   cudaMemAdviseSetPreferredLocation = 3,
   cudaMemAdviseUnsetPreferredLocation = 4,
   cudaMemAdviseSetAccessedBy = 5,
-  cudaMemAdviseUnsetAccessedBy = 6,
+  cudaMemAdviseUnsetAccessedBy = 6
 };
 
 #define cudaCpuDeviceId (-1)

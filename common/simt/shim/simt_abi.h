@@ -261,9 +261,9 @@ struct TypedLaunch {
 
   SIMT_GLUE void operator()(P... args) const { launch(args...); }
 
-  // The last parameters have default values.
+  // The last parameters have default values, or belong to a pack.
   template <class... Args>
-  SIMT_GLUE void operator()(Args... args) const requires(sizeof...(Args) < sizeof...(P)) {
+  SIMT_GLUE void operator()(Args... args) const requires(sizeof...(Args) != sizeof...(P)) {
     launch(args...);
   }
 };

@@ -151,7 +151,7 @@ TEST(Stress, a_thousand_launches_on_two_threads) {
   Options options;
   options.threads = 2;
   const Outcome outcome = run_right("device_code", "many_launches", 33, options);
-  EXPECT_EQ(number_of(outcome.report.counts.launches), 1000u);
+  EXPECT_EQ(testing::number_of(outcome.report.counts.launches), 1000u);
   EXPECT_EQ(outcome.report.counts.global_store.bytes, 1000u * 256 * 4);
 }
 

@@ -46,6 +46,14 @@ Where place_of(const Target& target) {
   return place != nullptr ? *place : Where();
 }
 
+inline std::uint64_t number_of(const Launches& launches) {
+  std::uint64_t number = 0;
+  for (const LaunchShape& launch : launches) {
+    number += launch.times;
+  }
+  return number;
+}
+
 // The expected c: the exact product of a and b.
 std::vector<float> product(const Outcome& outcome, int n);
 

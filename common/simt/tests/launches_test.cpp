@@ -57,7 +57,7 @@ TEST(LaunchLimits, of_shared_memory_are_cudas) {
 
 TEST(LaunchBounds, are_silent_when_kept) {
   const Outcome outcome = expect_no_error("bounds_kept");
-  EXPECT_EQ(number_of(outcome.report.counts.launches), 7u);
+  EXPECT_EQ(testing::number_of(outcome.report.counts.launches), 7u);
   EXPECT_EQ(outcome.c[63], 1.0f);
 }
 
@@ -150,7 +150,7 @@ TEST(Calls, launch_kernels) {
   const Outcome outcome = testing::run("launches", "launches_by_calls", 33);
   EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 13),
             (std::vector<float>{1, 2, 3, 1, 2, 3, 1, 2, 3, 4, 5, 0, 9}));
-  ASSERT_EQ(number_of(outcome.report.counts.launches), 4u);
+  ASSERT_EQ(testing::number_of(outcome.report.counts.launches), 4u);
   EXPECT_EQ(outcome.report.counts.launches.back().kernel, "store_two<4, 5>");
   ASSERT_EQ(outcome.report.errors.size(), 1u);
   EXPECT_EQ(outcome.report.errors[0].launch->kernel, "store_two<4, 5>");

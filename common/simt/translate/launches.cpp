@@ -1,7 +1,4 @@
-// Launches, with <<<...>>> or a call.
-#include <algorithm>
-#include <optional>
-
+// Launches, with <<<...>>> or a call, and the __launch_bounds__ of kernels.
 #include "common/simt/translate/rewrite.h"
 
 namespace simt {
@@ -13,11 +10,6 @@ bool is_name(const Token& token) {
   return token.kind == TokenKind::identifier &&
          !token.is_any({"case", "co_return", "co_yield", "do", "else", "for", "goto", "if",
                         "return", "switch", "throw", "while"});
-}
-
-// The preprocessor writes such letters as \U000000E4.
-bool is_beyond_ascii(char c) {
-  return c == '\\' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 // The < that opens the template arguments closed by the > at `close`; -1 if there is none.
@@ -126,59 +118,26 @@ void rewrite_launch_arguments(Rewrite& rewrite, int open) {
   }
 }
 
-struct Range {
-  int first, last;
-};
-
-// Three of this sign from `index` on: one token, or three where an editor has put blanks between.
-std::optional<Range> triple(const Tokens& tokens, int index, char sign) {
-  const std::string one(1, sign), three(3, sign);
-  if (tokens.at(index).is(three)) {
-    return Range{index, index};
-  }
-  const bool is_apart =
-      tokens.at(index).is(one) && tokens.at(index + 1).is(one) && tokens.at(index + 2).is(one);
-  return is_apart ? std::optional(Range{index, index + 2}) : std::nullopt;
-}
-
-// The >>> of a launch, before its arguments.
-std::optional<Range> launch_end(const Tokens& tokens, int first) {
-  for (int i = first; i < tokens.size() && !tokens.at(i).is_any({";", "}", ")", "<<<"}); ++i) {
-    const auto end = triple(tokens, i, '>');
-    if (end && (end->first == end->last || tokens.at(end->last + 1).is("("))) {
-      return end;
-    }
-    i = std::max(i, tokens.at(i).partner);
-  }
-  return std::nullopt;
-}
-
-// Rewrites the launch whose <<< is there; returns the index of its >>>.
-int rewrite_launch(Rewrite& rewrite, Range opening) {
+// Rewrites the launch whose <<< is at `open`; returns the index of its >>>.
+int rewrite_launch(Rewrite& rewrite, int open) {
   const Tokens& tokens = rewrite.tokens();
-  const int open = opening.last;
-  const int begin = expression_begin(tokens, opening.first - 1);
+  const int begin = expression_begin(tokens, open - 1);
   if (begin < 0) {
     throw rewrite.error(Kind::syntax, open, "there is no kernel name before <<<");
   }
-  const auto closing = launch_end(tokens, open + 1);
-  if (!closing) {
+  const int close = tokens.find(open + 1, {">>>"}, {";", "}", ")", "<<<"});
+  if (close < 0) {
     throw rewrite.error(Kind::syntax, open, "this launch has <<< without >>>");
   }
-  const int close = closing->last;
-  const int comma = tokens.find(open + 1, {","}, {});
-  if (comma <= open + 1 || comma + 1 >= closing->first) {
+  const int comma = tokens.find(open + 1, {","}, {">>>"});
+  if (comma <= open + 1 || comma + 1 >= close) {
     throw rewrite.error(Kind::syntax, open,
                         "a launch needs a grid and a block between <<< and >>>");
   }
   if (!tokens.at(close + 1).is("(")) {
     throw rewrite.error(Kind::syntax, close, "the kernel's arguments are missing after >>>");
   }
-  const std::string kernel = rewrite.one_line(begin, opening.first - 1);
-  if (std::ranges::any_of(kernel, is_beyond_ascii)) {
-    throw rewrite.error(Kind::syntax, begin,
-                        "nvcc allows only letters of ASCII in a kernel's name: rename " + kernel);
-  }
+  const std::string kernel = rewrite.one_line(begin, open - 1);
   const bool one_line = rewrite.text(begin, close).find('\n') == std::string_view::npos;
   std::string head = "::simt::launch(" + string_literal(kernel) + ", ";
   head += one_line ? "" : rewrite.line_marker(open + 1);
@@ -188,7 +147,7 @@ int rewrite_launch(Rewrite& rewrite, Range opening) {
   glue += kernel + "(simt_a...); }, [](auto simt_p) -> decltype(::simt::parameters(simt_p, ";
   glue += kernel + ")) { return {}; })";
   glue += one_line ? "" : rewrite.line_marker(close);
-  rewrite.replace(closing->first, close, std::move(glue));
+  rewrite.replace(close, close, std::move(glue));
   rewrite_launch_arguments(rewrite, close + 1);
   return close;
 }
@@ -223,6 +182,10 @@ bool is_void_pointer(const Tokens& tokens, int first, int last) {
   return is_void;
 }
 
+struct Range {
+  int first, last;
+};
+
 // The operand of a cast to a pointer to void; `argument` itself if it is not such a cast.
 Range without_cast(const Tokens& tokens, Range argument) {
   const auto [first, last] = argument;
@@ -238,6 +201,28 @@ Range without_cast(const Tokens& tokens, Range argument) {
   return argument;
 }
 
+// Whether a token from `first` to `last` declares a parameter named `name`.
+bool declares_parameter(const Tokens& tokens, int first, int last, std::string_view name) {
+  for (int i = first; i <= last; ++i) {
+    if (tokens.at(i).is(name) && tokens.at(i + 1).is_any({",", ")", "=", "["})) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// In the body a parameter hides other meanings of the same name.
+bool means_the_same_in_body(const Tokens& tokens, int open, int body) {
+  const int close = tokens.at(open).partner;
+  for (int i = open + 1; i < close; ++i) {
+    if (tokens.at(i).kind == TokenKind::identifier &&
+        declares_parameter(tokens, close + 1, body - 1, tokens.at(i).text)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 // kernel<<<configuration>>>(arguments) becomes
@@ -245,9 +230,8 @@ Range without_cast(const Tokens& tokens, Range argument) {
 void rewrite_launches(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
-    const auto opening = triple(tokens, i, '<');
-    if (opening && !tokens.at(i - 1).is("operator")) {
-      i = rewrite_launch(rewrite, *opening);
+    if (tokens.at(i).is("<<<") && !tokens.at(i - 1).is("operator")) {
+      i = rewrite_launch(rewrite, i);
     }
   }
 }
@@ -269,6 +253,35 @@ void rewrite_launch_calls(Rewrite& rewrite) {
     rewrite.replace(i, end - 1,
                     "::simt::launch_from_pointers(" + string_literal(name) + ", " + name +
                         (one_line ? "" : rewrite.line_marker(end)));
+  }
+}
+
+// __launch_bounds__(threads, ...) moves to the start of the kernel's body, as
+// ::simt::keep_bound<::simt::bound_of(threads, ...)>(). There it is evaluated for each instance of
+// a template, and before anything else in the kernel, whatever name launches it.
+void rewrite_launch_bounds(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (int i = 0; i < tokens.size(); ++i) {
+    const int open = i + 1;
+    if (!tokens.at(i).is("__launch_bounds__")) {
+      continue;
+    }
+    const int close = tokens.at(open).is("(") ? tokens.at(open).partner : -1;
+    if (close <= open + 1) {
+      throw rewrite.error(Kind::syntax, i,
+                          "__launch_bounds__ needs the largest number of threads in a block of "
+                          "this kernel: __launch_bounds__(256)");
+    }
+    const int body = tokens.find(close + 1, {"{"}, {";", "}", ")"});
+    if (body >= 0 && means_the_same_in_body(tokens, open, body)) {
+      rewrite.replace(
+          body, body,
+          "{ ::simt::keep_bound<::simt::bound_of" + rewrite.one_line(open, close) + ">();");
+    }
+    for (; i <= close; ++i) {
+      rewrite.replace(i, i, "");  // the lines between them stay
+    }
+    i = close;
   }
 }
 

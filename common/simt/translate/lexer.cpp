@@ -9,10 +9,9 @@
 namespace simt {
 namespace {
 
-// The preprocessor writes letters beyond ASCII as \U000000E4.
 bool starts_identifier(char c) {
   const auto u = static_cast<unsigned char>(c);
-  return std::isalpha(u) != 0 || c == '_' || c == '$' || c == '\\' || u >= 0x80;
+  return std::isalpha(u) != 0 || c == '_' || c == '$' || u >= 0x80;
 }
 
 bool continues_identifier(char c) {

@@ -83,10 +83,21 @@ std::string string_literal(std::string_view text) {
   return literal + '"';
 }
 
+// Some editors put a blank into <<< and >>>. Everything stays where it is.
+static std::string with_whole_brackets(std::string text) {
+  for (const auto& [apart, whole] : {std::pair("<< <", "<<< "), std::pair(">> >(", ">>> (")}) {
+    for (std::size_t at = 0; (at = text.find(apart, at)) != text.npos;) {
+      text.replace(at, std::string_view(apart).size(), whole);
+    }
+  }
+  return text;
+}
+
 std::variant<std::string, TranslateError> translate(std::string_view preprocessed,
                                                     std::string_view trusted_prefix) {
   try {
-    Rewrite rewrite(preprocessed, trusted_prefix);
+    const std::string text = with_whole_brackets(std::string(preprocessed));
+    Rewrite rewrite(text, trusted_prefix);
     refuse_what_hides_accesses(rewrite);
     name_what_is_unknown(rewrite);
     rewrite_launches(rewrite);
