@@ -142,7 +142,6 @@ Arguments handed_out_flags(Backend kind) {
 
 Arguments rules_flags(bool device) {
   return flags("-x cuda -nocudainc -nocudalib -fsyntax-only -w") +
-         flags("-Xclang -fno-cuda-host-device-constexpr") +
          Arguments{"-isystem", paths().simulator_headers().string()} +
          flags(device ? "--cuda-device-only" : "--cuda-host-only") + contract() +
          flags(kClangMessages);

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// cuda: PASSED or TOO SLOW
 // Right but unusual: a limit of registers.
 #include <gemmlab/matmul.h>
 constexpr int kMax = 1024;

@@ -1,6 +1,7 @@
 // verdict: OUT OF BOUNDS
+// cuda: OUT OF BOUNDS or CRASHED
 // Stores at col and row and keeps n as the length of a row, which leaves C unless it is square.
-// line: 26
+// line: 27
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;
