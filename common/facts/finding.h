@@ -77,7 +77,8 @@ GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free, null_pointer,
              stack_overflow, outside_variable, outside_shared_variable,
              before_shared_variable,  // inside another variable, such as the next one
              past_shared_variable, outside_dynamic_shared, outside_all_shared, misaligned,
-             host_memory_in_kernel, device_memory_in_host_code)
+             host_memory_in_kernel, host_variable_in_kernel, constant_written,
+             device_memory_in_host_code, device_variable_in_host_code, device_variable_passed)
 struct BadAccess {
   Flaw flaw = Flaw::outside_buffer;
   ThreadId who;  // empty for host code
@@ -118,7 +119,8 @@ GEMMLAB_ENUM(RaceCause, missing_barrier,
              same_element,   // two threads store to one element of global memory
              same_variable,  // and it is a __device__ variable
              same_place,     // several threads store the same value to one place
-             sum_without_atomics, blocks_in_any_order)
+             sum_without_atomics, blocks_in_any_order,
+             missing_fence)  // blocks hand something over, but the data may come later
 struct Race {
   RaceCause cause = RaceCause::missing_barrier;
   ThreadId who;

@@ -39,7 +39,7 @@ GEMMLAB_JSON(WarpExample, block, first_thread, variable, buffer, extents, elemen
 GEMMLAB_JSON(AccessPlace, column, space, is_store, bytes, counts, example)
 GEMMLAB_JSON(LineMetrics, global_load, global_store, shared_load, shared_store, file, line, places)
 GEMMLAB_JSON(RunCounts, global_load, global_store, shared_load, shared_store, launches,
-             merged_shared_load, global_atomic_bytes, host_bytes, barriers, exact, lines)
+             merged_shared_load, global_atomic_bytes, host_bytes, barriers, shuffles, exact, lines)
 
 GEMMLAB_JSON(BeyondLimit, limit, value, most)
 GEMMLAB_JSON(ThreadStopped, who, by_division)

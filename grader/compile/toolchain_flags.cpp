@@ -78,7 +78,7 @@ const char* const kClangMessages =
 // hook.
 const char* const kFaithfulClang =
     "-O2 -fno-vectorize -fno-slp-vectorize -fno-builtin -fno-finite-loops -fno-strict-aliasing "
-    "-mllvm -tsan-instrument-read-before-write=1";
+    "-mllvm -tsan-instrument-read-before-write=1 -mllvm -tsan-distinguish-volatile=1";
 
 }  // namespace
 

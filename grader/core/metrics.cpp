@@ -23,7 +23,7 @@ double sectors_over_ideal(const Metrics& metrics) {
 
 double shared_loads_per_fma(const Metrics& metrics) {
   const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
-  return ratio(double(metrics.shared_load.bytes) / 4, products);
+  return ratio(double(metrics.shared_load.bytes) / 4 + double(metrics.shuffles), products);
 }
 
 double conflict_degree(const Metrics& metrics) {

@@ -15,7 +15,8 @@ struct Metrics : RunCounts {
 // Derived from the counts; the lab pages explain each in plain words. 0 instead of a division by 0.
 double reuse(const Metrics& metrics);               // uses of each float loaded: 4 / bytes_per_flop
 double sectors_over_ideal(const Metrics& metrics);  // touched / minimum for these bytes if packed
-double shared_loads_per_fma(const Metrics& metrics);  // floats loaded per multiply-add
+// Floats loaded per multiply-add. A shuffle takes the same path as a load.
+double shared_loads_per_fma(const Metrics& metrics);
 double conflict_degree(const Metrics& metrics);       // passes / passes without bank conflicts
 
 }  // namespace gemmlab

@@ -38,9 +38,10 @@ double threads_per_output(const Metrics& metrics) {
 // is hardly read back does not count: a thread with 16 x 16 sums, more than fit, still loads 0.125
 // floats for each multiply-add.
 double through_shared_memory(const Metrics& metrics) {
-  const double stored = double(metrics.shared_store.bytes) /
-                        (4.0 * metrics.shape.k * std::min(metrics.shape.m, metrics.shape.n));
-  return std::min(stored, shared_loads_per_fma(metrics) / 0.1);
+  const auto [m, n, k] =
+      std::array{double(metrics.shape.m), double(metrics.shape.n), double(metrics.shape.k)};
+  const double stored = double(metrics.shared_store.bytes) / (4 * k * std::min(m, n));
+  return std::min(stored, double(metrics.shared_load.bytes) / (0.4 * m * n * k));
 }
 
 // In the order of the kinds.

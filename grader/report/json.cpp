@@ -77,6 +77,7 @@ Json metrics_json(const Metrics& metrics) {
   json["merged"] = {{"shared_load", Json{{"requests", metrics.merged_shared_load.requests},
                                          {"wavefronts", metrics.merged_shared_load.units}}}};
   json["barriers"] = metrics.barriers;
+  json["shuffles"] = metrics.shuffles;
   json["bytes_per_flop"] = metrics.bytes_per_flop;
   json["derived"] = {{"reuse", reuse(metrics)},
                      {"sectors_over_ideal", sectors_over_ideal(metrics)},

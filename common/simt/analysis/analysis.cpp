@@ -34,7 +34,7 @@ void Analysis::use_module(Module* module, AddressRange shared) {
   clear();
 }
 
-void Analysis::begin_launch(const LaunchState* launch, StackRange stacks, bool parallel,
+void Analysis::begin_launch(LaunchState* launch, StackRange stacks, bool parallel,
                             CloseLook* look) {
   const Arena& arena = view_.arena;
   view_.launch = launch;
@@ -53,9 +53,9 @@ void Analysis::begin_launch(const LaunchState* launch, StackRange stacks, bool p
   shared_bounds_.begin_launch(&sites_);
 }
 
-void Analysis::begin_block(const BlockState* block) {
+void Analysis::begin_block(BlockState* block) {
   view_.block = block;
-  races_.begin_block();
+  races_.begin_block(tables_.parallel);
   tables_.serial = block->serial;
   tables_.clock = &block->clock;
   const auto renew = [&](u64 begin, u64 end) {
@@ -82,12 +82,15 @@ void Analysis::clear() {
   findings_.clear();
   shared_bounds_.clear();
   races_.clear();
-  accesses_ = 0;
+  accesses_ = local_accesses_ = 0;
 }
 
 void Analysis::request(const Request& request) {
+  if (is_fence(request.code)) {
+    races_.fence();
+    return;
+  }
   SiteRecord& site = sites_[request.code];
-  accesses_ += request.lanes.count;
   for (Request* part : {&global_part_, &variable_part_, &shared_part_}) {
     part->start(request.code, request.first_thread);
   }
@@ -126,8 +129,10 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
     part.add(request.lanes.lane[i], address, request.value[i]);
   };
   if (stacks_.contains(address, thread)) {
-    return;  // local
+    ++local_accesses_;
+    return;
   }
+  ++accesses_;
   if (is_misaligned(code, address)) {
     note(FindingKind::misaligned, Flaw::misaligned, code, address, thread);
   } else if (view_.arena.contains(address)) {
@@ -152,10 +157,14 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
       });
       return;
     }
-    view_.module->mark_device_variable(address);
-    if (!variable->is_constant) {
+    if (variable->space == VariableSpace::host) {
+      note(FindingKind::wrong_address_space, Flaw::host_variable_in_kernel, code, address, thread);
+    } else if (variable->space == VariableSpace::constant && is_write(code)) {
+      note(FindingKind::wrong_address_space, Flaw::constant_written, code, address, thread);
+    } else if (variable->space != VariableSpace::constant) {
       put(variable_part_);
     }
+    view_.module->mark_device_variable(address);
   } else if (!view_.module->is_data(address)) {
     note(FindingKind::wrong_address_space, Flaw::host_memory_in_kernel, code, address, thread);
   }
@@ -199,6 +208,9 @@ void Analysis::count(SiteRecord* site, const Request& part, Space space) {
       races_.meet_others();
     }
     return;
+  }
+  if (is_global && is_volatile(site->code)) {
+    races_.meet_others();
   }
   Cost cost = is_global ? count_sectors(part.lanes) : count_wavefronts(part.lanes);
   if (look_ != nullptr) {

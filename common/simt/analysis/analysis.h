@@ -32,9 +32,9 @@ class Analysis {
   // `shared` is the calling OS thread's block of shared memory.
   void use_module(Module* module, AddressRange shared);
   // `look`: gets each request, always on the general path; or null.
-  void begin_launch(const LaunchState* launch, StackRange stacks, bool parallel, CloseLook* look);
+  void begin_launch(LaunchState* launch, StackRange stacks, bool parallel, CloseLook* look);
   // Shared memory is fresh: filled with NaN, never written.
-  void begin_block(const BlockState* block);
+  void begin_block(BlockState* block);
   void end_launch() { touched_shared_bytes_ = shared_bounds_.end_launch(&sites_); }
 
   // The general path: any number of lanes, any addresses.
@@ -62,7 +62,8 @@ class Analysis {
   const BlockView& view() const { return view_; }
   SiteTable& sites() { return sites_; }
   FindingLog& findings() { return findings_; }
-  u64 accesses() const { return accesses_; }
+  // Local ones, to arrays that the compiler could not keep in registers, count a sixteenth.
+  u64 accesses() const { return accesses_ + local_accesses_ / 16; }
   // Static shared memory that the launch touched.
   u64 touched_shared_bytes() const { return touched_shared_bytes_; }
   void clear();
@@ -84,7 +85,7 @@ class Analysis {
   RaceFinder races_;
   // The parts of the current request, by target memory.
   Request global_part_, variable_part_, shared_part_;
-  u64 accesses_ = 0, touched_shared_bytes_ = 0;
+  u64 accesses_ = 0, local_accesses_ = 0, touched_shared_bytes_ = 0;
 };
 
 }  // namespace simt

@@ -19,8 +19,8 @@ struct BlockView {
   Module* module = nullptr;
   AddressRange shared = {};   // the OS thread's block of shared memory
   AddressRange dynamic = {};  // this launch's part of it
-  const LaunchState* launch = nullptr;
-  const BlockState* block = nullptr;
+  LaunchState* launch = nullptr;
+  BlockState* block = nullptr;
 
   Coordinates thread(u32 thread) const;
   ThreadId who(u32 thread) const;

@@ -125,16 +125,16 @@ void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned
   const u64 address = request.lanes.address[i];
   const bool is_global = !view_.shared.contains(address);
   const bool other_block = is_global && conflict.before >> 32 != view_.block->serial;
-  // A fence there and an atomic here, before this access: together they make a hand-over. For which
-  // cells is unknown.
-  const bool handed_over = other_block && view_.launch->fenced && met_others_;
   const AccessCode code = request.code, other = code_of_site(conflict.site);
   // A swap shows whether the value read before is still valid: a loop of compare-and-swaps may
   // begin with a plain read.
   const bool verified = (access_of(code) == Access::read && is_swap(other)) ||
                         (is_swap(code) && !conflict.before_wrote);
+  // Neither is kept in a register, and a GPU loads and stores words as a whole.
+  const bool flag = is_volatile(code) && (is_volatile(other) || is_atomic_touch(conflict.before));
   const bool same_value = conflict.kind == Conflict::Kind::same_value;
-  const bool harmless = same_value || handed_over || verified;
+  const bool harmless =
+      same_value || verified || (other_block && (flag || handed_over(conflict.before)));
   findings_.note(harmless ? FindingKind::same_value_race : FindingKind::race, code, other, 1, [&] {
     const u32 thread = request.thread(i);
     return Race{cause_of(conflict, code, thread, is_global, of_variable),
@@ -145,6 +145,32 @@ void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned
                 conflict.before_wrote,
                 same_value};
   });
+}
+
+// From now on accesses are later than the fence.
+void RaceFinder::fence() {
+  view_.block->clock.advance();
+  fenced_ = view_.block->clock.now;
+}
+
+void RaceFinder::meet_others() {
+  met_others_ = true;
+  if (fenced_ != 0 && !parallel_) {
+    view_.launch->released[view_.block->serial] = fenced_;
+  }
+}
+
+// Whether the other block's access, then a fence and an atomic there, then an atomic here came
+// before the current access: together they make a hand-over. Which cells the atomics used is
+// unknown, and so is the order of several other blocks.
+bool RaceFinder::handed_over(u64 before) const {
+  const LaunchState& launch = *view_.launch;
+  if (parallel_ || before == several_blocks(launch.first_serial)) {
+    return launch.fenced && met_others_;
+  }
+  const auto released = launch.released.find(before >> 32);
+  return met_others_ && released != launch.released.end() &&
+         clock_of(static_cast<Touch>(before)) < released->second;
 }
 
 RaceCause RaceFinder::cause_of(const Conflict& conflict, AccessCode code, u32 thread,
@@ -164,6 +190,9 @@ RaceCause RaceFinder::cause_of(const Conflict& conflict, AccessCode code, u32 th
     return RaceCause::same_place;
   }
   const Place here = view_.module->site_of(code), there = view_.module->site_of(other);
+  if (is_global && met_others_ && conflict.before >> 32 != view_.block->serial) {
+    return RaceCause::missing_fence;
+  }
   if (is_global && (!there.is_known() || (there.line == here.line && there.file == here.file))) {
     return RaceCause::sum_without_atomics;
   }

@@ -22,7 +22,12 @@ class RaceFinder {
   // Allocates shadow cells for all of the view's shared memory.
   void use_module();
   // Starts a block; see renew().
-  void begin_block() { met_others_ = false; }
+  // `parallel`: several OS threads run blocks, and report what they did later than they do it.
+  void begin_block(bool parallel) {
+    parallel_ = parallel;
+    met_others_ = false;
+    fenced_ = 0;
+  }
   // Marks shared memory in [begin, end) as never written.
   void renew(u64 begin, u64 end);
   void clear() { copies_.clear(); }
@@ -33,8 +38,10 @@ class RaceFinder {
   void check_shared(const Request& request, u16 site);
   // The write of a copy that was still running at a barrier.
   void check_copy(const Request& request, u16 site);
+  // A thread of the block has called __threadfence().
+  void fence();
   // The block has used atomics on global memory.
-  void meet_others() { met_others_ = true; }
+  void meet_others();
 
  private:
   template <class Cells>
@@ -43,6 +50,7 @@ class RaceFinder {
   void note(const Conflict& conflict, const Request& request, unsigned i, bool of_variable);
   RaceCause cause_of(const Conflict& conflict, AccessCode code, u32 thread, bool is_global,
                      bool of_variable) const;
+  bool handed_over(u64 before) const;
   bool in_next_round(AccessCode code, const Conflict& conflict) const;
 
   const BlockView& view_;
@@ -51,7 +59,8 @@ class RaceFinder {
   SharedShadow shared_;
   SharedShadow narrow_;          // one cell per byte; empty until an access of less than four bytes
   std::set<AccessCode> copies_;  // writes of copies that were still running at a barrier
-  bool met_others_ = false;
+  bool parallel_ = false, met_others_ = false;
+  u32 fenced_ = 0;  // accesses with a smaller clock came before a fence
 };
 
 }  // namespace simt

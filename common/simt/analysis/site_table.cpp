@@ -1,5 +1,7 @@
 #include "common/simt/analysis/site_table.h"
 
+#include <array>
+#include <atomic>
 #include <limits>
 #include <mutex>
 #include <unordered_map>
@@ -17,6 +19,13 @@ struct Numbers {
 Numbers& all_numbers() {
   static Numbers numbers;
   return numbers;
+}
+
+// Of codes that share a place, the last one.
+std::array<std::atomic<AccessCode>, 512> volatiles;
+
+std::atomic<AccessCode>& volatile_place(AccessCode code) {
+  return volatiles[code * 2654435761u >> 23];
 }
 
 }  // namespace
@@ -65,6 +74,14 @@ void forget_site_numbers() {
   const std::lock_guard lock(all.mutex);
   all.numbers.clear();
   all.codes.assign(1, 0);
+}
+
+void note_volatile(AccessCode code) {
+  volatile_place(code).store(code, std::memory_order_relaxed);
+}
+
+bool is_volatile(AccessCode code) {
+  return volatile_place(code).load(std::memory_order_relaxed) == code;
 }
 
 }  // namespace simt

@@ -62,4 +62,9 @@ u16 site_number(AccessCode code);
 AccessCode code_of_site(u16 number);  // 0 for 0
 void forget_site_numbers();
 
+// The code belongs to a volatile access: a place that a loop of another block may wait at. For any
+// thread; the latest few hundred.
+void note_volatile(AccessCode code);
+bool is_volatile(AccessCode code);
+
 }  // namespace simt

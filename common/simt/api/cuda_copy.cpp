@@ -14,8 +14,8 @@ bool is_device(const Machine& m, const void* p) {
   if (const Allocation* allocation = m.arena.near(address)) {
     return !allocation->pinned;
   }
-  return m.arena.contains(address) ||
-         (m.module != nullptr && m.module->variable_at(address) != nullptr);
+  return m.arena.contains(address) || (m.module != nullptr && m.module->variable_at(address) &&
+                                       m.module->shadow_variable_at(address) == nullptr);
 }
 
 // What is wrong with [p, p + bytes) as device memory.
@@ -165,6 +165,11 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_by
   std::memcpy(to, static_cast<const char*>(symbol) + offset, bytes);
   call.machine.run->report.counts.host_bytes += bytes;
   return cudaSuccess;
+}
+
+void* address_of_symbol(const void* symbol) {
+  current_machine().module->give_address(reinterpret_cast<u64>(symbol));
+  return const_cast<void*>(symbol);
 }
 
 }  // namespace simt

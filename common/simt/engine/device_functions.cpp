@@ -134,8 +134,9 @@ void check_bound(long threads) {
 }
 
 void thread_fence() {
-  if (running.launch != nullptr) {
+  if (hot.lane != nullptr) {
     const_cast<LaunchState*>(running.launch)->fenced.store(true, std::memory_order_relaxed);
+    log_access(nullptr, kFence, __builtin_return_address(0));
   }
 }
 

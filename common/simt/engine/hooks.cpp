@@ -4,6 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/lane.h"
 #include "common/simt/shim/simt_abi.h"
 
@@ -21,8 +22,19 @@ SIMT_INLINE void log_write(const void* address, u32 kind) {
   log_access(address, kind | kWriteBit, __builtin_return_address(0));
 }
 
+// A thread's own stack is registers and local memory: nothing to find there, and nothing to count.
+// Structs that a kernel gets by value are copied there.
+bool is_local(const void* address, u64 bytes) {
+  const auto* begin = static_cast<const char*>(address);
+  return hot.lane != nullptr && begin >= hot.lane->stack_low &&
+         begin + bytes <= hot.lane->stack_high;
+}
+
 template <class Log>
 SIMT_INLINE void log_range(Log log, const void* address, u64 bytes, bool words) {
+  if (is_local(address, bytes)) {
+    return;
+  }
   for (u64 offset = 0; offset < bytes; offset += words ? 4 : 1) {
     log(static_cast<const char*>(address) + offset, words ? 2 : 0);
   }
@@ -53,24 +65,26 @@ void __tsan_init() {}
 void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 
-#define SIMT_HOOK_PAIR(name, bytes, kind)     \
-  void __tsan_##name##read##bytes(void* p) {  \
-    log(p, kind);                             \
-  }                                           \
-  void __tsan_##name##write##bytes(void* p) { \
-    log_write(p, kind);                       \
+#define SIMT_HOOK_PAIR(note, name, bytes, kind)                       \
+  void __tsan_##name##read##bytes(void* p) {                          \
+    note(access_code(__builtin_return_address(0), kind));             \
+    log(p, kind);                                                     \
+  }                                                                   \
+  void __tsan_##name##write##bytes(void* p) {                         \
+    note(access_code(__builtin_return_address(0), kind | kWriteBit)); \
+    log_write(p, kind);                                               \
   }
 #define SIMT_HOOK_BOTH(name, bytes, kind)          \
   void __tsan_##name##read_write##bytes(void* p) { \
     log(p, kind);                                  \
     log_write(p, kind);                            \
   }
-#define SIMT_HOOKS(bytes, kind)                    \
-  SIMT_HOOK_PAIR(, bytes, kind)                    \
-  SIMT_HOOK_PAIR(unaligned_, bytes, kind)          \
-  SIMT_HOOK_PAIR(volatile_, bytes, kind)           \
-  SIMT_HOOK_PAIR(unaligned_volatile_, bytes, kind) \
-  SIMT_HOOK_BOTH(, bytes, kind)                    \
+#define SIMT_HOOKS(bytes, kind)                                   \
+  SIMT_HOOK_PAIR(void, , bytes, kind)                             \
+  SIMT_HOOK_PAIR(void, unaligned_, bytes, kind)                   \
+  SIMT_HOOK_PAIR(note_volatile, volatile_, bytes, kind)           \
+  SIMT_HOOK_PAIR(note_volatile, unaligned_volatile_, bytes, kind) \
+  SIMT_HOOK_BOTH(, bytes, kind)                                   \
   SIMT_HOOK_BOTH(unaligned_, bytes, kind)
 SIMT_HOOKS(1, 0)
 SIMT_HOOKS(2, 1)

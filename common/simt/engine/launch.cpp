@@ -1,8 +1,10 @@
 // Launches: CUDA's limits, and distribution of blocks over multiprocessors.
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <tuple>
 
 #include "common/simt/engine/machine.h"
@@ -69,6 +71,17 @@ std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allow
   return is_empty ? std::optional<ApiCause>(EmptyLaunch{}) : std::nullopt;
 }
 
+// Pointers to device variables that the host took by their names.
+void note_shadow_arguments(Machine& machine, std::string_view arguments, AccessCode code) {
+  for (std::size_t at = 0; at + sizeof(u64) <= arguments.size(); at += sizeof(u64)) {
+    u64 address = 0;
+    std::memcpy(&address, arguments.data() + at, sizeof address);
+    if (const Variable* variable = machine.module->shadow_variable_at(address)) {
+      machine.note_shadow_variable(*variable, Flaw::device_variable_passed, address, code);
+    }
+  }
+}
+
 cudaError_t error_of(const ApiCause& cause) {
   const auto* beyond = std::get_if<BeyondLimit>(&cause);
   return beyond != nullptr && beyond->limit >= LaunchLimit::dynamic_shared
@@ -78,7 +91,8 @@ cudaError_t error_of(const ApiCause& cause) {
 
 }  // namespace
 
-int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument) {
+int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument,
+                  std::size_t argument_bytes) {
   Machine& machine = current_machine();
   if (machine.run == nullptr || machine.module == nullptr) {
     return machine.errors.set(cudaErrorInitializationError);
@@ -92,6 +106,8 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   if (const auto cause = refusal_of(config, machine.errors.allowed_dynamic_bytes)) {
     return machine.fail(error_of(*cause), failed_launch(config, *cause));
   }
+  note_shadow_arguments(machine, {static_cast<const char*>(argument), argument_bytes},
+                        access_code(__builtin_return_address(0), 3));
   LaunchState launch;
   launch.config = &config;
   launch.body = body;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <unordered_map>
 #include <utility>
 
 #include "common/facts/run_report.h"
@@ -25,6 +26,9 @@ struct LaunchState {
   std::atomic<int> error{0};        // permanent cudaError_t
   std::atomic<long> bound{0};       // exceeded bound of the kernel: launch refused; 0: none
   std::atomic<bool> fenced{false};  // a thread called __threadfence
+  // By a block's serial: its accesses with a smaller clock came before a fence, and that before an
+  // atomic. Only if one OS thread runs all blocks.
+  std::unordered_map<u64, u32> released = {};
 
   u32 threads() const { return config->block.x * config->block.y * config->block.z; }
 

@@ -18,7 +18,10 @@ cudaError_t Machine::fail(cudaError_t error, ApiError failed) {
 
 void Machine::check_host_access(u64 address, AccessCode code) {
   const Allocation* allocation = arena.near(address);
-  if (run != nullptr && allocation != nullptr && !allocation->managed) {
+  if (run == nullptr || module == nullptr) {
+    return;
+  }
+  if (allocation != nullptr && !allocation->managed) {
     run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
       return BadAccess{Flaw::device_memory_in_host_code,
                        {},
@@ -26,7 +29,21 @@ void Machine::check_host_access(u64 address, AccessCode code) {
                        access_bytes(code),
                        place_in(*allocation, address)};
     });
+  } else if (const Variable* variable = module->shadow_variable_at(address)) {
+    note_shadow_variable(*variable, Flaw::device_variable_in_host_code, address, code);
   }
+}
+
+void Machine::note_shadow_variable(const Variable& variable, Flaw flaw, u64 address,
+                                   AccessCode code) {
+  run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
+    const auto offset = static_cast<std::int64_t>(address - variable.offset);
+    return BadAccess{flaw,
+                     {},
+                     access_of(code),
+                     access_bytes(code),
+                     VariablePlace{variable.name, variable.bytes, variable.name, offset}};
+  });
 }
 
 void Machine::reset() {

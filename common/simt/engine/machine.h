@@ -87,6 +87,9 @@ struct Machine {
   // An access by host code: reports it if it targets device memory.
   void check_host_access(u64 address, AccessCode code);
 
+  // Host code uses a device variable by its name: on a GPU it gets another variable.
+  void note_shadow_variable(const Variable& variable, Flaw flaw, u64 address, AccessCode code);
+
   // Frees all device memory and clears errors and __device__ state.
   void reset();
 

@@ -43,7 +43,7 @@ void Multiprocessor::clear() {
   analysis_.clear();
   matcher_.clear();
   look_.clear();
-  barriers_ = 0;
+  barriers_ = shuffles_ = 0;
 }
 
 void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {

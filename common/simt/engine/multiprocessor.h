@@ -32,6 +32,7 @@ class Multiprocessor {
   const CloseLook& look() const { return look_; }
   bool exact() const { return matcher_.exact(); }
   u64 barriers() const { return barriers_; }
+  u64 shuffles() const { return shuffles_; }
   // Deletes counts and findings.
   void clear();
 
@@ -82,7 +83,7 @@ class Multiprocessor {
   std::vector<Warp> warps_;
   std::vector<u32> turns_;  // warps in execution order
   u64 random_ = 0;
-  u64 barriers_ = 0;
+  u64 barriers_ = 0, shuffles_ = 0;
 };
 
 // All multiprocessors used so far. Never destroyed: a kernel may call exit() on any of their

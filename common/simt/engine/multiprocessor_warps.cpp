@@ -153,6 +153,7 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
       lane.value = votes;
     } else if (lane.wish == Wish::shuffle) {
       const u32 source = shuffle_source(lane, i);
+      ++shuffles_;
       lane.value = contains(mask, source) ? given[source] : kFromNobody;
       if (!contains(mask, source)) {
         note_shuffle_from_nobody(lane, source);

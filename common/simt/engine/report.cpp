@@ -106,6 +106,7 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
   std::map<std::pair<std::string, int>, LineMetrics> lines;
   for (const auto& processor : multiprocessors()) {
     counts.barriers += processor->barriers();
+    counts.shuffles += processor->shuffles();
     counts.exact = counts.exact && processor->exact();
     const MergedCounts& merged = processor->look().merging().loads();
     counts.merged_shared_load.requests += merged.requests;

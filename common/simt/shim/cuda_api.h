@@ -94,6 +94,7 @@ cudaError_t copy_to_symbol(void* symbol, size_t symbol_bytes, const void* from, 
                            size_t offset);
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t symbol_bytes, size_t bytes,
                              size_t offset);
+void* address_of_symbol(const void* symbol);
 
 }  // namespace simt
 
@@ -146,7 +147,7 @@ SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, siz
 
 template <class T>
 SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
-  *pointer = const_cast<void*>(static_cast<const void*>(&symbol));
+  *pointer = simt::address_of_symbol(reinterpret_cast<const void*>(&symbol));
   return cudaSuccess;
 }
 

@@ -108,7 +108,7 @@ SIMT_FUNCTION(int, __rhadd, (int a, int b), (static_cast<long long>(a) + b + 1) 
 
 // Order and time.
 SIMT_FUNCTION(void, __threadfence, (), simt::thread_fence())
-SIMT_FUNCTION(void, __threadfence_block, (), simt::thread_fence())
+SIMT_FUNCTION(void, __threadfence_block, (), void())  // barriers and shuffles order a block
 SIMT_FUNCTION(void, __threadfence_system, (), simt::thread_fence())
 inline void __nanosleep(unsigned) {}
 SIMT_FUNCTION(long long, clock64, (), clock())  // it only advances: a simulated GPU has no cycles

@@ -26,6 +26,7 @@
 //   (at the end)                   static const int simt_loops[] = {line, last line, ...};
 //   (at the end)                   static const int simt_long_statements[] = {first, last, ...};
 //   __constant__ T x;              T x;    and  static const char simt_constant_x = 0;
+//                                  __device__ and __managed__ likewise
 //   __syncthreads()                ::simt::barrier(SITE)
 //   __syncthreads_count(p)         ::simt::barrier_count(SITE, p)      _and, _or likewise
 //
@@ -186,7 +187,8 @@ struct LaunchConfig {
 
 // `body(argument)` is the kernel, called once per thread. Returns when the grid has run: the
 // launch's own cudaError_t.
-int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument);
+int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument,
+                  size_t argument_bytes);
 
 // A kernel with its launch configuration, but without arguments yet.
 template <class Kernel>
@@ -209,7 +211,7 @@ struct BoundLaunch {
           }
           (*reinterpret_cast<Body*>(bytes))();
         },
-        &body);
+        &body, sizeof(Body));
   }
 
   template <class... Args>

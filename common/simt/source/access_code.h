@@ -7,13 +7,14 @@ namespace simt {
 
 // A code is the low 28 bits of the access's return address, then 4 bits of kind: log2 of its bytes,
 // plus kWriteBit for writes. Kinds 5 and 6 are atomics on 4 and 8 bytes, kind 7 is a
-// compare-and-swap on 4. Kind 15 is not an access, but another iteration of a loop.
+// compare-and-swap on 4. Not accesses: kind 13, a fence, and kind 15, another iteration of a loop.
 using AccessCode = u32;
 
 inline constexpr u32 kWriteBit = 8;
 inline constexpr u32 kAtomic4 = 5;
 inline constexpr u32 kAtomic8 = 6;
 inline constexpr u32 kSwap4 = 7;
+inline constexpr u32 kFence = 13;
 inline constexpr u32 kRound = 15;
 inline constexpr u32 kAddressBits = 28;
 
@@ -34,6 +35,10 @@ inline bool is_atomic(AccessCode code) {
 
 inline bool is_round(AccessCode code) {
   return (code & 15) == kRound;
+}
+
+inline bool is_fence(AccessCode code) {
+  return (code & 15) == kFence;
 }
 
 inline bool is_swap(AccessCode code) {

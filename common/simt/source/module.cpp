@@ -90,6 +90,13 @@ const Variable* Module::variable_at(u64 address) const {
   return variable != nullptr && address - variable->offset < variable->bytes ? variable : nullptr;
 }
 
+const Variable* Module::shadow_variable_at(u64 address) const {
+  const Variable* variable = variable_at(address);
+  const bool is_devices = variable != nullptr && (variable->space == VariableSpace::device ||
+                                                  variable->space == VariableSpace::constant);
+  return is_devices && given_.count(variable->offset) == 0 ? variable : nullptr;
+}
+
 AddressRange Module::variables() const {
   return variables_.empty() ? AddressRange{}
                             : AddressRange{variables_.front().offset,

@@ -14,12 +14,16 @@
 
 namespace simt {
 
+// Who may use a variable of the module: told by the translator, and else the host's. Unknown: a
+// function's own static variable, which belongs to whoever calls the function.
+enum class VariableSpace : u8 { host, unknown, device, constant, managed };
+
 // A variable in the module's symbol table.
 struct Variable {
   std::string name;  // demangled, without its function: "a_tile"
   u64 offset = 0;    // shared: from the start of the thread's block; else its address
   u64 bytes = 0;
-  bool is_constant = false;  // __constant__: hardware loads it separately from global memory
+  VariableSpace space = VariableSpace::host;
 };
 
 // Lines of the student's file.
@@ -50,6 +54,11 @@ class Module {
   // The last variable that begins before an address between variables, even if it does not contain
   // it. Null: no variables there.
   const Variable* variable_before(u64 address) const;
+  // The __device__ or __constant__ variable there, if the host has not asked for its address: on a
+  // GPU the host's variable of that name is another one. Else null.
+  const Variable* shadow_variable_at(u64 address) const;
+  // The host has asked for the address of the variable there.
+  void give_address(u64 address) { given_.insert(address); }
   AddressRange variables() const;  // from the first to the last
   bool is_data(u64 address) const;
   bool is_code(u64 address) const { return segments_.code.contains(address); }
@@ -57,10 +66,9 @@ class Module {
   // The calling OS thread's block; created if needed.
   AddressRange shared_block() const;
 
-  // Marks a __device__ variable, which looks the same as a host variable: a kernel or
-  // cudaMemcpyToSymbol uses it. For any thread.
+  // Marks a variable as used by a kernel or by cudaMemcpyToSymbol. For any thread.
   void mark_device_variable(u64 address);
-  // Resets marked __device__ variables to their values at construction.
+  // Resets marked variables to their values at construction.
   void restore_device_variables() const;
   // Whether a variable of the module, read as a pointer, points into the range.
   bool points_into(AddressRange range) const;
@@ -94,11 +102,12 @@ class Module {
   void* (*touch_shared_)() = nullptr;
   Segments segments_;
   std::vector<Variable> shared_, variables_;
-  std::set<std::string> constants_;
+  std::map<std::string, VariableSpace> spaces_;  // of the names that the translator has told
   std::vector<AddressRange> functions_;
   std::map<u64, int> bounds_;               // by the kernel's address
   std::vector<LineRange> long_statements_;  // statements longer than a line
   std::vector<LineRange> loops_;            // from the line where their iterations are logged
+  std::set<u64> given_;  // addresses of variables that the host has asked for
   u64 dynamic_offset_ = 0;
   std::vector<u8> snapshot_;                        // of variables_, concatenated
   std::unique_ptr<std::atomic<bool>[]> is_device_;  // like variables_

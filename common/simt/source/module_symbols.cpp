@@ -9,15 +9,18 @@
 #include <memory>
 #include <stdexcept>
 #include <string_view>
+#include <utility>
 
 #include "common/simt/source/module.h"
 
 namespace simt {
 namespace {
 
-std::string demangled(const char* symbol) {
-  int status = 0;
-  char* text = abi::__cxa_demangle(symbol, nullptr, nullptr, &status);
+// A variable called f is no mangled float.
+std::string demangled(const std::string& symbol) {
+  const bool is_mangled = symbol.starts_with("_Z");
+  char* text =
+      is_mangled ? abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr) : nullptr;
   std::string name = text != nullptr ? text : symbol;
   std::free(text);
   return name;
@@ -70,7 +73,8 @@ void Module::read_symbols() {
   std::ranges::sort(shared_, {}, &Variable::offset);
   std::ranges::sort(variables_, {}, &Variable::offset);
   for (Variable& variable : variables_) {
-    variable.is_constant = constants_.count(variable.name) > 0;
+    const auto told = spaces_.find(variable.name.substr(0, variable.name.find('<')));
+    variable.space = told != spaces_.end() ? told->second : variable.space;
   }
   for (auto* ranges : {&long_statements_, &loops_}) {
     std::ranges::sort(*ranges, {}, &LineRange::first);
@@ -79,10 +83,14 @@ void Module::read_symbols() {
 
 // Reads data from the translator.
 bool Module::take_told(const std::string& name, u64 address, u64 bytes) {
-  constexpr std::string_view kConstant = "simt_constant_";
-  if (name.starts_with(kConstant)) {
-    constants_.insert(name.substr(kConstant.size()));
-    return true;
+  for (const auto& [prefix, space] : {std::pair("simt_device_", VariableSpace::device),
+                                      std::pair("simt_constant_", VariableSpace::constant),
+                                      std::pair("simt_managed_", VariableSpace::managed)}) {
+    if (name.starts_with(prefix)) {
+      VariableSpace& told = spaces_[name.substr(std::string_view(prefix).size())];
+      told = std::max(told, space);
+      return true;
+    }
   }
   std::vector<LineRange>* ranges = name == "simt_long_statements" ? &long_statements_
                                    : name == "simt_loops"         ? &loops_
@@ -133,12 +141,15 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
   if (type != STT_TLS && !is_variable) {
     return;
   }
-  std::string whole = demangled(name.c_str());
+  std::string whole = demangled(name);
   const size_t scope = last_scope(whole);
   Variable variable;
   variable.name = scope == std::string::npos ? whole : whole.substr(scope + 2);
   variable.offset = type == STT_TLS ? value : address;
   variable.bytes = bytes;
+  if (name.starts_with("_ZZ")) {
+    variable.space = VariableSpace::unknown;
+  }
   (type == STT_TLS ? shared_ : variables_).push_back(variable);
 }
 

@@ -66,7 +66,12 @@ std::string Rewrite::apply() && {
     if (edit.begin < copied) {
       continue;  // its text has already been replaced
     }
-    result.append(text_.substr(copied, edit.begin - copied)).append(edit.replacement);
+    result.append(text_.substr(copied, edit.begin - copied));
+    // "%::" and ":::" would be other tokens.
+    if (edit.replacement.starts_with("::") && (result.ends_with('%') || result.ends_with(':'))) {
+      result += ' ';
+    }
+    result += edit.replacement;
     copied = edit.end;
   }
   return result.append(text_.substr(copied));
@@ -108,7 +113,7 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
     rewrite_shared_variables(rewrite);
     rewrite_barriers(rewrite);
     log_rounds(rewrite);
-    rewrite_constants(rewrite);
+    rewrite_memory_spaces(rewrite);
     tell_long_statements(rewrite);
     return std::move(rewrite).apply();
   } catch (TranslateError& error) {

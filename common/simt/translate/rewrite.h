@@ -62,7 +62,7 @@ void rewrite_launch_bounds(Rewrite& rewrite);
 void rewrite_shared_variables(Rewrite& rewrite);
 void rewrite_barriers(Rewrite& rewrite);
 void log_rounds(Rewrite& rewrite);
-void rewrite_constants(Rewrite& rewrite);
+void rewrite_memory_spaces(Rewrite& rewrite);
 void tell_long_statements(Rewrite& rewrite);
 
 }  // namespace simt

@@ -154,7 +154,12 @@ INSTANTIATE_TEST_SUITE_P(
                          " int m = f(a, b), n;" + constant("m") + constant("n")},
                     Case{"OnceEach",
                          "namespace a { __constant__ int n; } namespace b { __constant__ int n; }",
-                         "namespace a {  int n; } namespace b {  int n; }" + constant("n")}),
+                         "namespace a {  int n; } namespace b {  int n; }" + constant("n")},
+                    Case{"AsTheStrongest", "__device__ __constant__ int n;",
+                         "  int n;" + constant("n")},
+                    Case{"WithoutFunctions",
+                         "__device__ float f(int x) { return x; } int y; __constant__ int n{3};",
+                         " float f(int x) { return x; } int y;  int n{3};" + constant("n")}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -226,13 +231,15 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"OfAStruct", "x.blockDim.x + y->gridDim.y", "x.blockDim.x + y->gridDim.y"},
         Case{"InAConfiguration", "k<<<gridDim, blockDim.x>>>();",
              launched("k", "k", "gridDim, ::simt::get(blockDim).x") + "();"},
+        Case{"WithoutBlanks", "x%blockDim.x; y ?0:threadIdx.x;",
+             "x% ::simt::get(blockDim).x; y ?0: ::simt::get(threadIdx).x;"},
         Case{"InAKernelsName", "k<blockDim.x><<<1, 2>>>();",
              launched("k<blockDim.x>", "k<blockDim.x>", "1, 2") + "();"}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(Qualifiers, Rewrites,
-                         testing::Values(Case{"NoInline", "__device__ __noinline__ void f();",
-                                              "__device__ __attribute__((noinline)) void f();"},
+                         testing::Values(Case{"NoInline", "__device__ __noinline__ void f() {}",
+                                              " __attribute__((noinline)) void f() {}"},
                                          Case{"NotInAttributes",
                                               "__attribute__((__noinline__)) void f();",
                                               "__attribute__((__noinline__)) void f();"}),

@@ -70,26 +70,48 @@ void rewrite_barriers(Rewrite& rewrite) {
   }
 }
 
-// __constant__ is only a word; the variables that it declares are counted separately.
-void rewrite_constants(Rewrite& rewrite) {
-  const Tokens& tokens = rewrite.tokens();
-  std::set<std::string> names;
-  for (int i = 0; i < tokens.size(); ++i) {
-    if (!tokens.at(i).is("__constant__")) {
-      continue;
+// The names that the declaration from token `at` on declares: of variables, and of functions
+// without a body, which look like variables with an initial value.
+static void add_declared(const Tokens& tokens, int at, const std::string& before,
+                         std::set<std::string>* names) {
+  bool is_function = false, is_value = false;
+  for (; at < tokens.size() && !tokens.at(at).is_any({";", "__device__", "__constant__"}); ++at) {
+    const Token &token = tokens.at(at), &next = tokens.at(at + 1);
+    is_value = (is_value || token.is("=")) && !token.is(",");
+    if (token.is("{") && is_function) {
+      return;
     }
-    rewrite.replace(i, i, "");
-    for (int at = i + 1; at < tokens.size() && !tokens.at(at).is_any({";", "__constant__"}); ++at) {
-      const Token &token = tokens.at(at), &next = tokens.at(at + 1);
-      if (token.partner > at) {
-        at = token.partner;
-      } else if (token.kind == TokenKind::identifier && next.is_any({"[", "=", ";", ",", "{"})) {
-        names.emplace(token.text);
+    if (token.partner > at) {
+      at = token.partner;
+    } else if (!is_value && token.kind == TokenKind::identifier &&
+               !token.is_any({"alignas", "decltype", "__attribute__"})) {
+      is_function = next.is("(") && !tokens.at(next.partner + 1).is_any({";", ","});
+      if (!is_function && next.is_any({"[", "=", ";", ",", "{", "("})) {
+        names->emplace(before + std::string(token.text));
       }
     }
   }
+}
+
+// __device__, __constant__ and __managed__ are only words. The runtime gets the names of the
+// variables that they declare: any other variable is the host's.
+void rewrite_memory_spaces(Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  std::set<std::string> names;
+  for (int i = 0; i < tokens.size(); ++i) {
+    std::string_view space;
+    for (; tokens.at(i).is_any({"__device__", "__constant__", "__managed__"}); ++i) {
+      rewrite.replace(i, i, "");
+      space = space.empty() || space == "__device__" ? tokens.at(i).text : space;
+    }
+    if (!space.empty()) {
+      space.remove_prefix(2);
+      space.remove_suffix(2);
+      add_declared(tokens, i, "simt_" + std::string(space) + "_", &names);
+    }
+  }
   for (const std::string& name : names) {
-    rewrite.tell("char", "simt_constant_" + name, "0");
+    rewrite.tell("char", name, "0");
   }
 }
 

@@ -36,8 +36,8 @@ TEST(Readings, say_what_each_number_means) {
             "Sectors over ideal: 1.00. No sector of global memory is wasted.");
   EXPECT_EQ(named(metrics, "shared_loads_per_fma"),
             "Shared loads per multiply-add: 2.00. Each multiply-add reads this many floats from "
-            "shared memory. 2: both operands come from there each time. The work of threads "
-            "outside of C is not counted.");
+            "shared memory, or from other threads by shuffles. 2: both operands come from there "
+            "each time. The work of threads outside of C is not counted.");
   EXPECT_EQ(named(metrics, "conflict_degree"), "Conflict degree: 1.00. No bank conflicts.");
   EXPECT_EQ(named(metrics, "merged"),
             "Shared load instructions: 131072 requests and 131072 passes as written. About 81920 "
