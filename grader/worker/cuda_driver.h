@@ -90,10 +90,18 @@ struct CudaError : std::runtime_error {
 // Null if no driver is installed.
 const CudaDriver* find_cuda_driver();
 
+// The installed one.
+inline const CudaDriver& driver() {
+  return *find_cuda_driver();
+}
+
 // The driver's name for an error.
-std::string error_name(const CudaDriver& driver, CuResult result);
+std::string error_name(CuResult result);
 
 // Throws CudaError unless the result is CUDA_SUCCESS.
-void check(const CudaDriver& driver, CuResult result, const char* call);
+void check(CuResult result, const char* call);
+
+// Works in the primary context of the first GPU from now on. Throws CudaError.
+void use_first_gpu();
 
 }  // namespace gemmlab
