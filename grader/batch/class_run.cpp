@@ -72,21 +72,6 @@ const LabResult* known_result(const Record& known, const std::string& id,
   return holds ? result : nullptr;
 }
 
-// The result of a lab that was not judged, with its only check.
-LabResult unjudged(const Lab& lab, Check file) {
-  LabResult result;
-  result.id = lab.id;
-  result.slug = lab.slug();
-  result.title = lab.title;
-  result.infrastructure = file.reason == Reason::machine;
-  file.kind = CheckKind::file;
-  file.name = "file";
-  file.max_points = result.max_score;
-  result.checks = {std::move(file)};
-  settle(result);
-  return result;
-}
-
 // The inputs depend on the file as well, so that none can contain results prepared for them.
 JudgeOptions options_for(const std::string& text, JudgeOptions options) {
   options.seed =

@@ -36,12 +36,6 @@ template <typename Message>
 std::string encode(const Message& message) {
   return Json(message).text();
 }
-template std::string encode(const Request& message);
-template std::string encode(const RunReply& message);
-template std::string encode(const Start& message);
-template std::string encode(const Opened& message);
-template std::string encode(const Loaded& message);
-template std::string encode(const GpuSurvey& message);
 
 namespace {
 
@@ -130,11 +124,10 @@ Message decode(const std::string& text) {
     throw ProtocolError(error.what());
   }
 }
-template Request decode(const std::string& text);
-template RunReply decode(const std::string& text);
-template Start decode(const std::string& text);
-template Opened decode(const std::string& text);
-template Loaded decode(const std::string& text);
-template GpuSurvey decode(const std::string& text);
+
+#define GEMMLAB_MESSAGE(Message)                       \
+  template std::string encode(const Message& message); \
+  template Message decode(const std::string& text);
+GEMMLAB_EACH(GEMMLAB_MESSAGE, Request, RunReply, Start, Opened, Loaded, GpuSurvey)
 
 }  // namespace gemmlab
