@@ -13,7 +13,6 @@
 #include "common/facts/json.h"
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/compile_process.h"
-#include "grader/core/infrastructure_error.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
 #include "grader/process/parallel.h"

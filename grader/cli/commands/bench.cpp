@@ -14,7 +14,6 @@
 #include "grader/process/program.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/machine_rates.h"
-#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

@@ -11,7 +11,6 @@
 #include "grader/cli/grading.h"
 #include "grader/judge/bench.h"
 #include "grader/report/words/check_words.h"
-#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
