@@ -49,15 +49,6 @@ double share(const Kernel& kernel, int registers) {
   return 100 * occupancy(sm("h200"), {kernel.threads(), shared_bytes(kernel), registers}).share;
 }
 
-double outputs_a_thread(const Kernel& kernel) {
-  return double(kernel.tile_rows) * kernel.tile_cols / kernel.threads();
-}
-
-// Rows as wide as a tile that a block's threads cover, one element each.
-double rows_of_threads(const Kernel& kernel) {
-  return double(kernel.threads()) / kernel.tile_cols;
-}
-
 // One of a K80's two GPUs in double precision, at the lecture's clock.
 constexpr int kDouble = 8;  // bytes
 constexpr double kLectureClock = 823.5e6;
@@ -77,17 +68,8 @@ double ms_to_move(double elements) {
   return elements * kDouble / bandwidth("k80") / kMilli;
 }
 
-double lecture_cube() {
-  return kLectureWidth * kLectureWidth * kLectureWidth;
-}
-
 double double_bound() {  // without reuse, in FLOP/s
   return flops_by_memory(bandwidth("k80"), bytes_per_flop_with(1, kDouble));
-}
-
-// The naive kernel's part of the post's time, from its run that launched nothing.
-double naive_ms() {
-  return 432 - 345.8;
 }
 
 // Threads of a T x T block that have nothing to load for strips of T elements of A and of B.

@@ -33,20 +33,14 @@ inline void from_json(const Json& json, Shape& shape) {
 template <typename AnySpeed, typename Visit>
 void visit_fields(AnySpeed& speed, Visit visit) {
   const bool is_measured = speed.ratio > 0;
-  visit("over", speed.over, true);
-  visit("baseline", speed.baseline, true);
-  visit("shape", speed.shape, true);
-  visit("ratio", speed.ratio, is_measured);
-  visit("interval", speed.interval, is_measured);
-  visit("required", speed.required, is_measured);
-  visit("nominal", speed.nominal, true);
-  visit("reference_ratio", speed.reference_ratio, is_measured);
-  visit("gflops", speed.gflops, is_measured);
-  visit("blocks", speed.blocks, is_measured);
+#define GEMMLAB_KNOWN(field) visit(#field, speed.field, true);
+#define GEMMLAB_MEASURED(field) visit(#field, speed.field, is_measured);
+  GEMMLAB_EACH(GEMMLAB_KNOWN, over, baseline, shape)
+  GEMMLAB_EACH(GEMMLAB_MEASURED, ratio, interval, required)
+  GEMMLAB_KNOWN(nominal)
+  GEMMLAB_EACH(GEMMLAB_MEASURED, reference_ratio, gflops, blocks)
   visit("clock_mhz", speed.clock_mhz, speed.clock_mhz[1] > 0);
-  visit("on_gpu", speed.on_gpu, true);
-  visit("read_by_program", speed.read_by_program, true);
-  visit("outcome", speed.outcome, true);
+  GEMMLAB_EACH(GEMMLAB_KNOWN, on_gpu, read_by_program, outcome)
 }
 inline void to_json(Json& json, const Speed& speed) {
   visit_fields(speed, [&](const char* key, const auto& value, bool is_known) {
