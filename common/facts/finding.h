@@ -88,10 +88,7 @@ struct BadAccess {
 };
 
 enum class BarrierCall { syncthreads, group_sync };
-template <>
-struct EnumNames<BarrierCall> {
-  static constexpr std::string_view all[] = {"__syncthreads()", "block.sync()"};
-};
+GEMMLAB_NAMES_IN(BarrierCall, "__syncthreads(), block.sync()")
 // Threads of a block wait at two barriers.
 struct BarriersApart {
   ThreadId who;
@@ -140,20 +137,18 @@ struct ShuffleFromNobody {
   unsigned lane = 0;
 };
 
-struct FreedInput {
+// What happened to an input matrix, or beside a matrix: "a".
+struct OfMatrix {
   std::string matrix;
 };
+struct FreedInput : OfMatrix {};
+struct WrittenInput : OfMatrix {};
+struct BesideMatrix : OfMatrix {};
 
 // How host code crashed.
 GEMMLAB_ENUM(HostFault, memory, division, illegal_instruction, abort)
 struct HostCrash {
   HostFault fault = HostFault::memory;
-};
-struct WrittenInput {
-  std::string matrix;
-};
-struct BesideMatrix {
-  std::string matrix;
 };
 
 // On a GPU: stores found in the guard bands around a matrix.

@@ -98,10 +98,13 @@ constexpr std::array<std::string_view, kCount> split_names(std::string_view list
 
 // The names of an enum declared elsewhere, for example inside a struct:
 //   GEMMLAB_NAMES(NoSource::Why, unreadable, too_large, not_text)
-#define GEMMLAB_NAMES(Enum, ...)                                                       \
+#define GEMMLAB_NAMES(Enum, ...) GEMMLAB_NAMES_IN(Enum, #__VA_ARGS__)
+
+// Names that differ from those in code: GEMMLAB_NAMES_IN(BackendsUsed, "sim, cuda, sim+cuda")
+#define GEMMLAB_NAMES_IN(Enum, names)                                                  \
   template <>                                                                          \
   struct EnumNames<Enum> {                                                             \
-    static constexpr std::string_view list = #__VA_ARGS__;                             \
+    static constexpr std::string_view list = names;                                    \
     static constexpr auto all =                                                        \
         split_names<std::size_t(std::count(list.begin(), list.end(), ',')) + 1>(list); \
   };

@@ -149,8 +149,8 @@ const Device* find_device(std::string_view word) {
 }
 
 const Device& device(std::string_view id) {
-  const auto found = std::ranges::find(devices(), id, &Device::id);
-  if (found == devices().end()) {
+  const Device* const found = find_device(id);
+  if (found == nullptr) {
     throw std::logic_error(fmt::format("gpus.table has no {}", id));
   }
   return *found;

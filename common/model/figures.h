@@ -15,13 +15,11 @@ enum class Agreement {
   rounded,  // the text rounds more coarsely: different, but by at most a fifth
   slips,    // the text is wrong; `right` is the correct value
 };
-
 }  // namespace gemmlab::model
 
-template <>
-struct gemmlab::EnumNames<gemmlab::model::Agreement> {
-  static constexpr std::string_view all[] = {"agrees", "rounded", "slips"};
-};
+namespace gemmlab {
+GEMMLAB_NAMES(model::Agreement, agrees, rounded, slips)
+}
 
 namespace gemmlab::model {
 
@@ -44,7 +42,7 @@ struct Text {
 // The texts: the meaning of the tags.
 const std::vector<Text>& texts();
 
-// All figures, in the order of the labs (figure_list.cpp).
+// All figures, in the order of the labs (figures.table).
 const std::vector<Figure>& figures();
 
 struct Checked {

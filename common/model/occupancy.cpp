@@ -69,19 +69,12 @@ Occupancy occupancy(const Limits& limits, const BlockNeeds& block) {
 }
 
 std::string in_words(Limit limit, const Limits& limits) {
-  switch (limit) {
-    case Limit::threads:
-      return fmt::format("the {} threads of an SM", limits.threads);
-    case Limit::blocks:
-      return fmt::format("the {} blocks of an SM", limits.blocks);
-    case Limit::shared_memory:
-      return fmt::format("the {:.3g} KiB of shared memory of an SM", limits.shared / 1024.0);
-    case Limit::registers:
-      return fmt::format("the {} registers of an SM", limits.registers);
-    case Limit::block_too_large:
-      break;
-  }
-  return "a limit on blocks: this one is too large";
+  constexpr const char* kTexts[] = {"the {0} threads of an SM", "the {1} blocks of an SM",
+                                    "the {2:.3g} KiB of shared memory of an SM",
+                                    "the {3} registers of an SM",
+                                    "a limit on blocks: this one is too large"};
+  return fmt::format(fmt::runtime(kTexts[int(limit)]), limits.threads, limits.blocks,
+                     limits.shared / 1024.0, limits.registers);
 }
 
 }  // namespace gemmlab::model

@@ -7,28 +7,15 @@
 #include <map>
 
 #include "grader/batch/class_files.h"
+#include "grader/batch/class_style.h"
 #include "grader/core/source/hints.h"
 #include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace html {
 namespace {
-
-// In addition to the style shared with a student's own report.
-constexpr char kClassStyle[] = R"css(
-.class table { font-size: 14px; }
-.class td:last-child, .class th:last-child { padding-right: 0; }
-.class .facts { margin-top: 14px; }
-.class .num { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.class .bars { fill: var(--accent); }
-.class .ratio { display: inline-block; height: 8px; border-radius: 2px; background: var(--accent); }
-.class details { margin-top: 10px; }
-.class td.mono { white-space: nowrap; }
-.class .what { overflow-wrap: anywhere; min-width: 150px; }
-)css";
 
 double median(std::vector<double> values) {
   std::ranges::sort(values);
@@ -96,10 +83,7 @@ void add_review_flags(Node main, const std::vector<Record>& records) {
   }
   const Node table = add_table(part, {"student", "lab", "reason"});
   for (const ReviewFlag& flag : flags) {
-    const Node row = add(table, "tr");
-    add(row, "td", "mono", flag.student);
-    add(row, "td", "", flag.lab);
-    add(row, "td", "what", flag.what);
+    add_row(table, {{"mono", flag.student}, {"", flag.lab}, {"what", flag.what}});
   }
 }
 
@@ -112,9 +96,8 @@ void add_shared_files(Node main, const std::vector<Record>& records) {
   const Node part = add_part(main, "Identical files");
   const Node table = add_table(part, {"lab", "students", "handed in by"});
   for (const SharedFile& file : shared) {
-    const Node row = add(table, "tr");
-    add(row, "td", "", file.lab);
-    add(row, "td", "num", std::to_string(file.students.size()));
+    const Node row =
+        add_row(table, {{"", file.lab}, {"num", std::to_string(file.students.size())}});
     const Node cell = add(row, "td", "what");
     const auto rest = file.students.begin() + std::min(kShown, file.students.size());
     add(cell, "span", "mono", fmt::format("{}", fmt::join(file.students.begin(), rest, ", ")));
@@ -169,11 +152,10 @@ void add_lab_table(Node main, const std::vector<Record>& records, const std::vec
         ++diagnoses[words_of_name(std::string(name_of(*named->cause)))];
       }
     }
-    const Node row = add(table, "tr");
-    add(row, "td", "", fmt::format("{} {}", lab.id, lab.title));
-    add(row, "td", "num", fmt::format("{} of {}", passed, results.size()));
-    add(row, "td", "what", commonest(verdicts));
-    add(row, "td", "what", commonest(diagnoses));
+    add_row(table, {{"", fmt::format("{} {}", lab.id, lab.title)},
+                    {"num", fmt::format("{} of {}", passed, results.size())},
+                    {"what", commonest(verdicts)},
+                    {"what", commonest(diagnoses)}});
   }
 }
 
@@ -200,9 +182,8 @@ void add_speed_ladder(Node main, const std::vector<Record>& records, const std::
     const Node table = add_table(add_details(part, summary), {"student", "speed-up", ""});
     for (const auto& [record, result] : results) {
       const double ratio = result->speed->ratio;
-      const Node row = add(table, "tr");
-      add(row, "td", "mono", record->student);
-      add(row, "td", "num", fmt::format("{:.2f}\u00d7", ratio));
+      const Node row =
+          add_row(table, {{"mono", record->student}, {"num", fmt::format("{:.2f}\u00d7", ratio)}});
       set(add(add(row, "td"), "i", "ratio"), "style",
           fmt::format("width:{:.0f}px", std::max(1.0, 240 * ratio / fastest.ratio)));
     }
@@ -218,8 +199,7 @@ void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::v
   heads.insert(heads.end(), {"total", "not graded"});
   const Node table = add_table(details, heads);
   for (const StudentGrade& grade : grades) {
-    const Node row = add(table, "tr");
-    add(row, "td", "mono", grade.student);
+    const Node row = add_row(table, {{"mono", grade.student}});
     for (const LabGrade& lab : grade.labs) {
       const Node cell = add(row, "td", "num", lab.points ? short_number(*lab.points) : "\u2013");
       set(cell, "title",

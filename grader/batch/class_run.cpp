@@ -13,7 +13,6 @@
 #include "common/facts/json.h"
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/compile_process.h"
-#include "grader/core/infrastructure_error.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
 #include "grader/process/parallel.h"
@@ -70,21 +69,6 @@ const LabResult* known_result(const Record& known, const std::string& id,
                          ? result->source_sha256.empty() && known.problem == submission.problem
                          : result->source_sha256 == sha256(file->second.text);
   return holds ? result : nullptr;
-}
-
-// The result of a lab that was not judged, with its only check.
-LabResult unjudged(const Lab& lab, Check file) {
-  LabResult result;
-  result.id = lab.id;
-  result.slug = lab.slug();
-  result.title = lab.title;
-  result.infrastructure = file.reason == Reason::machine;
-  file.kind = CheckKind::file;
-  file.name = "file";
-  file.max_points = result.max_score;
-  result.checks = {std::move(file)};
-  settle(result);
-  return result;
 }
 
 // The inputs depend on the file as well, so that none can contain results prepared for them.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <stdexcept>
 
 #include "grader/report/text.h"
@@ -88,11 +89,7 @@ std::string csv_text(std::string_view text) {
   if (shown.find_first_of(",\"'") == shown.npos) {
     return shown;
   }
-  std::string quoted = "\"";
-  for (const char c : shown) {
-    quoted += c == '"' ? "\"\"" : std::string(1, c);
-  }
-  return quoted + '"';
+  return '"' + boost::replace_all_copy(shown, "\"", "\"\"") + '"';
 }
 
 }  // namespace gemmlab

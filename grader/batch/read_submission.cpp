@@ -2,7 +2,6 @@
 // are not trusted.
 #include <archive.h>
 #include <archive_entry.h>
-#include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -20,7 +19,7 @@
 namespace gemmlab {
 namespace {
 
-using Folder = std::unique_ptr<DIR, decltype([](DIR* it) { closedir(it); })>;
+namespace fs = std::filesystem;
 using Reader = std::unique_ptr<archive, decltype([](archive* it) { archive_read_free(it); })>;
 
 [[noreturn]] void refuse_broken(archive* reader) {
@@ -148,25 +147,16 @@ void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intak
 
 // Sorted; reads at most one more than a submission may have, which is enough to detect too many.
 std::vector<std::string> names_in(int folder, const std::string& path) {
-  const int own = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const Folder stream(own >= 0 ? fdopendir(own) : nullptr);
-  if (!stream) {
-    fail(path);
-  }
   std::vector<std::string> names;
-  errno = 0;
-  while (const dirent* entry = readdir(stream.get())) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != "..") {
-      names.push_back(name);
+  try {
+    for (const auto& entry : fs::directory_iterator("/proc/self/fd/" + std::to_string(folder))) {
+      names.push_back(entry.path().filename());
+      if (static_cast<int>(names.size()) > kMaxEntries) {
+        throw Refused(fmt::format("it contains more than {} files and folders", kMaxEntries));
+      }
     }
-    if (static_cast<int>(names.size()) > kMaxEntries) {
-      throw Refused(fmt::format("it contains more than {} files and folders", kMaxEntries));
-    }
-    errno = 0;
-  }
-  if (errno != 0) {
-    fail(path);
+  } catch (const fs::filesystem_error& error) {
+    throw std::system_error(error.code(), "cannot read " + shown_path(path));
   }
   std::ranges::sort(names);
   return names;

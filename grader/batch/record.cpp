@@ -24,16 +24,16 @@ void from_json(const Json& json, std::map<std::string, std::string>& texts) {
   }
 }
 
-GEMMLAB_JSON(LeftOut, path, reason, count, lab)
+void to_json(Json& fields, const LeftOut& value) {
+  GEMMLAB_WRITE(path, reason, count, lab)
+  fields["message"] = reason_of(value);  // for people who read the file
+}
+GEMMLAB_FROM_JSON(LeftOut, path, reason, count, lab)
 GEMMLAB_JSON(SandboxLevel, name, missing, memory)
 GEMMLAB_JSON(Record, student, submission_sha256, problem, left_out, allowed, submitted_at, sandbox,
              infrastructure, seconds)
 
-namespace {
-
 constexpr const char* kSchema = "gemmlab.submission/2";
-
-}  // namespace
 
 const LabResult* result_of(const Record& record, const std::string& lab_id) {
   const auto found = std::ranges::find(record.result.labs, lab_id, &LabResult::id);
@@ -82,13 +82,6 @@ std::string summary_of(const Record& record) {
 std::string to_json(const Record& record) {
   Json json{{"schema", kSchema}};
   json.update(Json(record));
-  Json left_out = Json::array();
-  for (const LeftOut& file : record.left_out) {
-    Json row = file;
-    row["message"] = reason_of(file);  // for people who read the file
-    left_out.push_back(row);
-  }
-  json["left_out"] = left_out;
   json["result"] = Json::parse(to_json(record.result));
   return json.text(2) + '\n';
 }

@@ -14,8 +14,6 @@ class SandboxSlot {
   // Throws InfrastructureError.
   SandboxSlot();
   ~SandboxSlot();  // deletes the folder
-  SandboxSlot(const SandboxSlot&) = delete;
-  SandboxSlot& operator=(const SandboxSlot&) = delete;
 
   int number() const { return number_; }
   const std::filesystem::path& folder() const { return folder_; }

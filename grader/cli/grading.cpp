@@ -10,6 +10,7 @@
 
 #include "grader/core/gpu.h"
 #include "grader/core/read_file.h"
+#include "grader/core/score.h"
 
 namespace gemmlab {
 namespace {
@@ -145,21 +146,6 @@ std::string device_of(const Context& context, BackendsUsed backends) {
                      version_text(state.toolkit.release));
 }
 
-// The result of a lab without a file: no points, and the reason.
-LabResult without_file(const Assignment& assignment) {
-  LabResult result;
-  result.id = assignment.lab->id;
-  result.slug = assignment.lab->slug();
-  result.title = assignment.lab->title;
-  result.source = assignment.source.string();
-  Check planned;
-  planned.kind = CheckKind::file;
-  planned.name = "file";
-  planned.max_points = result.max_score;
-  result.checks = {refused(planned, NoFile{assignment.problem})};
-  return result;
-}
-
 // The model's prediction for the lab's textbook solution at the shape of this result's counts, on
 // the GPU that judged it, if one did.
 std::optional<model::Prediction> prediction(const Context& context, const LabResult& lab,
@@ -178,7 +164,9 @@ std::optional<model::Prediction> prediction(const Context& context, const LabRes
 LabResult judged(const Context& context, const Assignment& assignment, const Options& options,
                  ProgressLine& line) {
   if (!assignment.problem.empty()) {
-    return without_file(assignment);
+    LabResult result = unjudged(*assignment.lab, refused({}, NoFile{assignment.problem}));
+    result.source = assignment.source.string();
+    return result;
   }
   const std::string name = assignment.lab->id + " " + assignment.lab->name;
   line.show(name);

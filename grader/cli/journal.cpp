@@ -143,18 +143,12 @@ JournalEntry graded(const LabResult& result, const std::string& at) {
 }
 
 JournalEntry hint_shown(const std::string& slug, const std::string& step) {
-  JournalEntry entry = reset_to_skeleton(slug);
-  entry.kind = JournalEntry::Kind::hint;
-  entry.step = step;
-  return entry;
+  return {
+      JournalEntry::Kind::hint, {.at = now_in_utc(), .slug = slug, .speed_ratio = {}}, step, ""};
 }
 
 JournalEntry reset_to_skeleton(const std::string& slug) {
-  JournalEntry entry;
-  entry.kind = JournalEntry::Kind::reset;
-  entry.attempt.at = now_in_utc();
-  entry.attempt.slug = slug;
-  return entry;
+  return {JournalEntry::Kind::reset, {.at = now_in_utc(), .slug = slug, .speed_ratio = {}}, "", ""};
 }
 
 std::vector<JournalEntry> read_journal(const fs::path& folder, std::string& note) {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "grader/cli/context.h"
-#include "grader/cli/option_values.h"
 
 namespace gemmlab {
 namespace {
@@ -111,10 +110,10 @@ TEST(Help, is_an_answer_and_not_an_error) {
 }
 
 TEST(Shape, is_three_sizes) {
-  EXPECT_TRUE(parse_shape("1,2,3").same_extents({1, 2, 3, ""}));
+  EXPECT_TRUE(parsed({"grade", "--shape", "1,2,3"}).shape->same_extents({1, 2, 3, ""}));
   for (const char* bad : {"", "1", "1,2", "1,2,", "1,2,3,4", "0,1,1", "1,-1,1", "a,b,c", "1, 2,3",
                           "1x2x3", "99999999999,1,1", "1,2,3 "}) {
-    EXPECT_THROW(parse_shape(bad), UsageError) << bad;
+    EXPECT_THROW(parse_options({"grade", "--shape", bad}), UsageError) << bad;
   }
 }
 

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <ostream>
 
 #include "grader/cli/grading.h"
+#include "grader/core/pattern.h"
 #include "grader/report/html.h"
 #include "grader/report/write_file.h"
 
@@ -14,16 +16,8 @@ namespace {
 
 // Quoted if a shell would split it.
 std::string word(const std::string& text) {
-  const std::string plain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=./,:@%";
-  if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) {
-    return text;
-  }
-  std::string quoted = "'";
-  for (const char c : text) {
-    quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  }
-  return quoted + "'";
+  static const Pattern plain(R"([A-Za-z0-9_+=./,:@%-]+)");
+  return plain.matches(text) ? text : "'" + boost::replace_all_copy(text, "'", "'\\''") + "'";
 }
 
 // The command line that gives this page again.

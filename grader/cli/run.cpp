@@ -8,6 +8,8 @@
 #include <filesystem>
 #include <iostream>
 
+#include "grader/report/words/fact_words.h"
+
 namespace gemmlab {
 namespace {
 
@@ -85,6 +87,8 @@ int run_command_line(std::span<const Command> commands, const char* other, int a
   return fail(kUsage, error.what());
 } catch (const Interrupted&) {
   return fail(kInterrupted, "interrupted");
+} catch (const Untimed& why) {
+  return fail(kInfrastructure, "cannot time anything: " + sentence(why));
 } catch (const std::exception& error) {
   return fail(kInfrastructure, error.what());
 }

@@ -1,8 +1,6 @@
 // Where lab files run, and how that is chosen.
 #pragma once
 
-#include <string_view>
-
 #include "common/facts/names.h"
 
 namespace gemmlab {
@@ -13,18 +11,10 @@ GEMMLAB_ENUM(Backend, cpu, sim, cuda)
 // What the user asks for. automatic: the simulator, then a GPU if one is usable. Lab 01 always runs
 // on the host.
 enum class BackendChoice { automatic, sim, cuda };
-
-template <>
-struct EnumNames<BackendChoice> {
-  static constexpr std::string_view all[] = {"auto", "sim", "cuda"};
-};
+GEMMLAB_NAMES_IN(BackendChoice, "auto, sim, cuda")
 
 // Where the kernels of a whole run were judged.
 enum class BackendsUsed { sim, cuda, sim_then_cuda };
-
-template <>
-struct EnumNames<BackendsUsed> {
-  static constexpr std::string_view all[] = {"sim", "cuda", "sim+cuda"};
-};
+GEMMLAB_NAMES_IN(BackendsUsed, "sim, cuda, sim+cuda")
 
 }  // namespace gemmlab

@@ -1,5 +1,7 @@
 #include "grader/core/score.h"
 
+#include <utility>
+
 namespace gemmlab {
 
 std::vector<int> spread(int points, int parts) {
@@ -8,6 +10,20 @@ std::vector<int> spread(int points, int parts) {
     ++shares[i];
   }
   return shares;
+}
+
+LabResult unjudged(const Lab& lab, Check file) {
+  LabResult result;
+  result.id = lab.id;
+  result.slug = lab.slug();
+  result.title = lab.title;
+  result.infrastructure = file.reason == Reason::machine;
+  file.kind = CheckKind::file;
+  file.name = "file";
+  file.max_points = result.max_score;
+  result.checks = {std::move(file)};
+  settle(result);
+  return result;
 }
 
 void settle(LabResult& lab) {

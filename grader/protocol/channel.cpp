@@ -14,9 +14,18 @@ namespace {
 // Several times the largest reply of an honest program.
 constexpr std::uint32_t kMaxText = 1u << 20;
 
-// Room for one descriptor beside a text: unix(7).
-struct Attachment {
-  alignas(cmsghdr) char bytes[CMSG_SPACE(sizeof(int))] = {};
+// A part of a text, with room for one descriptor beside it: unix(7).
+struct SocketText {
+  SocketText(char* bytes, std::size_t size, bool has_descriptor) : text{bytes, size} {
+    header.msg_iov = &text;
+    header.msg_iovlen = 1;
+    header.msg_control = has_descriptor ? attachment : nullptr;
+    header.msg_controllen = has_descriptor ? sizeof attachment : 0;
+  }
+
+  iovec text;
+  alignas(cmsghdr) char attachment[CMSG_SPACE(sizeof(int))] = {};
+  msghdr header{};
 };
 
 }  // namespace
@@ -24,20 +33,12 @@ struct Attachment {
 // Appends the data of one read; flags as for recv. Returns recv's result; retries on EINTR.
 ssize_t Channel::read_some(int flags) {
   char chunk[65536];
-  iovec text{chunk, sizeof chunk};
-  Attachment attachment;
-  msghdr message{};
-  message.msg_iov = &text;
-  message.msg_iovlen = 1;
-  if (descriptors_ == Descriptors::taken) {
-    message.msg_control = attachment.bytes;
-    message.msg_controllen = sizeof attachment.bytes;
-  }
+  SocketText message(chunk, sizeof chunk, descriptors_ == Descriptors::taken);
   ssize_t got;
   do {
-    got = recvmsg(fd_, &message, flags | MSG_CMSG_CLOEXEC);
+    got = recvmsg(fd_, &message.header, flags | MSG_CMSG_CLOEXEC);
   } while (got < 0 && errno == EINTR);
-  if (const cmsghdr* const header = got > 0 ? CMSG_FIRSTHDR(&message) : nullptr) {
+  if (const cmsghdr* const header = got > 0 ? CMSG_FIRSTHDR(&message.header) : nullptr) {
     int descriptor = -1;
     std::memcpy(&descriptor, CMSG_DATA(header), sizeof descriptor);
     received_ = Descriptor(descriptor);
@@ -53,21 +54,16 @@ bool Channel::send(const std::string& text, int descriptor) const {
   std::string framed(reinterpret_cast<const char*>(&length), sizeof length);
   framed += text;
   for (std::size_t sent = 0; sent < framed.size();) {
-    iovec rest{framed.data() + sent, framed.size() - sent};
-    Attachment attachment;
-    msghdr message{};
-    message.msg_iov = &rest;
-    message.msg_iovlen = 1;
-    if (descriptor >= 0 && sent == 0) {
-      message.msg_control = attachment.bytes;
-      message.msg_controllen = sizeof attachment.bytes;
-      cmsghdr* const header = CMSG_FIRSTHDR(&message);
+    const bool has_descriptor = descriptor >= 0 && sent == 0;
+    SocketText message(framed.data() + sent, framed.size() - sent, has_descriptor);
+    if (has_descriptor) {
+      cmsghdr* const header = CMSG_FIRSTHDR(&message.header);
       header->cmsg_level = SOL_SOCKET;
       header->cmsg_type = SCM_RIGHTS;
       header->cmsg_len = CMSG_LEN(sizeof descriptor);
       std::memcpy(CMSG_DATA(header), &descriptor, sizeof descriptor);
     }
-    const ssize_t wrote = sendmsg(fd_, &message, MSG_NOSIGNAL);
+    const ssize_t wrote = sendmsg(fd_, &message.header, MSG_NOSIGNAL);
     if (wrote < 0 && errno != EINTR) {
       return false;
     }

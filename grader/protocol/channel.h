@@ -1,7 +1,6 @@
 // Length-prefixed texts over a stream socket.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <utility>

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <csignal>
-#include <iterator>
 #include <system_error>
 
 #include "grader/compile/paths.h"

@@ -4,9 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "grader/core/backend.h"
 #include "grader/core/foreign_text.h"

@@ -38,8 +38,6 @@ class WorkerProcess {
   WorkerProcess(const std::filesystem::path& worker, const std::filesystem::path& module,
                 int matrices_fd, const WorkerTerms& terms);
   ~WorkerProcess() { end(); }
-  WorkerProcess(const WorkerProcess&) = delete;
-  WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   enum class Heard { text, gone, late, garbled };
 

@@ -17,8 +17,6 @@ class ClockProbe {
  public:
   // Starts its process without waiting for it.
   ClockProbe();
-  ClockProbe(const ClockProbe&) = delete;
-  ClockProbe& operator=(const ClockProbe&) = delete;
 
   // Prepares it. Call this first.
   void stage() { entrant_.stage(1); }
@@ -37,8 +35,6 @@ class SpeedBaselines {
   // Loads both, chooses a size at which the baseline can be timed, and warms both up. Nothing else
   // should run on the GPU during this time, because later rates are compared with these.
   SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed);
-  SpeedBaselines(const SpeedBaselines&) = delete;
-  SpeedBaselines& operator=(const SpeedBaselines&) = delete;
 
   // Times a program of this lab against them.
   RaceResult race_against(Session& student, std::uint64_t seed);

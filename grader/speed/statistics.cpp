@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
+#include <boost/math/statistics/univariate_statistics.hpp>
 #include <cmath>
-#include <numeric>
 #include <stdexcept>
 
 namespace gemmlab {
@@ -38,16 +38,8 @@ double upper_bound_of_share(int failures, int trials) {
 }
 
 double spread(const std::vector<double>& values) {
-  const double count = double(values.size());
-  if (count < 2) {
-    return 0;
-  }
-  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / count;
-  double squares = 0;
-  for (double value : values) {
-    squares += (value - mean) * (value - mean);
-  }
-  return std::sqrt(squares / (count - 1)) / mean;
+  using namespace boost::math::statistics;
+  return values.size() < 2 ? 0 : std::sqrt(sample_variance(values)) / mean(values);
 }
 
 double required_ratio(double nominal, double reference_ratio) {

@@ -1,15 +1,17 @@
 #include "grader/upkeep/checks.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 #include <stdexcept>
 
+#include "common/model/table.h"
 #include "grader/core/source/source_text.h"
 #include "grader/report/write_file.h"
 #include "grader/upkeep/page.h"
+#include "grader/upkeep/problems_table.h"
 
 namespace gemmlab {
 namespace {
@@ -57,10 +59,8 @@ Problems check_sections(const Course& course) {
       }
     }
     if (sections != expected) {
-      problems.push_back({Course::page(lab),
-                          fmt::format("a page must have the sections {}, but this one has {}",
-                                      fmt::join(expected, ", "), fmt::join(sections, ", ")),
-                          "name and order the ## headings like that"});
+      problems.push_back(problem(Course::page(lab), "sections", fmt::join(expected, ", "),
+                                 fmt::join(sections, ", ")));
     }
   }
   return problems;
@@ -80,20 +80,14 @@ Problems check_steps(const Course& course) {
       const auto described = steps_below(headings, section);
       if (described != steps) {
         problems.push_back(
-            {page,
-             fmt::format("below {}, each step of the solution must have a heading ({}), but this "
-                         "page has ({})",
-                         section, fmt::join(steps, ", "), fmt::join(described, ", ")),
-             "add, remove or renumber ### headings"});
+            problem(page, "steps", section, fmt::join(steps, ", "), fmt::join(described, ", ")));
       }
     }
     bool in_hints = false;
     for (const Heading& heading : headings) {
       in_hints = heading.level == 2 ? heading.text == "Hints" : in_hints;
       if (in_hints && heading.level == 3 && heading.items == 0) {
-        problems.push_back(
-            {page, fmt::format("hint {} must have bullets to reveal, but has none", heading.text),
-             "write its hints as a bullet list, mildest first"});
+        problems.push_back(problem(page, "no_hints", heading.text));
       }
     }
   }
@@ -101,6 +95,18 @@ Problems check_steps(const Course& course) {
 }
 
 }  // namespace
+
+const std::string& text_of_problem(const std::string& name, const std::string& row) {
+  static const auto texts = [] {
+    std::map<std::pair<std::string, std::string>, std::string> all;
+    for (const model::Row& each : model::read_table(kProblemsTable, "grader/upkeep/problems.table",
+                                                    {"name", "row", "text"})) {
+      all[{each.text("name"), each.text("row")}] = each.text("text");
+    }
+    return all;
+  }();
+  return texts.at({name, row});
+}
 
 Problems check_skeletons(const Course& course) {
   Problems problems;
@@ -112,13 +118,10 @@ Problems check_skeletons(const Course& course) {
     try {
       const std::string skeleton = skeleton_of(course.text(Course::solution(lab)));
       if (course.has(file) && course.text(file) != skeleton && !course.students_own(file)) {
-        problems.push_back({file, "a skeleton must match its solution, but this one differs",
-                            "edit the solution instead, then run ./gemmlab upkeep --write"});
+        problems.push_back(problem(file, "skeleton_differs"));
       }
     } catch (const std::runtime_error& error) {
-      problems.push_back({Course::solution(lab),
-                          fmt::format("a solution's markers must form pairs, but {}", error.what()),
-                          "see grader/core/source/source_text.h for how to write a gap"});
+      problems.push_back(problem(Course::solution(lab), "unpaired_marks", error.what()));
     }
   }
   return problems;
@@ -133,24 +136,14 @@ Problems check_gaps(const Course& course) {
     }
     const auto gaps = gaps_of(course.text(file));
     if (gaps.empty() || gaps.size() > 4) {
-      problems.push_back(
-          {file, fmt::format("a lab must have 1 to 4 gaps, but this one has {}", gaps.size()),
-           "mark the student's part with // >>> and // <<<"});
+      problems.push_back(problem(file, "number_of_gaps", gaps.size()));
     }
     for (const Gap& gap : gaps) {
       if (gap.actual < 3 || gap.actual > 15) {
-        problems.push_back(
-            {file,
-             fmt::format("line {}: a gap must have 3 to 15 lines, but this one has {}", gap.line,
-                         gap.actual),
-             "give the student more of the code, or split the step"});
+        problems.push_back(problem(file, "size_of_gap", gap.line, gap.actual));
       }
       if (gap.actual != gap.stated) {
-        problems.push_back(
-            {file,
-             fmt::format("line {}: a gap must state its length, but it states {} and has {} lines",
-                         gap.line, gap.stated, gap.actual),
-             "correct the number after // >>>"});
+        problems.push_back(problem(file, "stated_size", gap.line, gap.stated, gap.actual));
       }
     }
   }

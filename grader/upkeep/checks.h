@@ -2,6 +2,8 @@
 // one rule and lists the violations.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -17,6 +19,17 @@ struct Problem {
 };
 
 using Problems = std::vector<Problem>;
+
+// A text of problems.table: its rule, or its cure. Throws std::out_of_range if there is none.
+const std::string& text_of_problem(const std::string& name, const std::string& row);
+
+// The problem of that name in problems.table, filled with the arguments.
+template <typename... Arguments>
+Problem problem(const std::filesystem::path& file, const std::string& name,
+                const Arguments&... arguments) {
+  return {file, fmt::format(fmt::runtime(text_of_problem(name, "rule")), arguments...),
+          fmt::format(fmt::runtime(text_of_problem(name, "cure")), arguments...)};
+}
 
 // Every lab has a skeleton, a solution, a docs page and a Spec.
 Problems check_files(const Course& course);

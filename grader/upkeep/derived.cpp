@@ -87,16 +87,9 @@ Problems check_derived(const Course& course) {
   for (const Block& block : kBlocks) {
     const std::string page = course.text(block.page), wanted = with_block(page, block, course);
     if (wanted.empty()) {
-      problems.push_back(
-          {block.page,
-           fmt::format("the page must have its {} between two marks, but they are missing",
-                       block.name),
-           "add the marks from grader/upkeep/derived.h"});
+      problems.push_back(problem(block.page, "no_marks", block.name));
     } else if (page != wanted) {
-      problems.push_back(
-          {block.page,
-           fmt::format("its {} must match the computed ones, but they differ", block.name),
-           "run ./gemmlab upkeep --write"});
+      problems.push_back(problem(block.page, "outdated", block.name));
     }
   }
   return problems;

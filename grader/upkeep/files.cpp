@@ -1,5 +1,4 @@
 // Which files must and must not exist.
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -38,10 +37,6 @@ std::map<std::string, std::vector<std::string>> homeless(const Course& course) {
   return found;
 }
 
-Problem stray(const fs::path& file, const std::string& what) {
-  return {file, what + " may be here", "move it elsewhere, or remove it"};
-}
-
 const std::set<std::string> kRoot{"LICENSE", "README.md", "common", "docs",        "gemmlab",
                                   "grader",  "labs",      "build",  "meson.build", "solutions"};
 
@@ -59,8 +54,7 @@ Problems check_files(const Course& course) {
     for (const auto& [file, cure] : files) {
       const bool follows = file == Course::skeleton(lab) && !course.has(Course::solution(lab));
       if (!course.has(file) && !follows) {
-        problems.push_back(
-            {file, "every lab of labs/labs.table must have this file, but it is missing", cure});
+        problems.push_back(problem(file, "missing_file", cure));
       }
     }
   }
@@ -70,19 +64,14 @@ Problems check_files(const Course& course) {
 Problems check_strays(const Course& course) {
   Problems problems;
   for (const auto& [slug, files] : homeless(course)) {
-    const std::string name = slug.substr(3);
-    problems.push_back(
-        {"labs/labs.table",
-         fmt::format("every lab must have a row, but {} has none (there is {})", slug,
-                     fmt::join(files, ", ")),
-         fmt::format("add the row \"{} {} kernel.cu TITLE\", or remove this lab's files",
-                     slug.substr(0, 2), name)});
+    problems.push_back(problem("labs/labs.table", "lab_without_row", slug.substr(0, 2),
+                               slug.substr(3), fmt::join(files, ", ")));
   }
   for (const char* room : {"labs", "solutions", "grader/mutants"}) {
     for (const fs::path& file : course.entries(room)) {
       if (slug_in(file.filename()).empty() && file != "labs/labs.table" &&
           !course.students_own(file)) {
-        problems.push_back(stray(file, "only folders of labs"));
+        problems.push_back(problem(file, "stray", "only folders of labs"));
       }
     }
   }
@@ -90,7 +79,7 @@ Problems check_strays(const Course& course) {
     for (const fs::path& file : {Course::skeleton(lab), Course::solution(lab)}) {
       for (const fs::path& found : course.entries(file.parent_path())) {
         if (found != file && !course.students_own(found)) {
-          problems.push_back(stray(found, "only " + file.filename().string()));
+          problems.push_back(problem(found, "stray", "only " + file.filename().string()));
         }
       }
     }
@@ -106,10 +95,10 @@ Problems check_mutants(const Course& course) {
     for (const fs::path& file : course.entries(folder)) {
       const auto verdict = named<Verdict>(stated(course.root / file, "verdict"));
       if (file.extension() != fs::path(lab.file).extension()) {
-        problems.push_back(stray(file, "only " + fs::path(lab.file).extension().string()));
+        problems.push_back(
+            problem(file, "stray", "only " + fs::path(lab.file).extension().string()));
       } else if (!verdict) {
-        problems.push_back({file, "a kernel here must state its verdict, but this one does not",
-                            "begin it with a line such as // verdict: RACE"});
+        problems.push_back(problem(file, "no_verdict"));
       } else {
         ++(*verdict == Verdict::passed ? right : wrong);
       }
@@ -118,10 +107,7 @@ Problems check_mutants(const Course& course) {
          {std::tuple{wrong, "wrong kernel that is rejected", "RACE, for example"},
           {right, "right but unusual kernel that passes", "PASSED"}}) {
       if (count == 0) {
-        problems.push_back(
-            {folder,
-             fmt::format("every lab must have at least one {}, but this one has none", what),
-             fmt::format("add one with the first line // verdict: {}", verdict)});
+        problems.push_back(problem(folder, "too_few_mutants", what, verdict));
       }
     }
   }
@@ -134,8 +120,7 @@ Problems check_root(const Course& course) {
     const std::string name = entry.path().filename().string();
     const bool is_ours = !name.starts_with('.') && !fs::exists(entry.path() / "meson-private");
     if (is_ours && !kRoot.contains(name) && !course.students_own(name)) {
-      problems.push_back({name, fmt::format("the root may contain only {}", fmt::join(kRoot, ", ")),
-                          "move it to the right folder, or remove it"});
+      problems.push_back(problem(name, "stray_in_root", fmt::join(kRoot, ", ")));
     }
   }
   return problems;

@@ -87,15 +87,11 @@ Problems judge_diagnoses(const fs::path& mutant, const LabResult& result) {
       return check.cause && name_of(*check.cause) == stated.name;
     };
     if (!is_cause_name(stated.name)) {
-      problems.push_back({file, fmt::format("{} is not a diagnosis", stated.name),
-                          "the names are in grader/core/facts/cause*.h"});
+      problems.push_back(problem(file, "no_diagnosis", stated.name));
     } else if (std::ranges::any_of(stated.must_be ? shown : result.checks, says) !=
                stated.must_be) {
-      problems.push_back({file,
-                          fmt::format("its wrong values {} {}{}",
-                                      stated.must_be ? "do not look like" : "look like",
-                                      stated.name, failures(result)),
-                          "fix the diagnosis code, or correct // diagnosis:"});
+      problems.push_back(problem(file, stated.must_be ? "other_diagnosis" : "excluded_diagnosis",
+                                 stated.name, failures(result)));
     }
   }
   return problems;
@@ -108,10 +104,8 @@ void add_warnings(const Lab& lab, const fs::path& source, const fs::path& file,
   const CompileResult compiled = compile(source, is_cuda ? Backend::sim : Backend::cpu);
   const bool is_ok = compiled.outcome == CompileResult::Outcome::ok;
   if (!is_ok || !compiled.warnings.empty()) {
-    problems.push_back({file,
-                        fmt::format("{} must compile without warnings, but the compiler says: {}",
-                                    what, is_ok ? sentence(compiled.warnings) : message(compiled)),
-                        "fix the solution; the skeleton is derived from it"});
+    problems.push_back(
+        problem(file, "warnings", what, is_ok ? sentence(compiled.warnings) : message(compiled)));
   }
 }
 
@@ -146,10 +140,7 @@ Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab
   const LabResult result =
       judge(lab, skeleton, {.backend = BackendChoice::sim, .measure_speed = false});
   if (result.verdict != Verdict::not_started || result.score != 0) {
-    problems.push_back({file,
-                        fmt::format("a skeleton must get NOT STARTED, but this one is {}{}",
-                                    name(result.verdict), failures(result)),
-                        "leave the student's part empty in the gaps"});
+    problems.push_back(problem(file, "started_skeleton", name(result.verdict), failures(result)));
   }
   return problems;
 }
@@ -160,10 +151,7 @@ Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeLab
   add_warnings(lab, solution, file, "a solution", problems);
   const LabResult result = judge(lab, solution, JudgeOptions{});
   if (result.verdict != Verdict::passed) {
-    problems.push_back({file,
-                        fmt::format("a solution must pass, but this one is {}{}",
-                                    name(result.verdict), failures(result)),
-                        "fix the solution, or the limits in its Spec"});
+    problems.push_back(problem(file, "failing_solution", name(result.verdict), failures(result)));
   }
   return problems;
 }
@@ -174,10 +162,8 @@ Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
   const std::vector<Verdict> simulated = verdicts_in(stated(mutant, "verdict"));
   const std::string on_gpu = stated(mutant, "cuda");
   if (simulated.size() != 1 || on_gpu.empty() != verdicts_in(on_gpu).empty()) {
-    return {{file,
-             fmt::format("a kernel here must state its verdict, but '{}' is not a verdict",
-                         simulated.size() == 1 ? on_gpu : stated(mutant, "verdict")),
-             "begin it with a line such as // verdict: RACE"}};
+    return {problem(file, "unknown_verdict",
+                    simulated.size() == 1 ? on_gpu : stated(mutant, "verdict"))};
   }
   std::vector<Verdict> wanted = simulated;
   if (backend == Backend::cuda && !on_gpu.empty()) {
@@ -191,16 +177,11 @@ Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
       judge(lab, mutant,
             {.backend = backend == Backend::cuda ? BackendChoice::cuda : BackendChoice::sim});
   if (result.infrastructure) {
-    return {{file, "it could not be graded here" + failures(result), "see ./gemmlab device"}};
+    return {problem(file, "not_graded", failures(result))};
   }
   if (std::ranges::find(wanted, result.verdict) == wanted.end()) {
-    return {
-        {file,
-         fmt::format("it states {}, but the grader says {}{}", name(wanted.front()),
-                     name(result.verdict), failures(result)),
-         may_pass
-             ? "fix the check that rejects a right kernel, or fix the kernel"
-             : "fix the check that misses its bug; correct the first line only if it is wrong"}};
+    return {problem(file, may_pass ? "right_rejected" : "bug_missed", name(wanted.front()),
+                    name(result.verdict), failures(result))};
   }
   const std::string line = stated(mutant, "line");
   const auto names_line = [&](const Check& check) {
@@ -208,14 +189,11 @@ Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
   };
   if (!line.empty() && backend == Backend::sim &&
       std::ranges::none_of(deciding(result), names_line)) {
-    return {{file,
-             fmt::format("the grader must name line {}, but does not{}", line, failures(result)),
-             "fix the check, or correct // line:"}};
+    return {problem(file, "other_line", line, failures(result))};
   }
   if (!may_pass && result.verdict != Verdict::passed &&
       result.score + result.not_graded_points >= result.max_score) {
-    return {{file, "a wrong kernel must lose points, but this one loses none",
-             "see grader/core/score.h"}};
+    return {problem(file, "no_points_lost")};
   }
   return backend == Backend::sim ? judge_diagnoses(mutant, result) : Problems{};
 }

@@ -99,24 +99,14 @@ Problems check_links(const Course& course) {
       const fs::path file = path.empty() ? page : (page.parent_path() / path).lexically_normal();
       const bool exists = fs::exists(course.root / file);
       if (!exists && !of_labs.contains(file)) {
-        problems.push_back({page,
-                            fmt::format("line {}: a link must lead to a file, but there is no {}",
-                                        line, file.string()),
-                            "correct the link; it is relative to the page"});
+        problems.push_back(problem(page, "dead_link", line, file.string()));
       } else if (exists && !anchor.empty() && !anchors_of(course.text(file)).contains(anchor)) {
-        problems.push_back({page,
-                            fmt::format("line {}: a link must lead to a heading, but {} has no #{}",
-                                        line, file.string(), anchor),
-                            "write it as GitHub does: lower case, - for spaces, no punctuation"});
+        problems.push_back(problem(page, "dead_anchor", line, file.string(), anchor));
       }
     }
     for (const auto& [line, code] : code_of(text)) {
       if (names_a_file(code) && !of_labs.contains(code) && !fs::exists(course.root / code)) {
-        problems.push_back(
-            {page,
-             fmt::format("line {}: a page may only name existing files, but {} does not exist",
-                         line, code),
-             "correct the path; it is relative to the project"});
+        problems.push_back(problem(page, "dead_path", line, code));
       }
     }
   }
@@ -136,8 +126,7 @@ Problems check_commands(const Course& course) {
         const std::string complaint =
             complaint_about_command(course.commands, words_of(code.substr(at)));
         if (!complaint.empty()) {
-          problems.push_back({page, fmt::format("line {}: {}{}", line, kTool + ": ", complaint),
-                              "see ./gemmlab --help for all commands"});
+          problems.push_back(problem(page, "command", line, complaint));
         }
       }
     }
@@ -158,13 +147,11 @@ Problems check_editor(const Course& course) {
       for (const auto& words : commands) {
         const std::string complaint = complaint_about_command(course.commands, words);
         if (!complaint.empty()) {
-          problems.push_back({file, "a task must run a gemmlab command, but " + complaint,
-                              "see ./gemmlab --help for all commands"});
+          problems.push_back(problem(file, "task", complaint));
         }
       }
     } catch (const JsonError& error) {
-      problems.push_back({file, fmt::format("it must be JSON with comments, but {}", error.what()),
-                          "correct it there; JSON allows no comma after the last entry"});
+      problems.push_back(problem(file, "no_json", error.what()));
     }
   }
   return problems;

@@ -5,9 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "grader/worker/backend.h"
 #include "grader/worker/cuda_context.h"

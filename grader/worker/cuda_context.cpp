@@ -7,7 +7,6 @@
 namespace gemmlab {
 namespace {
 
-const CudaDriver* opened = nullptr;
 volatile bool waiting = false;  // read by a signal handler
 
 // What a kernel did if this error destroyed the context.
@@ -45,22 +44,13 @@ CuResult synchronize() {
 
 }  // namespace
 
-const CudaDriver& driver() {
-  return *opened;
-}
-
 void open_context() {
-  opened = find_cuda_driver();
-  if (opened == nullptr) {
+  if (find_cuda_driver() == nullptr) {
     refuse({DeviceTrouble::no_driver, 0, 0, ""});
   }
   try {
-    CuDevice device = 0;
-    CuContext context = nullptr;
-    check(*opened, opened->init(0), "cuInit");
-    check(*opened, opened->device(&device, 0), "cuDeviceGet");
-    check(*opened, opened->retain_context(&context, device), "cuDevicePrimaryCtxRetain");
-    check(*opened, opened->set_context(context), "cuCtxSetCurrent");
+    check(driver().init(0), "cuInit");
+    use_first_gpu();
   } catch (const CudaError& error) {
     refuse({DeviceTrouble::no_gpu, 0, 0, error.what()});
   }
@@ -73,7 +63,7 @@ void must(CuResult result, const char* call) {
   const auto* meaning = std::ranges::find(kMeanings, result, &Meaning::error);
   const Meaning unknown{result, DeviceFault::context_lost, FindingKind::crash};
   const auto& [error, fault, kind] = meaning != std::end(kMeanings) ? *meaning : unknown;
-  fail(kind, {fault, error_name(driver(), result), call});
+  fail(kind, {fault, error_name(result), call});
 }
 
 void give_up(const CudaError& error) {

@@ -17,9 +17,6 @@ namespace gemmlab {
   throw failed;
 }
 
-// Opened once by open_context().
-const CudaDriver& driver();
-
 // Uses the first GPU. Throws RequestFailed if it cannot be used.
 void open_context();
 

@@ -38,16 +38,24 @@ const CudaDriver* find_cuda_driver() {
   return found ? &driver : nullptr;
 }
 
-std::string error_name(const CudaDriver& driver, CuResult result) {
+std::string error_name(CuResult result) {
   const char* name = nullptr;
-  driver.error_name(result, &name);
+  driver().error_name(result, &name);
   return name != nullptr ? name : "CUDA error " + std::to_string(result);
 }
 
-void check(const CudaDriver& driver, CuResult result, const char* call) {
+void check(CuResult result, const char* call) {
   if (result != 0) {
-    throw CudaError(error_name(driver, result), call);
+    throw CudaError(error_name(result), call);
   }
+}
+
+void use_first_gpu() {
+  CuDevice device = 0;
+  CuContext context = nullptr;
+  check(driver().device(&device, 0), "cuDeviceGet");
+  check(driver().retain_context(&context, device), "cuDevicePrimaryCtxRetain");
+  check(driver().set_context(context), "cuCtxSetCurrent");
 }
 
 }  // namespace gemmlab

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "grader/worker/driver_calls.h"
+
 namespace gemmlab {
 
 // As declared in cuda.h: cuda_driver_abi_test.cpp compares both.
@@ -33,47 +35,7 @@ struct CuMemoryAccess {
   int rights = 3;  // to read and to write
 };
 
-// Each function's name here and in the library, and its parameters.
-#define GEMMLAB_DRIVER_CALLS(CALL)                                                                 \
-  CALL(init, cuInit, (unsigned flags))                                                             \
-  CALL(driver_version, cuDriverGetVersion, (int* version))                                         \
-  CALL(error_name, cuGetErrorName, (CuResult error, const char** name))                            \
-  CALL(device_count, cuDeviceGetCount, (int* count))                                               \
-  CALL(device, cuDeviceGet, (CuDevice * device, int ordinal))                                      \
-  CALL(device_name, cuDeviceGetName, (char* name, int length, CuDevice device))                    \
-  CALL(device_attribute, cuDeviceGetAttribute, (int* value, int attribute, CuDevice device))       \
-  CALL(device_memory, cuDeviceTotalMem_v2, (std::size_t * bytes, CuDevice device))                 \
-  CALL(retain_context, cuDevicePrimaryCtxRetain, (CuContext * context, CuDevice device))           \
-  CALL(set_context, cuCtxSetCurrent, (CuContext context))                                          \
-  CALL(synchronize, cuCtxSynchronize, ())                                                          \
-  CALL(memory_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * total))                    \
-  CALL(allocate, cuMemAlloc_v2, (CuPointer * pointer, std::size_t bytes))                          \
-  CALL(release, cuMemFree_v2, (CuPointer pointer))                                                 \
-  CALL(granularity, cuMemGetAllocationGranularity,                                                 \
-       (std::size_t * bytes, const CuMemoryKind* kind, int recommended))                           \
-  CALL(create, cuMemCreate,                                                                        \
-       (CuMemory * memory, std::size_t bytes, const CuMemoryKind* kind, unsigned long long flags)) \
-  CALL(destroy, cuMemRelease, (CuMemory memory))                                                   \
-  CALL(hand_over, cuMemExportToShareableHandle,                                                    \
-       (void* handle, CuMemory memory, int type, unsigned long long flags))                        \
-  CALL(take_over, cuMemImportFromShareableHandle, (CuMemory * memory, void* handle, int type))     \
-  CALL(reserve, cuMemAddressReserve,                                                               \
-       (CuPointer * at, std::size_t bytes, std::size_t alignment, CuPointer wanted,                \
-        unsigned long long flags))                                                                 \
-  CALL(give_back, cuMemAddressFree, (CuPointer at, std::size_t bytes))                             \
-  CALL(map, cuMemMap,                                                                              \
-       (CuPointer at, std::size_t bytes, std::size_t offset, CuMemory memory,                      \
-        unsigned long long flags))                                                                 \
-  CALL(unmap, cuMemUnmap, (CuPointer at, std::size_t bytes))                                       \
-  CALL(allow, cuMemSetAccess,                                                                      \
-       (CuPointer at, std::size_t bytes, const CuMemoryAccess* access, std::size_t count))         \
-  CALL(copy_to_device, cuMemcpyHtoD_v2, (CuPointer to, const void* from, std::size_t bytes))       \
-  CALL(copy_to_host, cuMemcpyDtoH_v2, (void* to, CuPointer from, std::size_t bytes))               \
-  CALL(fill_words, cuMemsetD32_v2, (CuPointer to, unsigned word, std::size_t words))               \
-  CALL(create_event, cuEventCreate, (CuEvent * event, unsigned flags))                             \
-  CALL(record_event, cuEventRecord, (CuEvent event, CuStream stream))                              \
-  CALL(elapsed, cuEventElapsedTime, (float* milliseconds, CuEvent start, CuEvent end))
-
+// A member for each row of driver_calls.table.
 struct CudaDriver {
 #define GEMMLAB_MEMBER(name, in_library, parameters) CuResult(*name) parameters;
   GEMMLAB_DRIVER_CALLS(GEMMLAB_MEMBER)
@@ -128,10 +90,18 @@ struct CudaError : std::runtime_error {
 // Null if no driver is installed.
 const CudaDriver* find_cuda_driver();
 
+// The installed one.
+inline const CudaDriver& driver() {
+  return *find_cuda_driver();
+}
+
 // The driver's name for an error.
-std::string error_name(const CudaDriver& driver, CuResult result);
+std::string error_name(CuResult result);
 
 // Throws CudaError unless the result is CUDA_SUCCESS.
-void check(const CudaDriver& driver, CuResult result, const char* call);
+void check(CuResult result, const char* call);
+
+// Works in the primary context of the first GPU from now on. Throws CudaError.
+void use_first_gpu();
 
 }  // namespace gemmlab

@@ -13,8 +13,7 @@ std::size_t whole_units(std::size_t bytes) {
   constexpr int kRecommended = 1;
   const CuMemoryKind kind;
   std::size_t unit = 1;
-  check(driver(), driver().granularity(&unit, &kind, kRecommended),
-        "cuMemGetAllocationGranularity");
+  check(driver().granularity(&unit, &kind, kRecommended), "cuMemGetAllocationGranularity");
   return (bytes + unit - 1) / unit * unit;
 }
 
@@ -31,22 +30,21 @@ DeviceBlock::DeviceBlock(std::size_t bytes, bool shared) : bytes_(bytes) {
   if (result == kOutOfMemory) {
     refuse({DeviceTrouble::gpu_memory, free_bytes(), bytes_, ""});
   }
-  check(driver(), result, "cuMemCreate");
+  check(result, "cuMemCreate");
   map();
 }
 
 DeviceBlock::DeviceBlock(const Descriptor& handed_over, std::size_t bytes) : bytes_(bytes) {
   auto* const handle = reinterpret_cast<void*>(static_cast<std::intptr_t>(handed_over.get()));
-  check(driver(), driver().take_over(&memory_, handle, kByDescriptor),
-        "cuMemImportFromShareableHandle");
+  check(driver().take_over(&memory_, handle, kByDescriptor), "cuMemImportFromShareableHandle");
   map();
 }
 
 void DeviceBlock::map() {
   const CuMemoryAccess access;
-  check(driver(), driver().reserve(&begin_, bytes_, 0, 0, 0), "cuMemAddressReserve");
-  check(driver(), driver().map(begin_, bytes_, 0, memory_, 0), "cuMemMap");
-  check(driver(), driver().allow(begin_, bytes_, &access, 1), "cuMemSetAccess");
+  check(driver().reserve(&begin_, bytes_, 0, 0, 0), "cuMemAddressReserve");
+  check(driver().map(begin_, bytes_, 0, memory_, 0), "cuMemMap");
+  check(driver().allow(begin_, bytes_, &access, 1), "cuMemSetAccess");
 }
 
 // Whatever fails here ends with the process.
@@ -69,8 +67,7 @@ DeviceBlock& DeviceBlock::operator=(DeviceBlock&& other) noexcept {
 
 Descriptor DeviceBlock::hand_over() const {
   int descriptor = -1;
-  check(driver(), driver().hand_over(&descriptor, memory_, kByDescriptor, 0),
-        "cuMemExportToShareableHandle");
+  check(driver().hand_over(&descriptor, memory_, kByDescriptor, 0), "cuMemExportToShareableHandle");
   return Descriptor(descriptor);
 }
 

@@ -14,8 +14,7 @@ constexpr const char* kNames[] = {"a", "b", "c"};
 
 std::vector<float> read(CuPointer from, std::size_t elements) {
   std::vector<float> now(elements);
-  check(driver(), driver().copy_to_host(now.data(), from, elements * sizeof(float)),
-        "cuMemcpyDtoH");
+  check(driver().copy_to_host(now.data(), from, elements * sizeof(float)), "cuMemcpyDtoH");
   return now;
 }
 
@@ -29,15 +28,14 @@ RunReply KeptMatrices::place(const PlaceRequest& request) {
     block_ = DeviceBlock(total, shared_);
     reply.block_bytes = block_.bytes();
   }
-  check(driver(), driver().fill_words(block_.begin(), kPoisonBits, on_gpu().total / sizeof(float)),
+  check(driver().fill_words(block_.begin(), kPoisonBits, on_gpu().total / sizeof(float)),
         "cuMemsetD32");
   host_.reset();
   host_.emplace(kWorkerMatrices,
                 MatrixLayout({request.elements[0], request.elements[1], request.fetched}));
   for (const auto& [matrix, from] : {std::pair(0, host_->a()), std::pair(1, host_->b())}) {
     const MatrixLayout::Region region = on_gpu().regions[matrix];
-    check(driver(), driver().copy_to_device(block_.begin() + region.at, from, region.bytes),
-          "cuMemcpyHtoD");
+    check(driver().copy_to_device(block_.begin() + region.at, from, region.bytes), "cuMemcpyHtoD");
   }
   wait_for_device();  // a program's own stream would not wait for these copies
   return reply;
@@ -47,8 +45,7 @@ RunReply KeptMatrices::fetch(const FetchRequest& request) {
   const auto [a, b, c] = on_gpu().regions;
   float* to = host_->c();
   for (const std::size_t from : request.from) {
-    check(driver(),
-          driver().copy_to_host(to, block_.begin() + c.at + from * sizeof(float),
+    check(driver().copy_to_host(to, block_.begin() + c.at + from * sizeof(float),
                                 request.length * sizeof(float)),
           "cuMemcpyDtoH");
     to += request.length;

@@ -9,20 +9,20 @@ namespace {
 
 using namespace gemmlab;
 
-Gpu describe(const CudaDriver& driver, int ordinal) {
+Gpu describe(int ordinal) {
   CuDevice device = 0;
-  check(driver, driver.device(&device, ordinal), "cuDeviceGet");
+  check(driver().device(&device, ordinal), "cuDeviceGet");
   const auto attribute = [&](CuAttribute which) {
     int value = 0;
-    driver.device_attribute(&value, which, device);  // an old driver may not support it
+    driver().device_attribute(&value, which, device);  // an old driver may not support it
     return value;
   };
   Gpu gpu;
   char name[256] = "";
-  check(driver, driver.device_name(name, sizeof name, device), "cuDeviceGetName");
+  check(driver().device_name(name, sizeof name, device), "cuDeviceGetName");
   gpu.name = name;
   std::size_t bytes = 0;
-  check(driver, driver.device_memory(&bytes, device), "cuDeviceTotalMem");
+  check(driver().device_memory(&bytes, device), "cuDeviceTotalMem");
   gpu.memory_bytes = bytes;
   gpu.major = attribute(kMajor);
   gpu.minor = attribute(kMinor);
@@ -45,33 +45,28 @@ Gpu describe(const CudaDriver& driver, int ordinal) {
 }
 
 // Uses the grading GPU once, to see that it works and how much of its memory is free.
-void try_out(const CudaDriver& driver, Gpu& gpu) {
-  CuDevice device = 0;
-  CuContext context = nullptr;
-  check(driver, driver.device(&device, 0), "cuDeviceGet");
-  check(driver, driver.retain_context(&context, device), "cuDevicePrimaryCtxRetain");
-  check(driver, driver.set_context(context), "cuCtxSetCurrent");
+void try_out(Gpu& gpu) {
+  use_first_gpu();
   std::size_t free = 0, total = 0;
-  check(driver, driver.memory_info(&free, &total), "cuMemGetInfo");
+  check(driver().memory_info(&free, &total), "cuMemGetInfo");
   gpu.free_bytes = free;
 }
 
 GpuSurvey look() {
   GpuSurvey survey;
-  const CudaDriver* driver = find_cuda_driver();
-  if (driver == nullptr) {
+  if (find_cuda_driver() == nullptr) {
     return survey;
   }
   try {
-    driver->driver_version(&survey.driver_version);
-    check(*driver, driver->init(0), "cuInit");
+    driver().driver_version(&survey.driver_version);
+    check(driver().init(0), "cuInit");
     int count = 0;
-    check(*driver, driver->device_count(&count), "cuDeviceGetCount");
+    check(driver().device_count(&count), "cuDeviceGetCount");
     for (int ordinal = 0; ordinal < count; ++ordinal) {
-      survey.gpus.push_back(describe(*driver, ordinal));
+      survey.gpus.push_back(describe(ordinal));
     }
     if (count > 0) {
-      try_out(*driver, survey.gpus.front());
+      try_out(survey.gpus.front());
     }
   } catch (const CudaError& error) {
     survey.problem = error.name;

@@ -5,11 +5,9 @@
 #include <unistd.h>
 
 #include <cstdio>
-#include <string>
 #include <tuple>
 #include <utility>
 #include <variant>
-#include <vector>
 
 #include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"

@@ -12,10 +12,8 @@
 #include "grader/cli/result_files.h"
 #include "grader/judge/bench.h"
 #include "grader/process/program.h"
-#include "grader/report/words/fact_words.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/machine_rates.h"
-#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
@@ -150,26 +148,22 @@ int bench(Context& context, const Options& options) {
   check_result_files(files);
   Context people = for_people(context, files);
   const std::vector<Lab> labs = labs_to_bench(people, options.labs);
-  try {
-    if (options.verdicts > 0) {
-      return bench_verdicts(people, labs, options.verdicts);
-    }
-    const BenchReport report = measure(bench_groups(people, labs, options),
-                                       !options.json.empty() || !options.svg.empty(), people);
-    if (report.rows.empty()) {
-      return kInfrastructure;
-    }
-    people.out << fmt::format(
-                      "{}, {}\nmedians of {} rounds; in each round, every program ran once, one "
-                      "after the other\n",
-                      report.device, report.compiler, report.rounds)
-               << bench_text(report) << std::flush;
-    write_result(context, options.json, [&] { return bench_json(report); });
-    write_result(context, options.csv, [&] { return bench_csv(report); });
-    write_result(context, options.svg, [&] { return drawn(report, people.paths.build); });
-  } catch (const Untimed& why) {
-    throw InfrastructureError("cannot time anything: " + sentence(why));
+  if (options.verdicts > 0) {
+    return bench_verdicts(people, labs, options.verdicts);
   }
+  const BenchReport report = measure(bench_groups(people, labs, options),
+                                     !options.json.empty() || !options.svg.empty(), people);
+  if (report.rows.empty()) {
+    return kInfrastructure;
+  }
+  people.out << fmt::format(
+                    "{}, {}\nmedians of {} rounds; in each round, every program ran once, one "
+                    "after the other\n",
+                    report.device, report.compiler, report.rounds)
+             << bench_text(report) << std::flush;
+  write_result(context, options.json, [&] { return bench_json(report); });
+  write_result(context, options.csv, [&] { return bench_csv(report); });
+  write_result(context, options.svg, [&] { return drawn(report, people.paths.build); });
   if (const GpuReadiness& gpu = people.gpu().readiness; !gpu.ready && options.labs.empty()) {
     people.say(
         fmt::format("\nThe other labs need a GPU for timing: {}. {}", gpu.problem, gpu.advice));

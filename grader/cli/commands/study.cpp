@@ -11,8 +11,6 @@
 #include "grader/cli/grading.h"
 #include "grader/judge/bench.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/fact_words.h"
-#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
@@ -77,7 +75,7 @@ void time_steps(std::vector<StudyStep> steps, const std::vector<int>& sizes, Con
 
 }  // namespace
 
-int study(Context& context, const Options& options) try {
+int study(Context& context, const Options& options) {
   const std::vector<Study> studies = find_studies(context.paths.docs() / "studies");
   if (options.study.empty()) {
     for (const Study& study : studies) {
@@ -109,8 +107,6 @@ int study(Context& context, const Options& options) try {
   std::vector<LabResult> results;
   std::ranges::transform(steps, std::back_inserter(results), &StudyStep::result);
   return exit_code(results);
-} catch (const Untimed& why) {
-  throw InfrastructureError("cannot time anything: " + sentence(why));
 }
 
 }  // namespace gemmlab

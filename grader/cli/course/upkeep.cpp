@@ -125,8 +125,7 @@ class Upkeep {
     for (std::size_t i = 0; i < answers.size(); ++i) {
       list(answers[i].answer
                ? Json::parse(*answers[i].answer).get<Problems>()
-               : Problems{{jobs[i].title, "this check must finish, but it " + answers[i].failure,
-                           "run ./gemmlab upkeep --only " + name + " again"}});
+               : Problems{problem(jobs[i].title, "unfinished_check", answers[i].failure, name)});
     }
     done_ += part.jobs.size();
     if (!part.skipped.empty()) {

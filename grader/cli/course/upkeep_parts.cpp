@@ -40,10 +40,7 @@ Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
   run_program(command, [&](const std::string& line) {
     if (const auto match = place.match(line); match && seen.insert((*match)[1]).second) {
       const fs::path file = fs::path((*match)[1]).lexically_relative(root);
-      problems.push_back(
-          {file,
-           fmt::format("it must be formatted as in .clang-format, but line {} is not", (*match)[2]),
-           "run clang-format -i " + file.string()});
+      problems.push_back(problem(file, "unformatted", (*match)[2], file.string()));
     }
   });
   return problems;
@@ -139,10 +136,7 @@ Problems unregistered(const Scope& scope) {
   Problems problems;
   for (const Lab& lab : scope.labs) {
     if (scope.course.has(Course::spec(lab)) && !has_spec(lab)) {
-      problems.push_back(
-          {Course::spec(lab),
-           fmt::format("it must contain the Spec of {}, but no Spec is for that lab", lab.slug()),
-           fmt::format("write .lab = \"{}\" and register it", lab.slug())});
+      problems.push_back(problem(Course::spec(lab), "unregistered", lab.slug()));
     }
   }
   return problems;

@@ -20,8 +20,6 @@ class GradingJob {
   // Throws std::system_error if the process cannot be started.
   explicit GradingJob(const Work& work);
   ~GradingJob();  // cancels the run
-  GradingJob(const GradingJob&) = delete;
-  GradingJob& operator=(const GradingJob&) = delete;
 
   // Becomes readable when the process reports an action, and when it ends.
   int descriptor() const { return activity_pipe_.get(); }

@@ -1,29 +1,19 @@
 #include "grader/cli/watch/saves.h"
 
-#include <fstream>
 #include <functional>
-#include <iterator>
 #include <system_error>
+
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostRead = 1 << 20;  // no kernel is this long
-
 // Files that editors create next to an open file: .kernel.cu.swp, #kernel.cu#, kernel.cu~, 4913.
 bool is_of_an_editor(const std::string& name) {
   return name.starts_with('.') || name.starts_with('#') || name.ends_with('~') ||
          name.find('.') == std::string::npos || name.ends_with(".tmp");
-}
-
-std::size_t hash_of(const fs::path& file, std::uintmax_t size) {
-  if (size > kMostRead) {
-    return 0;
-  }
-  std::ifstream in(file, std::ios::binary);
-  return std::hash<std::string>{}({std::istreambuf_iterator<char>(in), {}});
 }
 
 }  // namespace
@@ -42,7 +32,7 @@ Saves::States Saves::look() const {
     const auto size = gone ? 0 : entry->file_size(gone);
     if (!gone) {
       states[name] = {std::int64_t(time.time_since_epoch().count()), size,
-                      hash_of(entry->path(), size)};
+                      std::hash<std::optional<std::string>>{}(read_foreign(entry->path()))};
     }
   }
   return states;

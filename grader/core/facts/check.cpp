@@ -3,6 +3,11 @@
 #include <utility>
 
 namespace gemmlab {
+
+GEMMLAB_ONE_OF_CODE(Fact)
+GEMMLAB_ONE_OF_CODE(RefusalCause)
+GEMMLAB_ONE_OF_CODE(UntimedCause)
+
 Status Check::status() const {
   if (outcome == CheckOutcome::passed) {
     return Status::passed;

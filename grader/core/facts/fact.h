@@ -40,9 +40,7 @@ struct NeverWritten {
   std::vector<std::string> open_steps;
 };
 
-struct InputChanged {
-  std::string matrix;  // "a" or "b"
-};
+struct InputChanged : OfMatrix {};
 
 // The program's process ended on its own or had to be killed.
 struct ProgramEnded {
@@ -71,9 +69,7 @@ struct CompilerProof {
 };
 
 // The textbook solution runs on this GPU, but this program does not even start.
-struct NothingRunsOnGpu {
-  std::string problem;  // the message about this machine
-};
+struct NothingRunsOnGpu : MachineProblem {};
 
 // ---- about matmul_host ----
 

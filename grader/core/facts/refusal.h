@@ -49,13 +49,12 @@ struct ToolStopped {
 struct HeaderNotAllowed {
   ForeignText header;
 };
-struct FunctionNotAllowed {
+struct OfFunction {
   ForeignText function;
 };
+struct FunctionNotAllowed : OfFunction {};
 
-struct DefinedNowhere {
-  ForeignText function;
-};
+struct DefinedNowhere : OfFunction {};
 
 // The simulator could not see its accesses, or would see forged ones.
 struct HidesAccesses {

@@ -83,17 +83,15 @@ struct FasterThanArithmetic {
   bool on_gpu = false;
 };
 
-// What disturbed a measurement. `kept` is the fraction of its speed that the textbook solution
-// kept.
+// What disturbed a measurement.
 struct ClockJumped {
   double slowest_mhz = 0, fastest_mhz = 0;
 };
-struct ReferenceSlowed {
-  double kept = 0;
+struct OfReference {
+  double kept = 0;  // the fraction of its speed that the textbook solution kept
 };
-struct KeptBusy {  // by the student's own program
-  double kept = 0;
-};
+struct ReferenceSlowed : OfReference {};
+struct KeptBusy : OfReference {};  // by the student's own program
 
 GEMMLAB_ONE_OF(UntimedCause, MachineProblem, TooLittleMemory, MatricesTooLarge, OthersTimed,
                DoesNotCompileHere, EndedWhileTimed, StartedAnother, TookTooLong, FoundWhileTimed,

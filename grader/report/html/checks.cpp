@@ -99,7 +99,7 @@ void add_failures(Node section, const LabResult& lab, const HtmlOptions& options
   }
 }
 
-void add_row(Node table, const Check& check) {
+void add_check(Node table, const Check& check) {
   const Node row = add(table, "tr");
   const auto [classes, mark] = check.status() == Status::passed   ? std::pair{"good", "\u2713"}
                                : check.status() == Status::failed ? std::pair{"bad", "\u2717"}
@@ -133,7 +133,7 @@ void add_checks(Node section, const LabResult& lab, const HtmlOptions& options) 
                               open == 0 ? "" : fmt::format(", {} not graded", open)));
   const Node table = add(add(details, "div", "scroll"), "table", "checks");
   for (const Check& check : lab.checks) {
-    add_row(table, check);
+    add_check(table, check);
   }
 }
 

@@ -2,13 +2,16 @@
 
 #include <sstream>
 
-#include "grader/report/text.h"
-
 namespace gemmlab::html {
 namespace {
 
-void set_length(Node node, const char* attribute, double value) {
-  set(node, attribute, short_number(value));
+using Lengths = std::initializer_list<std::pair<const char*, double>>;
+
+Node with(Node shape, const Lengths& lengths) {
+  for (const auto& [attribute, length] : lengths) {
+    set(shape, attribute, short_number(length));
+  }
+  return shape;
 }
 
 }  // namespace
@@ -66,36 +69,24 @@ std::string page(std::string_view title, std::string_view style,
 
 Node add_svg(Node parent, double width, double height, std::string_view label) {
   const Node svg = add_void(parent, "svg");
-  set(svg, "viewBox", fmt::format("0 0 {} {}", short_number(width), short_number(height)));
-  set_length(svg, "width", width);
-  set_length(svg, "height", height);
+  set(svg, "viewBox", drawn("0 0 {} {}", width, height));
+  with(svg, {{"width", width}, {"height", height}});
   set(svg, "role", "img");
   set(svg, "aria-label", label);
   return svg;
 }
 
 Node add_rect(Node svg, double x, double y, double width, double height, std::string_view classes) {
-  const Node rect = add_void(svg, "rect", classes);
-  set_length(rect, "x", x);
-  set_length(rect, "y", y);
-  set_length(rect, "width", width);
-  set_length(rect, "height", height);
-  return rect;
+  return with(add_void(svg, "rect", classes),
+              {{"x", x}, {"y", y}, {"width", width}, {"height", height}});
 }
 
 Node add_line(Node svg, double x1, double y1, double x2, double y2, std::string_view classes) {
-  return add_path(svg,
-                  fmt::format("M{} {}L{} {}", short_number(x1), short_number(y1), short_number(x2),
-                              short_number(y2)),
-                  classes);
+  return add_path(svg, drawn("M{} {}L{} {}", x1, y1, x2, y2), classes);
 }
 
 Node add_circle(Node svg, double x, double y, double radius, std::string_view classes) {
-  const Node circle = add_void(svg, "circle", classes);
-  set_length(circle, "cx", x);
-  set_length(circle, "cy", y);
-  set_length(circle, "r", radius);
-  return circle;
+  return with(add_void(svg, "circle", classes), {{"cx", x}, {"cy", y}, {"r", radius}});
 }
 
 Node add_path(Node svg, const std::string& path, std::string_view classes) {
@@ -105,9 +96,7 @@ Node add_path(Node svg, const std::string& path, std::string_view classes) {
 }
 
 Node add_label(Node svg, double x, double y, std::string_view text, std::string_view classes) {
-  const Node node = add_void(svg, "text", classes);
-  set_length(node, "x", x);
-  set_length(node, "y", y);
+  const Node node = with(add_void(svg, "text", classes), {{"x", x}, {"y", y}});
   add_text(node, text);
   return node;
 }
@@ -123,6 +112,14 @@ Node add_table(Node parent, const std::vector<std::string>& heads, std::string_v
     add(row, "th", "", head);
   }
   return table;
+}
+
+Node add_row(Node table, const std::vector<Cell>& cells) {
+  const Node row = add(table, "tr");
+  for (const auto& [classes, text] : cells) {
+    add(row, "td", classes, text);
+  }
+  return row;
 }
 
 Node add_details(Node parent, std::string_view summary) {

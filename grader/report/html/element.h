@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/report/text.h"
+
 namespace gemmlab::html {
 
 using Node = pugi::xml_node;
@@ -35,6 +37,12 @@ std::string counted(std::uint64_t number, std::string_view noun);
 // A whole page. Only `content` may contain foreign text: every text in it is escaped.
 std::string page(std::string_view title, std::string_view style, const pugi::xml_document& content);
 
+// The numbers in an attribute of SVG, as in "M{} {}H{}", with two decimals at most.
+template <typename... Numbers>
+std::string drawn(const char* format, Numbers... numbers) {
+  return fmt::format(fmt::runtime(format), short_number(numbers)...);
+}
+
 // A picture of that size, never shown larger; `label` describes it for people who cannot see it.
 Node add_svg(Node parent, double width, double height, std::string_view label);
 
@@ -49,6 +57,13 @@ void add_title(Node shape, std::string_view text);
 
 // A table with that first row; scrolls if it is too wide.
 Node add_table(Node parent, const std::vector<std::string>& heads, std::string_view classes = "");
+
+// One more row of a table, with these cells.
+struct Cell {
+  std::string_view classes;
+  std::string text;
+};
+Node add_row(Node table, const std::vector<Cell>& cells);
 
 // Closed at first: only its summary is shown.
 Node add_details(Node parent, std::string_view summary);

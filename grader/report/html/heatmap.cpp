@@ -80,10 +80,8 @@ class Heatmap {
 
   void square(std::size_t level, int row, double col, double cells, double part) {
     const double inset = side_ * (1 - part) / 2;
-    paths_[level] +=
-        fmt::format("M{} {}h{}v{}H{}z", short_number(x(col) + inset), short_number(y(row) + inset),
-                    short_number(side_ * cells - 2 * inset), short_number(side_ - 2 * inset),
-                    short_number(x(col) + inset));
+    paths_[level] += drawn("M{} {}h{}v{}H{}z", x(col) + inset, y(row) + inset,
+                           side_ * cells - 2 * inset, side_ - 2 * inset, x(col) + inset);
   }
 
   // Partly wrong cells are drawn as right ones with a smaller square inside.
@@ -118,11 +116,10 @@ class Heatmap {
     std::string lines;
     const double right = x(map_.cell_cols()), bottom = y(map_.cell_rows());
     for (int col = 0; col <= map_.cell_cols(); col += step) {
-      lines += fmt::format("M{} {}V{}", short_number(x(col)), kMapTop, short_number(bottom));
+      lines += drawn("M{} {}V{}", x(col), kMapTop, bottom);
     }
     for (int row = 0; row <= map_.cell_rows(); row += step) {
-      lines +=
-          fmt::format("M{} {}H{}", short_number(left_), short_number(y(row)), short_number(right));
+      lines += drawn("M{} {}H{}", left_, y(row), right);
     }
     add_path(svg, lines, classes);
   }
@@ -162,10 +159,9 @@ void add_mismatches(Node caption, const ErrorMap& map) {
   const Node details = add_details(caption, "the first wrong elements");
   const Node table = add_table(details, {"element", "got", "expected"}, "small");
   for (const Mismatch& miss : map.first) {
-    const Node row = add(table, "tr");
-    add(row, "td", "mono", fmt::format("C[{}][{}]", miss.row, miss.col));
-    add(row, "td", "mono", miss.unwritten ? "not written" : fmt::format("{:.7g}", miss.got));
-    add(row, "td", "mono", fmt::format("{:.7g}", miss.expected));
+    add_row(table, {{"mono", fmt::format("C[{}][{}]", miss.row, miss.col)},
+                    {"mono", miss.unwritten ? "not written" : fmt::format("{:.7g}", miss.got)},
+                    {"mono", fmt::format("{:.7g}", miss.expected)}});
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/text.h"
 
 namespace gemmlab::html {
 namespace {
@@ -48,8 +47,7 @@ void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
     add_label(svg, kBarsLeft - 6, at + 4, fmt::format("{:.0f} %", 100 * level), "end dim");
   }
   for (std::size_t i = 0; i < attempts.size(); ++i) {
-    steps += fmt::format("{}{} {}", i == 0 ? 'M' : 'L', short_number(x(i)),
-                         short_number(y(attempts[i])));
+    steps += drawn(i == 0 ? "M{} {}" : "L{} {}", x(i), y(attempts[i]));
   }
   add_path(svg, steps, "steps");
   for (std::size_t i = 0; i < attempts.size(); ++i) {
@@ -64,13 +62,13 @@ void add_attempts(Node parent, const std::vector<Attempt>& attempts) {
   const Node table =
       add_table(parent, {"when", "verdict", "score", "speed-up", "seconds"}, "small");
   for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt) {
-    const Node row = add(table, "tr");
-    add(row, "td", "", when(*attempt));
-    add(row, "td", verdict_class(attempt->verdict), name(attempt->verdict));
-    add(row, "td", "", fmt::format("{}/{}", attempt->score, attempt->max_score));
-    add(row, "td", "",
-        attempt->speed_ratio ? fmt::format("{:.2f}\u00d7", *attempt->speed_ratio) : "\u2013");
-    add(row, "td", "", fmt::format("{:.1f}", attempt->seconds));
+    const std::string colour = verdict_class(attempt->verdict);
+    const auto& ratio = attempt->speed_ratio;
+    add_row(table, {{"", when(*attempt)},
+                    {colour, std::string(name(attempt->verdict))},
+                    {"", fmt::format("{}/{}", attempt->score, attempt->max_score)},
+                    {"", ratio ? fmt::format("{:.2f}\u00d7", *ratio) : "\u2013"},
+                    {"", fmt::format("{:.1f}", attempt->seconds)}});
   }
 }
 

@@ -6,7 +6,6 @@
 #include "grader/report/html/sections.h"
 #include "grader/report/model/console_model.h"
 #include "grader/report/model/model_text.h"
-#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {
@@ -47,12 +46,12 @@ void draw_axes(Node svg, const Axes& axes) {
   for (double flops = 1e6; flops < axes.most_y; flops *= 10) {
     if (flops >= axes.least_y) {
       const double y = axes.y(flops);
-      lines += fmt::format("M{} {}H{}", kLeft, short_number(y), kWidth - kRight);
+      lines += drawn("M{} {}H{}", kLeft, y, kWidth - kRight);
       add_label(svg, kLeft - 8, y + 4, rate(flops), "end dim");
     }
   }
   for (double x = kLeastX; x <= kMostX; x *= 2) {
-    lines += fmt::format("M{} {}V{}", short_number(axes.x(x)), kTop, kHeight - kBottom);
+    lines += drawn("M{} {}V{}", axes.x(x), kTop, kHeight - kBottom);
   }
   for (const auto& [x, text] : {std::pair{0.125, "1/8"}, {1.0, "1"}, {8.0, "8"}, {64.0, "64"}}) {
     add_label(svg, axes.x(x), kHeight - kBottom + 16, text, "n dim");
@@ -67,10 +66,9 @@ void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
   const double ridge = is_sloped ? peak / device.bandwidth : kLeastX;
   const double from = is_sloped ? std::max(kLeastX, axes.least_y / device.bandwidth) : kLeastX;
   const double lowest = is_sloped ? device.bandwidth * from : peak;
-  const std::string roof =
-      fmt::format("M{} {}L{} {}H{}", short_number(axes.x(from)), short_number(axes.y(lowest)),
-                  short_number(axes.x(ridge)), short_number(axes.y(peak)), kWidth - kRight);
-  const std::string floor = fmt::format("V{}H{}z", kHeight - kBottom, short_number(axes.x(from)));
+  const std::string roof = drawn("M{} {}L{} {}H{}", axes.x(from), axes.y(lowest), axes.x(ridge),
+                                 axes.y(peak), kWidth - kRight);
+  const std::string floor = drawn("V{}H{}z", kHeight - kBottom, axes.x(from));
   add_path(svg, roof + floor, "under");
   add_path(svg, roof, "roof");
   add_label(svg, kWidth - kRight - 4, axes.y(peak) - 6, "FP32 peak, " + rate(peak), "end");
@@ -81,8 +79,7 @@ void draw_roof(Node svg, const Axes& axes, const model::Device& device) {
   const double x = axes.x(middle), y = axes.y(device.bandwidth * middle);
   const double slope = std::atan2(axes.y(peak) - y, axes.x(ridge) - x) * 180 / 3.14159265;
   const Node label = add_label(svg, x, y - 7, "memory, " + bandwidth(device.bandwidth), "n");
-  set(label, "transform",
-      fmt::format("rotate({} {} {})", short_number(slope), short_number(x), short_number(y)));
+  set(label, "transform", drawn("rotate({} {} {})", slope, x, y));
 }
 
 // The lower limits below the roof, highest first. Labels that would overlap move below their line.

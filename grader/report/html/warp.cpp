@@ -1,10 +1,8 @@
-
 #include <algorithm>
 
 #include "grader/report/html/element.h"
 #include "grader/report/html/memory_picture.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/text.h"
 
 namespace gemmlab::html {
 namespace {
@@ -128,8 +126,7 @@ class Drawing {
       if (lanes != picture_.lanes.end()) {
         draw_cell(svg, cell, lanes->second, x_[i], y);
       } else if (is_moved(cell) || is_free_bank(i)) {
-        unused += fmt::format("M{} {}h{}v{}h-{}z", short_number(x_[i] + 0.5), short_number(y + 0.5),
-                              kCell - 1, kCell - 1, kCell - 1);
+        unused += drawn("M{} {}h{}v{}h-{}z", x_[i] + 0.5, y + 0.5, kCell - 1, kCell - 1, kCell - 1);
       }
     }
     if (!unused.empty()) {

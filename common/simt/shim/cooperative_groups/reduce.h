@@ -5,9 +5,9 @@
 
 namespace cooperative_groups {
 
-#define SIMT_OPERATOR(name, value)                            \
-  template <class T>                                          \
-  struct name {                                               \
+#define SIMT_OPERATOR(name, value)                             \
+  template <class T>                                           \
+  struct name {                                                \
     SIMT_DEVICE T operator()(T a, T b) const { return value; } \
   };
 SIMT_OPERATOR(plus, a + b)
