@@ -34,11 +34,16 @@ void rewrite_indices(Rewrite& rewrite) {
   }
 }
 
-// __noinline__ is a qualifier of CUDA, but also a word inside g++'s own attributes, so it cannot be
-// a macro like the other qualifiers.
+// __device__ and __host__ have been read, so they go. __noinline__ is a qualifier of CUDA, but also
+// a word inside g++'s own attributes, so it cannot be a macro like the other qualifiers.
 void rewrite_qualifiers(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
+    if (tokens.at(i).is("__host__")) {
+      rewrite.replace(i, i, "");
+    } else if (is_device(tokens, i)) {
+      rewrite.replace(i, tokens.at(i + 1).partner, "");
+    }
     const bool in_attribute = tokens.at(i - 1).is_any({"(", ",", "::"});
     if (tokens.at(i).is("__noinline__") && !in_attribute) {
       rewrite.replace(i, i, "__attribute__((noinline))");
