@@ -23,8 +23,17 @@ bool is_header_of_labs(const std::string& name) {
          name == "stddef.h";
 }
 
-// What the line includes: a header's name, or whatever other text is there; empty if it is not an
-// #include.
+// Names that the simulator's worker defines.
+bool is_simulators(const std::string& name) {
+  return name.starts_with("__tsan_") || name.starts_with("simt::") || name.starts_with("cuda") ||
+         name.starts_with("__wrap_") || name.starts_with("atomic") || name.starts_with("__emutls_");
+}
+
+// Names grow with what they are made of: a few types have a name longer than any file.
+constexpr std::uintmax_t kMostNames = 16 << 20;
+
+}  // namespace
+
 std::string included_by(std::string_view line) {
   const auto skip = [&line](std::size_t characters) {  // and blanks
     line.remove_prefix(characters);
@@ -43,17 +52,6 @@ std::string included_by(std::string_view line) {
   const bool is_named = line.starts_with('<') || line.starts_with('"');
   return std::string(is_named && close != line.npos ? line.substr(1, close - 1) : line);
 }
-
-// Names that the simulator's worker defines.
-bool is_simulators(const std::string& name) {
-  return name.starts_with("__tsan_") || name.starts_with("simt::") || name.starts_with("cuda") ||
-         name.starts_with("__wrap_") || name.starts_with("atomic") || name.starts_with("__emutls_");
-}
-
-// Names grow with what they are made of: a few types have a name longer than any file.
-constexpr std::uintmax_t kMostNames = 16 << 20;
-
-}  // namespace
 
 Failure check_headers(const CompileJob& job, const std::string& text) {
   const std::set<std::string>& allowed = job.enclosure->headers;

@@ -45,6 +45,11 @@ std::optional<Diagnostic> broken_rule(Complaint complaint) {
       return complaint.error;
     }
   }
+  const std::string& said = complaint.error.text.text();  // of what g++ took for a variable
+  if (said.find("cannot assign to variable") != said.npos && said.find('[') == said.npos) {
+    complaint.error.text = ForeignText(said + ": a kernel only reads __constant__ memory");
+    return complaint.error;
+  }
   for (const Diagnostic& note : complaint.notes) {
     const std::string& why = note.text.text();
     const std::size_t reason = why.find("call to __");
@@ -63,12 +68,18 @@ Process started(const CompileJob& job, const Compiler& compiler, const Arguments
   return job.start(command(compiler, flags, files), name);
 }
 
-Process started_by_clang(const CompileJob& job, bool device, bool precompiled = true) {
-  Arguments flags = rules_flags(device);
+Process started_by_clang(const CompileJob& job, bool device, bool precompiled = true,
+                         bool has_flag = true) {
+  Arguments flags = rules_flags(device, has_flag);
   const auto header = precompiled ? precompiled_header(*job.tools.clang, flags) : std::nullopt;
   flags.push_back(header ? "-include-pch" : "-include");
   flags.push_back((header ? header->for_clang() : paths().cuda_stub()).string());
   return started(job, *job.tools.clang, flags, device ? "rules-device" : "rules-host");
+}
+
+// Each clang has the flag so far, but none promises it.
+bool lacks_flag(const ProcessResult& result) {
+  return result.output.holds("unknown argument");
 }
 
 // clang 14 reads back from a precompiled header an operator new for the device alone: it refuses
@@ -99,8 +110,8 @@ Failure RulesCheck::wait() {
   std::vector<Diagnostic> broken;
   for (std::size_t side = 0; side < processes_.size(); ++side) {
     ProcessResult result = processes_[side].wait();
-    if (job_.tools.clang && lost_operators(result)) {
-      result = started_by_clang(job_, side == 1, false).wait();
+    if (job_.tools.clang && (lacks_flag(result) || lost_operators(result))) {
+      result = started_by_clang(job_, side == 1, false, !lacks_flag(result)).wait();
     }
     for (Complaint& complaint : complaints_in(result.output)) {
       const auto error = job_.tools.clang ? broken_rule(complaint) : complaint.error;

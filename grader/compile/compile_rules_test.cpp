@@ -52,6 +52,21 @@ TEST_P(CudaRules, LetAKernelCallNoHostFunction) {
                              "int twice(int x) { return 2 * x; }"));
 }
 
+TEST_P(CudaRules, LetAKernelCallNoConstexprHostFunction) {
+  expect_broken(check_line_4("__global__ void k(float* c) { c[0] = twice(c[1]); }",
+                             "template <class T> constexpr T twice(T x) { return 2 * x; }"));
+}
+
+TEST_P(CudaRules, LetAKernelCallNoStdMin) {
+  expect_broken(check_line_4("__global__ void k(int* c) { c[0] = std::min(c[1], 2); }",
+                             "#include <algorithm>"));
+}
+
+TEST_P(CudaRules, LetAKernelAssignToNoConstant) {
+  expect_broken(
+      check_line_4("__global__ void k() { scale = 2; }", "__constant__ float scale = 1;"));
+}
+
 TEST_P(CudaRules, LetAKernelReadNoHostVariable) {
   expect_broken(check_line_4("__global__ void k(float* c) { c[0] = count; }", "int count = 1;"));
 }
@@ -104,6 +119,7 @@ template <int N, class T> __global__ void __launch_bounds__(256) k(T* c, Size si
   for (int j = 0; j < 4; ++j) c[j] = at(j) + std::fmax(v.x, v.y) + fabs(v.z) + std::sqrt(v.w);
   c[0] = __shfl_down_sync(0xffffffffu, c[0], 1);
   int exponent = ilogbf(v.x) + static_cast<int>(lroundf(v.y) + llrint(2.5));
+  c[1] = isnan(v.x) + std::isinf(v.x) + isfinite(2.0) + std::signbit(v.x) + std::move(v.x);
   c[1] = isnan(nanf("")) + frexpf(v.x, &exponent) + scalbnf(v.y, 2) + remquof(v.x, v.y, &exponent) +
          nextafterf(v.z, v.w) + normcdff(v.x) + __double2ll_rn(nan("")) + j0f(v.x);
   namespace cg = cooperative_groups;

@@ -1,5 +1,7 @@
 // The simulator's modules: preprocess, translate, compile with hooks at every access, link without
 // the hooks' runtime. The compiler's warnings and CUDA's rules are checked at the same time.
+#include <set>
+
 #include "common/simt/translate/translate.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
@@ -17,15 +19,30 @@ CompileResult refused_untranslated(const CompileJob& job, Untranslatable::Kind k
   return refused(job, Untranslatable{kind, std::move(quoted.front())}, line);
 }
 
-// Finds a CUDA header that is not installed and that the simulator does not have either.
-Failure missing_cuda_header(const CompileJob& job, const ProcessResult& preprocessed) {
-  for (Diagnostic& error : parse_diagnostics(preprocessed.output, foreign_paths())) {
-    const std::size_t end = error.text.text().find(": No such file");
-    if (end != std::string::npos) {
-      if (const auto message = simt::unknown_header(error.text.text().substr(0, end))) {
-        error.text = ForeignText(*message);
-        return refused_untranslated(job, Untranslatable::Kind::unknown_cuda, std::move(error));
-      }
+// The headers of the simulator that a file includes.
+std::set<std::string> simulator_headers_of(const CompileJob& job) {
+  std::set<std::string> headers;
+  for (const std::filesystem::path& file : job.read) {
+    headers.insert(file.lexically_relative(paths().simulator_headers()).string());
+  }
+  return headers;
+}
+
+// Finds what a compiler lacks although CUDA has it: a header, or a name from the headers included.
+Failure lacking(const CompileJob& job, const ProcessResult& compiler,
+                const std::set<std::string>& headers) {
+  for (Diagnostic& error : parse_diagnostics(compiler.output, foreign_paths())) {
+    const std::string& text = error.text.text();
+    const std::size_t end = text.find(": No such file");
+    const auto quoted = first_diagnostics({error}, Severity::error, 1, quotable(job));
+    // The header that the student includes may be there, and one that it includes missing.
+    const std::string own = quoted.empty() ? "" : included_by(quoted.front().source.text());
+    const auto message = end == text.npos
+                             ? simt::unknown_name(text, headers)
+                             : simt::unknown_header(own.empty() ? text.substr(0, end) : own);
+    if (message && error.severity == Severity::error) {
+      error.text = ForeignText(*message);
+      return refused_untranslated(job, Untranslatable::Kind::unknown_cuda, std::move(error));
     }
   }
   return std::nullopt;
@@ -63,7 +80,7 @@ Failure preprocess(CompileJob& job, const Arguments& shared,
   if (result.succeeded()) {
     return std::nullopt;
   }
-  const auto missing = missing_cuda_header(job, result);
+  const auto missing = lacking(job, result, {});
   return missing ? *missing : failure(job, result);
 }
 
@@ -141,6 +158,7 @@ CompileResult compile_sim(CompileJob& job) {
   const std::string warned = job.scratch / "warnings.ii";
   std::optional<RulesCheck> rules;
   std::optional<Process> warnings;
+  std::set<std::string> headers;
   ProcessResult instrumented;
   for (std::optional<Way> way = Way(); way; way = next_way(*way, instrumented.output)) {
     const Arguments flags = sim_flags(*job.tools.host, way->has_exceptions);
@@ -148,6 +166,7 @@ CompileResult compile_sim(CompileJob& job) {
       return *failed;
     }
     if (!rules) {
+      headers = simulator_headers_of(job);
       rules.emplace(job);
       const Arguments only = sim_compile_flags(sim_warning_flags(), *job.tools.host);
       warnings = job.start(command(*job.tools.host, only, {warned, "-o", "/dev/null"}), "warnings");
@@ -159,7 +178,7 @@ CompileResult compile_sim(CompileJob& job) {
     }
   }
   if (!instrumented.succeeded()) {
-    return failure(job, instrumented);
+    return lacking(job, instrumented, headers).value_or(failure(job, instrumented));
   }
   if (const auto failed = link(job, object)) {
     return *failed;

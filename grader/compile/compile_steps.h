@@ -114,6 +114,10 @@ class RulesCheck {
 // Checks that the linked simulator module exports and imports only what it may.
 Failure check_symbols(const CompileJob& job);
 
+// What the line includes: a header's name, or whatever other text is there; empty if it is not an
+// #include.
+std::string included_by(std::string_view line);
+
 // Checks that the file includes only headers, and its object file uses only functions, that the
 // enclosure allows. Without an enclosure everything is allowed.
 Failure check_headers(const CompileJob& job, const std::string& text);

@@ -59,8 +59,9 @@ Arguments cuda_flags(const std::filesystem::path& source);
 Arguments handed_out_flags(Backend kind);
 
 // Checks CUDA's own rules with clang and our stub of CUDA's headers, which the caller includes: on
-// the host side or the device side.
-Arguments rules_flags(bool device);
+// the host side or the device side. For clang a constexpr function without qualifiers belongs to
+// both sides, for nvcc to the host, as it does with the second flag.
+Arguments rules_flags(bool device, bool are_constexpr_ones_host_only = true);
 // The same with nvcc: its whole front end and nothing after it.
 Arguments nvcc_rules_flags();
 

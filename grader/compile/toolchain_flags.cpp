@@ -140,10 +140,11 @@ Arguments handed_out_flags(Backend kind) {
              : cuda_module_flags() + linker("-s") + all_architectures(gpu_state().toolkit);
 }
 
-Arguments rules_flags(bool device) {
+Arguments rules_flags(bool device, bool are_constexpr_ones_host_only) {
   return flags("-x cuda -nocudainc -nocudalib -fsyntax-only -w") +
          Arguments{"-isystem", paths().simulator_headers().string()} +
          flags(device ? "--cuda-device-only" : "--cuda-host-only") + contract() +
+         flags(are_constexpr_ones_host_only ? "-Xclang -fno-cuda-host-device-constexpr" : "") +
          flags(kClangMessages);
 }
 

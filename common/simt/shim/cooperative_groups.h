@@ -28,7 +28,7 @@ constexpr int barrier_here(std::source_location at = std::source_location::curre
 #endif
 
 // Within its block, x fastest.
-SIMT_DEVICE SIMT_INLINE unsigned thread_rank() {
+__device__ SIMT_INLINE unsigned thread_rank() {
   const uint3 index = thread_index();
   const dim3 extents = block_extents();
   return (index.z * extents.y + index.y) * extents.x + index.x;
@@ -75,7 +75,7 @@ struct Lanes {
 
 // `value` of another lane; values of any size are sent in words of 8 bytes.
 template <class T>
-SIMT_DEVICE SIMT_INLINE T value_of_lane(unsigned mask, T value, unsigned lane) {
+__device__ SIMT_INLINE T value_of_lane(unsigned mask, T value, unsigned lane) {
   static_assert(sizeof(T) <= 32, "a group exchanges values of at most 32 bytes");
   std::uint64_t words[(sizeof(T) + 7) / 8] = {};
   __builtin_memcpy(words, &value, sizeof(T));
@@ -93,27 +93,27 @@ namespace cooperative_groups {
 // Any group: the block, or lanes of one warp.
 class thread_group {
  public:
-  SIMT_DEVICE SIMT_INLINE void sync(int site = simt::barrier_here()) const {
+  __device__ SIMT_INLINE void sync(int site = simt::barrier_here()) const {
     if (lanes_.mask == 0) {
       simt::barrier(site);
     } else {
       simt::warp_barrier(lanes_.mask);
     }
   }
-  SIMT_DEVICE unsigned long long thread_rank() const {
+  __device__ unsigned long long thread_rank() const {
     return lanes_.mask == 0 ? simt::thread_rank() : rank();
   }
-  SIMT_DEVICE unsigned long long num_threads() const {
+  __device__ unsigned long long num_threads() const {
     const dim3 extents = simt::block_extents();
     return lanes_.mask == 0 ? extents.x * extents.y * extents.z : lanes_.count();
   }
-  SIMT_DEVICE unsigned long long size() const { return num_threads(); }
+  __device__ unsigned long long size() const { return num_threads(); }
 
  protected:
-  SIMT_DEVICE constexpr explicit thread_group(simt::Lanes lanes) : lanes_(lanes) {}
-  SIMT_DEVICE static unsigned lane() { return simt::thread_rank() % 32; }
-  SIMT_DEVICE unsigned rank() const { return lanes_.rank_of(lane()); }
-  SIMT_DEVICE simt::Lanes tile_of(unsigned size) const {
+  __device__ constexpr explicit thread_group(simt::Lanes lanes) : lanes_(lanes) {}
+  __device__ static unsigned lane() { return simt::thread_rank() % 32; }
+  __device__ unsigned rank() const { return lanes_.rank_of(lane()); }
+  __device__ simt::Lanes tile_of(unsigned size) const {
     return simt::Lanes{lanes_.mask == 0 ? ~0u : lanes_.mask}.tile(lane(), size);
   }
 
@@ -121,61 +121,61 @@ class thread_group {
 
   template <unsigned, class>
   friend class thread_block_tile;
-  friend SIMT_DEVICE thread_group tiled_partition(const thread_group& parent, unsigned size);
+  friend __device__ thread_group tiled_partition(const thread_group& parent, unsigned size);
 };
 
 class thread_block : public thread_group {
  public:
-  SIMT_DEVICE SIMT_INLINE static void sync(int site = simt::barrier_here()) { simt::barrier(site); }
-  SIMT_DEVICE static unsigned thread_rank() { return simt::thread_rank(); }
-  SIMT_DEVICE static dim3 thread_index() { return simt::thread_index(); }
-  SIMT_DEVICE static dim3 group_index() { return simt::block_index(); }
-  SIMT_DEVICE static dim3 dim_threads() { return simt::block_extents(); }
-  SIMT_DEVICE static dim3 group_dim() { return simt::block_extents(); }
-  SIMT_DEVICE static unsigned num_threads() {
+  __device__ SIMT_INLINE static void sync(int site = simt::barrier_here()) { simt::barrier(site); }
+  __device__ static unsigned thread_rank() { return simt::thread_rank(); }
+  __device__ static dim3 thread_index() { return simt::thread_index(); }
+  __device__ static dim3 group_index() { return simt::block_index(); }
+  __device__ static dim3 dim_threads() { return simt::block_extents(); }
+  __device__ static dim3 group_dim() { return simt::block_extents(); }
+  __device__ static unsigned num_threads() {
     const dim3 extents = simt::block_extents();
     return extents.x * extents.y * extents.z;
   }
-  SIMT_DEVICE static unsigned size() { return num_threads(); }
+  __device__ static unsigned size() { return num_threads(); }
 
  private:
-  SIMT_DEVICE constexpr thread_block() : thread_group({0}) {}
-  friend SIMT_DEVICE thread_block this_thread_block();
+  __device__ constexpr thread_block() : thread_group({0}) {}
+  friend __device__ thread_block this_thread_block();
 };
 
 // Lanes of one warp that exchange values and vote, by their ranks in the group.
 class lane_group : public thread_group {
  public:
-  SIMT_DEVICE SIMT_INLINE void sync() const { simt::warp_barrier(lanes_.mask); }
-  SIMT_DEVICE unsigned thread_rank() const { return rank(); }
+  __device__ SIMT_INLINE void sync() const { simt::warp_barrier(lanes_.mask); }
+  __device__ unsigned thread_rank() const { return rank(); }
 
   template <class T>
-  SIMT_DEVICE SIMT_INLINE T shfl(T value, unsigned rank) const {
+  __device__ SIMT_INLINE T shfl(T value, unsigned rank) const {
     return simt::value_of_lane(lanes_.mask, value, lanes_.lane_at(rank % lanes_.count()));
   }
   // Beyond either end of the group: the caller's own value.
   template <class T>
-  SIMT_DEVICE SIMT_INLINE T shfl_down(T value, unsigned delta) const {
+  __device__ SIMT_INLINE T shfl_down(T value, unsigned delta) const {
     const unsigned from = rank() + delta;
     return shfl(value, from < lanes_.count() ? from : rank());
   }
   template <class T>
-  SIMT_DEVICE SIMT_INLINE T shfl_up(T value, unsigned delta) const {
+  __device__ SIMT_INLINE T shfl_up(T value, unsigned delta) const {
     return shfl(value, delta <= rank() ? rank() - delta : rank());
   }
 
-  SIMT_DEVICE SIMT_INLINE int any(int predicate) const {
+  __device__ SIMT_INLINE int any(int predicate) const {
     return simt::ballot(lanes_.mask, predicate) != 0;
   }
-  SIMT_DEVICE SIMT_INLINE int all(int predicate) const {
+  __device__ SIMT_INLINE int all(int predicate) const {
     return simt::ballot(lanes_.mask, predicate == 0) == 0;
   }
-  SIMT_DEVICE SIMT_INLINE unsigned ballot(int predicate) const {
+  __device__ SIMT_INLINE unsigned ballot(int predicate) const {
     return lanes_.by_rank(simt::ballot(lanes_.mask, predicate));
   }
 
  protected:
-  SIMT_DEVICE constexpr explicit lane_group(simt::Lanes lanes) : thread_group(lanes) {}
+  __device__ constexpr explicit lane_group(simt::Lanes lanes) : thread_group(lanes) {}
 };
 
 template <unsigned Size, class Parent = void>
@@ -187,20 +187,20 @@ class thread_block_tile<Size, void> : public lane_group {
   static_assert(Size <= 32, "the simulator does not support tiles of more than 32 threads");
 
  public:
-  SIMT_DEVICE static constexpr unsigned num_threads() { return Size; }
-  SIMT_DEVICE static constexpr unsigned size() { return Size; }
+  __device__ static constexpr unsigned num_threads() { return Size; }
+  __device__ static constexpr unsigned size() { return Size; }
   // The index of this tile within its parent, and the number of tiles.
-  SIMT_DEVICE unsigned meta_group_rank() const { return meta_rank_; }
-  SIMT_DEVICE unsigned meta_group_size() const { return meta_size_; }
+  __device__ unsigned meta_group_rank() const { return meta_rank_; }
+  __device__ unsigned meta_group_size() const { return meta_size_; }
 
   template <class T>
-  SIMT_DEVICE SIMT_INLINE T shfl_xor(T value, unsigned lane_mask) const {
+  __device__ SIMT_INLINE T shfl_xor(T value, unsigned lane_mask) const {
     return shfl(value, (rank() ^ lane_mask) < Size ? rank() ^ lane_mask : rank());
   }
 
  protected:
   template <class Group>
-  SIMT_DEVICE explicit thread_block_tile(const Group& parent)
+  __device__ explicit thread_block_tile(const Group& parent)
       : lane_group(parent.tile_of(Size)),
         meta_rank_(static_cast<unsigned>(parent.thread_rank()) / Size),
         meta_size_((static_cast<unsigned>(parent.num_threads()) + Size - 1) / Size) {}
@@ -212,42 +212,42 @@ class thread_block_tile<Size, void> : public lane_group {
 template <unsigned Size, class Parent>
 class thread_block_tile : public thread_block_tile<Size, void> {
  private:
-  SIMT_DEVICE explicit thread_block_tile(const Parent& parent)
+  __device__ explicit thread_block_tile(const Parent& parent)
       : thread_block_tile<Size, void>(parent) {}
   template <unsigned S, class P>
-  friend SIMT_DEVICE thread_block_tile<S, P> tiled_partition(const P& parent);
+  friend __device__ thread_block_tile<S, P> tiled_partition(const P& parent);
 };
 
 // The lanes that are together at this place.
 class coalesced_group : public lane_group {
  public:
-  SIMT_DEVICE unsigned num_threads() const { return lanes_.count(); }
-  SIMT_DEVICE unsigned size() const { return lanes_.count(); }
+  __device__ unsigned num_threads() const { return lanes_.count(); }
+  __device__ unsigned size() const { return lanes_.count(); }
 
  private:
-  SIMT_DEVICE constexpr explicit coalesced_group(simt::Lanes lanes) : lane_group(lanes) {}
-  friend SIMT_DEVICE coalesced_group coalesced_threads();
+  __device__ constexpr explicit coalesced_group(simt::Lanes lanes) : lane_group(lanes) {}
+  friend __device__ coalesced_group coalesced_threads();
 };
 
-SIMT_DEVICE inline thread_block this_thread_block() {
+__device__ inline thread_block this_thread_block() {
   return {};
 }
 
 template <unsigned Size, class Parent>
-SIMT_DEVICE inline thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
+__device__ inline thread_block_tile<Size, Parent> tiled_partition(const Parent& parent) {
   return thread_block_tile<Size, Parent>(parent);
 }
 
-SIMT_DEVICE inline thread_group tiled_partition(const thread_group& parent, unsigned size) {
+__device__ inline thread_group tiled_partition(const thread_group& parent, unsigned size) {
   return thread_group(parent.tile_of(size));
 }
 
-SIMT_DEVICE SIMT_INLINE coalesced_group coalesced_threads() {
+__device__ SIMT_INLINE coalesced_group coalesced_threads() {
   return coalesced_group({simt::active_mask()});
 }
 
 template <class Group>
-SIMT_DEVICE SIMT_INLINE void sync(const Group& group, int site = simt::barrier_here()) {
+__device__ SIMT_INLINE void sync(const Group& group, int site = simt::barrier_here()) {
   if constexpr (requires { group.sync(site); }) {
     group.sync(site);
   } else {
@@ -256,12 +256,12 @@ SIMT_DEVICE SIMT_INLINE void sync(const Group& group, int site = simt::barrier_h
 }
 
 template <class Group>
-SIMT_DEVICE inline auto thread_rank(const Group& group) {
+__device__ inline auto thread_rank(const Group& group) {
   return group.thread_rank();
 }
 
 template <class Group>
-SIMT_DEVICE inline auto group_size(const Group& group) {
+__device__ inline auto group_size(const Group& group) {
   return group.num_threads();
 }
 

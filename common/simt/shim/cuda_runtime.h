@@ -9,17 +9,16 @@
 
 #include "simt_abi.h"
 
-// Qualifiers. The translator handles __shared__, __device__, __constant__, __managed__,
-// __launch_bounds__ and __syncthreads; in headers of this folder, __device__ is SIMT_DEVICE. A
-// kernel's caller must not look into it: g++ would remove the launch of a kernel that only stores through a
+// Qualifiers. The translator handles __host__, __shared__, __constant__, __managed__,
+// __launch_bounds__ and __syncthreads, and takes an empty attribute for __device__. A kernel's
+// caller must not look into it: g++ would remove the launch of a kernel that only stores through a
 // null pointer.
+#define __device__ __attribute__(())
 #ifdef __clang__
-#define __global__ __attribute__((noinline))
+#define __global__ __device__ __attribute__((noinline))
 #else
-#define __global__ __attribute__((noipa))
+#define __global__ __device__ __attribute__((noipa))
 #endif
-#define SIMT_DEVICE
-#define __host__
 #define __maxnreg__(registers)
 #define __grid_constant__
 #define __forceinline__ inline __attribute__((always_inline))

@@ -65,6 +65,15 @@ SIMT_FUNCTION(float, cospif, (float x), static_cast<float>(cospi(x)))
 SIMT_SINCOSPI(float, f)
 SIMT_SINCOSPI(double, )
 #undef SIMT_SINCOSPI
+// The C library's own would store both results in one place of the program.
+#define SIMT_SINCOS(real, f)                                     \
+  inline void __nv_sincos##f(real x, real* sine, real* cosine) { \
+    *sine = sin##f(x);                                           \
+    *cosine = cos##f(x);                                         \
+  }
+SIMT_SINCOS(float, f)
+SIMT_SINCOS(double, )
+#undef SIMT_SINCOS
 
 // Intrinsics. Rounding to nearest is the machine's default.
 #define SIMT_ROUNDED(real, letter, f)                              \
@@ -92,6 +101,8 @@ SIMT_FUNCTION(float, __saturatef, (float x), x > 0.0f ? (x < 1.0f ? x : 1.0f) : 
 #define __log2f log2f
 #define __logf logf
 #define __powf powf
-#define __sincosf sincosf
+#define __sincosf __nv_sincosf
 #define __sinf sinf
 #define __tanf tanf
+#define sincos __nv_sincos
+#define sincosf __nv_sincosf

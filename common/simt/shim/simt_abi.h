@@ -27,6 +27,7 @@
 //   (at the end)                   static const int simt_long_statements[] = {first, last, ...};
 //   __constant__ T x;              T x;    and  static const char simt_constant_x = 0;
 //                                  __device__ and __managed__ likewise
+//   __host__                       nothing
 //   __syncthreads()                ::simt::barrier(SITE)
 //   __syncthreads_count(p)         ::simt::barrier_count(SITE, p)      _and, _or likewise
 //

@@ -1,6 +1,4 @@
-// What the simulator refuses because it would hide accesses or bypass the simulator; and CUDA
-// features that it does not know yet. These are named here, because the compiler would only say
-// that something is not declared.
+// What the simulator refuses because it would hide accesses or bypass the simulator.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -8,7 +6,6 @@
 #include <vector>
 
 #include "common/simt/translate/rewrite.h"
-#include "common/simt/translate/unknown_cuda_table.h"
 
 namespace simt {
 namespace {
@@ -159,45 +156,6 @@ bool is_forged_position(std::string_view line) {
   return line.find("system_header") != line.npos;
 }
 
-// A row of unknown_cuda.table.
-struct Unknown {
-  std::string kind;   // "word", "group", "header"
-  std::string begin;  // of the word or of the header's name
-  std::string what;
-};
-
-std::vector<Unknown> all_unknown() {
-  std::vector<Unknown> rows;
-  std::istringstream lines{kUnknownCudaTable};
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    Unknown row;
-    if (!line.starts_with('#') && words >> row.kind >> row.begin) {
-      std::getline(words >> std::ws, row.what);
-      rows.push_back(std::move(row));
-    }
-  }
-  return rows;
-}
-
-const Unknown* find_unknown(std::string_view kind, std::string_view word) {
-  static const std::vector<Unknown> all = all_unknown();
-  const auto found = std::ranges::find_if(
-      all, [&](const Unknown& row) { return row.kind == kind && word.starts_with(row.begin); });
-  return found == all.end() ? nullptr : &*found;
-}
-
-std::string not_known(const std::string& what) {
-  return "the simulator does not support " + what +
-         " yet, so it cannot run this file: write the kernel without it";
-}
-
-bool is_wide_tile(const Tokens& tokens, int index) {
-  return tokens.at(index).is_any({"tiled_partition", "thread_block_tile"}) &&
-         tokens.at(index + 1).is("<") &&
-         tokens.at(index + 2).is_any({"64", "128", "256", "512", "1024"});
-}
-
 }  // namespace
 
 void refuse_what_hides_accesses(const Rewrite& rewrite) {
@@ -240,49 +198,6 @@ std::optional<TranslateError> find_forged_positions(std::string_view source,
   return TranslateError{
       TranslateError::Kind::refused, std::string(file), forged,
       "#line and similar directives would move findings to wrong lines: remove this one"};
-}
-
-std::optional<std::string> unknown_header(std::string_view header) {
-  for (const std::string_view folder : {"/include/", "/cccl/"}) {
-    const std::size_t at = header.rfind(folder);
-    if (at != std::string_view::npos) {
-      header.remove_prefix(at + folder.size());
-    }
-  }
-  if (find_unknown("header", header) == nullptr) {
-    return std::nullopt;
-  }
-  return not_known("<" + std::string(header) + ">");
-}
-
-void name_what_is_unknown(const Rewrite& rewrite) {
-  const Tokens& tokens = rewrite.tokens();
-  for (const Inclusion& inclusion : tokens.inclusions) {
-    if (const std::optional<std::string> message = unknown_header(inclusion.header)) {
-      throw TranslateError{TranslateError::Kind::unknown, tokens.files[inclusion.file],
-                           inclusion.line, *message};
-    }
-  }
-  const bool uses_groups =
-      std::ranges::any_of(tokens.all, [](const Token& t) { return t.is("cooperative_groups"); });
-  for (int i = 0; i < tokens.size(); ++i) {
-    const Token& token = tokens.at(i);
-    if (token.kind != TokenKind::identifier) {
-      continue;
-    }
-    if (uses_groups && is_wide_tile(tokens, i)) {
-      throw rewrite.error(TranslateError::Kind::unknown, i,
-                          not_known("tiles of more than 32 threads"));
-    }
-    const Unknown* unknown = find_unknown("word", token.text);
-    if (unknown == nullptr && uses_groups) {
-      unknown = find_unknown("group", token.text);
-    }
-    if (unknown != nullptr) {
-      throw rewrite.error(TranslateError::Kind::unknown, i,
-                          not_known(unknown->what + " (" + std::string(token.text) + ")"));
-    }
-  }
 }
 
 }  // namespace simt

@@ -49,6 +49,9 @@ class Rewrite {
   std::vector<Edit> edits_;
 };
 
+// Whether the word __device__, an empty attribute by now, begins here.
+bool is_device(const Tokens& tokens, int index);
+
 std::string string_literal(std::string_view text);
 
 // The passes, each over all tokens. All may throw a TranslateError.

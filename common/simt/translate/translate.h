@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -32,6 +33,11 @@ std::variant<std::string, TranslateError> translate(std::string_view preprocesse
 // The message for a CUDA header that the simulator does not have, given its path or the text
 // between < and >: "the simulator does not know <mma.h> yet, ...". Nothing for other headers.
 std::optional<std::string> unknown_header(std::string_view header);
+
+// Likewise for a compiler's message that quotes a name of CUDA which the simulator's headers lack,
+// although the program includes the right ones of `headers`.
+std::optional<std::string> unknown_name(std::string_view said,
+                                        const std::set<std::string>& headers);
 
 // The student's own files in `preprocessed`: all except headers of the system and the simulator.
 std::vector<std::string> student_files(std::string_view preprocessed,

@@ -149,17 +149,16 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Constants, Rewrites,
-    testing::Values(Case{"AreTold", "__constant__ float x[3];", " float x[3];" + constant("x")},
-                    Case{"OneAfterTheOther", "__constant__ int m = f(a, b), n;",
-                         " int m = f(a, b), n;" + constant("m") + constant("n")},
-                    Case{"OnceEach",
-                         "namespace a { __constant__ int n; } namespace b { __constant__ int n; }",
-                         "namespace a {  int n; } namespace b {  int n; }" + constant("n")},
-                    Case{"AsTheStrongest", "__device__ __constant__ int n;",
-                         "  int n;" + constant("n")},
-                    Case{"WithoutFunctions",
-                         "__device__ float f(int x) { return x; } int y; __constant__ int n{3};",
-                         " float f(int x) { return x; } int y;  int n{3};" + constant("n")}),
+    testing::Values(
+        Case{"AreTold", "__constant__ float x[3];", " float x[3];" + constant("x")},
+        Case{"OneAfterTheOther", "__constant__ int m = f(a, b), n;",
+             " int m = f(a, b), n;" + constant("m") + constant("n")},
+        Case{"OnceEach", "namespace a { __constant__ int n; } namespace b { __constant__ int n; }",
+             "namespace a {  int n; } namespace b {  int n; }" + constant("n")},
+        Case{"AsTheStrongest", "__attribute__(()) __constant__ int n;", "  int n;" + constant("n")},
+        Case{"WithoutFunctions",
+             "__attribute__(()) float f(int x) { return x; } int y; __constant__ int n{3};",
+             " float f(int x) { return x; } int y;  int n{3};" + constant("n")}),
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(
@@ -238,8 +237,8 @@ INSTANTIATE_TEST_SUITE_P(
     name_of);
 
 INSTANTIATE_TEST_SUITE_P(Qualifiers, Rewrites,
-                         testing::Values(Case{"NoInline", "__device__ __noinline__ void f() {}",
-                                              " __attribute__((noinline)) void f() {}"},
+                         testing::Values(Case{"NoInline", "static __noinline__ void f();",
+                                              "static __attribute__((noinline)) void f();"},
                                          Case{"NotInAttributes",
                                               "__attribute__((__noinline__)) void f();",
                                               "__attribute__((__noinline__)) void f();"}),
@@ -418,7 +417,8 @@ TEST(Translate, ReadsDeepAndLongTextsInTime) {
   for (const std::string& text :
        {times(200'000, "[[") + times(200'000, "]]"), times(100'000, "for(;;)") + ";",
         times(100'000, "if(1)") + ";", times(50'000, "while(1){") + "if(1);" + times(50'000, "}"),
-        times(70'000, "__constant__ ") + ";", times(400'000, "R\""), std::string("for(;;) if")}) {
+        times(70'000, "__constant__ ") + ";", times(70'000, "__attribute__(())") + ";",
+        times(400'000, "R\""), std::string("for(;;) if")}) {
     const auto began = std::chrono::steady_clock::now();
     EXPECT_FALSE(std::get<std::string>(translate(text, "")).empty());
     EXPECT_LT(std::chrono::steady_clock::now() - began, std::chrono::seconds(10))
@@ -435,6 +435,40 @@ TEST(UnknownHeader, IsFoundByNameOrPath) {
   EXPECT_FALSE(unknown_header("cuda_runtime.h"));
   EXPECT_FALSE(unknown_header("cooperative_groups.h"));
   EXPECT_FALSE(unknown_header("/home/me/cuda/labs/tile.h"));
+}
+
+TEST(UnknownName, IsFoundInWhatACompilerSays) {
+  const std::set<std::string> first{"cuda_runtime.h"};
+  EXPECT_TRUE(
+      unknown_name("'__dp4a' was not declared in this scope; did you mean '__popc'?", first));
+  EXPECT_TRUE(unknown_name("use of undeclared identifier 'cudaLimitStackSize'", first));
+  EXPECT_TRUE(unknown_name("aggregate 'cudaPointerAttributes of' has incomplete type", first));
+  EXPECT_TRUE(unknown_name("'struct cudaDeviceProp' has no member named 'luid'", first));
+  EXPECT_FALSE(unknown_name("'struct Mine' has no member named 'luid'", first));
+  EXPECT_FALSE(unknown_name("'struct cudaDeviceProp' has no member named 'mine'", first));
+  EXPECT_FALSE(unknown_name("too few arguments to function 'int __dp4a(int, int)'", first));
+  EXPECT_FALSE(unknown_name("expected __dp4a", first));
+  EXPECT_FALSE(unknown_name("it's not '", first));
+  EXPECT_FALSE(unknown_name("'__hadd2' was not declared in this scope", first));
+  EXPECT_TRUE(unknown_name("'__hadd2' was not declared in this scope", {"cuda_fp16.h"}));
+}
+
+TEST(UnknownCuda, IsTheHeapInWhatOnlyAGpuRuns) {
+  const auto is_refused = [](const std::string& text) {
+    return std::holds_alternative<TranslateError>(translate(text, ""));
+  };
+  const std::string device = "__attribute__(())";
+  EXPECT_TRUE(is_refused(device + " int* f() { return new int; }"));
+  EXPECT_TRUE(is_refused(device + " void f(int* p) { { delete[] p; } }"));
+  EXPECT_TRUE(is_refused(device + " void* f() { return std::malloc(3); }"));
+  EXPECT_FALSE(is_refused(device + " void f(P* p) { new (p) P; p->free(); }"));
+  EXPECT_FALSE(is_refused(device + " int f(); int* g() { return new int; }"));
+  EXPECT_FALSE(is_refused("__host__ " + device + " int* f() { return new int; }"));
+  EXPECT_FALSE(is_refused(device + "__host__ int* f() { return new int; }"));
+  EXPECT_TRUE(is_refused("static " + device + device + " T f() { g(); } " + device +
+                         " void h() { free(p); }"));
+  EXPECT_FALSE(is_refused(device + " int x = 3; int* g() { return new int; }"));
+  EXPECT_FALSE(is_refused("struct P { " + device + " void free() { } P(P&) = delete; };"));
 }
 
 // The words of unknown_cuda.table by what they are.

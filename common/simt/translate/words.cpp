@@ -34,11 +34,16 @@ void rewrite_indices(Rewrite& rewrite) {
   }
 }
 
-// __noinline__ is a qualifier of CUDA, but also a word inside g++'s own attributes, so it cannot be
-// a macro like the other qualifiers.
+// __device__ and __host__ have been read, so they go. __noinline__ is a qualifier of CUDA, but also
+// a word inside g++'s own attributes, so it cannot be a macro like the other qualifiers.
 void rewrite_qualifiers(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
+    if (tokens.at(i).is("__host__")) {
+      rewrite.replace(i, i, "");
+    } else if (is_device(tokens, i)) {
+      rewrite.replace(i, tokens.at(i + 1).partner, "");
+    }
     const bool in_attribute = tokens.at(i - 1).is_any({"(", ",", "::"});
     if (tokens.at(i).is("__noinline__") && !in_attribute) {
       rewrite.replace(i, i, "__attribute__((noinline))");
@@ -70,12 +75,16 @@ void rewrite_barriers(Rewrite& rewrite) {
   }
 }
 
+static bool opens_space(const Tokens& tokens, int at) {
+  return is_device(tokens, at) || tokens.at(at).is_any({"__constant__", "__managed__"});
+}
+
 // The names that the declaration from token `at` on declares: of variables, and of functions
 // without a body, which look like variables with an initial value.
 static void add_declared(const Tokens& tokens, int at, const std::string& before,
                          std::set<std::string>* names) {
   bool is_function = false, is_value = false;
-  for (; at < tokens.size() && !tokens.at(at).is_any({";", "__device__", "__constant__"}); ++at) {
+  for (; at < tokens.size() && !tokens.at(at).is(";") && !opens_space(tokens, at); ++at) {
     const Token &token = tokens.at(at), &next = tokens.at(at + 1);
     is_value = (is_value || token.is("=")) && !token.is(",");
     if (token.is("{") && is_function) {
@@ -93,22 +102,26 @@ static void add_declared(const Tokens& tokens, int at, const std::string& before
   }
 }
 
-// __device__, __constant__ and __managed__ are only words. The runtime gets the names of the
-// variables that they declare: any other variable is the host's.
+// __constant__ and __managed__ are only words, too. The runtime gets the names of the variables
+// that these and __device__ declare: any other variable is the host's.
 void rewrite_memory_spaces(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   std::set<std::string> names;
   for (int i = 0; i < tokens.size(); ++i) {
-    std::string_view space;
-    for (; tokens.at(i).is_any({"__device__", "__constant__", "__managed__"}); ++i) {
+    if (!opens_space(tokens, i)) {
+      continue;
+    }
+    std::string_view before = "simt_device_";
+    for (; opens_space(tokens, i); ++i) {
+      if (is_device(tokens, i)) {
+        i = tokens.at(i + 1).partner;
+        continue;
+      }
+      before = tokens.at(i).is("__constant__") ? "simt_constant_" : "simt_managed_";
       rewrite.replace(i, i, "");
-      space = space.empty() || space == "__device__" ? tokens.at(i).text : space;
     }
-    if (!space.empty()) {
-      space.remove_prefix(2);
-      space.remove_suffix(2);
-      add_declared(tokens, i, "simt_" + std::string(space) + "_", &names);
-    }
+    add_declared(tokens, i, std::string(before), &names);
+    --i;
   }
   for (const std::string& name : names) {
     rewrite.tell("char", name, "0");

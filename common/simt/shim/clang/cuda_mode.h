@@ -5,17 +5,25 @@
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
-#define SIMT_DEVICE __device__
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
+#ifdef __CUDA_ARCH__  // nvcc refuses that a kernel assigns to it
+#define __constant__ __attribute__((constant)) const
+#else
 #define __constant__ __attribute__((constant))
+#endif
 #define __managed__ __attribute__((device))
 #define __maxnreg__(registers)
 #define __grid_constant__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __forceinline__ inline __attribute__((always_inline))
 #define __align__(n) __attribute__((aligned(n)))
+#define consteval constexpr __host__ __device__  // unlike constexpr functions
 
+#include <cstddef>
+#pragma clang force_cuda_host_device begin
+#include <initializer_list>
+#pragma clang force_cuda_host_device end
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -23,7 +31,12 @@
 #include <string.h>
 #include <time.h>
 
-#include <cstddef>
+// clang's own <algorithm> would let kernels call std::min and std::max.
+#pragma push_macro("__device__")
+#undef __device__
+#define __device__
+#include <algorithm>
+#pragma pop_macro("__device__")
 
 #include "device_libc.h"
 

@@ -39,6 +39,15 @@ SIMT_REAL(long, lround, real)
 SIMT_REAL(long long, llrint, real)
 SIMT_REAL(long long, llround, real)
 
+// Overloads beside the host's templates.
+#define SIMT_CLASSIFY(name)     \
+  __device__ bool name(float);  \
+  __device__ bool name(double); \
+  namespace std {               \
+  using ::name;                 \
+  }
+SIMT_EACH(SIMT_CLASSIFY, isfinite, isinf, isnan, signbit)
+
 __device__ double jn(int, double);
 __device__ float jnf(int, float);
 __device__ double yn(int, double);
@@ -68,8 +77,18 @@ using ::malloc;
 using ::memcpy;
 using ::memset;
 using ::printf;
+// The only constexpr functions of the host that kernels may call, with std::initializer_list's.
+// clang 14 reads both sides' back from a precompiled header as one, unless they differ in a
+// parameter.
+template <class T, class = void>
+__device__ constexpr T&& forward(remove_reference_t<T>&) noexcept;
+template <class T, class = void>
+__device__ constexpr T&& forward(remove_reference_t<T>&&) noexcept;
+template <class T, class = void>
+__device__ constexpr remove_reference_t<T>&& move(T&&) noexcept;
 }  // namespace std
 
+#undef SIMT_CLASSIFY
 #undef SIMT_BINARY
 #undef SIMT_UNARY
 #undef SIMT_REAL

@@ -5,10 +5,10 @@
 
 namespace cooperative_groups {
 
-#define SIMT_OPERATOR(name, value)                             \
-  template <class T>                                           \
-  struct name {                                                \
-    SIMT_DEVICE T operator()(T a, T b) const { return value; } \
+#define SIMT_OPERATOR(name, value)                            \
+  template <class T>                                          \
+  struct name {                                               \
+    __device__ T operator()(T a, T b) const { return value; } \
   };
 SIMT_OPERATOR(plus, a + b)
 SIMT_OPERATOR(less, b < a ? b : a)
@@ -20,7 +20,7 @@ SIMT_OPERATOR(bit_xor, a ^ b)
 
 // Combines the values of all threads of the group with `op`; every thread gets the result.
 template <class Group, class T, class Op>
-SIMT_DEVICE SIMT_INLINE auto reduce(const Group& group, T value, Op op)
+__device__ SIMT_INLINE auto reduce(const Group& group, T value, Op op)
     -> decltype(op(value, value)) {
   static_assert(
       requires { group.shfl(value, 0u); },

@@ -1,0 +1,178 @@
+// CUDA that the simulator does not know. It is named here, because the compiler would only say that
+// something is not declared.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+#include <vector>
+
+#include "common/simt/translate/rewrite.h"
+#include "common/simt/translate/unknown_cuda_table.h"
+
+namespace simt {
+namespace {
+
+// A row of unknown_cuda.table.
+struct Unknown {
+  std::string kind;   // "word", "group", "kernel", "header"
+  std::string begin;  // of the word or of the header's name; in a kernel the whole word
+  std::string what;
+};
+
+std::vector<Unknown> all_unknown() {
+  std::vector<Unknown> rows;
+  std::istringstream lines{kUnknownCudaTable};
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream words(line);
+    Unknown row;
+    if (!line.starts_with('#') && words >> row.kind >> row.begin) {
+      std::getline(words >> std::ws, row.what);
+      rows.push_back(std::move(row));
+    }
+  }
+  return rows;
+}
+
+const Unknown* find_unknown(std::string_view kind, std::string_view word) {
+  static const std::vector<Unknown> all = all_unknown();
+  const auto found = std::ranges::find_if(all, [&](const Unknown& row) {
+    return row.kind == kind && word.starts_with(row.begin) &&
+           (kind != "kernel" || word == row.begin);
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string not_known(const std::string& what) {
+  return "the simulator does not support " + what +
+         " yet, so it cannot run this file: write the kernel without it";
+}
+
+// Whether a program that includes this header of shim/ knows this name of CUDA, but not here.
+bool is_lacking(const std::string& header, const std::string& name) {
+  static const auto names = [] {
+    std::map<std::string, std::set<std::string>> all;
+    std::istringstream words{kCudaNamesTable};
+    for (std::string word, last; words >> word;) {
+      if (word == "header") {
+        words >> last;
+      } else {
+        all[last].insert(word);
+      }
+    }
+    return all;
+  }();
+  const auto found = names.find(header);
+  return found != names.end() && found->second.count(name) != 0;
+}
+
+// Where the body begins of a function that only a GPU runs and whose first qualifier is here, or
+// what ends the declaration instead; -1: nothing begins here.
+int device_head_end(const Tokens& tokens, int index) {
+  const int end = is_device(tokens, index) ? tokens.at(index + 1).partner + 1 : 0;
+  if (end == 0 || tokens.at(index - 1).is("__host__") || tokens.at(end).is("__host__")) {
+    return -1;
+  }
+  const int found = tokens.find(end, {"{", ";", "="});
+  return found < 0 ? tokens.size() : found;
+}
+
+// What uses the heap of a GPU here; nothing if it is `new (place) T`, a member, or `= delete`.
+const Unknown* find_heap_use(const Tokens& tokens, int index) {
+  const Token &token = tokens.at(index), &before = tokens.at(index - 1);
+  const bool is_called = tokens.at(index + 1).is("(");
+  const bool is_heaps = token.is("new")      ? !is_called
+                        : token.is("delete") ? !before.is("=")
+                                             : is_called && before.kind == TokenKind::punctuation &&
+                                                   !before.is_any({".", "->"});
+  return is_heaps && !before.is("operator") ? find_unknown("kernel", token.text) : nullptr;
+}
+
+bool is_wide_tile(const Tokens& tokens, int index) {
+  return tokens.at(index).is_any({"tiled_partition", "thread_block_tile"}) &&
+         tokens.at(index + 1).is("<") &&
+         tokens.at(index + 2).is_any({"64", "128", "256", "512", "1024"});
+}
+
+}  // namespace
+
+bool is_device(const Tokens& tokens, int index) {
+  return tokens.at(index).is("__attribute__") && tokens.at(index + 2).partner == index + 3;
+}
+
+std::optional<std::string> unknown_header(std::string_view header) {
+  for (const std::string_view folder : {"/include/", "/cccl/"}) {
+    const std::size_t at = header.rfind(folder);
+    if (at != std::string_view::npos) {
+      header.remove_prefix(at + folder.size());
+    }
+  }
+  if (find_unknown("header", header) == nullptr) {
+    return std::nullopt;
+  }
+  return not_known("<" + std::string(header) + ">");
+}
+
+std::optional<std::string> unknown_name(std::string_view said,
+                                        const std::set<std::string>& headers) {
+  std::string outer;  // the word before, which may be the class of a member
+  for (const Token& token : lex_source(said).all) {
+    if (token.kind != TokenKind::literal || token.text.find('(') != token.text.npos) {
+      continue;  // not quoted, or the signature of what is declared
+    }
+    for (const Token& word : lex_source(token.text.substr(1, token.text.size() - 2)).all) {
+      const std::string name(word.text);
+      for (const std::string& header : headers) {
+        if (is_lacking(header, name) || is_lacking(header, name + '#') ||
+            is_lacking(header, outer + '.' + name)) {
+          return not_known("'" + name + "'");
+        }
+      }
+      outer = name;
+    }
+  }
+  return std::nullopt;
+}
+
+void name_what_is_unknown(const Rewrite& rewrite) {
+  const Tokens& tokens = rewrite.tokens();
+  for (const Inclusion& inclusion : tokens.inclusions) {
+    if (const std::optional<std::string> message = unknown_header(inclusion.header)) {
+      throw TranslateError{TranslateError::Kind::unknown, tokens.files[inclusion.file],
+                           inclusion.line, *message};
+    }
+  }
+  const bool uses_groups =
+      std::ranges::any_of(tokens.all, [](const Token& t) { return t.is("cooperative_groups"); });
+  int head_end = -1, device_until = -1;
+  for (int i = 0; i < tokens.size(); ++i) {
+    const Token& token = tokens.at(i);
+    if (i == head_end && token.is("{")) {
+      device_until = std::max(device_until, token.partner);
+    } else if (i >= head_end) {
+      head_end = device_head_end(tokens, i);
+    }
+    if (token.kind != TokenKind::identifier) {
+      continue;
+    }
+    if (uses_groups && is_wide_tile(tokens, i)) {
+      throw rewrite.error(TranslateError::Kind::unknown, i,
+                          not_known("tiles of more than 32 threads"));
+    }
+    const Unknown* unknown = find_unknown("word", token.text);
+    if (unknown == nullptr && uses_groups) {
+      unknown = find_unknown("group", token.text);
+    }
+    if (unknown == nullptr && i < device_until) {
+      unknown = find_heap_use(tokens, i);
+    }
+    if (const std::string name(token.text); is_lacking("cuda_runtime.h", name + '#')) {
+      throw rewrite.error(TranslateError::Kind::unknown, i, not_known(name));
+    }
+    if (unknown != nullptr) {
+      throw rewrite.error(TranslateError::Kind::unknown, i,
+                          not_known(unknown->what + " (" + std::string(token.text) + ")"));
+    }
+  }
+}
+
+}  // namespace simt
