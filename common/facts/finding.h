@@ -78,7 +78,8 @@ GEMMLAB_ENUM(Flaw, outside_buffer, not_allocated, used_after_free, null_pointer,
              before_shared_variable,  // inside another variable, such as the next one
              past_shared_variable, outside_dynamic_shared, outside_all_shared, misaligned,
              host_memory_in_kernel, host_variable_in_kernel, constant_written,
-             device_memory_in_host_code, device_variable_in_host_code, device_variable_passed)
+             device_memory_in_host_code, device_variable_in_host_code, device_variable_passed,
+             virtual_functions_passed)
 struct BadAccess {
   Flaw flaw = Flaw::outside_buffer;
   ThreadId who;  // empty for host code

@@ -19,6 +19,8 @@ inline constexpr u32 kLogCapacity = 256;
 // above it space for everything except the kernel. Only touched pages use memory.
 inline constexpr u64 kGuardBytes = 64 << 10;
 inline constexpr u64 kStackBytes = kGuardBytes + (528 << 10);
+// Calls within calls, each of at least 16 bytes on a GPU's stack.
+inline constexpr u32 kMostCalls = 64;
 inline constexpr u32 kLogStride = kLogCapacity + 8;  // prevents cache conflicts between lanes
 
 struct LaneLog {
@@ -46,6 +48,7 @@ struct Lane {
   LaneLog* log = nullptr;
   Lane* next = nullptr;  // the next lane to run in the warp
   u32 logged = 0;
+  u32 calls = 0;  // that have not returned
   LaneState state = LaneState::done;
   u16 thread = 0;  // within the block, x fastest
   uint3 index{};

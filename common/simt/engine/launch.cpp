@@ -71,13 +71,19 @@ std::optional<ApiCause> refusal_of(const LaunchConfig& config, std::size_t allow
   return is_empty ? std::optional<ApiCause>(EmptyLaunch{}) : std::nullopt;
 }
 
-// Pointers to device variables that the host took by their names.
-void note_shadow_arguments(Machine& machine, std::string_view arguments, AccessCode code) {
+// What is another thing on a GPU: device variables that the host took by their names, and objects
+// with the host's virtual functions.
+void note_host_addresses(Machine& machine, std::string_view arguments, AccessCode code) {
   for (std::size_t at = 0; at + sizeof(u64) <= arguments.size(); at += sizeof(u64)) {
     u64 address = 0;
     std::memcpy(&address, arguments.data() + at, sizeof address);
     if (const Variable* variable = machine.module->shadow_variable_at(address)) {
       machine.note_shadow_variable(*variable, Flaw::device_variable_passed, address, code);
+    } else if (machine.module->is_virtual_table(address)) {
+      machine.run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
+        return BadAccess{
+            Flaw::virtual_functions_passed, {}, Access::read, 8, AddressPlace{address}};
+      });
     }
   }
 }
@@ -106,8 +112,8 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   if (const auto cause = refusal_of(config, machine.errors.allowed_dynamic_bytes)) {
     return machine.fail(error_of(*cause), failed_launch(config, *cause));
   }
-  note_shadow_arguments(machine, {static_cast<const char*>(argument), argument_bytes},
-                        access_code(__builtin_return_address(0), 3));
+  note_host_addresses(machine, {static_cast<const char*>(argument), argument_bytes},
+                      access_code(__builtin_return_address(0), 3));
   LaunchState launch;
   launch.config = &config;
   launch.body = body;

@@ -107,7 +107,7 @@ void Multiprocessor::begin_block(u64 i) {
   random_ = launch_->seed + i;
   for (Lane& lane : block_lanes()) {
     lane.state = LaneState::running;
-    lane.logged = lane.back_edges = 0;
+    lane.logged = lane.back_edges = lane.calls = 0;
     lane.last_order = 0;
   }
   for (Warp& warp : warps_) {

@@ -97,6 +97,10 @@ const Variable* Module::shadow_variable_at(u64 address) const {
   return is_devices && given_.count(variable->offset) == 0 ? variable : nullptr;
 }
 
+bool Module::is_virtual_table(u64 address) const {
+  return any_contains(virtual_tables_, address);
+}
+
 AddressRange Module::variables() const {
   return variables_.empty() ? AddressRange{}
                             : AddressRange{variables_.front().offset,

@@ -57,6 +57,8 @@ class Module {
   // The __device__ or __constant__ variable there, if the host has not asked for its address: on a
   // GPU the host's variable of that name is another one. Else null.
   const Variable* shadow_variable_at(u64 address) const;
+  // A table of virtual functions, which each object of its class points to.
+  bool is_virtual_table(u64 address) const;
   // The host has asked for the address of the variable there.
   void give_address(u64 address) { given_.insert(address); }
   AddressRange variables() const;  // from the first to the last
@@ -107,6 +109,7 @@ class Module {
   std::map<u64, int> bounds_;               // by the kernel's address
   std::vector<LineRange> long_statements_;  // statements longer than a line
   std::vector<LineRange> loops_;            // from the line where their iterations are logged
+  std::vector<AddressRange> virtual_tables_;
   std::set<u64> given_;  // addresses of variables that the host has asked for
   u64 dynamic_offset_ = 0;
   std::vector<u8> snapshot_;                        // of variables_, concatenated

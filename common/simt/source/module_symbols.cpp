@@ -136,6 +136,9 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
   if (type == STT_FUNC) {
     functions_.push_back({address, address + bytes});
   }
+  if (name.starts_with("_ZTV")) {
+    virtual_tables_.push_back({address, address + bytes});
+  }
   const bool is_compilers = name.find('.') != std::string::npos;  // completed.0
   const bool is_variable = type == STT_OBJECT && !is_compilers && is_writable(address);
   if (type != STT_TLS && !is_variable) {

@@ -1,5 +1,5 @@
 // verdict: RACE
-// cuda: PASSED or TOO SLOW or WRONG
+// cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
 // __threadfence_block() orders the stores for the own block only.
 #include <gemmlab/matmul.h>
 

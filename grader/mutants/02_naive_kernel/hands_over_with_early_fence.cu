@@ -1,5 +1,5 @@
 // verdict: RACE
-// cuda: PASSED or TOO SLOW or WRONG
+// cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
 // The fence comes before the stores that it should cover.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,5 @@
 // verdict: RACE
-// cuda: PASSED or TOO SLOW or WRONG
+// cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
 // The fence comes after the atomic that hands over.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,5 @@
 // verdict: WRONG ADDRESS SPACE
-// cuda: WRONG or OUT OF BOUNDS or LAUNCH FAILED
+// cuda: UNFINISHED
 // Host code reads a __device__ variable by its name: on a GPU it reads another, unused copy.
 #include <gemmlab/matmul.h>
 

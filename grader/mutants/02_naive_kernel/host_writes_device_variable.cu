@@ -1,5 +1,5 @@
 // verdict: WRONG ADDRESS SPACE
-// cuda: WRONG or UNFINISHED
+// cuda: UNFINISHED
 // Host code sets a __device__ variable by its name, without cudaMemcpyToSymbol.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,5 @@
 // verdict: WRONG ADDRESS SPACE
-// cuda: PASSED or OUT OF BOUNDS
+// cuda: CRASHED
 // A kernel cannot change __constant__ memory.
 #include <gemmlab/matmul.h>
 

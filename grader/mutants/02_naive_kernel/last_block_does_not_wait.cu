@@ -1,5 +1,5 @@
 // verdict: RACE
-// cuda: PASSED or TOO SLOW or WRONG
+// cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
 // The first thread counts its block as finished while other warps still store.
 #include <gemmlab/matmul.h>
 

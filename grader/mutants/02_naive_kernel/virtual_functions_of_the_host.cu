@@ -1,0 +1,41 @@
+// verdict: WRONG ADDRESS SPACE
+// cuda: OUT OF BOUNDS
+// The object points to functions of the host.
+#include <gemmlab/matmul.h>
+
+struct Op {
+  virtual __device__ float f(float x, float y) const { return x * y; }
+};
+__global__ void matmul_kernel(const float* a, const float* b, float* c, int m, int n, int k,
+                              Op op) {
+  Op* q = &op;
+  int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row < m && col < n) {
+    float s = 0;
+    for (int p = 0; p < k; ++p)
+      s += q->f(a[row * k + p], b[p * n + col]);
+    c[row * n + col] = s;
+  }
+}
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  dim3 block(16, 16), grid((n + 15) / 16, (m + 15) / 16);
+  Op op;
+  matmul_kernel<<<grid, block>>>(a, b, c, m, n, k, op);
+}
+
+extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
+  float *da, *db, *dc;
+  size_t sa = sizeof(float) * m * k, sb = sizeof(float) * k * n, sc = sizeof(float) * m * n;
+  cudaMalloc(&da, sa);
+  cudaMalloc(&db, sb);
+  cudaMalloc(&dc, sc);
+  cudaMemcpy(da, a, sa, cudaMemcpyHostToDevice);
+  cudaMemcpy(db, b, sb, cudaMemcpyHostToDevice);
+  matmul(da, db, dc, m, n, k);
+  cudaError_t e = cudaGetLastError();
+  cudaMemcpy(c, dc, sc, cudaMemcpyDeviceToHost);
+  cudaFree(da);
+  cudaFree(db);
+  cudaFree(dc);
+  return e;
+}
