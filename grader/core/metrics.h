@@ -17,6 +17,6 @@ double reuse(const Metrics& metrics);               // uses of each float loaded
 double sectors_over_ideal(const Metrics& metrics);  // touched / minimum for these bytes if packed
 // Floats loaded per multiply-add. A shuffle takes the same path as a load.
 double shared_loads_per_fma(const Metrics& metrics);
-double conflict_degree(const Metrics& metrics);       // passes / passes without bank conflicts
+double conflict_degree(const Metrics& metrics);  // passes / passes without bank conflicts
 
 }  // namespace gemmlab

@@ -63,9 +63,11 @@ extern "C" {
 
 void __tsan_init() {}
 // A GPU's thread has a kilobyte of stack for recursion. Beyond: the same as where ours ends.
-void __tsan_func_entry(void*) {
+void __tsan_func_entry(void* caller) {
   if (hot.lane != nullptr && ++hot.lane->calls > kMostCalls) {
-    *static_cast<volatile char*>(hot.lane->stack_low - 1) = 0;
+    char* const below = hot.lane->stack_low - 1;
+    log_access(below, kWriteBit, caller);  // the fault's place
+    *static_cast<volatile char*>(below) = 0;
   }
 }
 void __tsan_func_exit() {

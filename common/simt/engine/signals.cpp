@@ -56,8 +56,10 @@ void take_culprit(int signal, const siginfo_t* info, const ucontext_t* context) 
   const bool has_address = info->si_code > 0 && info->si_code != SI_KERNEL;
   const u64 address = has_address ? reinterpret_cast<u64>(info->si_addr) : hot.address[last];
   const u64 stack_end = reinterpret_cast<u64>(hot.lane->stack_low);
-  if (address < stack_end && address >= stack_end - kGuardBytes) {
-    lane_fault = {signal, code_at(program_counter(context)), address, hot.lane->thread};
+  const u64 counter = program_counter(context);
+  if (address < stack_end && address >= stack_end - kGuardBytes &&
+      current_machine().module->is_code(counter)) {
+    lane_fault = {signal, code_at(counter), address, hot.lane->thread};
     return;
   }
   lane_fault = {signal, hot.code[last], address, hot.lane->thread};

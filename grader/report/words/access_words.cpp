@@ -178,7 +178,8 @@ std::vector<Reading> readings(const Metrics& metrics) {
   const std::uint64_t threads = smallest_block(metrics);
   add_if(metrics.global_load.bytes > 0, "reuse", "-", arg("value", reuse(metrics)));
   add_if(sectors > 0, "sectors_over_ideal", row_of(sectors), arg("value", sectors));
-  add_if(load.bytes + metrics.shuffles > 0, "shared_loads_per_fma", "-", arg("value", shared_loads_per_fma(metrics)));
+  add_if(load.bytes + metrics.shuffles > 0, "shared_loads_per_fma", "-",
+         arg("value", shared_loads_per_fma(metrics)));
   add_if(conflicts > 0, "conflict_degree", row_of(conflicts), arg("value", conflicts));
   add_if(load.requests > 0, "merged", merged.requests >= load.requests ? "none" : "-",
          arg("requests", load.requests), arg("passes", load.units),
