@@ -3,14 +3,14 @@
 // The first thread counts its block as finished while other warps still store.
 #include <gemmlab/matmul.h>
 
-__device__ float part[4][1 << 20];
 __device__ unsigned done[1 << 16];
 __global__ void zero(int count) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < count)
     done[i] = 0;
 }
-__global__ void matmul_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+__global__ void matmul_kernel(const float* a, const float* b, float* c, float* part, int m, int n,
+                              int k) {
   __shared__ bool last;
   int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
   int half = (k + 1) / 2, from = blockIdx.z * half, to = min(k, from + half);
@@ -18,21 +18,24 @@ __global__ void matmul_kernel(const float* a, const float* b, float* c, int m, i
   if (row < m && col < n) {
     for (int p = from; p < to; ++p)
       s += a[row * k + p] * b[p * n + col];
-    part[blockIdx.z][row * n + col] = s;
+    part[(blockIdx.z * m + row) * n + col] = s;
   }
   __threadfence();
   if (threadIdx.x + threadIdx.y == 0)
     last = atomicInc(&done[blockIdx.y * gridDim.x + blockIdx.x], gridDim.z - 1) == gridDim.z - 1;
   __syncthreads();
   if (last && row < m && col < n)
-    c[row * n + col] = part[0][row * n + col] + part[1][row * n + col];
+    c[row * n + col] = part[row * n + col] + part[(m + row) * n + col];
 }
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   dim3 block(16, 16), grid((n + 15) / 16, (m + 15) / 16);
   int tiles = grid.x * grid.y;
   grid.z = 2;
   zero<<<(tiles + 255) / 256, 256>>>(tiles);
-  matmul_kernel<<<grid, block>>>(a, b, c, m, n, k);
+  float* part;
+  cudaMalloc(&part, sizeof(float) * 2 * m * n);
+  matmul_kernel<<<grid, block>>>(a, b, c, part, m, n, k);
+  cudaFree(part);
 }
 
 extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
