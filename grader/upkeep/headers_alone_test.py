@@ -1,6 +1,6 @@
 """Compiles each header of common/ and grader/ by itself: it must include what it uses.
 
-Usage: headers_alone_test.py ROOT
+Usage: headers_alone_test.py ROOT BUILD     BUILD has the generated headers
 
 The stand-ins for CUDA's headers come after cuda_runtime.h, as in lab files; those for clang's own
 pass are compiled by clang, and left out where it is missing.
@@ -17,9 +17,13 @@ SHIM = Path("common/simt/shim")
 CLANG_SHIM = SHIM / "clang"
 
 
+BUILD = sys.argv[2]
+
+
 def command_for(header, clang):
     of_clang = CLANG_SHIM in header.parents
     command = [clang if of_clang else "g++", "-std=c++20", "-fsyntax-only", "-I.", "-Icommon/include"]
+    command += ["-I" + BUILD]
     if of_clang:
         command += ["-nocudainc", "-nocudalib", "--cuda-host-only", "-Wno-unknown-cuda-version"]
     command += ["-isystem", str(SHIM)]

@@ -19,6 +19,8 @@ class Matcher {
   // The lanes met at a barrier, or all have exited.
   void reconverge(Lane* lanes, u32 count);
 
+  SourceOrder order_of(AccessCode code);
+
   bool exact() const { return exact_; }
   void clear() { exact_ = true; }
 
@@ -26,7 +28,6 @@ class Matcher {
   bool consume_equal(Lane* lanes, u32 count);
   bool issue_usual(const LaneLog* logs, u32 entry, u32 first_thread);
   void consume_diverged(Lane* lanes, u32 count);
-  SourceOrder order_of(AccessCode code);
 
   Analysis& analysis_;
   Request request_;

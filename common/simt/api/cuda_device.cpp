@@ -169,6 +169,8 @@ cudaError_t cudaDeviceReset() {
   m.errors.reset();
   for (const Allocation& allocation : m.arena.allocations()) {
     if (allocation.live && allocation.ordinal == 0) {
+      m.run->host_findings.note(FindingKind::input_modified, call.code,
+                                [&] { return FreedInput{allocation.matrix}; });
       return call.fail(cudaErrorInvalidValue, CannotFree{BadFree::reset_frees_callers, allocation});
     }
   }

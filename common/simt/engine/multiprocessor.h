@@ -49,6 +49,7 @@ class Multiprocessor {
   void run_block();
   bool run_warp(Warp* warp);
   bool release_barrier();
+  bool wait_together(const Lane& one, const Lane& other);
   void reconverge();
   void note_shuffle_from_nobody(const Lane& lane, u32 source);
   bool release_warp_barriers(Warp* warp);

@@ -14,6 +14,14 @@ BarrierCall call_of(const Lane& lane) {
 
 }  // namespace
 
+// Whether it is one barrier: in the text, and as it is called, for a barrier in a function that the
+// compiler put into its callers. Compilers also copy a barrier; copies have the same place.
+bool Multiprocessor::wait_together(const Lane& one, const Lane& other) {
+  return one.site == other.site &&
+         (one.waits_at == other.waits_at ||
+          matcher_.order_of(one.waits_at) == matcher_.order_of(other.waits_at));
+}
+
 // All lanes wait or have exited. False if the block is finished, or no lane can continue.
 bool Multiprocessor::release_barrier() {
   const u32 threads = launch_->threads();
@@ -24,7 +32,7 @@ bool Multiprocessor::release_barrier() {
     stuck = stuck || lane.state == LaneState::at_warp_barrier;
     if (lane.state == LaneState::at_barrier) {
       first = first != nullptr ? first : &lane;
-      same_site = same_site && lane.site == first->site;
+      same_site = same_site && wait_together(lane, *first);
       wishes = wishes || lane.wish != Wish::none;
       ++waiting;
     }
@@ -82,7 +90,7 @@ void Multiprocessor::note_divergence() {
       gone = gone != nullptr ? gone : &lane;
     } else if (here == nullptr) {
       here = &lane;
-    } else if (lane.site != here->site && elsewhere == nullptr) {
+    } else if (elsewhere == nullptr && !wait_together(lane, *here)) {
       elsewhere = &lane;
     }
   }

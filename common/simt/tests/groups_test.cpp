@@ -63,8 +63,9 @@ TEST(Groups, are_passed_as_groups_of_any_kind) {
   EXPECT_EQ(outcome.c[32], of_third);
 }
 
-TEST(Groups, meet_in_instances_of_a_template) {
-  run_right("groups", "one_barrier");
+TEST(Groups, do_not_meet_in_two_calls_of_a_function) {
+  const Outcome outcome = testing::run("groups", "two_calls", 64);
+  EXPECT_NE(outcome.find(FindingKind::barrier_divergence), nullptr) << outcome.all_findings();
 }
 
 TEST(Groups, of_one_warp_do_not_wait_for_others) {

@@ -90,12 +90,15 @@ static void add_declared(const Tokens& tokens, int at, const std::string& before
     if (token.is("{") && is_function) {
       return;
     }
+    if (token.is("(") && next.is("*")) {
+      continue;  // (*f)(float), (*rows)[4]: the name is inside
+    }
     if (token.partner > at) {
       at = token.partner;
     } else if (!is_value && token.kind == TokenKind::identifier &&
                !token.is_any({"alignas", "decltype", "__attribute__"})) {
       is_function = next.is("(") && !tokens.at(next.partner + 1).is_any({";", ","});
-      if (!is_function && next.is_any({"[", "=", ";", ",", "{", "("})) {
+      if (!is_function && next.is_any({"[", "=", ";", ",", "{", "(", ")"})) {
         names->emplace(before + std::string(token.text));
       }
     }
