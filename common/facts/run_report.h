@@ -100,6 +100,7 @@ struct ApiError {
 
 GEMMLAB_ENUM(StopReason,
              budget,     // of memory accesses
+             waiting,    // the same, at an atomic or a volatile access of one block of several
              idle_loop,  // the kernel continued without accessing memory
              clock,      // in a kernel on the simulator
              gpu_clock,  // a kernel was running on a GPU

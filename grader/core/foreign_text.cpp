@@ -23,14 +23,16 @@ CodePoint first_code_point(std::string_view text) {
              : CodePoint{};
 }
 
-// Also the two separators that some programs take for the end of a line.
+// Also the two separators that some programs take for the end of a line, and what XML forbids.
 bool is_control(char32_t c) {
-  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029;
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029 || c == 0xFFFE ||
+         c == 0xFFFF;
 }
 
 // Marks that change the text direction: they can make a line look different from what it is.
 bool reorders(char32_t c) {
-  return c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
+         (c >= 0x2066 && c <= 0x2069);
 }
 
 // Length of the terminal escape at the start of the text (ECMA-48: CSI, strings, two characters).

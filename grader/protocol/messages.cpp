@@ -77,6 +77,14 @@ void keep_to_names(RunReply& reply) {
   if (places > kMostPlaces) {
     throw JsonError("it tells of too many places");
   }
+  // Who explains a result divides by these. A launch that a GPU refused may have none.
+  for (LaunchShape& launch : reply.counts.launches) {
+    for (auto* extents : {&launch.grid, &launch.block}) {
+      for (unsigned& extent : *extents) {
+        extent = std::clamp(extent, 1u, 0x7fffffffu);
+      }
+    }
+  }
   std::ranges::for_each(reply.errors, explain);
   for (Finding& finding : reply.findings) {
     if (auto* const failure = std::get_if<DeviceFailure>(&finding.fact)) {

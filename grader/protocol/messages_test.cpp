@@ -104,6 +104,14 @@ TEST(Messages, HoldNamesWithoutBlanks) {
 }
 
 // A result grows with the lists in a reply: each has a greatest length.
+TEST(Messages, HoldLaunchesOfAtLeastOneThread) {
+  RunReply reply;
+  reply.counts.launches = {{{0, 4000000000u, 1}, {0, 16, 0}, 0}};
+  const LaunchShape launch = decode<RunReply>(encode(reply)).counts.launches.at(0);
+  EXPECT_EQ(launch.grid, (std::array{1u, 0x7fffffffu, 1u}));
+  EXPECT_EQ(launch.block, (std::array{1u, 16u, 1u}));
+}
+
 TEST(Messages, WithLongerListsThanAWorkerSendsThrow) {
   const auto sends = [](const auto& change) {
     RunReply reply;

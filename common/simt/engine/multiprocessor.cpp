@@ -180,9 +180,11 @@ void Multiprocessor::charge(u64 accesses) {
 void Multiprocessor::stop(AccessCode code) {
   const std::lock_guard lock(run_->mutex);
   if (!run_->report.out_of_time) {
-    const StopReason reason = run_->over_budget() ? StopReason::budget
-                              : run_->loops       ? StopReason::idle_loop
-                                                  : StopReason::clock;
+    const bool waits = launch_->blocks > 1 && (is_atomic(code) || is_volatile(code));
+    const StopReason reason = run_->over_budget()
+                                  ? (waits ? StopReason::waiting : StopReason::budget)
+                              : run_->loops ? StopReason::idle_loop
+                                            : StopReason::clock;
     const u64 begun = std::min(launch_->next.load(std::memory_order_relaxed), launch_->blocks);
     run_->report.out_of_time = {reason, launch_->config->kernel, 0, launch_->blocks, begun, {}};
     run_->stopped_at = code;

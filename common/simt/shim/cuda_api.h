@@ -150,6 +150,10 @@ SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
   *pointer = simt::address_of_symbol(reinterpret_cast<const void*>(&symbol));
   return cudaSuccess;
 }
+SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const void* symbol) {
+  *pointer = simt::address_of_symbol(symbol);
+  return cudaSuccess;
+}
 
 template <class T>
 SIMT_INLINE cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {

@@ -148,7 +148,7 @@ std::string words_of_call(const ApiError& error) {
 // "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it ever end?"
 std::string words_of_kernel(const OutOfTime& stop, bool has_many_blocks) {
   const std::string why =
-      stop.reason == StopReason::budget ? fmt::format("after {} memory accesses", stop.accesses)
+      stop.reason <= StopReason::waiting ? fmt::format("after {} memory accesses", stop.accesses)
       : stop.reason == StopReason::idle_loop ? "because it kept running without accessing memory"
                                              : "because its time was up";
   const std::string near = stop.at.is_known() ? fmt::format(", near line {}", stop.at.line) : "";
@@ -188,8 +188,10 @@ std::string sentence(const OutOfTime& stop) {
       : stop.at.is_known()                    ? fmt::format("it was near line {}.", stop.at.line)
                                               : "it was in a function that it had called.";
   return fmt::format("The program did not end: {}\nLikely cause: {}", where,
-                     has_many_blocks
-                         ? "the grid has far more blocks than C has elements, or tiles."
+                     has_many_blocks ? "the grid has far more blocks than C has elements, or tiles."
+                     : stop.reason == StopReason::waiting
+                         ? "it waits for another block. Blocks run in any order, and perhaps one "
+                           "after the other: then the other block never starts."
                          : "a loop whose condition never becomes false, or far more work than the "
                            "shape needs.");
 }
