@@ -15,15 +15,13 @@ from pathlib import Path
 
 SHIM = Path("common/simt/shim")
 CLANG_SHIM = SHIM / "clang"
-
-
 BUILD = sys.argv[2]
 
 
 def command_for(header, clang):
     of_clang = CLANG_SHIM in header.parents
-    command = [clang if of_clang else "g++", "-std=c++20", "-fsyntax-only", "-I.", "-Icommon/include"]
-    command += ["-I" + BUILD]
+    command = [clang if of_clang else "g++", "-std=c++20", "-fsyntax-only"]
+    command += ["-I.", "-I" + BUILD, "-Icommon/include"]
     if of_clang:
         command += ["-nocudainc", "-nocudalib", "--cuda-host-only", "-Wno-unknown-cuda-version"]
     command += ["-isystem", str(SHIM)]
