@@ -20,6 +20,8 @@ struct Options {
   int threads = 1;                  // OS threads for the blocks
   bool fail_launches = false;       // every launch returns cudaErrorLaunchOutOfResources
   bool closely = false;             // with examples and predictions; several times slower
+  int change = 0;                   // the number that simt::change() returns
+  bool only_values = false;         // no findings and no counts of accesses; faster
 };
 
 // Sets the module (from dlopen) that the next run() uses.

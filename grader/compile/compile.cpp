@@ -28,6 +28,9 @@ std::string key_of(const fs::path& source, const std::string& content, Backend k
   for (const std::optional<Compiler>& compiler : {tools.host, tools.clang, tools.nvcc}) {
     key += (compiler ? compiler->stamp() : "none") + "\n";
   }
+  if (kind == Backend::sim && tools.host) {
+    key += fmt::format("{}\n", fmt::join(sim_flags(*tools.host, false), "\n"));
+  }
   if (kind == Backend::cuda) {
     const char* host_compiler = std::getenv("NVCC_CCBIN");
     key += std::string(host_compiler != nullptr ? host_compiler : "") + "\n";

@@ -176,8 +176,10 @@ std::optional<Remark> spare_repetition(const AccessPlace& place, const LanePatte
     return std::nullopt;
   }
   if (place.is_store) {
-    const bool every_product = place.example.variable == "c" && times >= metrics.shape.k;
-    return every_product ? std::optional<Remark>(KeepInRegister{times}) : std::nullopt;
+    constexpr double kOften = 3;
+    return place.example.variable == "c" && times >= kOften
+               ? std::optional<Remark>(KeepInRegister{times})
+               : std::nullopt;
   }
   if (!is_one_operand(place, metrics)) {
     return std::nullopt;

@@ -114,10 +114,12 @@ TEST(Repetition, of_other_memory_is_not_told) {
   EXPECT_EQ(said(a, run_with({a, b, sums})), "");
 }
 
-TEST(Repetition, of_stores_wants_a_register_where_every_product_is_stored) {
+TEST(Repetition, of_stores_wants_a_register) {
   const AccessPlace every = matrix("c", true, 128), phases = matrix("c", true, 4);
+  const AccessPlace twice = matrix("c", true, 2);  // such as zero before the sum
   EXPECT_EQ(remarks_on(every, run_with({every})), std::vector{Remark(KeepInRegister{128})});
-  EXPECT_EQ(said(phases, run_with({phases})), "");
+  EXPECT_EQ(said(phases, run_with({phases})), "keep_in_register");
+  EXPECT_EQ(said(twice, run_with({twice})), "");
 }
 
 TEST(Advice, is_given_once_with_all_its_places) {

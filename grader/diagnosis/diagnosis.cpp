@@ -1,13 +1,31 @@
 #include "grader/diagnosis/diagnosis.h"
 
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
 #include "grader/diagnosis/explanations.h"
 
 namespace gemmlab {
+namespace {
+
+// The simulator's compiler fills variables that are not set with these bits: as a float so large
+// that adding to it changes nothing.
+bool begins_unset(const WrongElements& is) {
+  constexpr std::uint32_t kUnsetBits = 0xfefefefeu;
+  const float* const end = is.run.c + std::size_t(is.m) * is.n;
+  return std::any_of(is.run.c, end,
+                     [](float value) { return std::bit_cast<std::uint32_t>(value) == kUnsetBits; });
+}
+
+}  // namespace
 
 std::vector<Explanation> diagnose(const WrongRun& run) {
   const WrongElements is(run);
   Explanations found(is);
-  if (run.comparison.added_to_poison > 0) {
+  if (begins_unset(is)) {
+    found.add(NeverSet{}, 0, Belief::certain);
+  } else if (run.comparison.added_to_poison > 0) {
     found.add(AddedToOldC{}, 0, Belief::certain);
   } else if (run.comparison.transposed) {
     found.add(Transposed{.is_whole = true}, 0, Belief::certain);

@@ -21,6 +21,11 @@ double excess(const LineMetrics& line) {
          double((line.*kLoad).ideal_units + (line.*kStore).ideal_units);
 }
 
+template <auto kLoad>
+double loaded(const LineMetrics& line) {
+  return double((line.*kLoad).bytes);
+}
+
 // Of all launches of one kind.
 double most_threads(const Metrics& metrics) {
   double most = 0;
@@ -49,20 +54,20 @@ constexpr auto kMeasures = std::to_array<Measure>({
     {Evidence::Kind::threads_per_output_at_least, "threads for the outputs", threads_per_output,
      true, Verdict::misses_the_point, nullptr},
     {Evidence::Kind::uses_shared_memory, "uses shared memory", through_shared_memory, true,
-     Verdict::misses_the_point, nullptr},
+     Verdict::misses_the_point, loaded<&LineMetrics::global_load>},
     {Evidence::Kind::reuse_at_least, "reuse of loaded elements", reuse, true,
-     Verdict::misses_the_point, nullptr},
+     Verdict::misses_the_point, loaded<&LineMetrics::global_load>},
     {Evidence::Kind::sectors_over_ideal_at_most, "coalesced accesses", sectors_over_ideal, false,
      Verdict::uncoalesced, excess<&LineMetrics::global_load, &LineMetrics::global_store>},
     {Evidence::Kind::shared_loads_per_fma_at_most, "shared loads per multiply-add",
-     shared_loads_per_fma, false, Verdict::misses_the_point, nullptr},
+     shared_loads_per_fma, false, Verdict::misses_the_point, loaded<&LineMetrics::shared_load>},
     {Evidence::Kind::bank_conflicts_at_most, "bank conflicts", conflict_degree, false,
      Verdict::bank_conflicts, excess<&LineMetrics::shared_load, &LineMetrics::shared_store>},
 });
 static_assert(kMeasures.size() == std::size(EnumNames<EvidenceKind>::all));
 static_assert(std::ranges::is_sorted(kMeasures, {}, &Measure::kind));
 
-// The line that exceeds its minimum cost the most; none if no line is known to.
+// The line that costs the most, or exceeds its minimum the most; none if no line is known to.
 std::vector<Place> worst_line(const Measure& measure, const Metrics& metrics) {
   if (measure.excess == nullptr || metrics.lines.empty()) {
     return {};

@@ -2,6 +2,9 @@
 
 #include <optional>
 
+#include "grader/changes/host_entry_text.h"
+#include "grader/judge/change_search.h"
+
 #include "grader/judge/trial.h"
 
 namespace gemmlab {
@@ -12,16 +15,11 @@ constexpr std::chrono::milliseconds kLimit{20'000};
 using Kind = HostEntryFault::Kind;
 
 // Failed if a normal run of matmul_host gives a wrong result; nothing if it is right.
-std::optional<Check> fault_on_normal_path(const Candidate& candidate, const Shape& shape,
-                                          Placement placement, Check planned) {
-  const Trial trial =
-      attempt(candidate.session, {.entry = Entry::matmul_host,
-                                  .shape = shape,
-                                  .seed = candidate.options.seed,
-                                  .placement = placement,
-                                  .by_kernel = false});  // matmul's own checks cover that
+std::optional<Check> fault_on_normal_path(const Candidate& candidate, const TrialInput& input,
+                                          Check planned) {
+  const Trial trial = attempt(candidate.session, input);
   const RunReply& reply = trial.outcome.reply;
-  planned.shape = shape;
+  planned.shape = input.shape;
   // The absence of stores explains nothing; a failed call would.
   if (trial.unwritten() && worst(trial).verdict == Verdict::partial && reply.errors.empty()) {
     return failed(std::move(planned), Verdict::partial, HostEntryFault{Kind::not_copied_back});
@@ -63,6 +61,50 @@ Check judge_refused_launch(const Candidate& candidate, Check planned) {
   return failed(std::move(planned), Verdict::partial, fault);
 }
 
+// Not merely what it returns, or leaves behind.
+bool run_is_wrong(const Check& fault) {
+  const auto* const host = std::get_if<HostEntryFault>(&*fault.fact);
+  return host == nullptr || host->kind == Kind::not_copied_back;
+}
+
+const Target* target_of(const Finding& finding) {
+  const auto* const unwritten = std::get_if<UnwrittenRead>(&finding.fact);
+  const auto* const bad = std::get_if<BadAccess>(&finding.fact);
+  return unwritten != nullptr ? &unwritten->at : bad != nullptr ? &bad->at : nullptr;
+}
+
+// Where in matmul_host to look: matmul itself is right.
+std::vector<int> host_lines(const Check& fault, const std::string& text) {
+  const auto* const host = std::get_if<HostEntryFault>(&*fault.fact);
+  if (host != nullptr) {
+    const bool is_leak = host->kind == Kind::leaks || host->kind == Kind::leaks_after_refusal;
+    return is_leak                               ? lines_never_freed(text)
+           : host->kind == Kind::ignores_refusal ? lines_about_errors(text)
+           : host->kind == Kind::returned_error  ? lines_about_errors(text)
+                                                 : lines_of_launch(text);
+  }
+  const auto* const finding = std::get_if<Finding>(&*fault.fact);
+  const Target* const target = finding != nullptr ? target_of(*finding) : nullptr;
+  const auto* const buffer = target != nullptr ? std::get_if<BufferPlace>(target) : nullptr;
+  const std::size_t matrix =
+      buffer != nullptr ? std::string_view("abc").find(buffer->buffer.matrix) : std::string::npos;
+  std::vector<int> lines;
+  if (matrix != std::string::npos && !buffer->buffer.matrix.empty()) {
+    lines = lines_about_matrix(text, int(matrix));
+  }
+  return lines.empty() && finding != nullptr ? lines_of_launch(text) : lines;
+}
+
+// Those lines before the one in the kernel that shows it.
+Check at_host_lines(Check fault, const std::string& text) {
+  std::vector<Place> places;
+  for (const int line : host_lines(fault, text)) {
+    places.push_back({"", line});
+  }
+  fault.places.insert(fault.places.begin(), places.begin(), places.end());
+  return fault;
+}
+
 }  // namespace
 
 Check judge_host_entry(const Candidate& candidate, const Check& planned) {
@@ -71,15 +113,29 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
   }
   // k is the smallest extent in one and the largest in the other: no wrong allocation size fits
   // both.
-  const std::pair<Shape, Placement> runs[] = {
-      {{33, 50, 17, "rectangular"}, Placement::flush_end},
-      {{32, 16, 64, "whole blocks"}, Placement::flush_start}};
-  for (const auto& [shape, placement] : runs) {
-    if (auto fault = fault_on_normal_path(candidate, shape, placement, planned)) {
-      return *fault;
-    }
+  std::vector<TrialInput> runs;
+  for (const auto& [shape, placement] :
+       {std::pair(Shape{33, 50, 17, "rectangular"}, Placement::flush_end),
+        std::pair(Shape{32, 16, 64, "whole blocks"}, Placement::flush_start)}) {
+    runs.push_back({.entry = Entry::matmul_host,
+                    .shape = shape,
+                    .seed = candidate.options.seed,
+                    .placement = placement,
+                    .by_kernel = false});  // matmul's own checks cover that
   }
-  return judge_refused_launch(candidate, planned);
+  for (const TrialInput& run : runs) {
+    auto fault = fault_on_normal_path(candidate, run, planned);
+    if (!fault) {
+      continue;
+    }
+    const bool is_tried = candidate.options.try_changes && run_is_wrong(*fault) &&
+                          candidate.session.backend() == Backend::sim;
+    const auto changes = is_tried ? changes_that_help(candidate, runs) : std::vector<Change>();
+    return changes.empty() ? at_host_lines(std::move(*fault), candidate.text)
+                           : with_changes(std::move(*fault), changes);
+  }
+  Check check = judge_refused_launch(candidate, planned);
+  return check.fact ? at_host_lines(std::move(check), candidate.text) : check;
 }
 
 }  // namespace gemmlab

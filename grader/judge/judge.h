@@ -25,6 +25,7 @@ struct JudgeOptions {
   bool measure_speed = true;
   std::chrono::minutes patience{5};      // while other programs measure time on this machine
   const Enclosure* enclosure = nullptr;  // isolates the student's code; null: no isolation
+  bool try_changes = true;               // of a wrong file, to find the line to change
   bool explain = false;  // count accesses for any run that can finish, at only_shape if given
   // Called with the next action: "compiling", "33x50x17 uniform". May be empty.
   std::function<void(const std::string&)> progress = {};

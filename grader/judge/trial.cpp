@@ -138,7 +138,7 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
   }
   if (trial.comparison.right()) {
     const auto elsewhere = not_stored_by_kernels(trial.outcome.reply.counts, input.shape);
-    if (backend == Backend::sim && input.by_kernel && elsewhere) {
+    if (backend == Backend::sim && input.by_kernel && !input.only_values && elsewhere) {
       trial.complaints.push_back({Verdict::misses_the_point, *elsewhere});
     }
     // What a GPU does otherwise: it may copy or set too much, and does not run such a kernel.
@@ -154,6 +154,10 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
     return;
   }
   complain_of_causes(trial);
+  if (input.change != 0) {
+    trial.complaints.push_back({Verdict::wrong, WrongValues{}});
+    return;
+  }
   trial.explanations =
       diagnose({input.shape, input.kind, operands, expected, c.data(), trial.comparison,
                 trial.outcome.reply.counts.launches, input.low_precision_possible});
@@ -230,8 +234,12 @@ Trial attempt(Session& session, const TrialInput& input) {
       .k = input.shape.k,
       .placement = input.placement,
       .schedule_seed = input.schedule_seed,
-      .access_budget = access_budget(input.shape) / (input.failed_before ? 20 : 1),
-      .closely = input.closely};
+      .access_budget = input.access_budget != 0
+                           ? input.access_budget
+                           : access_budget(input.shape) / (input.failed_before ? 20 : 1),
+      .closely = input.closely,
+      .change = input.change,
+      .only_values = input.only_values};
   const auto left = std::chrono::seconds(1 + std::max(0, int(input.seconds_left)));
   trial.outcome =
       session.run(request, operands.a, operands.b, std::min(limit_of(session.backend()), left));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "grader/diagnosis/shapes.h"
+#include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
 
 namespace gemmlab {
@@ -30,5 +31,9 @@ void take_in_failure(Session& session, const Trial& trial, const TrialInput& inp
 // Called after all shapes have run. One bug most likely causes all failures, so all shapes together
 // decide on its name. Nothing for a shape whose own cause remains.
 std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& shapes);
+
+// Adds to a failed check where else to look: at the extents of a refused launch, or at the stores
+// of the kernels, if something was never stored.
+void add_places(const Candidate& candidate, const RunCounts& counts, Check& check);
 
 }  // namespace gemmlab

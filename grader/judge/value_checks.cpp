@@ -4,6 +4,7 @@
 
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
+#include "grader/judge/change_search.h"
 #include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
 #include "grader/judge/value_causes.h"
@@ -37,6 +38,7 @@ class ValueJudge {
     }
     call_unfinished();
     heed_compiler();
+    look_for_change();
     return std::move(result_);
   }
 
@@ -162,6 +164,7 @@ class ValueJudge {
     }
     Check check = failed_by(*runs.failure, is_.source, std::move(planned));
     check.only_on_gpu = is_.judged_before;
+    add_places(is_, runs.failure->outcome.reply.counts, check);
     if (cause) {
       check.failed_call = {};
     }
@@ -210,6 +213,20 @@ class ValueJudge {
         first->places.push_back({"", warning.line});
       }
     }
+  }
+
+  void look_for_change() {
+    constexpr double kLong = 30;  // seconds
+    const bool is_endless =
+        seconds_ > kLong || (result_.end && result_.end->reason == Reason::out_of_time);
+    if (!is_.options.try_changes || is_.options.only_shape || is_endless || on_gpu()) {
+      return;
+    }
+    std::vector<TrialInput> inputs;
+    for (std::size_t i = 0; i < planned_.size(); ++i) {
+      inputs.push_back(inputs_of(i).front());
+    }
+    add_helpful_changes(is_, inputs, result_.checks);
   }
 
   const Candidate& is_;

@@ -35,6 +35,8 @@ struct RunRequest {
   std::uint64_t access_budget = 0;  // 0: none
   bool fail_launches = false;       // simulator: every launch is refused
   bool closely = false;             // simulator: with example accesses and merged counts; slower
+  int change = 0;                   // the change that a program with several makes; 0: none
+  bool only_values = false;         // simulator: no findings and no counts; faster
   std::uint64_t block_bytes = 0;    // GPU: of the block that comes with this request; 0: none does
 };
 

@@ -175,7 +175,8 @@ Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
   const bool may_pass = wanted.front() == Verdict::passed;
   const LabResult result =
       judge(lab, mutant,
-            {.backend = backend == Backend::cuda ? BackendChoice::cuda : BackendChoice::sim});
+            {.backend = backend == Backend::cuda ? BackendChoice::cuda : BackendChoice::sim,
+             .try_changes = false});
   if (result.infrastructure) {
     return {problem(file, "not_graded", failures(result))};
   }

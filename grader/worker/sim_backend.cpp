@@ -18,6 +18,8 @@ simt::Options options_of(const RunRequest& request) {
   options.access_budget = request.access_budget;
   options.fail_launches = request.fail_launches;
   options.closely = request.closely;
+  options.change = request.change;
+  options.only_values = request.only_values;
   return options;
 }
 

@@ -75,6 +75,10 @@ dim3 grid_extents() {
   return running.launch != nullptr ? running.launch->config->grid : dim3();
 }
 
+int change() {
+  return current_machine().run != nullptr ? current_machine().run->options.change : 0;
+}
+
 void barrier(int site) {
   wait_at_barrier(site, Wish::none, false, __builtin_return_address(0));
 }

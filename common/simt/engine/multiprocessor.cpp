@@ -150,9 +150,8 @@ bool Multiprocessor::run_warp(Warp* warp) {
     if (lane_fault.signal != 0) {
       note_fault();
     }
-    const u64 before = analysis_.accesses();
-    matcher_.consume(lanes, warp->count);
-    charge(analysis_.accesses() - before);
+    charge(run_->options.only_values ? forget_logs(lanes, warp->count)
+                                     : analyse(lanes, warp->count));
     if (ended()) {
       return false;
     }
@@ -165,6 +164,21 @@ bool Multiprocessor::run_warp(Warp* warp) {
   }
   save_logs(warp);
   return true;
+}
+
+// Both return the number of accesses.
+u64 Multiprocessor::analyse(Lane* lanes, u32 count) {
+  const u64 before = analysis_.accesses();
+  matcher_.consume(lanes, count);
+  return analysis_.accesses() - before;
+}
+
+u64 Multiprocessor::forget_logs(Lane* lanes, u32 count) {
+  u64 accesses = 0;
+  for (u32 i = 0; i < count; ++i) {
+    accesses += std::exchange(lanes[i].logged, 0);
+  }
+  return accesses;
 }
 
 // Adds to the run's use of its budget, and ends the launch when the budget is used up or the run

@@ -56,6 +56,8 @@ class Multiprocessor {
   bool tell_active_mask(Warp* warp);
   void exchange(Warp* warp, u32 mask);
   void combine_predicates();
+  u64 analyse(Lane* lanes, u32 count);
+  u64 forget_logs(Lane* lanes, u32 count);
   void charge(u64 accesses);
   void stop(AccessCode code);
   void abandon_lanes();

@@ -192,6 +192,9 @@ RunReport Machine::make_report() {
   for (const auto& processor : multiprocessors()) {
     report.accesses += processor->analysis().accesses();
   }
+  if (run->options.only_values) {
+    report.accesses = run->accesses.load();
+  }
   if (report.out_of_time) {
     report.out_of_time->at = module->site_of(run->stopped_at);
     report.out_of_time->accesses = run->accesses.load();

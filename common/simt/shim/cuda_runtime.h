@@ -33,6 +33,7 @@ inline constexpr simt::GridExtents gridDim;
 inline constexpr int warpSize = 32;
 
 #include "atomic_functions.h"
+#include "changes.h"
 #include "cuda_api.h"
 #include "device_functions.h"
 #include "math_functions.h"

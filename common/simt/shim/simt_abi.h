@@ -123,6 +123,9 @@ SIMT_INLINE constexpr bool round() {
   return log_round(yes) != 0;
 }
 
+// The number of the change to make, in a program that could be changed in several places; 0: none.
+int change() __attribute__((const));
+
 // __syncthreads and its variants. `site` identifies the barriers of a file; code addresses cannot,
 // because compilers duplicate and merge calls. Negative: a barrier of a cooperative group.
 void barrier(int site);

@@ -11,6 +11,7 @@
 #include "common/facts/place.h"
 #include "grader/core/error_map.h"
 #include "grader/core/facts/cause.h"
+#include "grader/core/facts/change.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
@@ -72,6 +73,7 @@ struct Check {
   std::optional<Shape> cause_shown_at;  // the shape that shows it, if not this one
   std::vector<Place> places;            // the first is where to look
   std::vector<CompilerWarning> warnings;
+  std::vector<Change> changes;          // each makes all shapes right
   std::optional<ErrorMap> error_map;    // where C is wrong, if all of it was compared
   std::optional<ApiError> failed_call;  // a failed call of the program that explains wrong values
   bool only_on_gpu = false;             // the simulator found nothing wrong

@@ -1,4 +1,5 @@
 // verdict: NOT FINITE
+// diagnosis: not never_set
 // The sum starts where a maximum would: who reworks a max-reduction.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,5 @@
 // verdict: WRONG
-// diagnosis: not added_to_old_c, not stored_constant
+// diagnosis: never_set, not added_to_old_c, not stored_constant
 // The sum begins with what the register holds.
 #include <gemmlab/matmul.h>
 __global__ void kern(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -59,6 +59,17 @@ std::string warning_lines(const Check& check) {
   return text;
 }
 
+std::string change_lines(const Check& check) {
+  std::string text;
+  for (const Change& change : check.changes) {
+    const std::string where = change.places > 1 ? fmt::format(" at {} places,", change.places) : "";
+    text +=
+        fmt::format("\n{} line {}: with `{}` in place of `{}`{} every tested shape is right.",
+                    text.empty() ? "Look at" : "Or at", change.line, change.now, change.was, where);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::string> tile_map(const ErrorMap& errors) {
@@ -88,8 +99,8 @@ std::string message(const Check& check, bool with_map) {
   const bool is_of_host_entry =
       check.kind == CheckKind::host_entry && !std::holds_alternative<HostEntryFault>(*check.fact);
   std::string text = check.only_on_gpu ? "On the GPU: " : is_of_host_entry ? "matmul_host: " : "";
-  text += sentence(*check.fact, check) + cause_line(check) + (with_map ? map_lines(check) : "") +
-          warning_lines(check);
+  text += sentence(*check.fact, check) + cause_line(check) + change_lines(check) +
+          (with_map ? map_lines(check) : "") + warning_lines(check);
   if (check.only_on_gpu) {
     text +=
         "\nThe simulator found nothing wrong at the shapes it ran. A GPU differs: many blocks run "

@@ -42,6 +42,7 @@
 
 // Callable from both sides.
 #pragma clang force_cuda_host_device begin
+#include "../changes.h"
 #include "../simt_abi.h"
 #include "../vector_types.h"
 #pragma clang force_cuda_host_device end

@@ -1,0 +1,164 @@
+// Comparisons with one more or less; conditions joined otherwise, left out, or taken from another
+// place.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "grader/changes/change_writer.h"
+
+namespace gemmlab {
+namespace {
+
+using simt::Token;
+using simt::Tokens;
+
+// Operands joined by one sign, && or ||; a single one has none.
+struct Condition {
+  std::vector<Span> operands;
+  std::string sign;
+
+  Span whole() const { return {operands.front().first, operands.back().last}; }
+  std::vector<std::string> texts(const ChangeWriter& writer, int without = -1) const {
+    std::vector<std::string> all;
+    for (const Span& each : operands) {
+      if (each.first != without) {
+        all.push_back(writer.text(each));
+      }
+    }
+    return all;
+  }
+};
+
+// The one that begins at a token; empty if it is mixed.
+Condition condition_from(const Tokens& is, int first) {
+  Condition condition;
+  for (int i = first;; i = std::max(i, is.at(i).partner) + 1) {
+    const Token& token = is.at(i);
+    const bool joins = token.is_any({"&", "|"}) && is.at(i + 1).text == token.text;
+    if (joins || token.text.empty() || token.is_any({")", "]", "}", ";", ",", "?", ":"})) {
+      condition.operands.push_back({first, i - 1});
+      if (!joins) {
+        return condition;
+      }
+      const std::string sign(2, token.text[0]);
+      if (first == i || (!condition.sign.empty() && condition.sign != sign)) {
+        return {};
+      }
+      condition.sign = sign;
+      first = ++i + 1;
+    }
+  }
+}
+
+bool begins_condition(const ChangeWriter& writer, int i) {
+  const Tokens& is = writer.tokens();
+  const Token& before = is.at(i - 1);
+  const bool is_inside =
+      before.is("(") && (is.at(i - 2).is_any({"if", "while"}) || is.at(before.partner + 1).is("?"));
+  const bool is_value =
+      before.is("=") && !is.at(i - 2).is_any({"=", "<", ">", "!"}) && !is.at(i).is("=");
+  return is_inside || is_value || before.is("return") || (before.is(";") && writer.is_in_for(i));
+}
+
+// Comparisons elsewhere in the function that could be made here, too, and are not.
+std::vector<std::string> guards_beside(const ChangeWriter& writer, Span condition) {
+  constexpr std::size_t kMost = 8;
+  const Tokens& is = writer.tokens();
+  const NamesInScope& names = writer.names();
+  std::vector<std::string> found;
+  const std::string own = writer.text(condition);
+  const int function = names.function_around(condition.first);
+  for (int i = function; i < is.at(function).partner && found.size() < kMost; ++i) {
+    if (!is.at(i).is("<") || is.at(i + 1).is_any({"<", "="}) || writer.is_in_for(i) ||
+        !writer.is_open(i)) {
+      continue;
+    }
+    const Span span = writer.around(i);
+    const std::string text = writer.text(span);
+    bool is_known = own.find(text) == own.npos && std::ranges::find(found, text) == found.end();
+    for (int j = span.first; is_known && j <= span.last; ++j) {
+      const DeclaredName* const name = names.meaning(j);
+      is_known = name == nullptr || names.is_visible(*name, condition.first);
+    }
+    if (is_known) {
+      found.push_back(text);
+    }
+  }
+  return found;
+}
+
+void change_condition(ChangeWriter& writer, int i) {
+  const Tokens& is = writer.tokens();
+  const Condition condition = condition_from(is, i);
+  if (condition.operands.empty()) {
+    return;
+  }
+  const Span whole = condition.whole();
+  const Token& after = is.at(whole.last + 1);
+  const bool is_single = condition.operands.size() == 1;
+  const bool decides =
+      is.at(i - 2).is("if") || after.is("?") || (after.is(")") && is.at(whole.last + 2).is("?"));
+  if (whole.last < whole.first || (is_single && !decides)) {
+    return;
+  }
+  const std::string was = writer.text(whole);
+  const bool is_or = condition.sign == "||";
+  const auto chosen = [&](const std::string& now) {
+    return writer.chosen(writer.add(i, was, now));
+  };
+  const std::string otherwise =
+      is_single ? "false"
+                : fmt::format("{}", fmt::join(condition.texts(writer), is_or ? " && " : " || "));
+  std::string before = fmt::format("({} ? ({}) : (", chosen(otherwise), otherwise),
+              after_all = "))";
+  if (!is_or) {
+    for (const std::string& guard : guards_beside(writer, whole)) {
+      before += "(";
+      after_all =
+          fmt::format(") && (!{} || ({})){}", chosen(was + " && " + guard), guard, after_all);
+    }
+  }
+  writer.insert_before(whole.first, before);
+  for (const Span& each : condition.operands) {
+    const std::string sign = " " + condition.sign + " ";
+    const std::string rest =
+        fmt::format("{}", fmt::join(condition.texts(writer, each.first), sign));
+    const std::string left_out = chosen(is_single ? "true" : rest);
+    writer.wrap(each, is_or ? "(!" + left_out + " && (" : "(" + left_out + " || (", "))");
+  }
+  writer.insert_before(whole.last + 1, after_all);
+}
+
+// a < b as a <= b, and the other three, by one more or less.
+void change_comparison(ChangeWriter& writer, int i) {
+  const Tokens& is = writer.tokens();
+  const bool is_less = is.at(i).is("<"), is_with_equal = is.at(i + 1).is("=");
+  const bool is_shift = is.at(i).text == is.at(i + 1).text || is.at(i).text == is.at(i - 1).text;
+  if (!(is_less || is.at(i).is(">")) || is_shift) {
+    return;
+  }
+  const int right = i + (is_with_equal ? 2 : 1);
+  const Span shown = writer.around(i);
+  const int number =
+      writer.add(i, writer.text(shown),
+                 fmt::format("{} {}{} {}", writer.text({shown.first, i - 1}), is.at(i).text,
+                             is_with_equal ? "" : "=", writer.text({right, shown.last})));
+  writer.insert_before(
+      right, fmt::format(" {}{} + ", is_less == is_with_equal ? "-" : "", writer.chosen(number)));
+}
+
+}  // namespace
+
+void change_conditions(ChangeWriter& writer) {
+  for (int i = 0; i < writer.tokens().size(); ++i) {
+    if (writer.is_open(i) && begins_condition(writer, i)) {
+      change_condition(writer, i);
+    }
+    if (writer.is_open(i)) {
+      change_comparison(writer, i);
+    }
+  }
+}
+
+}  // namespace gemmlab

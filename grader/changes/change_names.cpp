@@ -1,0 +1,148 @@
+// Another variable, axis or number at a place; two variables exchanged; one renamed in a block.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "grader/changes/change_writer.h"
+
+namespace gemmlab {
+namespace {
+
+using simt::Token;
+using simt::Tokens;
+
+// Whether the variable at a token is set, or has its address taken.
+bool is_set(const Tokens& is, int i) {
+  const Token &before = is.at(i - 1), &after = is.at(i + 1);
+  const bool is_sum = after.is_any({"+", "-", "*", "/"}) && is.at(i + 2).is_any({"=", "+"});
+  const bool is_stepped = before.is_any({"+", "-"}) && is.at(i - 2).is_any({"+", "-"});
+  return (after.is("=") && !is.at(i + 2).is("=")) || before.is("&") || is_sum || is_stepped;
+}
+
+void other_names(ChangeWriter& writer, int i) {
+  const DeclaredName* const name = writer.names().meaning(i);
+  if (name == nullptr || name->type == "dim3" || is_set(writer.tokens(), i) ||
+      writer.names().declared_at(i) != nullptr) {
+    return;
+  }
+  for (const DeclaredName* other : writer.names().others(*name, i)) {
+    writer.put(writer.around(i), {{i, std::string(other->name)}});
+  }
+}
+
+std::string other_axis(const Tokens& is, int i) {
+  return std::string(is.at(i).text) + (is.at(i + 2).is("x") ? ".y" : ".x");
+}
+
+void other_numbers(ChangeWriter& writer, int i) {
+  const Tokens& is = writer.tokens();
+  const bool is_loose = !is.at(i - 1).is_any({"(", ","}) || is.at(i + 1).is_any({"+", "-"});
+  constexpr std::array<std::string_view, 6> kDigits{"0", "1", "2", "3", "4", "5"};
+  const std::size_t digit = std::ranges::find(kDigits, is.at(i).text) - kDigits.begin();
+  for (const std::size_t other : {digit + 1, digit - 1}) {
+    if (is_loose && digit < kDigits.size() && other < kDigits.size()) {
+      writer.put(writer.around(i), {{i, std::string(kDigits[other])}});
+    }
+  }
+}
+
+// Each pair of alike names, exchanged within these tokens.
+void exchange_names(ChangeWriter& writer, Span span) {
+  std::map<const DeclaredName*, std::vector<int>> uses;
+  for (int i = span.first; i <= span.last; ++i) {
+    const DeclaredName* const name = writer.names().meaning(i);
+    if (name != nullptr && writer.is_open(i)) {
+      uses[name].push_back(i);
+    }
+  }
+  for (auto one = uses.begin(); one != uses.end(); ++one) {
+    for (auto other = std::next(one); other != uses.end(); ++other) {
+      if (!one->first->is_like(*other->first)) {
+        continue;
+      }
+      Replacements exchanged;
+      for (const auto& [from, to] : {std::pair(one, other), std::pair(other, one)}) {
+        for (const int i : from->second) {
+          exchanged[i] = to->first->name;
+        }
+      }
+      writer.put(span, exchanged);
+    }
+  }
+}
+
+// All of a function's threadIdx, or blockIdx: x for y.
+void exchange_axes(ChangeWriter& writer, std::string_view index) {
+  const Tokens& is = writer.tokens();
+  std::map<int, Replacements> by_function;
+  for (int i = 0; i < is.size(); ++i) {
+    if (is.at(i).is(index) && is_axis(is, i) && writer.is_open(i)) {
+      by_function[writer.names().function_around(i)][i] = other_axis(is, i);
+    }
+  }
+  for (const auto& [function, exchanged] : by_function) {
+    const int first = exchanged.begin()->first;
+    writer.put({first, first + 2}, exchanged);
+  }
+}
+
+// One constant for another in all of a block.
+void rename_constants(ChangeWriter& writer, int open) {
+  constexpr std::size_t kMost = 4;
+  std::map<const DeclaredName*, std::vector<int>> uses;
+  for (int i = open; i < writer.tokens().at(open).partner; ++i) {
+    const DeclaredName* const name = writer.names().meaning(i);
+    if (name != nullptr && name->kind == DeclaredName::Kind::constant && writer.is_open(i)) {
+      uses[name].push_back(i);
+    }
+  }
+  for (const auto& [name, at] : uses) {
+    for (const DeclaredName* other : writer.names().others(*name, open)) {
+      Replacements renamed;
+      for (const int i : at) {
+        renamed[i] = other->name;
+      }
+      if (at.size() > 1 && at.size() <= kMost) {
+        writer.put({at.front(), at.front()}, renamed);
+      }
+    }
+  }
+}
+
+// t[x][y] as t[y][x].
+void exchange_subscripts(ChangeWriter& writer, int open) {
+  const Tokens& is = writer.tokens();
+  const int next = is.at(open).partner + 1;
+  if (is.at(next).is("[") && !is.at(open - 1).is("]")) {
+    writer.exchange({open - 1, is.at(next).partner}, {open + 1, next - 2},
+                    {next + 1, is.at(next).partner - 1}, "");
+  }
+}
+
+}  // namespace
+
+void change_names(ChangeWriter& writer) {
+  const Tokens& is = writer.tokens();
+  for (int i = 0; i < is.size(); ++i) {
+    if (!writer.is_open(i)) {
+      continue;
+    }
+    other_names(writer, i);
+    other_numbers(writer, i);
+    if (is_axis(is, i)) {
+      writer.put(writer.around(i), {{i, other_axis(is, i)}});
+    } else if (is.at(i).is("[") && is.at(i).partner > i) {
+      exchange_names(writer, {i + 1, is.at(i).partner - 1});
+      exchange_subscripts(writer, i);
+    } else if (is.at(i).is("{") && is.at(i).partner > i) {
+      rename_constants(writer, i);
+    } else if (is.at(i).is("=") && writer.end_of_statement(i) > 0) {
+      exchange_names(writer, {i + 1, writer.end_of_statement(i) - 1});
+    }
+  }
+  exchange_axes(writer, "threadIdx");
+  exchange_axes(writer, "blockIdx");
+}
+
+}  // namespace gemmlab

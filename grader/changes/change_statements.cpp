@@ -1,0 +1,149 @@
+// Assignments and sums; variables that are not set, set too often, not shared, or hide others.
+#include <fmt/format.h>
+
+#include "grader/changes/change_writer.h"
+
+namespace gemmlab {
+namespace {
+
+using simt::Tokens;
+using Name = DeclaredName::Kind;
+
+std::string clear(const ChangeWriter& writer, int number, std::string_view name) {
+  return fmt::format(" if ({}) __gemmlab_clear({}); ", writer.chosen(number), name);
+}
+
+// x = 0 as the same once, at x's declaration: the condition under which x stays.
+std::string set_once(ChangeWriter& writer, Span left, int end) {
+  const DeclaredName* const name = writer.names().meaning(left.first);
+  const int declared = name == nullptr ? -1 : writer.end_of_statement(name->at);
+  const bool is_zero = writer.tokens().at(end - 1).text.starts_with('0');
+  if (declared < 0 || !is_zero || name->kind != Name::local) {
+    return "";
+  }
+  const int number = writer.add(left.first, writer.text({left.first, end}),
+                                fmt::format("{} = {{}}, once, where it is declared", name->name));
+  writer.insert_before(declared + 1, clear(writer, number, name->name));
+  return fmt::format("{} ? {} : ", writer.chosen(number), writer.text(left));
+}
+
+// x += e as x = e, and the reverse.
+void change_assignment(ChangeWriter& writer, int i) {
+  const Tokens& is = writer.tokens();
+  const int end = writer.end_of_statement(i);
+  const bool is_plain = is.at(i).is("=") && !is.at(i + 1).is("=") &&
+                        !is.at(i - 1).is_any({"=", "<", ">", "!", "+", "-", "*", "/", "|", "&"});
+  const bool is_sum = is.at(i).is("+") && is.at(i + 1).is("=");
+  const int value = i + (is_sum ? 2 : 1);
+  Span left{i - 1, i - 1};
+  while (is.at(left.first).is("]")) {
+    left.first = is.at(left.first).partner - 1;
+  }
+  const DeclaredName* const name = writer.names().meaning(left.first);
+  const bool is_number = left.first < left.last || (name != nullptr && !name->type.ends_with('*'));
+  const bool begins = is.at(left.first - 1).is_any({";", "{", "}", ")"});
+  if (end < 0 || !(is_sum || (is_plain && is_number)) || !begins || is.at(value).is("{")) {
+    return;
+  }
+  const std::string what = writer.text(left),
+                    kept = is_plain && value + 1 == end ? set_once(writer, left, end) : "";
+  const int number = writer.add(i, writer.text({left.first, end - 1}),
+                                what + (is_sum ? " = " : " += ") + writer.text({value, end - 1}));
+  writer.replace({i, value - 1}, fmt::format("= {}({} ? {} : {}) + (", kept, writer.chosen(number),
+                                             is_sum ? "0" : what, is_sum ? what : "0"));
+  writer.insert_before(end, ")");
+}
+
+// Sums, set to 0 in each iteration of a loop.
+void clear_in_loop(ChangeWriter& writer, int open) {
+  const Tokens& is = writer.tokens();
+  if (!is.at(open - 1).is(")") || !is.at(is.at(open - 1).partner - 1).is("for")) {
+    return;
+  }
+  for (const DeclaredName& name : writer.names().all()) {
+    const bool is_sum = name.type.starts_with("float") && !name.type.ends_with('*');
+    if (is_sum && name.kind == Name::local && writer.names().is_visible(name, open)) {
+      const int number = writer.add(open, "{", fmt::format("{{ {} = {{}};", name.name));
+      writer.insert_before(open + 1, clear(writer, number, name.name));
+    }
+  }
+}
+
+// A variable of its own as the one that it hides.
+void reveal(ChangeWriter& writer, Span declaration) {
+  const int i = declaration.first + 1;
+  const std::string own = writer.text({i, i}), rest = writer.text({i + 1, declaration.last - 1});
+  const int number = writer.add(i, writer.text(declaration), own + " " + rest + ";");
+  writer.replace(declaration,
+                 fmt::format("{0}& {1}_hidden = {1}; {0} {1}_own {2}; {0}& {1} = {3} ? "
+                             "{1}_hidden : {1}_own;",
+                             writer.text({i - 1, i - 1}), own, rest, writer.chosen(number)));
+}
+
+// Each array of a function as a shared one, and all of them.
+void share(ChangeWriter& writer, const std::vector<Span>& arrays) {
+  const std::string first = writer.text(arrays.front());
+  const int all = writer.add(arrays.front().first, first, "__shared__ " + first, arrays.size());
+  for (const Span& each : arrays) {
+    const std::string was = writer.text(each);
+    const int number = writer.add(each.first, was, "__shared__ " + was);
+    writer.replace(
+        each, fmt::format("{0} {1}_own{2}; __shared__ {0} {1}_shared{2}; {0} (&{1}){2} = {3} || "
+                          "{4} ? {1}_shared : {1}_own;",
+                          writer.text({each.first, each.first}),
+                          writer.text({each.first + 1, each.first + 1}),
+                          writer.text({each.first + 2, each.last - 1}), writer.chosen(all),
+                          writer.chosen(number)));
+  }
+}
+
+// Appends to `arrays` what may have to be shared.
+void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vector<Span>& arrays) {
+  const Tokens& is = writer.tokens();
+  const int i = name.at, end = writer.end_of_statement(i);
+  if (end < 0 || name.kind != Name::local || name.type == "dim3" || writer.is_in_for(i)) {
+    return;
+  }
+  int next = i + 1;
+  while (is.at(next).is("[")) {
+    next = is.at(next).partner + 1;
+  }
+  const bool is_unset = is.at(next).is_any({",", ";"});
+  const bool is_alone =
+      is.find(i, {","}, {";"}) < 0 && !is.at(i - 1).is_any({",", "*"}) && !is.at(i - 2).is("const");
+  const DeclaredName* const hidden = writer.names().meaning(i);
+  if (is_unset) {
+    const int number =
+        writer.add(i, writer.text({i, next - 1}), writer.text({i, next - 1}) + " = {}");
+    writer.insert_before(end + 1, clear(writer, number, name.name));
+  }
+  if (is_alone && hidden != nullptr && hidden->type == name.type && !name.is_array()) {
+    reveal(writer, {i - 1, end});
+  } else if (is_alone && is_unset && name.is_array()) {
+    arrays.push_back({i - 1, end});
+  }
+}
+
+}  // namespace
+
+void change_statements(ChangeWriter& writer) {
+  std::map<int, std::vector<Span>> arrays;  // by function
+  for (int i = 0; i < writer.tokens().size(); ++i) {
+    if (!writer.is_open(i)) {
+      continue;
+    }
+    change_assignment(writer, i);
+    if (writer.tokens().at(i).is("{")) {
+      clear_in_loop(writer, i);
+    } else if (const DeclaredName* const name = writer.names().declared_at(i)) {
+      change_declaration(writer, *name, arrays[writer.names().function_around(i)]);
+    }
+  }
+  for (const auto& [function, each] : arrays) {
+    if (!each.empty()) {
+      share(writer, each);
+    }
+  }
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,190 @@
+#include "grader/changes/change_writer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace gemmlab {
+
+using simt::Token;
+using simt::TokenKind;
+
+ChangeWriter::ChangeWriter(const std::string& source, const std::set<int>& unchanged)
+    : rewrite_(source, ""),
+      is_(rewrite_.tokens()),
+      names_(is_),
+      unchanged_(unchanged),
+      fixed_(is_.size()) {
+  find_fixed();
+}
+
+bool ChangeWriter::is_open(int token) const {
+  return !fixed_[token] && !unchanged_.contains(is_.at(token).line) &&
+         names_.function_around(token) >= 0;
+}
+
+void ChangeWriter::fix(int first, int last) {
+  for (int i = first; i <= last; ++i) {
+    fixed_[i] = true;
+  }
+}
+
+void ChangeWriter::find_fixed() {
+  for (int i = 0; i < is_.size(); ++i) {
+    const Token& token = is_.at(i);
+    if (token.kind == TokenKind::directive) {
+      fix(i, i);
+    } else if (token.is_any({"constexpr", "static_assert", "using", "template", "case", "enum",
+                             "__shared__", "struct", "typedef"})) {
+      fix(i, is_.find(i, {";", "{"}));
+    } else if (token.is_any({"sizeof", "__launch_bounds__", "decltype", "alignas"})) {
+      fix(i, is_.at(i + 1).partner);
+    } else if (token.is("<") && is_.at(i - 1).kind == TokenKind::identifier) {
+      fix_template_arguments(i);
+    }
+  }
+  for (const DeclaredName& name : names_.all()) {
+    for (int i = name.at + 1; name.is_array() && is_.at(i).is("["); i = is_.at(i).partner + 1) {
+      fix(i, is_.at(i).partner);
+    }
+  }
+}
+
+void ChangeWriter::fix_template_arguments(int open) {
+  int i = open + 1;
+  while (is_.at(i).kind == TokenKind::identifier || is_.at(i).kind == TokenKind::number ||
+         is_.at(i).is_any({",", "::", "*"})) {
+    ++i;
+  }
+  const Token& after = is_.at(i + 1);
+  if (is_.at(i).is(">") &&
+      (after.is_any({"(", "<<<", "::", ">"}) || after.kind == TokenKind::identifier)) {
+    fix(open, i);
+  }
+}
+
+bool is_axis(const simt::Tokens& tokens, int token) {
+  return tokens.at(token).is_any({"threadIdx", "blockIdx", "blockDim", "gridDim"}) &&
+         tokens.at(token + 1).is(".") && tokens.at(token + 2).is_any({"x", "y"});
+}
+
+int ChangeWriter::last_of(int token) const {
+  return is_axis(is_, token) ? token + 2 : token;
+}
+
+bool ChangeWriter::is_in_for(int token) const {
+  const int bracket = names_.bracket_around(token);
+  return bracket >= 0 && is_.at(bracket).is("(") && is_.at(bracket - 1).is("for");
+}
+
+std::vector<Span> ChangeWriter::arguments(int open) const {
+  std::vector<Span> all;
+  for (int first = open + 1; first < is_.at(open).partner;) {
+    const int comma = is_.find(first, {","}, {")"});
+    const int end = comma < 0 ? is_.at(open).partner : comma;
+    all.push_back({first, end - 1});
+    first = end + 1;
+  }
+  return all;
+}
+
+std::string ChangeWriter::text(Span span, const Replacements& replaced) const {
+  std::string text;
+  for (int i = span.first; i <= span.last; ++i) {
+    if (i > span.first) {
+      const std::size_t whole = rewrite_.text(i - 1, i).size();
+      text += whole > is_.at(i - 1).text.size() + is_.at(i).text.size() ? " " : "";
+    }
+    const auto found = replaced.find(i);
+    text += found == replaced.end() ? std::string(is_.at(i).text) : found->second;
+    i = found == replaced.end() ? i : last_of(i);
+  }
+  return text;
+}
+
+Span ChangeWriter::around(int token) const {
+  const auto ends = [&](int i) {
+    const Token& at = is_.at(i);
+    const bool is_set =
+        at.is("=") && !is_.at(i - 1).is_any({"<", ">", "=", "!"}) && !is_.at(i + 1).is("=");
+    return is_set || at.text.empty() ||
+           at.is_any({",", ";", "{", "}", "&", "|", "?", ":", "<<<", ">>>"});
+  };
+  Span span{token, last_of(token)};
+  while (!ends(span.first - 1) && !is_.at(span.first - 1).is_any({"(", "["})) {
+    const int partner = is_.at(span.first - 1).partner;
+    span.first = partner >= 0 ? partner : span.first - 1;
+  }
+  while (!ends(span.last + 1) && !is_.at(span.last + 1).is_any({")", "]"})) {
+    span.last = std::max(span.last + 1, is_.at(span.last + 1).partner);
+  }
+  while (is_.at(span.first - 1).is("[") && is_.at(span.last + 1).is("]")) {
+    span = {span.first - 2, span.last + 1};
+    while (is_.at(span.first).is("]")) {
+      span.first = is_.at(span.first).partner - 1;
+    }
+  }
+  return span;
+}
+
+int ChangeWriter::add(int token, std::string was, std::string now, std::size_t places) {
+  changes_.push_back({is_.at(token).line, std::move(was), std::move(now), int(places)});
+  return int(changes_.size());
+}
+
+std::string ChangeWriter::chosen(int number) {
+  return fmt::format("__gemmlab_change({})", number);
+}
+
+void ChangeWriter::put(Span shown, const Replacements& replaced) {
+  const auto is_shown = [&](const auto& each) { return shown.holds(each.first); };
+  const int number = add(replaced.begin()->first, text(shown), text(shown, replaced),
+                         std::ranges::all_of(replaced, is_shown) ? 1 : replaced.size());
+  for (const auto& [token, other] : replaced) {
+    instead_[token].emplace_back(number, other);
+  }
+}
+
+void ChangeWriter::exchange(Span shown, Span one, Span other, const std::string& type) {
+  const auto part = [&](int first, int last) { return first > last ? "" : text({first, last}); };
+  const int number = add(
+      one.first, text(shown),
+      part(shown.first, one.first - 1) + text(other) + part(one.last + 1, other.first - 1) +
+          (is_.at(one.last + 1).is(",") ? " " : "") + text(one) + part(other.last + 1, shown.last));
+  for (const auto& [here, there] : {std::pair(one, other), std::pair(other, one)}) {
+    wrap(here, fmt::format("({} ? {}({}) : {}(", chosen(number), type, text(there), type), "))");
+  }
+}
+
+void ChangeWriter::wrap(Span span, const std::string& before, const std::string& after) {
+  rewrite_.insert_before(span.first, before);
+  rewrite_.insert_before(span.last + 1, after);
+}
+
+ChangeableText ChangeWriter::finish() && {
+  for (const auto& [token, others] : instead_) {
+    std::string choice = "(";
+    for (const auto& [number, other] : others) {
+      choice += chosen(number) + " ? " + other + " : ";
+    }
+    const int last = last_of(token);
+    rewrite_.replace(token, last, choice + std::string(rewrite_.text(token, last)) + ")");
+  }
+  return {std::move(rewrite_).apply(), std::move(changes_)};
+}
+
+ChangeableText changeable(const std::string& source, Changes which,
+                          const std::set<int>& unchanged) {
+  ChangeWriter writer(source, unchanged);
+  if (which == Changes::usual) {
+    change_conditions(writer);  // wider changes come before those inside of them
+    change_calls(writer);
+    change_statements(writer);
+    change_names(writer);
+  } else {
+    change_indices(writer);
+  }
+  return std::move(writer).finish();
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,85 @@
+// A lab file's text, into which passes write small changes. Each has a number; the program makes
+// the change whose number it is told.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/simt/translate/rewrite.h"
+#include "grader/changes/changes.h"
+#include "grader/changes/names_in_scope.h"
+
+namespace gemmlab {
+
+// Tokens first..last.
+struct Span {
+  int first = 0, last = 0;
+  bool holds(int token) const { return first <= token && token <= last; }
+};
+
+using Replacements = std::map<int, std::string>;  // by token; threadIdx.x counts as one
+
+class ChangeWriter {
+ public:
+  ChangeWriter(const std::string& source, const std::set<int>& unchanged);
+
+  const simt::Tokens& tokens() const { return is_; }
+  const NamesInScope& names() const { return names_; }
+
+  // Code can change in functions, except what must be constant.
+  bool is_open(int token) const;
+  bool is_in_for(int token) const;  // between its parentheses
+  // The ; of the statement, or -1.
+  int end_of_statement(int token) const { return is_.find(token, {";"}, {")", "}"}); }
+  std::vector<Span> arguments(int open) const;
+  // The expression that says what a token is for: an argument, an operand of a condition, an array
+  // with its index.
+  Span around(int token) const;
+  std::string text(Span span, const Replacements& replaced = {}) const;
+
+  // Adds a change at a token's line: its number.
+  int add(int token, std::string was, std::string now, std::size_t places = 1);
+  Change& change(int number) { return changes_[number - 1]; }
+  static std::string chosen(int number);  // the condition
+
+  // One change: other texts for these tokens.
+  void put(Span shown, const Replacements& replaced);
+  // One change: what stands in two places changes places, as values of that type.
+  void exchange(Span shown, Span one, Span other, const std::string& type);
+  void wrap(Span span, const std::string& before, const std::string& after);
+  void insert_before(int token, const std::string& text) { rewrite_.insert_before(token, text); }
+  void replace(Span span, const std::string& text) {
+    rewrite_.replace(span.first, span.last, text);
+  }
+
+  ChangeableText finish() &&;
+
+ private:
+  void fix(int first, int last);
+  void find_fixed();
+  void fix_template_arguments(int open);
+  int last_of(int token) const;
+
+  simt::Rewrite rewrite_;
+  const simt::Tokens& is_;
+  NamesInScope names_;
+  const std::set<int>& unchanged_;
+  std::vector<bool> fixed_;
+  std::vector<Change> changes_;
+  std::map<int, std::vector<std::pair<int, std::string>>> instead_;  // by token
+};
+
+// threadIdx.x and such, by the first of its three tokens.
+bool is_axis(const simt::Tokens& tokens, int token);
+
+// The passes, each over all tokens.
+void change_names(ChangeWriter& writer);
+void change_conditions(ChangeWriter& writer);
+void change_statements(ChangeWriter& writer);
+void change_calls(ChangeWriter& writer);
+void change_indices(ChangeWriter& writer);
+
+}  // namespace gemmlab

@@ -1,0 +1,24 @@
+// Small changes to a lab file, such as another variable at one place. If one of them makes C right
+// at every shape, its line is where to look, whatever the mistake is called.
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "grader/core/facts/change.h"
+
+namespace gemmlab {
+
+struct ChangeableText {
+  std::string text;             // the file, on the same lines; asks __gemmlab_change(NUMBER)
+  std::vector<Change> changes;  // numbered from 1 on
+};
+
+// Usual changes exchange or leave out what is there; rare ones add to an index. `unchanged`: lines
+// that stay as they are.
+enum class Changes { usual, rare };
+ChangeableText changeable(const std::string& source, Changes which,
+                          const std::set<int>& unchanged = {});
+
+}  // namespace gemmlab

@@ -1,0 +1,122 @@
+#include "grader/changes/changes.h"
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+namespace gemmlab {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// The kernel's statements are from line 3 on.
+std::string kernel(const std::string& statements) {
+  return "__global__ void k(const float* a, const float* b, float* c, int m, int n, int k) {\n"
+         "int row = blockIdx.y, col = threadIdx.x; float sum = 0;\n" +
+         statements + "\n}\n";
+}
+
+// Whether one of the changes is this.
+testing::AssertionResult offers(const std::string& source, const std::string& was,
+                                const std::string& now, Changes which = Changes::usual) {
+  const std::vector<Change> changes = changeable(source, which).changes;
+  const auto is_it = [&](const Change& each) { return each.was == was && each.now == now; };
+  if (std::ranges::any_of(changes, is_it)) {
+    return testing::AssertionSuccess();
+  }
+  auto result = testing::AssertionFailure() << "no " << was << " -> " << now << " among";
+  for (const Change& each : changes) {
+    result << "\n  " << each.line << ": " << each.was << " -> " << each.now;
+  }
+  return result;
+}
+
+TEST(Changes, take_another_variable_of_the_same_kind) {
+  EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "a[row * k + col]"));
+  EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "a[col * n + col]"));
+  EXPECT_TRUE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "b[row * n + col]"));
+  EXPECT_FALSE(offers(kernel("sum += a[row * n + col];"), "a[row * n + col]", "c[row * n + col]"));
+}
+
+TEST(Changes, turn_axes_and_exchange_names) {
+  EXPECT_TRUE(offers(kernel("row = threadIdx.x;"), "threadIdx.x", "threadIdx.y"));
+  EXPECT_TRUE(offers(kernel("__shared__ float t[4][4]; sum += t[row][col];"), "t[row][col]",
+                     "t[col][row]"));
+}
+
+TEST(Changes, compare_with_one_more_or_less) {
+  EXPECT_TRUE(offers(kernel("for (int p = 0; p < k; ++p) sum += a[p];"), "p < k", "p <= k"));
+  EXPECT_TRUE(offers(kernel("if (row <= m) c[row] = sum;"), "row <= m", "row < m"));
+  EXPECT_TRUE(offers(kernel("if (m > row) c[row] = sum;"), "m > row", "m >= row"));
+}
+
+TEST(Changes, join_conditions_otherwise_and_leave_out_or_add_some) {
+  const std::string guarded = kernel("if (row < m || col < n) { c[row * n + col] = sum; }");
+  EXPECT_TRUE(offers(guarded, "row < m || col < n", "row < m && col < n"));
+  const std::string two =
+      kernel("if (row < m && col < n) sum += a[col];\nif (row < m) c[row] = 1;");
+  EXPECT_TRUE(offers(two, "row < m && col < n", "row < m"));
+  EXPECT_TRUE(offers(two, "row < m", "row < m && col < n"));
+  EXPECT_TRUE(offers(kernel("if (row >= m) return;"), "row >= m", "false"));
+}
+
+TEST(Changes, set_or_add) {
+  EXPECT_TRUE(offers(kernel("c[row] += sum;"), "c[row] += sum", "c[row] = sum"));
+  EXPECT_TRUE(offers(kernel("sum = a[row];"), "sum = a[row]", "sum += a[row]"));
+  EXPECT_TRUE(offers(kernel("float t;\nt += a[row];"), "t", "t = {}"));
+}
+
+TEST(Changes, share_arrays_and_reveal_what_is_hidden) {
+  EXPECT_TRUE(offers(kernel("float t[4][4];\nt[row][col] = 1;"), "float t[4][4];",
+                     "__shared__ float t[4][4];"));
+  EXPECT_TRUE(offers(kernel("if (row < m) { float sum = 1; c[row] = sum; }"), "float sum = 1;",
+                     "sum = 1;"));
+}
+
+TEST(Changes, exchange_what_a_launch_takes) {
+  const std::string host =
+      "void f(int m, int n, int k) { dim3 g(n / 16, m / 16); kern<<<g, 16>>>(m); "
+      "cudaMalloc(&p, m * n); cudaMemcpy(x, y, m, cudaMemcpyHostToDevice); }";
+  EXPECT_TRUE(offers(host, "<<<g, 16>>>", "<<<16, g>>>"));
+  EXPECT_TRUE(offers(host, "g(n / 16, m / 16)", "g(m / 16, n / 16)"));
+  EXPECT_TRUE(offers(host, "n / 16", "(n + 16 - 1) / 16"));
+  EXPECT_TRUE(offers(host, "m * n", "n * k * sizeof(float)"));
+  EXPECT_TRUE(offers(host, "x, y", "y, x"));
+  EXPECT_TRUE(offers(host, "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost"));
+}
+
+TEST(Changes, add_to_an_index) {
+  EXPECT_TRUE(offers(kernel("for (int p = 0; p < k; ++p) sum += a[row];"), "a[row]", "a[(row + p)]",
+                     Changes::rare));
+}
+
+TEST(Changes, leave_constant_expressions_lines_and_comments_alone) {
+  const std::string source =
+      kernel("constexpr int kTile = 16; __shared__ float t[kTile][kTile];  // a[n]\nsum = a[n];");
+  for (const Change& each : changeable(source, Changes::usual).changes) {
+    EXPECT_NE(each.was, "kTile");
+  }
+  const std::string text = changeable(source, Changes::usual, {2}).text;
+  EXPECT_THAT(text, HasSubstr("int row = blockIdx.y, col = threadIdx.x; float sum = 0;\n"));
+  EXPECT_THAT(text, HasSubstr("// a[n]\n"));
+  EXPECT_EQ(std::ranges::count(text, '\n'), std::ranges::count(source, '\n'));
+}
+
+TEST(Changes, are_none_outside_of_functions) {
+  EXPECT_TRUE(changeable("int a = 1;\n#define N 0\n", Changes::usual).changes.empty());
+  EXPECT_TRUE(changeable("", Changes::usual).changes.empty());
+}
+
+TEST(Changes, bear_text_that_is_not_a_program) {
+  for (const char* text :
+       {"}{)(][", "void f() {", "void f() { if (", "void f() { x = = ; }", "k<<<",
+        "void f() { k<<<1,; }", "void f() { a[ }", "for (", "dim3 (", "void f() { return && ; }",
+        "void f() { cudaMemcpy(,,,); }", "\xff{\x01"}) {
+    changeable(text, Changes::usual);
+    changeable(text, Changes::rare);
+  }
+}
+
+}  // namespace
+}  // namespace gemmlab

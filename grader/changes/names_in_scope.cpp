@@ -1,0 +1,158 @@
+#include "grader/changes/names_in_scope.h"
+
+#include <algorithm>
+
+#include "grader/core/pattern.h"
+
+namespace gemmlab {
+namespace {
+
+using simt::Token;
+using simt::TokenKind;
+
+bool is_type(const Token& token) {
+  return token.is_any({"int", "unsigned", "long", "short", "size_t", "float", "double", "dim3"});
+}
+
+bool is_member(const simt::Tokens& tokens, int index) {
+  return tokens.at(index - 1).is_any({".", "->", "::"});
+}
+
+}  // namespace
+
+NamesInScope::NamesInScope(const simt::Tokens& tokens) : tokens_(tokens) {
+  std::vector<int> open;
+  for (int i = 0; i < tokens.size(); ++i) {
+    while (!open.empty() && tokens.at(open.back()).partner <= i) {
+      open.pop_back();
+    }
+    parents_.push_back(open.empty() ? -1 : open.back());
+    if (tokens.at(i).partner > i) {
+      open.push_back(i);
+    }
+  }
+  for (int i = 0; i < tokens.size(); ++i) {
+    if (tokens.at(i).kind == TokenKind::directive) {
+      declare_constant(i);
+    } else if (is_type(tokens.at(i)) && !is_type(tokens.at(i - 1)) && !is_member(tokens, i)) {
+      declare_from(i);
+    }
+  }
+}
+
+// #define NAME NUMBER, or an expression
+void NamesInScope::declare_constant(int directive) {
+  static const Pattern define(R"(#\s*define\s+(\w+)\s+[\w\s*/+()-]+(//.*|/\*.*)?)");
+  const std::string text(tokens_.at(directive).text);
+  if (const auto match = define.match(text)) {
+    const std::size_t at = text.find((*match)[1], text.find("define") + 6);
+    all_.push_back({tokens_.at(directive).text.substr(at, (*match)[1].size()), "int",
+                    DeclaredName::Kind::constant, directive, tokens_.size()});
+  }
+}
+
+// All names of a declaration that begins with this type, or the one of a parameter.
+void NamesInScope::declare_from(int first) {
+  const int bracket = parents_[first];
+  const bool is_parameter =
+      bracket >= 0 && tokens_.at(bracket).is("(") && !tokens_.at(bracket - 1).is("for");
+  const bool is_const = tokens_.at(first - 1).is("const");
+  std::string base;
+  int i = first;
+  for (; is_type(tokens_.at(i)) || tokens_.at(i).is("const"); ++i) {
+    base += tokens_.at(i).is("const") ? "" : std::string(tokens_.at(i).text);
+  }
+  bool is_constant = false;
+  for (int before = first - 1; tokens_.at(before).kind == TokenKind::identifier; --before) {
+    is_constant |=
+        tokens_.at(before).is("constexpr") || (bracket < 0 && tokens_.at(before).is("const"));
+  }
+  const int until = scope_end(first);
+  while (until >= 0) {
+    std::string type = base;
+    for (; tokens_.at(i).is_any({"*", "const", "__restrict__", "__restrict"}); ++i) {
+      type += tokens_.at(i).is("*") ? "*" : "";
+    }
+    type =
+        is_const && type.ends_with('*') ? "const " + type : type;  // the pointer itself may change
+    const int name = i++;
+    const Token& after = tokens_.at(i);
+    if (tokens_.at(name).kind != TokenKind::identifier ||
+        !(after.is_any({"=", ";", ",", ")", "[", "{"}) || (after.is("(") && base == "dim3"))) {
+      return;
+    }
+    for (; tokens_.at(i).is("[") && tokens_.at(i).partner > i; i = tokens_.at(i).partner + 1) {
+      for (int j = i; j <= tokens_.at(i).partner; ++j) {
+        type += tokens_.at(j).text;
+      }
+    }
+    all_.push_back({tokens_.at(name).text, type,
+                    is_parameter  ? DeclaredName::Kind::parameter
+                    : is_constant ? DeclaredName::Kind::constant
+                                  : DeclaredName::Kind::local,
+                    name, until});
+    i = is_parameter ? -1 : tokens_.find(i, {","}, {";", ")"});
+    if (i < 0) {
+      return;
+    }
+    ++i;
+  }
+}
+
+// -1: of a parameter of a function without a body.
+int NamesInScope::scope_end(int token) const {
+  const int bracket = parents_[token];
+  if (bracket < 0) {
+    return tokens_.size();
+  }
+  const int end = tokens_.at(bracket).partner;
+  if (!tokens_.at(bracket).is("(")) {
+    return end;
+  }
+  const int body = end + 1;
+  return tokens_.at(body).is("{")            ? tokens_.at(body).partner
+         : tokens_.at(bracket - 1).is("for") ? tokens_.find(body, {";"})
+                                             : -1;
+}
+
+int NamesInScope::function_around(int token) const {
+  int outermost = -1;
+  for (int i = parents_[token]; i >= 0; i = parents_[i]) {
+    if (tokens_.at(i).is("{") && tokens_.at(i - 1).is(")")) {
+      outermost = i;
+    }
+  }
+  return outermost;
+}
+
+const DeclaredName* NamesInScope::visible(std::string_view name, int token) const {
+  const DeclaredName* last = nullptr;
+  for (const DeclaredName& each : all_) {
+    if (each.name == name && each.at < token && token < each.until) {
+      last = &each;
+    }
+  }
+  return last;
+}
+
+const DeclaredName* NamesInScope::declared_at(int token) const {
+  const auto found = std::ranges::find(all_, token, &DeclaredName::at);
+  return found == all_.end() ? nullptr : &*found;
+}
+
+const DeclaredName* NamesInScope::meaning(int token) const {
+  const bool is_name = tokens_.at(token).kind == TokenKind::identifier;
+  return is_name && !is_member(tokens_, token) ? visible(tokens_.at(token).text, token) : nullptr;
+}
+
+std::vector<const DeclaredName*> NamesInScope::others(const DeclaredName& name, int token) const {
+  std::vector<const DeclaredName*> found;
+  for (const DeclaredName& each : all_) {
+    if (each.name != name.name && each.is_like(name) && is_visible(each, token)) {
+      found.push_back(&each);
+    }
+  }
+  return found;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,220 @@
+#include "grader/judge/change_search.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <set>
+#include <system_error>
+#include <tuple>
+
+#include "grader/changes/changes.h"
+#include "grader/compile/compile.h"
+#include "grader/core/infrastructure_error.h"
+
+namespace gemmlab {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::size_t kMostText = 64 << 10;
+constexpr int kMostCompiles = 4;
+constexpr double kSecondsARun = 1;
+constexpr std::size_t kMostTold = 2;  // to report
+
+// For code that does not run on the simulator: a line before it.
+constexpr const char* kNative =
+    "extern \"C\" { __attribute__((visibility(\"default\"))) int gemmlab_change; } static bool "
+    "__gemmlab_change(int number) { return number "
+    "== gemmlab_change; } template <class T> void __gemmlab_clear(T& variable) { "
+    "__builtin_memset(&variable, 0, sizeof variable); }\n";
+
+// A program with all changes, as a file of its own; its module is deleted at the end of its scope.
+class ChangeableProgram {
+ public:
+  ChangeableProgram(const Candidate& is, Changes which)
+      : folder_(is.options.enclosure != nullptr ? is.options.enclosure->sandbox.folder()
+                                                : std::filesystem::temp_directory_path()) {
+    std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
+    std::set<int> unchanged;  // lines where a change would not compile
+    for (int i = 0; i < kMostCompiles && !compiled_; ++i) {
+      text_ = changeable(is.text, which, unchanged);
+      const std::filesystem::path file = folder_.path() / is.source.filename();
+      const bool is_native = is.session.backend() == Backend::cpu;
+      std::ofstream(file, std::ios::binary) << (is_native ? kNative : "") << text_.text;
+      CompileResult result = compile(file, is.session.backend(), is.options.enclosure);
+      if (result.outcome == CompileResult::Outcome::ok) {
+        module_ = result.module;
+        compiled_ = true;
+        return;
+      }
+      const auto* const errors =
+          result.refusal ? std::get_if<CompilerErrors>(&result.refusal->cause) : nullptr;
+      if (errors == nullptr) {
+        return;
+      }
+      for (const Diagnostic& error : errors->diagnostics) {
+        unchanged.insert(error.line - (is_native ? 1 : 0));
+      }
+    }
+  }
+  ~ChangeableProgram() {
+    std::error_code ignored;
+    std::filesystem::remove(module_, ignored);
+  }
+  ChangeableProgram(const ChangeableProgram&) = delete;
+  ChangeableProgram& operator=(const ChangeableProgram&) = delete;
+
+  bool is_compiled() const { return compiled_; }
+  const std::filesystem::path& module() const { return module_; }
+  const std::vector<Change>& changes() const { return text_.changes; }
+
+ private:
+  ScratchFolder folder_;
+  ChangeableText text_;
+  std::filesystem::path module_;
+  bool compiled_ = false;
+};
+
+// What trying changes may cost: memory accesses, so that it is the same on each machine; and time,
+// which only a program that means to waste it uses up.
+class Allowance {
+ public:
+  // Whether a run is right, if it is paid for.
+  bool is_right(Session& session, const TrialInput& run) {
+    const Trial trial = attempt(session, run);
+    const std::uint64_t cost = kStart + trial.outcome.reply.accesses;
+    left_ -= std::min(left_, trial.outcome.kind == Outcome::Kind::replied ? cost : kDeath);
+    return trial.right();
+  }
+  bool is_spent() const { return left_ == 0 || steady_clock::now() > deadline_; }
+
+ private:
+  static constexpr std::uint64_t kStart = 100'000, kDeath = 150'000'000;  // of a run
+  std::uint64_t left_ = 1'500'000'000;
+  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(20);
+};
+
+// The first run to try changes on: the cheapest that is wrong.
+TrialInput cheapest_wrong(Session& session, const Candidate& candidate, TrialInput run) {
+  constexpr int kShort = 5;  // a k at which most mistakes show
+  run.only_values = true;
+  TrialInput shorter = run;
+  shorter.shape.k = std::min(run.shape.k, std::max(kShort, candidate.spec.multiple_of));
+  Trial trial = attempt(session, shorter);
+  if (trial.right()) {
+    trial = attempt(session, run);
+  } else {
+    run = shorter;
+  }
+  // A program that is nearly right does not take many times the accesses.
+  constexpr std::uint64_t kLeast = 20'000, kTimes = 12;
+  run.access_budget = std::max(kLeast, kTimes * trial.outcome.reply.accesses);
+  return run;
+}
+
+std::vector<Change> helpful_among(Changes which, const Candidate& candidate,
+                                  const std::vector<TrialInput>& runs, Allowance& allowance) {
+  const ChangeableProgram program(candidate, which);
+  if (!program.is_compiled()) {
+    return {};
+  }
+  std::size_t elements = 0;
+  for (const TrialInput& run : runs) {
+    elements = std::max(elements, elements_of(run.shape));
+  }
+  const Sandbox* const sandbox =
+      candidate.options.enclosure != nullptr ? &candidate.options.enclosure->sandbox : nullptr;
+  Session session(candidate.session.backend(), program.module(), elements, sandbox);
+  const TrialInput first = cheapest_wrong(session, candidate, runs.front());
+  std::vector<Change> helpful;
+  for (std::size_t i = 0; i < program.changes().size() && !allowance.is_spent(); ++i) {
+    const auto is_right = [&](TrialInput run) {
+      run.change = int(i) + 1;
+      run.seconds_left = kSecondsARun;
+      return allowance.is_right(session, run);
+    };
+    const Change& change = program.changes()[i];
+    const auto known = std::ranges::find(helpful, change.line, &Change::line);
+    if (known == helpful.end() && is_right(first) && std::ranges::all_of(runs, is_right)) {
+      helpful.push_back(change);
+    }
+    if (helpful.size() == kMostTold) {
+      break;
+    }
+  }
+  return helpful;
+}
+
+}  // namespace
+
+std::vector<Change> changes_that_help(const Candidate& candidate,
+                                      const std::vector<TrialInput>& runs) {
+  if (runs.empty() || candidate.text.size() > kMostText) {
+    return {};
+  }
+  candidate.options.say("looking for the line to change");
+  try {
+    Allowance allowance;
+    std::vector<Change> helpful = helpful_among(Changes::usual, candidate, runs, allowance);
+    return helpful.empty() ? helpful_among(Changes::rare, candidate, runs, allowance) : helpful;
+  } catch (const InfrastructureError&) {
+  } catch (const std::system_error&) {  // such as a full disk: the verdict stands without this
+  }
+  return {};
+}
+
+Check with_changes(Check check, const std::vector<Change>& changes) {
+  if (!changes.empty()) {
+    check.changes = changes;
+    check.places.insert(check.places.begin(), {"", changes.front().line});
+  }
+  return check;
+}
+
+// Two threads with the same element: an index is wrong, or the distance between outputs.
+static bool is_shared_element(const Check& check) {
+  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
+  const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
+  return race != nullptr && race->cause == RaceCause::same_element;
+}
+
+// Whether another variable, sign or order somewhere may be all that is needed.
+static bool may_be_small(const Check& check) {
+  constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
+                                 Verdict::uninitialised, Verdict::misaligned,
+                                 Verdict::barrier_divergence};
+  return is_about_values(check.verdict) || is_shared_element(check) ||
+         std::ranges::find(kOthers, check.verdict) != std::end(kOthers);
+}
+
+void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInput>& inputs,
+                         std::vector<Check>& checks) {
+  constexpr std::uint64_t kMost = 600'000'000;  // of a shape's budget, which large tiles may need
+  const auto fails = [](const Check& check) { return check.outcome == CheckOutcome::failed; };
+  const Verdict worst = gravest(checks);
+  const auto is_worst = [&](const Check& each) { return fails(each) && each.verdict == worst; };
+  const auto telling = std::ranges::find_if(checks, is_worst);
+  if (telling == checks.end() || !may_be_small(*telling)) {
+    return;
+  }
+  std::vector<std::tuple<bool, std::uint64_t, std::size_t>> order;  // first those that fail
+  for (std::size_t i = 0; i < checks.size(); ++i) {
+    const std::uint64_t cost = access_budget(inputs[i].shape);
+    if (!inputs[i].shape.only_launch && cost <= kMost) {
+      order.emplace_back(!fails(checks[i]), cost, i);
+    }
+  }
+  std::ranges::sort(order);
+  std::vector<TrialInput> runs;
+  for (const auto& [is_right, cost, i] : order) {
+    runs.push_back(inputs[i]);
+  }
+  const std::vector<Change> changes = changes_that_help(candidate, runs);
+  for (Check& check : checks) {
+    if (fails(check)) {
+      check = with_changes(std::move(check), changes);
+    }
+  }
+}
+
+}  // namespace gemmlab
