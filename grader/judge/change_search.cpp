@@ -82,15 +82,18 @@ class Allowance {
   // Whether a run is right, if it is paid for.
   bool is_right(Session& session, const TrialInput& run) {
     const Trial trial = attempt(session, run);
-    const std::uint64_t cost = kStart + trial.outcome.reply.accesses;
-    left_ -= std::min(left_, trial.outcome.kind == Outcome::Kind::replied ? cost : kDeath);
+    const Outcome& outcome = trial.outcome;
+    const double cost = outcome.kind == Outcome::Kind::replied
+                            ? double(outcome.reply.accesses)
+                            : kDeath + kASecond * outcome.seconds;
+    left_ -= kStart + cost;
     return trial.right();
   }
-  bool is_spent() const { return left_ == 0 || steady_clock::now() > deadline_; }
+  bool is_spent() const { return left_ < 0 || steady_clock::now() > deadline_; }
 
  private:
-  static constexpr std::uint64_t kStart = 100'000, kDeath = 150'000'000;  // of a run
-  std::uint64_t left_ = 1'500'000'000;
+  static constexpr double kStart = 1e5, kDeath = 2e6, kASecond = 2e8;  // of a run
+  double left_ = 3e9;
   steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(20);
 };
 
@@ -107,7 +110,7 @@ TrialInput cheapest_wrong(Session& session, const Candidate& candidate, TrialInp
     run = shorter;
   }
   // A program that is nearly right does not take many times the accesses.
-  constexpr std::uint64_t kLeast = 20'000, kTimes = 12;
+  constexpr std::uint64_t kLeast = 20'000, kTimes = 8;
   run.access_budget = std::max(kLeast, kTimes * trial.outcome.reply.accesses);
   return run;
 }
