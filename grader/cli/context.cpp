@@ -13,7 +13,6 @@
 #include "grader/core/gpu.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 

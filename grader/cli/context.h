@@ -20,7 +20,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
-#include "grader/report/terminal.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 

@@ -7,9 +7,7 @@
 
 #include "grader/report/excerpt.h"
 #include "grader/report/failures.h"
-#include "grader/report/matrices.h"
 #include "grader/report/model/console_model.h"
-#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

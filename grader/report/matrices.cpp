@@ -1,4 +1,4 @@
-#include "grader/report/matrices.h"
+#include "grader/report/console.h"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "grader/core/spot_check.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

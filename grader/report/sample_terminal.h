@@ -1,7 +1,7 @@
 // Terminals without colours that tests share.
 #pragma once
 
-#include "grader/report/terminal.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 

@@ -1,4 +1,4 @@
-#include "grader/report/terminal.h"
+#include "grader/report/text.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -1,14 +1,36 @@
 #include "grader/report/text.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 namespace {
+
+// Lines over 100 columns are hard to read, and below 40 a message is hard to recognise.
+constexpr int kNarrowest = 40;
+constexpr int kWidest = 100;
+constexpr int kUnknown = 80;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+int columns_of(int descriptor) {
+  if (const int stated = std::atoi(variable("COLUMNS").c_str()); stated > 0) {
+    return stated;
+  }
+  winsize size{};
+  const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : kUnknown;
+}
 
 bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
@@ -31,6 +53,19 @@ std::size_t break_position(std::string_view line, int width) {
 }
 
 }  // namespace
+
+Terminal terminal_of(int descriptor) {
+  Terminal terminal;
+  terminal.live = isatty(descriptor) == 1 && variable("TERM") != "dumb";
+  terminal.color = terminal.live && variable("NO_COLOR").empty();
+  terminal.width = std::clamp(columns_of(descriptor), kNarrowest, kWidest);
+  return terminal;
+}
+
+std::string ink(const Terminal& terminal, Ink ink, std::string_view text) {
+  constexpr std::string_view kCodes[] = {"\x1b[32m", "\x1b[1;31m", "\x1b[2m", "\x1b[1m"};
+  return terminal.color ? fmt::format("{}{}\x1b[0m", kCodes[int(ink)], text) : std::string(text);
+}
 
 int display_width(std::string_view text) {
   return static_cast<int>(text.size()) -

@@ -1,4 +1,5 @@
-// Text on a terminal: its width, and breaking it into lines.
+// Text on a terminal: what we know about the terminal, the few colours that we use, the width of a
+// text, and breaking it into lines.
 #pragma once
 
 #include <string>
@@ -8,6 +9,20 @@
 #include "grader/core/foreign_text.h"
 
 namespace gemmlab {
+
+struct Terminal {
+  bool live = false;   // a terminal: lines can be overwritten
+  bool color = false;  // a terminal, and NO_COLOR isn't set
+  int width = 80;      // columns for text: COLUMNS, else the terminal's width, limited to 40 to 100
+};
+
+// Examines a file descriptor and the environment (NO_COLOR, COLUMNS, TERM).
+Terminal terminal_of(int descriptor);
+
+enum class Ink { good, bad, note, strong };
+
+// The text in a colour if colours are enabled, else unchanged.
+std::string ink(const Terminal& terminal, Ink ink, std::string_view text);
 
 // The columns that valid UTF-8 needs on a terminal, one per code point.
 int display_width(std::string_view text);

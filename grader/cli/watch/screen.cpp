@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "grader/report/text.h"
-
 namespace gemmlab {
 namespace {
 

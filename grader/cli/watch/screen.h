@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "grader/report/terminal.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 

@@ -28,9 +28,6 @@ void add_warp(Node parent, const AccessPlace& place);
 // The roofline, and prediction, simulation and measurement side by side.
 void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options);
 
-// The lab's attempts so far.
-void add_history(Node section, const LabResult& lab, const HtmlOptions& options);
-
 // The id of that line's row, if the listing has it.
 std::string line_id(const LabResult& lab, int line);
 

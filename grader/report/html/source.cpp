@@ -2,10 +2,9 @@
 #include <map>
 #include <set>
 
+#include "grader/report/explain.h"
 #include "grader/report/failures.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/line_costs.h"
-#include "grader/report/text.h"
 #include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "grader/report/text.h"
-
 namespace gemmlab {
 namespace {
 

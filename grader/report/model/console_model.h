@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "grader/core/result.h"
-#include "grader/report/terminal.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 

@@ -7,7 +7,6 @@
 
 #include "common/model/figures.h"
 #include "common/model/occupancy.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

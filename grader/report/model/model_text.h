@@ -7,7 +7,7 @@
 
 #include "common/model/kernels.h"
 #include "common/model/roofline.h"
-#include "grader/report/terminal.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 
