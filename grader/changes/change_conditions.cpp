@@ -61,9 +61,12 @@ bool begins_condition(const ChangeWriter& writer, int i) {
   return is_inside || is_value || before.is("return") || (before.is(";") && writer.is_in_for(i));
 }
 
+constexpr int kMostLookedAt = 64;
+
 // Comparisons elsewhere in the function that could be made here, too, and are not.
 std::vector<std::string> guards_beside(const ChangeWriter& writer, Span condition) {
   constexpr std::size_t kMost = 8;
+  int looked_at = 0;
   const Tokens& is = writer.tokens();
   const NamesInScope& names = writer.names();
   std::vector<std::string> found;
@@ -71,7 +74,7 @@ std::vector<std::string> guards_beside(const ChangeWriter& writer, Span conditio
   const int function = names.function_around(condition.first);
   for (int i = function; i < is.at(function).partner && found.size() < kMost; ++i) {
     if (!is.at(i).is("<") || is.at(i + 1).is_any({"<", "="}) || writer.is_in_for(i) ||
-        !writer.is_open(i)) {
+        !writer.is_open(i) || ++looked_at > kMostLookedAt) {
       continue;
     }
     const Span span = writer.around(i);

@@ -125,7 +125,7 @@ void exchange_subscripts(ChangeWriter& writer, int open) {
 void change_names(ChangeWriter& writer) {
   const Tokens& is = writer.tokens();
   for (int i = 0; i < is.size(); ++i) {
-    if (!writer.is_open(i)) {
+    if (!writer.is_open(i) || writer.is_full()) {
       continue;
     }
     other_names(writer, i);

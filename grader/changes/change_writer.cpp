@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "grader/core/foreign_text.h"
+
 namespace gemmlab {
 
 using simt::Token;
@@ -127,8 +129,10 @@ Span ChangeWriter::around(int token) const {
   return span;
 }
 
-int ChangeWriter::add(int token, std::string was, std::string now, std::size_t places) {
-  changes_.push_back({is_.at(token).line, std::move(was), std::move(now), int(places)});
+int ChangeWriter::add(int token, const std::string& was, const std::string& now,
+                      std::size_t places) {
+  const auto shown = [](const std::string& code) { return ForeignText(code, kNameCut).text(); };
+  changes_.push_back({is_.at(token).line, shown(was), shown(now), int(places)});
   return int(changes_.size());
 }
 
@@ -137,6 +141,9 @@ std::string ChangeWriter::chosen(int number) {
 }
 
 void ChangeWriter::put(Span shown, const Replacements& replaced) {
+  if (is_full()) {
+    return;
+  }
   const auto is_shown = [&](const auto& each) { return shown.holds(each.first); };
   const int number = add(replaced.begin()->first, text(shown), text(shown, replaced),
                          std::ranges::all_of(replaced, is_shown) ? 1 : replaced.size());
@@ -175,7 +182,13 @@ ChangeableText ChangeWriter::finish() && {
 
 ChangeableText changeable(const std::string& source, Changes which,
                           const std::set<int>& unchanged) {
+  if (source.size() > kMostText) {
+    return {source, {}};
+  }
   ChangeWriter writer(source, unchanged);
+  if (writer.is_full()) {
+    return {source, {}};
+  }
   if (which == Changes::usual) {
     change_conditions(writer);  // wider changes come before those inside of them
     change_calls(writer);

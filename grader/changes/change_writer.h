@@ -24,7 +24,13 @@ using Replacements = std::map<int, std::string>;  // by token; threadIdx.x count
 
 class ChangeWriter {
  public:
+  static constexpr std::size_t kMostChanges = 2000;
+  static constexpr int kMostTokens = 8000;
+
   ChangeWriter(const std::string& source, const std::set<int>& unchanged);
+
+  // A file may be made to have so many that nothing else is done.
+  bool is_full() const { return changes_.size() >= kMostChanges || is_.size() > kMostTokens; }
 
   const simt::Tokens& tokens() const { return is_; }
   const NamesInScope& names() const { return names_; }
@@ -41,7 +47,7 @@ class ChangeWriter {
   std::string text(Span span, const Replacements& replaced = {}) const;
 
   // Adds a change at a token's line: its number.
-  int add(int token, std::string was, std::string now, std::size_t places = 1);
+  int add(int token, const std::string& was, const std::string& now, std::size_t places = 1);
   Change& change(int number) { return changes_[number - 1]; }
   static std::string chosen(int number);  // the condition
 

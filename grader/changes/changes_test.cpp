@@ -108,6 +108,21 @@ TEST(Changes, are_none_outside_of_functions) {
   EXPECT_TRUE(changeable("", Changes::usual).changes.empty());
 }
 
+TEST(Changes, are_bounded) {
+  std::string names = "void f() { int a0", uses = "x = 0";
+  for (int i = 1; i < 600; ++i) {
+    names += ", a" + std::to_string(i);
+    uses += " + a" + std::to_string(i);
+  }
+  EXPECT_LE(changeable(names + "; " + uses + "; }", Changes::usual).changes.size(), 2600U);
+  std::string deep(60'000, '(');
+  changeable("void f() { if " + deep, Changes::usual);
+  changeable("void f() { " + std::string(3'000, '{'), Changes::usual);
+  EXPECT_TRUE(
+      changeable("void f() {" + std::string(70'000, ' ') + "}", Changes::usual).text.size() >
+      70'000);
+}
+
 TEST(Changes, bear_text_that_is_not_a_program) {
   for (const char* text :
        {"}{)(][", "void f() {", "void f() { if (", "void f() { x = = ; }", "k<<<",

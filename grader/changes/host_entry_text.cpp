@@ -4,12 +4,18 @@
 #include <string_view>
 
 #include "common/simt/translate/lexer.h"
+#include "grader/changes/changes.h"
 #include "grader/changes/names_in_scope.h"
 
 namespace gemmlab {
 namespace {
 
 using simt::Tokens;
+
+// A view: `source` must outlive it. Nothing of a text that is too long.
+Tokens tokens_of(const std::string& source) {
+  return simt::lex(source.size() > kMostText ? std::string_view() : source, "");
+}
 
 // The tokens of matmul_host.
 struct Body {
@@ -59,7 +65,7 @@ std::string_view argument(const Tokens& tokens, int launch, int place) {
 }  // namespace
 
 std::vector<int> lines_about_matrix(const std::string& source, int matrix) {
-  const Tokens tokens = simt::lex(source, "");
+  const Tokens tokens = tokens_of(source);
   const Body body = body_of(tokens);
   const int launch = launch_in(tokens, body);
   const std::string_view name = launch < 0 ? "" : argument(tokens, launch, matrix);
@@ -74,13 +80,13 @@ std::vector<int> lines_about_matrix(const std::string& source, int matrix) {
 }
 
 std::vector<int> lines_of_launch(const std::string& source) {
-  const Tokens tokens = simt::lex(source, "");
+  const Tokens tokens = tokens_of(source);
   const int launch = launch_in(tokens, body_of(tokens));
   return launch < 0 ? std::vector<int>() : std::vector{tokens.at(launch).line};
 }
 
 std::vector<int> lines_never_freed(const std::string& source) {
-  const Tokens tokens = simt::lex(source, "");
+  const Tokens tokens = tokens_of(source);
   const Body body = body_of(tokens);
   std::set<std::string_view> freed;
   for (int i = body.first; i <= body.last; ++i) {
@@ -101,7 +107,7 @@ std::vector<int> lines_never_freed(const std::string& source) {
 }
 
 std::vector<int> lines_about_errors(const std::string& source) {
-  const Tokens tokens = simt::lex(source, "");
+  const Tokens tokens = tokens_of(source);
   const Body body = body_of(tokens);
   std::vector<int> lines;
   for (int i = body.last; i > body.first; --i) {
@@ -115,7 +121,7 @@ std::vector<int> lines_about_errors(const std::string& source) {
 }
 
 std::vector<int> lines_of_extents(const std::string& source, int line) {
-  const Tokens tokens = simt::lex(source, "");
+  const Tokens tokens = tokens_of(source);
   const NamesInScope names(tokens);
   std::vector<int> lines;
   for (int i = 0; i < tokens.size(); ++i) {

@@ -16,7 +16,6 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::size_t kMostText = 64 << 10;
 constexpr int kMostCompiles = 4;
 constexpr double kSecondsARun = 1;
 constexpr std::size_t kMostTold = 2;  // to report
@@ -38,6 +37,9 @@ class ChangeableProgram {
     std::set<int> unchanged;  // lines where a change would not compile
     for (int i = 0; i < kMostCompiles && !compiled_; ++i) {
       text_ = changeable(is.text, which, unchanged);
+      if (text_.changes.empty()) {
+        return;
+      }
       const std::filesystem::path file = folder_.path() / is.source.filename();
       const bool is_native = is.session.backend() == Backend::cpu;
       std::ofstream(file, std::ios::binary) << (is_native ? kNative : "") << text_.text;
@@ -94,11 +96,13 @@ class Allowance {
  private:
   static constexpr double kStart = 1e5, kDeath = 2e6, kASecond = 2e8;  // of a run
   double left_ = 3e9;
-  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(20);
+  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(10);
 };
 
-// The first run to try changes on: the cheapest that is wrong.
-TrialInput cheapest_wrong(Session& session, const Candidate& candidate, TrialInput run) {
+// The first run to try changes on: the cheapest that is wrong. Nothing if hundreds of such runs
+// would take too long.
+std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& candidate,
+                                         TrialInput run) {
   constexpr int kShort = 5;  // a k at which most mistakes show
   run.only_values = true;
   TrialInput shorter = run;
@@ -108,6 +112,10 @@ TrialInput cheapest_wrong(Session& session, const Candidate& candidate, TrialInp
     trial = attempt(session, run);
   } else {
     run = shorter;
+  }
+  constexpr double kSlow = 0.25;  // seconds
+  if (trial.outcome.seconds > kSlow) {
+    return std::nullopt;
   }
   // A program that is nearly right does not take many times the accesses.
   constexpr std::uint64_t kLeast = 20'000, kTimes = 8;
@@ -128,9 +136,9 @@ std::vector<Change> helpful_among(Changes which, const Candidate& candidate,
   const Sandbox* const sandbox =
       candidate.options.enclosure != nullptr ? &candidate.options.enclosure->sandbox : nullptr;
   Session session(candidate.session.backend(), program.module(), elements, sandbox);
-  const TrialInput first = cheapest_wrong(session, candidate, runs.front());
+  const std::optional<TrialInput> first = cheapest_wrong(session, candidate, runs.front());
   std::vector<Change> helpful;
-  for (std::size_t i = 0; i < program.changes().size() && !allowance.is_spent(); ++i) {
+  for (std::size_t i = 0; first && i < program.changes().size() && !allowance.is_spent(); ++i) {
     const auto is_right = [&](TrialInput run) {
       run.change = int(i) + 1;
       run.seconds_left = kSecondsARun;
@@ -138,7 +146,7 @@ std::vector<Change> helpful_among(Changes which, const Candidate& candidate,
     };
     const Change& change = program.changes()[i];
     const auto known = std::ranges::find(helpful, change.line, &Change::line);
-    if (known == helpful.end() && is_right(first) && std::ranges::all_of(runs, is_right)) {
+    if (known == helpful.end() && is_right(*first) && std::ranges::all_of(runs, is_right)) {
       helpful.push_back(change);
     }
     if (helpful.size() == kMostTold) {
@@ -152,7 +160,7 @@ std::vector<Change> helpful_among(Changes which, const Candidate& candidate,
 
 std::vector<Change> changes_that_help(const Candidate& candidate,
                                       const std::vector<TrialInput>& runs) {
-  if (runs.empty() || candidate.text.size() > kMostText) {
+  if (runs.empty()) {
     return {};
   }
   candidate.options.say("looking for the line to change");

@@ -181,12 +181,12 @@ void to_json(Json& fields, const Check& value) {
   fields["source_file"] = value.file();
   GEMMLAB_WRITE(places, hint);
   fields["diagnosis"] = value.cause ? name_of(*value.cause) : "";
-  GEMMLAB_WRITE(cause, cause_shown_at, fact, failed_call, warnings, only_on_gpu, machine,
+  GEMMLAB_WRITE(cause, cause_shown_at, fact, failed_call, warnings, changes, only_on_gpu, machine,
                 error_map);
 }
 
 GEMMLAB_FROM_JSON(Check, name, kind, outcome, reason, max_points, verdict, shape, places, hint,
-                  cause, cause_shown_at, fact, failed_call, warnings, only_on_gpu, machine,
+                  cause, cause_shown_at, fact, failed_call, warnings, changes, only_on_gpu, machine,
                   error_map)
 GEMMLAB_FROM_JSON(LabResult, id, slug, title, verdict, score, max_score, not_graded_points,
                   infrastructure, source, source_sha256, checks, speed, printed)

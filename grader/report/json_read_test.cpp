@@ -22,6 +22,7 @@ LabResult lab_of_every_fact() {
     check.shape = {1, 2, 3, ""};
     check.cause = sample_cause();
     check.warnings = {{7, "may be used uninitialized", true}};
+    check.changes = {{7, "row * n", "row * k", 2}};
     check.error_map = right_everywhere(2, 3);
     check.failed_call = std::get<ApiError>(every_fact()[every_fact().size() - 2]);
     check.only_on_gpu = true;

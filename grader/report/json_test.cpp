@@ -134,6 +134,7 @@ TEST(Json, has_every_field_of_a_failed_lab) {
           },
           "failed_call": null,
           "warnings": [],
+          "changes": [],
           "only_on_gpu": false,
           "machine": "",
           "error_map": null

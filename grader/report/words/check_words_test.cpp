@@ -138,6 +138,16 @@ TEST(CheckWords, AddWhatTheCompilerWarnsOf) {
                                 "uninitialized. That may be the cause."));
 }
 
+TEST(CheckWords, NameTheLineToChange) {
+  Check check = wrong_values();
+  check.changes = {{7, "row * n", "row * k"}, {9, "kTile", "kStep", 2}};
+  EXPECT_THAT(
+      message(check),
+      HasSubstr("\nLook at line 7: with `row * k` in place of `row * n` every tested shape is "
+                "right.\nOr at line 9: with `kStep` in place of `kTile` at 2 places, every "
+                "tested shape is right."));
+}
+
 TEST(CheckWords, SayWhereItWasSeen) {
   Check on_gpu = wrong_values();
   on_gpu.only_on_gpu = true;

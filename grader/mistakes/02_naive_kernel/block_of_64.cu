@@ -1,0 +1,58 @@
+// verdict: LAUNCH FAILED
+// look: 8 29
+// mistake: The block has 64 x 64 = 4096 threads, more than the 1024 that are allowed, so no
+// thread runs.
+// Lab 02, one thread, one output: the two outer loops of lab 01 become a grid of threads.
+#include <gemmlab/matmul.h>
+
+constexpr int kBlock = 64;
+
+__global__ void matMulNaive(const float *A, const float *B, float *C, int M, int N, int K)
+{
+    const int x = blockIdx.x * kBlock + threadIdx.x;
+    const int y = blockIdx.y * kBlock + threadIdx.y;
+    if (x >= N || y >= M)
+        return;
+    const float *arow = A + y * K;
+    const float *bcol = B + x;
+    float acc = 0;
+    for (int i = 0; i < K; ++i) {
+        acc += arow[i] * bcol[i * N];
+    }
+    C[y * N + x] = acc;
+}
+
+static int divUp(int x, int y) { return (x + y - 1) / y; }
+
+extern "C" void matmul(const float *a, const float *b, float *c, int m, int n, int k)
+{
+    const dim3 threadsPerBlock(kBlock, kBlock, 1);
+    const dim3 numBlocks(divUp(n, kBlock), divUp(m, kBlock), 1);
+    matMulNaive<<<numBlocks, threadsPerBlock>>>(a, b, c, m, n, k);
+}
+
+extern "C" cudaError_t matmul_host(const float *a, const float *b, float *c, int m, int n, int k)
+{
+    cudaError_t error = cudaSuccess;
+    const size_t bytesA = size_t(m) * k * sizeof(float);
+    const size_t bytesB = size_t(k) * n * sizeof(float);
+    const size_t bytesC = size_t(m) * n * sizeof(float);
+    float *dA = nullptr, *dB = nullptr, *dC = nullptr;
+    cudaMalloc((void **)&dA, bytesA);
+    cudaMalloc((void **)&dB, bytesB);
+    cudaMalloc((void **)&dC, bytesC);
+
+    cudaMemcpy(dA, a, bytesA, cudaMemcpyHostToDevice);
+    cudaMemcpy(dB, b, bytesB, cudaMemcpyHostToDevice);
+
+    matmul(dA, dB, dC, m, n, k);
+    error = cudaGetLastError();
+
+    if (error == cudaSuccess)
+        error = cudaMemcpy(c, dC, bytesC, cudaMemcpyDeviceToHost);
+
+    cudaFree(dA);
+    cudaFree(dB);
+    cudaFree(dC);
+    return error;
+}

@@ -1,0 +1,50 @@
+// verdict: PARTIAL
+// look: 43 45
+// mistake: The device memory of C is freed before the result is copied back from it.
+#include <gemmlab/matmul.h>
+
+constexpr int kBlock = 16;
+
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  const bool active = row < m && col < n;
+  if (!active) return;
+  const float* pa = a + row * k;
+  const float* pb = b + col;
+  float r = 0.0f;
+  for (int p = 0; p < k; ++p, ++pa, pb += n) r = fmaf(*pa, *pb, r);
+  c[row * n + col] = r;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(kBlock, kBlock);
+  const dim3 grid((n + kBlock - 1) / kBlock, (m + kBlock - 1) / kBlock);
+  naive_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}
+
+extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
+  cudaError_t error = cudaSuccess;
+  float* a_device = nullptr;
+  cudaMalloc(&a_device, sizeof(float) * m * k);
+
+  float* b_device = nullptr;
+  float* c_device = nullptr;
+  cudaMalloc(&b_device, sizeof(float) * k * n);
+  cudaMalloc(&c_device, sizeof(float) * m * n);
+  cudaMemcpy(a_device, a, sizeof(float) * m * k, cudaMemcpyHostToDevice);
+  cudaMemcpy(b_device, b, sizeof(float) * k * n, cudaMemcpyHostToDevice);
+
+  matmul(a_device, b_device, c_device, m, n, k);
+  error = cudaGetLastError();
+
+  // the kernel is done, clean up
+  cudaFree(b_device);
+  cudaFree(c_device);
+  if (error == cudaSuccess) {
+    error = cudaMemcpy(c, c_device, sizeof(float) * m * n, cudaMemcpyDeviceToHost);
+  }
+
+  cudaFree(a_device);
+  return error;
+}

@@ -1,0 +1,48 @@
+// verdict: OUT OF BOUNDS
+// look: 23 24
+// mistake: The guard of A compares its column with n instead of k.
+// Lab 04, any size: lab 03's kernel, made correct where a tile extends past the edge of a matrix.
+#include <gemmlab/matmul.h>
+
+constexpr int TW = 16;
+
+__global__ void guarded_kernel(const float *A, const float *B, float *C, int M, int N, int K)
+{
+    __shared__ float As[TW][TW];
+    __shared__ float Bs[TW][TW];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int Row = blockIdx.y * TW + ty;
+    int Col = blockIdx.x * TW + tx;
+    float acc = 0.0f;
+
+    int phases = (K - 1) / TW + 1;
+    for (int ph = 0; ph < phases; ph++)
+    {
+        int acol = ph * TW + tx;
+        int brow = ph * TW + ty;
+        if (Row < M && acol < N)
+            As[ty][tx] = A[Row * K + acol];
+        else
+            As[ty][tx] = 0.0f;
+
+        if (brow < K && Col < N)
+            Bs[ty][tx] = B[brow * N + Col];
+        else
+            Bs[ty][tx] = 0.0f;
+        __syncthreads();
+
+        for (int i = 0; i < TW; i++)
+            acc += As[ty][i] * Bs[i][tx];
+        __syncthreads();
+    }
+
+    if (Row < M && Col < N)
+        C[Row * N + Col] = acc;
+}
+
+extern "C" void matmul(const float *a, const float *b, float *c, int m, int n, int k)
+{
+    dim3 threads(TW, TW);
+    dim3 blocks((n - 1) / TW + 1, (m - 1) / TW + 1);
+    guarded_kernel<<<blocks, threads>>>(a, b, c, m, n, k);
+}

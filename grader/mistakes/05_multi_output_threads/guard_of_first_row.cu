@@ -1,0 +1,67 @@
+// verdict: OUT OF BOUNDS
+// look: 55 58
+// mistake: The guard of the store tests only the thread's first row; the rows of its other
+// outputs may lie outside C.
+// Lab 05, more outputs per thread: fewer threads, each with several independent sums
+// that share the elements which the thread reads.
+#include <gemmlab/matmul.h>
+
+#define TILE 32
+#define PER 4              // outputs of a thread
+#define ROWS (TILE / PER)  // rows of threads
+
+__global__ void gemm_multi(const float *A, const float *B, float *C, int M, int N, int K)
+{
+    __shared__ float As[TILE][TILE];
+    __shared__ float Bs[TILE][TILE];
+
+    int x = threadIdx.x;
+    int y = threadIdx.y;
+    int col = blockIdx.x * TILE + x;
+    int firstRow = blockIdx.y * TILE + y;
+
+    float acc[PER];
+    for (int i = 0; i < PER; i++)
+        acc[i] = 0.0f;
+
+    for (int t = 0; t < (K + TILE - 1) / TILE; t++)
+    {
+        #pragma unroll
+        for (int i = 0; i < PER; i++)
+        {
+            int ar = firstRow + i * ROWS, ac = t * TILE + x;
+            int br = t * TILE + y + i * ROWS;
+            if (ar < M && ac < K)
+                As[y + i * ROWS][x] = A[ar * K + ac];
+            else
+                As[y + i * ROWS][x] = 0.0f;
+            if (br < K && col < N)
+                Bs[y + i * ROWS][x] = B[br * N + col];
+            else
+                Bs[y + i * ROWS][x] = 0.0f;
+        }
+        __syncthreads();
+
+        for (int e = 0; e < TILE; e++)
+        {
+            float bval = Bs[e][x];
+            #pragma unroll
+            for (int i = 0; i < PER; i++)
+                acc[i] += As[y + i * ROWS][e] * bval;
+        }
+        __syncthreads();
+    }
+
+    if (firstRow < M && col < N)
+    {
+        for (int i = 0; i < PER; i++)
+            C[(firstRow + i * ROWS) * N + col] = acc[i];
+    }
+}
+
+extern "C" void matmul(const float *a, const float *b, float *c, int m, int n, int k)
+{
+    dim3 block(TILE, ROWS);
+    dim3 grid((n + TILE - 1) / TILE, (m + TILE - 1) / TILE);
+    gemm_multi<<<grid, block>>>(a, b, c, m, n, k);
+}

@@ -1,0 +1,86 @@
+// What students get wrong, in grader/mistakes: each file gets its verdict, and the line to change
+// is among those that the grader names.
+//
+//   mistake_tests LAB...
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <sstream>
+
+#include "grader/compile/paths.h"
+#include "grader/core/labs.h"
+#include "grader/core/pattern.h"
+#include "grader/core/read_file.h"
+#include "grader/judge/judge.h"
+#include "grader/report/words/check_words.h"
+
+namespace {
+
+using namespace gemmlab;
+
+// The rest of the line `// WORD: ...` of a file.
+std::string head(const std::string& text, const std::string& word) {
+  const auto found = Pattern("// " + word + ": (.*)").first_in(text);
+  return found ? (*found)[1] : "";
+}
+
+class MistakeTest : public testing::Test {
+ public:
+  MistakeTest(const Lab& lab, std::filesystem::path file) : lab_(lab), file_(std::move(file)) {}
+
+ private:
+  void TestBody() override {
+    const std::string text = read_file(file_);
+    const LabResult result = judge_lab(lab_, spec_of(lab_), file_, {.backend = BackendChoice::sim});
+    EXPECT_EQ(name(result.verdict), head(text, "verdict"));
+    std::vector<int> wanted, named;
+    std::istringstream lines(head(text, "look"));
+    for (int line = 0; lines >> line;) {
+      wanted.push_back(line);
+    }
+    std::string said;
+    for (const Check& check : result.checks) {
+      const std::vector<int> of_check = check.lines();
+      named.insert(named.end(), of_check.begin(), of_check.end());
+      said += check.outcome == CheckOutcome::failed ? message(check) + "\n" : "";
+    }
+    ASSERT_FALSE(wanted.empty()) << "it does not say '// look:' with the lines to change";
+    EXPECT_TRUE(std::ranges::find_first_of(named, wanted) != named.end())
+        << head(text, "mistake") << "\nlook at line " << head(text, "look") << "\n"
+        << said;
+  }
+
+  const Lab& lab_;
+  const std::filesystem::path file_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  const auto labs = read_labs(paths().table());
+  int registered = 0;
+  for (int i = 1; i < argc; ++i) {
+    const Lab* const lab = find_lab(labs, argv[i]);
+    if (lab == nullptr) {
+      fmt::print(stderr, "no lab is called {}\n", argv[i]);
+      return 2;
+    }
+    const auto folder =
+        paths().table().parent_path().parent_path() / "grader/mistakes" / lab->slug();
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      ++registered;
+      const std::filesystem::path file = entry.path();
+      testing::RegisterTest(("Mistake_" + lab->id).c_str(), file.stem().c_str(), nullptr, nullptr,
+                            file.c_str(), 1,
+                            [=]() -> testing::Test* { return new MistakeTest(*lab, file); });
+    }
+  }
+  if (registered == 0) {
+    fmt::print(stderr, "no mistakes: a test that examines nothing fails\n");
+    return 2;
+  }
+  return RUN_ALL_TESTS();
+}
