@@ -175,10 +175,16 @@ std::vector<Change> changes_that_help(const Candidate& candidate,
 }
 
 Check with_changes(Check check, const std::vector<Change>& changes) {
-  if (!changes.empty()) {
-    check.changes = changes;
-    check.places.insert(check.places.begin(), {"", changes.front().line});
+  if (changes.empty()) {
+    return check;
   }
+  check.changes = changes;
+  std::vector<Place> places;
+  for (const Change& each : changes) {
+    places.push_back({"", each.line});
+  }
+  places.insert(places.end(), check.places.begin(), check.places.end());
+  check.places = std::move(places);
   return check;
 }
 
