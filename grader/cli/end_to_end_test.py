@@ -256,8 +256,8 @@ class Grading(CliCase):
             self.assertEqual({"name", "kind", "status", "outcome", "reason", "points", "max_points",
                               "verdict", "message", "shape", "line", "lines", "source_file",
                               "places", "hint", "diagnosis", "cause", "cause_shown_at", "fact",
-                              "failed_call",
-                              "warnings", "only_on_gpu", "machine", "error_map"}, set(check))
+                              "failed_call", "warnings", "changes", "only_on_gpu", "machine",
+                              "error_map"}, set(check))
             self.assertIn(check["status"], ("passed", "failed", "not_graded"))
             self.assertEqual(check["status"] == "passed", check["outcome"] == "passed")
         if lab["id"] == "01":
