@@ -19,8 +19,8 @@ const Names kRootFiles = {".clang-format",   ".clangd",    ".editorconfig", ".gi
 const Names kRooms = {".devcontainer", ".vscode", "common", "docs", "grader"};
 
 // In any room: test kernels, and files that only tests use.
-const Names kWithheldFolders = {"attacks",  "fuzz",    "mutants", "slurm",
-                                "stand_in", "studies", "tests"};
+const Names kWithheldFolders = {"attacks", "fuzz",     "mistakes", "mutants",
+                                "slurm",   "stand_in", "studies",  "tests"};
 
 // For people who teach or maintain the course.
 const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md", "docs/instructors.md",

@@ -27,10 +27,10 @@ TEST(HandedOutFiles, BuildTheToolAndTeach) {
 TEST(HandedOutFiles, HoldNoKernelThatASolutionCouldBeReadFrom) {
   for (const char* file :
        {"solutions/03_tiled_kernel/kernel.cu", "grader/mutants/03_tiled_kernel/tile_of_four.cu",
-        "common/simt/tests/ladder.cu", "docs/studies/toward-cublas/01_wide_copies.cu",
-        "common/simt/translate/hard_cases.cu", "grader/cli/end_to_end_test.py",
-        "grader/tests/mutant_tests.cpp", "docs/architecture.md", "docs/instructors.md",
-        "docs/threat_model.md"}) {
+        "grader/mistakes/03_tiled_kernel/b_times_a.cu", "common/simt/tests/ladder.cu",
+        "docs/studies/toward-cublas/01_wide_copies.cu", "common/simt/translate/hard_cases.cu",
+        "grader/cli/end_to_end_test.py", "grader/tests/mutant_tests.cpp", "docs/architecture.md",
+        "docs/instructors.md", "docs/threat_model.md"}) {
     EXPECT_FALSE(is_copied(file, kStudents)) << file;
     EXPECT_FALSE(is_copied(file, Audience::autograder)) << file;
   }
