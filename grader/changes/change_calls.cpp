@@ -21,16 +21,11 @@ void exchange_extents(ChangeWriter& writer, int open) {
 
 // The size in bytes as that of each matrix: a product of two of the function's extents.
 void change_bytes(ChangeWriter& writer, Span bytes) {
-  std::vector<std::string> extents;
-  for (const DeclaredName& name : writer.names().all()) {
-    if (name.kind == DeclaredName::Kind::parameter && name.type == "int" &&
-        writer.names().is_visible(name, bytes.first)) {
-      extents.emplace_back(name.name);
-    }
-  }
+  const auto extents = writer.names().numbers(DeclaredName::Kind::parameter, bytes.first);
   for (std::size_t i = 0; i < extents.size(); ++i) {
     for (std::size_t j = i + 1; j < extents.size(); ++j) {
-      const std::string now = fmt::format("{} * {} * sizeof(float)", extents[i], extents[j]);
+      const std::string now =
+          fmt::format("{} * {} * sizeof(float)", extents[i]->name, extents[j]->name);
       const int number = writer.add(bytes.first, writer.text(bytes), now);
       writer.wrap(bytes, fmt::format("({} ? {} : (", writer.chosen(number), now), "))");
     }

@@ -18,19 +18,8 @@ bool is_in_index(const ChangeWriter& writer, int i) {
   return false;
 }
 
-// The whole numbers of a kind that code can name at a token.
-std::vector<const DeclaredName*> numbers(const ChangeWriter& writer, Name kind, int token) {
-  std::vector<const DeclaredName*> found;
-  for (const DeclaredName& each : writer.names().all()) {
-    if (each.kind == kind && each.type == "int" && writer.names().is_visible(each, token)) {
-      found.push_back(&each);
-    }
-  }
-  return found;
-}
-
 void put_multiples(ChangeWriter& writer, int i, const std::string& what, Name factors) {
-  for (const DeclaredName* factor : numbers(writer, factors, i)) {
+  for (const DeclaredName* factor : writer.names().numbers(factors, i)) {
     writer.put(writer.around(i), {{i, fmt::format("({} * {})", what, factor->name)}});
   }
 }
@@ -44,7 +33,7 @@ void add_terms(ChangeWriter& writer, int i, const DeclaredName& name) {
   if (!is_in_index(writer, i)) {
     return;
   }
-  for (const DeclaredName* other : numbers(writer, Name::local, i)) {
+  for (const DeclaredName* other : writer.names().numbers(Name::local, i)) {
     const std::string sum = fmt::format("{} + {}", own, other->name);
     if (other != &name) {
       writer.put(writer.around(i), {{i, "(" + sum + ")"}});
@@ -68,7 +57,7 @@ void spread(ChangeWriter& writer, int i) {
   const std::string x = writer.text({i, i}), y = writer.text({i + 2, i + 2});
   const std::string last = writer.text({i + 4, i + 4});
   const Span whole{i, i + 4};
-  for (const DeclaredName* other : numbers(writer, Name::constant, i)) {
+  for (const DeclaredName* other : writer.names().numbers(Name::constant, i)) {
     const std::string now = is_factor_first ? fmt::format("{} + {} * {}", x, last, other->name)
                                             : fmt::format("{} * {} + {}", x, other->name, y);
     const int number = writer.add(i, writer.text(whole), now);

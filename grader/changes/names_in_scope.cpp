@@ -155,4 +155,14 @@ std::vector<const DeclaredName*> NamesInScope::others(const DeclaredName& name, 
   return found;
 }
 
+std::vector<const DeclaredName*> NamesInScope::numbers(DeclaredName::Kind kind, int token) const {
+  std::vector<const DeclaredName*> found;
+  for (const DeclaredName& each : all_) {
+    if (each.kind == kind && each.type == "int" && is_visible(each, token)) {
+      found.push_back(&each);
+    }
+  }
+  return found;
+}
+
 }  // namespace gemmlab

@@ -37,6 +37,8 @@ class NamesInScope {
   }
   // Others of the same type and kind that could stand at this place.
   std::vector<const DeclaredName*> others(const DeclaredName& name, int token) const;
+  // The whole numbers of a kind that code can name at a token.
+  std::vector<const DeclaredName*> numbers(DeclaredName::Kind kind, int token) const;
   const std::vector<DeclaredName>& all() const { return all_; }
 
  private:

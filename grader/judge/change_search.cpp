@@ -175,17 +175,12 @@ std::vector<Change> changes_that_help(const Candidate& candidate,
 }
 
 Check with_changes(Check check, const std::vector<Change>& changes) {
-  if (changes.empty()) {
-    return check;
-  }
   check.changes = changes;
-  std::vector<Place> places;
+  std::vector<int> lines;
   for (const Change& each : changes) {
-    places.push_back({"", each.line});
+    lines.push_back(each.line);
   }
-  places.insert(places.end(), check.places.begin(), check.places.end());
-  check.places = std::move(places);
-  return check;
+  return looked_at_first(std::move(check), lines);
 }
 
 // Two threads with the same element: an index is wrong, or the distance between outputs.

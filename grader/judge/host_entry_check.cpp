@@ -97,12 +97,8 @@ std::vector<int> host_lines(const Check& fault, const std::string& text) {
 
 // Those lines before the one in the kernel that shows it.
 Check at_host_lines(Check fault, const std::string& text) {
-  std::vector<Place> places;
-  for (const int line : host_lines(fault, text)) {
-    places.push_back({"", line});
-  }
-  fault.places.insert(fault.places.begin(), places.begin(), places.end());
-  return fault;
+  const std::vector<int> lines = host_lines(fault, text);
+  return looked_at_first(std::move(fault), lines);
 }
 
 }  // namespace

@@ -40,6 +40,15 @@ Check failed(Check planned, Verdict verdict, Fact fact, std::vector<Place> place
   return planned;
 }
 
+Check looked_at_first(Check check, const std::vector<int>& lines) {
+  std::vector<Place> places;
+  for (const int line : lines) {
+    places.push_back({"", line});
+  }
+  check.places.insert(check.places.begin(), places.begin(), places.end());
+  return check;
+}
+
 Check refused(Check planned, Fact fact, std::vector<Place> places) {
   planned = failed(std::move(planned), Verdict::not_graded, std::move(fact), std::move(places));
   planned.outcome = CheckOutcome::refused;

@@ -94,6 +94,9 @@ Check passed(Check planned);
 Check failed(Check planned, Verdict verdict, Fact fact, std::vector<Place> places = {});
 Check refused(Check planned, Fact fact, std::vector<Place> places = {});
 
+// With these lines of the lab file before its other places.
+Check looked_at_first(Check check, const std::vector<int>& lines);
+
 // `blamed`: the verdict that prevents the check.
 Check not_run(Check planned, Verdict blamed, Reason reason);
 Check not_graded(Check planned, Reason reason, std::string machine = {});
