@@ -35,7 +35,7 @@ class ChangeableProgram {
                                                 : std::filesystem::temp_directory_path()) {
     std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
     std::set<int> unchanged;  // lines where a change would not compile
-    for (int i = 0; i < kMostCompiles && !compiled_; ++i) {
+    for (int i = 0; i < kMostCompiles; ++i) {
       text_ = changeable(is.text, which, unchanged);
       if (text_.changes.empty()) {
         return;
@@ -46,7 +46,6 @@ class ChangeableProgram {
       CompileResult result = compile(file, is.session.backend(), is.options.enclosure);
       if (result.outcome == CompileResult::Outcome::ok) {
         module_ = result.module;
-        compiled_ = true;
         return;
       }
       const auto* const errors =
@@ -66,7 +65,7 @@ class ChangeableProgram {
   ChangeableProgram(const ChangeableProgram&) = delete;
   ChangeableProgram& operator=(const ChangeableProgram&) = delete;
 
-  bool is_compiled() const { return compiled_; }
+  bool is_compiled() const { return !module_.empty(); }
   const std::filesystem::path& module() const { return module_; }
   const std::vector<Change>& changes() const { return text_.changes; }
 
@@ -74,7 +73,6 @@ class ChangeableProgram {
   ScratchFolder folder_;
   ChangeableText text_;
   std::filesystem::path module_;
-  bool compiled_ = false;
 };
 
 // What trying changes may cost: memory accesses, so that it is the same on each machine; and time,
@@ -99,28 +97,29 @@ class Allowance {
   steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(10);
 };
 
-// The first run to try changes on: the cheapest that is wrong. Nothing if hundreds of such runs
-// would take too long.
+// The first run to try changes on: the cheapest that is wrong without any. Nothing if none is, so
+// that nothing could help, or if hundreds of such runs would take too long.
 std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& candidate,
-                                         TrialInput run) {
-  constexpr int kShort = 5;  // a k at which most mistakes show
-  run.only_values = true;
-  TrialInput shorter = run;
-  shorter.shape.k = std::min(run.shape.k, std::max(kShort, candidate.spec.multiple_of));
-  Trial trial = attempt(session, shorter);
-  if (trial.right()) {
-    trial = attempt(session, run);
-  } else {
-    run = shorter;
-  }
+                                         const TrialInput& run) {
+  constexpr int kShort = 5;       // a k at which most mistakes show
   constexpr double kSlow = 0.25;  // seconds
-  if (trial.outcome.seconds > kSlow) {
-    return std::nullopt;
+  TrialInput values = run;
+  values.only_values = true;
+  TrialInput shorter = values;
+  shorter.shape.k = std::min(run.shape.k, std::max(kShort, candidate.spec.multiple_of));
+  for (TrialInput first : {shorter, values, run}) {
+    const Trial trial = attempt(session, first);
+    if (trial.outcome.seconds > kSlow) {
+      return std::nullopt;
+    }
+    if (!trial.right()) {
+      // A program that is nearly right does not take many times the accesses.
+      constexpr std::uint64_t kLeast = 20'000, kTimes = 8;
+      first.access_budget = std::max(kLeast, kTimes * trial.outcome.reply.accesses);
+      return first;
+    }
   }
-  // A program that is nearly right does not take many times the accesses.
-  constexpr std::uint64_t kLeast = 20'000, kTimes = 8;
-  run.access_budget = std::max(kLeast, kTimes * trial.outcome.reply.accesses);
-  return run;
+  return std::nullopt;
 }
 
 std::vector<Change> helpful_among(Changes which, const Candidate& candidate,

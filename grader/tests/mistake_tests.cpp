@@ -56,6 +56,18 @@ class MistakeTest : public testing::Test {
   const std::filesystem::path file_;
 };
 
+// What is wrong only on inputs, or at shapes, that are not tried must not be mended by anything.
+TEST(Mistakes, WithoutAWrongRunAreMendedByNothing) {
+  const auto labs = read_labs(paths().table());
+  const Lab& lab = *find_lab(labs, "02");
+  const auto file = paths().root / "grader/mutants" / lab.slug() / "tf32_inputs.cu";
+  const LabResult result = judge_lab(lab, spec_of(lab), file, {.backend = BackendChoice::sim});
+  EXPECT_EQ(result.verdict, Verdict::low_precision);
+  for (const Check& check : result.checks) {
+    EXPECT_TRUE(check.changes.empty()) << message(check);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
