@@ -45,9 +45,8 @@ inline unsigned long long both_words(unsigned low, unsigned high) {
 SIMT_FUNCTION(int, __popc, (unsigned x), __builtin_popcount(x))
 SIMT_FUNCTION(int, __popcll, (unsigned long long x), __builtin_popcountll(x))
 SIMT_FUNCTION(int, __clz, (int x), x == 0 ? 32 : __builtin_clz(static_cast<unsigned>(x)))
-inline int __clzll(long long x) {
-  return x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x));
-}
+SIMT_FUNCTION(int, __clzll, (long long x),
+              x == 0 ? 64 : __builtin_clzll(static_cast<unsigned long long>(x)))
 SIMT_FUNCTION(int, __ffs, (int x), __builtin_ffs(x))
 SIMT_FUNCTION(int, __ffsll, (long long x), __builtin_ffsll(x))
 inline unsigned long long __brevll(unsigned long long x) {
@@ -73,12 +72,10 @@ inline unsigned __byte_perm(unsigned x, unsigned y, unsigned selector) {
   }
   return result;
 }
-inline unsigned __funnelshift_l(unsigned low, unsigned high, unsigned shift) {
-  return simt::both_words(low, high) << (shift & 31u) >> 32;
-}
-inline unsigned __funnelshift_r(unsigned low, unsigned high, unsigned shift) {
-  return simt::both_words(low, high) >> (shift & 31u);
-}
+SIMT_FUNCTION(unsigned, __funnelshift_l, (unsigned low, unsigned high, unsigned shift),
+              simt::both_words(low, high) << (shift & 31u) >> 32)
+SIMT_FUNCTION(unsigned, __funnelshift_r, (unsigned low, unsigned high, unsigned shift),
+              simt::both_words(low, high) >> (shift & 31u))
 
 // Integer arithmetic.
 inline int __mul24(int a, int b) {
@@ -87,16 +84,13 @@ inline int __mul24(int a, int b) {
 }
 SIMT_FUNCTION(unsigned, __umul24, (unsigned a, unsigned b), (a & 0xffffffu) * (b & 0xffffffu))
 SIMT_FUNCTION(int, __mulhi, (int a, int b), static_cast<long long>(a) * b >> 32)
-inline unsigned __umulhi(unsigned a, unsigned b) {
-  return static_cast<unsigned long long>(a) * b >> 32;
-}
+SIMT_FUNCTION(unsigned, __umulhi, (unsigned a, unsigned b),
+              static_cast<unsigned long long>(a) * b >> 32)
 SIMT_FUNCTION(long long, __mul64hi, (long long a, long long b), static_cast<__int128>(a) * b >> 64)
-inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
-  return static_cast<unsigned __int128>(a) * b >> 64;
-}
-inline unsigned __sad(int a, int b, unsigned c) {
-  return c + static_cast<unsigned>(a < b ? b - a : a - b);
-}
+SIMT_FUNCTION(unsigned long long, __umul64hi, (unsigned long long a, unsigned long long b),
+              static_cast<unsigned __int128>(a) * b >> 64)
+SIMT_FUNCTION(unsigned, __sad, (int a, int b, unsigned c),
+              c + static_cast<unsigned>(a < b ? b - a : a - b))
 SIMT_FUNCTION(unsigned, __usad, (unsigned a, unsigned b, unsigned c), c + (a < b ? b - a : a - b))
 SIMT_FUNCTION(int, __hadd, (int a, int b), (static_cast<long long>(a) + b) >> 1)
 SIMT_FUNCTION(int, __rhadd, (int a, int b), (static_cast<long long>(a) + b + 1) >> 1)
@@ -117,14 +111,8 @@ SIMT_FUNCTION(long long, clock64, (), clock())  // it only advances: a simulated
 }
 
 // Reinterprets bits as another type, and converts: rounding to nearest, towards zero, down or up.
-#define SIMT_CONVERT(name, from, to, value) \
-  inline to name(from x) {                  \
-    return static_cast<to>(value);          \
-  }
-#define SIMT_SAME_BITS(name, from, to) \
-  inline to name(from x) {             \
-    return __builtin_bit_cast(to, x);  \
-  }
+#define SIMT_CONVERT(name, from, to, value) SIMT_FUNCTION(to, name, (from x), value)
+#define SIMT_SAME_BITS(name, from, to) SIMT_CONVERT(name, from, to, __builtin_bit_cast(to, x))
 // Floating point to integer, with the four rounding modes.
 #define SIMT_ROUND(name, from, to, suffix)                      \
   SIMT_CONVERT(name##_rn, from, to, __builtin_rint##suffix(x))  \
@@ -164,9 +152,8 @@ SIMT_CONVERT(__ull2double_rn, unsigned long long, double, x)
 
 SIMT_FUNCTION(int, __double2hiint, (double x), __double_as_longlong(x) >> 32)
 SIMT_FUNCTION(int, __double2loint, (double x), __double_as_longlong(x))
-inline double __hiloint2double(int high, int low) {
-  return __longlong_as_double(static_cast<long long>(high) << 32 | static_cast<unsigned>(low));
-}
+SIMT_FUNCTION(double, __hiloint2double, (int high, int low),
+              __longlong_as_double(static_cast<long long>(high) << 32 | static_cast<unsigned>(low)))
 
 #undef SIMT_FUNCTION
 

@@ -57,22 +57,16 @@ SIMT_FUNCTION(double, sinpi, (double x), sin(3.14159265358979323846 * remainder(
 SIMT_FUNCTION(double, cospi, (double x), cos(3.14159265358979323846 * remainder(x, 2.0)))
 SIMT_FUNCTION(float, sinpif, (float x), static_cast<float>(sinpi(x)))
 SIMT_FUNCTION(float, cospif, (float x), static_cast<float>(cospi(x)))
-#define SIMT_SINCOSPI(real, f)                                \
-  inline void sincospi##f(real x, real* sine, real* cosine) { \
-    *sine = sinpi##f(x);                                      \
-    *cosine = cospi##f(x);                                    \
+#define SIMT_SINCOS(name, real, sin, cos)              \
+  inline void name(real x, real* sine, real* cosine) { \
+    *sine = sin(x);                                    \
+    *cosine = cos(x);                                  \
   }
-SIMT_SINCOSPI(float, f)
-SIMT_SINCOSPI(double, )
-#undef SIMT_SINCOSPI
+SIMT_SINCOS(sincospif, float, sinpif, cospif)
+SIMT_SINCOS(sincospi, double, sinpi, cospi)
 // The C library's own would store both results in one place of the program.
-#define SIMT_SINCOS(real, f)                                     \
-  inline void __nv_sincos##f(real x, real* sine, real* cosine) { \
-    *sine = sin##f(x);                                           \
-    *cosine = cos##f(x);                                         \
-  }
-SIMT_SINCOS(float, f)
-SIMT_SINCOS(double, )
+SIMT_SINCOS(__nv_sincosf, float, sinf, cosf)
+SIMT_SINCOS(__nv_sincos, double, sin, cos)
 #undef SIMT_SINCOS
 
 // Intrinsics. Rounding to nearest is the machine's default.
