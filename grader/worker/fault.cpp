@@ -50,6 +50,12 @@ Finding describe_fault(int signal, const void* address) {
   return finding;
 }
 
+[[noreturn]] void die_with(RunReply& reply, int code) {
+  reply.dying = true;
+  watch->channel->send(encode(reply));
+  _exit(code);
+}
+
 // The program cannot continue, so this may do what handlers must not; if that hangs or faults, the
 // alarm or the default action ends the process, and the judge reports CRASHED without a line.
 void on_fault(int signal, siginfo_t* info, void*) {
@@ -61,11 +67,9 @@ void on_fault(int signal, siginfo_t* info, void*) {
   sigprocmask(SIG_SETMASK, &none, nullptr);
   alarm(5);
   RunReply reply;
-  reply.dying = true;
   reply.findings.push_back(describe_fault(signal, info->si_addr));
   std::fflush(stdout);
-  watch->channel->send(encode(reply));
-  _exit(128 + signal);
+  die_with(reply, 128 + signal);
 }
 
 // Like on_fault: the last message of a program that would run forever.
@@ -76,13 +80,11 @@ void on_time_up(int, siginfo_t*, void* ucontext) {
   signal(SIGALRM, SIG_DFL);
   alarm(5);
   RunReply reply;
-  reply.dying = true;
   reply.out_of_time.emplace();
   reply.out_of_time->reason =
       backend().is_kernel_running() ? StopReason::gpu_clock : StopReason::host_clock;
   reply.out_of_time->at = current_position();
-  watch->channel->send(encode(reply));
-  _exit(1);
+  die_with(reply, 1);
 }
 
 void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {

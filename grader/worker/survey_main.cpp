@@ -44,14 +44,6 @@ Gpu describe(int ordinal) {
   return gpu;
 }
 
-// Uses the grading GPU once, to see that it works and how much of its memory is free.
-void try_out(Gpu& gpu) {
-  use_first_gpu();
-  std::size_t free = 0, total = 0;
-  check(driver().memory_info(&free, &total), "cuMemGetInfo");
-  gpu.free_bytes = free;
-}
-
 GpuSurvey look() {
   GpuSurvey survey;
   if (find_cuda_driver() == nullptr) {
@@ -65,8 +57,11 @@ GpuSurvey look() {
     for (int ordinal = 0; ordinal < count; ++ordinal) {
       survey.gpus.push_back(describe(ordinal));
     }
-    if (count > 0) {
-      try_out(survey.gpus.front());
+    if (count > 0) {  // the grading GPU, to see that it works and how much of its memory is free
+      use_first_gpu();
+      std::size_t free = 0, total = 0;
+      check(driver().memory_info(&free, &total), "cuMemGetInfo");
+      survey.gpus.front().free_bytes = free;
     }
   } catch (const CudaError& error) {
     survey.problem = error.name;
