@@ -1,5 +1,4 @@
-#include "grader/sandbox/control_group.h"
-
+// The control groups of a sandbox.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,6 +8,7 @@
 #include <fstream>
 
 #include "grader/core/infrastructure_error.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 namespace {

@@ -93,6 +93,12 @@ std::uint64_t files_seen_by(const fs::path& process) {
   return files;
 }
 
+void own(const fs::path& path, uid_t user, gid_t group, mode_t mode, const std::string& problem) {
+  if (lchown(path.c_str(), user, group) != 0 || chmod(path.c_str(), mode) != 0) {
+    throw InfrastructureError(fmt::format("{}: {}", problem, std::strerror(errno)));
+  }
+}
+
 }  // namespace
 
 Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
@@ -129,27 +135,23 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
                               ". To grade anyway, with a note in each result: --sandbox weak");
   }
   fs::create_directories(folder_);
-  if (user_ != 0 && (lchown(folder_.c_str(), geteuid(), user_) != 0 ||
-                     chmod(folder_.c_str(), 0710) != 0)) {  // only its user may pass through
-    throw InfrastructureError(
-        fmt::format("the sandbox cannot prepare {}: {}", folder_.string(), std::strerror(errno)));
+  if (user_ != 0) {  // only its user may pass through
+    own(folder_, geteuid(), user_, 0710,
+        fmt::format("the sandbox cannot prepare {}", folder_.string()));
   }
 }
 
 void Sandbox::give(const fs::path& path) const {
-  const bool is_folder = fs::is_directory(path);
-  if (user_ != 0 && (lchown(path.c_str(), user_, user_) != 0 ||
-                     chmod(path.c_str(), is_folder ? 0700 : 0600) != 0)) {
-    throw InfrastructureError(fmt::format("the sandbox cannot take ownership of {}: {}",
-                                          path.string(), std::strerror(errno)));
+  if (user_ != 0) {
+    own(path, user_, user_, fs::is_directory(path) ? 0700 : 0600,
+        fmt::format("the sandbox cannot take ownership of {}", path.string()));
   }
 }
 
 void Sandbox::take_back(const fs::path& path) const {
-  if (user_ != 0 && (lchown(path.c_str(), geteuid(), getegid()) != 0 ||
-                     chmod(path.c_str(), fs::is_directory(path) ? 0755 : 0644) != 0)) {
-    throw InfrastructureError(fmt::format("cannot take back {} from the sandbox: {}", path.string(),
-                                          std::strerror(errno)));
+  if (user_ != 0) {
+    own(path, geteuid(), getegid(), fs::is_directory(path) ? 0755 : 0644,
+        fmt::format("cannot take back {} from the sandbox", path.string()));
   }
 }
 

@@ -5,17 +5,61 @@
 
 #include <sys/types.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "grader/process/child.h"
-#include "grader/sandbox/bubblewrap.h"
-#include "grader/sandbox/control_group.h"
+#include "grader/process/descriptor.h"
 #include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
+
+// What an enclosed program sees of this machine besides /usr, at the original paths.
+struct Visible {
+  std::vector<std::filesystem::path> readable = {};
+  std::vector<std::filesystem::path> readable_if_there = {};
+  std::filesystem::path writable = {};  // a folder; empty: none
+  std::filesystem::path working = "/";  // start folder of the program
+  bool gpu = false;                     // the device nodes of NVIDIA's driver
+};
+
+// Why bubblewrap at that path cannot create namespaces as this user (0: our own); empty if it can.
+std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
+
+// bubblewrap's options, before the enclosed program's own command line.
+std::vector<std::string> bubblewrap_options(uid_t user, const Visible& visible,
+                                            std::uint64_t tmp_bytes, int filter);
+
+// A control group (version 2): limits what programs use together, with the kernel's memory for
+// them, such as page tables and buffers.
+class ControlGroup {
+ public:
+  // Below the nearest group, from our own upwards, that lets us; none if no group does.
+  explicit ControlGroup(const std::string& name);
+  ~ControlGroup();
+  ControlGroup(const ControlGroup&) = delete;
+  ControlGroup& operator=(const ControlGroup&) = delete;
+
+  bool exists() const { return !folder_.empty(); }
+
+  // A process that writes "0" there becomes a member, with these limits for all members together.
+  // Forgets what earlier members reached. Throws InfrastructureError.
+  Descriptor entrance(std::uint64_t memory_bytes, std::uint64_t processes);
+
+  // Whether the kernel has ended the members because they reached the limit of memory.
+  bool ran_out_of_memory() const { return kills() > kills_before_; }
+
+  void kill() const;
+
+ private:
+  std::uint64_t kills() const;
+
+  std::filesystem::path folder_;
+  std::uint64_t kills_before_ = 0;
+};
 
 // Resource limits of one enclosed program, together with its children where the system counts them
 // together.

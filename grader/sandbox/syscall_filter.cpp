@@ -29,23 +29,24 @@ void deny(const Context& filter, const char* name) {
   }
 }
 
+// Only calls whose argument compares like that.
+void deny_if(const Context& filter, int call, const scmp_arg_cmp& argument) {
+  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), call, 1, argument);
+}
+
 void deny_by_argument(const Context& filter) {
   for (const int family : {AF_INET, AF_INET6, AF_NETLINK, AF_PACKET}) {
-    seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socket), 1,
-                     SCMP_A0_32(SCMP_CMP_EQ, static_cast<unsigned>(family)));
+    deny_if(filter, SCMP_SYS(socket), SCMP_A0_32(SCMP_CMP_EQ, static_cast<unsigned>(family)));
   }
-  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(socket), 1,
-                   SCMP_A0_32(SCMP_CMP_GT, AF_UNIX));
+  deny_if(filter, SCMP_SYS(socket), SCMP_A0_32(SCMP_CMP_GT, AF_UNIX));
   // These can forge a terminal's input.
   for (const unsigned request : {unsigned{TIOCSTI}, unsigned{0x541c} /* TIOCLINUX */}) {
-    seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
-                     SCMP_A1_32(SCMP_CMP_EQ, request));
+    deny_if(filter, SCMP_SYS(ioctl), SCMP_A1_32(SCMP_CMP_EQ, request));
   }
 }
 
 void deny_new_namespaces(const Context& filter) {
-  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                   SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER));
+  deny_if(filter, SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_NEWUSER, CLONE_NEWUSER));
   // Its flags are in memory, which a filter cannot read: libraries then fall back to clone.
   seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
 }
@@ -78,8 +79,7 @@ void deny_memory_of_nobody(const Context& filter) {
     deny(filter, name);
   }
   constexpr unsigned kShared = MAP_SHARED | MAP_ANONYMOUS;
-  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(mmap), 1,
-                   SCMP_A3(SCMP_CMP_MASKED_EQ, kShared, kShared));
+  deny_if(filter, SCMP_SYS(mmap), SCMP_A3(SCMP_CMP_MASKED_EQ, kShared, kShared));
 }
 
 void deny_processes_and_locks(const Context& filter) {
@@ -87,11 +87,9 @@ void deny_processes_and_locks(const Context& filter) {
     deny(filter, name);
   }
   for (const unsigned request : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
-    seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(fcntl), 1,
-                     SCMP_A1_32(SCMP_CMP_EQ, request));
+    deny_if(filter, SCMP_SYS(fcntl), SCMP_A1_32(SCMP_CMP_EQ, request));
   }
-  seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), SCMP_SYS(clone), 1,
-                   SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
+  deny_if(filter, SCMP_SYS(clone), SCMP_A0(SCMP_CMP_MASKED_EQ, CLONE_THREAD, 0));
 }
 
 std::vector<sock_filter> made(EnclosedKind kind) {
