@@ -3,7 +3,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -17,6 +18,13 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
+
+bool is_ours(const fs::path& folder) {
+  static const std::set<std::string> hidden{".ci", ".devcontainer", ".vscode"};
+  const std::string name = folder.filename().string();
+  return (!name.starts_with('.') || hidden.contains(name)) && name != "build" &&
+         name != "__pycache__" && !fs::exists(folder / "meson-private");
+}
 
 struct Gap {
   int line = 0;    // of its first marker
@@ -95,6 +103,43 @@ Problems check_steps(const Course& course) {
 }
 
 }  // namespace
+
+std::string Course::text(const fs::path& relative) const {
+  std::ifstream in(root / relative, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<fs::path> Course::files(const std::set<std::string>& extensions) const {
+  std::vector<fs::path> found;
+  fs::recursive_directory_iterator at(root), end;
+  for (; at != end; ++at) {
+    const fs::path& path = at->path();
+    if (at->is_directory()) {
+      if (!is_ours(path) || path == root / "labs") {
+        at.disable_recursion_pending();
+      }
+    } else if (extensions.contains(path.extension().string())) {
+      found.push_back(path.lexically_relative(root));
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+std::vector<fs::path> Course::entries(const fs::path& folder) const {
+  std::vector<fs::path> entries;
+  if (fs::is_directory(root / folder)) {
+    for (const auto& entry : fs::directory_iterator(root / folder)) {
+      entries.push_back(folder / entry.path().filename());
+    }
+  }
+  std::ranges::sort(entries);
+  return entries;
+}
+
+Course read_course(const fs::path& root) {
+  return {.root = root, .labs = read_labs(root / "labs" / "labs.table"), .commands = {}};
+}
 
 const std::string& text_of_problem(const std::string& name, const std::string& row) {
   static const auto texts = [] {

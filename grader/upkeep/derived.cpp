@@ -8,7 +8,6 @@
 
 #include "common/model/figures.h"
 #include "grader/report/write_file.h"
-#include "grader/upkeep/checks.h"
 
 namespace gemmlab {
 namespace {

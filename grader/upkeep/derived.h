@@ -3,10 +3,7 @@
 //   <!-- end of NAME -->
 #pragma once
 
-#include <filesystem>
-#include <vector>
-
-#include "grader/upkeep/course.h"
+#include "grader/upkeep/checks.h"
 
 namespace gemmlab {
 
