@@ -136,12 +136,8 @@ std::string points_for(const StudentGrade& grade, const Column& column) {
   if (column.lab.empty()) {
     return grade.total ? short_number(scale * *grade.total) : "";
   }
-  for (const LabGrade& lab : grade.labs) {
-    if (lab.id == column.lab && lab.points) {
-      return short_number(scale * *lab.points);
-    }
-  }
-  return "";
+  const auto lab = std::ranges::find(grade.labs, column.lab, &LabGrade::id);
+  return lab != grade.labs.end() && lab->points ? short_number(scale * *lab->points) : "";
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "grader/batch/grades.h"
+#include "grader/batch/class_files.h"
 #include "grader/batch/sample_submissions.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"

@@ -22,13 +22,10 @@ CsvCell take_cell(std::string_view& text, int& line) {
   for (; at < text.size(); ++at) {
     const char c = text[at];
     if (c == '"') {
-      const bool doubled = quoted && at + 1 < text.size() && text[at + 1] == '"';
-      if (doubled) {
+      if (!quoted && at > 0 && text[at - 1] == '"') {  // a doubled quote stands for itself
         cell.text += '"';
-        ++at;
-      } else {
-        quoted = !quoted;
       }
+      quoted = !quoted;
       continue;
     }
     if (!quoted && (c == ',' || c == '\n' || c == '\r')) {
@@ -62,12 +59,8 @@ CsvTable read_csv(std::string_view text) {
       text.remove_prefix(1);
       row.push_back(take_cell(text, line));
     }
-    if (text.starts_with('\r')) {
-      text.remove_prefix(1);
-    }
-    if (text.starts_with('\n')) {
-      text.remove_prefix(1);
-    }
+    text.remove_prefix(text.starts_with('\r') ? 1 : 0);
+    text.remove_prefix(text.starts_with('\n') ? 1 : 0);
     ++line;
     if (row.size() > 1 || !row[0].raw.empty()) {
       table.rows.push_back(std::move(row));

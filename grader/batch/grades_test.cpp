@@ -1,4 +1,4 @@
-#include "grader/batch/grades.h"
+#include "grader/batch/class_files.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "grader/batch/handout/files.h"
+#include "grader/batch/handout/handout.h"
 
 #include <algorithm>
 #include <set>

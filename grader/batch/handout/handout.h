@@ -6,11 +6,16 @@
 #include <string>
 #include <vector>
 
-#include "grader/batch/handout/files.h"
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {
+
+// The purpose of a tree.
+enum class Audience {
+  students,
+  autograder,  // grades submissions where students' code runs: no solutions, but with grader/batch
+};
 
 struct HandoutJob {
   Paths from;
@@ -27,5 +32,35 @@ std::string objection_to_folder(const std::filesystem::path& folder, const Paths
 // is missing: a module that could not be compiled here. Throws InfrastructureError and
 // std::filesystem::filesystem_error.
 std::vector<std::string> write_handout(const HandoutJob& job, const std::filesystem::path& folder);
+
+// ---- files.cpp: selects the project files for a class, and adapts its pages ----
+//
+// The tool's sources and the pages for students, but no solution or test kernel.
+
+// Whether the path is that folder, or below it.
+bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+// Whether a project file, given by its path below the root, is copied into the tree for `audience`.
+// Labs, skeletons and modules are generated, not copied.
+bool is_copied(const std::filesystem::path& file, Audience audience);
+
+// The files below `root` that are copied, sorted. Ignores links.
+std::vector<std::filesystem::path> copied_files(const std::filesystem::path& root,
+                                                Audience audience);
+
+// The text of `page` (its path below the root) without dead links: removes table rows that link to
+// a missing file, turns other such links into plain text, and removes lines of code blocks with a
+// command that needs the solutions.
+//   has: whether a path below the root is in the hand-out
+std::string handed_out_page(const std::string& text, const std::filesystem::path& page,
+                            const std::function<bool(const std::filesystem::path&)>& has);
+
+// A lab's page without answers: no hints that contain a statement, and no lines of the student's
+// code in shown output.
+std::string without_answers(const std::string& text);
+
+// The README of a hand-out: the project's README plus the list of files to submit.
+std::string handed_out_readme(const std::string& text,
+                              const std::function<bool(const std::filesystem::path&)>& has);
 
 }  // namespace gemmlab

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "grader/batch/handout/files.h"
 #include "grader/batch/handout/handout.h"
 
 namespace gemmlab {
