@@ -8,8 +8,10 @@
 #include <link.h>
 
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <mutex>
+#include <numeric>
 #include <optional>
 #include <string_view>
 #include <unordered_map>
@@ -190,11 +192,8 @@ VariableShape shape_of(Dwarf_Die* variable) {
 }
 
 u64 bytes_of(const VariableShape& shape) {
-  u64 bytes = shape.element_bytes;
-  for (const u64 extent : shape.extents) {
-    bytes *= extent;
-  }
-  return bytes;
+  return std::accumulate(shape.extents.begin(), shape.extents.end(), shape.element_bytes,
+                         std::multiplies<u64>());
 }
 
 // Searches the parent's children recursively.

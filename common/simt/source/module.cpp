@@ -4,7 +4,6 @@
 #include <elf.h>
 #include <link.h>
 
-#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
@@ -49,11 +48,6 @@ Segments segments_at(u64 base) {
   return segments;
 }
 
-bool any_contains(const std::vector<AddressRange>& ranges, u64 address) {
-  return std::ranges::any_of(ranges,
-                             [&](const AddressRange& range) { return range.contains(address); });
-}
-
 // ---- the source places of the code, and their order of execution ----
 
 constexpr size_t kLevels = 5;
@@ -76,19 +70,6 @@ int last_line(const std::vector<LineRange>& ranges, int line) {
 // 24 bits: a line, whether it comes after everything else in that line, and a column.
 u32 place_of(int line, bool last, u32 column) {
   return std::min<u32>(static_cast<u32>(line), 0x7fff) << 9 | (last ? 1 << 8 : 0) | column;
-}
-
-u32 column_of(const Place& site) {
-  return std::min<u32>(static_cast<u32>(site.column), kMaxColumn);
-}
-
-u32 place_of_access(const Place& site) {
-  return place_of(site.line, false, column_of(site));
-}
-
-// A store happens at the end of its statement.
-u32 place_of_store(const Place& site, const std::vector<LineRange>& long_statements) {
-  return place_of(last_line(long_statements, site.line), true, column_of(site));
 }
 
 // Another iteration begins at the end of the loop, and inner loops end before outer ones.
@@ -146,23 +127,10 @@ const Variable* Module::shadow_variable_at(u64 address) const {
   return is_devices && given_.count(variable->offset) == 0 ? variable : nullptr;
 }
 
-bool Module::is_virtual_table(u64 address) const {
-  return any_contains(virtual_tables_, address);
-}
-
 AddressRange Module::variables() const {
   return variables_.empty() ? AddressRange{}
                             : AddressRange{variables_.front().offset,
                                            variables_.back().offset + variables_.back().bytes};
-}
-
-bool Module::is_writable(u64 address) const {
-  return any_contains(segments_.writable, address) &&
-         !segments_.read_only_after_start.contains(address);
-}
-
-bool Module::is_data(u64 address) const {
-  return any_contains(segments_.data, address);
 }
 
 AddressRange Module::shared_block() const {
@@ -217,10 +185,12 @@ SourceOrder Module::order_of(AccessCode code) const {
     u32 place = 0;
     if (site != innermost) {
       --site;
-      place = site != innermost ? place_of_access(*site)
-              : is_round(code)  ? place_of_round(*site, loops_)
-              : is_write(code)  ? place_of_store(*site, long_statements_)
-                                : place_of_access(*site);
+      // A store happens at the end of its statement.
+      const bool is_store = site == innermost && is_write(code);
+      const int line = is_store ? last_line(long_statements_, site->line) : site->line;
+      place = site == innermost && is_round(code)
+                  ? place_of_round(*site, loops_)
+                  : place_of(line, is_store, std::min<u32>(u32(site->column), kMaxColumn));
     }
     order = order << 24 | place;
   }

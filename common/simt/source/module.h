@@ -1,6 +1,7 @@
 // The student's shared object: the locations of its code, shared memory and variables.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <memory>
@@ -40,6 +41,11 @@ struct Segments {
   AddressRange shared;  // the calling thread's
 };
 
+inline bool any_contains(const std::vector<AddressRange>& ranges, u64 address) {
+  return std::ranges::any_of(ranges,
+                             [&](const AddressRange& range) { return range.contains(address); });
+}
+
 class Module {
  public:
   // `handle` from dlopen. Throws std::runtime_error if it is not a simulator module.
@@ -58,11 +64,11 @@ class Module {
   // GPU the host's variable of that name is another one. Else null.
   const Variable* shadow_variable_at(u64 address) const;
   // A table of virtual functions, which each object of its class points to.
-  bool is_virtual_table(u64 address) const;
+  bool is_virtual_table(u64 address) const { return any_contains(virtual_tables_, address); }
   // The host has asked for the address of the variable there.
   void give_address(u64 address) { given_.insert(address); }
   AddressRange variables() const;  // from the first to the last
-  bool is_data(u64 address) const;
+  bool is_data(u64 address) const { return any_contains(segments_.data, address); }
   bool is_code(u64 address) const { return segments_.code.contains(address); }
 
   // The calling OS thread's block; created if needed.
@@ -93,7 +99,10 @@ class Module {
  private:
   // The return address of the access that `code` was made from.
   u64 address_of(AccessCode code) const;
-  bool is_writable(u64 address) const;
+  bool is_writable(u64 address) const {
+    return any_contains(segments_.writable, address) &&
+           !segments_.read_only_after_start.contains(address);
+  }
   void read_symbols();
   void add_symbol(const std::string& name, unsigned type, u64 value, u64 bytes);
   void read_bounds(AddressRange rows);
