@@ -114,36 +114,28 @@ SIMT_TYPED(cudaMallocPitch, (T * *pointer, size_t* pitch, size_t width, size_t h
            width, height)
 #undef SIMT_TYPED
 
-template <class T>
-SIMT_INLINE cudaError_t cudaMemcpyToSymbol(T& symbol, const void* from, size_t bytes,
-                                           size_t offset = 0,
-                                           cudaMemcpyKind = cudaMemcpyHostToDevice) {
-  return simt::copy_to_symbol(const_cast<void*>(reinterpret_cast<const volatile void*>(&symbol)),
-                              sizeof(T), from, bytes, offset);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes,
-                                             size_t offset = 0,
-                                             cudaMemcpyKind = cudaMemcpyDeviceToHost) {
-  return simt::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaMemcpyToSymbolAsync(T& symbol, const void* from, size_t bytes,
-                                                size_t offset = 0,
-                                                cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                                                cudaStream_t = nullptr) {
-  return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
-}
-
-template <class T>
-SIMT_INLINE cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes,
-                                                  size_t offset = 0,
-                                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
-                                                  cudaStream_t = nullptr) {
-  return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
-}
+// The asynchronous ones also take a stream.
+#define SIMT_TO_SYMBOL(name, ...)                                                        \
+  template <class T>                                                                     \
+  SIMT_INLINE cudaError_t name(                                                          \
+      T& symbol, const void* from, size_t bytes, size_t offset = 0,                      \
+      cudaMemcpyKind = cudaMemcpyHostToDevice __VA_OPT__(, ) __VA_ARGS__) {              \
+    void* const to = const_cast<void*>(reinterpret_cast<const volatile void*>(&symbol)); \
+    return simt::copy_to_symbol(to, sizeof(T), from, bytes, offset);                     \
+  }
+#define SIMT_FROM_SYMBOL(name, ...)                                         \
+  template <class T>                                                        \
+  SIMT_INLINE cudaError_t name(                                             \
+      void* to, const T& symbol, size_t bytes, size_t offset = 0,           \
+      cudaMemcpyKind = cudaMemcpyDeviceToHost __VA_OPT__(, ) __VA_ARGS__) { \
+    return simt::copy_from_symbol(to, &symbol, sizeof(T), bytes, offset);   \
+  }
+SIMT_TO_SYMBOL(cudaMemcpyToSymbol)
+SIMT_TO_SYMBOL(cudaMemcpyToSymbolAsync, cudaStream_t = nullptr)
+SIMT_FROM_SYMBOL(cudaMemcpyFromSymbol)
+SIMT_FROM_SYMBOL(cudaMemcpyFromSymbolAsync, cudaStream_t = nullptr)
+#undef SIMT_FROM_SYMBOL
+#undef SIMT_TO_SYMBOL
 
 template <class T>
 SIMT_INLINE cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
@@ -204,42 +196,30 @@ SIMT_GLUE cudaError_t launch_from_pointers(const char* name, void (*kernel)(P...
 
 }  // namespace simt
 
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaFuncSetAttribute(Kernel* kernel, cudaFuncAttribute attribute,
-                                             int value) {
-  return simt::set_function_attribute(reinterpret_cast<const void*>(kernel), attribute, value);
-}
-
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, Kernel* kernel) {
-  return simt::function_attributes(attributes, reinterpret_cast<const void*>(kernel));
-}
+#define SIMT_OF_KERNEL(name, parameters, value)                   \
+  template <class Kernel>                                         \
+  SIMT_INLINE cudaError_t name parameters {                       \
+    const auto* function = reinterpret_cast<const void*>(kernel); \
+    return value;                                                 \
+  }
+SIMT_OF_KERNEL(cudaFuncSetAttribute, (Kernel * kernel, cudaFuncAttribute attribute, int value),
+               simt::set_function_attribute(function, attribute, value))
+SIMT_OF_KERNEL(cudaFuncGetAttributes, (cudaFuncAttributes * attributes, Kernel* kernel),
+               simt::function_attributes(attributes, function))
+SIMT_OF_KERNEL(cudaOccupancyMaxActiveBlocksPerMultiprocessor,
+               (int* blocks, Kernel* kernel, int block_threads, size_t dynamic_bytes),
+               simt::blocks_per_multiprocessor(blocks, function, block_threads, dynamic_bytes))
+SIMT_OF_KERNEL(cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
+               (int* blocks, Kernel* kernel, int block_threads, size_t dynamic_bytes, unsigned),
+               simt::blocks_per_multiprocessor(blocks, function, block_threads, dynamic_bytes))
+// `limit` 0: the maximum number of threads per block.
+SIMT_OF_KERNEL(cudaOccupancyMaxPotentialBlockSize,
+               (int* blocks, int* block_threads, Kernel* kernel, size_t dynamic_bytes = 0,
+                int limit = 0),
+               simt::best_block(blocks, block_threads, function, dynamic_bytes, limit))
+#undef SIMT_OF_KERNEL
 
 template <class Kernel>
 SIMT_INLINE cudaError_t cudaFuncSetCacheConfig(Kernel*, cudaFuncCache) {
   return cudaSuccess;
-}
-
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, Kernel* kernel,
-                                                                      int block_threads,
-                                                                      size_t dynamic_bytes) {
-  return simt::blocks_per_multiprocessor(blocks, reinterpret_cast<const void*>(kernel),
-                                         block_threads, dynamic_bytes);
-}
-
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int* blocks, Kernel* kernel, int block_threads, size_t dynamic_bytes, unsigned) {
-  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, kernel, block_threads,
-                                                       dynamic_bytes);
-}
-
-// `limit` 0: the maximum number of threads per block.
-template <class Kernel>
-SIMT_INLINE cudaError_t cudaOccupancyMaxPotentialBlockSize(int* blocks, int* block_threads,
-                                                           Kernel* kernel, size_t dynamic_bytes = 0,
-                                                           int limit = 0) {
-  return simt::best_block(blocks, block_threads, reinterpret_cast<const void*>(kernel),
-                          dynamic_bytes, limit);
 }

@@ -55,49 +55,22 @@ typedef struct CUevent_st* cudaEvent_t;
 
 struct cudaDeviceProp {
   char name[256];
-  size_t totalGlobalMem;
-  size_t sharedMemPerBlock;
-  int regsPerBlock;
-  int warpSize;
-  size_t memPitch;
-  int maxThreadsPerBlock;
-  int maxThreadsDim[3];
-  int maxGridSize[3];
-  int clockRate;
-  size_t totalConstMem;
-  int major;
-  int minor;
-  int multiProcessorCount;
-  int integrated;
-  int canMapHostMemory;
-  int concurrentKernels;
-  int ECCEnabled;
-  int pciBusID;
-  int pciDeviceID;
-  int asyncEngineCount;
-  int unifiedAddressing;
-  int memoryClockRate;
-  int memoryBusWidth;
-  int l2CacheSize;
-  int maxThreadsPerMultiProcessor;
-  size_t sharedMemPerMultiprocessor;
-  int regsPerMultiprocessor;
-  int managedMemory;
-  int maxBlocksPerMultiProcessor;
-  size_t sharedMemPerBlockOptin;
+  size_t totalGlobalMem, totalConstMem, memPitch;
+  size_t sharedMemPerBlock, sharedMemPerBlockOptin, sharedMemPerMultiprocessor;
   size_t reservedSharedMemPerBlock;
+  int regsPerBlock, regsPerMultiprocessor;
+  int warpSize, maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3];
+  int maxThreadsPerMultiProcessor, maxBlocksPerMultiProcessor;
+  int major, minor, multiProcessorCount, clockRate;
+  int memoryClockRate, memoryBusWidth, l2CacheSize;
+  int integrated, canMapHostMemory, concurrentKernels, ECCEnabled;
+  int pciBusID, pciDeviceID, asyncEngineCount, unifiedAddressing, managedMemory;
 };
 
 struct cudaFuncAttributes {
-  size_t sharedSizeBytes;
-  size_t constSizeBytes;
-  size_t localSizeBytes;
-  int maxThreadsPerBlock;
-  int numRegs;
-  int ptxVersion;
-  int binaryVersion;
-  int maxDynamicSharedSizeBytes;
-  int preferredShmemCarveout;
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion;
+  int maxDynamicSharedSizeBytes, preferredShmemCarveout;
 };
 
 enum cudaMemLocationType {

@@ -28,19 +28,15 @@
     element x, y, z;                    \
   };
 
-#define SIMT_MAKE(name, element)                                                        \
-  inline constexpr name##1 make_##name##1(element x) {                                  \
-    return {x};                                                                         \
-  }                                                                                     \
-  inline constexpr name##2 make_##name##2(element x, element y) {                       \
-    return {x, y};                                                                      \
-  }                                                                                     \
-  inline constexpr name##3 make_##name##3(element x, element y, element z) {            \
-    return {x, y, z};                                                                   \
-  }                                                                                     \
-  inline constexpr name##4 make_##name##4(element x, element y, element z, element w) { \
-    return {x, y, z, w};                                                                \
+#define SIMT_MAKER(type, parameters, ...)        \
+  inline constexpr type make_##type parameters { \
+    return {__VA_ARGS__};                        \
   }
+#define SIMT_MAKE(name, element)                                  \
+  SIMT_MAKER(name##1, (element x), x)                             \
+  SIMT_MAKER(name##2, (element x, element y), x, y)               \
+  SIMT_MAKER(name##3, (element x, element y, element z), x, y, z) \
+  SIMT_MAKER(name##4, (element x, element y, element z, element w), x, y, z, w)
 
 #define SIMT_FAMILY(name, element, size) \
   SIMT_VECTORS(name, element, size)      \
@@ -61,6 +57,7 @@ SIMT_FAMILY(double, double, 8)
 
 #undef SIMT_FAMILY
 #undef SIMT_MAKE
+#undef SIMT_MAKER
 #undef SIMT_VECTOR_OF_3
 #undef SIMT_VECTORS
 #undef SIMT_VECTOR
