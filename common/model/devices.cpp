@@ -42,14 +42,6 @@ std::string plain(std::string_view word) {
 
 }  // namespace
 
-double peak_flops(const Device& device) {
-  return 2.0 * device.limits.lanes * device.multiprocessors * device.clock_hz;
-}
-
-double peak_fp64_flops(const Device& device) {
-  return 2.0 * device.limits.fp64_lanes * device.multiprocessors * device.clock_hz;
-}
-
 std::vector<Limits> read_capabilities(std::string_view text, const std::string& name) {
   std::vector<Limits> all;
   for (const Row& row : read_table(

@@ -46,8 +46,12 @@ struct Device {
 };
 
 // fp32 or fp64 operations per second if every lane starts a multiply-add each clock cycle.
-double peak_flops(const Device& device);
-double peak_fp64_flops(const Device& device);
+inline double peak_flops(const Device& device) {
+  return 2.0 * device.limits.lanes * device.multiprocessors * device.clock_hz;
+}
+inline double peak_fp64_flops(const Device& device) {
+  return 2.0 * device.limits.fp64_lanes * device.multiprocessors * device.clock_hz;
+}
 
 // The rows of the tables.
 const std::vector<Limits>& capabilities();

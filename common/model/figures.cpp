@@ -24,15 +24,12 @@ bool agrees(double value, std::string_view digits) {
 bool is_as_documented(const Figure& figure, double value) {
   const double stated = value_of(figure.stated);
   const bool same = agrees(value, figure.stated);
-  switch (figure.expected) {
-    case Agreement::agrees:
-      return same;
-    case Agreement::rounded:
-      return !same && std::abs(value - stated) <= kMostRounding * stated;
-    case Agreement::slips:
-      return !same && !figure.right.empty() && agrees(value, figure.right);
+  if (figure.expected == Agreement::agrees) {
+    return same;
   }
-  return false;
+  const bool is_rounded = std::abs(value - stated) <= kMostRounding * stated;
+  const bool is_right = !figure.right.empty() && agrees(value, figure.right);
+  return !same && (figure.expected == Agreement::rounded ? is_rounded : is_right);
 }
 
 // ---- what the formulas in figures.table call ----
@@ -157,11 +154,9 @@ Checked check(const Figure& figure) {
 }
 
 std::string shown(double value) {
-  if (std::abs(value - std::round(value)) < 1e-9 * std::max(1.0, std::abs(value)) ||
-      std::abs(value) >= 1000) {
-    return fmt::format("{:.0f}", value);
-  }
-  return fmt::format("{:.4g}", value);
+  const double size = std::abs(value);
+  const bool is_whole = std::abs(value - std::round(value)) < 1e-9 * std::max(1.0, size);
+  return is_whole || size >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
 }
 
 std::string_view agreement_in_words(const Figure& figure, const Checked& checked) {

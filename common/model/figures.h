@@ -15,14 +15,6 @@ enum class Agreement {
   rounded,  // the text rounds more coarsely: different, but by at most a fifth
   slips,    // the text is wrong; `right` is the correct value
 };
-}  // namespace gemmlab::model
-
-namespace gemmlab {
-GEMMLAB_NAMES(model::Agreement, agrees, rounded, slips)
-}
-
-namespace gemmlab::model {
-
 struct Figure {
   std::string_view from;     // the text: a tag of kTexts
   std::string_view what;     // the quantity, in a few words
@@ -66,3 +58,7 @@ std::string_view agreement_in_words(const Figure& figure, const Checked& checked
 std::string figures_in_markdown();
 
 }  // namespace gemmlab::model
+
+namespace gemmlab {
+GEMMLAB_NAMES(model::Agreement, agrees, rounded, slips)
+}

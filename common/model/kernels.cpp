@@ -9,7 +9,11 @@ namespace gemmlab::model {
 namespace {
 
 constexpr Operand kFromGlobal{From::global, kScalarRead};
-constexpr Operand kMergedRows{From::shared, kMergedRead};
+// Neighbours along k in a row of a shared tile. The compiler reads four at a time: one instruction
+// of 16 bytes per lane, two wavefronts if all lanes read the same.
+constexpr Operand kMergedRows{From::shared, {0.5, 0.25}};
+// 32 rows at a time from global memory: one sector and one wavefront per lane.
+constexpr Operand kScattered{From::global, {32, 1}};
 constexpr Operand kFromShared{From::shared, kScalarRead};
 
 double outputs(const Kernel& kernel) {
@@ -60,8 +64,8 @@ Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int ro
 
 Kernel one_operand_kernel(int columns, int depth) {
   constexpr int kRows = 64;
-  return {"",      "one operand shared",           kRows,      1, kRows, columns, depth, 1,
-          columns, {From::global, kScatteredRead}, kMergedRows};
+  return {"",      "one operand shared", kRows,      1, kRows, columns, depth, 1,
+          columns, kScattered,           kMergedRows};
 }
 
 const std::vector<Kernel>& textbook_kernels() {

@@ -21,11 +21,6 @@ struct Read {
 
 // One 4-byte load, without conflicts.
 inline constexpr Read kScalarRead{1, 1};
-// Neighbours along k in a row of a shared tile. The compiler reads four at a time: one instruction
-// of 16 bytes per lane, two wavefronts if all lanes read the same.
-inline constexpr Read kMergedRead{0.5, 0.25};
-// 32 rows at a time from global memory: one sector and one wavefront per lane.
-inline constexpr Read kScatteredRead{32, 1};
 
 // The memory from which a kernel reads an operand in its innermost loop.
 enum class From { global, shared };

@@ -42,10 +42,6 @@ Bounds bounds(const Kernel& kernel, const Device& device) {
   return result;
 }
 
-double allowed(const Bounds& bounds, Bound bound) {
-  return std::array{bounds.arithmetic, bounds.issue, bounds.pipe, bounds.memory}[int(bound)];
-}
-
 std::optional<Prediction> predict(std::string_view lab, const std::array<std::int64_t, 3>& shape,
                                   const Device* device) {
   const Kernel* kernel = textbook_kernel(lab);

@@ -58,7 +58,9 @@ struct Bounds {
 Bounds bounds(const Kernel& kernel, const Device& device);
 
 // The rate that one limit allows.
-double allowed(const Bounds& bounds, Bound bound);
+inline double allowed(const Bounds& bounds, Bound bound) {
+  return std::array{bounds.arithmetic, bounds.issue, bounds.pipe, bounds.memory}[int(bound)];
+}
 
 // The model's prediction for a lab's textbook solution at one shape, to be stored in results.
 struct Prediction {

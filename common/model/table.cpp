@@ -22,10 +22,6 @@ void Row::fail(std::string_view column, const std::string& what) const {
   fail_at(name_, line_, cells_.at(std::string(column)).column, fmt::format("{}: {}", column, what));
 }
 
-const std::string& Row::text(std::string_view column) const {
-  return cells_.at(std::string(column)).text;
-}
-
 double Row::number(std::string_view column) const {
   const std::string& cell = text(column);
   double value = 0;

@@ -19,7 +19,9 @@ class Row {
  public:
   // A cell by its column's name. All throw TableError: number() if the cell is not a number or
   // negative, whole() also if it has a fraction.
-  const std::string& text(std::string_view column) const;
+  const std::string& text(std::string_view column) const {
+    return cells_.at(std::string(column)).text;
+  }
   double number(std::string_view column) const;
   int whole(std::string_view column) const;
 
