@@ -17,6 +17,7 @@
 
 #include "grader/core/infrastructure_error.h"
 #include "grader/process/program.h"
+#include "grader/sandbox/control_group.h"
 
 namespace gemmlab {
 namespace {
@@ -141,6 +142,8 @@ Sandbox::Sandbox(int slot, fs::path folder, bool may_be_weak)
   }
 }
 
+Sandbox::~Sandbox() = default;
+
 void Sandbox::give(const fs::path& path) const {
   if (user_ != 0) {
     own(path, user_, user_, fs::is_directory(path) ? 0700 : 0600,
@@ -183,10 +186,6 @@ void Sandbox::hold(Spawn& process, const Visible& visible, const SandboxLimits& 
   std::vector<std::string> all{bubblewrap_, "--args", std::to_string(options_at), "--"};
   all.insert(all.end(), process.argv.begin(), process.argv.end());
   process.argv = std::move(all);
-}
-
-ControlGroup& Sandbox::group_of(const SandboxLimits& limits) const {
-  return limits.kind == EnclosedKind::compiler ? *compilers_ : *programs_;
 }
 
 // bubblewrap stays outside as the parent of the first process in the namespaces, which is the

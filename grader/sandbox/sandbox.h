@@ -12,10 +12,11 @@
 #include <vector>
 
 #include "grader/process/child.h"
-#include "grader/process/descriptor.h"
 #include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
+
+class ControlGroup;
 
 // What an enclosed program sees of this machine besides /usr, at the original paths.
 struct Visible {
@@ -32,34 +33,6 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
 // bubblewrap's options, before the enclosed program's own command line.
 std::vector<std::string> bubblewrap_options(uid_t user, const Visible& visible,
                                             std::uint64_t tmp_bytes, int filter);
-
-// A control group (version 2): limits what programs use together, with the kernel's memory for
-// them, such as page tables and buffers.
-class ControlGroup {
- public:
-  // Below the nearest group, from our own upwards, that lets us; none if no group does.
-  explicit ControlGroup(const std::string& name);
-  ~ControlGroup();
-  ControlGroup(const ControlGroup&) = delete;
-  ControlGroup& operator=(const ControlGroup&) = delete;
-
-  bool exists() const { return !folder_.empty(); }
-
-  // A process that writes "0" there becomes a member, with these limits for all members together.
-  // Forgets what earlier members reached. Throws InfrastructureError.
-  Descriptor entrance(std::uint64_t memory_bytes, std::uint64_t processes);
-
-  // Whether the kernel has ended the members because they reached the limit of memory.
-  bool ran_out_of_memory() const { return kills() > kills_before_; }
-
-  void kill() const;
-
- private:
-  std::uint64_t kills() const;
-
-  std::filesystem::path folder_;
-  std::uint64_t kills_before_ = 0;
-};
 
 // Resource limits of one enclosed program, together with its children where the system counts them
 // together.
@@ -122,6 +95,7 @@ class Sandbox {
   // Throws InfrastructureError if a required layer is missing, or if both user and namespaces are.
   // Does not test how well the layers work: see check_sandbox.
   Sandbox(int slot, std::filesystem::path folder, bool may_be_weak);
+  ~Sandbox();
 
   const std::filesystem::path& folder() const { return folder_; }
   const SandboxLevel& level() const { return level_; }
@@ -153,7 +127,9 @@ class Sandbox {
   void signal_all(int signal) const;
 
  private:
-  ControlGroup& group_of(const SandboxLimits& limits) const;
+  ControlGroup& group_of(const SandboxLimits& limits) const {
+    return limits.kind == EnclosedKind::compiler ? *compilers_ : *programs_;
+  }
 
   std::filesystem::path folder_;
   std::string bubblewrap_;  // empty: no namespaces
