@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <stdexcept>
 
 #include "common/model/table.h"
@@ -34,14 +33,13 @@ struct Gap {
 
 std::vector<Gap> gaps_of(const std::string& solution) {
   std::vector<Gap> gaps;
-  std::istringstream lines(solution);
   bool inside = false;
   int number = 0;
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string_view line : lines_of(solution)) {
     ++number;
-    line.erase(0, line.find_first_not_of(' '));
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
     if (line.starts_with("// >>> ")) {
-      gaps.push_back({number, std::atoi(line.c_str() + 7), 0});
+      gaps.push_back({number, std::atoi(std::string(line.substr(7)).c_str()), 0});
       inside = true;
     } else if (line.starts_with("// <<<")) {
       inside = false;
@@ -52,24 +50,29 @@ std::vector<Gap> gaps_of(const std::string& solution) {
   return gaps;
 }
 
+// Those that have these files: check_files reports the others.
+std::vector<Lab> labs_with(const Course& course,
+                           const std::vector<fs::path (*)(const Lab&)>& files) {
+  std::vector<Lab> labs = course.labs;
+  std::erase_if(labs, [&](const Lab& lab) {
+    return !std::ranges::all_of(files, [&](const auto& file) { return course.has(file(lab)); });
+  });
+  return labs;
+}
+
 // A docs page has the standard sections, in order.
 Problems check_sections(const Course& course) {
   const std::vector<std::string> expected{"Goal", "Idea", "Steps", "Hints", "Measure", "Why"};
   Problems problems;
-  for (const Lab& lab : course.labs) {
-    if (!course.has(Course::page(lab))) {
-      continue;
-    }
+  for (const Lab& lab : labs_with(course, {Course::page})) {
     std::vector<std::string> sections;
     for (const Heading& heading : headings_of(course.text(Course::page(lab)))) {
       if (heading.level == 2) {
         sections.push_back(heading.text);
       }
     }
-    if (sections != expected) {
-      problems.push_back(problem(Course::page(lab), "sections", fmt::join(expected, ", "),
-                                 fmt::join(sections, ", ")));
-    }
+    expect(sections == expected, problems, Course::page(lab), "sections", fmt::join(expected, ", "),
+           fmt::join(sections, ", "));
   }
   return problems;
 }
@@ -77,26 +80,20 @@ Problems check_sections(const Course& course) {
 // Each step of a solution has a heading below Steps and below Hints, in order and with a hint.
 Problems check_steps(const Course& course) {
   Problems problems;
-  for (const Lab& lab : course.labs) {
-    if (!course.has(Course::page(lab)) || !course.has(Course::solution(lab))) {
-      continue;
-    }
+  for (const Lab& lab : labs_with(course, {Course::page, Course::solution})) {
     const auto steps = steps_of(course.text(Course::solution(lab)));
     const auto page = Course::page(lab);
     const auto headings = headings_of(course.text(page));
     for (const char* section : {"Steps", "Hints"}) {
       const auto described = steps_below(headings, section);
-      if (described != steps) {
-        problems.push_back(
-            problem(page, "steps", section, fmt::join(steps, ", "), fmt::join(described, ", ")));
-      }
+      expect(described == steps, problems, page, "steps", section, fmt::join(steps, ", "),
+             fmt::join(described, ", "));
     }
     bool in_hints = false;
     for (const Heading& heading : headings) {
       in_hints = heading.level == 2 ? heading.text == "Hints" : in_hints;
-      if (in_hints && heading.level == 3 && heading.items == 0) {
-        problems.push_back(problem(page, "no_hints", heading.text));
-      }
+      const bool is_empty = heading.level == 3 && heading.items == 0;
+      expect(!in_hints || !is_empty, problems, page, "no_hints", heading.text);
     }
   }
   return problems;
@@ -155,16 +152,12 @@ const std::string& text_of_problem(const std::string& name, const std::string& r
 
 Problems check_skeletons(const Course& course) {
   Problems problems;
-  for (const Lab& lab : course.labs) {
-    if (!course.has(Course::solution(lab))) {
-      continue;
-    }
+  for (const Lab& lab : labs_with(course, {Course::solution})) {
     const fs::path file = Course::skeleton(lab);
     try {
       const std::string skeleton = skeleton_of(course.text(Course::solution(lab)));
-      if (course.has(file) && course.text(file) != skeleton && !course.students_own(file)) {
-        problems.push_back(problem(file, "skeleton_differs"));
-      }
+      const bool is_ours = course.has(file) && !course.students_own(file);
+      expect(!is_ours || course.text(file) == skeleton, problems, file, "skeleton_differs");
     } catch (const std::runtime_error& error) {
       problems.push_back(problem(Course::solution(lab), "unpaired_marks", error.what()));
     }
@@ -174,22 +167,15 @@ Problems check_skeletons(const Course& course) {
 
 Problems check_gaps(const Course& course) {
   Problems problems;
-  for (const Lab& lab : course.labs) {
+  for (const Lab& lab : labs_with(course, {Course::solution})) {
     const auto file = Course::solution(lab);
-    if (!course.has(file)) {
-      continue;
-    }
     const auto gaps = gaps_of(course.text(file));
-    if (gaps.empty() || gaps.size() > 4) {
-      problems.push_back(problem(file, "number_of_gaps", gaps.size()));
-    }
+    expect(!gaps.empty() && gaps.size() <= 4, problems, file, "number_of_gaps", gaps.size());
     for (const Gap& gap : gaps) {
-      if (gap.actual < 3 || gap.actual > 15) {
-        problems.push_back(problem(file, "size_of_gap", gap.line, gap.actual));
-      }
-      if (gap.actual != gap.stated) {
-        problems.push_back(problem(file, "stated_size", gap.line, gap.stated, gap.actual));
-      }
+      expect(gap.actual >= 3 && gap.actual <= 15, problems, file, "size_of_gap", gap.line,
+             gap.actual);
+      expect(gap.actual == gap.stated, problems, file, "stated_size", gap.line, gap.stated,
+             gap.actual);
     }
   }
   return problems;
@@ -207,9 +193,9 @@ Problems check_course(const Course& course) {
 
 std::vector<fs::path> write_skeletons(const Course& course) {
   std::vector<fs::path> written;
-  for (const Lab& lab : course.labs) {
+  for (const Lab& lab : labs_with(course, {Course::solution})) {
     const fs::path file = Course::skeleton(lab), solution = Course::solution(lab);
-    if (!course.has(solution) || (course.has(file) && course.students_own(file))) {
+    if (course.has(file) && course.students_own(file)) {
       continue;
     }
     std::string skeleton;

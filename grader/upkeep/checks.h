@@ -32,15 +32,11 @@ struct Course {
   // Paths relative to the root, as messages show them.
   static std::filesystem::path skeleton(const Lab& lab) { return "labs" / lab.path(); }
   static std::filesystem::path solution(const Lab& lab) { return "solutions" / lab.path(); }
-  static std::filesystem::path page(const Lab& lab) {
-    return std::filesystem::path("docs") / (lab.slug() + ".md");
-  }
+  static std::filesystem::path page(const Lab& lab) { return "docs/" + lab.slug() + ".md"; }
   static std::filesystem::path spec(const Lab& lab) {
-    return std::filesystem::path("grader/tests") / (lab.slug() + "_test.cpp");
+    return "grader/tests/" + lab.slug() + "_test.cpp";
   }
-  static std::filesystem::path mutants(const Lab& lab) {
-    return std::filesystem::path("grader/mutants") / lab.slug();
-  }
+  static std::filesystem::path mutants(const Lab& lab) { return "grader/mutants/" + lab.slug(); }
 
   bool has(const std::filesystem::path& relative) const {
     return std::filesystem::is_regular_file(root / relative);
@@ -78,6 +74,15 @@ Problem problem(const std::filesystem::path& file, const std::string& name,
                 const Arguments&... arguments) {
   return {file, fmt::format(fmt::runtime(text_of_problem(name, "rule")), arguments...),
           fmt::format(fmt::runtime(text_of_problem(name, "cure")), arguments...)};
+}
+
+// Adds that problem unless the rule holds.
+template <typename... Arguments>
+void expect(bool holds, Problems& problems, const std::filesystem::path& file,
+            const std::string& name, const Arguments&... arguments) {
+  if (!holds) {
+    problems.push_back(problem(file, name, arguments...));
+  }
 }
 
 // Every lab has a skeleton, a solution, a docs page and a Spec.

@@ -100,8 +100,7 @@ std::vector<fs::path> write_derived(const Course& course) {
     const std::string page = course.text(block.page), wanted = with_block(page, block, course);
     if (wanted.empty()) {
       throw std::runtime_error(
-          fmt::format("{} has no marks for its {}: see "
-                      "grader/upkeep/derived.h",
+          fmt::format("{} has no marks for its {}: see grader/upkeep/derived.h",
                       block.page.string(), block.name));
     }
     if (page != wanted) {

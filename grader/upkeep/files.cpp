@@ -53,9 +53,7 @@ Problems check_files(const Course& course) {
     };
     for (const auto& [file, cure] : files) {
       const bool follows = file == Course::skeleton(lab) && !course.has(Course::solution(lab));
-      if (!course.has(file) && !follows) {
-        problems.push_back(problem(file, "missing_file", cure));
-      }
+      expect(course.has(file) || follows, problems, file, "missing_file", cure);
     }
   }
   return problems;
@@ -69,18 +67,15 @@ Problems check_strays(const Course& course) {
   }
   for (const char* room : {"labs", "solutions", "grader/mutants"}) {
     for (const fs::path& file : course.entries(room)) {
-      if (slug_in(file.filename()).empty() && file != "labs/labs.table" &&
-          !course.students_own(file)) {
-        problems.push_back(problem(file, "stray", "only folders of labs"));
-      }
+      const bool may_be = !slug_in(file.filename()).empty() || file == "labs/labs.table";
+      expect(may_be || course.students_own(file), problems, file, "stray", "only folders of labs");
     }
   }
   for (const Lab& lab : course.labs) {
     for (const fs::path& file : {Course::skeleton(lab), Course::solution(lab)}) {
       for (const fs::path& found : course.entries(file.parent_path())) {
-        if (found != file && !course.students_own(found)) {
-          problems.push_back(problem(found, "stray", "only " + file.filename().string()));
-        }
+        expect(found == file || course.students_own(found), problems, found, "stray",
+               "only " + file.filename().string());
       }
     }
   }
@@ -106,9 +101,7 @@ Problems check_mutants(const Course& course) {
     for (const auto& [count, what, verdict] :
          {std::tuple{wrong, "wrong kernel that is rejected", "RACE, for example"},
           {right, "right but unusual kernel that passes", "PASSED"}}) {
-      if (count == 0) {
-        problems.push_back(problem(folder, "too_few_mutants", what, verdict));
-      }
+      expect(count > 0, problems, folder, "too_few_mutants", what, verdict);
     }
   }
   return problems;
@@ -119,9 +112,8 @@ Problems check_root(const Course& course) {
   for (const auto& entry : fs::directory_iterator(course.root)) {
     const std::string name = entry.path().filename().string();
     const bool is_ours = !name.starts_with('.') && !fs::exists(entry.path() / "meson-private");
-    if (is_ours && !kRoot.contains(name) && !course.students_own(name)) {
-      problems.push_back(problem(name, "stray_in_root", fmt::join(kRoot, ", ")));
-    }
+    expect(!is_ours || kRoot.contains(name) || course.students_own(name), problems, name,
+           "stray_in_root", fmt::join(kRoot, ", "));
   }
   return problems;
 }

@@ -139,9 +139,8 @@ Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab
   add_warnings(lab, skeleton, file, "the skeleton", problems);
   const LabResult result =
       judge(lab, skeleton, {.backend = BackendChoice::sim, .measure_speed = false});
-  if (result.verdict != Verdict::not_started || result.score != 0) {
-    problems.push_back(problem(file, "started_skeleton", name(result.verdict), failures(result)));
-  }
+  expect(result.verdict == Verdict::not_started && result.score == 0, problems, file,
+         "started_skeleton", name(result.verdict), failures(result));
   return problems;
 }
 
@@ -150,9 +149,8 @@ Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeLab
   Problems problems;
   add_warnings(lab, solution, file, "a solution", problems);
   const LabResult result = judge(lab, solution, JudgeOptions{});
-  if (result.verdict != Verdict::passed) {
-    problems.push_back(problem(file, "failing_solution", name(result.verdict), failures(result)));
-  }
+  expect(result.verdict == Verdict::passed, problems, file, "failing_solution",
+         name(result.verdict), failures(result));
   return problems;
 }
 

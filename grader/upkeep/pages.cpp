@@ -2,6 +2,7 @@
 // containers, in .vscode/ and .devcontainer/.
 #include <fmt/format.h>
 
+#include <iterator>
 #include <set>
 #include <sstream>
 
@@ -27,11 +28,7 @@ bool names_a_file(const std::string& code) {
 std::vector<std::string> words_of(const std::string& command) {
   static const Pattern rest(R"((  |#|;|\||&|\)).*)");
   std::istringstream words(rest.replace(command, ""));
-  std::vector<std::string> found;
-  for (std::string word; words >> word;) {
-    found.push_back(word);
-  }
-  return found;
+  return {std::istream_iterator<std::string>(words), {}};
 }
 
 // The problem with the words after ./gemmlab; empty if there is none.
@@ -125,9 +122,7 @@ Problems check_commands(const Course& course) {
         }
         const std::string complaint =
             complaint_about_command(course.commands, words_of(code.substr(at)));
-        if (!complaint.empty()) {
-          problems.push_back(problem(page, "command", line, complaint));
-        }
+        expect(complaint.empty(), problems, page, "command", line, complaint);
       }
     }
   }
@@ -146,9 +141,7 @@ Problems check_editor(const Course& course) {
       gather_commands(settings, commands);
       for (const auto& words : commands) {
         const std::string complaint = complaint_about_command(course.commands, words);
-        if (!complaint.empty()) {
-          problems.push_back(problem(file, "task", complaint));
-        }
+        expect(complaint.empty(), problems, file, "task", complaint);
       }
     } catch (const JsonError& error) {
       problems.push_back(problem(file, "no_json", error.what()));
