@@ -1,7 +1,6 @@
 // The differences between workers: how to call a loaded module, and where its operands are.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 
 #include "grader/protocol/messages.h"
