@@ -152,10 +152,8 @@ int days_late(std::int64_t submitted, std::int64_t due, const LateRule& rule) {
 }
 
 double after_late_rule(double points, int days_late, const LateRule& rule) {
-  if (rule.max_days && days_late > *rule.max_days) {
-    return 0;
-  }
-  return points * std::max(0.0, 1 - days_late * rule.per_day_percent / 100);
+  const bool is_over = rule.max_days && days_late > *rule.max_days;
+  return is_over ? 0 : points * std::max(0.0, 1 - days_late * rule.per_day_percent / 100);
 }
 
 StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::vector<Lab>& labs) {

@@ -160,14 +160,6 @@ Record grade_submission(const Submission& submission, const ClassRun& run, const
   return record;
 }
 
-// Updates what may have changed apart from the files: the submission times and what was left out.
-void bring_up_to_date(Record& record, const Submission& submission, const ClassRun& run) {
-  if (std::map times = times_of(submission); record.submitted_at != times) {
-    record.submitted_at = std::move(times);
-    write_atomically(record_file(run.out, record.student), to_json(record));
-  }
-}
-
 std::string text_of(const Record& record, const std::map<std::string, Json>& told) {
   Json json = Json::parse(to_json(record)), labs = Json::array();
   for (const Json& lab : json.at("result").at("labs").items()) {
@@ -199,7 +191,11 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
   }
   const auto is_known = [&](const std::string& id) { return known_result(*known, id, submission); };
   if (known && std::ranges::all_of(run.wanted, is_known)) {
-    bring_up_to_date(*known, submission, run);
+    // What may have changed apart from the files.
+    if (std::map times = times_of(submission); known->submitted_at != times) {
+      known->submitted_at = std::move(times);
+      write_atomically(record_file(run.out, known->student), to_json(*known));
+    }
     return answer(Kind::known, summary_of(*known));
   }
   JudgeOptions options = run.options;

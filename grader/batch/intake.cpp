@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
+#include <boost/algorithm/string/classification.hpp>
+#include <boost/algorithm/string/split.hpp>
 
 #include "grader/batch/utc.h"
 #include "grader/core/pattern.h"
@@ -15,15 +16,10 @@
 namespace gemmlab {
 namespace {
 
-std::vector<std::string> parts_of(std::string path) {
-  std::ranges::replace(path, '\\', '/');
+std::vector<std::string> parts_of(const std::string& path) {
   std::vector<std::string> parts;
-  std::istringstream names(path);
-  for (std::string part; std::getline(names, part, '/');) {
-    if (!part.empty() && part != ".") {
-      parts.push_back(part);
-    }
-  }
+  boost::split(parts, path, boost::is_any_of("/\\"));
+  std::erase_if(parts, [](const std::string& part) { return part.empty() || part == "."; });
   return parts;
 }
 
@@ -129,10 +125,6 @@ void Intake::take(const Lab& lab, const std::string& path, std::string text,
     return leave(path, LeftOutReason::large);
   }
   candidates_[lab.id].push_back({path, std::move(text), modified});
-}
-
-void Intake::leave(const std::string& path, LeftOutReason reason) {
-  left_out_.push_back({shown_path(path), reason});
 }
 
 Submission Intake::finish(const std::map<std::string, std::string>& times) {

@@ -38,7 +38,9 @@ class Intake {
 
   // Leaves out files larger than a lab's file may be.
   void take(const Lab& lab, const std::string& path, std::string text, std::int64_t modified);
-  void leave(const std::string& path, LeftOutReason reason);
+  void leave(const std::string& path, LeftOutReason reason) {
+    left_out_.push_back({shown_path(path), reason});
+  }
 
   // Everything except the student's name and the problem. `times`: as in SubmissionSource.
   Submission finish(const std::map<std::string, std::string>& times);

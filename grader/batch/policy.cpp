@@ -27,12 +27,16 @@ struct Setting {
                                          what));
   }
 
+  void require(bool holds, const std::string& what) const {
+    if (!holds) {
+      fail(what);
+    }
+  }
+
   // Empty if missing.
   const toml::table& table() const {
     static const toml::table kNone;
-    if (node != nullptr && !node->is_table()) {
-      fail(fmt::format("must be a table; write [{}]", key));
-    }
+    require(node == nullptr || node->is_table(), fmt::format("must be a table; write [{}]", key));
     return node == nullptr ? kNone : *node->as_table();
   }
 
@@ -51,9 +55,7 @@ struct Setting {
   }
 
   std::string text(const std::string& otherwise) const {
-    if (node != nullptr && !node->is_string()) {
-      fail("must be text in quotes");
-    }
+    require(node == nullptr || node->is_string(), "must be text in quotes");
     return node == nullptr ? otherwise : node->as_string()->get();
   }
 
@@ -63,33 +65,28 @@ struct Setting {
       return otherwise;
     }
     const auto value = node->is_number() ? node->value<double>() : std::nullopt;
-    if (!value || !(*value >= 0 && *value <= most)) {
-      fail(fmt::format("must be a number{} from 0 to {}", unit, most));
-    }
+    require(value && *value >= 0 && *value <= most,
+            fmt::format("must be a number{} from 0 to {}", unit, most));
     return *value;
   }
 
   int whole(int most, const char* unit) const {
     const double value = number(0, most, unit);
-    if (value != std::floor(value)) {
-      fail(fmt::format("must be a whole number{} from 0 to {}", unit, most));
-    }
+    require(value == std::floor(value),
+            fmt::format("must be a whole number{} from 0 to {}", unit, most));
     return static_cast<int>(value);
   }
 
   // All must match `form`; `what` describes it to people.
   std::vector<std::string> words(const Pattern& form, const char* what) const {
     std::vector<std::string> words;
-    if (node != nullptr && !node->is_array()) {
-      fail(fmt::format("must be a list of {}: [\"...\"]", what));
-    }
+    require(node == nullptr || node->is_array(),
+            fmt::format("must be a list of {}: [\"...\"]", what));
     static const toml::array kNone;
     for (const toml::node& each : node == nullptr ? kNone : *node->as_array()) {
       const Setting word{&each, key};
       words.push_back(word.text(""));
-      if (!form.matches(words.back())) {
-        word.fail(fmt::format("must be a list of {}", what));
-      }
+      word.require(form.matches(words.back()), fmt::format("must be a list of {}", what));
     }
     return words;
   }
@@ -109,18 +106,14 @@ struct Setting {
       return std::nullopt;
     }
     const auto* time = node->as_date_time();
-    if (time == nullptr) {
-      fail(
-          "must be a date and time without quotes, as in 2026-01-31T23:59:00+01:00 (without an "
-          "offset: UTC)");
-    }
+    require(time != nullptr,
+            "must be a date and time without quotes, as in 2026-01-31T23:59:00+01:00 (without an "
+            "offset: UTC)");
     const toml::date_time& when = time->get();
     const auto utc = parse_utc(fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", when.date.year,
                                            when.date.month, when.date.day, when.time.hour,
                                            when.time.minute, when.time.second));
-    if (!utc) {
-      fail("there is no such date");
-    }
+    require(utc.has_value(), "there is no such date");
     return *utc - (when.offset ? 60 * std::int64_t(when.offset->minutes) : 0);
   }
 
@@ -144,13 +137,10 @@ void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePoli
     return;
   }
   for (const std::string& word : chosen.words(Pattern(".+"), "labs")) {
-    if (!policy.labs.try_emplace(chosen.lab(labs, word).id).second) {
-      chosen.fail(fmt::format("lab '{}' is named twice", word));
-    }
+    chosen.require(policy.labs.try_emplace(chosen.lab(labs, word).id).second,
+                   fmt::format("lab '{}' is named twice", word));
   }
-  if (policy.labs.empty()) {
-    chosen.fail("must name at least one lab");
-  }
+  chosen.require(!policy.labs.empty(), "must name at least one lab");
 }
 
 void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePolicy& policy) {
@@ -158,18 +148,16 @@ void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePoli
   for (const auto& [key, node] : settings.table()) {
     const Setting entry = settings.at(key.str());
     const std::string& id = entry.lab(labs, key.str()).id;
-    if (!named.emplace(id, entry.key).second) {
-      entry.fail(fmt::format("the lab already has {}", named.at(id)));
-    }
-    if (!policy.labs.contains(id)) {
-      entry.fail("this lab is not in course.labs; add it there or remove this");
-    }
+    const auto [first, is_new] = named.emplace(id, entry.key);
+    entry.require(is_new, fmt::format("the lab already has {}", first->second));
+    entry.require(policy.labs.contains(id),
+                  "this lab is not in course.labs; add it there or remove this");
     entry.require_keys({"weight", "due"});
     policy.labs[id] = {entry.at("weight").number(1, 1000), entry.at("due").due()};
   }
-  if (std::ranges::all_of(policy.labs, [](const auto& lab) { return lab.second.weight == 0; })) {
-    settings.fail("the weights of all labs are 0, so there is no total; give a lab a weight");
-  }
+  settings.require(
+      std::ranges::any_of(policy.labs, [](const auto& lab) { return lab.second.weight != 0; }),
+      "the weights of all labs are 0, so there is no total; give a lab a weight");
 }
 
 CoursePolicy policy_in(const Setting& top, const std::vector<Lab>& labs) {

@@ -101,10 +101,6 @@ Record record_from_json(const std::string& text) {
   }
 }
 
-std::filesystem::path record_file(const std::filesystem::path& out, const std::string& student) {
-  return out / "results" / (student + ".json");
-}
-
 std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student) {
   try {
     return record_from_json(read_file(record_file(out, student)));

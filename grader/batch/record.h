@@ -48,7 +48,10 @@ std::string to_json(const Record& record);
 Record record_from_json(const std::string& text);
 
 // The path of a student's record.
-std::filesystem::path record_file(const std::filesystem::path& out, const std::string& student);
+inline std::filesystem::path record_file(const std::filesystem::path& out,
+                                         const std::string& student) {
+  return out / "results" / (student + ".json");
+}
 
 // The student's record, if one exists and is readable.
 std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student);

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 #include "grader/core/pattern.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -69,10 +69,9 @@ bool calls_withheld(const std::string& line) {
 }
 
 std::string without_lost_lines(const std::string& text, const fs::path& page, const Has& has) {
-  std::istringstream lines(text);
   std::string kept;
   bool in_code = false;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : split_lines(text)) {
     in_code = line.starts_with("```") ? !in_code : in_code;
     const bool is_row = line.starts_with("| ") && !in_code;
     const auto is_lost = [&](const Match& link) { return is_dead(link[2], page, has); };
@@ -138,7 +137,6 @@ std::vector<fs::path> copied_files(const fs::path& root, Audience audience) {
 }
 
 std::string without_answers(const std::string& text) {
-  std::istringstream lines(text);
   std::string kept, item;
   const auto end_item = [&] {
     kept += gives_code(item) ? "" : item;
@@ -147,7 +145,7 @@ std::string without_answers(const std::string& text) {
   // A line of output with the student's source: "  25 |     sum += ...".
   static const Pattern source(R"(^( *\d+ \| +)\S.*$)");
   bool in_hints = false;
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : split_lines(text)) {
     in_hints = line.starts_with("## ") ? line == "## Hints" : in_hints;
     const bool goes_on = !item.empty() && line.starts_with("  ");
     if (!goes_on) {
