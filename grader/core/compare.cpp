@@ -25,15 +25,10 @@ bool holds_transpose(const Shape& shape, const float* c, const Expected& expecte
   return differs;
 }
 
-// |got - expected| / magnitude; infinite if no rounding can explain it.
-double error_of(const Mismatch& miss, double magnitude) {
-  return std::isfinite(miss.got) && magnitude > 0 && std::fpclassify(miss.got) != FP_SUBNORMAL
-             ? std::fabs(miss.got - miss.expected) / magnitude
-             : INFINITY;
-}
-
 void record(Comparison& result, const Mismatch& miss, double magnitude) {
-  const double error = error_of(miss, magnitude);
+  const bool is_explicable =
+      std::isfinite(miss.got) && magnitude > 0 && std::fpclassify(miss.got) != FP_SUBNORMAL;
+  const double error = is_explicable ? std::fabs(miss.got - miss.expected) / magnitude : INFINITY;
   add_wrong(*result.error_map, miss.row, miss.col, error, miss.unwritten);
   ++result.wrong;
   result.unwritten += miss.unwritten;

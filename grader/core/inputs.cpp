@@ -82,17 +82,12 @@ std::uint64_t fresh_seed() {
 }
 
 Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed) {
-  switch (kind) {
-    case InputKind::identity:
-      return identity(shape);
-    case InputKind::tagged:
-      return tagged(shape);
-    case InputKind::uniform:
-      return {uniform(shape.m, shape.k, seed), uniform(shape.k, shape.n, ~seed)};
-    case InputKind::exact:
-      break;
+  if (kind == InputKind::uniform) {
+    return {uniform(shape.m, shape.k, seed), uniform(shape.k, shape.n, ~seed)};
   }
-  return exact(shape, seed);
+  return kind == InputKind::identity ? identity(shape)
+         : kind == InputKind::tagged ? tagged(shape)
+                                     : exact(shape, seed);
 }
 
 }  // namespace gemmlab

@@ -7,6 +7,24 @@
 #include <stdexcept>
 
 namespace gemmlab {
+namespace {
+
+// The lab whose folder contains the path, or whose name its file has: docs/03_tiled_kernel.md. A
+// path to a solution or a mutant means that file, not the lab.
+const Lab* lab_of_path(const std::vector<Lab>& labs, const std::filesystem::path& path) {
+  std::filesystem::path room;
+  for (const auto& part : path) {
+    for (const Lab& lab : labs) {
+      if (part == lab.slug() || part.stem() == lab.slug()) {
+        return room == "solutions" || room == "mutants" ? nullptr : &lab;
+      }
+    }
+    room = part;
+  }
+  return nullptr;
+}
+
+}  // namespace
 
 std::vector<Lab> read_labs(const std::filesystem::path& table) {
   std::ifstream in(table);
@@ -35,25 +53,6 @@ std::vector<Lab> read_labs(const std::filesystem::path& table) {
   }
   return labs;
 }
-
-namespace {
-
-// The lab whose folder contains the path, or whose name its file has: docs/03_tiled_kernel.md. A
-// path to a solution or a mutant means that file, not the lab.
-const Lab* lab_of_path(const std::vector<Lab>& labs, const std::filesystem::path& path) {
-  std::filesystem::path room;
-  for (const auto& part : path) {
-    for (const Lab& lab : labs) {
-      if (part == lab.slug() || part.stem() == lab.slug()) {
-        return room == "solutions" || room == "mutants" ? nullptr : &lab;
-      }
-    }
-    room = part;
-  }
-  return nullptr;
-}
-
-}  // namespace
 
 const Lab* find_lab(const std::vector<Lab>& labs, std::string_view word) {
   for (const Lab& lab : labs) {

@@ -13,10 +13,29 @@ struct Metrics : RunCounts {
 };
 
 // Derived from the counts; the lab pages explain each in plain words. 0 instead of a division by 0.
-double reuse(const Metrics& metrics);               // uses of each float loaded: 4 / bytes_per_flop
-double sectors_over_ideal(const Metrics& metrics);  // touched / minimum for these bytes if packed
+inline double quotient(double numerator, double denominator) {
+  return denominator > 0 ? numerator / denominator : 0;
+}
+inline double over_ideal(const AccessCounts& load, const AccessCounts& store) {
+  return quotient(double(load.units + store.units), double(load.ideal_units + store.ideal_units));
+}
+
+// Uses of each float loaded.
+inline double reuse(const Metrics& metrics) {
+  return quotient(4, metrics.bytes_per_flop);
+}
+// Sectors touched over the minimum for these bytes if packed.
+inline double sectors_over_ideal(const Metrics& metrics) {
+  return over_ideal(metrics.global_load, metrics.global_store);
+}
 // Floats loaded per multiply-add. A shuffle takes the same path as a load.
-double shared_loads_per_fma(const Metrics& metrics);
-double conflict_degree(const Metrics& metrics);  // passes / passes without bank conflicts
+inline double shared_loads_per_fma(const Metrics& metrics) {
+  const double products = double(metrics.shape.m) * metrics.shape.n * metrics.shape.k;
+  return quotient(double(metrics.shared_load.bytes) / 4 + double(metrics.shuffles), products);
+}
+// Passes over passes without bank conflicts.
+inline double conflict_degree(const Metrics& metrics) {
+  return over_ideal(metrics.shared_load, metrics.shared_store);
+}
 
 }  // namespace gemmlab

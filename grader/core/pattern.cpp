@@ -6,10 +6,6 @@
 namespace gemmlab {
 namespace {
 
-const char* end_of(std::string_view text) {
-  return text.data() + text.size();
-}
-
 Match match_of(const std::cmatch& found) {
   return {std::size_t(found.position()), {found.begin(), found.end()}};
 }
@@ -25,7 +21,7 @@ struct Pattern::Compiled {
 };
 
 Pattern::Pattern(std::string_view form, Letters letters)
-    : compiled_(new Compiled{std::regex(form.data(), form.size(),
+    : compiled_(new Compiled{std::regex(form.begin(), form.end(),
                                         letters == Letters::any_case
                                             ? std::regex::ECMAScript | std::regex::icase
                                             : std::regex::ECMAScript)}) {}
@@ -34,17 +30,17 @@ Pattern::~Pattern() = default;
 
 std::optional<Match> Pattern::match(std::string_view text) const {
   std::cmatch found;
-  return match_if(std::regex_match(text.data(), end_of(text), found, compiled_->regex), found);
+  return match_if(std::regex_match(text.begin(), text.end(), found, compiled_->regex), found);
 }
 
 std::optional<Match> Pattern::first_in(std::string_view text) const {
   std::cmatch found;
-  return match_if(std::regex_search(text.data(), end_of(text), found, compiled_->regex), found);
+  return match_if(std::regex_search(text.begin(), text.end(), found, compiled_->regex), found);
 }
 
 std::vector<Match> Pattern::all_in(std::string_view text) const {
   std::vector<Match> all;
-  std::cregex_iterator found(text.data(), end_of(text), compiled_->regex);
+  std::cregex_iterator found(text.begin(), text.end(), compiled_->regex);
   for (; found != std::cregex_iterator(); ++found) {
     all.push_back(match_of(*found));
   }
@@ -53,7 +49,7 @@ std::vector<Match> Pattern::all_in(std::string_view text) const {
 
 std::string Pattern::replace(std::string_view text, const std::string& with) const {
   std::string replaced;
-  std::regex_replace(std::back_inserter(replaced), text.data(), end_of(text), compiled_->regex,
+  std::regex_replace(std::back_inserter(replaced), text.begin(), text.end(), compiled_->regex,
                      with);
   return replaced;
 }

@@ -25,11 +25,9 @@ std::string read_file(const std::filesystem::path& file) {
 
 std::optional<std::string> read_foreign(const std::filesystem::path& file, std::uintmax_t most) {
   std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) {
-    return std::nullopt;
-  }
-  const std::uintmax_t size = std::filesystem::file_size(file, error);
-  if (error || size > most) {
+  const bool is_regular = std::filesystem::is_regular_file(file, error);
+  const std::uintmax_t size = is_regular ? std::filesystem::file_size(file, error) : 0;
+  if (!is_regular || error || size > most) {
     return std::nullopt;
   }
   std::ifstream in(file, std::ios::binary);

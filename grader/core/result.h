@@ -10,7 +10,6 @@
 #include "grader/core/backend.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
-#include "grader/core/facts/speed.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"

@@ -7,7 +7,6 @@
 #include <optional>
 #include <vector>
 
-#include "grader/core/facts/speed.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

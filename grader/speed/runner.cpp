@@ -63,12 +63,6 @@ std::vector<float> random_elements(std::size_t count, std::uint64_t seed) {
   return elements;
 }
 
-// What `seconds` would have been on a free processor: without the time that the program's only
-// thread waited for one, and no less than it used.
-double on_free_processor(double seconds, const ProcessorTime& used) {
-  return std::max(seconds - used.waited, used.run);
-}
-
 std::uint64_t draw_below(std::uint64_t bound) {
   return fresh_seed() % bound;
 }
@@ -109,10 +103,6 @@ int last_allowed_cpu() {
 double fastest(Backend backend) {
   return backend == Backend::cuda ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
                                   : most_of_a_core();
-}
-
-int last_usual_size(Backend backend) {
-  return backend == Backend::cpu ? 256 : 1024;
 }
 
 }  // namespace
@@ -164,8 +154,8 @@ double Entrant::sample(int calls, bool verified) {
   if (overhead_ != nullptr && !overhead_->empty()) {
     seconds = std::max(seconds - summarise(*overhead_).median, 0.9 * seconds);
   }
-  if (cpu_ >= 0) {
-    seconds = on_free_processor(seconds, batch.used);
+  if (cpu_ >= 0) {  // as on a free one: the program's only thread never waited for it
+    seconds = std::max(seconds - batch.used.waited, batch.used.run);
   }
   total_seconds_ += seconds;
   if (total_seconds_ > kTurnLimit) {
@@ -270,9 +260,10 @@ Pools Runner::fitting_pools(std::uint64_t seed) {
   if (affordable.empty()) {
     throw Untimed{.cause = TooLittleMemory{"to time anything"}};
   }
+  const int last_usual = backend == Backend::cpu ? 256 : 1024;
   int first = affordable.front();
   for (int size : affordable) {
-    first = size <= last_usual_size(backend) ? size : first;
+    first = size <= last_usual ? size : first;
   }
   Pools pools = make_pools(first, seed);
   take(pools);

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "grader/core/facts/speed.h"
+#include "grader/core/facts/fact.h"
 #include "grader/session/session.h"
 #include "grader/speed/race.h"
 

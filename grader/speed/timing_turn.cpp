@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "grader/compile/gpu_state.h"
-#include "grader/core/facts/speed.h"
+#include "grader/core/facts/fact.h"
 #include "grader/process/interrupt.h"
 
 namespace gemmlab {

@@ -1,5 +1,6 @@
 #include "grader/core/facts/check.h"
 
+#include <ranges>
 #include <utility>
 
 namespace gemmlab {
@@ -19,11 +20,8 @@ Status Check::status() const {
 }
 
 std::vector<int> Check::lines() const {
-  std::vector<int> lines;
-  for (const Place& place : places) {
-    lines.push_back(place.line);
-  }
-  return lines;
+  const auto lines = std::views::transform(places, &Place::line);
+  return {lines.begin(), lines.end()};
 }
 
 Check passed(Check planned) {
@@ -90,6 +88,17 @@ std::string_view cause_name(const Check& check) {
     return race != nullptr ? name(race->cause) : std::visit(its_name, finding->fact);
   }
   return check.fact ? std::visit(its_name, *check.fact) : "";
+}
+
+Verdict verdict_of(FindingKind kind) {
+  using enum Verdict;
+  constexpr Verdict kVerdicts[] = {
+      crashed,    timed_out,           out_of_bounds,      out_of_bounds,
+      misaligned, wrong_address_space, barrier_divergence, barrier_divergence,
+      race,       input_modified,      uninitialised,      barrier_divergence,
+      race};
+  static_assert(std::size(kVerdicts) == std::size(EnumNames<FindingKind>::all));
+  return kVerdicts[int(kind)];
 }
 
 Verdict gravest(const std::vector<Check>& checks) {

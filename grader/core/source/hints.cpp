@@ -11,17 +11,14 @@ namespace gemmlab {
 namespace {
 
 std::string_view trimmed(std::string_view text) {
-  const std::size_t first = std::min(text.find_first_not_of(" \r"), text.size());
-  text.remove_prefix(first);
+  text.remove_prefix(std::min(text.find_first_not_of(" \r"), text.size()));
   return text.substr(0, text.find_last_not_of(" \r") + 1);
 }
 
 bool is_item(std::string_view line) {
-  if (line.starts_with("- ") || line.starts_with("* ")) {
-    return true;
-  }
   const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
-  return digits > 0 && line.substr(digits).starts_with(". ");
+  return line.starts_with("- ") || line.starts_with("* ") ||
+         (digits > 0 && line.substr(digits).starts_with(". "));
 }
 
 StepHints step_of(std::string_view heading) {

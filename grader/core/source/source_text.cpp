@@ -20,10 +20,7 @@ std::string_view indent_of(std::string_view line) {
 // The text after `marker` on a line that begins with it, or nothing.
 std::optional<std::string_view> after(std::string_view marker, std::string_view line) {
   line.remove_prefix(indent_of(line).size());
-  if (!line.starts_with(marker)) {
-    return std::nullopt;
-  }
-  return line.substr(marker.size());
+  return line.starts_with(marker) ? std::optional(line.substr(marker.size())) : std::nullopt;
 }
 
 // "3.1" from "3.1: what must become true", where `end` is ':'; nothing without such a number.
