@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 namespace gemmlab {
 namespace {
@@ -50,14 +49,6 @@ double gamma(int k) {
   return k * u / (1 - k * u);
 }
 
-bool is_close(double got, double expected, double bound) {
-  return std::fabs(got - expected) <= bound;
-}
-
-bool exact_in_fp32(InputKind kind) {
-  return kind != InputKind::uniform;
-}
-
 Expected reference(InputKind kind, const Shape& shape, const Operands& operands) {
   const auto& [a, b] = operands;
   Expected expected{std::vector<double>(std::size_t(shape.m) * shape.n),
@@ -101,20 +92,13 @@ Comparison compare(const Shape& shape, const float* c, const Expected& expected)
 }
 
 Verdict verdict_of(const Comparison& comparison) {
-  if (comparison.right()) {
-    return Verdict::passed;
-  }
-  if (comparison.unwritten == comparison.elements) {
-    return Verdict::unfinished;
-  }
-  if (comparison.not_finite > 0) {
-    return Verdict::not_finite;
-  }
-  if (comparison.transposed) {
-    return Verdict::transposed;
-  }
   const bool some_right = comparison.wrong < comparison.elements;
-  return some_right && comparison.unwritten == comparison.wrong ? Verdict::partial : Verdict::wrong;
+  return comparison.right()                                       ? Verdict::passed
+         : comparison.unwritten == comparison.elements            ? Verdict::unfinished
+         : comparison.not_finite > 0                              ? Verdict::not_finite
+         : comparison.transposed                                  ? Verdict::transposed
+         : some_right && comparison.unwritten == comparison.wrong ? Verdict::partial
+                                                                  : Verdict::wrong;
 }
 
 bool like_rounding(const Comparison& comparison, InputKind kind) {

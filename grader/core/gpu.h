@@ -14,16 +14,13 @@ struct Gpu {
   std::string name;
   int major = 0, minor = 0;  // compute capability
   int multiprocessors = 0;
-  int clock_khz = 0;
-  int memory_clock_khz = 0;
+  int clock_khz = 0, memory_clock_khz = 0;
   int memory_bus_bits = 0;
   std::uint64_t memory_bytes = 0;
   std::uint64_t free_bytes = 0;  // when queried; 0 if the GPU could not be used
   int l2_bytes = 0;
-  int threads_per_multiprocessor = 0;
-  int registers_per_multiprocessor = 0;
-  int shared_bytes_per_multiprocessor = 0;
-  int shared_bytes_per_block = 0;
+  int threads_per_multiprocessor = 0, registers_per_multiprocessor = 0;
+  int shared_bytes_per_multiprocessor = 0, shared_bytes_per_block = 0;
   bool drives_a_display = false;  // kernels are stopped after some seconds
   bool exclusive = false;         // only one process at a time may use it
   std::string bus;  // its address on this machine, "0000:1b:00": distinguishes identical GPUs
@@ -44,7 +41,9 @@ double peak_fp32_flops(const Gpu& gpu);
 
 // Bytes per second between the GPU and its memory, from clock rate and bus width (two transfers per
 // cycle); 0 if the driver does not report them.
-double memory_bandwidth(const Gpu& gpu);
+inline double memory_bandwidth(const Gpu& gpu) {
+  return 2.0 * gpu.memory_clock_khz * 1e3 * gpu.memory_bus_bits / 8;
+}
 
 // "13.0" from 13000, CUDA's version number.
 std::string version_text(int version);

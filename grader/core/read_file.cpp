@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <sstream>
 
 #include "grader/core/infrastructure_error.h"
@@ -41,9 +42,7 @@ std::vector<std::string> table_words(const std::string& table) {
   std::istringstream lines(table);
   for (std::string line; std::getline(lines, line);) {
     std::istringstream in(line.substr(0, line.find('#')));
-    for (std::string word; in >> word;) {
-      words.push_back(word);
-    }
+    words.insert(words.end(), std::istream_iterator<std::string>(in), {});
   }
   return words;
 }

@@ -32,11 +32,7 @@ enum class InputKind {
   exact,     // exact in fp32 in any order, but wrong after rounding to TF32, FP16 or BF16
 };
 
-// As shown to people.
-template <>
-struct EnumNames<InputKind> {
-  static constexpr std::string_view all[] = {"identity", "tagged", "random", "exact"};
-};
+GEMMLAB_NAMES_IN(InputKind, "identity, tagged, random, exact")  // as shown to people
 
 GEMMLAB_ENUM(Entry, matmul, matmul_host)
 

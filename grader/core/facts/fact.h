@@ -28,8 +28,7 @@ struct Speed {
   std::optional<Shape> shape;
   double ratio = 0;
   std::array<double, 2> interval{0, 0};
-  double required = 0;
-  double nominal = 0;
+  double required = 0, nominal = 0;
   double reference_ratio = 0;
   double gflops = 0;
   int blocks = 0;                         // blocks that were measured

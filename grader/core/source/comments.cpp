@@ -80,9 +80,7 @@ std::string without_comments(std::string_view source) {
     in_word = length == 1 && goes_on;
     source.remove_prefix(length);
   }
-  while (text.ends_with(' ') || text.ends_with('\n')) {
-    text.pop_back();
-  }
+  text.erase(text.find_last_not_of(" \n") + 1);
   return text;
 }
 

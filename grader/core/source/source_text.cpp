@@ -61,39 +61,29 @@ class Filter {
   }
 
   std::string finish() {
-    if (opened_at_ != 0) {
-      fail(opened_at_, "this gap is never closed by \"// <<<\"");
-    }
-    if (described_) {
-      fail(line_, "the last step has no gap: \"// >>> N lines\" is missing");
-    }
+    require(opened_at_ == 0, opened_at_, "this gap is never closed by \"// <<<\"");
+    require(!described_, line_, "the last step has no gap: \"// >>> N lines\" is missing");
     return std::move(skeleton_);
   }
 
  private:
   void open(std::string_view indent, std::string_view size) {
-    if (opened_at_ != 0) {
-      fail(line_, "a gap opens inside the gap of line " + std::to_string(opened_at_));
-    }
-    if (!described_) {
-      fail(line_, "no \"// Step N.M:\" comment right before this gap");
-    }
+    require(opened_at_ == 0, line_,
+            "a gap opens inside the gap of line " + std::to_string(opened_at_));
+    require(described_, line_, "no \"// Step N.M:\" comment right before this gap");
     opened_at_ = line_;
     described_ = false;
     put(indent, kYourCode, size);
   }
 
   void close() {
-    if (opened_at_ == 0) {
-      fail(line_, "a gap closes here, but none is open");
-    }
+    require(opened_at_ != 0, line_, "a gap closes here, but none is open");
     opened_at_ = 0;
   }
 
   void keep(std::string_view line) {
-    if (described_ && !after("//", line)) {
-      fail(line_, "a step is described, but \"// >>> N lines\" does not follow");
-    }
+    require(!described_ || after("//", line), line_,
+            "a step is described, but \"// >>> N lines\" does not follow");
     if (const auto step = step_in_solution(line)) {
       described_ = true;
       put(indent_of(line), kTodo, *step, ")", line.substr(line.find(':')));
@@ -108,8 +98,10 @@ class Filter {
     skeleton_ += '\n';
   }
 
-  [[noreturn]] static void fail(int line, const std::string& what) {
-    throw std::runtime_error("line " + std::to_string(line) + ": " + what);
+  static void require(bool holds, int line, const std::string& what) {
+    if (!holds) {
+      throw std::runtime_error("line " + std::to_string(line) + ": " + what);
+    }
   }
 
   std::string skeleton_;
