@@ -21,11 +21,6 @@ double calls_a_second(Session& session, const Pools& pools) {
   return usual_rate(runner.contestant(), kSamples) / runner.contestant().flops;
 }
 
-// Inputs of which only a is read, and only its bytes.
-Pools pools_to_copy(int size) {
-  return {size, std::vector<float>(Pools::elements(size)), std::vector<float>(Pools::elements(0))};
-}
-
 // The width of the largest matrices that fit: a and all its copies.
 int copied_size(std::uint64_t budget) {
   for (int size : {8192, 4096, 2048, 1024}) {
@@ -44,7 +39,10 @@ double measure_copy() {
   Session session = session_of(paths().speed_programs() / "copy.cu", 8192);
   session.load();
   const int size = copied_size(memory_budget(session, 1));
-  return calls_a_second(session, pools_to_copy(size)) * 2 * sizeof(float) * size * size;
+  // Only a is read, and only its bytes.
+  const Pools pools{size, std::vector<float>(Pools::elements(size)),
+                    std::vector<float>(Pools::elements(0))};
+  return calls_a_second(session, pools) * 2 * sizeof(float) * size * size;
 }
 
 MachineRates measure_machine() {

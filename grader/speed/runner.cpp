@@ -100,11 +100,6 @@ int last_allowed_cpu() {
   return -1;
 }
 
-double fastest(Backend backend) {
-  return backend == Backend::cuda ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
-                                  : most_of_a_core();
-}
-
 }  // namespace
 
 std::size_t Pools::elements(int size) {
@@ -120,9 +115,6 @@ Pools make_pools(int size, std::uint64_t seed) {
 std::size_t shared_elements(int size) {
   return 2 * Pools::elements(size) + std::size_t(kCpuOutputs) * size * size;
 }
-
-Entrant::Entrant(Session& session, const Pools& pools, int cpu, double fastest)
-    : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest) {}
 
 void Entrant::stage(int outputs) {
   const int size = pools_.size;
@@ -205,10 +197,6 @@ std::size_t timed_elements(Backend backend) {
   return shared_elements(sizes(backend).back());
 }
 
-Backend timed_on(const std::filesystem::path& source) {
-  return source.extension() == ".cpp" ? Backend::cpu : Backend::cuda;
-}
-
 Session session_of(const std::filesystem::path& source, int largest) {
   const Backend backend = timed_on(source);
   const CompileResult compiled = compile(source, backend);
@@ -219,10 +207,6 @@ Session session_of(const std::filesystem::path& source, int largest) {
     throw Untimed{.cause = DoesNotCompileHere{*compiled.refusal}};
   }
   return {backend, compiled.module, std::max(timed_elements(backend), shared_elements(largest))};
-}
-
-std::uint64_t memory_budget(const Session& loaded_last, int programs) {
-  return loaded_last.free_bytes() / 2 / std::uint64_t(programs);
 }
 
 // The number of outputs that fit for matrices of this size; 0 if even the minimum is too much.
@@ -245,8 +229,10 @@ void Runner::take(const Pools& pools, bool verified) {
     throw Untimed{.cause = MatricesTooLarge{4e-6 * (2.0 * Pools::elements(pools.size) + fewest),
                                             1e-6 * double(budget_)}};
   }
-  entrant_.emplace(session_, pools, backend == Backend::cpu ? last_allowed_cpu() : -1,
-                   fastest(backend));
+  const double fastest = backend == Backend::cuda
+                             ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
+                             : most_of_a_core();
+  entrant_.emplace(session_, pools, backend == Backend::cpu ? last_allowed_cpu() : -1, fastest);
   entrant_->stage(outputs);
   contestant_.flops = entrant_->flops_of_call();
   contestant_.most_calls = outputs;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <vector>
 
@@ -35,7 +36,8 @@ class Entrant {
  public:
   // `cpu`: the core to stay on; -1: any. `fastest`: the operations per second that nothing on this
   // machine can exceed; 0 if unknown.
-  Entrant(Session& session, const Pools& pools, int cpu, double fastest);
+  Entrant(Session& session, const Pools& pools, int cpu, double fastest)
+      : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest) {}
 
   // Allocates this many outputs, one for each call of the largest sample.
   void stage(int outputs);
@@ -75,7 +77,9 @@ class Entrant {
 std::size_t timed_elements(Backend backend);
 
 // Where a program is timed, from its file name: C++ on the CPU, CUDA on the GPU.
-Backend timed_on(const std::filesystem::path& source);
+inline Backend timed_on(const std::filesystem::path& source) {
+  return source.extension() == ".cpp" ? Backend::cpu : Backend::cuda;
+}
 
 // A session for one of our own programs on the processor where it is timed, with room for matrices
 // of that size if they are larger than the usual ones.
@@ -83,7 +87,9 @@ Session session_of(const std::filesystem::path& source, int largest = 0);
 
 // The GPU memory that each of this many programs may use: together they leave half of the memory
 // that is free after all of them are loaded.
-std::uint64_t memory_budget(const Session& loaded_last, int programs);
+inline std::uint64_t memory_budget(const Session& loaded_last, int programs) {
+  return loaded_last.free_bytes() / 2 / std::uint64_t(programs);
+}
 
 class Runner {
  public:

@@ -47,18 +47,27 @@ void run_alone(Session& session, Contestant& contestant) {
 
 }  // namespace
 
-ClockProbe::ClockProbe()
-    : session_(session_of(paths().speed_programs() / "clock_probe.cu")),
-      pools_(make_pools(32, 0)),  // of a product that is never computed
-      entrant_(session_, pools_, -1, 0) {
-  session_.spawn();
-}
+// Measures the GPU's clock rate with a kernel of its own, in a separate process.
+class SpeedBaselines::ClockProbe {
+ public:
+  // Starts its process without waiting for it.
+  ClockProbe() { session_.spawn(); }
 
-double ClockProbe::hz() {
-  entrant_.sample(1, false);
-  const float cycles = session_.c()[0], nanoseconds = session_.c()[1];
-  return 1e9 * double(cycles) / double(nanoseconds);
-}
+  // Prepares it. Call this first.
+  void stage() { entrant_.stage(1); }
+
+  // The current cycles per second of a multiprocessor; takes about a millisecond.
+  double hz() {
+    entrant_.sample(1, false);
+    const float cycles = session_.c()[0], nanoseconds = session_.c()[1];
+    return 1e9 * double(cycles) / double(nanoseconds);
+  }
+
+ private:
+  Session session_ = session_of(paths().speed_programs() / "clock_probe.cu");
+  Pools pools_ = make_pools(32, 0);  // of a product that is never computed
+  Entrant entrant_{session_, pools_, -1, 0};
+};
 
 SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed)
     : nominal_(spec.speed.nominal),
@@ -100,6 +109,8 @@ SpeedBaselines::SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t s
     };
   }
 }
+
+SpeedBaselines::~SpeedBaselines() = default;
 
 RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
   Runner mine(student, budget_);

@@ -12,29 +12,12 @@
 
 namespace gemmlab {
 
-// Measures the GPU's clock rate with a kernel of its own, in a separate process.
-class ClockProbe {
- public:
-  // Starts its process without waiting for it.
-  ClockProbe();
-
-  // Prepares it. Call this first.
-  void stage() { entrant_.stage(1); }
-
-  // The current cycles per second of a multiprocessor; takes about a millisecond.
-  double hz();
-
- private:
-  Session session_;
-  Pools pools_;
-  Entrant entrant_;
-};
-
 class SpeedBaselines {
  public:
   // Loads both, chooses a size at which the baseline can be timed, and warms both up. Nothing else
   // should run on the GPU during this time, because later rates are compared with these.
   SpeedBaselines(const Spec& spec, const Lab& lab, std::uint64_t seed);
+  ~SpeedBaselines();
 
   // Times a program of this lab against them.
   RaceResult race_against(Session& student, std::uint64_t seed);
@@ -53,6 +36,8 @@ class SpeedBaselines {
   int size() const { return chosen().size; }  // of the student's matrices
 
  private:
+  class ClockProbe;
+
   Clock clock();
   const Pools& chosen() const { return pools_.size != 0 ? pools_ : baseline_pools_; }
 

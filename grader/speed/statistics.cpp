@@ -1,6 +1,5 @@
 #include "grader/speed/statistics.h"
 
-#include <algorithm>
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/statistics/univariate_statistics.hpp>
 #include <cmath>
@@ -40,10 +39,6 @@ double upper_bound_of_share(int failures, int trials) {
 double spread(const std::vector<double>& values) {
   using namespace boost::math::statistics;
   return values.size() < 2 ? 0 : std::sqrt(sample_variance(values)) / mean(values);
-}
-
-double required_ratio(double nominal, double reference_ratio) {
-  return std::min(nominal, kPassMark * reference_ratio);
 }
 
 bool clearly_fast(const std::vector<double>& ratios, double required) {

@@ -2,6 +2,7 @@
 // samples.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -26,7 +27,9 @@ double spread(const std::vector<double>& values);
 
 // What a solution must reach: kPassMark of the reference's speed-up in this run, or the nominal
 // goal if that is lower. Only broken code should fall below it.
-double required_ratio(double nominal, double reference_ratio);
+inline double required_ratio(double nominal, double reference_ratio) {
+  return std::min(nominal, kPassMark * reference_ratio);
+}
 
 // The number of blocks in a full measurement: fewer if a call takes long. And the number after
 // which it may stop early.
