@@ -27,6 +27,12 @@ int test(Context& context, const Options& options);
 int upkeep(Context& context, const Options& options);
 int watch(Context& context, const Options& options);
 
+// gemmlab bench --verdicts N: how reliable the speed verdict is on this machine. Times each lab's
+// textbook solution for `count` verdicts, and a copy slowed down to 0.7 of the requirement for a
+// quarter as many, and prints the results. Returns kNotYet if a verdict was wrong. Throws Untimed,
+// InfrastructureError and Interrupted.
+int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count);
+
 struct Command {
   std::string_view name;
   int (*run)(Context&, const Options&);

@@ -1,4 +1,4 @@
-#include "grader/cli/journal.h"
+#include "grader/cli/progress.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

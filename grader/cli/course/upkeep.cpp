@@ -3,14 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <functional>
 #include <ostream>
+#include <set>
 
 #include "common/facts/json.h"
 #include "grader/cli/commands.h"
-#include "grader/cli/course/upkeep_parts.h"
+#include "grader/compile/compile_process.h"
+#include "grader/core/pattern.h"
+#include "grader/core/source/source_text.h"
 #include "grader/process/parallel.h"
 #include "grader/process/program.h"
 #include "grader/upkeep/derived.h"
+#include "grader/upkeep/judged.h"
 
 namespace gemmlab {
 
@@ -19,6 +25,8 @@ GEMMLAB_JSON(Problem, file, rule, cure)
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr int kSkipped = 77;  // a test's exit code if something it needs is missing, as in Meson
 
 // A lab's file belongs to the project while git reports it as unchanged; a file in the root while
 // git tracks it.
@@ -33,10 +41,132 @@ bool is_somebodys_own(const fs::path& root, const fs::path& file) {
                                           (is_in_root || git({"diff", "--quiet", "HEAD"})));
 }
 
-constexpr std::pair<const char*, Part (*)(const Scope&)> kParts[] = {{"format", formatting},
-                                                                     {"skeletons", skeletons},
-                                                                     {"solutions", solutions},
-                                                                     {"mutants", mutants}};
+// What one of the slow parts runs in separate processes, which return the problems as JSON.
+struct Part {
+  std::vector<Job> jobs;
+  std::string skipped;  // why part of it cannot be done here; empty if all can
+};
+
+// The scope of one call of the command.
+struct Scope {
+  const Context& context;
+  Course course;
+  std::vector<Lab> labs;  // the named labs, else all of the course
+  bool is_whole = true;   // no lab was named: also check what belongs to no lab
+};
+
+Job checking(const std::string& title, std::function<Problems()> find) {
+  return {title, [find = std::move(find)] { return Json(find()).text(); }};
+}
+
+constexpr const char* kClangFormat = "14";  // other versions break lines differently
+constexpr std::size_t kAtOnce = 100;        // files per clang-format process
+
+bool is_formatted_as_ours() {
+  static const Pattern version(R"(version (\d+))");
+  std::string said;
+  run_program({"clang-format", "--version"}, [&](const std::string& line) { said += line; });
+  const auto match = version.first_in(said);
+  return match && (*match)[1] == kClangFormat;
+}
+
+Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
+  std::vector<std::string> command{"clang-format", "--dry-run", "-Werror"};
+  for (const fs::path& file : files) {
+    command.push_back((root / file).string());
+  }
+  static const Pattern place(R"((.*):(\d+):\d+: error: .*)");
+  std::set<fs::path> seen;
+  Problems problems;
+  run_program(command, [&](const std::string& line) {
+    if (const auto match = place.match(line); match && seen.insert((*match)[1]).second) {
+      const fs::path file = fs::path((*match)[1]).lexically_relative(root);
+      problems.push_back(problem(file, "unformatted", (*match)[2], file.string()));
+    }
+  });
+  return problems;
+}
+
+bool has_spec(const Lab& lab) {
+  return std::ranges::any_of(registered_specs(),
+                             [&](const Spec* spec) { return spec->lab == lab.slug(); });
+}
+
+// The lab's skeleton, newly derived: the file in labs/ belongs to the student.
+Problems judge_derived_skeleton(const Context& context, const Course& course, const Lab& lab) {
+  std::string text;
+  try {
+    text = skeleton_of(course.text(Course::solution(lab)));
+  } catch (const std::runtime_error&) {
+    return {};  // check_skeletons reports it
+  }
+  const ScratchFolder folder(fs::temp_directory_path());
+  const fs::path file = folder.path() / lab.file;
+  std::ofstream(file, std::ios::binary) << text;
+  return judge_skeleton(lab, file, context.judge);
+}
+
+// Sources are formatted according to .clang-format; with named labs, only theirs.
+Part formatting(const Scope& scope) {
+  if (!is_formatted_as_ours()) {
+    return {{}, fmt::format("clang-format {} is not installed here", kClangFormat)};
+  }
+  std::vector<fs::path> files = scope.course.files({".cpp", ".h", ".cu"});
+  std::erase_if(files, [&](const fs::path& file) {
+    return !scope.is_whole && std::ranges::none_of(scope.labs, [&](const Lab& lab) {
+      return file.string().find("/" + lab.slug()) != std::string::npos;
+    });
+  });
+  Part part;
+  for (std::size_t at = 0; at < files.size(); at += kAtOnce) {
+    const auto begin = files.begin() + std::ptrdiff_t(at);
+    const std::vector<fs::path> some(begin,
+                                     begin + std::ptrdiff_t(std::min(kAtOnce, files.size() - at)));
+    part.jobs.push_back(
+        checking(fmt::format("checking the format of {} and others", some[0].string()),
+                 [=, root = scope.course.root] { return unformatted(root, some); }));
+  }
+  return part;
+}
+
+// Judges skeletons, solutions or mutants. Skips a lab without its files or its Spec: another part,
+// or unregistered, reports that.
+Part judging(const Scope& scope, const std::string& what) {
+  Part part;
+  const JudgeLab& judge = scope.context.judge;
+  for (const Lab& lab : scope.labs) {
+    const fs::path solution = Course::solution(lab), file = scope.course.root / solution;
+    if (!scope.course.has(solution) || !has_spec(lab)) {
+      continue;
+    }
+    if (what == "skeletons") {
+      part.jobs.push_back(checking("grading the skeleton of " + lab.slug(), [&] {
+        return judge_derived_skeleton(scope.context, scope.course, lab);
+      }));
+    } else if (what == "solutions") {
+      part.jobs.push_back(checking("grading " + solution.string(),
+                                   [&, file] { return judge_solution(lab, file, judge); }));
+    } else {
+      for (const fs::path& mutant : mutants_of(lab)) {
+        part.jobs.push_back(
+            checking("grading " + mutant.lexically_relative(scope.course.root).string(),
+                     [&, mutant] { return judge_mutant(lab, mutant, Backend::sim, judge); }));
+      }
+    }
+  }
+  return part;
+}
+
+// Labs whose Spec file does not register a Spec for them.
+Problems unregistered(const Scope& scope) {
+  Problems problems;
+  for (const Lab& lab : scope.labs) {
+    if (scope.course.has(Course::spec(lab)) && !has_spec(lab)) {
+      problems.push_back(problem(Course::spec(lab), "unregistered", lab.slug()));
+    }
+  }
+  return problems;
+}
 
 // The results of one call of the command so far.
 class Upkeep {
@@ -76,9 +206,9 @@ class Upkeep {
       list(check_course(scope_.course));
       list(unregistered(scope_));
     }
-    for (const auto& [name, part] : kParts) {
+    for (const std::string name : {"format", "skeletons", "solutions", "mutants"}) {
       if (is_wanted(name)) {
-        run(name, part(scope_));
+        run(name, name == "format" ? formatting(scope_) : judging(scope_, name));
       }
     }
     return finish();
@@ -112,20 +242,16 @@ class Upkeep {
   }
 
   void run(const std::string& name, const Part& part) {
-    std::vector<Job> jobs;
-    for (const auto& [title, find] : part.jobs) {
-      jobs.push_back({title, [&find = find] { return Json(find()).text(); }});
-    }
     ProgressLine progress(context_.err, context_.error_terminal);
     std::size_t begun = 0;
-    const auto answers = run_in_processes(jobs, usable_cores(), [&](const Job& job) {
-      progress.show(fmt::format("{} {}/{}: {}", name, ++begun, jobs.size(), job.title));
+    const auto answers = run_in_processes(part.jobs, usable_cores(), [&](const Job& job) {
+      progress.show(fmt::format("{} {}/{}: {}", name, ++begun, part.jobs.size(), job.title));
     });
     progress.clear();
     for (std::size_t i = 0; i < answers.size(); ++i) {
-      list(answers[i].answer
-               ? Json::parse(*answers[i].answer).get<Problems>()
-               : Problems{problem(jobs[i].title, "unfinished_check", answers[i].failure, name)});
+      list(answers[i].answer ? Json::parse(*answers[i].answer).get<Problems>()
+                             : Problems{problem(part.jobs[i].title, "unfinished_check",
+                                                answers[i].failure, name)});
     }
     done_ += part.jobs.size();
     if (!part.skipped.empty()) {

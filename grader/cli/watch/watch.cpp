@@ -5,16 +5,9 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
-#include <memory>
-#include <optional>
 #include <ostream>
 
-#include "grader/cli/commands.h"
-#include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
-#include "grader/cli/watch/saves.h"
-#include "grader/cli/watch/screen.h"
 #include "grader/cli/watch/watched_lab.h"
 
 namespace gemmlab {

@@ -1,22 +1,61 @@
 #include "grader/cli/watch/watched_lab.h"
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <ctime>
 #include <iostream>
 #include <sstream>
+#include <thread>
 
 #include "grader/cli/grading.h"
-#include "grader/cli/progress.h"
 #include "grader/cli/result_files.h"
+#include "grader/core/read_file.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
-#include "grader/report/text.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
+
+namespace fs = std::filesystem;
+
+// Files that editors create next to an open file: .kernel.cu.swp, #kernel.cu#, kernel.cu~, 4913.
+bool is_of_an_editor(const std::string& name) {
+  return name.starts_with('.') || name.starts_with('#') || name.ends_with('~') ||
+         name.find('.') == std::string::npos || name.ends_with(".tmp");
+}
+
+constexpr std::chrono::seconds kToEndInOrder{2};
+
+int run(const GradingJob::Work& work, int activity) {
+  int code = kInterrupted;
+  try {
+    code = work([activity](const std::string& what) {
+      const std::string line = what + '\n';
+      const ssize_t written = write(activity, line.data(), line.size());
+      static_cast<void>(written);  // if nobody reads any more, nothing is lost
+    });
+  } catch (const Interrupted&) {
+  } catch (const std::exception& error) {
+    std::cout << "gemmlab: " << error.what() << '\n';
+    code = kInfrastructure;
+  }
+  std::cout << std::flush;
+  std::fflush(stdout);
+  return code;
+}
+
+Descriptor without_waiting(Descriptor descriptor) {
+  fcntl(descriptor.get(), F_SETFL, O_NONBLOCK);
+  return descriptor;
+}
+
+void read_all(const Descriptor& descriptor, std::string& text) {
+  while (read_some(descriptor.get(), text) > 0) {
+  }
+}
 
 // Separates the report and the explanation in a run's output. Reports contain no control
 // characters.
@@ -51,6 +90,78 @@ int grade_all(Context& context, Options options) {
 }
 
 }  // namespace
+
+Saves::States Saves::look() const {
+  States states;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+       entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    std::error_code gone;
+    if (is_of_an_editor(name) || !entry->is_regular_file(gone)) {
+      continue;
+    }
+    const auto time = entry->last_write_time(gone);
+    const auto size = gone ? 0 : entry->file_size(gone);
+    if (!gone) {
+      states[name] = {std::int64_t(time.time_since_epoch().count()), size,
+                      std::hash<std::optional<std::string>>{}(read_foreign(entry->path()))};
+    }
+  }
+  return states;
+}
+
+bool Saves::seen() {
+  States now = look();
+  const bool is_whole = !last_ || now == last_;
+  last_ = std::move(now);
+  if (is_whole && last_ != told_) {
+    told_ = last_;
+    return true;
+  }
+  return false;
+}
+
+GradingJob::GradingJob(const Work& work) {
+  std::cout << std::flush;
+  std::cerr << std::flush;
+  Pipe text = make_pipe(), activity = make_pipe();
+  // In its own group: the watching process gets Ctrl-C and ends this process cleanly.
+  process_ = Child({.function = [&] { return run(work, activity.write.get()); },
+                    .descriptors = {kNothing, text.write.get(), text.write.get()},
+                    .leads_group = true,
+                    .death_signal = SIGTERM});
+  text_pipe_ = without_waiting(std::move(text.read));
+  activity_pipe_ = without_waiting(std::move(activity.read));
+}
+
+GradingJob::~GradingJob() {
+  process_.signal(SIGTERM);
+  const auto deadline = std::chrono::steady_clock::now() + kToEndInOrder;
+  while (!process_.ended() && std::chrono::steady_clock::now() < deadline) {
+    std::string ignored;  // a full pipe would prevent it from ending
+    read_all(text_pipe_, ignored);
+    read_all(activity_pipe_, ignored);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+std::optional<int> GradingJob::take_in() {
+  read_all(activity_pipe_, unfinished_);
+  if (const auto end = unfinished_.rfind('\n'); end != std::string::npos) {
+    activity_ = split_lines(unfinished_.substr(0, end + 1)).back();
+    unfinished_.erase(0, end + 1);
+  }
+  // The end of the process counts, not the end of its output: a process that it left behind may
+  // hold the output open.
+  const auto ending = process_.ended();
+  read_all(text_pipe_, output_);
+  return ending ? std::optional<int>(ending->as_shell()) : std::nullopt;
+}
+
+double GradingJob::seconds() const {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+}
 
 WatchedLab::WatchedLab(Context& context, const Lab& lab, const Options& options)
     : context_(context), lab_(lab), options_(options) {}

@@ -1,14 +1,80 @@
-// One watched lab: its screen content, the actions of its keys, and the current run.
+// One watched lab: the saves of its file, the run that grades it, its screen content, and the
+// actions of its keys.
 #pragma once
 
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/watch/job.h"
 #include "grader/cli/watch/screen.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
+
+// Detects saved files by polling: this also works on network folders, over SSH and under WSL, where
+// no notifications arrive.
+class Saves {
+ public:
+  // Watches the files in a lab's folder; not in its subfolders, and not the backup files of
+  // editors.
+  explicit Saves(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  // Whether a file was saved since the last reported save and is complete: nothing has changed
+  // between the previous call and this one. True at first. Call it a few times per second.
+  bool seen();
+
+ private:
+  // A file's time, size and content: two writes within one tick of a coarse clock differ only in
+  // content.
+  struct State {
+    std::int64_t time = 0;
+    std::uintmax_t size = 0;
+    std::size_t content = 0;
+
+    bool operator==(const State&) const = default;
+  };
+  using States = std::map<std::string, State>;
+
+  States look() const;
+
+  std::filesystem::path folder_;
+  std::optional<States> told_, last_;
+};
+
+// One grading run in a separate process: it can be cancelled at any time, and a crash ends only the
+// run.
+class GradingJob {
+ public:
+  // The work of the process: writes its output to standard output and returns an exit code. `say`
+  // reports the current action. SIGTERM asks it to stop.
+  using Work = std::function<int(const std::function<void(const std::string&)>& say)>;
+
+  // Throws std::system_error if the process cannot be started.
+  explicit GradingJob(const Work& work);
+  ~GradingJob();  // cancels the run
+
+  // Becomes readable when the process reports an action, and when it ends.
+  int descriptor() const { return activity_pipe_.get(); }
+
+  // Reads available output without waiting. Returns the exit code if the process has ended, 128 +
+  // the signal if a signal ended it.
+  std::optional<int> take_in();
+
+  const std::string& text() const { return output_; }
+  const std::string& activity() const { return activity_; }  // the latest report; empty: none
+  double seconds() const;                                    // since the start
+
+ private:
+  Child process_;
+  Descriptor text_pipe_, activity_pipe_;
+  std::string output_, activity_, unfinished_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
 
 class WatchedLab {
  public:

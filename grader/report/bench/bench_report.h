@@ -17,6 +17,8 @@ GEMMLAB_ENUM(
     peak    // only arithmetic
 )
 
+inline const std::string kLibrary = "cuBLAS, fp32";
+
 // One program at one size; rates in operations per second.
 struct BenchRow {
   int size = 0;         // m = n = k

@@ -1,47 +1,16 @@
-#include "grader/cli/commands/bench_programs.h"
-
+// gemmlab bench --verdicts: how reliable the speed verdict is on this machine.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <ostream>
 
-#include "grader/speed/runner.h"
+#include "grader/cli/commands.h"
 #include "grader/speed/speed_baselines.h"
 #include "grader/speed/statistics.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
 namespace {
-
-constexpr int kLargestOnCpu = 512;  // there the i-j-k loop still takes well below a second
-
-bool is_on_cpu(const Lab& lab) {
-  return timed_on(lab.file) == Backend::cpu;
-}
-
-void add(BenchGroup& group, const std::string& name, const Lab* lab,
-         const std::filesystem::path& source, BenchKind kind) {
-  group.programs.push_back({name, source, kind != BenchKind::peak});
-  BenchRow& row = group.rows.emplace_back();
-  row.program = name;
-  row.lab = lab == nullptr ? "" : lab->id;
-  row.kind = kind;
-  row.on_gpu = timed_on(source) == Backend::cuda;
-}
-
-std::vector<int> sizes_on_cpu(const std::vector<int>& asked) {
-  if (asked.empty()) {
-    return {256, 384, 512};
-  }
-  std::vector<int> sizes;
-  for (int size : asked) {
-    if (const int fitting = std::min(size, kLargestOnCpu);
-        std::ranges::find(sizes, fitting) == sizes.end()) {
-      sizes.push_back(fitting);
-    }
-  }
-  return sizes;
-}
 
 constexpr double kTwin = 0.7;      // of the requirement
 constexpr int kVerdictsATwin = 4;  // of the solution, per verdict of the twin
@@ -86,60 +55,6 @@ std::string conclusion(int solutions, int refused, int twins, int caught) {
 }
 
 }  // namespace
-
-std::vector<Lab> labs_to_bench(const Context& context, const std::vector<std::string>& named) {
-  const GpuReadiness& gpu = context.gpu().readiness;
-  std::vector<Lab> labs;
-  for (const Lab* lab : labs_meant(context, named)) {
-    if (gpu.ready || is_on_cpu(*lab)) {
-      labs.push_back(*lab);
-    } else if (!named.empty()) {
-      throw InfrastructureError(fmt::format("lab {} can only be timed on a GPU: {}. {}", lab->id,
-                                            gpu.problem, gpu.advice));
-    }
-  }
-  return labs;
-}
-
-std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<Lab>& labs,
-                                     const Options& options) {
-  const std::filesystem::path room = context.paths.speed_programs();
-  BenchGroup cpu, gpu;
-  cpu.sizes = sizes_on_cpu(options.sizes);
-  gpu.sizes = options.sizes.empty() ? std::vector{1024, 2048, 4096} : options.sizes;
-  for (const Lab& lab : labs) {
-    BenchGroup& group = is_on_cpu(lab) ? cpu : gpu;
-    if (is_on_cpu(lab) && group.programs.empty()) {
-      add(group, "i-j-k loop", nullptr, room / "textbook_loop.cpp", BenchKind::other);
-    }
-    add(group, lab.id + " " + lab.name, &lab, context.paths.solutions() / lab.path(),
-        BenchKind::solution);
-    if (options.mine) {
-      add(group, lab.id + " yours", &lab, student_file(context, lab), BenchKind::mine);
-    }
-  }
-  std::vector<BenchGroup> groups;
-  if (!cpu.programs.empty()) {
-    groups.push_back(std::move(cpu));
-  }
-  if (!gpu.programs.empty()) {
-    add(gpu, kLibrary, nullptr, room / "cublas.cu", BenchKind::other);
-    add(gpu, "multiply-adds alone", nullptr, room / "ffma_peak.cu", BenchKind::peak);
-    groups.push_back(std::move(gpu));
-  }
-  return groups;
-}
-
-std::string objection_to(const Context& context, const Lab& lab) {
-  if (is_on_cpu(lab)) {
-    return "";  // its results are checked before it is timed
-  }
-  const LabResult result = context.judge(lab, student_file(context, lab),
-                                         {.backend = BackendChoice::sim, .measure_speed = false});
-  return has_right_values(result.verdict)
-             ? ""
-             : fmt::format("it is {}: see ./gemmlab grade {}", name(result.verdict), lab.id);
-}
 
 int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
   require_solutions(context, "bench --verdicts");
