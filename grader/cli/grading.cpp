@@ -170,15 +170,15 @@ LabResult judged(const Context& context, const Assignment& assignment, const Opt
   }
   const std::string name = assignment.lab->id + " " + assignment.lab->name;
   line.show(name);
-  JudgeOptions judge_options;
-  judge_options.backend = options.backend;
-  judge_options.require_gpu = options.require_gpu;
-  judge_options.seed = options.seed;
-  judge_options.only_shape = options.shape;
-  judge_options.measure_speed = !options.shape;
-  judge_options.explain = options.explain || !options.html.empty();
-  judge_options.progress = [&](const std::string& what) { line.show(name + ": " + what); };
-  LabResult result = context.judge(*assignment.lab, assignment.source, judge_options);
+  LabResult result =
+      context.judge(*assignment.lab, assignment.source,
+                    {.backend = options.backend,
+                     .require_gpu = options.require_gpu,
+                     .seed = options.seed,
+                     .only_shape = options.shape,
+                     .measure_speed = !options.shape,
+                     .explain = options.explain || !options.html.empty(),
+                     .progress = [&](const std::string& what) { line.show(name + ": " + what); }});
   result.model = prediction(context, result, options);
   return result;
 }

@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,13 +1,12 @@
 #include "grader/report/console.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "grader/report/excerpt.h"
 #include "grader/report/failures.h"
-#include "grader/report/model/console_model.h"
+#include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

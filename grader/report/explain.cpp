@@ -16,10 +16,6 @@ constexpr int kMargin = 2;
 constexpr int kGutter = 7;  // "  38 | "
 constexpr int kCost = kMargin + kGutter + 2;
 
-bool is_blank(const std::string& line) {
-  return line.find_first_not_of(" \r") == std::string::npos;
-}
-
 // An access's part of one kind of memory: ", 44 % of all sectors".
 std::string share(std::uint64_t part, std::uint64_t whole, std::string_view units) {
   if (whole == 0 || part == 0) {
@@ -63,7 +59,8 @@ class Annotated {
     std::set<int> numbers;
     for (const auto& [number, line] : costly_) {
       for (int n = number - 1; n <= number + 1; ++n) {
-        if (n >= 1 && n <= int(lines_.size()) && (n == number || !is_blank(lines_[n - 1]))) {
+        if (n == number || (n >= 1 && n <= int(lines_.size()) &&
+                            lines_[n - 1].find_first_not_of(" \r") != std::string::npos)) {
           numbers.insert(n);
         }
       }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <vector>
 
 #include "grader/core/spot_check.h"
@@ -60,14 +61,6 @@ std::string joined(const std::vector<Block>& blocks) {
   return out;
 }
 
-bool has_wrong_element(const Demonstration& d) {
-  int i = 0;
-  while (i < d.shape.m * d.shape.n && !is_wrong(d, i)) {
-    ++i;
-  }
-  return i < d.shape.m * d.shape.n;
-}
-
 }  // namespace
 
 std::string matrices(const Demonstration& d, int width) {
@@ -94,9 +87,13 @@ std::string matrices(const Demonstration& d, int width) {
 }
 
 bool are_matrices_of_use(const LabResult& lab, bool are_asked_for) {
+  if (!lab.demonstration || are_asked_for) {
+    return lab.demonstration.has_value();
+  }
+  const Demonstration& d = *lab.demonstration;
   const bool can_be_read = is_about_values(lab.verdict) && lab.verdict != Verdict::not_finite;
-  return lab.demonstration &&
-         (are_asked_for || (can_be_read && has_wrong_element(*lab.demonstration)));
+  return can_be_read && std::ranges::any_of(std::views::iota(0, d.shape.m * d.shape.n),
+                                            [&](int i) { return is_wrong(d, i); });
 }
 
 }  // namespace gemmlab

@@ -1,6 +1,5 @@
 // gemmlab bench: the solutions' rates, compared with the previous lab's, with the GPU's arithmetic
 // and with cuBLAS, all in one run.
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // gemmlab model: predicts what limits the labs' textbook solutions on a GPU, and recomputes the
 // figures of the texts behind the labs.
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <ostream>

@@ -1,6 +1,5 @@
 // gemmlab reset: restores a lab's skeleton, and keeps a backup of the old file.
 #include <fmt/chrono.h>
-#include <fmt/format.h>
 
 #include <ctime>
 #include <filesystem>

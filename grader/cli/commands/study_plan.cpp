@@ -1,6 +1,5 @@
 #include "grader/cli/commands/study_plan.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

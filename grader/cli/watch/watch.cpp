@@ -153,20 +153,16 @@ class Watch {
     if (key == 'q') {
       is_open_ = false;
     } else if (key == 'n') {
-      go_to_next();
+      if (&lab_->lab() == &context_.labs.back()) {
+        lab_->say("this is the last lab");
+      } else {
+        turn_to(*(&lab_->lab() + 1));
+      }
     } else if (actions.contains(key)) {
       (lab_.get()->*actions.at(key))();
     } else if (lines.contains(key)) {
       const int last = last_first_line(lab_->view(), display_.size());
       first_line_ = std::clamp(first_line_ + lines.at(key), 0, last);
-    }
-  }
-
-  void go_to_next() {
-    if (&lab_->lab() == &context_.labs.back()) {
-      lab_->say("this is the last lab");
-    } else {
-      turn_to(*(&lab_->lab() + 1));
     }
   }
 

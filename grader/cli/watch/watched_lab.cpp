@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/chrono.h>
-#include <fmt/format.h>
 
 #include <ctime>
 #include <iostream>
@@ -232,18 +231,14 @@ void WatchedLab::show_output_of(int (*command)(Context&, const Options&)) {
   set_body(out.str());
 }
 
-std::string WatchedLab::status() const {
-  if (!job_) {
-    return status_;
-  }
-  const std::string what = job_->activity().empty() ? "starting" : job_->activity();
-  return fmt::format("{} ... {:.0f} s", printable(what), job_->seconds());
-}
-
 View WatchedLab::view() const {
   View view;
   view.title = shown(student_file(context_, lab_)).string();
-  view.status = status();
+  view.status = status_;
+  if (job_) {
+    const std::string what = job_->activity().empty() ? "starting" : job_->activity();
+    view.status = fmt::format("{} ... {:.0f} s", printable(what), job_->seconds());
+  }
   view.body = body_;
   view.bodies = bodies_;
   view.keys = {{"n", "next"}, {"h", "hint"}, {"e", "explain"}, {"c", "check all"}, {"q", "quit"}};

@@ -107,7 +107,6 @@ class WatchedLab {
   void set_body(std::string body);
   // Runs a command here and now.
   void show_output_of(int (*command)(Context&, const Options&));
-  std::string status() const;
 
   Context& context_;
   const Lab& lab_;

@@ -27,31 +27,28 @@ std::optional<double> over(const BenchReport& report, const BenchRow& row, auto 
   return std::nullopt;
 }
 
-std::string percent(const std::optional<double>& share) {
-  return share ? fmt::format("{:.1f} %", 100 * *share) : "";
+std::string shown(const std::optional<double>& value, const char* form, double unit = 1) {
+  return value ? fmt::format(fmt::runtime(form), unit * *value) : "";
 }
 
-std::string times(const std::optional<double>& ratio) {
-  return ratio ? fmt::format("{:.2f}x", *ratio) : "";
-}
-
-std::string exact(const std::optional<double>& value) {
-  return value ? fmt::format("{:.4f}", *value) : "";
-}
-
-// Columns without any values are left out.
-struct Columns {
-  bool solution = false, peak = false, library = false;
+// A column for how a row compares with others.
+struct Column {
+  std::optional<double> BenchRow::*ratio;
+  const char *head, *form;
+  int width;
+  double unit;
 };
+constexpr Column kColumns[] = {{&BenchRow::of_solution, "of solution", "{:.2f}x", 11, 1},
+                               {&BenchRow::of_peak, "of peak", "{:.1f} %", 8, 100},
+                               {&BenchRow::of_library, "of cuBLAS", "{:.1f} %", 9, 100}};
 
-std::string line(const Columns& columns, const std::string& front, const std::string& solution,
-                 const std::string& peak, const std::string& library) {
-  std::string text = front;
-  text += columns.solution ? fmt::format(" {:>11}", solution) : "";
-  text += columns.peak ? fmt::format(" {:>8}", peak) : "";
-  text += columns.library ? fmt::format(" {:>9}", library) : "";
-  text.resize(text.find_last_not_of(' ') + 1);
-  return text + "\n";
+// The heads of the columns below `front` if there is no row.
+std::string line(std::string front, const std::vector<Column>& columns, const BenchRow* row) {
+  for (const auto& [ratio, head, form, width, unit] : columns) {
+    front += fmt::format(" {:>{}}", row ? shown(row->*ratio, form, unit) : head, width);
+  }
+  front.resize(front.find_last_not_of(' ') + 1);
+  return front + "\n";
 }
 
 constexpr int kColours[] = {0x4477aa, 0xee6677, 0xbbbbbb, 0x555555};  // by BenchKind
@@ -168,29 +165,25 @@ void relate(BenchReport& report) {
 }
 
 std::string bench_text(const BenchReport& report) {
-  Columns columns;
-  for (const BenchRow& row : report.rows) {
-    columns.solution |= row.of_solution.has_value();
-    columns.peak |= row.of_peak.has_value();
-    columns.library |= row.of_library.has_value();
-  }
+  std::vector<Column> columns;  // those with any values
+  std::ranges::copy_if(kColumns, std::back_inserter(columns), [&](const Column& column) {
+    return std::ranges::any_of(
+        report.rows, [&](const BenchRow& row) { return (row.*column.ratio).has_value(); });
+  });
   std::string text;
   const BenchRow* before = nullptr;
-  double unit = 1e-12;
   for (const BenchRow& row : report.rows) {
+    const double unit = row.on_gpu ? 1e-12 : 1e-9;
     if (before == nullptr || !is_beside(row, *before)) {
-      unit = row.on_gpu ? 1e-12 : 1e-9;
-      text += line(columns,
-                   fmt::format("\n{:>5}  {:<23} {:>8} {:>14} {:>6}", "m=n=k", "program",
+      text += line(fmt::format("\n{:>5}  {:<23} {:>8} {:>14} {:>6}", "m=n=k", "program",
                                row.on_gpu ? "TFLOP/s" : "GFLOP/s", "min to max", "step"),
-                   "of solution", "of peak", "of cuBLAS");
+                   columns, nullptr);
     }
     text += line(
-        columns,
         fmt::format("{:>5}  {:<23} {:>8.2f} {:>14} {:>6}", row.size, row.program, unit * row.flops,
                     fmt::format("{:.2f} to {:.2f}", unit * row.slowest, unit * row.fastest),
-                    times(row.step)),
-        times(row.of_solution), percent(row.of_peak), percent(row.of_library));
+                    shown(row.step, "{:.2f}x")),
+        columns, &row);
     before = &row;
   }
   return text;
@@ -200,6 +193,7 @@ std::string bench_csv(const BenchReport& report) {
   std::string text =
       "size,program,lab,kind,gflops,slowest_gflops,fastest_gflops,step,of_solution,of_peak,"
       "of_library\n";
+  const auto exact = [](const std::optional<double>& value) { return shown(value, "{:.4f}"); };
   for (const BenchRow& row : report.rows) {
     text += fmt::format("{},\"{}\",{},{},{:.2f},{:.2f},{:.2f},{},{},{},{}\n", row.size, row.program,
                         row.lab, name(row.kind), 1e-9 * row.flops, 1e-9 * row.slowest,

@@ -1,11 +1,8 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "grader/report/excerpt.h"
 #include "grader/report/failures.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {

@@ -4,9 +4,7 @@
 #include <cmath>
 
 #include "grader/report/failures.h"
-#include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/text.h"
 
 namespace gemmlab::html {
 namespace {
@@ -36,13 +34,12 @@ constexpr double kMapTop = 20;
 constexpr int kTile = 32;  // elements between two marks on the axes
 
 std::size_t level_of(const ErrorCell& cell) {
-  if (cell.wrong == 0) {
-    return 0;
-  }
-  if (cell.unwritten == cell.wrong) {
-    return 5;
-  }
-  return std::isinf(cell.worst) ? 4 : cell.worst >= 0.1 ? 3 : cell.worst >= 0.01 ? 2 : 1;
+  return cell.wrong == 0                ? 0
+         : cell.unwritten == cell.wrong ? 5
+         : std::isinf(cell.worst)       ? 4
+         : cell.worst >= 0.1            ? 3
+         : cell.worst >= 0.01           ? 2
+                                        : 1;
 }
 
 bool is_partial(const ErrorCell& cell) {

@@ -26,15 +26,13 @@ bool can_be_drawn(const AccessPlace& place) {
 void touch_cells(const AccessPlace& place, MemoryPicture& picture) {
   const WarpExample& example = place.example;
   for (std::size_t i = 0; i < example.lanes.size(); ++i) {
-    const std::int64_t first = floor_divide(example.offsets[i], picture.cell_bytes);
-    const std::int64_t last =
-        floor_divide(example.offsets[i] + place.bytes - 1, picture.cell_bytes);
-    for (std::int64_t cell = first; cell <= last; ++cell) {
+    const std::int64_t begin = example.offsets[i], last = begin + place.bytes - 1;
+    const std::int64_t last_cell = floor_divide(last, picture.cell_bytes);
+    for (auto cell = floor_divide(begin, picture.cell_bytes); cell <= last_cell; ++cell) {
       picture.lanes[cell].push_back(example.lanes[i]);
     }
     if (place.space == Space::global) {
-      picture.sectors.insert(floor_divide(example.offsets[i], kSectorBytes));
-      picture.sectors.insert(floor_divide(example.offsets[i] + place.bytes - 1, kSectorBytes));
+      picture.sectors.insert({floor_divide(begin, kSectorBytes), floor_divide(last, kSectorBytes)});
     }
   }
 }

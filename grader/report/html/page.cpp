@@ -32,12 +32,6 @@ namespace {
 
 constexpr double kStep = 22, kBarsHeight = 96, kBarsTop = 10, kBarsBottom = 14, kBarsLeft = 42;
 
-std::vector<Attempt> attempts_at(const LabResult& lab, const HtmlOptions& options) {
-  std::vector<Attempt> attempts = options.history;
-  std::erase_if(attempts, [&](const Attempt& attempt) { return attempt.slug != lab.slug; });
-  return attempts;
-}
-
 double part(const Attempt& attempt) {
   return attempt.max_score > 0 ? std::clamp(double(attempt.score) / attempt.max_score, 0.0, 1.0)
                                : 0;
@@ -98,7 +92,8 @@ void add_attempts(Node parent, const std::vector<Attempt>& attempts) {
 
 // The lab's attempts so far.
 void add_history(Node section, const LabResult& lab, const HtmlOptions& options) {
-  const std::vector<Attempt> attempts = attempts_at(lab, options);
+  std::vector<Attempt> attempts = options.history;
+  std::erase_if(attempts, [&](const Attempt& attempt) { return attempt.slug != lab.slug; });
   if (attempts.empty()) {
     return;
   }

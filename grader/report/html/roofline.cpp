@@ -2,9 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/model/console_model.h"
 #include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
 
@@ -129,7 +127,9 @@ void add_legend(Node figure, const Rates& rates) {
   }
 }
 
-void add_roofline_picture(Node figure, const Rates& rates, const model::Device& device) {
+void add_picture(Node part, const Rates& rates, const HtmlOptions& options) {
+  const Node figure = add(part, "figure", "roofline");
+  const model::Device& device = options.device;
   const double peak = model::peak_flops(device);
   Axes axes{peak / 1000, 2.2 * peak};
   if (rates.measured > 0) {
@@ -141,16 +141,11 @@ void add_roofline_picture(Node figure, const Rates& rates, const model::Device& 
   draw_ceilings(svg, axes, rates.bounds);
   draw_points(svg, axes, rates);
   add_legend(figure, rates);
-}
-
-void add_picture(Node part, const Rates& rates, const HtmlOptions& options) {
-  const Node figure = add(part, "figure", "roofline");
-  add_roofline_picture(figure, rates, options.device);
   const std::string whose =
       options.is_own_device
-          ? fmt::format("The ceilings belong to this machine\u2019s GPU, {}.", options.device.name)
+          ? fmt::format("The ceilings belong to this machine\u2019s GPU, {}.", device.name)
           : fmt::format("This machine has no usable GPU: the ceilings belong to an {}.",
-                        options.device.name);
+                        device.name);
   add(figure, "figcaption", "",
       whose +
           " They are for large matrices and the textbook solution; caches can lift a kernel "

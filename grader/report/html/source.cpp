@@ -150,15 +150,6 @@ void add_readings(Node part, const Metrics& metrics) {
   }
 }
 
-// Only the source, if nothing was counted.
-void add_plain(Node part, const LabResult& lab, const std::string& source) {
-  if (source.empty()) {
-    return;
-  }
-  const Metrics nothing;
-  Listing(lab, nothing, source).draw(add_details(part, "the source"));
-}
-
 }  // namespace
 
 void add_source(Node section, const LabResult& lab, const HtmlOptions& options) {
@@ -167,7 +158,9 @@ void add_source(Node section, const LabResult& lab, const HtmlOptions& options) 
   if (!lab.metrics || lab.metrics->lines.empty()) {
     const std::string reason = lab.metrics ? "no kernel accessed memory" : why_not_counted(lab);
     add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
-    add_plain(part, lab, source);
+    if (!source.empty()) {
+      Listing(lab, Metrics(), source).draw(add_details(part, "the source"));
+    }
     return;
   }
   add(part, "p", "",

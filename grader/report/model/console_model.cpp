@@ -1,4 +1,4 @@
-#include "grader/report/model/console_model.h"
+#include "grader/report/model/model_text.h"
 
 #include <fmt/format.h>
 

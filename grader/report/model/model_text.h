@@ -1,5 +1,5 @@
 // The results of common/model for people: what limits each lab's textbook solution on a GPU, and
-// why.
+// why; and the model's prediction next to the simulator's counts and the GPU's measurements.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "common/model/kernels.h"
 #include "common/model/roofline.h"
+#include "grader/core/result.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -36,5 +37,24 @@ struct FiguresReport {
 };
 
 FiguresReport figures_report(const Terminal& terminal);
+
+struct ModelRow {
+  std::string what, predicted, simulated, measured;  // a cell may be empty
+};
+
+// Empty if there is no prediction, if nothing was counted, or if the lab failed before its memory
+// accesses were judged.
+std::vector<ModelRow> model_rows(const LabResult& lab);
+
+// Whether they include a GPU's rate.
+bool has_measured_rate(const LabResult& lab);
+
+// A sentence if the student's kernel launches differently from the textbook solution, to explain
+// why the columns differ; else empty. For labs with rows.
+std::string other_launch(const LabResult& lab);
+
+// A small table; empty if there is no prediction, if nothing was counted, or if the lab failed
+// before its memory accesses were judged.
+std::string console_model(const LabResult& lab, const Terminal& terminal);
 
 }  // namespace gemmlab

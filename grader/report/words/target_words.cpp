@@ -1,6 +1,5 @@
 #include "grader/report/words/target_words.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <cctype>
