@@ -34,11 +34,4 @@ std::string console_report(const LabResult& lab, const ConsoleOptions& options);
 // One sentence over all labs: passed, points, and what could not be graded here.
 std::string console_summary(const Result& result, const Terminal& terminal);
 
-// A, B, C and the expected values of a run of up to 8x8x8. Elements of C with an error larger than
-// fp32 rounding end in '!'. Side by side if they fit into `width` columns.
-std::string matrices(const Demonstration& demonstration, int width);
-
-// Whether to show them: if they were requested, or if C is wrong and nothing more severe is.
-bool are_matrices_of_use(const LabResult& lab, bool are_asked_for);
-
 }  // namespace gemmlab

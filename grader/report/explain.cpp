@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "grader/report/failures.h"
+#include "grader/report/excerpt.h"
 #include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 

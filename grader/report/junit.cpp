@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "grader/report/failures.h"
+#include "grader/report/excerpt.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 

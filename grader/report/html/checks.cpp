@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "grader/report/excerpt.h"
-#include "grader/report/failures.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/words/check_words.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "grader/report/console.h"
-#include "grader/report/failures.h"
+#include "grader/report/excerpt.h"
 #include "grader/report/html.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"

@@ -126,9 +126,7 @@ std::string cause_line(const Check& check) {
         (in_one_block != nullptr && !in_one_block->region);
     return (is_remark ? "\n" : label) + sentence(*check.cause, check.cause_shown_at);
   }
-  return check.verdict == Verdict::low_precision
-             ? label + "Operands or sums are rounded somewhere to fewer bits than the 24 of fp32."
-             : "";
+  return check.verdict == Verdict::low_precision ? label + text_of("rounded_somewhere") : "";
 }
 
 // Lines of the map, if the values themselves are the complaint.
@@ -191,10 +189,7 @@ std::string message(const Check& check, bool with_map) {
   text += sentence(*check.fact, check) + cause_line(check) + change_lines(check) +
           (with_map ? map_lines(check) : "") + warning_lines(check);
   if (check.only_on_gpu) {
-    text +=
-        "\nThe simulator found nothing wrong at the shapes it ran. A GPU differs: many blocks run "
-        "at the same time, warps run in another order, and memory holds what other programs left "
-        "in it. Use NVIDIA's compute-sanitizer to look for the bug there.";
+    text += text_of("only_on_gpu");
   }
   return text;
 }

@@ -188,12 +188,9 @@ std::string sentence(const OutOfTime& stop) {
       : stop.at.is_known()                    ? fmt::format("it was near line {}.", stop.at.line)
                                               : "it was in a function that it had called.";
   return fmt::format("The program did not end: {}\nLikely cause: {}", where,
-                     has_many_blocks ? "the grid has far more blocks than C has elements, or tiles."
-                     : stop.reason == StopReason::waiting
-                         ? "it waits for another block. Blocks run in any order, and perhaps one "
-                           "after the other: then the other block never starts."
-                         : "a loop whose condition never becomes false, or far more work than the "
-                           "shape needs.");
+                     text_of("endless", has_many_blocks                      ? "many_blocks"
+                                        : stop.reason == StopReason::waiting ? "waiting"
+                                                                             : "-"));
 }
 
 }  // namespace gemmlab
