@@ -25,16 +25,11 @@ constexpr double kMostOnGpu = 1e11;  // about a second on a small one
 // Why the file cannot be read; empty if it can.
 std::string problem_of(const fs::path& file) {
   std::error_code ignored;
-  if (!fs::exists(file, ignored)) {
-    return fmt::format("{} is missing", file.string());
-  }
-  if (!fs::is_regular_file(file, ignored)) {
-    return fmt::format("{} is not a file", file.string());
-  }
-  if (access(file.c_str(), R_OK) != 0) {
-    return fmt::format("cannot read {}: {}", file.string(), std::strerror(errno));
-  }
-  return "";
+  return !fs::exists(file, ignored)            ? fmt::format("{} is missing", file.string())
+         : !fs::is_regular_file(file, ignored) ? fmt::format("{} is not a file", file.string())
+         : access(file.c_str(), R_OK) != 0
+             ? fmt::format("cannot read {}: {}", file.string(), std::strerror(errno))
+             : "";
 }
 
 fs::path chosen_tree(const Context& context, const Options& options) {
@@ -127,12 +122,11 @@ void check_backend(const Context& context, const Options& options) {
 }
 
 BackendsUsed backends(const Context& context, BackendChoice asked, bool any_kernel) {
-  if (asked == BackendChoice::cuda) {
-    return BackendsUsed::cuda;
-  }
   const bool on_gpu =
       asked == BackendChoice::automatic && any_kernel && context.gpu().readiness.ready;
-  return on_gpu ? BackendsUsed::sim_then_cuda : BackendsUsed::sim;
+  return asked == BackendChoice::cuda ? BackendsUsed::cuda
+         : on_gpu                     ? BackendsUsed::sim_then_cuda
+                                      : BackendsUsed::sim;
 }
 
 std::string device_of(const Context& context, BackendsUsed backends) {

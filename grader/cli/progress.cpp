@@ -35,15 +35,14 @@ std::string or_dash(std::string_view word) {
 
 std::string line_of(const JournalEntry& entry) {
   const Attempt& is = entry.attempt;
-  if (entry.kind == JournalEntry::Kind::hint) {
-    return fmt::format("hint {} {} {}", is.at, is.slug, or_dash(entry.step));
-  }
-  if (entry.kind == JournalEntry::Kind::reset) {
-    return fmt::format("reset {} {}", is.at, is.slug);
-  }
-  return fmt::format("graded {} {} {} {} {} {:.1f} {} {} {}", is.at, is.slug, is.score,
-                     is.max_score, is.speed_ratio ? fmt::format("{:.3f}", *is.speed_ratio) : "-",
-                     is.seconds, or_dash(entry.step), or_dash(entry.diagnosis), name(is.verdict));
+  using Kind = JournalEntry::Kind;
+  return entry.kind == Kind::reset ? fmt::format("reset {} {}", is.at, is.slug)
+         : entry.kind == Kind::hint
+             ? fmt::format("hint {} {} {}", is.at, is.slug, or_dash(entry.step))
+             : fmt::format(
+                   "graded {} {} {} {} {} {:.1f} {} {} {}", is.at, is.slug, is.score, is.max_score,
+                   is.speed_ratio ? fmt::format("{:.3f}", *is.speed_ratio) : "-", is.seconds,
+                   or_dash(entry.step), or_dash(entry.diagnosis), name(is.verdict));
 }
 
 // Nothing if line_of cannot have written the line.
@@ -104,10 +103,6 @@ std::string put_aside(const fs::path& file) {
       kFirstLine,
       error ? "Cannot rename it: " + error.message()
             : "It is kept as " + aside.string() + "; your progress starts again from zero.");
-}
-
-[[noreturn]] void fail(const fs::path& file) {
-  throw std::runtime_error(fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)));
 }
 
 // The text needed before a new line so that it starts a line: a crash may have cut off the last
@@ -190,13 +185,11 @@ void append_to_journal(const fs::path& folder, const JournalEntry& entry) {
   const fs::path file = folder / kFileName;
   const std::string text = before_line(file) + line_of(entry) + '\n';
   const Descriptor out(open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (!out.is_open()) {
-    fail(file);
-  }
-  const ssize_t written = write(out.get(), text.data(), text.size());  // one call: all or nothing
+  // One call: all or nothing.
+  const ssize_t written = out.is_open() ? write(out.get(), text.data(), text.size()) : -1;
   if (written != static_cast<ssize_t>(text.size())) {
-    errno = written < 0 ? errno : ENOSPC;
-    fail(file);
+    throw std::runtime_error(fmt::format("cannot write {}: {}", file.string(),
+                                         std::strerror(written < 0 ? errno : ENOSPC)));
   }
 }
 

@@ -55,11 +55,9 @@ std::size_t break_position(std::string_view line, int width) {
 }  // namespace
 
 Terminal terminal_of(int descriptor) {
-  Terminal terminal;
-  terminal.live = isatty(descriptor) == 1 && variable("TERM") != "dumb";
-  terminal.color = terminal.live && variable("NO_COLOR").empty();
-  terminal.width = std::clamp(columns_of(descriptor), kNarrowest, kWidest);
-  return terminal;
+  const bool is_live = isatty(descriptor) == 1 && variable("TERM") != "dumb";
+  return {is_live, is_live && variable("NO_COLOR").empty(),
+          std::clamp(columns_of(descriptor), kNarrowest, kWidest)};
 }
 
 std::string ink(const Terminal& terminal, Ink ink, std::string_view text) {

@@ -45,15 +45,6 @@ std::string row(const std::string& name, const std::vector<RaceResult>& races) {
       *most);
 }
 
-std::string conclusion(int solutions, int refused, int twins, int caught) {
-  return fmt::format(
-      "\n{} verdicts on solutions, {} of them TOO SLOW: with 95 % confidence, at most {:.1f} in "
-      "100 correct programs of this speed fail on a machine like this. {} verdicts on slowed "
-      "copies at {:.2f} of the required speed, {} of them TOO SLOW: at most {:.0f} in 100 pass.\n",
-      solutions, refused, 100 * upper_bound_of_share(refused, solutions), twins, kTwin, caught,
-      100 * upper_bound_of_share(twins - caught, twins));
-}
-
 }  // namespace
 
 int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
@@ -84,7 +75,12 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
     twins += few;
     caught += count_of(slow, SpeedOutcome::too_slow);
   }
-  context.say(conclusion(solutions, refused, twins, caught));
+  context.say(fmt::format(
+      "\n{} verdicts on solutions, {} of them TOO SLOW: with 95 % confidence, at most {:.1f} in "
+      "100 correct programs of this speed fail on a machine like this. {} verdicts on slowed "
+      "copies at {:.2f} of the required speed, {} of them TOO SLOW: at most {:.0f} in 100 pass.\n",
+      solutions, refused, 100 * upper_bound_of_share(refused, solutions), twins, kTwin, caught,
+      100 * upper_bound_of_share(twins - caught, twins)));
   return refused == 0 && caught == twins ? kDone : kNotYet;
 }
 

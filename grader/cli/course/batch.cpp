@@ -164,18 +164,6 @@ ClassRun run_of(const Context& context, const SubmissionList& list, const Course
   return run;
 }
 
-void grade_students(Context& context, const ClassRun& run, ClassProgress& progress) {
-  try {
-    run_class(run, context.judge, std::ref(progress));
-  } catch (const Interrupted&) {
-    progress.clear();
-    context.err
-        << "gemmlab: stopped. Finished grades are kept; run the same command to continue.\n";
-    throw;
-  }
-  progress.clear();
-}
-
 // For all submissions, whoever graded them. Returns notes to print.
 std::vector<std::string> write_tables(const ClassRun& run, const SubmissionList& list,
                                       const CoursePolicy& policy, const Options& options) {
@@ -208,7 +196,15 @@ int batch(Context& context, const Options& options) {
     context.warn("gemmlab: " + note, 2);
   }
   ClassProgress progress(context, run.sources.size());
-  grade_students(context, run, progress);
+  try {
+    run_class(run, context.judge, std::ref(progress));
+  } catch (const Interrupted&) {
+    progress.clear();
+    context.err
+        << "gemmlab: stopped. Finished grades are kept; run the same command to continue.\n";
+    throw;
+  }
+  progress.clear();
   const std::vector<std::string> notes = write_tables(run, list, policy, options);
   context.say(progress.in_all(options.out));
   context.say(

@@ -42,10 +42,8 @@ std::vector<std::string> title_lines(const View& view, int columns, const Termin
   const int gap = columns - display_width(title) - display_width(status);
   const std::string bold = ink(terminal, Ink::strong, title),
                     dim = ink(terminal, Ink::note, status);
-  if (gap < 2) {
-    return {bold, dim};
-  }
-  return {bold + std::string(static_cast<std::size_t>(gap), ' ') + dim, ""};
+  return gap < 2 ? std::vector{bold, dim}
+                 : std::vector{bold + std::string(std::size_t(gap), ' ') + dim, std::string()};
 }
 
 std::string key_line(const std::vector<KeyHelp>& keys, int columns, const Terminal& terminal) {
@@ -130,9 +128,7 @@ std::vector<std::string> screen_of(const View& view, ScreenSize size, const Term
                                                  first + 1, first + shown, all);
   lines.push_back(ink(terminal, Ink::note, clipped(position, size.columns)));
   lines.push_back(cut(key_line(view.keys, size.columns, terminal), size.columns));
-  if (static_cast<int>(lines.size()) > size.rows) {
-    lines.resize(static_cast<std::size_t>(std::max(1, size.rows)));
-  }
+  lines.resize(std::min(lines.size(), std::size_t(std::max(1, size.rows))));
   return lines;
 }
 
@@ -160,10 +156,6 @@ std::vector<int> keys_in(std::string_view bytes) {
 Screen::Screen() {
   tcgetattr(STDIN_FILENO, &before_);
   enter();
-}
-
-Screen::~Screen() {
-  leave();
 }
 
 void Screen::enter() {

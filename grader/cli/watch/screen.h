@@ -54,7 +54,7 @@ std::vector<int> keys_in(std::string_view bytes);
 class Screen {
  public:
   Screen();  // uses standard output and input, which must be a terminal
-  ~Screen();
+  ~Screen() { leave(); }
   Screen(const Screen&) = delete;
   Screen& operator=(const Screen&) = delete;
 

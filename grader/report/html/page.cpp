@@ -32,9 +32,8 @@ namespace {
 
 constexpr double kStep = 22, kBarsHeight = 96, kBarsTop = 10, kBarsBottom = 14, kBarsLeft = 42;
 
-double part(const Attempt& attempt) {
-  return attempt.max_score > 0 ? std::clamp(double(attempt.score) / attempt.max_score, 0.0, 1.0)
-                               : 0;
+double part(int score, int max_score) {
+  return max_score > 0 ? std::clamp(double(score) / max_score, 0.0, 1.0) : 0;
 }
 
 // "2026-01-02 03:04"
@@ -44,11 +43,6 @@ std::string when(const Attempt& attempt) {
   return text;
 }
 
-std::string in_words(const Attempt& attempt) {
-  return fmt::format("{}: {}, {} of {} points", when(attempt), name(attempt.verdict), attempt.score,
-                     attempt.max_score);
-}
-
 void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
   const Attempt& last = attempts.back();
   const double right = kBarsLeft + kStep * double(attempts.size());
@@ -56,7 +50,8 @@ void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
   const Node svg = add_svg(parent, width, kBarsHeight, "score of each attempt");
   const auto x = [](std::size_t i) { return kBarsLeft + kStep * (double(i) + 0.5); };
   const auto y = [](const Attempt& attempt) {
-    return kBarsHeight - kBarsBottom - part(attempt) * (kBarsHeight - kBarsTop - kBarsBottom);
+    return kBarsHeight - kBarsBottom -
+           part(attempt.score, attempt.max_score) * (kBarsHeight - kBarsTop - kBarsBottom);
   };
   std::string steps;
   for (const double level : {0.0, 0.5, 1.0}) {
@@ -69,9 +64,10 @@ void add_timeline(Node parent, const std::vector<Attempt>& attempts) {
   }
   add_path(svg, steps, "steps");
   for (std::size_t i = 0; i < attempts.size(); ++i) {
-    add_title(
-        add_circle(svg, x(i), y(attempts[i]), 5, "attempt " + verdict_class(attempts[i].verdict)),
-        in_words(attempts[i]));
+    const Attempt& attempt = attempts[i];
+    add_title(add_circle(svg, x(i), y(attempt), 5, "attempt " + verdict_class(attempt.verdict)),
+              fmt::format("{}: {}, {} of {} points", when(attempt), name(attempt.verdict),
+                          attempt.score, attempt.max_score));
   }
   add_label(svg, right, y(last) + 4, name(last.verdict), verdict_class(last.verdict));
 }
@@ -151,8 +147,7 @@ std::pair<std::string, std::string> summary(const Result& result) {
 // As long as the score.
 void add_score_bar(Node parent, const LabResult& lab) {
   const Node bar = add(parent, "span", "score-bar " + verdict_class(lab.verdict));
-  const double part = lab.max_score > 0 ? double(lab.score) / lab.max_score : 0;
-  set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", 100 * std::clamp(part, 0.0, 1.0)));
+  set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", 100 * part(lab.score, lab.max_score)));
 }
 
 // A row per lab: its link on this page, verdict and score.

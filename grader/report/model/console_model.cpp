@@ -76,10 +76,8 @@ std::string console_model(const LabResult& lab, const Terminal& terminal) {
   }
   constexpr int kTableWidth = 68;
   const bool is_wide = terminal.width >= kTableWidth;
-  std::string text;
-  if (is_wide) {
-    text = wide({"", "predicted", "simulated", has_measured_rate(lab) ? "measured" : ""});
-  }
+  std::string text =
+      is_wide ? wide({"", "predicted", "simulated", has_measured_rate(lab) ? "measured" : ""}) : "";
   for (const ModelRow& row : rows) {
     text += is_wide ? wide(row) : narrow(row, terminal.width);
   }

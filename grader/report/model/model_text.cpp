@@ -48,7 +48,7 @@ std::string table(const std::vector<ModelledLab>& labs, const Device& device, in
   std::string text;
   if (width >= kTableWidth) {
     text = fmt::format("{:<24}{:>15}   {}\n{:<24}{:>7} {:>7} {:>8} {:>10} {:>6} {:>11}\n", "",
-                       fmt::format("loads and stores"), "TFLOP/s at most, by each alone",
+                       "loads and stores", "TFLOP/s at most, by each alone",
                        fmt::format("m = n = k = {}", kModelWidth), "MB", "B/FLOP", "memory",
                        "L1/shared", "issue", "arithmetic");
   }
@@ -200,14 +200,12 @@ std::string rate(double flops) {
 std::string model_report(const std::vector<ModelledLab>& labs, const Device& device,
                          const std::string& unknown_registers, const Terminal& terminal) {
   std::string text = device_in_words(device, terminal) + '\n' + table(labs, device, terminal.width);
-  bool all_known = true;
   const ModelledLab* before = nullptr;
   for (const ModelledLab& lab : labs) {
     text += paragraph(lab, before, device, terminal.width);
-    all_known = all_known && lab.registers > 0;
     before = &lab;
   }
-  if (!all_known) {
+  if (std::ranges::any_of(labs, [](const ModelledLab& lab) { return lab.registers <= 0; })) {
     text += '\n' + wrap(fmt::format("Where no registers are named, their number per thread is "
                                     "unknown, because {}. They may allow fewer blocks.",
                                     unknown_registers),

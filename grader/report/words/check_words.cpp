@@ -129,14 +129,6 @@ std::string cause_line(const Check& check) {
   return check.verdict == Verdict::low_precision ? label + text_of("rounded_somewhere") : "";
 }
 
-// Lines of the map, if the values themselves are the complaint.
-std::string map_lines(const Check& check) {
-  const bool is_shown = check.fact && std::holds_alternative<WrongValues>(*check.fact);
-  return is_shown && check.error_map
-             ? fmt::format("\n{}", fmt::join(tile_map(*check.error_map), "\n"))
-             : "";
-}
-
 std::string warning_lines(const Check& check) {
   std::string text;
   for (const CompilerWarning& warning : check.warnings) {
@@ -186,8 +178,13 @@ std::string message(const Check& check, bool with_map) {
   const bool is_of_host_entry =
       check.kind == CheckKind::host_entry && !std::holds_alternative<HostEntryFault>(*check.fact);
   std::string text = check.only_on_gpu ? "On the GPU: " : is_of_host_entry ? "matmul_host: " : "";
-  text += sentence(*check.fact, check) + cause_line(check) + change_lines(check) +
-          (with_map ? map_lines(check) : "") + warning_lines(check);
+  text += sentence(*check.fact, check) + cause_line(check) + change_lines(check);
+  if (with_map && check.error_map && std::holds_alternative<WrongValues>(*check.fact)) {
+    text += fmt::format("
+{}", fmt::join(tile_map(*check.error_map), "
+"));
+  }
+  text += warning_lines(check);
   if (check.only_on_gpu) {
     text += text_of("only_on_gpu");
   }

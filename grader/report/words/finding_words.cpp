@@ -169,13 +169,10 @@ std::string sentence(const ApiError& error) {
   const std::string call = words_of_call(error);
   const std::string what =
       fmt::format("{}{}{} ({}).", error.text, cause.empty() ? "" : ": ", cause, error.error);
-  if (error.launch && error.error == "cudaErrorLaunchFailure") {
-    return fmt::format("The {} failed: {}\nThe kernel was stopped, so C is not complete.", call,
-                       what);
-  }
-  return error.launch
-             ? fmt::format("The {} was refused: {}\nNothing ran, so C was not changed.", call, what)
-             : fmt::format("{} failed: {}", call, what);
+  const char* const row = !error.launch                             ? "-"
+                          : error.error == "cudaErrorLaunchFailure" ? "stopped"
+                                                                    : "refused";
+  return filled("failed_call", row, arg("call", call), arg("what", what));
 }
 
 std::string sentence(const OutOfTime& stop) {
