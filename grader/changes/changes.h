@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/facts/change.h"
+#include "grader/core/facts/check.h"
 
 namespace gemmlab {
 

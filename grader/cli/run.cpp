@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <iostream>
 
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

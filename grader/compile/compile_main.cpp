@@ -6,7 +6,7 @@
 
 #include "grader/compile/compile.h"
 #include "grader/compile/compile_steps.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 
 int main(int argc, char** argv) {
   if (argc == 2 && std::string_view(argv[1]) == "--headers") {

@@ -1,6 +1,6 @@
 #include "grader/compile/compile_result.h"
 
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

@@ -13,7 +13,7 @@
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

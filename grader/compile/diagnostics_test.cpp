@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

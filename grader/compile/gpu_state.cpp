@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -14,130 +13,63 @@
 #include "grader/compile/toolchain.h"
 #include "grader/core/pattern.h"
 #include "grader/protocol/messages.h"
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab {
 namespace {
+
+using fmt::arg;
 
 constexpr int kOldestToolkit = 12000;  // the first whose nvcc supports C++20
 constexpr int kOldestOfCuda13 = 75;    // architecture: CUDA 13 dropped Maxwell, Pascal and Volta
 constexpr std::uint64_t kLeastFree = std::uint64_t{192} << 20;
 
-GpuReadiness not_ready(bool has_gpu, std::string_view problem, std::string_view advice) {
-  return {false, has_gpu, std::string(problem), std::string(advice)};
+// The rows of sentences.table with that name, which may be the driver's own name for an error.
+template <typename... Arguments>
+GpuReadiness not_ready(bool has_gpu, std::string_view row, const Arguments&... arguments) {
+  return {false, has_gpu, filled("gpu_problem", row, arguments...),
+          filled("gpu_advice", row, arguments...)};
 }
-
-GpuReadiness without_driver(const Surroundings& surroundings) {
-  return not_ready(
-      false, "no NVIDIA driver",
-      surroundings.is_wsl
-          ? "Under WSL2 the driver belongs to Windows: install or update NVIDIA's driver in "
-            "Windows, "
-            "then run 'wsl --shutdown' there. Never install a driver inside Linux: it hides the "
-            "one that works."
-          : "If this machine has an NVIDIA GPU, install its driver as your distribution describes "
-            "(on Ubuntu: sudo ubuntu-drivers install). Without one, only speed is not graded.");
-}
-
-// The driver's errors explained for the user of the machine.
-struct Remedy {
-  std::string_view error, problem, advice;
-};
-constexpr std::array<Remedy, 7> kRemedies{{
-    {"CUDA_ERROR_SYSTEM_DRIVER_MISMATCH", "parts of the driver have different versions",
-     "The driver was updated while the old one was running: restart the machine."},
-    {"CUDA_ERROR_UNKNOWN", "the driver does not start",
-     "Restart the machine; after a laptop was suspended, 'sudo rmmod nvidia_uvm && sudo modprobe "
-     "nvidia_uvm' also works."},
-    {"CUDA_ERROR_DEVICE_UNAVAILABLE", "another process uses the GPU exclusively",
-     "Wait for it to end ('nvidia-smi' shows it), or ask for another GPU."},
-    {"CUDA_ERROR_SYSTEM_NOT_READY", "the GPUs' fabric is not ready",
-     "The service nvidia-fabricmanager must run: ask the machine's administrator."},
-    {"CUDA_ERROR_STUB_LIBRARY", "a stub library is used instead of the driver",
-     "LD_LIBRARY_PATH contains the toolkit's folder 'stubs', which is only for linking: remove "
-     "that folder."},
-    {"CUDA_ERROR_OUT_OF_MEMORY", "the GPU's memory is full",
-     "Other programs use it: 'nvidia-smi' shows which."},
-    {"CUDA_ERROR_NO_DEVICE", "the driver finds no GPU",
-     "'nvidia-smi' and 'lspci | grep -i nvidia' show whether there is one."},
-}};
 
 GpuReadiness broken_driver(const GpuSurvey& survey, const Surroundings& surroundings) {
   const std::string error = survey.problem.empty() ? "CUDA_ERROR_NO_DEVICE" : survey.problem;
   const bool no_device = error == "CUDA_ERROR_NO_DEVICE";
-  if (no_device && surroundings.hides_gpus) {
-    return not_ready(false, "the driver shows no GPU",
-                     "CUDA_VISIBLE_DEVICES is set, but names no existing GPU: unset it, or on a "
-                     "cluster request a GPU (with Slurm: --gres=gpu:1).");
-  }
-  for (const Remedy& remedy : kRemedies) {
-    if (remedy.error == error) {
-      return not_ready(!no_device, remedy.problem, remedy.advice);
-    }
-  }
-  return not_ready(true, fmt::format("the driver says {}", survey.problem),
-                   "Try 'nvidia-smi'; if that fails too, restart the machine or reinstall the "
-                   "driver.");
+  return no_device && surroundings.hides_gpus
+             ? not_ready(false, "hidden")
+             : not_ready(!no_device, error, arg("error", survey.problem));
 }
 
 // The newest major version that supports both driver and GPU, not below the oldest that labs need.
-std::string toolkit_to_install(const GpuSurvey& survey, const Surroundings& surroundings) {
+std::string toolkits_that_fit(const GpuSurvey& survey) {
   const int oldest = kOldestToolkit / 1000, driver = survey.driver_version / 1000;
   const bool is_old = survey.gpus.front().architecture() < kOldestOfCuda13;
   const int newest = is_old ? oldest : std::max(driver, oldest);
-  return fmt::format(
-      "Install NVIDIA's CUDA Toolkit {}{} (your driver supports CUDA up to {}){}, then run "
-      "./gemmlab device again.",
-      newest, newest > oldest ? fmt::format(", or {}", newest - 1) : "",
-      version_text(survey.driver_version),
-      surroundings.is_wsl ? "; under WSL2 install the package cuda-toolkit-..., never cuda or "
-                            "cuda-drivers, which contain a Linux driver"
-                          : "");
+  return fmt::format("{}{}", newest, newest > oldest ? fmt::format(", or {}", newest - 1) : "");
 }
 
 // Checks compiler, driver and GPU together, after each works alone.
 GpuReadiness matched(const GpuSurvey& survey, const CudaToolkit& toolkit,
                      const Surroundings& surroundings) {
   const Gpu& gpu = survey.gpus.front();
-  const std::string mine = version_text(toolkit.release);
-  if (survey.driver_version < kOldestToolkit) {
-    return not_ready(true,
-                     fmt::format("the driver is too old ({})", version_text(survey.driver_version)),
-                     "The labs need a driver for CUDA 12 or newer (525 or later): update it" +
-                         std::string(surroundings.is_wsl ? " in Windows." : "."));
+  const std::string row = survey.driver_version < kOldestToolkit                  ? "old_driver"
+                          : toolkit.release == 0                                  ? "no_nvcc"
+                          : toolkit.release < kOldestToolkit                      ? "old_nvcc"
+                          : toolkit.release / 1000 > survey.driver_version / 1000 ? "new_nvcc"
+                          : compiled_architecture(toolkit, gpu) == 0              ? "old_gpu"
+                          : gpu.exclusive                                         ? "exclusive"
+                          : gpu.free_bytes < kLeastFree                           ? "full"
+                                                                                  : "";
+  if (row.empty()) {
+    return {true, true, "", ""};
   }
-  if (toolkit.release < kOldestToolkit) {
-    return not_ready(
-        true, toolkit.release == 0 ? "nvcc is not installed" : "nvcc " + mine + " is too old",
-        toolkit_to_install(survey, surroundings));
-  }
-  if (toolkit.release / 1000 > survey.driver_version / 1000) {
-    return not_ready(
-        true,
-        fmt::format("nvcc {} is newer than the driver ({})", mine,
-                    version_text(survey.driver_version)),
-        fmt::format("Programs compiled with CUDA {} need a driver for CUDA {} or newer. Update the "
-                    "driver, or also install CUDA Toolkit {} and put its bin folder first on PATH.",
-                    toolkit.release / 1000, toolkit.release / 1000, survey.driver_version / 1000));
-  }
-  if (compiled_architecture(toolkit, gpu) == 0) {
-    return not_ready(
-        true, fmt::format("nvcc {} does not compile for sm_{}", mine, gpu.architecture()),
-        fmt::format("{} is too old for CUDA {}. Also install CUDA Toolkit 12 (it compiles for "
-                    "sm_50 and later) and put its bin folder first on PATH.",
-                    gpu.name, toolkit.release / 1000));
-  }
-  if (gpu.exclusive) {
-    return not_ready(true, "the GPU is in exclusive mode",
-                     "Three programs take turns when they are timed, so the GPU must accept more "
-                     "than one process: 'sudo nvidia-smi -c 0' (default mode) allows that.");
-  }
-  if (gpu.free_bytes < kLeastFree) {
-    return not_ready(
-        true, fmt::format("only {} MiB of the GPU's memory are free", gpu.free_bytes >> 20),
-        fmt::format("The labs need {} MiB: 'nvidia-smi' shows which programs use the rest.",
-                    kLeastFree >> 20));
-  }
-  return {true, true, "", ""};
+  return not_ready(true, row, arg("nvcc", version_text(toolkit.release)),
+                   arg("cuda", toolkit.release / 1000),
+                   arg("driver", version_text(survey.driver_version)),
+                   arg("driver_cuda", survey.driver_version / 1000), arg("gpu", gpu.name),
+                   arg("architecture", gpu.architecture()), arg("free", gpu.free_bytes >> 20),
+                   arg("least", kLeastFree >> 20), arg("toolkits", toolkits_that_fit(survey)),
+                   arg("in_windows", surroundings.is_wsl ? " in Windows" : ""),
+                   arg("under_wsl", surroundings.is_wsl ? text_of("toolkit_under_wsl") : ""));
 }
 
 GpuSurvey look_at_gpus() {
@@ -181,7 +113,7 @@ Surroundings look_around() {
 GpuReadiness assess(const GpuSurvey& survey, const CudaToolkit& toolkit,
                     const Surroundings& surroundings) {
   if (survey.driver_version == 0 && survey.problem.empty()) {
-    return without_driver(surroundings);
+    return not_ready(false, surroundings.is_wsl ? "no_driver_in_wsl" : "no_driver");
   }
   if (!survey.problem.empty() || survey.gpus.empty()) {
     return broken_driver(survey, surroundings);

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "grader/compile/compile_process.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {

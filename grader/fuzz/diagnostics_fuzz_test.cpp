@@ -2,7 +2,7 @@
 #include "grader/compile/diagnostics.h"
 
 #include "grader/fuzz/sample_input.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 

@@ -1,7 +1,6 @@
 // Lab files, before and after preprocessing, and the texts that are searched in them.
 #include "common/simt/translate/translate.h"
 
-#include "grader/core/source/comments.h"
 #include "grader/core/source/source_text.h"
 #include "grader/fuzz/sample_input.h"
 

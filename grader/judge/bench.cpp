@@ -8,7 +8,7 @@
 
 #include "grader/core/inputs.h"
 #include "grader/judge/trial.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {

@@ -1,4 +1,4 @@
-#include "grader/judge/change_search.h"
+#include "grader/judge/stages.h"
 
 #include <algorithm>
 #include <chrono>

@@ -2,7 +2,6 @@
 
 #include "grader/compile/compile.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/core/source/comments.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {

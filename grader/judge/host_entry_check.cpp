@@ -3,7 +3,6 @@
 #include <optional>
 
 #include "grader/changes/host_entry_text.h"
-#include "grader/judge/change_search.h"
 
 #include "grader/judge/trial.h"
 

@@ -3,7 +3,7 @@
 #include "grader/compile/paths.h"
 #include "grader/judge/lab_judge.h"
 #include "grader/judge/trial.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "grader/judge/judge.h"
+#include "grader/judge/trial.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
@@ -88,5 +89,18 @@ Speed speed_asked_for(const Spec& spec);
 // GPU is required.
 SpeedCheck judge_speed(const Spec& spec, const Lab& lab, Session& student,
                        const JudgeOptions& options, const Check& planned);
+
+// Changes after which all of these runs are right, on different lines; at most two. The first run
+// should be the one that fails soonest.
+std::vector<Change> changes_that_help(const Candidate& candidate,
+                                      const std::vector<TrialInput>& runs);
+
+// Looks for such changes if the worst failure of all checks may have a small cause, and adds them
+// to those that failed. `inputs`: a run of each check.
+void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInput>& inputs,
+                         std::vector<Check>& checks);
+
+// The failed check, with these changes.
+Check with_changes(Check check, const std::vector<Change>& changes);
 
 }  // namespace gemmlab

@@ -4,7 +4,6 @@
 
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
-#include "grader/judge/change_search.h"
 #include "grader/judge/stages.h"
 #include "grader/judge/trial.h"
 #include "grader/judge/value_causes.h"

@@ -11,7 +11,6 @@
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/fact_words.h"
 
 namespace gemmlab {
 namespace {

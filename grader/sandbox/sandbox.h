@@ -3,6 +3,7 @@
 // limited size, and limits. docs/instructors.md describes the layers.
 #pragma once
 
+#include <linux/filter.h>
 #include <sys/types.h>
 
 #include <cstdint>
@@ -12,7 +13,6 @@
 #include <vector>
 
 #include "grader/process/child.h"
-#include "grader/sandbox/syscall_filter.h"
 
 namespace gemmlab {
 
@@ -33,6 +33,21 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user);
 // bubblewrap's options, before the enclosed program's own command line.
 std::vector<std::string> bubblewrap_options(uid_t user, const Visible& visible,
                                             std::uint64_t tmp_bytes, int filter);
+
+enum class EnclosedKind { compiler, cpu_program, gpu_program };
+
+// Filters for PR_SET_SECCOMP, built once. All throw InfrastructureError.
+//
+// For a sandbox. Denied calls fail with EPERM, including new user namespaces and sockets other than
+// AF_UNIX; system calls of another architecture end the process. What takes memory that no process
+// is charged for is allowed only on a GPU, whose driver needs it; a program on the CPU is one
+// process.
+const std::vector<sock_filter>& syscall_filter(EnclosedKind kind);
+
+// For a program that is timed on a processor that it shares in turns: allows only what computing on
+// one thread needs. Without timers, nothing wakes it while it is stopped. A thread or a process
+// that it starts ends it with SIGSYS; all else fails with EPERM.
+const std::vector<sock_filter>& one_task_filter();
 
 // Resource limits of one enclosed program, together with its children where the system counts them
 // together.

@@ -14,7 +14,7 @@
 
 #include "grader/process/interrupt.h"
 #include "grader/protocol/messages.h"
-#include "grader/sandbox/syscall_filter.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 namespace {

@@ -15,7 +15,7 @@
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/upkeep/judged.h"
 
 namespace {

@@ -11,7 +11,6 @@
 #include "grader/compile/paths.h"
 #include "grader/core/facts/cause.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/fact_words.h"
 
 namespace gemmlab {
 namespace {

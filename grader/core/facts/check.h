@@ -11,7 +11,6 @@
 #include "common/facts/place.h"
 #include "grader/core/error_map.h"
 #include "grader/core/facts/cause.h"
-#include "grader/core/facts/change.h"
 #include "grader/core/facts/fact.h"
 #include "grader/core/spec.h"
 #include "grader/core/verdict.h"
@@ -55,6 +54,13 @@ struct CompilerWarning {
   int line = 0;
   std::string text;       // without the name of the compiler option
   bool is_proof = false;  // the warning proves that the code is wrong
+};
+
+// A small change to the lab file, after which C is right.
+struct Change {
+  int line = 0;
+  std::string was, now;  // code
+  int places = 1;        // that change together, the first on that line
 };
 
 struct Check {

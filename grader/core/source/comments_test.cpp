@@ -1,4 +1,4 @@
-#include "grader/core/source/comments.h"
+#include "grader/core/source/source_text.h"
 
 #include <gtest/gtest.h>
 

@@ -38,4 +38,8 @@ std::string step_at(std::string_view text, int line);
 // a student's file and the solution differ only in what the student wrote.
 std::string without_marks(std::string_view text);
 
+// The text without comments, blank lines and repeated blanks: equal for files that differ only in
+// these. String literals are kept.
+std::string without_comments(std::string_view source);
+
 }  // namespace gemmlab

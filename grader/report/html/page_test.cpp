@@ -9,7 +9,6 @@
 #include "grader/report/html.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/words/check_words.h"
-#include "grader/report/words/fact_words.h"
 
 namespace gemmlab {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "grader/diagnosis/access_advice.h"
 #include "grader/diagnosis/access_pattern.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

@@ -4,7 +4,7 @@
 #include <concepts>
 
 #include "grader/core/facts/fact_json.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

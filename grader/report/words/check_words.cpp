@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include "grader/core/facts/fact_json.h"
-#include "grader/report/words/fact_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

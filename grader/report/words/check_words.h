@@ -1,12 +1,41 @@
-// Sentences about a check, made from its facts.
+// Sentences about facts, and about a check made from them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "grader/core/facts/advice.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {
+
+// `check` contains the fact: the sentence also uses its shape, verdict and error map.
+std::string sentence(const Fact& fact, const Check& check);
+
+// What a run showed: one or two sentences, with thread, block and element.
+std::string sentence(const Finding& finding);
+// A refused launch or a failed call.
+std::string sentence(const ApiError& error);
+// With the likely cause.
+std::string sentence(const OutOfTime& stop);
+
+// What most likely made values wrong: what C holds, and what in the code causes that. `shown_at`:
+// the shape that shows it, if it is not this one.
+std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at = {});
+
+// What an access wastes, and how to avoid that.
+std::string sentence(const Remark& remark);
+
+// As compilers write them ("k.cu:3: error: ..."), each with its source line.
+std::string sentence(const std::vector<Diagnostic>& diagnostics);
+// Why a lab file did not become a module.
+std::string sentence(const Refusal& refusal);
+
+// The required and the measured speed, if the measurement gave a result.
+std::string sentence(const Speed& speed);
+// Why there is no result; without a full stop, because it may follow a colon.
+std::string sentence(const Untimed& why);
 
 // What happened, where, and the likely cause; lines separated by \n. Empty if it passed. Without
 // the map of wrong tiles for reports that draw it.

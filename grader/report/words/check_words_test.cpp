@@ -6,7 +6,6 @@
 
 #include "common/facts/sample_values.h"
 #include "grader/report/sample_result.h"
-#include "grader/report/words/fact_words.h"
 
 namespace gemmlab {
 namespace {

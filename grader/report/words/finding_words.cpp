@@ -2,7 +2,7 @@
 #include <fmt/ranges.h>
 
 #include "common/facts/run_report_json.h"
-#include "grader/report/words/fact_words.h"
+#include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
