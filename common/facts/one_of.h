@@ -5,7 +5,6 @@
 // it. With sixty structs, that was a fifth of the build time.
 #pragma once
 
-#include <memory>
 #include <utility>
 #include <variant>
 

@@ -1,6 +1,5 @@
 #include "common/model/table.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <charconv>

@@ -1,5 +1,4 @@
 // Canvas' gradebook: exported by the instructor, returned with our columns filled in.
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

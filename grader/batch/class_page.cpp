@@ -1,5 +1,4 @@
 // The class on one page.
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "grader/batch/intake.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 #include "grader/batch/policy.h"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <toml++/toml.h>
 

@@ -1,6 +1,5 @@
 // Comparisons with one more or less; conditions joined otherwise, left out, or taken from another
 // place.
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // Another variable, axis or number at a place; two variables exchanged; one renamed in a block.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>

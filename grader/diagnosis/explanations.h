@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "grader/diagnosis/explanation.h"
+#include "grader/diagnosis/diagnosis.h"
 #include "grader/diagnosis/wrong_elements.h"
 
 namespace gemmlab {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "grader/core/metrics.h"
-#include "grader/diagnosis/explanation.h"
+#include "grader/diagnosis/diagnosis.h"
 
 namespace gemmlab {
 

@@ -9,7 +9,7 @@
 #include "grader/core/compare.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/result.h"
-#include "grader/diagnosis/explanation.h"
+#include "grader/diagnosis/diagnosis.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {

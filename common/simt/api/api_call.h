@@ -1,7 +1,6 @@
 // One call of CUDA's API by the student's host code: its name and place.
 #pragma once
 
-#include <type_traits>
 #include <utility>
 
 #include "common/simt/engine/machine.h"

@@ -3,7 +3,6 @@
 #include <array>
 #include <cctype>
 #include <sstream>
-#include <vector>
 
 #include "common/simt/translate/rewrite.h"
 

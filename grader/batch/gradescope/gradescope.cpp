@@ -2,7 +2,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>

@@ -179,9 +179,7 @@ std::string message(const Check& check, bool with_map) {
   std::string text = check.only_on_gpu ? "On the GPU: " : is_of_host_entry ? "matmul_host: " : "";
   text += sentence(*check.fact, check) + cause_line(check) + change_lines(check);
   if (with_map && check.error_map && std::holds_alternative<WrongValues>(*check.fact)) {
-    text += fmt::format("
-{}", fmt::join(tile_map(*check.error_map), "
-"));
+    text += fmt::format("\n{}", fmt::join(tile_map(*check.error_map), "\n"));
   }
   text += warning_lines(check);
   if (check.only_on_gpu) {
