@@ -15,6 +15,7 @@
 #include "grader/core/read_file.h"
 #include "grader/core/sha256.h"
 #include "grader/process/descriptor.h"
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab {
 namespace {
@@ -179,28 +180,12 @@ Submission opened(const SubmissionSource& source, const std::vector<Lab>& labs) 
   return intake.finish(source.times);
 }
 
-constexpr const char* kReasons[] = {
-    "not a lab's file",
-    "made by the system or by tools ({count} in all)",
-    "an archive inside the submission, which is not opened",
-    "its path is longer than {path_bytes} bytes",
-    "it is more than {depth} folders deep",
-    "larger than {mib} MiB",
-    "not a regular file",
-    "a hard link: the file has another name elsewhere",
-    "a symbolic link, which is ignored",
-    "a pipe, socket or device, which is not opened",
-    "one of {count} files for lab {lab}: all of them are ignored, because only one can count",
-};
-static_assert(std::size(kReasons) == std::size(EnumNames<LeftOutReason>::all));
-
 }  // namespace
 
 std::string reason_of(const LeftOut& left) {
-  return fmt::format(fmt::runtime(kReasons[std::size_t(left.reason)]),
-                     fmt::arg("count", left.count), fmt::arg("lab", left.lab),
-                     fmt::arg("path_bytes", kMaxPathBytes), fmt::arg("depth", kMaxDepth),
-                     fmt::arg("mib", kMaxFileBytes >> 20));
+  return filled("left_out", name(left.reason), fmt::arg("count", left.count),
+                fmt::arg("lab", left.lab), fmt::arg("path_bytes", kMaxPathBytes),
+                fmt::arg("depth", kMaxDepth), fmt::arg("mib", kMaxFileBytes >> 20));
 }
 
 SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs) {

@@ -39,11 +39,7 @@ bool explains(const WrongElements& is, const Guess& guess) {
 
 bool explains_as_sum(const WrongElements& is, const Weight& weight) {
   return explains(is, [&](int row, int col) {
-    double sum = 0;
-    for (int p = 0; p < is.k; ++p) {
-      sum += weight(p) * is.a(row, p) * is.b(p, col);
-    }
-    return sum;
+    return sum_of(is.k, [&](int p) { return weight(p) * is.a(row, p) * is.b(p, col); });
   });
 }
 
@@ -82,11 +78,9 @@ void Explanations::try_sum(Cause cause, const Weight& weight, int tile) {
 
 void Explanations::try_reads(Cause cause, const Reads& a, const Reads& b, int tile) {
   const auto sum_of_reads = [&](int row, int col) {
-    double sum = 0;
-    for (int p = 0; p < is.k; ++p) {
-      sum += (a ? a(row, col, p) : is.a(row, p)) * (b ? b(row, col, p) : is.b(p, col));
-    }
-    return sum;
+    return sum_of(is.k, [&](int p) {
+      return (a ? a(row, col, p) : is.a(row, p)) * (b ? b(row, col, p) : is.b(p, col));
+    });
   };
   try_guess(std::move(cause), sum_of_reads, tile);
 }

@@ -63,11 +63,7 @@ void explain_alike(const Deal& deal, Axis axis, Explanations& found) {
         [&](int row, int col) { return computed(row, col, which); }, deal.tile());
   }
   const auto total = [&](int row, int col, int end) {
-    double sum = 0;
-    for (int output = 0; output < end; ++output) {
-      sum += computed(row, col, output);
-    }
-    return sum;
+    return sum_of(end, [&](int output) { return computed(row, col, output); });
   };
   found.try_guess(
       OutputsTotalled{deal.outputs},

@@ -12,11 +12,8 @@ std::optional<double> at(const WrongElements& is, int row, int col) {
 // Element `index` of C as a column-major product of column-major matrices.
 double column_major(const WrongElements& is, std::size_t index) {
   const std::size_t row = index % is.m, col = index / is.m;
-  double sum = 0;
-  for (std::size_t p = 0; p < std::size_t(is.k); ++p) {
-    sum += is.in_a(p * is.m + row) * is.in_b(col * is.k + p);
-  }
-  return sum;
+  return sum_of(is.k,
+                [&](std::size_t p) { return is.in_a(p * is.m + row) * is.in_b(col * is.k + p); });
 }
 
 void explain_shifts(Explanations& found) {

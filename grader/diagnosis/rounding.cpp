@@ -24,11 +24,9 @@ void explain_rounded_operands(Explanations& found) {
   for (int bits : {kHalfBits, kBfloat16Bits}) {
     for (bool is_rounded : {true, false}) {
       const auto rounded_sum = [&](int row, int col) {
-        double sum = 0;
-        for (int p = 0; p < is.k; ++p) {
-          sum += kept(is.a(row, p), bits, is_rounded) * kept(is.b(p, col), bits, is_rounded);
-        }
-        return sum;
+        return sum_of(is.k, [&](int p) {
+          return kept(is.a(row, p), bits, is_rounded) * kept(is.b(p, col), bits, is_rounded);
+        });
       };
       if (explains(is, rounded_sum)) {
         found.add(OperandsRounded{bits}, 0,

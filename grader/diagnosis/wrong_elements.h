@@ -84,6 +84,16 @@ class WrongElements {
   std::vector<int> tiles_, block_tiles_, thread_counts_;
 };
 
+// The sum of term(p) for each p below `count`.
+template <typename Term>
+double sum_of(int count, Term term) {
+  double sum = 0;
+  for (int p = 0; p < count; ++p) {
+    sum += term(p);
+  }
+  return sum;
+}
+
 // Rows or columns of C, with one interface for both.
 class Lines {
  public:

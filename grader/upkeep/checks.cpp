@@ -7,8 +7,8 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "common/model/table.h"
 #include "grader/core/source/source_text.h"
+#include "grader/report/words/sentences.h"
 #include "grader/report/write_file.h"
 #include "grader/upkeep/page.h"
 #include "grader/upkeep/problems_table.h"
@@ -139,14 +139,7 @@ Course read_course(const fs::path& root) {
 }
 
 const std::string& text_of_problem(const std::string& name, const std::string& row) {
-  static const auto texts = [] {
-    std::map<std::pair<std::string, std::string>, std::string> all;
-    for (const model::Row& each : model::read_table(kProblemsTable, "grader/upkeep/problems.table",
-                                                    {"name", "row", "text"})) {
-      all[{each.text("name"), each.text("row")}] = each.text("text");
-    }
-    return all;
-  }();
+  static const Texts texts = read_texts(kProblemsTable, "grader/upkeep/problems.table");
   return texts.at({name, row});
 }
 

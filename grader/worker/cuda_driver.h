@@ -42,25 +42,11 @@ struct CudaDriver {
 #undef GEMMLAB_MEMBER
 };
 
-// Device attributes, with cuda.h's numbers.
+// Device attributes, as in device_attributes.table.
 enum CuAttribute : int {
-  kSharedBytesPerBlock = 8,
-  kClockKhz = 13,
-  kMultiprocessors = 16,
-  kKernelTimeLimit = 17,
-  kComputeMode = 20,
-  kPciBus = 33,
-  kPciDevice = 34,
-  kPciDomain = 50,
-  kMemoryClockKhz = 36,
-  kMemoryBusBits = 37,
-  kL2Bytes = 38,
-  kThreadsPerMultiprocessor = 39,
-  kMajor = 75,
-  kMinor = 76,
-  kSharedBytesPerMultiprocessor = 81,
-  kRegistersPerMultiprocessor = 82,
-  kSharesByDescriptor = 103,
+#define GEMMLAB_VALUE(name, number) name = number,
+  GEMMLAB_DEVICE_ATTRIBUTES(GEMMLAB_VALUE)
+#undef GEMMLAB_VALUE
 };
 inline constexpr int kExclusiveProcess = 3;  // a value of kComputeMode
 

@@ -24,17 +24,9 @@ Gpu describe(int ordinal) {
   std::size_t bytes = 0;
   check(driver().device_memory(&bytes, device), "cuDeviceTotalMem");
   gpu.memory_bytes = bytes;
-  gpu.major = attribute(kMajor);
-  gpu.minor = attribute(kMinor);
-  gpu.multiprocessors = attribute(kMultiprocessors);
-  gpu.clock_khz = attribute(kClockKhz);
-  gpu.memory_clock_khz = attribute(kMemoryClockKhz);
-  gpu.memory_bus_bits = attribute(kMemoryBusBits);
-  gpu.l2_bytes = attribute(kL2Bytes);
-  gpu.threads_per_multiprocessor = attribute(kThreadsPerMultiprocessor);
-  gpu.registers_per_multiprocessor = attribute(kRegistersPerMultiprocessor);
-  gpu.shared_bytes_per_multiprocessor = attribute(kSharedBytesPerMultiprocessor);
-  gpu.shared_bytes_per_block = attribute(kSharedBytesPerBlock);
+#define GEMMLAB_TAKE(field, name) gpu.field = attribute(name);
+  GEMMLAB_GPU_FIELDS(GEMMLAB_TAKE)
+#undef GEMMLAB_TAKE
   gpu.drives_a_display = attribute(kKernelTimeLimit) != 0;
   char bus[32] = "";
   std::snprintf(bus, sizeof bus, "%04x:%02x:%02x", unsigned(attribute(kPciDomain)),

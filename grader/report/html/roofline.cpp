@@ -157,10 +157,8 @@ void add_model(Node part, const LabResult& lab) {
   if (rows.empty()) {
     return;
   }
-  std::vector<std::string> heads{"", "predicted", "simulated"};
-  if (has_measured_rate(lab)) {
-    heads.push_back("measured");
-  }
+  std::vector<std::string> heads{"", "predicted", "simulated", "measured"};
+  heads.resize(has_measured_rate(lab) ? 4 : 3);
   const Node table = add_table(part, heads, "model");
   for (const ModelRow& row : rows) {
     const Node line = add(table, "tr");

@@ -5,18 +5,19 @@
 
 namespace gemmlab {
 
-const std::map<std::pair<std::string, std::string>, std::string>& sentences() {
-  static const auto all = [] {
-    std::map<std::pair<std::string, std::string>, std::string> texts;
-    for (const auto& row : model::read_table(kSentencesTable, "grader/report/words/sentences.table",
-                                             {"name", "row", "text"})) {
-      std::string& text = texts[{row.text("name"), row.text("row")}] = row.text("text");
-      for (std::size_t at; (at = text.find("\\n")) != std::string::npos;) {
-        text.replace(at, 2, "\n");
-      }
+Texts read_texts(std::string_view table, const std::string& file) {
+  Texts texts;
+  for (const auto& row : model::read_table(table, file, {"name", "row", "text"})) {
+    std::string& text = texts[{row.text("name"), row.text("row")}] = row.text("text");
+    for (std::size_t at; (at = text.find("\\n")) != std::string::npos;) {
+      text.replace(at, 2, "\n");
     }
-    return texts;
-  }();
+  }
+  return texts;
+}
+
+const Texts& sentences() {
+  static const Texts all = read_texts(kSentencesTable, "grader/report/words/sentences.table");
   return all;
 }
 

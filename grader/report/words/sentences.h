@@ -15,8 +15,14 @@
 
 namespace gemmlab {
 
-// Texts by fact name and row; the row is "-" unless there are several.
-const std::map<std::pair<std::string, std::string>, std::string>& sentences();
+// Texts by name and row; the row is "-" unless there are several.
+using Texts = std::map<std::pair<std::string, std::string>, std::string>;
+
+// Those of a table with these three columns. `file`: its name, for errors.
+Texts read_texts(std::string_view table, const std::string& file);
+
+// sentences.table: by the names of facts.
+const Texts& sentences();
 
 // That row, or the only one. Throws std::out_of_range if the name has none.
 const std::string& text_of(std::string_view name, std::string_view row = "-");
