@@ -30,8 +30,4 @@ void add(Launches& launches, const LaunchShape& launch) {
   }
 }
 
-const LaunchShape* only_launch(const std::vector<LaunchShape>& launches) {
-  return launches.size() == 1 && launches[0].times == 1 ? &launches[0] : nullptr;
-}
-
 }  // namespace gemmlab

@@ -28,7 +28,9 @@ using Launches = AtMost<LaunchShape, 64>;
 void add(Launches& launches, const LaunchShape& launch);
 
 // The launch of a run that had only one; null if it had none, or several.
-const LaunchShape* only_launch(const std::vector<LaunchShape>& launches);
+inline const LaunchShape* only_launch(const std::vector<LaunchShape>& launches) {
+  return launches.size() == 1 && launches[0].times == 1 ? &launches[0] : nullptr;
+}
 
 struct AccessCounts {
   std::uint64_t requests = 0;     // one per warp and instruction

@@ -12,15 +12,6 @@ constexpr std::size_t kMostDepth = 64;
 constexpr std::size_t kMostMembers = 4096;  // each is searched for among all others
 constexpr int kMostValues = 1 << 20;
 
-template <typename Kind, typename Value>
-const Kind& only(const Value& value, const char* what) {
-  const Kind* const found = std::get_if<Kind>(&value);
-  if (found == nullptr) {
-    throw JsonError(std::string("not ") + what);
-  }
-  return *found;
-}
-
 }  // namespace
 
 Json::Json(std::initializer_list<Member> members) : value_(Object(members)) {}
@@ -130,21 +121,12 @@ std::string Json::text(int indent) const {
   return JsonToLibrary::of(*this).dump(indent, ' ', false, Library::error_handler_t::replace);
 }
 
-void Json::read(bool& value) const {
-  value = only<bool>(value_, "true or false");
-}
-
 void Json::read(std::int64_t& value) const {
   const auto* const positive = std::get_if<std::uint64_t>(&value_);
   if (positive != nullptr && !std::in_range<std::int64_t>(*positive)) {
     throw JsonError("a number is too large");
   }
-  value =
-      positive != nullptr ? std::int64_t(*positive) : only<std::int64_t>(value_, "a whole number");
-}
-
-void Json::read(std::uint64_t& value) const {
-  value = only<std::uint64_t>(value_, "a whole number that is not negative");
+  value = positive != nullptr ? std::int64_t(*positive) : only<std::int64_t>("a whole number");
 }
 
 void Json::read(double& value) const {
@@ -153,20 +135,8 @@ void Json::read(double& value) const {
   } else if (const auto* const negative = std::get_if<std::int64_t>(&value_)) {
     value = double(*negative);
   } else {
-    value = only<double>(value_, "a number");
+    value = only<double>("a number");
   }
-}
-
-const std::string& Json::as_string() const {
-  return only<std::string>(value_, "a text");
-}
-
-const Json::Array& Json::items() const {
-  return only<Array>(value_, "a list");
-}
-
-const Json::Object& Json::members() const {
-  return only<Object>(value_, "an object");
 }
 
 const Json* Json::find(std::string_view key) const {

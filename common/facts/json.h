@@ -60,13 +60,15 @@ class Json {
   bool is_object() const { return std::holds_alternative<Object>(value_); }
 
   // Each throws JsonError if the value has another type, or an integer does not fit.
-  void read(bool& value) const;
+  void read(bool& value) const { value = only<bool>("true or false"); }
   void read(std::int64_t& value) const;
-  void read(std::uint64_t& value) const;
+  void read(std::uint64_t& value) const {
+    value = only<std::uint64_t>("a whole number that is not negative");
+  }
   void read(double& value) const;
-  const std::string& as_string() const;
-  const Array& items() const;
-  const Object& members() const;
+  const std::string& as_string() const { return only<std::string>("a text"); }
+  const Array& items() const { return only<Array>("a list"); }
+  const Object& members() const { return only<Object>("an object"); }
 
   template <typename Value>
   Value get() const {
@@ -99,6 +101,15 @@ class Json {
  private:
   friend struct JsonToLibrary;
   friend class JsonBuilder;
+
+  template <typename Kind>
+  const Kind& only(const char* what) const {
+    const Kind* const found = std::get_if<Kind>(&value_);
+    if (found == nullptr) {
+      throw JsonError(std::string("not ") + what);
+    }
+    return *found;
+  }
 
   Content value_;
 };

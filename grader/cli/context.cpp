@@ -18,14 +18,6 @@ namespace gemmlab {
 
 namespace fs = std::filesystem;
 
-void Context::say(std::string_view text, int indent) const {
-  out << wrap(text, terminal.width, indent);
-}
-
-void Context::warn(std::string_view text, int indent) const {
-  err << wrap(text, error_terminal.width, indent);
-}
-
 const Lab& lab_meant(const Context& context, const std::string& word) {
   if (const Lab* lab = find_lab(context.labs, word)) {
     return *lab;
@@ -67,10 +59,6 @@ fs::path shown(const fs::path& path) {
   const fs::path relative = fs::proximate(path, error);
   const bool is_below = !error && !relative.empty() && *relative.begin() != "..";
   return is_below ? relative : path;
-}
-
-fs::path student_file(const Context& context, const Lab& lab) {
-  return context.paths.labs() / lab.path();
 }
 
 std::string read_text(const fs::path& path) {

@@ -8,6 +8,7 @@
 #include <functional>
 #include <iosfwd>
 #include <optional>
+#include <ostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -52,8 +53,12 @@ struct Context {
   std::function<void(const std::string&)> progress = {};
 
   // Print a text in lines that fit: on `out`, on `err`.
-  void say(std::string_view text, int indent = 0) const;
-  void warn(std::string_view text, int indent = 0) const;
+  void say(std::string_view text, int indent = 0) const {
+    out << wrap(text, terminal.width, indent);
+  }
+  void warn(std::string_view text, int indent = 0) const {
+    err << wrap(text, error_terminal.width, indent);
+  }
 };
 
 // The lab that `word` means. Throws UsageError with the list of labs and the closest one.
@@ -66,7 +71,9 @@ std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std
 std::filesystem::path shown(const std::filesystem::path& path);
 
 // The student's file of a lab, in labs/.
-std::filesystem::path student_file(const Context& context, const Lab& lab);
+inline std::filesystem::path student_file(const Context& context, const Lab& lab) {
+  return context.paths.labs() / lab.path();
+}
 
 // The whole file. Throws InfrastructureError with the reason if it cannot be read.
 std::string read_text(const std::filesystem::path& path);

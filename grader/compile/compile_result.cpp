@@ -27,10 +27,6 @@ CompileResult refused(Refusal refusal) {
   return {.outcome = outcome, .refusal = std::move(refusal)};
 }
 
-CompileResult no_compiler(std::string problem) {
-  return {.problem = std::move(problem)};
-}
-
 std::string message(const CompileResult& result) {
   return result.refusal ? sentence(*result.refusal) : result.problem;
 }

@@ -32,7 +32,9 @@ struct EnumNames<CompileResult::Outcome> {
 // Results: a module with the compiler's warnings; a refusal; a problem of this machine.
 CompileResult compiled(std::filesystem::path module, std::vector<Diagnostic> warnings = {});
 CompileResult refused(Refusal refusal);
-CompileResult no_compiler(std::string problem);
+inline CompileResult no_compiler(std::string problem) {
+  return {.problem = std::move(problem)};
+}
 
 // Says in words why there is no module.
 std::string message(const CompileResult& result);

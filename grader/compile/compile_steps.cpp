@@ -76,10 +76,6 @@ bool is_students(const std::filesystem::path& file) {
   return !is_foreign(file.string(), foreign_paths());
 }
 
-std::string quotable(const CompileJob& job) {
-  return job.enclosure != nullptr ? job.told_name() : "";
-}
-
 ToolStopped::Why why_stopped(const ProcessResult& process) {
   const bool wrote_too_much = process.ending.signalled && process.ending.code == SIGXFSZ;
   const ForeignText& said = process.output;

@@ -69,7 +69,9 @@ ToolStopped::Why why_stopped(const ProcessResult& process);
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process);
 
 // The file whose lines messages may quote: in a sandbox only the lab file, else any.
-std::string quotable(const CompileJob& job);
+inline std::string quotable(const CompileJob& job) {
+  return job.enclosure != nullptr ? job.told_name() : "";
+}
 
 // Starts our translator on the student's code, in a process like a compiler's. With one argument, a
 // file, it searches that file for forged line markers. With three (preprocessed text, trusted

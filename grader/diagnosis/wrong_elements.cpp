@@ -77,10 +77,6 @@ bool WrongElements::is_wrong(int row, int col) const {
                    run.expected.tolerance * run.expected.magnitude[index(row, col)]);
 }
 
-double WrongElements::bound(int row, int col) const {
-  return exactness(2 * gamma(k) * run.expected.magnitude[index(row, col)]);
-}
-
 double WrongElements::exactness(double bound) const {
   const bool are_whole = run.kind == InputKind::tagged || run.kind == InputKind::identity;
   return are_whole ? std::min(bound, 0.25) : bound;

@@ -52,7 +52,9 @@ class WrongElements {
 
   // How far a guess may be from the computed value: twice the error bound of fp32 sums of k
   // products.
-  double bound(int row, int col) const;
+  double bound(int row, int col) const {
+    return exactness(2 * gamma(k) * run.expected.magnitude[index(row, col)]);
+  }
 
   // That bound, or less if all sums are whole numbers.
   double exactness(double bound) const;

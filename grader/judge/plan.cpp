@@ -48,10 +48,6 @@ LabChecks plan_checks(const Spec& spec, bool has_gpu) {
   return plan;
 }
 
-bool is_open(const Check& check) {
-  return check.outcome == CheckOutcome::not_graded && check.reason == Reason::none;
-}
-
 void close_open(LabChecks& checks, Verdict blamed, Reason reason) {
   for (Check* check : in_order(checks)) {
     if (is_open(*check)) {

@@ -252,14 +252,6 @@ Trial attempt(Session& session, const TrialInput& input) {
   return trial;
 }
 
-const Complaint& worst(const Trial& trial) {
-  return *std::ranges::min_element(trial.complaints, is_graver, &Complaint::verdict);
-}
-
-bool is_own_file(const std::string& file, const std::filesystem::path& source) {
-  return std::filesystem::path(file).filename() == source.filename();
-}
-
 const Explanation* telling_explanation(const Trial& trial) {
   const Verdict verdict = worst(trial).verdict;
   if (verdict == Verdict::uninitialised) {

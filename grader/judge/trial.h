@@ -1,6 +1,7 @@
 // One run of a module on one set of inputs, and everything wrong with it.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -56,7 +57,9 @@ struct Trial {
 Trial attempt(Session& session, const TrialInput& input);
 
 // The most severe complaint; `trial` must have one.
-const Complaint& worst(const Trial& trial);
+inline const Complaint& worst(const Trial& trial) {
+  return *std::ranges::min_element(trial.complaints, is_graver, &Complaint::verdict);
+}
 
 // What kernels with these counts cannot have done to compute C at that shape; nothing if they can.
 // A check that examined nothing must not pass.
@@ -71,7 +74,9 @@ Check failed_by(const Trial& trial, const std::filesystem::path& source, Check p
 const Explanation* telling_explanation(const Trial& trial);
 
 // Whether a file named by a finding or a count is the student's own; headers next to it are not.
-bool is_own_file(const std::string& file, const std::filesystem::path& source);
+inline bool is_own_file(const std::string& file, const std::filesystem::path& source) {
+  return std::filesystem::path(file).filename() == source.filename();
+}
 
 // The number of memory accesses that no correct program needs for this shape: about 50 times those
 // of the naive kernel on the shape padded to the largest common tile.

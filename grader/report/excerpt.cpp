@@ -101,10 +101,6 @@ std::vector<Failures> grouped_failures(const LabResult& lab) {
   return groups;
 }
 
-std::string path_of(const LabResult& lab, const Check& check) {
-  return check.file().empty() ? lab.source : check.file();
-}
-
 std::string extents(const Shape& shape) {
   return fmt::format("{}x{}x{}", shape.m, shape.n, shape.k);
 }

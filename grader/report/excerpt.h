@@ -20,7 +20,9 @@ std::vector<Failures> grouped_failures(const LabResult& lab);
 inline constexpr std::size_t kMostFailures = 3;
 
 // The path of the file with the check's first place.
-std::string path_of(const LabResult& lab, const Check& check);
+inline std::string path_of(const LabResult& lab, const Check& check) {
+  return check.file().empty() ? lab.source : check.file();
+}
 
 // "33x50x17"
 std::string extents(const Shape& shape);

@@ -24,10 +24,6 @@ constexpr milliseconds kGrace{2'000};  // after the signal, to report where the 
 
 }  // namespace
 
-Session::Session(Backend backend, std::filesystem::path module, std::size_t elements,
-                 const Sandbox* sandbox)
-    : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
-
 void Session::spawn() {
   if (worker_) {
     return;
@@ -176,10 +172,6 @@ void Session::stop() {
   if (worker_) {
     bury();
   }
-}
-
-bool Session::has(Entry entry) const {
-  return std::ranges::find(loaded_.entries, entry) != loaded_.entries.end();
 }
 
 ForeignText Session::printed() const {

@@ -1,6 +1,7 @@
 // Runs one module several times: starts a worker when needed and replaces it when it dies.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -40,7 +41,8 @@ class Session {
   // `elements`: the most floats that a, b and c have together; memory is allocated on use.
   // `sandbox`: isolates the worker, if not null; must outlive the session.
   Session(Backend backend, std::filesystem::path module, std::size_t elements,
-          const Sandbox* sandbox = nullptr);
+          const Sandbox* sandbox = nullptr)
+      : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -91,7 +93,9 @@ class Session {
 
   // Whether the module has the function. Call it after load() or a run: without a worker it is
   // unknown, and false.
-  bool has(Entry entry) const;
+  bool has(Entry entry) const {
+    return std::ranges::find(loaded_.entries, entry) != loaded_.entries.end();
+  }
 
   // The free GPU memory right after the module was loaded. Call it after load().
   std::uint64_t free_bytes() const { return loaded_.free_bytes; }

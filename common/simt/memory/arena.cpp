@@ -66,10 +66,6 @@ Arena::Arena() {
   throw std::bad_alloc();
 }
 
-Arena::~Arena() {
-  release();
-}
-
 bool Arena::reserve(unsigned slot_shift, u64 slots) {
   const u64 slot = u64{1} << slot_shift;
   bytes_ = slot * slots;

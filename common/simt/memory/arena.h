@@ -42,7 +42,7 @@ struct GlobalShadow {
 class Arena {
  public:
   Arena();
-  ~Arena();
+  ~Arena() { release(); }
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
 

@@ -268,10 +268,6 @@ const Token& Tokens::at(int index) const {
   return index >= 0 && index < size() ? all[index] : none;
 }
 
-bool Token::is_any(std::initializer_list<std::string_view> spellings) const {
-  return std::ranges::find(spellings, text) != spellings.end();
-}
-
 int Tokens::find(int first, std::initializer_list<std::string_view> wanted,
                  std::initializer_list<std::string_view> ends) const {
   for (int i = first; i < size(); ++i) {

@@ -1,6 +1,7 @@
 // C++ tokens of preprocessed text, each with its line in the student's file.
 #pragma once
 
+#include <algorithm>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -24,7 +25,9 @@ struct Token {
   int partner = -1;  // index of the matching bracket; -1: none
 
   bool is(std::string_view spelling) const { return text == spelling; }
-  bool is_any(std::initializer_list<std::string_view> spellings) const;
+  bool is_any(std::initializer_list<std::string_view> spellings) const {
+    return std::ranges::find(spellings, text) != spellings.end();
+  }
 };
 
 // A file included by the student's own code.

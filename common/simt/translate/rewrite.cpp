@@ -4,35 +4,12 @@
 
 namespace simt {
 
-Rewrite::Rewrite(std::string_view text, std::string_view trusted_prefix)
-    : text_(text), tokens_(lex(text, trusted_prefix)) {}
-
-std::size_t Rewrite::offset(int token) const {
-  return static_cast<std::size_t>(tokens_.at(token).text.data() - text_.data());
-}
-
-std::size_t Rewrite::end_offset(int token) const {
-  return offset(token) + tokens_.at(token).text.size();
-}
-
-void Rewrite::replace(int first, int last, std::string replacement) {
-  edits_.push_back({offset(first), end_offset(last), std::move(replacement)});
-}
-
-void Rewrite::insert_before(int token, std::string text) {
-  edits_.push_back({offset(token), offset(token), std::move(text)});
-}
-
 // The name is repeated as the symbol's name, which would otherwise be mangled.
 void Rewrite::tell(const std::string& type, const std::string& name, const std::string& value) {
   const std::string array = value.starts_with('{') ? "[]" : "";
   edits_.push_back({text_.size(), text_.size(),
                     "\nstatic const " + type + " " + name + array + " asm(\"" + name +
                         "\") __attribute__((used)) = " + value + ";\n"});
-}
-
-std::string_view Rewrite::text(int first, int last) const {
-  return text_.substr(offset(first), end_offset(last) - offset(first));
 }
 
 std::string Rewrite::one_line(int first, int last) const {

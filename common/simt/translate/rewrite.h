@@ -13,20 +13,27 @@ namespace simt {
 
 class Rewrite {
  public:
-  Rewrite(std::string_view text, std::string_view trusted_prefix);
+  Rewrite(std::string_view text, std::string_view trusted_prefix)
+      : text_(text), tokens_(lex(text, trusted_prefix)) {}
 
   const Tokens& tokens() const { return tokens_; }
 
   // Replaces tokens first..last, and everything between them, by `replacement`. An edit inside
   // another has no effect.
-  void replace(int first, int last, std::string replacement);
-  void insert_before(int token, std::string text);
+  void replace(int first, int last, std::string replacement) {
+    edits_.push_back({offset(first), end_offset(last), std::move(replacement)});
+  }
+  void insert_before(int token, std::string text) {
+    edits_.push_back({offset(token), offset(token), std::move(text)});
+  }
   // Defines a constant at the end of the text, which the simulator finds by name; an array if the
   // value is in braces.
   void tell(const std::string& type, const std::string& name, const std::string& value);
 
   // The text from the start of token `first` to the end of token `last`, unchanged.
-  std::string_view text(int first, int last) const;
+  std::string_view text(int first, int last) const {
+    return text_.substr(offset(first), end_offset(last) - offset(first));
+  }
   // The same on one line, without line markers; blanks only where the text had some.
   std::string one_line(int first, int last) const;
   // A separate line that makes the following line the line of `token`.
@@ -41,8 +48,10 @@ class Rewrite {
     std::size_t begin = 0, end = 0;
     std::string replacement;
   };
-  std::size_t offset(int token) const;
-  std::size_t end_offset(int token) const;
+  std::size_t offset(int token) const {
+    return static_cast<std::size_t>(tokens_.at(token).text.data() - text_.data());
+  }
+  std::size_t end_offset(int token) const { return offset(token) + tokens_.at(token).text.size(); }
 
   std::string_view text_;
   Tokens tokens_;

@@ -158,13 +158,6 @@ std::optional<int> GradingJob::take_in() {
   return ending ? std::optional<int>(ending->as_shell()) : std::nullopt;
 }
 
-double GradingJob::seconds() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
-}
-
-WatchedLab::WatchedLab(Context& context, const Lab& lab, const Options& options)
-    : context_(context), lab_(lab), options_(options) {}
-
 void WatchedLab::start(Task task) {
   job_.reset();  // first, because two at a time would disturb each other
   task_ = task;

@@ -67,7 +67,10 @@ class GradingJob {
 
   const std::string& text() const { return output_; }
   const std::string& activity() const { return activity_; }  // the latest report; empty: none
-  double seconds() const;                                    // since the start
+  // Since the start.
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
+  }
 
  private:
   Child process_;
@@ -79,7 +82,8 @@ class GradingJob {
 class WatchedLab {
  public:
   // Keeps references to context and lab.
-  WatchedLab(Context& context, const Lab& lab, const Options& options);
+  WatchedLab(Context& context, const Lab& lab, const Options& options)
+      : context_(context), lab_(lab), options_(options) {}
 
   const Lab& lab() const { return lab_; }
   // The current run's GradingJob::descriptor(). -1: none.

@@ -25,10 +25,6 @@ std::string wide(const ModelRow& row) {
 
 }  // namespace
 
-bool has_measured_rate(const LabResult& lab) {
-  return lab.model && lab.model->at_most_flops > 0 && lab.speed && lab.speed->gflops > 0;
-}
-
 std::vector<ModelRow> model_rows(const LabResult& lab) {
   if (!lab.model || !lab.metrics || lab.metrics->global_load.requests == 0 ||
       !has_right_values(lab.verdict)) {

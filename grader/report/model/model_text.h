@@ -47,7 +47,9 @@ struct ModelRow {
 std::vector<ModelRow> model_rows(const LabResult& lab);
 
 // Whether they include a GPU's rate.
-bool has_measured_rate(const LabResult& lab);
+inline bool has_measured_rate(const LabResult& lab) {
+  return lab.model && lab.model->at_most_flops > 0 && lab.speed && lab.speed->gflops > 0;
+}
 
 // A sentence if the student's kernel launches differently from the textbook solution, to explain
 // why the columns differ; else empty. For labs with rows.

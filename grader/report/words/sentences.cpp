@@ -70,8 +70,4 @@ void Sentence::choose(std::string_view row) {
   }
 }
 
-std::string Sentence::text() const {
-  return fmt::vformat(text_of(name_, row_), arguments_);
-}
-
 }  // namespace gemmlab

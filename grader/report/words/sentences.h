@@ -57,7 +57,7 @@ class Sentence {
     arguments_.push_back(fmt::arg(name, value));
   }
 
-  std::string text() const;
+  std::string text() const { return fmt::vformat(text_of(name_, row_), arguments_); }
 
  private:
   template <typename Value>
