@@ -159,6 +159,10 @@ std::string shown(double value) {
   return is_whole || size >= 1000 ? fmt::format("{:.0f}", value) : fmt::format("{:.4g}", value);
 }
 
+std::string_view agreement_in_words(const Figure& figure, const Checked& checked) {
+  return checked.as_documented ? name(figure.expected) : "DIFFERS";
+}
+
 std::string figures_in_markdown() {
   std::string text = "| from | what | how | computed | stated | |\n|---|---|---|---|---|---|\n";
   for (const Figure& figure : figures()) {
