@@ -10,22 +10,9 @@
 namespace gemmlab {
 
 // Each returns an ExitCode and throws UsageError, InfrastructureError or Interrupted.
-int batch(Context& context, const Options& options);
-int bench(Context& context, const Options& options);
-int device(Context& context, const Options& options);
-int grade(Context& context, const Options& options);
-int gradescope(Context& context, const Options& options);
-int handout(Context& context, const Options& options);
-int hint(Context& context, const Options& options);
-int list(Context& context, const Options& options);
-int model_command(Context& context, const Options& options);
-int overview(Context& context, const Options& options);
-int reset(Context& context, const Options& options);
-int solution(Context& context, const Options& options);
-int study(Context& context, const Options& options);
-int test(Context& context, const Options& options);
-int upkeep(Context& context, const Options& options);
-int watch(Context& context, const Options& options);
+using RunCommand = int(Context& context, const Options& options);
+RunCommand batch, bench, device, grade, gradescope, handout, hint, list, model_command, overview,
+    reset, solution, study, test, upkeep, watch;
 
 // gemmlab bench --verdicts N: how reliable the speed verdict is on this machine. Times each lab's
 // textbook solution for `count` verdicts, and a copy slowed down to 0.7 of the requirement for a
@@ -35,7 +22,7 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count);
 
 struct Command {
   std::string_view name;
-  int (*run)(Context&, const Options&);
+  RunCommand* run;
   bool judges = false;  // can be interrupted cleanly
   bool needs_solutions = false;
 };

@@ -74,22 +74,6 @@ std::vector<Check> not_run(std::vector<Check> planned, Verdict blamed, Reason re
   return planned;
 }
 
-std::string_view cause_name(const Check& check) {
-  if (check.cause) {
-    return name_of(*check.cause);
-  }
-  const auto its_name = []<typename Each>(const Each&) { return fact_name<Each>(); };
-  if (check.fact && std::holds_alternative<Refusal>(*check.fact)) {
-    return std::visit(its_name, std::get<Refusal>(*check.fact).cause);
-  }
-  const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
-  if (finding != nullptr) {
-    const auto* const race = std::get_if<Race>(&finding->fact);
-    return race != nullptr ? name(race->cause) : std::visit(its_name, finding->fact);
-  }
-  return check.fact ? std::visit(its_name, *check.fact) : "";
-}
-
 Verdict verdict_of(FindingKind kind) {
   using enum Verdict;
   constexpr Verdict kVerdicts[] = {

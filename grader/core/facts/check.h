@@ -110,9 +110,6 @@ Check not_graded(Check planned, Reason reason, std::string machine = {});
 // The same for all of these checks.
 std::vector<Check> not_run(std::vector<Check> planned, Verdict blamed, Reason reason);
 
-// The name of what caused a failure: the cause, else the fact; empty if nothing failed.
-std::string_view cause_name(const Check& check);
-
 // The most severe verdict, in the closed order, among the failed checks; PASSED if there are none.
 Verdict gravest(const std::vector<Check>& checks);
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/facts/sample_values.h"
+#include "grader/core/facts/sample_cause_name.h"
 
 namespace gemmlab {
 namespace {
