@@ -62,8 +62,6 @@ class ChangeableProgram {
     std::error_code ignored;
     std::filesystem::remove(module_, ignored);
   }
-  ChangeableProgram(const ChangeableProgram&) = delete;
-  ChangeableProgram& operator=(const ChangeableProgram&) = delete;
 
   bool is_compiled() const { return !module_.empty(); }
   const std::filesystem::path& module() const { return module_; }
