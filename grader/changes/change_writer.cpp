@@ -180,24 +180,23 @@ ChangeableText ChangeWriter::finish() && {
   return {std::move(rewrite_).apply(), std::move(changes_)};
 }
 
-ChangeableText changeable(const std::string& source, Changes which,
-                          const std::set<int>& unchanged) {
+ChangeableText changeable(const std::string& source, const std::set<int>& unchanged) {
   if (source.size() > kMostText) {
-    return {source, {}};
+    return {source};
   }
   ChangeWriter writer(source, unchanged);
   if (writer.is_full()) {
-    return {source, {}};
+    return {source};
   }
-  if (which == Changes::usual) {
-    change_conditions(writer);  // wider changes come before those inside of them
-    change_calls(writer);
-    change_statements(writer);
-    change_names(writer);
-  } else {
-    change_indices(writer);
-  }
-  return std::move(writer).finish();
+  change_conditions(writer);  // wider changes come before those inside of them
+  change_calls(writer);
+  change_statements(writer);
+  change_names(writer);
+  const std::size_t usual = writer.count();
+  change_indices(writer);
+  ChangeableText text = std::move(writer).finish();
+  text.usual = usual;
+  return text;
 }
 
 }  // namespace gemmlab

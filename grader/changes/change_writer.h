@@ -29,6 +29,7 @@ class ChangeWriter {
 
   ChangeWriter(const std::string& source, const std::set<int>& unchanged);
 
+  std::size_t count() const { return changes_.size(); }
   // A file may be made to have so many that nothing else is done.
   bool is_full() const { return changes_.size() >= kMostChanges || is_.size() > kMostTokens; }
 

@@ -15,12 +15,10 @@ inline constexpr std::size_t kMostText = 64 << 10;  // of a file that is looked 
 struct ChangeableText {
   std::string text;             // the file, on the same lines; asks __gemmlab_change(NUMBER)
   std::vector<Change> changes;  // numbered from 1 on
+  std::size_t usual = 0;  // so many exchange or leave out what is there; the others add to an index
 };
 
-// Usual changes exchange or leave out what is there; rare ones add to an index. `unchanged`: lines
-// that stay as they are.
-enum class Changes { usual, rare };
-ChangeableText changeable(const std::string& source, Changes which,
-                          const std::set<int>& unchanged = {});
+// `unchanged`: lines that stay as they are.
+ChangeableText changeable(const std::string& source, const std::set<int>& unchanged = {});
 
 }  // namespace gemmlab

@@ -19,8 +19,8 @@ std::string kernel(const std::string& statements) {
 
 // Whether one of the changes is this.
 testing::AssertionResult offers(const std::string& source, const std::string& was,
-                                const std::string& now, Changes which = Changes::usual) {
-  const std::vector<Change> changes = changeable(source, which).changes;
+                                const std::string& now) {
+  const std::vector<Change> changes = changeable(source).changes;
   const auto is_it = [&](const Change& each) { return each.was == was && each.now == now; };
   if (std::ranges::any_of(changes, is_it)) {
     return testing::AssertionSuccess();
@@ -87,25 +87,25 @@ TEST(Changes, exchange_what_a_launch_takes) {
 }
 
 TEST(Changes, add_to_an_index) {
-  EXPECT_TRUE(offers(kernel("for (int p = 0; p < k; ++p) sum += a[row];"), "a[row]", "a[(row + p)]",
-                     Changes::rare));
+  EXPECT_TRUE(
+      offers(kernel("for (int p = 0; p < k; ++p) sum += a[row];"), "a[row]", "a[(row + p)]"));
 }
 
 TEST(Changes, leave_constant_expressions_lines_and_comments_alone) {
   const std::string source =
       kernel("constexpr int kTile = 16; __shared__ float t[kTile][kTile];  // a[n]\nsum = a[n];");
-  for (const Change& each : changeable(source, Changes::usual).changes) {
+  for (const Change& each : changeable(source).changes) {
     EXPECT_NE(each.was, "kTile");
   }
-  const std::string text = changeable(source, Changes::usual, {2}).text;
+  const std::string text = changeable(source, {2}).text;
   EXPECT_THAT(text, HasSubstr("int row = blockIdx.y, col = threadIdx.x; float sum = 0;\n"));
   EXPECT_THAT(text, HasSubstr("// a[n]\n"));
   EXPECT_EQ(std::ranges::count(text, '\n'), std::ranges::count(source, '\n'));
 }
 
 TEST(Changes, are_none_outside_of_functions) {
-  EXPECT_TRUE(changeable("int a = 1;\n#define N 0\n", Changes::usual).changes.empty());
-  EXPECT_TRUE(changeable("", Changes::usual).changes.empty());
+  EXPECT_TRUE(changeable("int a = 1;\n#define N 0\n").changes.empty());
+  EXPECT_TRUE(changeable("").changes.empty());
 }
 
 TEST(Changes, are_bounded) {
@@ -114,13 +114,11 @@ TEST(Changes, are_bounded) {
     names += ", a" + std::to_string(i);
     uses += " + a" + std::to_string(i);
   }
-  EXPECT_LE(changeable(names + "; " + uses + "; }", Changes::usual).changes.size(), 2600U);
+  EXPECT_LE(changeable(names + "; " + uses + "; }").changes.size(), 2600U);
   std::string deep(60'000, '(');
-  changeable("void f() { if " + deep, Changes::usual);
-  changeable("void f() { " + std::string(3'000, '{'), Changes::usual);
-  EXPECT_TRUE(
-      changeable("void f() {" + std::string(70'000, ' ') + "}", Changes::usual).text.size() >
-      70'000);
+  changeable("void f() { if " + deep);
+  changeable("void f() { " + std::string(3'000, '{'));
+  EXPECT_TRUE(changeable("void f() {" + std::string(70'000, ' ') + "}").text.size() > 70'000);
 }
 
 TEST(Changes, bear_text_that_is_not_a_program) {
@@ -128,8 +126,7 @@ TEST(Changes, bear_text_that_is_not_a_program) {
        {"}{)(][", "void f() {", "void f() { if (", "void f() { x = = ; }", "k<<<",
         "void f() { k<<<1,; }", "void f() { a[ }", "for (", "dim3 (", "void f() { return && ; }",
         "void f() { cudaMemcpy(,,,); }", "\xff{\x01"}) {
-    changeable(text, Changes::usual);
-    changeable(text, Changes::rare);
+    changeable(text);
   }
 }
 

@@ -27,16 +27,38 @@ constexpr const char* kNative =
     "== gemmlab_change; } template <class T> void __gemmlab_clear(T& variable) { "
     "__builtin_memset(&variable, 0, sizeof variable); }\n";
 
+// What trying changes may cost: memory accesses, so that it is the same on each machine; and time,
+// which only a program that means to waste it uses up.
+class Allowance {
+ public:
+  // Whether a run is right, if it is paid for.
+  bool is_right(Session& session, const TrialInput& run) {
+    const Trial trial = attempt(session, run);
+    const Outcome& outcome = trial.outcome;
+    const double cost = outcome.kind == Outcome::Kind::replied
+                            ? double(outcome.reply.accesses)
+                            : kDeath + kASecond * outcome.seconds;
+    left_ -= kStart + cost;
+    return trial.right();
+  }
+  bool is_spent() const { return left_ < 0 || steady_clock::now() > deadline_; }
+
+ private:
+  static constexpr double kStart = 1e5, kDeath = 2e6, kASecond = 2e8;  // of a run
+  double left_ = 3e9;
+  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(10);
+};
+
 // A program with all changes, as a file of its own; its module is deleted at the end of its scope.
 class ChangeableProgram {
  public:
-  ChangeableProgram(const Candidate& is, Changes which)
+  ChangeableProgram(const Candidate& is, const Allowance& allowance)
       : folder_(is.options.enclosure != nullptr ? is.options.enclosure->sandbox.folder()
                                                 : std::filesystem::temp_directory_path()) {
     std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
     std::set<int> unchanged;  // lines where a change would not compile
-    for (int i = 0; i < kMostCompiles; ++i) {
-      text_ = changeable(is.text, which, unchanged);
+    for (int i = 0; i < kMostCompiles && !allowance.is_spent(); ++i) {
+      text_ = changeable(is.text, unchanged);
       if (text_.changes.empty()) {
         return;
       }
@@ -66,33 +88,12 @@ class ChangeableProgram {
   bool is_compiled() const { return !module_.empty(); }
   const std::filesystem::path& module() const { return module_; }
   const std::vector<Change>& changes() const { return text_.changes; }
+  bool is_usual(std::size_t change) const { return change < text_.usual; }
 
  private:
   ScratchFolder folder_;
   ChangeableText text_;
   std::filesystem::path module_;
-};
-
-// What trying changes may cost: memory accesses, so that it is the same on each machine; and time,
-// which only a program that means to waste it uses up.
-class Allowance {
- public:
-  // Whether a run is right, if it is paid for.
-  bool is_right(Session& session, const TrialInput& run) {
-    const Trial trial = attempt(session, run);
-    const Outcome& outcome = trial.outcome;
-    const double cost = outcome.kind == Outcome::Kind::replied
-                            ? double(outcome.reply.accesses)
-                            : kDeath + kASecond * outcome.seconds;
-    left_ -= kStart + cost;
-    return trial.right();
-  }
-  bool is_spent() const { return left_ < 0 || steady_clock::now() > deadline_; }
-
- private:
-  static constexpr double kStart = 1e5, kDeath = 2e6, kASecond = 2e8;  // of a run
-  double left_ = 3e9;
-  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(10);
 };
 
 // The first run to try changes on: the cheapest that is wrong without any. Nothing if none is, so
@@ -120,9 +121,9 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
   return std::nullopt;
 }
 
-std::vector<Change> helpful_among(Changes which, const Candidate& candidate,
-                                  const std::vector<TrialInput>& runs, Allowance& allowance) {
-  const ChangeableProgram program(candidate, which);
+std::vector<Change> helpful(const Candidate& candidate, const std::vector<TrialInput>& runs) {
+  Allowance allowance;
+  const ChangeableProgram program(candidate, allowance);
   if (!program.is_compiled()) {
     return {};
   }
@@ -141,13 +142,13 @@ std::vector<Change> helpful_among(Changes which, const Candidate& candidate,
       run.seconds_left = kSecondsARun;
       return allowance.is_right(session, run);
     };
+    if (helpful.size() == kMostTold || (!helpful.empty() && !program.is_usual(i))) {
+      break;
+    }
     const Change& change = program.changes()[i];
     const auto known = std::ranges::find(helpful, change.line, &Change::line);
     if (known == helpful.end() && is_right(*first) && std::ranges::all_of(runs, is_right)) {
       helpful.push_back(change);
-    }
-    if (helpful.size() == kMostTold) {
-      break;
     }
   }
   return helpful;
@@ -162,9 +163,7 @@ std::vector<Change> changes_that_help(const Candidate& candidate,
   }
   candidate.options.say("looking for the line to change");
   try {
-    Allowance allowance;
-    std::vector<Change> helpful = helpful_among(Changes::usual, candidate, runs, allowance);
-    return helpful.empty() ? helpful_among(Changes::rare, candidate, runs, allowance) : helpful;
+    return helpful(candidate, runs);
   } catch (const InfrastructureError&) {
   } catch (const std::system_error&) {  // such as a full disk: the verdict stands without this
   }
