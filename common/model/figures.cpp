@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "common/model/devices.h"
 #include "common/model/kernels.h"
-#include "common/model/occupancy.h"
 #include "common/model/roofline.h"
 
 namespace gemmlab::model {

@@ -1,4 +1,4 @@
-#include "common/model/occupancy.h"
+#include "common/model/devices.h"
 
 #include <fmt/format.h>
 

@@ -13,14 +13,12 @@ namespace {
 static_assert(simt::kUnwrittenBits == kPoisonBits, "memory nobody wrote looks the same everywhere");
 
 simt::Options options_of(const RunRequest& request) {
-  simt::Options options;
-  options.seed = request.schedule_seed;
-  options.access_budget = request.access_budget;
-  options.fail_launches = request.fail_launches;
-  options.closely = request.closely;
-  options.change = request.change;
-  options.only_values = request.only_values;
-  return options;
+  return {.seed = request.schedule_seed,
+          .access_budget = request.access_budget,
+          .fail_launches = request.fail_launches,
+          .closely = request.closely,
+          .change = request.change,
+          .only_values = request.only_values};
 }
 
 std::size_t bytes(int rows, int cols) {

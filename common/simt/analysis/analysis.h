@@ -2,15 +2,109 @@
 // analysis per multiprocessor.
 #pragma once
 
+#include <map>
+#include <set>
+
 #include "common/simt/analysis/fast_tables.h"
 #include "common/simt/analysis/findings.h"
-#include "common/simt/analysis/race_finder.h"
 #include "common/simt/analysis/request.h"
-#include "common/simt/analysis/shared_bounds.h"
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/lane.h"
+#include "common/simt/memory/arena.h"
 
 namespace simt {
+
+// Bounds of shared variables. They are adjacent in memory, so an overrun hits a neighbour; the
+// module's symbols tell where each begins and ends.
+class SharedBounds {
+ public:
+  SharedBounds(const BlockView& view, FindingLog* findings) : view_(view), findings_(*findings) {}
+
+  void begin_launch(SiteTable* sites);
+  // Whether the access stays in a variable, or in the launch's dynamic shared memory.
+  bool check(SiteRecord* site, AccessCode code, u64 address, u32 thread) {
+    return (address >= site->home_begin && address + access_bytes(code) <= site->home_end) ||
+           check_elsewhere(site, code, address, thread);
+  }
+  // Judges the recorded strays. Returns the bytes of the static variables that the launch touched.
+  u64 end_launch(SiteTable* sites);
+  void clear() { strays_.clear(); }
+
+ private:
+  // A site of one variable that also accessed another. Judged at the end of the launch, because a
+  // site may legally use two variables (a pointer to either of two buffers).
+  struct Stray {
+    u64 nearest = 0, farthest = 0;  // distance of the accesses from the home's edge, in bytes
+    bool above = false, mixed = false;
+    u64 count = 0;
+    BadAccess first;
+  };
+
+  bool check_elsewhere(SiteRecord* site, AccessCode code, u64 address, u32 thread);
+  void note_past_all(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
+  void note_stray(const SiteRecord& site, AccessCode code, u64 address, u32 thread);
+  BadAccess outside_home(const SiteRecord& site, AccessCode code, u64 address, u32 thread,
+                         Flaw flaw) const;
+
+  const BlockView& view_;
+  FindingLog& findings_;
+  std::map<AccessCode, Stray> strays_;
+};
+
+struct Conflict;
+
+// Finds races and reads of memory that was never written, using the shadow of global and shared
+// memory.
+class RaceFinder {
+ public:
+  RaceFinder(const BlockView& view, const VariableShadow& variables, FindingLog* findings)
+      : view_(view), variables_(variables), findings_(*findings) {}
+
+  SharedShadow& shared() { return shared_; }
+
+  // Allocates shadow cells for all of the view's shared memory.
+  void use_module();
+  // Starts a block; see renew().
+  // `parallel`: several OS threads run blocks, and report what they did later than they do it.
+  void begin_block(bool parallel) {
+    parallel_ = parallel;
+    met_others_ = false;
+    fenced_ = 0;
+  }
+  // Marks shared memory in [begin, end) as never written.
+  void renew(u64 begin, u64 end);
+  void clear() { copies_.clear(); }
+
+  // `site`: the request's number, by site_number().
+  void check_global(const Request& request, u16 site);
+  void check_variables(const Request& request, u16 site);
+  void check_shared(const Request& request, u16 site);
+  // The write of a copy that was still running at a barrier.
+  void check_copy(const Request& request, u16 site);
+  // A thread of the block has called __threadfence().
+  void fence();
+  // The block has used atomics on global memory.
+  void meet_others();
+
+ private:
+  template <class Cells>
+  void check(Cells cells, const Request& request, u16 site, bool has_initial_value);
+  void note_unwritten(const Request& request, unsigned i);
+  void note(const Conflict& conflict, const Request& request, unsigned i, bool of_variable);
+  RaceCause cause_of(const Conflict& conflict, AccessCode code, u32 thread, bool is_global,
+                     bool of_variable) const;
+  bool handed_over(u64 before) const;
+  bool in_next_round(AccessCode code, const Conflict& conflict) const;
+
+  const BlockView& view_;
+  const VariableShadow& variables_;
+  FindingLog& findings_;
+  SharedShadow shared_;
+  SharedShadow narrow_;          // one cell per byte; empty until an access of less than four bytes
+  std::set<AccessCode> copies_;  // writes of copies that were still running at a barrier
+  bool parallel_ = false, met_others_ = false;
+  u32 fenced_ = 0;  // accesses with a smaller clock came before a fence
+};
 
 // Stacks of a multiprocessor's fibers: thread t has [begin + t * stride, begin + (t + 1) * stride).
 struct StackRange {
@@ -86,6 +180,37 @@ class Analysis {
   // The parts of the current request, by target memory.
   Request global_part_, variable_part_, shared_part_;
   u64 accesses_ = 0, local_accesses_ = 0, touched_shared_bytes_ = 0;
+};
+
+// Turns the logs of a warp's parked lanes into warp requests.
+class Matcher {
+ public:
+  explicit Matcher(Analysis* analysis) : analysis_(*analysis) {}
+
+  // Issues, and removes, everything that can be matched in the logs of `count` lanes from `lanes`
+  // on. Lanes with equal logs go together; otherwise, repeatedly, the lanes whose next access comes
+  // first in the source. Stops when a paused lane's log is empty, because its next access is
+  // unknown.
+  void consume(Lane* lanes, u32 count);
+
+  // The lanes met at a barrier, or all have exited.
+  void reconverge(Lane* lanes, u32 count);
+
+  SourceOrder order_of(AccessCode code);
+
+  bool exact() const { return exact_; }
+  void clear() { exact_ = true; }
+
+ private:
+  bool consume_equal(Lane* lanes, u32 count);
+  bool issue_usual(const LaneLog* logs, u32 entry, u32 first_thread);
+  void consume_diverged(Lane* lanes, u32 count);
+
+  Analysis& analysis_;
+  Request request_;
+  u32 low_[8 + kWarpSize] = {};  // lower halves of addresses, starting at index 8
+  u32 value_[kWarpSize] = {};
+  bool exact_ = true;
 };
 
 }  // namespace simt

@@ -1,4 +1,4 @@
-#include "common/simt/analysis/matcher.h"
+#include "common/simt/analysis/analysis.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,9 +1,8 @@
-#include "common/simt/analysis/race_finder.h"
+#include "common/simt/analysis/analysis.h"
 
 #include <algorithm>
 
 #include "common/simt/analysis/race_check.h"
-#include "common/simt/analysis/site_table.h"
 
 namespace simt {
 namespace {

@@ -1,4 +1,4 @@
-#include "common/simt/analysis/shared_bounds.h"
+#include "common/simt/analysis/analysis.h"
 
 #include <algorithm>
 

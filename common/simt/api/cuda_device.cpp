@@ -64,6 +64,20 @@ int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
   return found == values.end() ? -1 : static_cast<int>(found->second);
 }
 
+struct ErrorWords {
+  const char *name, *text;
+};
+
+ErrorWords words_of(cudaError_t error) {
+  switch (error) {
+#define SIMT_WORDS(name, number, text) \
+  case name:                           \
+    return {#name, text};
+    SIMT_CUDA_ERRORS(SIMT_WORDS)
+  }
+  return {"unrecognized error code", "unrecognized error code"};
+}
+
 // The only device has number 0.
 cudaError_t check_device(const ApiCall& call, int device) {
   return device == 0 ? cudaSuccess : call.fail(cudaErrorInvalidDevice, NoSuchDevice{device});
@@ -142,22 +156,10 @@ cudaError_t cudaPeekAtLastError() {
   return current_machine().errors.peek();
 }
 const char* cudaGetErrorString(cudaError_t error) {
-  switch (error) {
-#define SIMT_TEXT(name, number, text) \
-  case name:                          \
-    return text;
-    SIMT_CUDA_ERRORS(SIMT_TEXT)
-  }
-  return "unrecognized error code";
+  return words_of(error).text;
 }
 const char* cudaGetErrorName(cudaError_t error) {
-  switch (error) {
-#define SIMT_NAME(name, number, text) \
-  case name:                          \
-    return #name;
-    SIMT_CUDA_ERRORS(SIMT_NAME)
-  }
-  return "unrecognized error code";
+  return words_of(error).name;
 }
 
 SIMT_API(cudaDeviceSynchronize, (), call.sticky())

@@ -9,7 +9,6 @@
 
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
-#include "common/simt/engine/thread_pool.h"
 
 namespace simt {
 namespace {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "common/simt/engine/machine.h"
-#include "common/simt/engine/signals.h"
 
 namespace simt {
 namespace {
@@ -144,14 +143,17 @@ void Multiprocessor::reconverge() {
 // Runs until all its lanes wait for other warps or have exited, or the turn is over: then true.
 bool Multiprocessor::run_warp(Warp* warp) {
   Lane* lanes = &lanes_[warp->first];
-  restore_logs(warp);
+  // Logs belong to the multiprocessor, one for each lane of the running warp.
+  if (!warp->saved.empty()) {
+    std::ranges::copy(warp->saved, logs_.begin());
+    warp->saved.clear();
+  }
   for (int logs = 0; logs < kLogsATurn; ++logs) {
     run_lanes(warp->order);
     if (lane_fault.signal != 0) {
       note_fault();
     }
-    charge(run_->options.only_values ? forget_logs(lanes, warp->count)
-                                     : analyse(lanes, warp->count));
+    charge(take_logs(lanes, warp->count));
     if (ended()) {
       return false;
     }
@@ -162,23 +164,23 @@ bool Multiprocessor::run_warp(Warp* warp) {
       return false;
     }
   }
-  save_logs(warp);
+  if (std::any_of(lanes, lanes + warp->count, [](const Lane& lane) { return lane.logged > 0; })) {
+    warp->saved = logs_;
+  }
   return true;
 }
 
-// Both return the number of accesses.
-u64 Multiprocessor::analyse(Lane* lanes, u32 count) {
+// Analyses them, or only forgets them. Returns the number of accesses.
+u64 Multiprocessor::take_logs(Lane* lanes, u32 count) {
   const u64 before = analysis_.accesses();
-  matcher_.consume(lanes, count);
-  return analysis_.accesses() - before;
-}
-
-u64 Multiprocessor::forget_logs(Lane* lanes, u32 count) {
-  u64 accesses = 0;
-  for (u32 i = 0; i < count; ++i) {
-    accesses += std::exchange(lanes[i].logged, 0);
+  u64 forgotten = 0;
+  if (!run_->options.only_values) {
+    matcher_.consume(lanes, count);
   }
-  return accesses;
+  for (u32 i = 0; run_->options.only_values && i < count; ++i) {
+    forgotten += std::exchange(lanes[i].logged, 0);
+  }
+  return forgotten + analysis_.accesses() - before;
 }
 
 // Adds to the run's use of its budget, and ends the launch when the budget is used up or the run

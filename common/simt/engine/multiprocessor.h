@@ -7,9 +7,9 @@
 
 #include "common/simt/analysis/analysis.h"
 #include "common/simt/analysis/close_look.h"
-#include "common/simt/analysis/matcher.h"
 #include "common/simt/engine/lane.h"
 #include "common/simt/engine/launch_state.h"
+#include "common/simt/source/access_code.h"
 
 namespace simt {
 
@@ -20,8 +20,6 @@ class Multiprocessor {
  public:
   explicit Multiprocessor(Machine* machine);
   ~Multiprocessor();
-  Multiprocessor(const Multiprocessor&) = delete;
-  Multiprocessor& operator=(const Multiprocessor&) = delete;
 
   // Runs blocks of the launch until none are left. Always called on the same OS thread, which owns
   // the fibers and the shared memory.
@@ -51,21 +49,18 @@ class Multiprocessor {
   bool release_barrier();
   bool wait_together(const Lane& one, const Lane& other);
   void reconverge();
-  void note_shuffle_from_nobody(const Lane& lane, u32 source);
   bool release_warp_barriers(Warp* warp);
   bool tell_active_mask(Warp* warp);
   void exchange(Warp* warp, u32 mask);
   void combine_predicates();
-  u64 analyse(Lane* lanes, u32 count);
-  u64 forget_logs(Lane* lanes, u32 count);
+  u64 take_logs(Lane* lanes, u32 count);
   void charge(u64 accesses);
   void stop(AccessCode code);
   void abandon_lanes();
   void shuffle_warps();
   void chain_lanes(Warp* warp);
-  void save_logs(Warp* warp);
-  void restore_logs(Warp* warp);
   void note_fault();
+  const Lane* first_in(LaneState state);
   void note_divergence();
   void note_deadlock();
   // The lanes of the running block.
@@ -92,5 +87,37 @@ class Multiprocessor {
 // All multiprocessors used so far. Never destroyed: a kernel may call exit() on any of their
 // threads.
 std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors();
+
+// An external event that ended a lane of this OS thread, for the scheduler to report.
+struct LaneFault {
+  int signal = 0;  // 0: none
+  AccessCode code = 0;
+  u64 address = 0;
+  u32 thread = 0;
+};
+extern constinit thread_local LaneFault lane_fault;
+
+// While this object exists, a fault of a lane ends its launch and is described in lane_fault. Other
+// faults go to the previous handler.
+class FaultHandler {
+ public:
+  FaultHandler();
+  ~FaultHandler();
+  FaultHandler(const FaultHandler&) = delete;
+  FaultHandler& operator=(const FaultHandler&) = delete;
+};
+
+// While this object exists, stops a lane of the calling OS thread that computes endlessly without
+// any memory access: compilers turn `while (true) c[0] = 1;` into a bare jump.
+class LoopWatch {
+ public:
+  LoopWatch();
+  ~LoopWatch();
+  LoopWatch(const LoopWatch&) = delete;
+  LoopWatch& operator=(const LoopWatch&) = delete;
+};
+
+// Creates a second stack for the calling OS thread, once, to handle faults on a fiber's stack.
+void use_alternate_signal_stack();
 
 }  // namespace simt

@@ -22,6 +22,13 @@ bool Multiprocessor::wait_together(const Lane& one, const Lane& other) {
           matcher_.order_of(one.waits_at) == matcher_.order_of(other.waits_at));
 }
 
+// Null: none is.
+const Lane* Multiprocessor::first_in(LaneState state) {
+  const std::span<Lane> lanes = block_lanes();
+  const auto first = std::ranges::find(lanes, state, &Lane::state);
+  return first == lanes.end() ? nullptr : &*first;
+}
+
 // All lanes wait or have exited. False if the block is finished, or no lane can continue.
 bool Multiprocessor::release_barrier() {
   const u32 threads = launch_->threads();
@@ -84,13 +91,10 @@ void Multiprocessor::combine_predicates() {
 
 // Two barriers released as one, or threads that left before a barrier that others reached.
 void Multiprocessor::note_divergence() {
-  const Lane *here = nullptr, *elsewhere = nullptr, *gone = nullptr;
+  const Lane *here = first_in(LaneState::at_barrier), *gone = first_in(LaneState::done);
+  const Lane* elsewhere = nullptr;
   for (const Lane& lane : block_lanes()) {
-    if (lane.state == LaneState::done) {
-      gone = gone != nullptr ? gone : &lane;
-    } else if (here == nullptr) {
-      here = &lane;
-    } else if (elsewhere == nullptr && !wait_together(lane, *here)) {
+    if (elsewhere == nullptr && lane.state != LaneState::done && !wait_together(lane, *here)) {
       elsewhere = &lane;
     }
   }
@@ -108,14 +112,8 @@ void Multiprocessor::note_divergence() {
 }
 
 void Multiprocessor::note_deadlock() {
-  const Lane *stuck = nullptr, *other = nullptr;
-  for (const Lane& lane : block_lanes()) {
-    if (lane.state == LaneState::at_warp_barrier) {
-      stuck = stuck != nullptr ? stuck : &lane;
-    } else if (lane.state == LaneState::at_barrier) {
-      other = other != nullptr ? other : &lane;
-    }
-  }
+  const Lane* const stuck = first_in(LaneState::at_warp_barrier);
+  const Lane* const other = first_in(LaneState::at_barrier);
   const BlockView& view = analysis_.view();
   analysis_.findings().note(
       FindingKind::deadlock, stuck->waits_at, other != nullptr ? other->waits_at : 0, 1, [&] {

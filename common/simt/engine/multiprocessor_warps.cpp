@@ -24,37 +24,24 @@ bool contains(u32 mask, u32 lane) {
 u32 shuffle_source(const Lane& lane, u32 i) {
   const u32 width = static_cast<u32>(lane.width), argument = static_cast<u32>(lane.argument);
   const u32 first = i & ~(width - 1), within = i - first;
-  switch (lane.shuffle) {
-    case Shuffle::index:
-      return first + (argument & (width - 1));
-    case Shuffle::up:
-      return argument <= within ? i - argument : i;
-    case Shuffle::down:
-      return within + argument < width ? i + argument : i;
-    case Shuffle::exclusive_or:
-      return (i ^ argument) < first + width ? i ^ argument : i;
-  }
-  return i;
+  const u32 source = lane.shuffle == Shuffle::index  ? first + (argument & (width - 1))
+                     : lane.shuffle == Shuffle::up   ? i - argument
+                     : lane.shuffle == Shuffle::down ? i + argument
+                                                     : i ^ argument;
+  const bool is_inside = lane.shuffle == Shuffle::up     ? argument <= within
+                         : lane.shuffle == Shuffle::down ? within + argument < width
+                                                         : source < first + width;
+  return is_inside ? source : i;
 }
 
 u64 combined(Combine kind, u64 x, u64 y) {
-  switch (kind) {
-    case Combine::sum:
-      return x + y;
-    case Combine::smallest:
-      return static_cast<std::int64_t>(y) < static_cast<std::int64_t>(x) ? y : x;
-    case Combine::largest:
-      return static_cast<std::int64_t>(x) < static_cast<std::int64_t>(y) ? y : x;
-    case Combine::bit_and:
-      return x & y;
-    case Combine::bit_or:
-      return x | y;
-    case Combine::bit_xor:
-      return x ^ y;
-    case Combine::equal_lanes:
-      break;
-  }
-  return x;
+  const bool is_less = static_cast<std::int64_t>(x) < static_cast<std::int64_t>(y);
+  return kind == Combine::sum        ? x + y
+         : kind == Combine::smallest ? (is_less ? x : y)
+         : kind == Combine::largest  ? (is_less ? y : x)
+         : kind == Combine::bit_and  ? x & y
+         : kind == Combine::bit_or   ? x | y
+                                     : x ^ y;
 }
 
 // The result for lane `i` from the values of the lanes of `mask`.
@@ -127,13 +114,6 @@ bool Multiprocessor::tell_active_mask(Warp* warp) {
   return true;
 }
 
-// A cause of NaN, like reading memory that was never written.
-void Multiprocessor::note_shuffle_from_nobody(const Lane& lane, u32 source) {
-  analysis_.findings().note(FindingKind::uninitialised_read, lane.waits_at, [&] {
-    return ShuffleFromNobody{analysis_.view().who(lane.thread), source};
-  });
-}
-
 // The lanes of `mask` have met: each gets its result.
 void Multiprocessor::exchange(Warp* warp, u32 mask) {
   Lane* lanes = &lanes_[warp->first];
@@ -155,8 +135,10 @@ void Multiprocessor::exchange(Warp* warp, u32 mask) {
       const u32 source = shuffle_source(lane, i);
       ++shuffles_;
       lane.value = contains(mask, source) ? given[source] : kFromNobody;
-      if (!contains(mask, source)) {
-        note_shuffle_from_nobody(lane, source);
+      if (!contains(mask, source)) {  // a cause of NaN, like memory that was never written
+        analysis_.findings().note(FindingKind::uninitialised_read, lane.waits_at, [&] {
+          return ShuffleFromNobody{analysis_.view().who(lane.thread), source};
+        });
       }
     } else if (lane.wish == Wish::combine) {
       lane.value = combine(lane.combine, mask, given, i);
@@ -216,21 +198,6 @@ void Multiprocessor::chain_lanes(Warp* warp) {
 void Multiprocessor::shuffle_warps() {
   for (size_t i = turns_.size(); launch_->seed != 0 && i > 1; --i) {
     std::swap(turns_[i - 1], turns_[next_random(&random_) % i]);
-  }
-}
-
-// Logs belong to the multiprocessor, one for each lane of the running warp.
-void Multiprocessor::save_logs(Warp* warp) {
-  const Lane* lanes = &lanes_[warp->first];
-  if (std::any_of(lanes, lanes + warp->count, [](const Lane& l) { return l.logged; })) {
-    warp->saved = logs_;
-  }
-}
-
-void Multiprocessor::restore_logs(Warp* warp) {
-  if (!warp->saved.empty()) {
-    std::copy(warp->saved.begin(), warp->saved.end(), logs_.begin());
-    warp->saved.clear();
   }
 }
 

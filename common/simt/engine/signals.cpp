@@ -1,4 +1,4 @@
-#include "common/simt/engine/signals.h"
+#include "common/simt/engine/multiprocessor.h"
 
 #include <signal.h>
 #include <time.h>
@@ -8,9 +8,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "common/simt/engine/lane.h"
 #include "common/simt/engine/machine.h"
-#include "common/simt/engine/thread_pool.h"
 
 namespace simt {
 

@@ -8,7 +8,6 @@
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
-#include "common/simt/engine/signals.h"
 
 namespace simt {
 namespace {

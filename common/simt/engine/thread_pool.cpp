@@ -1,4 +1,4 @@
-#include "common/simt/engine/thread_pool.h"
+#include "common/simt/engine/machine.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -4,8 +4,6 @@
 namespace simt {
 namespace {
 
-using Kind = TranslateError::Kind;
-
 bool is_name(const Token& token) {
   return token.kind == TokenKind::identifier &&
          !token.is_any({"case", "co_return", "co_yield", "do", "else", "for", "goto", "if",
@@ -122,21 +120,14 @@ void rewrite_launch_arguments(Rewrite& rewrite, int open) {
 int rewrite_launch(Rewrite& rewrite, int open) {
   const Tokens& tokens = rewrite.tokens();
   const int begin = expression_begin(tokens, open - 1);
-  if (begin < 0) {
-    throw rewrite.error(Kind::syntax, open, "there is no kernel name before <<<");
-  }
+  rewrite.require(begin >= 0, open, "there is no kernel name before <<<");
   const int close = tokens.find(open + 1, {">>>"}, {";", "}", ")", "<<<"});
-  if (close < 0) {
-    throw rewrite.error(Kind::syntax, open, "this launch has <<< without >>>");
-  }
+  rewrite.require(close >= 0, open, "this launch has <<< without >>>");
   const int comma = tokens.find(open + 1, {","}, {">>>"});
-  if (comma <= open + 1 || comma + 1 >= close) {
-    throw rewrite.error(Kind::syntax, open,
-                        "a launch needs a grid and a block between <<< and >>>");
-  }
-  if (!tokens.at(close + 1).is("(")) {
-    throw rewrite.error(Kind::syntax, close, "the kernel's arguments are missing after >>>");
-  }
+  rewrite.require(comma > open + 1 && comma + 1 < close, open,
+                  "a launch needs a grid and a block between <<< and >>>");
+  rewrite.require(tokens.at(close + 1).is("("), close,
+                  "the kernel's arguments are missing after >>>");
   const std::string kernel = rewrite.one_line(begin, open - 1);
   const bool one_line = rewrite.text(begin, close).find('\n') == std::string_view::npos;
   std::string head = "::simt::launch(" + string_literal(kernel) + ", ";
@@ -267,11 +258,9 @@ void rewrite_launch_bounds(Rewrite& rewrite) {
       continue;
     }
     const int close = tokens.at(open).is("(") ? tokens.at(open).partner : -1;
-    if (close <= open + 1) {
-      throw rewrite.error(Kind::syntax, i,
-                          "__launch_bounds__ needs the largest number of threads in a block of "
-                          "this kernel: __launch_bounds__(256)");
-    }
+    rewrite.require(close > open + 1, i,
+                    "__launch_bounds__ needs the largest number of threads in a block of this "
+                    "kernel: __launch_bounds__(256)");
     const int body = tokens.find(close + 1, {"{"}, {";", "}", ")"});
     if (body >= 0 && means_the_same_in_body(tokens, open, body)) {
       rewrite.replace(

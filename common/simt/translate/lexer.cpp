@@ -1,6 +1,5 @@
 #include "common/simt/translate/lexer.h"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <iomanip>
@@ -28,12 +27,9 @@ void pair_brackets(std::vector<Token>& tokens) {
   std::vector<int> open;
   for (int i = 0; i < static_cast<int>(tokens.size()); ++i) {
     Token& token = tokens[i];
-    if (token.kind != TokenKind::punctuation) {
-      continue;
-    }
-    if (token.is("(") || token.is("[") || token.is("{")) {
+    if (token.kind == TokenKind::punctuation && token.is_any({"(", "[", "{"})) {
       open.push_back(i);
-    } else if (token.is(")") || token.is("]") || token.is("}")) {
+    } else if (token.kind == TokenKind::punctuation && token.is_any({")", "]", "}"})) {
       const std::string_view opener = token.is(")") ? "(" : token.is("]") ? "[" : "{";
       if (!open.empty() && tokens[open.back()].is(opener)) {
         tokens[open.back()].partner = i;
@@ -178,12 +174,7 @@ class Lexer {
     const std::string_view word = text_.substr(begin, end - begin);
     const bool quoted = end < text_.size() && (text_[end] == '"' || text_[end] == '\'');
     if (quoted && std::ranges::find(kPrefixes, word) != kPrefixes.end()) {
-      if (word.back() == 'R') {
-        add_raw_string(begin, end);
-      } else {
-        add_quoted(begin, end);
-      }
-      return;
+      return word.back() == 'R' ? add_raw_string(begin, end) : add_quoted(begin, end);
     }
     add(TokenKind::identifier, begin, end);
   }
@@ -210,8 +201,7 @@ class Lexer {
     const std::size_t length = text_.substr(quote + 1, kMostDelimiter + 1).find('(');
     const std::size_t open = quote + 1 + length;
     if (length == std::string_view::npos) {
-      add_quoted(begin, quote);
-      return;
+      return add_quoted(begin, quote);
     }
     std::string close = ")";
     close.append(text_.substr(quote + 1, open - quote - 1)).append("\"");

@@ -9,10 +9,6 @@
 namespace simt {
 namespace {
 
-using Kind = TranslateError::Kind;
-
-constexpr std::string_view kNoVerdict = ", so the simulator cannot see what this kernel does";
-
 // "__optimize__" and "optimize" are the same attribute.
 std::string_view without_underscores(std::string_view word) {
   if (word.size() > 4 && word.starts_with("__") && word.ends_with("__")) {
@@ -54,12 +50,17 @@ int attributes_end(const Tokens& tokens, int index) {
   return token.is("[") && tokens.at(index + 1).is("[") ? token.partner : -1;
 }
 
+[[noreturn]] void refuse(const Rewrite& rewrite, int index, const std::string& what,
+                         const std::string& advice = "") {
+  throw rewrite.error(TranslateError::Kind::refused, index,
+                      what + ", so the simulator cannot see what this kernel does" + advice);
+}
+
 void refuse_attribute(const Rewrite& rewrite, int index) {
   const Token& token = rewrite.tokens().at(index);
   if (token.kind == TokenKind::identifier && changes_code_generation(token.text)) {
-    throw rewrite.error(Kind::refused, index,
-                        "the attribute '" + std::string(token.text) +
-                            "' changes how this function is compiled" + std::string(kNoVerdict));
+    refuse(rewrite, index,
+           "the attribute '" + std::string(token.text) + "' changes how this function is compiled");
   }
 }
 
@@ -72,8 +73,7 @@ void refuse_pragma(const Rewrite& rewrite, int index) {
   }
   if (words.at(at).is_any({"optimize", "target", "push_options", "pop_options", "reset_options",
                            "attribute", "redefine_extname", "weak"})) {
-    throw rewrite.error(Kind::refused, index,
-                        "this pragma changes how the file is compiled" + std::string(kNoVerdict));
+    refuse(rewrite, index, "this pragma changes how the file is compiled");
   }
 }
 
@@ -81,20 +81,17 @@ void refuse_word(const Rewrite& rewrite, int index) {
   const Token& token = rewrite.tokens().at(index);
   const std::string word(token.text);
   if (token.is_any({"asm", "__asm", "__asm__"})) {
-    throw rewrite.error(Kind::refused, index,
-                        "inline assembly hides its memory accesses" + std::string(kNoVerdict) +
-                            ": write it in CUDA C++, for example with __ldg() or fmaf()");
+    refuse(rewrite, index, "inline assembly hides its memory accesses",
+           ": write it in CUDA C++, for example with __ldg() or fmaf()");
   }
   if (word.starts_with("__builtin_") && accesses_memory_unseen(word)) {
-    throw rewrite.error(Kind::refused, index,
-                        "'" + word + "' may access memory unseen" + std::string(kNoVerdict));
+    refuse(rewrite, index, "'" + word + "' may access memory unseen");
   }
   if (switches_hooks_off(word)) {
-    throw rewrite.error(Kind::refused, index,
-                        "'" + word + "' turns the analysis off" + std::string(kNoVerdict));
+    refuse(rewrite, index, "'" + word + "' turns the analysis off");
   }
   if (is_hook_name(word) || word == "simt") {
-    throw rewrite.error(Kind::refused, index,
+    throw rewrite.error(TranslateError::Kind::refused, index,
                         "'" + word + "' belongs to the simulator: a lab file cannot use it");
   }
 }

@@ -40,6 +40,12 @@ class Rewrite {
   std::string line_marker(int token) const;
 
   TranslateError error(TranslateError::Kind kind, int token, std::string message) const;
+  // Throws a syntax error at the token, unless it holds.
+  void require(bool holds, int token, const std::string& message) const {
+    if (!holds) {
+      throw error(TranslateError::Kind::syntax, token, message);
+    }
+  }
 
   std::string apply() &&;
 

@@ -6,8 +6,6 @@
 namespace simt {
 namespace {
 
-using Kind = TranslateError::Kind;
-
 // The first and last token of a declaration, without the semicolon.
 struct Declaration {
   int first = 0, last = 0;
@@ -130,10 +128,8 @@ std::string aliases(const Rewrite& rewrite, const std::vector<Variable>& variabl
 void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
   const Tokens& tokens = rewrite.tokens();
   const std::vector<Variable> variables = variables_of(tokens, declaration);
-  if (variables.empty()) {
-    throw rewrite.error(Kind::syntax, declaration.first,
-                        "declare dynamic shared memory like this: extern __shared__ float s[];");
-  }
+  rewrite.require(!variables.empty(), declaration.first,
+                  "declare dynamic shared memory like this: extern __shared__ float s[];");
   std::string type;
   for (int i = declaration.first; i < variables.front().name;) {
     if (const int length = attribute_length(tokens, i)) {
@@ -154,11 +150,9 @@ void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
 
 void rewrite_static(Rewrite& rewrite, int keyword, Declaration declaration) {
   const Tokens& tokens = rewrite.tokens();
-  if (tokens.find(declaration.first, {"="}, {";"}) >= 0) {
-    throw rewrite.error(Kind::syntax, keyword,
-                        "a __shared__ variable cannot be initialised in its declaration: let the "
-                        "threads write it, then wait at a barrier");
-  }
+  rewrite.require(tokens.find(declaration.first, {"="}, {";"}) < 0, keyword,
+                  "a __shared__ variable cannot be initialised in its declaration: let the threads "
+                  "write it, then wait at a barrier");
   const bool is_static = tokens.find(declaration.first, {"static"}, {";"}) >= 0;
   int behind = keyword + 1;  // g++ requires alignas before all specifiers
   while (const int length = attribute_length(tokens, behind)) {
@@ -182,10 +176,7 @@ void rewrite_shared_variables(Rewrite& rewrite) {
       continue;
     }
     const int end = tokens.find(i, {";"}, {")", "}", "]"});
-    if (end < 0) {
-      throw rewrite.error(Kind::syntax, i,
-                          "this __shared__ declaration does not end with a semicolon");
-    }
+    rewrite.require(end >= 0, i, "this __shared__ declaration does not end with a semicolon");
     const Declaration declaration{statement_begin(tokens, i), end - 1};
     if (tokens.find(declaration.first, {"extern"}, {";"}) >= 0) {
       rewrite_dynamic(rewrite, declaration);

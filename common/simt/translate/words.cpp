@@ -64,11 +64,8 @@ void rewrite_barriers(Rewrite& rewrite) {
     }
     const bool called = tokens.at(i + 1).is("(");
     const bool needs_argument = name != kBarrier;
-    if (!called || needs_argument == tokens.at(i + 2).is(")")) {
-      throw rewrite.error(
-          TranslateError::Kind::syntax, i,
-          "call the barrier like this: " + name + (needs_argument ? "(p);" : "();"));
-    }
+    rewrite.require(called && needs_argument != tokens.at(i + 2).is(")"), i,
+                    "call the barrier like this: " + name + (needs_argument ? "(p);" : "();"));
     rewrite.replace(i, i + 1,
                     "::simt::barrier" + name.substr(kBarrier.size()) + "(" +
                         std::to_string(site++) + (needs_argument ? ", " : ""));
