@@ -10,7 +10,7 @@
 
 #include "grader/batch/class_files.h"
 #include "grader/batch/csv.h"
-#include "grader/batch/intake.h"
+#include "grader/batch/submission.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -13,7 +13,7 @@
 #include <memory>
 #include <system_error>
 
-#include "grader/batch/intake.h"
+#include "grader/batch/submission.h"
 #include "grader/process/descriptor.h"
 
 namespace gemmlab {
@@ -58,14 +58,11 @@ std::string path_of(archive_entry* entry) {
 
 void require_plain(archive_entry* entry, const std::string& path) {
   const auto type = archive_entry_filetype(entry);
-  const char* what = nullptr;
-  if (archive_entry_hardlink(entry) != nullptr) {
-    what = "hard link";
-  } else if (type == AE_IFLNK) {
-    what = "symbolic link";
-  } else if (type != AE_IFREG && type != AE_IFDIR && type != 0) {
-    what = "pipe, socket or device";
-  }
+  const char* const what = archive_entry_hardlink(entry) != nullptr ? "hard link"
+                           : type == AE_IFLNK                       ? "symbolic link"
+                           : type != AE_IFREG && type != AE_IFDIR && type != 0
+                               ? "pipe, socket or device"
+                               : nullptr;
   if (what != nullptr) {
     throw Refused(fmt::format("it contains a {}, {}", what, shown_path(path)));
   }

@@ -8,7 +8,6 @@
 #include <system_error>
 
 #include "grader/batch/csv.h"
-#include "grader/batch/intake.h"
 #include "grader/batch/submission.h"
 #include "grader/batch/utc.h"
 #include "grader/core/pattern.h"

@@ -1,7 +1,7 @@
 // Archives of submissions.
 #include <system_error>
 
-#include "grader/batch/intake.h"
+#include "grader/batch/submission.h"
 #include "grader/fuzz/sample_input.h"
 
 namespace gemmlab {

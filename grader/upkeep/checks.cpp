@@ -10,7 +10,6 @@
 #include "grader/core/source/source_text.h"
 #include "grader/report/words/sentences.h"
 #include "grader/report/write_file.h"
-#include "grader/upkeep/page.h"
 #include "grader/upkeep/problems_table.h"
 
 namespace gemmlab {

@@ -1,8 +1,7 @@
-#include "grader/upkeep/page.h"
+#include "grader/upkeep/checks.h"
 
 #include <algorithm>
 #include <cctype>
-#include <map>
 #include <sstream>
 
 #include "grader/core/pattern.h"

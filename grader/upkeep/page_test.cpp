@@ -1,4 +1,4 @@
-#include "grader/upkeep/page.h"
+#include "grader/upkeep/checks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -9,7 +9,6 @@
 #include "common/facts/json.h"
 #include "grader/core/pattern.h"
 #include "grader/upkeep/checks.h"
-#include "grader/upkeep/page.h"
 
 namespace gemmlab {
 namespace {

@@ -11,7 +11,6 @@
 #include "grader/core/inputs.h"
 #include "grader/worker/backend.h"
 #include "grader/worker/cuda_context.h"
-#include "grader/worker/fault.h"
 #include "grader/worker/runtime_log.h"
 
 namespace gemmlab {

@@ -1,4 +1,4 @@
-#include "grader/worker/fault.h"
+#include "grader/worker/backend.h"
 
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -9,7 +9,7 @@
 
 #include <cstdio>
 
-#include "grader/worker/backend.h"
+#include "common/simt/source/debug_info.h"
 
 namespace gemmlab {
 namespace {

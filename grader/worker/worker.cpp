@@ -12,7 +12,6 @@
 #include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"
 #include "grader/worker/backend.h"
-#include "grader/worker/fault.h"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "grader/cli/watch/screen.h"
+#include "grader/cli/watch/watched_lab.h"
 
 #include <fmt/format.h>
 #include <poll.h>
