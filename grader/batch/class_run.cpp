@@ -15,7 +15,7 @@
 #include "grader/compile/compile_process.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
-#include "grader/process/parallel.h"
+#include "grader/process/child.h"
 #include "grader/report/json.h"
 #include "grader/report/write_file.h"
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <ostream>
 #include <set>
 #include <thread>
 

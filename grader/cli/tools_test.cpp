@@ -7,7 +7,7 @@
 #include "grader/cli/commands/tool_output.h"
 #include "grader/cli/context.h"
 #include "grader/core/nearest.h"
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

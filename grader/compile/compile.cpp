@@ -9,9 +9,6 @@
 
 #include "grader/compile/code_stamp.h"
 #include "grader/compile/compile_steps.h"
-#include "grader/compile/module_cache.h"
-#include "grader/compile/paths.h"
-#include "grader/compile/textbook.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 

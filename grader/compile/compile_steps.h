@@ -9,10 +9,32 @@
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/compile_result.h"
-#include "grader/compile/diagnostics.h"
 #include "grader/compile/toolchain.h"
+#include "grader/core/facts/refusal.h"
+#include "grader/core/sha256.h"
 
 namespace gemmlab {
+
+// Whether a file lies below one of these paths, or is not a file at all ("<built-in>").
+bool is_foreign(const std::string& file, const std::vector<std::string>& foreign);
+
+// Diagnostics of g++, clang and nvcc, in their order. A diagnostic in a foreign header moves to the
+// student's line that included it, if the compiler names that line.
+//   foreign: prefixes of the paths that are not the student's
+std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
+                                          const std::vector<std::string>& foreign);
+
+// The first `limit` diagnostics of that severity, each with its notes and all with their source
+// lines, and at most 16 KiB of text.
+//   only: the one file whose lines may be quoted, because a source can make the compiler print
+//   other files, even ones that its author cannot read; empty: any
+std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,
+                                          Severity severity, int limit,
+                                          const std::string& only = "");
+
+// The line of the first error in `file`.
+std::optional<int> first_error_line(const std::vector<Diagnostic>& diagnostics,
+                                    const std::string& file);
 
 // Why there is no module; nothing as long as a step succeeds.
 using Failure = std::optional<CompileResult>;
@@ -124,5 +146,29 @@ std::string included_by(std::string_view line);
 // enclosure allows. Without an enclosure everything is allowed.
 Failure check_headers(const CompileJob& job, const std::string& text);
 Failure check_functions(const CompileJob& job, const std::filesystem::path& object);
+
+// Caches compile results by the content of all their inputs: a folder with two files per result:
+// the module, and an entry that lists the files the compiler read. The key of an entry is what is
+// known before compiling (source, flags, compiler). The entry is valid as long as every listed file
+// has the same content. Files appear only by rename, so any number of processes may share the
+// folder.
+class ModuleCache {
+ public:
+  explicit ModuleCache(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  // The result under `key`, unless one of its input files has changed or disappeared.
+  std::optional<CompileResult> find(const std::string& key) const;
+
+  // Stores `result` and returns it with the module's final path. `read`: the files that the
+  // compiler read. `scratch`: the caller's folder, inside this one, that now contains the module.
+  // Throws std::system_error.
+  CompileResult store(const std::string& key, const std::vector<std::filesystem::path>& read,
+                      CompileResult result, const std::filesystem::path& scratch) const;
+
+ private:
+  std::filesystem::path entry(const std::string& key) const { return folder_ / (key + ".entry"); }
+
+  std::filesystem::path folder_;
+};
 
 }  // namespace gemmlab

@@ -1,4 +1,4 @@
-#include "grader/compile/diagnostics.h"
+#include "grader/compile/compile_steps.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "grader/compile/module_cache.h"
+#include "grader/compile/compile_steps.h"
 
 #include <algorithm>
 #include <cerrno>

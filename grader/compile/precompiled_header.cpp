@@ -6,7 +6,6 @@
 #include <sstream>
 
 #include "grader/compile/compile_steps.h"
-#include "grader/compile/module_cache.h"
 #include "grader/compile/paths.h"
 
 namespace gemmlab {

@@ -1,4 +1,4 @@
-#include "grader/compile/textbook.h"
+#include "grader/compile/compile.h"
 
 #include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"

@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "grader/compile/compile_process.h"
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

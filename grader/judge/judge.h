@@ -13,7 +13,7 @@
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
-#include "grader/process/interrupt.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 

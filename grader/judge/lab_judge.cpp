@@ -6,7 +6,7 @@
 #include <system_error>
 
 #include "grader/compile/paths.h"
-#include "grader/compile/textbook.h"
+#include "grader/compile/compile.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"

@@ -16,8 +16,6 @@
 #include <system_error>
 #include <thread>
 
-#include "grader/process/interrupt.h"
-
 namespace gemmlab {
 namespace {
 

@@ -1,4 +1,3 @@
-#include "grader/process/parallel.h"
 
 #include <poll.h>
 #include <string.h>
@@ -8,7 +7,6 @@
 #include <new>
 
 #include "grader/process/child.h"
-#include "grader/process/interrupt.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,3 @@
-#include "grader/process/parallel.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +6,7 @@
 #include <csignal>
 #include <stdexcept>
 
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

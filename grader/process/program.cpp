@@ -1,4 +1,3 @@
-#include "grader/process/program.h"
 
 #include <cstdlib>
 #include <sstream>

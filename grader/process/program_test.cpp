@@ -1,4 +1,4 @@
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>

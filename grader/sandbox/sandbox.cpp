@@ -16,7 +16,6 @@
 #include <fstream>
 
 #include "grader/core/infrastructure_error.h"
-#include "grader/process/program.h"
 #include "grader/sandbox/control_group.h"
 
 namespace gemmlab {

@@ -1,11 +1,10 @@
-#include "grader/session/keeper.h"
+#include "grader/session/session.h"
 
 #include <fmt/format.h>
 
 #include <iterator>
 
 #include "grader/compile/paths.h"
-#include "grader/core/infrastructure_error.h"
 
 namespace gemmlab {
 namespace {

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <string.h>
 
-#include <algorithm>
 #include <csignal>
 #include <system_error>
 

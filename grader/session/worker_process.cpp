@@ -12,9 +12,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "grader/process/interrupt.h"
 #include "grader/protocol/messages.h"
-#include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "grader/speed/statistics.h"
+#include "grader/speed/race.h"
 #include "grader/speed/tests/simulated_machine.h"
 
 namespace gemmlab {

@@ -1,4 +1,3 @@
-#include "grader/speed/machine_rates.h"
 
 #include <vector>
 

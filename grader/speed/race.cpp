@@ -1,10 +1,8 @@
 #include "grader/speed/race.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "grader/core/inputs.h"
-#include "grader/speed/statistics.h"
 
 namespace gemmlab {
 namespace {

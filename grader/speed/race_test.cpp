@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "grader/speed/statistics.h"
 #include "grader/speed/tests/simulated_machine.h"
 
 namespace gemmlab {

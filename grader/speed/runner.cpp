@@ -11,7 +11,6 @@
 #include "grader/core/compare.h"
 #include "grader/core/inputs.h"
 #include "grader/core/spot_check.h"
-#include "grader/speed/statistics.h"
 
 namespace gemmlab {
 namespace {

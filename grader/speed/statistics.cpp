@@ -1,4 +1,4 @@
-#include "grader/speed/statistics.h"
+#include "grader/speed/race.h"
 
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/statistics/univariate_statistics.hpp>

@@ -1,4 +1,4 @@
-#include "grader/speed/statistics.h"
+#include "grader/speed/race.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 
 #include "grader/compile/gpu_state.h"
 #include "grader/core/facts/fact.h"
-#include "grader/process/interrupt.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "grader/compile/compile.h"
 #include "grader/compile/compile_process.h"
-#include "grader/compile/textbook.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"

@@ -10,10 +10,9 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/result_files.h"
 #include "grader/judge/bench.h"
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/write_file.h"
-#include "grader/speed/machine_rates.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 

@@ -5,8 +5,8 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
+#include "grader/speed/race.h"
 #include "grader/speed/speed_baselines.h"
-#include "grader/speed/statistics.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

@@ -10,7 +10,7 @@
 #include "grader/compile/toolchain.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
-#include "grader/speed/machine_rates.h"
+#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

@@ -8,7 +8,7 @@
 #include "grader/cli/commands/tool_output.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 #include "grader/report/model/model_text.h"
 
 namespace gemmlab {

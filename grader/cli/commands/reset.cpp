@@ -7,7 +7,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/progress.h"
-#include "grader/compile/textbook.h"
+#include "grader/compile/compile.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -10,7 +10,7 @@
 #include "grader/cli/progress.h"
 #include "grader/compile/compile_process.h"
 #include "grader/core/source/source_text.h"
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

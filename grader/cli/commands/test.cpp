@@ -8,7 +8,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/commands/tool_output.h"
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

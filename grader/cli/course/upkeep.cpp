@@ -13,8 +13,7 @@
 #include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
-#include "grader/process/parallel.h"
-#include "grader/process/program.h"
+#include "grader/process/child.h"
 #include "grader/upkeep/derived.h"
 #include "grader/upkeep/judged.h"
 
