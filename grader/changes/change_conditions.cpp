@@ -1,6 +1,6 @@
 // Comparisons with one more or less; conditions joined otherwise, left out, or taken from another
 // place.
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -18,11 +18,11 @@ struct Condition {
   std::string sign;
 
   Span whole() const { return {operands.front().first, operands.back().last}; }
-  std::vector<std::string> texts(const ChangeWriter& writer, int without = -1) const {
-    std::vector<std::string> all;
+  std::string joined(const ChangeWriter& writer, const std::string& by, int without = -1) const {
+    std::string all;
     for (const Span& each : operands) {
       if (each.first != without) {
-        all.push_back(writer.text(each));
+        all += (all.empty() ? "" : " " + by + " ") + writer.text(each);
       }
     }
     return all;
@@ -109,9 +109,7 @@ void change_condition(ChangeWriter& writer, int i) {
   const auto chosen = [&](const std::string& now) {
     return writer.chosen(writer.add(i, was, now));
   };
-  const std::string otherwise =
-      is_single ? "false"
-                : fmt::format("{}", fmt::join(condition.texts(writer), is_or ? " && " : " || "));
+  const std::string otherwise = is_single ? "false" : condition.joined(writer, is_or ? "&&" : "||");
   std::string before = fmt::format("({} ? ({}) : (", chosen(otherwise), otherwise),
               after_all = "))";
   if (!is_or) {
@@ -123,9 +121,7 @@ void change_condition(ChangeWriter& writer, int i) {
   }
   writer.insert_before(whole.first, before);
   for (const Span& each : condition.operands) {
-    const std::string sign = " " + condition.sign + " ";
-    const std::string rest =
-        fmt::format("{}", fmt::join(condition.texts(writer, each.first), sign));
+    const std::string rest = condition.joined(writer, condition.sign, each.first);
     const std::string left_out = chosen(is_single ? "true" : rest);
     writer.wrap(each, is_or ? "(!" + left_out + " && (" : "(" + left_out + " || (", "))");
   }

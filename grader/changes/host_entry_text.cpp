@@ -1,4 +1,3 @@
-#include "grader/changes/host_entry_text.h"
 
 #include <set>
 #include <string_view>

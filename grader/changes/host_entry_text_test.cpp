@@ -1,4 +1,4 @@
-#include "grader/changes/host_entry_text.h"
+#include "grader/changes/changes.h"
 
 #include <gmock/gmock.h>
 

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
+#include "grader/core/facts/advice.h"
 #include "grader/core/metrics.h"
 
 namespace gemmlab {
@@ -33,5 +35,12 @@ LanePattern pattern_of(const AccessPlace& place);
 
 // The variable's size, or 0 if unknown.
 std::int64_t bytes_of_variable(const WarpExample& example);
+
+// For a place of `metrics`: how to avoid sectors or passes, and how often its elements are
+// accessed.
+std::vector<Remark> remarks_on(const AccessPlace& place, const Metrics& metrics);
+
+// What a correct kernel wastes: each remark with advice appears once, with all its places.
+std::vector<Advice> advice_on(const Metrics& metrics);
 
 }  // namespace gemmlab

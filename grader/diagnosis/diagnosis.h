@@ -2,9 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "grader/core/facts/cause.h"
+#include "grader/core/metrics.h"
 #include "grader/diagnosis/wrong_elements.h"
 
 namespace gemmlab {
@@ -32,5 +34,27 @@ inline const Explanation* find(const std::vector<Explanation>& all, const Explan
       std::ranges::find_if(all, [&](const Explanation& each) { return is_same(each, wanted); });
   return found == all.end() ? nullptr : &*found;
 }
+
+// Several shapes together, if one alone is ambiguous.
+struct ShapeOutcome {
+  Shape shape;
+  bool is_right = false;
+  std::vector<Explanation> explanations = {};  // for a wrong one, from diagnose
+  std::vector<LaunchShape> launches = {};      // none: unknown
+};
+
+struct Settled {
+  Cause cause;
+  std::optional<Shape> shown_at;  // the shape that shows it, if it is another one
+};
+
+// The cause to name for each outcome: the one shared by most of the wrong shapes. If it is not
+// among the outcome's own, then the cause of the shape that shows it, if twice as many shapes agree
+// with it as with the outcome's own cause; else the first certain cause of its own.
+std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& outcomes);
+
+// What distinguishes the right shapes from the wrong ones: right only for squares, for multiples of
+// a tile, if k is one tile, if C is one block. Nothing with fewer than two of either.
+std::optional<Cause> right_only(const std::vector<ShapeOutcome>& outcomes);
 
 }  // namespace gemmlab

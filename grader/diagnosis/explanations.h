@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "grader/core/facts/cause_parts.h"
 #include "grader/diagnosis/diagnosis.h"
 #include "grader/diagnosis/wrong_elements.h"
 
@@ -95,5 +96,14 @@ void explain_by_outputs(Explanations& found);   // outputs of one thread
 void explain_by_rounding(Explanations& found);  // precision and constant values
 void explain_unwritten(Explanations& found);    // what was never stored
 void explain_by_region(Explanations& found);    // which part of C is wrong
+
+Stripes stripes_of(const std::vector<bool>& is_in);
+
+// The elements [m, n] with `is_in`, if they form a region with at most `holes` exceptions per 100:
+// wrong values may be right by chance.
+std::optional<Region> region_of(int m, int n, const std::function<bool(int row, int col)>& is_in,
+                                int holes);
+
+bool is_everything(const Region& region);
 
 }  // namespace gemmlab

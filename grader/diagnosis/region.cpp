@@ -1,6 +1,4 @@
-#include "grader/diagnosis/region.h"
-
-#include <algorithm>
+#include "grader/diagnosis/explanations.h"
 
 namespace gemmlab {
 namespace {
@@ -26,23 +24,6 @@ bool is_one_run(const std::vector<bool>& is_in, int extent, Stripes& stripes) {
   stripes.first = int(first - is_in.begin());
   stripes.end = int(end - is_in.begin());
   return std::find(end, end_of_all, true) == end_of_all;
-}
-
-// The number of included elements per row and column.
-struct Counts {
-  std::vector<int> rows, cols;
-};
-
-Counts count(int m, int n, const std::function<bool(int row, int col)>& is_in) {
-  Counts counts{std::vector<int>(m), std::vector<int>(n)};
-  for (int row = 0; row < m; ++row) {
-    for (int col = 0; col < n; ++col) {
-      const bool in = is_in(row, col);
-      counts.rows[row] += in;
-      counts.cols[col] += in;
-    }
-  }
-  return counts;
 }
 
 // The lines with at least one included element, and at most `holes` of 100 not included.
@@ -79,12 +60,19 @@ Stripes stripes_of(const std::vector<bool>& is_in) {
 
 std::optional<Region> region_of(int m, int n, const std::function<bool(int row, int col)>& is_in,
                                 int holes) {
-  const Counts counts = count(m, n, is_in);
+  std::vector<int> in_rows(m), in_cols(n);  // the number of included elements of each
+  for (int row = 0; row < m; ++row) {
+    for (int col = 0; col < n; ++col) {
+      const bool in = is_in(row, col);
+      in_rows[row] += in;
+      in_cols[col] += in;
+    }
+  }
   // Whole lines, or all touched lines.
   for (const auto kind : {Region::Kind::either, Region::Kind::crossing}) {
     const bool is_either = kind == Region::Kind::either;
-    const auto rows = touched(counts.rows, n, is_either ? holes : 100);
-    const auto cols = touched(counts.cols, m, is_either ? holes : 100);
+    const auto rows = touched(in_rows, n, is_either ? holes : 100);
+    const auto cols = touched(in_cols, m, is_either ? holes : 100);
     long long missing = 0, members = 0, others = 0;
     for (int row = 0; row < m; ++row) {
       for (int col = 0; col < n; ++col) {

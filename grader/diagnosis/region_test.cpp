@@ -1,4 +1,4 @@
-#include "grader/diagnosis/region.h"
+#include "grader/diagnosis/explanations.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
-#include "grader/diagnosis/shapes.h"
+#include "grader/diagnosis/diagnosis.h"
 
-#include <algorithm>
 #include <array>
 #include <functional>
 

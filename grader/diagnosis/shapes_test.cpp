@@ -1,4 +1,4 @@
-#include "grader/diagnosis/shapes.h"
+#include "grader/diagnosis/diagnosis.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "grader/diagnosis/explanations.h"
-#include "grader/diagnosis/region.h"
 
 namespace gemmlab {
 namespace {

@@ -1,5 +1,5 @@
 // What a worker says, and all words that reports make of it.
-#include "grader/diagnosis/access_advice.h"
+#include "grader/diagnosis/access_pattern.h"
 #include "grader/fuzz/sample_input.h"
 #include "grader/protocol/messages.h"
 #include "grader/report/console.h"

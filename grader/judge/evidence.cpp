@@ -1,4 +1,3 @@
-#include "grader/judge/evidence.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +7,7 @@
 #include "grader/core/foreign_text.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"
-#include "grader/judge/trial.h"
-#include "grader/report/words/target_words.h"
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab {
 namespace {
@@ -201,8 +199,8 @@ std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics)
 EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> planned) {
   const TrialInput input = counted_input(candidate);
   const Trial trial = counted(candidate, input);
+  EvidenceChecks result;
   if (!trial.right()) {
-    EvidenceChecks result;
     if (candidate.options.explain) {
       result.metrics = explained(trial, input, candidate);
     }
@@ -212,7 +210,6 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
     }
     return result;
   }
-  EvidenceChecks result;
   result.metrics = with_source(metrics_of(trial, input.shape), candidate);
   const auto elsewhere = not_computed_by_kernels(*result.metrics);
   for (std::size_t i = 0; i < planned.size(); ++i) {

@@ -1,4 +1,4 @@
-#include "grader/judge/evidence.h"
+#include "grader/judge/stages.h"
 
 #include <gtest/gtest.h>
 

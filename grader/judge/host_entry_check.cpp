@@ -1,10 +1,6 @@
 #include "grader/judge/stages.h"
 
-#include <optional>
-
-#include "grader/changes/host_entry_text.h"
-
-#include "grader/judge/trial.h"
+#include "grader/changes/changes.h"
 
 namespace gemmlab {
 namespace {

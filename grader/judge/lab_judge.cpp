@@ -5,14 +5,12 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "grader/compile/paths.h"
 #include "grader/compile/compile.h"
+#include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
-#include "grader/diagnosis/access_advice.h"
-#include "grader/judge/evidence.h"
-#include "grader/judge/read_next.h"
+#include "grader/diagnosis/access_pattern.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {

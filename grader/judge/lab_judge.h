@@ -7,7 +7,6 @@
 
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
-#include "grader/judge/plan.h"
 #include "grader/judge/stages.h"
 
 namespace gemmlab {

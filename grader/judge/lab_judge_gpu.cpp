@@ -2,7 +2,6 @@
 #include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
 #include "grader/judge/lab_judge.h"
-#include "grader/judge/trial.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"
 

@@ -1,9 +1,8 @@
-#include "grader/judge/plan.h"
+#include "grader/judge/stages.h"
 
 #include <fmt/format.h>
 
 #include "grader/core/score.h"
-#include "grader/judge/evidence.h"
 
 namespace gemmlab {
 namespace {

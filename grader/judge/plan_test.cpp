@@ -1,4 +1,4 @@
-#include "grader/judge/plan.h"
+#include "grader/judge/stages.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "grader/judge/read_next.h"
+#include "grader/judge/stages.h"
 
 #include <gtest/gtest.h>
 

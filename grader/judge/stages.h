@@ -5,13 +5,49 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "grader/core/facts/check.h"
+#include "grader/core/metrics.h"
+#include "grader/core/source/hints.h"
+#include "grader/core/spec.h"
+#include "grader/diagnosis/diagnosis.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
+
+// The checks of a lab by stage: planned with their names and points, then run one after the other.
+struct LabChecks {
+  Check file;                     // compiles and starts
+  std::vector<Check> shapes;      // one per entry of Spec::shapes
+  std::vector<Check> large;       // one per entry of Spec::large, with a GPU
+  std::vector<Check> host_entry;  // matmul_host: one, or none
+  std::vector<Check> evidence;    // one per entry of Spec::evidence
+  Check speed;
+};
+
+// The user may replace `spec.shapes` by one shape. The large shapes give no points, so a lab has
+// the same points with and without a GPU. But a kernel that fails there has not passed and is not
+// timed.
+LabChecks plan_checks(const Spec& spec, bool has_gpu = false);
+
+// Whether no stage has run it yet.
+inline bool is_open(const Check& check) {
+  return check.outcome == CheckOutcome::not_graded && check.reason == Reason::none;
+}
+
+// Marks the checks that no stage has run as not run or not graded, with this reason.
+void close_open(LabChecks& checks, Verdict blamed, Reason reason);
+void leave_open_ungraded(LabChecks& checks, Reason reason, const std::string& machine = {});
+
+// The verdict on the values so far; PASSED if nothing is wrong.
+Verdict value_verdict(const LabChecks& checks);
+
+// All checks, in the order of reports.
+std::vector<Check*> in_order(LabChecks& checks);
 
 // Stage 1: is there anything to judge? True if the file is the skeleton as handed out.
 bool is_skeleton(const std::string& text, const std::string& skeleton);
@@ -58,9 +94,64 @@ ValueChecks judge_values(const Candidate& candidate, std::vector<Check> planned)
 // array.
 std::vector<CompilerWarning> telling_warnings(const std::vector<Diagnostic>& warnings);
 
+// The result of all runs of one shape, and what most likely made its values wrong.
+struct ShapeRuns {
+  ShapeOutcome outcome;
+  bool was_run = false;
+  bool took_too_long = false;
+  bool ran_on = false;             // because of a bug found earlier
+  std::optional<Trial> failure;    // the trial that failed, if one did
+  std::optional<Verdict> verdict;  // of the failure, or of what prevented the shape from finishing
+  std::optional<Settled> own_cause;  // from this shape's values; nothing if other inputs refuted it
+};
+
+// Records what explains the wrong values of `trial`, which ran on `input`. Tagged inputs repeat
+// every few rows and columns, so a wrong guess may fit them. Therefore runs again on random inputs
+// and drops the explanations that these refute. Adds the time of that run to `seconds`. Throws
+// InfrastructureError and Interrupted.
+void take_in_failure(Session& session, const Trial& trial, const TrialInput& input, ShapeRuns& runs,
+                     double& seconds);
+
+// Called after all shapes have run. One bug most likely causes all failures, so all shapes together
+// decide on its name. Nothing for a shape whose own cause remains.
+std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& shapes);
+
+// Adds to a failed check where else to look: at the extents of a refused launch, or at the stores
+// of the kernels, if something was never stored.
+void add_places(const Candidate& candidate, const RunCounts& counts, Check& check);
+
 // matmul_host, the last step of lab 02: host code that allocates, copies and launches. matmul
 // itself must be right.
 Check judge_host_entry(const Candidate& candidate, const Check& planned);
+
+// The size for the counts.
+inline constexpr int kMetricsExtent = 128;
+
+// Where a kernel for whole tiles does not work.
+inline const Shape kRaggedShape{131, 127, 129, "counted where nothing divides evenly"};
+
+// A size where work outside of C hardly counts: many tile widths divide it.
+inline constexpr int kRoomyExtent = 960, kRoomyDepth = 192;
+
+// A depth where work done once per element of C hardly counts.
+inline constexpr int kLongDepth = 1024;
+
+// How one kind of evidence is measured. The text for a missed limit is in grader/report/words.
+struct Measure {
+  Evidence::Kind kind;
+  std::string_view check_name;
+  double (*value)(const Metrics& metrics);    // at metrics.shape
+  bool is_at_least;                           // the limit is a minimum; else a maximum
+  Verdict verdict;                            // for a program that misses the limit
+  double (*excess)(const LineMetrics& line);  // beyond the minimum cost of the line; null: no line
+};
+const Measure& measure_of(Evidence::Kind kind);
+
+// The planned check, passed or failed, with the number, the limit and the costliest line.
+Check judge_limit(const Evidence& evidence, const Metrics& metrics, Check planned);
+
+// What kernels with these counts cannot have done to compute C; nothing if they can.
+std::optional<ComputedElsewhere> not_computed_by_kernels(const Metrics& metrics);
 
 // The evidence: what the simulator counts in one more run of the kernel.
 struct EvidenceChecks {
@@ -102,5 +193,29 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
 
 // The failed check, with these changes.
 Check with_changes(Check check, const std::vector<Change>& changes);
+
+// Chooses the step of a lab that a student should read next.
+class StepsToRead {
+ public:
+  // textbook: the solution or its skeleton, which have the same steps. text: the judged file. page:
+  // the lab's page with its hints; may be empty.
+  StepsToRead(const std::string& textbook, std::string text, const std::string& page);
+
+  // The check, if it failed, with the step to read next: the step that a failing line belongs to;
+  // of several, the one with a hint that starts with the name of the verdict or of the cause.
+  // Without such a line: the step with that hint, else the first unfinished step. No hint after a
+  // compiler error or a timing failure, because a guess would mislead there.
+  Check with_hint(Check check) const;
+
+ private:
+  std::string step_that_fits(const Check& check) const;
+  std::string step_of_lines(const Check& check, const std::string& fitting) const;
+  std::string step_of_race(const Check& check, const std::string& fitting) const;
+  bool has_barrier(int first, int last) const;
+
+  std::string text_;
+  std::vector<std::string> steps_, open_;
+  std::vector<StepHints> hints_;
+};
 
 }  // namespace gemmlab

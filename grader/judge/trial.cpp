@@ -1,9 +1,6 @@
 #include "grader/judge/trial.h"
 
-#include <algorithm>
-
 #include "grader/core/spot_check.h"
-#include "grader/diagnosis/diagnosis.h"
 
 namespace gemmlab {
 namespace {

@@ -1,6 +1,6 @@
-#include "grader/judge/value_causes.h"
+#include "grader/judge/stages.h"
 
-#include "grader/changes/host_entry_text.h"
+#include "grader/changes/changes.h"
 
 namespace gemmlab {
 namespace {

@@ -5,8 +5,6 @@
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"
-#include "grader/judge/trial.h"
-#include "grader/judge/value_causes.h"
 
 namespace gemmlab {
 namespace {

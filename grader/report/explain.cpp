@@ -6,7 +6,6 @@
 #include <set>
 
 #include "grader/report/excerpt.h"
-#include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

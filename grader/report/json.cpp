@@ -9,7 +9,6 @@
 #include <stdexcept>
 
 #include "grader/core/facts/fact_json.h"
-#include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

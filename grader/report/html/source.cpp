@@ -5,7 +5,6 @@
 #include "grader/report/excerpt.h"
 #include "grader/report/explain.h"
 #include "grader/report/html/sections.h"
-#include "grader/report/words/access_words.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab::html {

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "grader/report/html/memory_picture.h"
 #include "grader/report/html/sections.h"
 
 namespace gemmlab::html {

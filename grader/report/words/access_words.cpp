@@ -1,10 +1,8 @@
-#include "grader/report/words/access_words.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "grader/diagnosis/access_advice.h"
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "grader/core/facts/advice.h"
+#include "grader/core/metrics.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {
@@ -53,5 +54,17 @@ std::string why_not_counted(const LabResult& lab);
 
 // The measured speed in words, or why there is none.
 std::string speed_reason(const LabResult& lab);
+
+// One or more sentences about a place of `metrics`; never empty. Gives advice only if it is
+// certain.
+std::string why(const AccessPlace& place, const Metrics& metrics);
+
+struct Reading {
+  std::string name;  // the name in the result file: "reuse"
+  std::string text;
+};
+
+// The ones that apply: a kernel that does not use shared memory has no conflict degree.
+std::vector<Reading> readings(const Metrics& metrics);
 
 }  // namespace gemmlab

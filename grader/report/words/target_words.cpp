@@ -1,8 +1,8 @@
-#include "grader/report/words/target_words.h"
-
 #include <fmt/ranges.h>
 
 #include <cctype>
+
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/report/words/target_words.h"
+#include "grader/report/words/sentences.h"
 
 #include <gtest/gtest.h>
 
