@@ -1,8 +1,6 @@
 #include "grader/core/spot_check.h"
 
-#include <algorithm>
 #include <cmath>
-#include <ranges>
 #include <tuple>
 #include <vector>
 
@@ -28,10 +26,17 @@ struct SpotCheck {
   }
 
   bool borders_are_right() const {
-    const auto rows = std::views::iota(0, shape.m), cols = std::views::iota(0, shape.n);
-    const auto ends = [&](int col) { return right(0, col) && right(shape.m - 1, col); };
-    const auto sides = [&](int row) { return right(row, 0) && right(row, shape.n - 1); };
-    return std::ranges::all_of(cols, ends) && std::ranges::all_of(rows, sides);
+    for (int col = 0; col < shape.n; ++col) {
+      if (!right(0, col) || !right(shape.m - 1, col)) {
+        return false;
+      }
+    }
+    for (int row = 0; row < shape.m; ++row) {
+      if (!right(row, 0) || !right(row, shape.n - 1)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   bool sample_is_right() const {

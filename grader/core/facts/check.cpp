@@ -1,6 +1,7 @@
 #include "grader/core/facts/check.h"
 
-#include <ranges>
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace gemmlab {
@@ -20,8 +21,9 @@ Status Check::status() const {
 }
 
 std::vector<int> Check::lines() const {
-  const auto lines = std::views::transform(places, &Place::line);
-  return {lines.begin(), lines.end()};
+  std::vector<int> lines;
+  std::ranges::transform(places, std::back_inserter(lines), &Place::line);
+  return lines;
 }
 
 Check passed(Check planned) {
