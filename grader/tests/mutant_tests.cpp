@@ -1,10 +1,13 @@
 // The corpus of grader/mutants: each file gets the verdict stated in its first lines.
 //
-//   mutant_tests [--backend sim|cuda] LAB...
+//   mutant_tests [--backend sim|cuda] [--suite usual|full] LAB...
+//
+// Those that take long say "// suite: full", and are tests of that suite. Without --suite: all.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"
@@ -40,20 +43,28 @@ class MutantTest : public testing::Test {
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   const auto labs = read_labs(paths().table());
-  const bool is_named = argc > 2 && std::string_view(argv[1]) == "--backend";
-  const auto backend = is_named ? named<Backend>(argv[2]) : Backend::sim;
-  if (!backend) {
-    fmt::print(stderr, "--backend takes sim or cuda, not {}\n", argv[2]);
+  std::map<std::string_view, std::string> options{{"--backend", "sim"}, {"--suite", ""}};
+  int first = 1;
+  for (; first + 1 < argc && options.contains(argv[first]); first += 2) {
+    options[argv[first]] = argv[first + 1];
+  }
+  const std::string suite = options["--suite"];
+  const auto backend = named<Backend>(options["--backend"]);
+  if (!backend || !(suite.empty() || suite == "usual" || suite == "full")) {
+    fmt::print(stderr, "--backend takes sim or cuda, --suite takes usual or full\n");
     return 2;
   }
   int registered = 0;
-  for (int i = is_named ? 3 : 1; i < argc; ++i) {
+  for (int i = first; i < argc; ++i) {
     const Lab* lab = find_lab(labs, argv[i]);
     if (!lab) {
       fmt::print(stderr, "no lab is called {}\n", argv[i]);
       return 2;
     }
     for (const auto& file : mutants_of(*lab)) {
+      if (!suite.empty() && (suite == "full") != (stated(file, "suite") == "full")) {
+        continue;
+      }
       ++registered;
       testing::RegisterTest(
           ("Mutant_" + lab->id).c_str(), file.stem().c_str(), nullptr, nullptr, file.c_str(), 1,

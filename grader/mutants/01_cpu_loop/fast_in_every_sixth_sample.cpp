@@ -1,4 +1,5 @@
 // verdict: TOO SLOW
+// suite: full
 // The textbook's loops, and in every sixth sample a fast order: a few high ratios among low ones.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: TOO SLOW
+// suite: full
 // The good loop order with std::fma, which without -march is a library call for every element:
 // who heard that one instruction is faster than two.
 #include <gemmlab/matmul.h>

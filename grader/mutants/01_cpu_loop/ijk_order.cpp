@@ -1,4 +1,5 @@
 // verdict: TOO SLOW
+// suite: full
 // The textbook i-j-k loop, right but with B walked down its columns: who stops after step 1.1.
 #include <gemmlab/matmul.h>
 

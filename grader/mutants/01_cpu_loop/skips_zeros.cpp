@@ -1,4 +1,5 @@
 // verdict: TIMED OUT
+// suite: full
 // Skips zeros of A with a continue before the increment, so the first zero is skipped for ever:
 // who optimises for sparse matrices, and tests on random ones.
 #include <gemmlab/matmul.h>

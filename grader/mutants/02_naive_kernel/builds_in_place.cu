@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // A placed new needs no heap, and the host's classes may use its own.
 #include <gemmlab/matmul.h>
 #include <new>

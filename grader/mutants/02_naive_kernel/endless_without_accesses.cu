@@ -1,5 +1,6 @@
 // verdict: TIMED OUT
 // cuda: PARTIAL
+// suite: full
 // Halves a step until it is 0 and forgets that a step of 1 is its own maximum: an endless loop
 // that touches no memory.
 #include <gemmlab/matmul.h>

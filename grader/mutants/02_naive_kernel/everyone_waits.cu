@@ -1,4 +1,5 @@
 // verdict: TIMED OUT
+// suite: full
 // All threads wait for a flag that the first of them sets after the wait: who builds a barrier
 // for the whole grid.
 #include <gemmlab/matmul.h>

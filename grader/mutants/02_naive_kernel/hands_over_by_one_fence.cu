@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right but unusual: after the barrier, one fence covers the stores of the whole block.
 #include <gemmlab/matmul.h>
 

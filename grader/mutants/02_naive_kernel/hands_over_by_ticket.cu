@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right but unusual: two blocks add to each tile of C, one after the other. A counter says whose
 // turn it is, and a fence makes the sums visible before it changes.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right but unusual: the flag that hands a tile of C to the next block is volatile, not atomic.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
+// suite: full
 // The fence comes before the stores that it should cover.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: host code uses new and delete.
 #include <gemmlab/matmul.h>
 

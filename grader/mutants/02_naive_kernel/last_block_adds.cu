@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right but unusual: the block that finishes last adds both partial sums.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // Right but unusual: launches once for each row of C, of which there are as many as 70,000.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: MISSES THE POINT
 // cuda: TIMED OUT
+// suite: full
 // All of C by one thread: the loops of lab 01 on the GPU, and right.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // Blocks of one thread: of each warp, 31 lanes have nothing to do.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: UNCOALESCED
+// suite: full
 // Right, but a warp shares one element's sum, so its 32 loads of B lie in 32 rows: who has just
 // learned about shuffles.
 #include <gemmlab/matmul.h>

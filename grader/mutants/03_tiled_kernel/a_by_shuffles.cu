@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: B's tile is shared memory, A's stays in registers and goes round by
 // shuffles.
 #include <gemmlab/matmul.h>

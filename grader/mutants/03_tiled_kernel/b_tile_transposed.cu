@@ -1,4 +1,5 @@
 // verdict: BANK CONFLICTS
+// suite: full
 // Right, but B's tile is turned so that both are walked along rows, as is good on a CPU: here
 // all 32 threads of a warp meet in one bank.
 #include <gemmlab/matmul.h>

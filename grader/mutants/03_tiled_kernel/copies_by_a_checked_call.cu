@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // The products read memory by memcpy as a checked call, and visible loads only sweep once.
 #include <gemmlab/matmul.h>
 extern "C" __host__ __device__ void* __memcpy_chk(void*, const void*, size_t, size_t);

@@ -1,5 +1,6 @@
 // verdict: MISSES THE POINT
 // cuda: OUT OF BOUNDS
+// suite: full
 // Copies A and B within global memory and multiplies from there, with one float of shared memory
 // for show.
 #include <gemmlab/matmul.h>

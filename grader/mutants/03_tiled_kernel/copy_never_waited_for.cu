@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG or NOT FINITE or PASSED
+// suite: full
 // Starts copies and goes on to a barrier, which does not wait for them.
 #include <cuda_pipeline.h>
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Starts to copy the next tile into the one that is still read: barriers stand around the reads,
 // but the copy may land at any moment before it is waited for.
 #include <cuda_pipeline.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // No barrier at all, and a kernel that prints what a passed test prints: a forger.
 #include <gemmlab/matmul.h>
 

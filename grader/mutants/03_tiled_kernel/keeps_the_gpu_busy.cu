@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: MISSES THE POINT
+// suite: full
 // Right and fast, but a thread of its own keeps the GPU busy whenever matmul is not running, so
 // that the programs that it is compared with look slow. The simulator is given no such thread.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: blocks of 256 threads in one dimension, tiles of 16 x 16 as flat arrays.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: B's tile is turned, and a column of padding keeps its 32 readers in 32
 // banks.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // Right: one lane of each warp copies a row: who knows memcpy from the host.
 #include <gemmlab/matmul.h>
 constexpr int T = 32;

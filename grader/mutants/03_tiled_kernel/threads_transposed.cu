@@ -1,4 +1,5 @@
 // verdict: UNCOALESCED
+// suite: full
 // Right, but tx stands for the row in loads, tiles and store: tx and ty swapped, as a published
 // kernel has them.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // Right but unusual: tiles of 4 x 4, and since their 16 threads are in one warp, __syncwarp() is
 // barrier enough.
 #include <gemmlab/matmul.h>

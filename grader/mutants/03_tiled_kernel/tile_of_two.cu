@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right, but with tiles of 2 x 2 each element is used twice only: who works through the example
 // on paper.
 #include <gemmlab/matmul.h>

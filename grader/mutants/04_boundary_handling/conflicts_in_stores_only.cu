@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW or PASSED
+// suite: full
 // Right but unusual: A's tile is turned without padding, so that its stores conflict, which is
 // little beside 64 loads for each.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: copies to a symbol on a stream.
 #include <gemmlab/matmul.h>
 __constant__ int dims[3];

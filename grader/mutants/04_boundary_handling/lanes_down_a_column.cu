@@ -1,4 +1,5 @@
 // verdict: BANK CONFLICTS
+// suite: full
 // Right, and loads along rows, but for the products a warp's lanes stand in 32 rows of one
 // column of A's tile: tx and ty swapped between loading and computing.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right but unusual: a limit of registers.
 #include <gemmlab/matmul.h>
 constexpr int kMax = 1024;

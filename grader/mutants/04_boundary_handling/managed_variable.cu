@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: a managed variable.
 #include <gemmlab/matmul.h>
 __managed__ int calls;

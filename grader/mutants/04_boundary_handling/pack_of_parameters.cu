@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: a template of a kernel has an argument and a pack.
 #include <gemmlab/matmul.h>
 template <auto T, class... D>

@@ -1,6 +1,7 @@
 // verdict: WRONG
 // diagnosis: k_taken_for_other_extent, not first_phase_only, not sum_stops_early
 // diagnosis: not k_tail_missing
+// suite: full
 // Counts the phases by n instead of k, too few where k is longer: guarded loads hide what lab
 // 03's would show.
 #include <gemmlab/matmul.h>

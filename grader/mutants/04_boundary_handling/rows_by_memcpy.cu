@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // Right: one lane of each warp copies as much of a row as there is.
 #include <gemmlab/matmul.h>
 constexpr int T = 32;

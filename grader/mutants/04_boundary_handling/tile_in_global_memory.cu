@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // One of the tiles is __device__ instead of __shared__: all blocks use it.
 #include <gemmlab/matmul.h>
 constexpr int T = 32;

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: A stays in registers, and a warp's group hands its elements round.
 #include <cooperative_groups.h>
 #include <gemmlab/matmul.h>

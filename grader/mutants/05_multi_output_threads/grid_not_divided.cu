@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // The grid still has a block for every kStep rows, so every element is computed four times over,
 // each time right: who changes the kernel and not the launch.
 #include <gemmlab/matmul.h>

@@ -2,7 +2,8 @@
 // cuda: WRONG
 // Each thread loads one element of each tile and sums up four outputs, so most of the tiles is
 // never written: who forgets that the block has become smaller.
-// line: 25
+// line: 26
+// suite: full
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 32;

@@ -1,4 +1,5 @@
 // verdict: CRASHED
+// suite: full
 // Takes 256 MiB of host memory in small pieces, touches all of it and gives up with abort(): a
 // moderate memory bomb.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // A thread that is done with its four sums overwrites the tiles while others still read them.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right: a thread's eight outputs are neighbours in a row, so that its stores are scattered, once.
 #include <gemmlab/matmul.h>
 

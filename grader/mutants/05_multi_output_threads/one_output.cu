@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Lab 04's kernel, right and with one output a thread: who submits the last lab again.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: MISSES THE POINT
 // cuda: TOO SLOW or PASSED
+// suite: full
 // One output a thread: each product needs an element of B from shared memory and one of A from
 // another thread.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: four outputs of one row a thread, 32 columns apart, on tiles 32 deep.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right, but the loop over outputs is the outer one, with a barrier in it, so that every output
 // reads B's elements again: four threads' work in a row.
 #include <gemmlab/matmul.h>

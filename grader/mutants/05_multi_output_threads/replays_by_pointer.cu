@@ -1,4 +1,5 @@
 // verdict: WRONG
+// suite: full
 // Takes the same pointers and extents for the same matrices and copies the product it has kept:
 // who games a benchmark.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: two outputs of a row, 32 columns apart: 32 x 32 threads.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: four adjacent outputs of a row, 16 x 16 threads.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: four outputs of a row, 32 x 8 threads.
 #include <gemmlab/matmul.h>
 

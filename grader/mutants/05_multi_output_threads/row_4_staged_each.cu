@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // One tile of B an output, staged one after the other, as a textbook's coarsening does.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: eight outputs of a row, 16 columns apart: 16 x 16 threads.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right, but the sums lie in shared memory, so every product reads and writes there: who takes
 // shared memory for the fastest.
 #include <gemmlab/matmul.h>

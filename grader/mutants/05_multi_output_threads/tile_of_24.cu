@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right: tiles of 24, which do not divide the counted size.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: LOW PRECISION
 // diagnosis: operands_rounded
+// suite: full
 // Keeps the tiles as 16-bit numbers, rounded, to halve the shared memory: close, but not fp32.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right: a row of C in registers, A straight from global memory and B's strip shared, the
 // published joint kernel, with one shared load for each multiply-add.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: PASSED or TOO SLOW
+// suite: full
 // Right: 8 x 8 neighbouring sums a thread, tiles of 128 x 128, threads in one dimension. Its stores
 // are scattered, which a short k makes look worse than it is.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Has two stages, and loads the next phase into the one that is being read, since the index is
 // never toggled.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // Right: the block's tile of C is 96 x 96, which does not divide the counted size.
 #include <gemmlab/matmul.h>
 

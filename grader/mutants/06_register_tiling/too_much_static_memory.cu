@@ -1,5 +1,6 @@
 // verdict: LAUNCH FAILED
 // cuda: DOES NOT COMPILE
+// suite: full
 // The tiles hold 64 kB, and nvcc refuses more than 48 of static shared memory.
 #include <gemmlab/matmul.h>
 

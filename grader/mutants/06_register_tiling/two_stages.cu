@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: the next phase is loaded into a second stage while this one is used, with
 // one barrier a phase.
 #include <gemmlab/matmul.h>
