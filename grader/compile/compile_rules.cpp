@@ -3,12 +3,16 @@
 #include <algorithm>
 
 #include "grader/compile/compile_steps.h"
+#include "grader/compile/device_code.h"
 #include "grader/compile/paths.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMostDeviceCode = 16 << 20;
 
 // An error with its explanatory notes.
 struct Complaint {
@@ -45,11 +49,6 @@ std::optional<Diagnostic> broken_rule(Complaint complaint) {
       return complaint.error;
     }
   }
-  const std::string& said = complaint.error.text.text();  // of what g++ took for a variable
-  if (said.find("cannot assign to variable") != said.npos && said.find('[') == said.npos) {
-    complaint.error.text = ForeignText(said + ": a kernel only reads __constant__ memory");
-    return complaint.error;
-  }
   for (const Diagnostic& note : complaint.notes) {
     const std::string& why = note.text.text();
     const std::size_t reason = why.find("call to __");
@@ -68,12 +67,24 @@ Process started(const CompileJob& job, const Compiler& compiler, const Arguments
   return job.start(command(compiler, flags, files), name);
 }
 
+fs::path device_code(const CompileJob& job) {
+  return job.scratch / "rules-device.ll";
+}
+
 Process started_by_clang(const CompileJob& job, bool device, bool precompiled = true,
                          bool has_flag = true) {
   Arguments flags = rules_flags(device, has_flag);
   const auto header = precompiled ? precompiled_header(*job.tools.clang, flags) : std::nullopt;
   flags.push_back(header ? "-include-pch" : "-include");
   flags.push_back((header ? header->for_clang() : paths().cuda_stub()).string());
+  if (device) {
+    for (const std::string& argument :
+         {std::string("-emit-llvm"), std::string("-disable-llvm-passes"),
+          std::string("-debug-info-kind=line-tables-only"), std::string("-o"),
+          device_code(job).string()}) {
+      flags.insert(flags.end(), {"-Xclang", argument});
+    }
+  }
   return started(job, *job.tools.clang, flags, device ? "rules-device" : "rules-host");
 }
 
@@ -123,6 +134,11 @@ Failure RulesCheck::wait() {
         broken.push_back(*error);
       }
     }
+  }
+  const auto code = read_foreign(device_code(job_), kMostDeviceCode);
+  const auto source = read_foreign(job_.source);
+  if (broken.empty() && code && source) {
+    broken = refused_device_code(*code, *source, job_.argument());
   }
   auto errors = first_diagnostics(broken, Severity::error, 5, quotable(job_));
   if (errors.empty()) {

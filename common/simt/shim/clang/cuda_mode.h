@@ -1,17 +1,13 @@
 // cuda_runtime.h for clang, which checks a lab file against CUDA's own rules and shows it in an
-// editor, without a toolkit or a GPU. Code is only parsed with this header, never compiled. Types
-// and functions are those of the simulator.
+// editor, without a toolkit or a GPU. Code compiled with this header is never run. Types and
+// functions are those of the simulator.
 #pragma once
 
 #define __host__ __attribute__((host))
 #define __device__ __attribute__((device))
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
-#ifdef __CUDA_ARCH__  // nvcc refuses that a kernel assigns to it
-#define __constant__ __attribute__((constant)) const
-#else
 #define __constant__ __attribute__((constant))
-#endif
 #define __managed__ __attribute__((device))
 #define __maxnreg__(registers)
 #define __grid_constant__
