@@ -90,6 +90,22 @@ TEST_P(CudaRules, LetAKernelUseConstantsByTheirValues) {
                    "constexpr int other[2] = {1, 2}; c[0] = some[c[1]] + other[c[1]]; }"));
 }
 
+TEST_P(CudaRules, LetAKernelHaveNoTypeOfAHostFunction) {
+  const std::string kernel = "template <class F> __global__ void k(F f, float* c) { c[0] = 1; }";
+  for (const char* host :
+       {"void host(float* c) { k<<<1, 1>>>([] { return 1; }, c); }",
+        "auto one = [] { return 1; }; void host(float* c) { k<<<1, 1>>>(one, c); }",
+        "void host(float* c) { struct S { int x; }; k<<<1, 1>>>(S{1}, c); }"}) {
+    EXPECT_TRUE(check_line_4(kernel + host)) << host;
+  }
+  EXPECT_FALSE(check_line_4(kernel + "namespace { struct S { int x; }; } void host(float* c) { "
+                                     "k<<<1, 1>>>(S{1}, c); }"));
+}
+
+TEST_P(CudaRules, LetAKernelHaveNoInitializerList) {
+  expect_broken(check_line_4("__global__ void k(float* c, std::initializer_list<int> l) {}"));
+}
+
 TEST_P(CudaRules, LetAKernelReadNoHostVariable) {
   expect_broken(check_line_4("__global__ void k(float* c) { c[0] = count; }", "int count = 1;"));
 }

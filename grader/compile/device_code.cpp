@@ -18,11 +18,16 @@ bool is_of_name(char letter) {
   return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '.';
 }
 
+// The symbol itself if it cannot be read.
+std::string demangled(const std::string& symbol) {
+  const std::unique_ptr<char, void (*)(void*)> name(
+      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
+  return name ? name.get() : symbol;
+}
+
 // As the source declares it: "kOffsets" of "q::kOffsets" and "kOffsets<int>".
 std::string declared_name(const std::string& symbol) {
-  const std::unique_ptr<char, void (*)(void*)> demangled(
-      abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
-  std::string name = demangled ? demangled.get() : symbol;
+  std::string name = demangled(symbol);
   name.erase(std::min(name.find('<'), name.size()));
   return name.substr(name.rfind(':') + 1);
 }
@@ -84,15 +89,33 @@ std::string stored_constant(const std::string& line) {
              : "";
 }
 
-// The source's line of an instruction: of the !DILocation that its !dbg names.
+// The source's line of an instruction or a function: of what its !dbg names.
 int source_line(const std::string& code, const std::string& instruction) {
   const std::size_t number = instruction.rfind("!dbg !");
   if (number == npos) {
     return 0;
   }
   const int location = std::atoi(instruction.c_str() + number + 6);
-  const std::size_t at = code.find(fmt::format("\n!{} = !DILocation(line: ", location));
+  const std::size_t at = code.find(fmt::format("\n!{} = ", location));
   return at == npos ? 0 : std::atoi(code.c_str() + code.find("line: ", at) + 6);
+}
+
+// What nvcc refuses about a kernel's parameters and template arguments; empty if nothing.
+std::string refused_signature(const std::string& kernel) {
+  constexpr std::string_view kUnnamed = "(anonymous namespace)";
+  std::string name = demangled(kernel);
+  for (std::size_t at = name.find(kUnnamed); at != npos; at = name.find(kUnnamed)) {
+    name.erase(at, kUnnamed.size());
+  }
+  if (name.find("{lambda") != npos || name.starts_with("_Z")) {  // such are in no function
+    return "a lambda of the host cannot be the argument of a __global__ function";
+  }
+  if (name.find(")::") != npos) {
+    return "a type defined in a host function cannot be the argument of a __global__ function";
+  }
+  return name.find("std::initializer_list<") == npos
+             ? ""
+             : "a __global__ function cannot have a parameter of type std::initializer_list";
 }
 
 }  // namespace
@@ -106,6 +129,13 @@ std::vector<Diagnostic> refused_device_code(const std::string& code, const std::
   };
   std::istringstream lines(code);
   for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("define ")) {
+      const std::string symbol = symbol_at(line, line.find('@'));
+      const bool is_kernel = code.find("@" + symbol + ", !\"kernel\"") != npos;
+      if (const std::string why = is_kernel ? refused_signature(symbol) : ""; !why.empty()) {
+        add(line, why);
+      }
+    }
     if (!line.starts_with("  ")) {
       continue;
     }
