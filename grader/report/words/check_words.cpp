@@ -140,10 +140,10 @@ std::string warning_lines(const Check& check) {
 std::string change_lines(const Check& check) {
   std::string text;
   for (const Change& change : check.changes) {
-    const std::string where = change.places > 1 ? fmt::format(" at {} places,", change.places) : "";
-    text +=
-        fmt::format("\n{} line {}: with `{}` in place of `{}`{} every tested shape is right.",
-                    text.empty() ? "Look at" : "Or at", change.line, change.now, change.was, where);
+    const std::string where = change.places > 1 ? fmt::format(" at {} places", change.places) : "";
+    text += fmt::format(
+        "\n{} line {}: with `{}` in place of `{}`{}, each shape that was tried is right.",
+        text.empty() ? "Look at" : "Or at", change.line, change.now, change.was, where);
   }
   return text;
 }

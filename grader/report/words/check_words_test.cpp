@@ -142,9 +142,9 @@ TEST(CheckWords, NameTheLineToChange) {
   check.changes = {{7, "row * n", "row * k"}, {9, "kTile", "kStep", 2}};
   EXPECT_THAT(
       message(check),
-      HasSubstr("\nLook at line 7: with `row * k` in place of `row * n` every tested shape is "
-                "right.\nOr at line 9: with `kStep` in place of `kTile` at 2 places, every "
-                "tested shape is right."));
+      HasSubstr("\nLook at line 7: with `row * k` in place of `row * n`, each shape that was tried "
+                "is right.\nOr at line 9: with `kStep` in place of `kTile` at 2 places, each shape "
+                "that was tried is right."));
 }
 
 TEST(CheckWords, SayWhereItWasSeen) {
