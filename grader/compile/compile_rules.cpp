@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "grader/compile/compile_steps.h"
-#include "grader/compile/device_code.h"
 #include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
 

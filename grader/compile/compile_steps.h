@@ -121,6 +121,13 @@ std::optional<PrecompiledHeader> precompiled_header(const Compiler& compiler,
 // All that compiling for the simulator needs.
 std::vector<PrecompiledHeader> precompile_headers(const Toolchain& tools);
 
+// Kernels that use the address of a host's constant, store to a __constant__ variable, or have a
+// type that nvcc refuses for their arguments.
+//   code: clang's for the device, as LLVM's text with line tables, not optimised
+//   source: the lab file that it was made from, named `file` in what is found
+std::vector<Diagnostic> refused_device_code(const std::string& code, const std::string& source,
+                                            const std::string& file);
+
 // Checks the student's own text against CUDA's rules, which g++ does not know; runs in parallel
 // with a compile.
 class RulesCheck {

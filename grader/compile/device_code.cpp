@@ -1,5 +1,4 @@
-#include "grader/compile/device_code.h"
-
+// What clang compiles for a device although nvcc refuses it: found in the code that it makes.
 #include <cxxabi.h>
 #include <fmt/format.h>
 
@@ -9,14 +8,14 @@
 #include <memory>
 #include <sstream>
 
+#include "grader/compile/compile_steps.h"
+#include "grader/core/pattern.h"
+
 namespace gemmlab {
 namespace {
 
 constexpr std::size_t npos = std::string::npos;
-
-bool is_of_name(char letter) {
-  return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '.';
-}
+constexpr std::size_t kLongest = 4000;  // of a line that is looked at, for the patterns' stack
 
 // The symbol itself if it cannot be read.
 std::string demangled(const std::string& symbol) {
@@ -34,79 +33,24 @@ std::string declared_name(const std::string& symbol) {
 
 // Whether the source declares that name as constant, without a word of CUDA's such as __device__.
 bool is_hosts_constant(const std::string& source, const std::string& name) {
-  for (std::size_t at = source.find(name); at != npos; at = source.find(name, at + 1)) {
-    const std::size_t before = at == 0 ? npos : source.find_last_of(";{}()=#", at - 1);
-    const std::size_t begin = before == npos ? 0 : before + 1;
+  const auto is_of_name = [&](std::size_t at) {
+    return at < source.size() && (std::isalnum(source[at] & 0xff) != 0 || source[at] == '_');
+  };
+  for (std::size_t at = source.find(name, 1); at != npos; at = source.find(name, at + 1)) {
+    const std::size_t begin = source.find_last_of(";{}()=#", at - 1) + 1;
     const std::string words = source.substr(begin, at - begin);
-    const bool is_whole =
-        !(at > 0 && is_of_name(source[at - 1])) && !is_of_name(source.c_str()[at + name.size()]);
-    if (is_whole && words.find("const") != npos && words.find("__") == npos) {
+    if (!is_of_name(at - 1) && !is_of_name(at + name.size()) && words.find("const") != npos &&
+        words.find("__") == npos) {
       return true;
     }
   }
   return false;
 }
 
-// The name after the @ at that place.
-std::string symbol_at(const std::string& line, std::size_t at) {
-  std::size_t end = at + 1;
-  while (end < line.size() && is_of_name(line[end])) {
-    ++end;
-  }
-  return line.substr(at + 1, end - at - 1);
-}
-
-// The symbols of the host's constants that are in the code because it uses more than their value;
-// not those of a function.
-std::map<std::string, std::string> hosts_constants(const std::string& code,
-                                                   const std::string& source) {
-  std::map<std::string, std::string> names;  // by symbol
-  std::istringstream lines(code);
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t constant = line.find(" constant ");
-    if (!line.starts_with('@') || constant > line.find_first_of("[{%") ||
-        line.starts_with("@_ZZ")) {
-      continue;
-    }
-    const std::string symbol = symbol_at(line, 0);
-    const std::string name = declared_name(symbol.substr(0, symbol.find(".const")));
-    if (!name.empty() && is_hosts_constant(source, name)) {
-      names[symbol] = name;
-    }
-  }
-  return names;
-}
-
-// The variable in __constant__ memory to which an instruction stores; empty if it does not.
-std::string stored_constant(const std::string& line) {
-  const std::size_t cast = line.find("addrspacecast (");
-  if (!line.starts_with("  store ") || line.find(", ") > cast || line.find('(') < cast) {
-    return "";
-  }
-  const std::size_t space = line.find("addrspace(4)", cast), name = line.find('@', cast);
-  return space < name && name != npos && line.find("[", cast) > name
-             ? declared_name(symbol_at(line, name))
-             : "";
-}
-
-// The source's line of an instruction or a function: of what its !dbg names.
-int source_line(const std::string& code, const std::string& instruction) {
-  const std::size_t number = instruction.rfind("!dbg !");
-  if (number == npos) {
-    return 0;
-  }
-  const int location = std::atoi(instruction.c_str() + number + 6);
-  const std::size_t at = code.find(fmt::format("\n!{} = ", location));
-  return at == npos ? 0 : std::atoi(code.c_str() + code.find("line: ", at) + 6);
-}
-
 // What nvcc refuses about a kernel's parameters and template arguments; empty if nothing.
 std::string refused_signature(const std::string& kernel) {
-  constexpr std::string_view kUnnamed = "(anonymous namespace)";
-  std::string name = demangled(kernel);
-  for (std::size_t at = name.find(kUnnamed); at != npos; at = name.find(kUnnamed)) {
-    name.erase(at, kUnnamed.size());
-  }
+  static const Pattern unnamed(R"(\(anonymous namespace\))");
+  const std::string name = unnamed.replace(demangled(kernel), "");
   if (name.find("{lambda") != npos || name.starts_with("_Z")) {  // such are in no function
     return "a lambda of the host cannot be the argument of a __global__ function";
   }
@@ -118,39 +62,55 @@ std::string refused_signature(const std::string& kernel) {
              : "a __global__ function cannot have a parameter of type std::initializer_list";
 }
 
+// The source's line of an instruction or a function: of what its !dbg names.
+int source_line(const std::string& code, const std::string& instruction) {
+  const std::size_t number = instruction.rfind("!dbg !");
+  const std::size_t at =
+      number == npos ? npos : code.find(fmt::format("\n{} = ", instruction.substr(number + 5)));
+  return at == npos ? 0 : std::atoi(code.c_str() + code.find("line: ", at) + 6);
+}
+
 }  // namespace
 
 std::vector<Diagnostic> refused_device_code(const std::string& code, const std::string& source,
                                             const std::string& file) {
-  const std::map<std::string, std::string> constants = hosts_constants(code, source);
+  // A constant is there if more than its value is used; @_ZZ: a function's own.
+  static const Pattern constant(R"(@((?!_ZZ)\w+)(\.const)? = [^@[{%]* constant .*)");
+  static const Pattern function(R"(define [^@]*@(\w+)\(.*)");
+  static const Pattern stored(R"(  store [^@]*, \S+ addrspacecast \([^@[]*\(4\)\*? @(\w+) to .*)");
+  static const Pattern used(R"(@([\w.]+))");
+  std::map<std::string, std::string> constants;  // their names, by symbol
   std::vector<Diagnostic> found;
-  const auto add = [&](const std::string& line, const std::string& text) {
-    found.push_back({file, source_line(code, line), Severity::error, ForeignText(text)});
-  };
   std::istringstream lines(code);
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("define ")) {
-      const std::string symbol = symbol_at(line, line.find('@'));
-      const bool is_kernel = code.find("@" + symbol + ", !\"kernel\"") != npos;
-      if (const std::string why = is_kernel ? refused_signature(symbol) : ""; !why.empty()) {
-        add(line, why);
-      }
-    }
-    if (!line.starts_with("  ")) {
+    const auto add = [&](const std::string& text) {
+      found.push_back({file, source_line(code, line), Severity::error, ForeignText(text)});
+    };
+    if (line.size() > kLongest && !line.starts_with('@')) {
       continue;
     }
-    if (const std::string name = stored_constant(line); !name.empty()) {
-      add(line, fmt::format("cannot assign to variable '{}': a kernel only reads __constant__ "
-                            "memory",
-                            name));
-    }
-    for (std::size_t at = line.find('@'); at != npos && !constants.empty();
-         at = line.find('@', at + 1)) {
-      if (const auto used = constants.find(symbol_at(line, at)); used != constants.end()) {
-        add(line, fmt::format("'{}' is a constant of the host: device code cannot read its memory; "
-                              "declare it __constant__, or in the kernel",
-                              used->second));
-        break;
+    if (const auto is = constant.match(line.substr(0, kLongest))) {
+      const std::string name = declared_name((*is)[1]);
+      if (!name.empty() && is_hosts_constant(source, name)) {
+        constants[(*is)[1] + (*is)[2]] = name;
+      }
+    } else if (const auto defined = function.match(line)) {
+      const bool is_kernel = code.find("@" + (*defined)[1] + ", !\"kernel\"") != npos;
+      if (const auto why = is_kernel ? refused_signature((*defined)[1]) : ""; !why.empty()) {
+        add(why);
+      }
+    } else if (const auto to = stored.match(line)) {
+      add(fmt::format("cannot assign to variable '{}': a kernel only reads __constant__ memory",
+                      declared_name((*to)[1])));
+    } else if (line.starts_with("  ")) {
+      for (const Match& use : used.all_in(line)) {
+        if (const auto of_host = constants.find(use[1]); of_host != constants.end()) {
+          add(
+              fmt::format("'{}' is a constant of the host: device code cannot read its memory; "
+                          "declare it __constant__, or in the kernel",
+                          of_host->second));
+          break;
+        }
       }
     }
   }

@@ -1,5 +1,5 @@
-// What students get wrong, in grader/mistakes: each file gets its verdict, and the line to change
-// is among those that the grader names.
+// What students get wrong, in grader/tests/mistakes: each file gets its verdict, and the line to
+// change is among those that the grader names.
 //
 //   mistake_tests LAB...
 #include <fmt/format.h>
@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
       return 2;
     }
     const auto folder =
-        paths().table().parent_path().parent_path() / "grader/mistakes" / lab->slug();
+        paths().table().parent_path().parent_path() / "grader/tests/mistakes" / lab->slug();
     for (const auto& entry : std::filesystem::directory_iterator(folder)) {
       ++registered;
       const std::filesystem::path file = entry.path();

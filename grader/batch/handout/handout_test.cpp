@@ -26,7 +26,7 @@ TEST(HandedOutFiles, BuildTheToolAndTeach) {
 TEST(HandedOutFiles, HoldNoKernelThatASolutionCouldBeReadFrom) {
   for (const char* file :
        {"solutions/03_tiled_kernel/kernel.cu", "grader/mutants/03_tiled_kernel/tile_of_four.cu",
-        "grader/mistakes/03_tiled_kernel/b_times_a.cu", "common/simt/tests/ladder.cu",
+        "grader/tests/mistakes/03_tiled_kernel/b_times_a.cu", "common/simt/tests/ladder.cu",
         "docs/studies/toward-cublas/01_wide_copies.cu", "common/simt/translate/hard_cases.cu",
         "grader/cli/end_to_end_test.py", "grader/tests/mutant_tests.cpp", "docs/architecture.md",
         "docs/instructors.md", "docs/threat_model.md"}) {
