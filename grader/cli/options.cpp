@@ -187,7 +187,11 @@ void check_command_name(const CLI::App& app, const std::vector<std::string>& arg
 
 }  // namespace
 
-std::variant<Options, HelpText> parse_options(const std::vector<std::string>& arguments) {
+std::variant<Options, HelpText> parse_options(std::vector<std::string> arguments) {
+  if (!arguments.empty() && arguments[0] == "help") {
+    arguments.erase(arguments.begin());
+    arguments.push_back("--help");
+  }
   Options options;
   CLI::App app{
       "Labs on GPU matrix multiplication. Without a command: your progress and the next step.",

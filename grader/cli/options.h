@@ -67,7 +67,7 @@ struct HelpText {
 };
 
 // `arguments` without the program's name. Throws UsageError.
-std::variant<Options, HelpText> parse_options(const std::vector<std::string>& arguments);
+std::variant<Options, HelpText> parse_options(std::vector<std::string> arguments);
 
 // All commands with their options, such as "--shape".
 std::map<std::string, std::set<std::string>> command_line();

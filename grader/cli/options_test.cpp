@@ -103,6 +103,8 @@ TEST(Options, of_model) {
 
 TEST(Help, is_an_answer_and_not_an_error) {
   EXPECT_THAT(std::get<HelpText>(parse_options({"--help"})).text, HasSubstr("grade"));
+  EXPECT_THAT(std::get<HelpText>(parse_options({"help"})).text, HasSubstr("grade"));
+  EXPECT_THAT(std::get<HelpText>(parse_options({"help", "grade"})).text, HasSubstr("--junit"));
   EXPECT_THAT(std::get<HelpText>(parse_options({"grade", "--help"})).text, HasSubstr("--junit"));
   EXPECT_THAT(std::get<HelpText>(parse_options({"batch", "--help"})).text,
               HasSubstr("docs/instructors.md"));

@@ -17,8 +17,8 @@ namespace {
 using std::chrono::steady_clock;
 
 constexpr int kMostCompiles = 4;
-constexpr double kSecondsARun = 1;
-constexpr std::size_t kMostTold = 2;  // to report
+constexpr double kSecondsAtFirst = 1, kSecondsARun = 5;
+constexpr std::size_t kMostFound = 6, kMostTold = 2;
 
 // For code that does not run on the simulator: a line before it.
 constexpr const char* kNative =
@@ -31,15 +31,15 @@ constexpr const char* kNative =
 // which only a program that means to waste it uses up.
 class Allowance {
  public:
-  // Whether a run is right, if it is paid for.
-  bool is_right(Session& session, const TrialInput& run) {
-    const Trial trial = attempt(session, run);
+  // The run, paid for.
+  Trial attempt(Session& session, const TrialInput& run) {
+    Trial trial = gemmlab::attempt(session, run);
     const Outcome& outcome = trial.outcome;
     const double cost = outcome.kind == Outcome::Kind::replied
                             ? double(outcome.reply.accesses)
                             : kDeath + kASecond * outcome.seconds;
     left_ -= kStart + cost;
-    return trial.right();
+    return trial;
   }
   bool is_spent() const { return left_ < 0 || steady_clock::now() > deadline_; }
 
@@ -121,6 +121,35 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
   return std::nullopt;
 }
 
+// The units that warps moved in vain, as bank conflicts and strided accesses make them do.
+std::uint64_t wasted_units(const RunCounts& counts) {
+  std::uint64_t wasted = 0;
+  for (const AccessCounts& each :
+       {counts.global_load, counts.global_store, counts.shared_load, counts.shared_store}) {
+    wasted += each.units - std::min(each.units, each.ideal_units);
+  }
+  return wasted;
+}
+
+struct Helpful {
+  Change change;
+  std::uint64_t wasted = 0;
+};
+
+// Those that waste least: a change that repairs the values in a way that fails the next check is
+// seldom what its author meant.
+std::vector<Change> best_of(std::vector<Helpful> helpful) {
+  constexpr std::uint64_t kTimes = 2;
+  std::ranges::stable_sort(helpful, {}, &Helpful::wasted);
+  std::vector<Change> best;
+  for (const auto& [change, wasted] : helpful) {
+    if (best.size() < kMostTold && wasted <= kTimes * helpful.front().wasted) {
+      best.push_back(change);
+    }
+  }
+  return best;
+}
+
 std::vector<Change> helpful(const Candidate& candidate, const std::vector<TrialInput>& runs) {
   Allowance allowance;
   const ChangeableProgram program(candidate, allowance);
@@ -135,23 +164,26 @@ std::vector<Change> helpful(const Candidate& candidate, const std::vector<TrialI
       candidate.options.enclosure != nullptr ? &candidate.options.enclosure->sandbox : nullptr;
   Session session(candidate.session.backend(), program.module(), elements, sandbox);
   const std::optional<TrialInput> first = cheapest_wrong(session, candidate, runs.front());
-  std::vector<Change> helpful;
+  std::vector<Helpful> helpful;
   for (std::size_t i = 0; first && i < program.changes().size() && !allowance.is_spent(); ++i) {
+    Helpful tried{program.changes()[i]};
     const auto is_right = [&](TrialInput run) {
       run.change = int(i) + 1;
-      run.seconds_left = kSecondsARun;
-      return allowance.is_right(session, run);
+      run.seconds_left = run.only_values ? kSecondsAtFirst : kSecondsARun;
+      const Trial trial = allowance.attempt(session, run);
+      tried.wasted += wasted_units(trial.outcome.reply.counts);
+      return trial.right();
     };
-    if (helpful.size() == kMostTold || (!helpful.empty() && !program.is_usual(i))) {
+    if (helpful.size() == kMostFound || (!helpful.empty() && !program.is_usual(i))) {
       break;
     }
-    const Change& change = program.changes()[i];
-    const auto known = std::ranges::find(helpful, change.line, &Change::line);
-    if (known == helpful.end() && is_right(*first) && std::ranges::all_of(runs, is_right)) {
-      helpful.push_back(change);
+    const bool is_known = std::ranges::any_of(
+        helpful, [&](const Helpful& each) { return each.change.line == tried.change.line; });
+    if (!is_known && is_right(*first) && std::ranges::all_of(runs, is_right)) {
+      helpful.push_back(tried);
     }
   }
-  return helpful;
+  return best_of(std::move(helpful));
 }
 
 }  // namespace
@@ -189,15 +221,13 @@ static bool is_shared_element(const Check& check) {
 // Whether another variable, sign or order somewhere may be all that is needed.
 static bool may_be_small(const Check& check) {
   constexpr Verdict kOthers[] = {Verdict::out_of_bounds, Verdict::launch_failed,
-                                 Verdict::uninitialised, Verdict::misaligned,
-                                 Verdict::barrier_divergence};
+                                 Verdict::uninitialised, Verdict::misaligned};
   return is_about_values(check.verdict) || is_shared_element(check) ||
          std::ranges::find(kOthers, check.verdict) != std::end(kOthers);
 }
 
 void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInput>& inputs,
                          std::vector<Check>& checks) {
-  constexpr std::uint64_t kMost = 600'000'000;  // of a shape's budget, which large tiles may need
   const auto fails = [](const Check& check) { return check.outcome == CheckOutcome::failed; };
   const Verdict worst = gravest(checks);
   const auto is_worst = [&](const Check& each) { return fails(each) && each.verdict == worst; };
@@ -205,16 +235,15 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
   if (telling == checks.end() || !may_be_small(*telling)) {
     return;
   }
-  std::vector<std::tuple<bool, std::uint64_t, std::size_t>> order;  // first those that fail
+  constexpr std::uint64_t kDear = 600'000'000;
+  std::vector<std::tuple<bool, bool, std::uint64_t, std::size_t>> order;  // first those that fail
   for (std::size_t i = 0; i < checks.size(); ++i) {
     const std::uint64_t cost = access_budget(inputs[i].shape);
-    if (!inputs[i].shape.only_launch && cost <= kMost) {
-      order.emplace_back(!fails(checks[i]), cost, i);
-    }
+    order.emplace_back(inputs[i].shape.only_launch || cost > kDear, !fails(checks[i]), cost, i);
   }
   std::ranges::sort(order);
   std::vector<TrialInput> runs;
-  for (const auto& [is_right, cost, i] : order) {
+  for (const auto& [is_dear, is_right, cost, i] : order) {
     runs.push_back(inputs[i]);
   }
   const std::vector<Change> changes = changes_that_help(candidate, runs);
