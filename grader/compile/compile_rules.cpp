@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kMostDeviceCode = 16 << 20;
+constexpr std::uintmax_t kMostDeviceCode = 1 << 20;
 
 // An error with its explanatory notes.
 struct Complaint {

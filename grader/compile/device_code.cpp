@@ -16,6 +16,9 @@ namespace {
 
 constexpr std::size_t npos = std::string::npos;
 constexpr std::size_t kLongest = 4000;  // of a line that is looked at, for the patterns' stack
+// Each costs a search through the whole text, which its author may have made long.
+constexpr std::size_t kMostFound = 5;
+constexpr int kMostLookedUp = 1000;
 
 // The symbol itself if it cannot be read.
 std::string demangled(const std::string& symbol) {
@@ -81,8 +84,9 @@ std::vector<Diagnostic> refused_device_code(const std::string& code, const std::
   static const Pattern used(R"(@([\w.]+))");
   std::map<std::string, std::string> constants;  // their names, by symbol
   std::vector<Diagnostic> found;
+  int looked_up = 0;
   std::istringstream lines(code);
-  for (std::string line; std::getline(lines, line);) {
+  for (std::string line; found.size() < kMostFound && std::getline(lines, line);) {
     const auto add = [&](const std::string& text) {
       found.push_back({file, source_line(code, line), Severity::error, ForeignText(text)});
     };
@@ -91,11 +95,12 @@ std::vector<Diagnostic> refused_device_code(const std::string& code, const std::
     }
     if (const auto is = constant.match(line.substr(0, kLongest))) {
       const std::string name = declared_name((*is)[1]);
-      if (!name.empty() && is_hosts_constant(source, name)) {
+      if (!name.empty() && ++looked_up < kMostLookedUp && is_hosts_constant(source, name)) {
         constants[(*is)[1] + (*is)[2]] = name;
       }
     } else if (const auto defined = function.match(line)) {
-      const bool is_kernel = code.find("@" + (*defined)[1] + ", !\"kernel\"") != npos;
+      const bool is_kernel =
+          ++looked_up < kMostLookedUp && code.find("@" + (*defined)[1] + ", !\"kernel\"") != npos;
       if (const auto why = is_kernel ? refused_signature((*defined)[1]) : ""; !why.empty()) {
         add(why);
       }

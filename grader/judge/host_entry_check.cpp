@@ -114,11 +114,12 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
                     .placement = placement,
                     .by_kernel = false});  // matmul's own checks cover that
   }
-  for (const TrialInput& run : runs) {
+  for (TrialInput& run : runs) {
     auto fault = fault_on_normal_path(candidate, run, planned);
     if (!fault) {
       continue;
     }
+    std::swap(runs.front(), run);  // the one that fails comes first
     const bool is_tried = candidate.options.try_changes && run_is_wrong(*fault) &&
                           candidate.session.backend() == Backend::sim;
     const auto changes = is_tried ? changes_that_help(candidate, runs) : std::vector<Change>();
