@@ -67,9 +67,9 @@ std::string refused_signature(const std::string& kernel) {
 
 // The source's line of an instruction or a function: of what its !dbg names.
 int source_line(const std::string& code, const std::string& instruction) {
-  const std::size_t number = instruction.rfind("!dbg !");
-  const std::size_t at =
-      number == npos ? npos : code.find(fmt::format("\n{} = ", instruction.substr(number + 5)));
+  static const Pattern named(R"(!dbg (!\d+))");
+  const auto debug = named.first_in(instruction);
+  const std::size_t at = debug ? code.find(fmt::format("\n{} = ", (*debug)[1])) : npos;
   return at == npos ? 0 : std::atoi(code.c_str() + code.find("line: ", at) + 6);
 }
 
