@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "grader/core/infrastructure_error.h"
-#include "grader/process/descriptor.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 
@@ -56,19 +56,13 @@ class SandboxSlot {
   // `at_once` slots are working: simulators then do not compete for cores, and a timed loop has a
   // core to itself.
   void keep_to_share(int at_once) const {
-    cpu_set_t allowed, own;
-    CPU_ZERO(&allowed);
-    if (sched_getaffinity(0, sizeof allowed, &allowed) != 0) {
+    const std::vector<int> processors = allowed_processors();
+    const std::size_t count = processors.size();
+    if (count == 0) {
       return;
     }
-    std::vector<int> processors;
-    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
-      if (CPU_ISSET(cpu, &allowed)) {
-        processors.push_back(cpu);
-      }
-    }
-    const std::size_t count = processors.size();
     const std::size_t share = std::max<std::size_t>(count / std::size_t(std::max(at_once, 1)), 1);
+    cpu_set_t own;
     CPU_ZERO(&own);
     for (std::size_t i = 0; i < share; ++i) {
       CPU_SET(processors[(std::size_t(number_) * share + i) % count], &own);

@@ -1,7 +1,6 @@
 #include "grader/cli/context.h"
 
 #include <fmt/format.h>
-#include <sched.h>
 #include <sys/utsname.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include "grader/core/gpu.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 
@@ -77,11 +77,8 @@ std::string processor_name() {
 }
 
 int usable_cores() {
-  cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
-    return CPU_COUNT(&allowed);
-  }
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const auto allowed = static_cast<int>(allowed_processors().size());
+  return allowed > 0 ? allowed : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
 
 std::optional<model::Device> own_device(const Context& context) {

@@ -114,6 +114,9 @@ std::optional<std::filesystem::path> find_program(const std::string& name);
 int run_program(const std::vector<std::string>& arguments,
                 const std::function<void(const std::string& line)>& line);
 
+// The processors that this process may use, in order; none if that is unknown.
+std::vector<int> allowed_processors();
+
 // Thrown by long work when it should stop; its compilers and workers are killed.
 struct Interrupted {};
 

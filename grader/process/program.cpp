@@ -1,3 +1,4 @@
+#include <sched.h>
 
 #include <cstdlib>
 #include <sstream>
@@ -44,6 +45,19 @@ int run_program(const std::vector<std::string>& arguments,
     line(pending);
   }
   return program.wait().as_shell();
+}
+
+std::vector<int> allowed_processors() {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  sched_getaffinity(0, sizeof allowed, &allowed);
+  std::vector<int> processors;
+  for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+    if (CPU_ISSET(cpu, &allowed)) {
+      processors.push_back(cpu);
+    }
+  }
+  return processors;
 }
 
 }  // namespace gemmlab

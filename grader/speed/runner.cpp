@@ -1,7 +1,5 @@
 #include "grader/speed/runner.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <cmath>
 #include <future>
@@ -11,6 +9,7 @@
 #include "grader/core/compare.h"
 #include "grader/core/inputs.h"
 #include "grader/core/spot_check.h"
+#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {
@@ -85,18 +84,6 @@ const std::vector<int>& sizes(Backend backend) {
   static const std::vector<int> cpu{256, 320, 384};
   static const std::vector<int> gpu{256, 512, 1024, 1536, 2048, 3072, 4096};  // the first two only
   return backend == Backend::cpu ? cpu : gpu;  // if there is little memory
-}
-
-int last_allowed_cpu() {
-  cpu_set_t allowed;
-  CPU_ZERO(&allowed);
-  sched_getaffinity(0, sizeof allowed, &allowed);
-  for (int cpu = CPU_SETSIZE - 1; cpu >= 0; --cpu) {
-    if (CPU_ISSET(cpu, &allowed)) {
-      return cpu;
-    }
-  }
-  return -1;
 }
 
 }  // namespace
@@ -231,7 +218,9 @@ void Runner::take(const Pools& pools, bool verified) {
   const double fastest = backend == Backend::cuda
                              ? kBoost * peak_fp32_flops(gpu_state().survey.gpus.front())
                              : most_of_a_core();
-  entrant_.emplace(session_, pools, backend == Backend::cpu ? last_allowed_cpu() : -1, fastest);
+  const std::vector<int> cores = allowed_processors();
+  const int core = backend == Backend::cpu && !cores.empty() ? cores.back() : -1;
+  entrant_.emplace(session_, pools, core, fastest);
   entrant_->stage(outputs);
   contestant_.flops = entrant_->flops_of_call();
   contestant_.most_calls = outputs;
