@@ -5,11 +5,23 @@
 #include <optional>
 #include <vector>
 
+#include "grader/core/compare.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/metrics.h"
-#include "grader/diagnosis/wrong_elements.h"
 
 namespace gemmlab {
+
+// One run whose C [m, n] is wrong.
+struct WrongRun {
+  const Shape& shape;
+  InputKind kind;
+  const Operands& operands;
+  const Expected& expected;
+  const float* c;
+  const Comparison& comparison;
+  std::vector<LaunchShape> launches = {};  // none: unknown
+  bool whole_numbers_were_right = false;   // at this shape
+};
 
 // One cause that agrees with a run's wrong values.
 struct Explanation {

@@ -1,4 +1,4 @@
-#include "grader/diagnosis/wrong_elements.h"
+#include "grader/diagnosis/explanations.h"
 
 #include <algorithm>
 #include <cmath>
