@@ -1,10 +1,7 @@
-
 #include <set>
 #include <string_view>
 
-#include "common/simt/translate/lexer.h"
-#include "grader/changes/changes.h"
-#include "grader/changes/names_in_scope.h"
+#include "grader/changes/change_writer.h"
 
 namespace gemmlab {
 namespace {

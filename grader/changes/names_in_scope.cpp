@@ -1,4 +1,4 @@
-#include "grader/changes/names_in_scope.h"
+#include "grader/changes/change_writer.h"
 
 #include <algorithm>
 
