@@ -13,20 +13,11 @@ constexpr unsigned kFloat = 4;                    // bytes
 constexpr std::uint64_t kMostStatic = 48 * 1024;  // bytes of __shared__ variables a block may have
 constexpr unsigned kManyElements = 8;             // fewer fill one sector, wherever they are
 
-template <typename Visit>
-void for_each_place(const Metrics& metrics, Visit visit) {
-  for (const LineMetrics& line : metrics.lines) {
-    for (const AccessPlace& place : line.places) {
-      visit(place);
-    }
-  }
-}
-
 template <typename Condition>
 bool any_place(const Metrics& metrics, Condition condition) {
-  bool any = false;
-  for_each_place(metrics, [&](const AccessPlace& place) { any |= condition(place); });
-  return any;
+  return std::ranges::any_of(metrics.lines, [&](const LineMetrics& line) {
+    return std::ranges::any_of(line.places, condition);
+  });
 }
 
 bool same_variable(const AccessPlace& a, const AccessPlace& b) {
@@ -55,13 +46,15 @@ bool padding_helps(const AccessPlace& place, const Metrics& metrics) {
   bool possible =
       pattern_of(place).rows > 0 && 2 * padded_passes(place.example) <= place.example.units;
   std::uint64_t before = 0, after = 0;
-  for_each_place(metrics, [&](const AccessPlace& other) {
-    if (possible && same_variable(place, other)) {
-      possible = other.bytes == kFloat && pattern_of(other).rows > 0;  // float4 stays aligned
-      before += other.counts.requests * other.example.units;
-      after += possible ? other.counts.requests * padded_passes(other.example) : 0;
+  for (const LineMetrics& line : metrics.lines) {
+    for (const AccessPlace& other : line.places) {
+      if (possible && same_variable(place, other)) {
+        possible = other.bytes == kFloat && pattern_of(other).rows > 0;  // float4 stays aligned
+        before += other.counts.requests * other.example.units;
+        after += possible ? other.counts.requests * padded_passes(other.example) : 0;
+      }
     }
-  });
+  }
   const std::uint64_t more =
       possible ? bytes_of_variable(place.example) / place.example.extents.back() : 0;
   for (const LaunchShape& launch : metrics.launches) {
