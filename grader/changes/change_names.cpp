@@ -46,8 +46,8 @@ void other_numbers(ChangeWriter& writer, int i) {
   }
 }
 
-// Each pair of alike names, exchanged within these tokens.
-void exchange_names(ChangeWriter& writer, Span span) {
+// Where these tokens name each variable, as far as they can change.
+std::map<const DeclaredName*, std::vector<int>> uses_in(const ChangeWriter& writer, Span span) {
   std::map<const DeclaredName*, std::vector<int>> uses;
   for (int i = span.first; i <= span.last; ++i) {
     const DeclaredName* const name = writer.names().meaning(i);
@@ -55,6 +55,12 @@ void exchange_names(ChangeWriter& writer, Span span) {
       uses[name].push_back(i);
     }
   }
+  return uses;
+}
+
+// Each pair of alike names, exchanged within these tokens.
+void exchange_names(ChangeWriter& writer, Span span) {
+  const auto uses = uses_in(writer, span);
   for (auto one = uses.begin(); one != uses.end(); ++one) {
     for (auto other = std::next(one); other != uses.end(); ++other) {
       if (!one->first->is_like(*other->first)) {
@@ -89,22 +95,16 @@ void exchange_axes(ChangeWriter& writer, std::string_view index) {
 // One constant for another in all of a block.
 void rename_constants(ChangeWriter& writer, int open) {
   constexpr std::size_t kMost = 4;
-  std::map<const DeclaredName*, std::vector<int>> uses;
-  for (int i = open; i < writer.tokens().at(open).partner; ++i) {
-    const DeclaredName* const name = writer.names().meaning(i);
-    if (name != nullptr && name->kind == DeclaredName::Kind::constant && writer.is_open(i)) {
-      uses[name].push_back(i);
+  for (const auto& [name, at] : uses_in(writer, {open, writer.tokens().at(open).partner})) {
+    if (name->kind != DeclaredName::Kind::constant || at.size() < 2 || at.size() > kMost) {
+      continue;
     }
-  }
-  for (const auto& [name, at] : uses) {
     for (const DeclaredName* other : writer.names().others(*name, open)) {
       Replacements renamed;
       for (const int i : at) {
         renamed[i] = other->name;
       }
-      if (at.size() > 1 && at.size() <= kMost) {
-        writer.put({at.front(), at.front()}, renamed);
-      }
+      writer.put({at.front(), at.front()}, renamed);
     }
   }
 }
