@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "grader/cli/context.h"
-#include "grader/cli/options.h"
 
 namespace gemmlab {
 

@@ -1,4 +1,4 @@
-#include "grader/cli/options.h"
+#include "grader/cli/context.h"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,6 @@
 
 #include "common/facts/json.h"
 #include "common/model/table.h"
-#include "grader/cli/context.h"
 #include "grader/cli/options_table.h"
 #include "grader/core/nearest.h"
 

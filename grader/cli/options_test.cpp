@@ -1,9 +1,7 @@
-#include "grader/cli/options.h"
+#include "grader/cli/context.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-
-#include "grader/cli/context.h"
 
 namespace gemmlab {
 namespace {

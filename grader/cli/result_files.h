@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "grader/cli/context.h"
-#include "grader/cli/options.h"
 #include "grader/cli/progress.h"
 
 namespace gemmlab {
