@@ -1,4 +1,4 @@
-#include "grader/cli/result_files.h"
+#include "grader/cli/grading.h"
 
 #include <fmt/format.h>
 
@@ -6,7 +6,6 @@
 #include <boost/algorithm/string/replace.hpp>
 #include <ostream>
 
-#include "grader/cli/grading.h"
 #include "grader/core/pattern.h"
 #include "grader/report/html.h"
 #include "grader/report/write_file.h"

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/result_files.h"
+#include "grader/cli/grading.h"
 #include "grader/judge/bench.h"
 #include "grader/process/child.h"
 #include "grader/report/bench/bench_report.h"

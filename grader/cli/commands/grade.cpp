@@ -7,7 +7,6 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/cli/progress.h"
-#include "grader/cli/result_files.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
 #include "grader/report/json.h"

@@ -7,7 +7,7 @@
 #include <limits>
 #include <ostream>
 
-#include "grader/cli/result_files.h"
+#include "grader/cli/grading.h"
 #include "grader/cli/watch/watched_lab.h"
 
 namespace gemmlab {

@@ -9,7 +9,6 @@
 #include <thread>
 
 #include "grader/cli/grading.h"
-#include "grader/cli/result_files.h"
 #include "grader/core/read_file.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
