@@ -104,7 +104,9 @@ Problems check_skeletons(const Course& course);
 // A solution has 1 to 4 gaps of 3 to 15 lines, and each states its length correctly.
 Problems check_gaps(const Course& course);
 
-// Computed tables in pages are up to date: see derived.h.
+// Text in pages that is computed from other data is up to date. It is between two marks:
+//   <!-- NAME: written by ./gemmlab upkeep --write -->
+//   <!-- end of NAME -->
 Problems check_derived(const Course& course);
 
 // Links in Markdown pages lead to existing files and headings, and so do paths in code spans.
@@ -123,6 +125,10 @@ Problems check_course(const Course& course);
 // returns their paths. Throws std::runtime_error if a solution's markers do not match or a file
 // cannot be written.
 std::vector<std::filesystem::path> write_skeletons(const Course& course);
+
+// Writes what check_derived asks for; returns the pages that changed. Throws std::runtime_error if
+// the marks are missing in a page, or the table of packages in the launcher.
+std::vector<std::filesystem::path> write_derived(const Course& course);
 
 // The structure of a Markdown page: its headings, links and code, as far as the course needs them.
 struct Heading {

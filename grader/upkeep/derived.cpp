@@ -1,5 +1,4 @@
-#include "grader/upkeep/derived.h"
-
+// Text in pages that is computed from other data.
 #include <fmt/format.h>
 
 #include <set>
@@ -8,6 +7,7 @@
 
 #include "common/model/figures.h"
 #include "grader/report/write_file.h"
+#include "grader/upkeep/checks.h"
 
 namespace gemmlab {
 namespace {
@@ -99,9 +99,8 @@ std::vector<fs::path> write_derived(const Course& course) {
   for (const Block& block : kBlocks) {
     const std::string page = course.text(block.page), wanted = with_block(page, block, course);
     if (wanted.empty()) {
-      throw std::runtime_error(
-          fmt::format("{} has no marks for its {}: see grader/upkeep/derived.h",
-                      block.page.string(), block.name));
+      throw std::runtime_error(fmt::format("{} has no marks for its {}: see grader/upkeep/checks.h",
+                                           block.page.string(), block.name));
     }
     if (page != wanted) {
       write_atomically(course.root / block.page, wanted);

@@ -9,7 +9,6 @@
 #include <fstream>
 
 #include "grader/upkeep/checks.h"
-#include "grader/upkeep/derived.h"
 
 namespace gemmlab {
 

@@ -14,7 +14,6 @@
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
 #include "grader/process/child.h"
-#include "grader/upkeep/derived.h"
 #include "grader/upkeep/judged.h"
 
 namespace gemmlab {
