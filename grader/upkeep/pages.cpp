@@ -110,17 +110,13 @@ Problems check_links(const Course& course) {
 }
 
 Problems check_commands(const Course& course) {
-  static const std::string kTool = "./gemmlab";
+  static const Pattern tool(R"(\./gemmlab(?![^ ]))");  // else it is a file of that name
   Problems problems;
   for (const fs::path& page : course.files({".md"})) {
     for (const auto& [line, code] : code_of(course.text(page))) {
-      for (std::size_t at = 0; (at = code.find(kTool, at)) != code.npos;) {
-        at += kTool.size();
-        if (at < code.size() && code[at] != ' ') {
-          continue;  // a file of that name
-        }
-        const std::string complaint =
-            complaint_about_command(course.commands, words_of(code.substr(at)));
+      for (const Match& call : tool.all_in(code)) {
+        const std::string complaint = complaint_about_command(
+            course.commands, words_of(code.substr(call.begin + call[0].size())));
         expect(complaint.empty(), problems, page, "command", line, complaint);
       }
     }
