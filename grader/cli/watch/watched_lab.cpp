@@ -100,10 +100,8 @@ Saves::States Saves::look() const {
       continue;
     }
     const auto time = entry->last_write_time(gone);
-    const auto size = gone ? 0 : entry->file_size(gone);
     if (!gone) {
-      states[name] = {std::int64_t(time.time_since_epoch().count()), size,
-                      std::hash<std::optional<std::string>>{}(read_foreign(entry->path()))};
+      states[name] = {time, std::hash<std::optional<std::string>>{}(read_foreign(entry->path()))};
     }
   }
   return states;

@@ -98,15 +98,9 @@ class Saves {
   bool seen();
 
  private:
-  // A file's time, size and content: two writes within one tick of a coarse clock differ only in
-  // content.
-  struct State {
-    std::int64_t time = 0;
-    std::uintmax_t size = 0;
-    std::size_t content = 0;
-
-    bool operator==(const State&) const = default;
-  };
+  // A file's time and a hash of its content: two writes within one tick of a coarse clock differ
+  // only in content.
+  using State = std::pair<std::filesystem::file_time_type, std::size_t>;
   using States = std::map<std::string, State>;
 
   States look() const;
