@@ -85,11 +85,8 @@ Problems check_derived(const Course& course) {
   Problems problems;
   for (const Block& block : kBlocks) {
     const std::string page = course.text(block.page), wanted = with_block(page, block, course);
-    if (wanted.empty()) {
-      problems.push_back(problem(block.page, "no_marks", block.name));
-    } else if (page != wanted) {
-      problems.push_back(problem(block.page, "outdated", block.name));
-    }
+    expect(!wanted.empty(), problems, block.page, "no_marks", block.name);
+    expect(wanted.empty() || page == wanted, problems, block.page, "outdated", block.name);
   }
   return problems;
 }

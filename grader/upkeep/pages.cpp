@@ -101,9 +101,8 @@ Problems check_links(const Course& course) {
       }
     }
     for (const auto& [line, code] : code_of(text)) {
-      if (names_a_file(code) && !of_labs.contains(code) && !fs::exists(course.root / code)) {
-        problems.push_back(problem(page, "dead_path", line, code));
-      }
+      expect(!names_a_file(code) || of_labs.contains(code) || fs::exists(course.root / code),
+             problems, page, "dead_path", line, code);
     }
   }
   return problems;

@@ -159,9 +159,8 @@ Part judging(const Scope& scope, const std::string& what) {
 Problems unregistered(const Scope& scope) {
   Problems problems;
   for (const Lab& lab : scope.labs) {
-    if (scope.course.has(Course::spec(lab)) && !has_spec(lab)) {
-      problems.push_back(problem(Course::spec(lab), "unregistered", lab.slug()));
-    }
+    const fs::path spec = Course::spec(lab);
+    expect(!scope.course.has(spec) || has_spec(lab), problems, spec, "unregistered", lab.slug());
   }
   return problems;
 }
