@@ -12,7 +12,7 @@ namespace {
 struct Rates {
   model::Bounds bounds;    // of the textbook solution
   double predicted_x = 0;  // FLOP per byte
-  double simulated_x = 0;  // of the student's kernel; 0: nothing counted
+  double simulated_x = 0;  // of the student's kernel
   double measured = 0;     // FLOP/s; 0: not measured
 };
 
@@ -99,17 +99,15 @@ void draw_ceilings(Node svg, const Axes& axes, const model::Bounds& bounds) {
 }
 
 void draw_points(Node svg, const Axes& axes, const Rates& rates) {
-  if (rates.simulated_x > 0) {
-    const double x = axes.x(rates.simulated_x);
-    add_title(add_line(svg, x, kTop, x, kHeight - kBottom, "mine"),
-              fmt::format("simulated: {:.3g} FLOP per byte", rates.simulated_x));
-  }
+  const double x = axes.x(rates.simulated_x);
+  add_title(add_line(svg, x, kTop, x, kHeight - kBottom, "mine"),
+            fmt::format("simulated: {:.3g} FLOP per byte", rates.simulated_x));
   add_title(
       add_circle(svg, axes.x(rates.predicted_x), axes.y(rates.bounds.at_most), 6, "predicted"),
       fmt::format("predicted: at most {} at {:.3g} FLOP per byte", rate(rates.bounds.at_most),
                   rates.predicted_x));
-  if (rates.measured > 0 && rates.simulated_x > 0) {
-    add_title(add_circle(svg, axes.x(rates.simulated_x), axes.y(rates.measured), 6, "measured"),
+  if (rates.measured > 0) {
+    add_title(add_circle(svg, x, axes.y(rates.measured), 6, "measured"),
               "measured: " + rate(rates.measured));
   }
 }
@@ -118,10 +116,8 @@ void add_legend(Node figure, const Rates& rates) {
   const Node legend = add(figure, "ul", "legend");
   add_legend_item(legend, "p-predicted",
                   "textbook solution, at most " + rate(rates.bounds.at_most));
-  if (rates.simulated_x > 0) {
-    add_legend_item(legend, "p-mine",
-                    fmt::format("yours, {:.3g} FLOP per byte as simulated", rates.simulated_x));
-  }
+  add_legend_item(legend, "p-mine",
+                  fmt::format("yours, {:.3g} FLOP per byte as simulated", rates.simulated_x));
   if (rates.measured > 0) {
     add_legend_item(legend, "p-measured", "yours, measured: " + rate(rates.measured));
   }
