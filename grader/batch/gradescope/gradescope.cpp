@@ -11,7 +11,6 @@
 
 #include "common/facts/json.h"
 #include "grader/batch/gradescope/files.h"
-#include "grader/batch/handout/handout.h"
 #include "grader/compile/compile_process.h"
 #include "grader/core/read_file.h"
 #include "grader/report/text.h"
@@ -175,21 +174,21 @@ void write_zip(const fs::path& folder, const fs::path& file) {
   }
 }
 
-void write_autograder(const AutograderJob& job, const fs::path& file) {
-  const ScratchFolder scratch(job.from.build / "gradescope");
+void write_autograder(const HandoutJob& tree, const std::set<std::string>& assigned,
+                      const fs::path& course, const fs::path& file) {
+  const ScratchFolder scratch(tree.from.build / "gradescope");
   const fs::path root = scratch.path() / "root";
   fs::create_directory(root);
-  const std::vector<std::string> lacking =
-      write_handout({job.from, job.labs, Audience::autograder, job.progress}, root / "gemmlab");
+  const std::vector<std::string> lacking = write_handout(tree, root / "gemmlab");
   if (!lacking.empty()) {
     throw std::runtime_error("the autograder would be incomplete: " + lacking.front());
   }
   std::string arguments;
-  if (!job.assigned.empty()) {
-    arguments += fmt::format(" --labs {}", fmt::join(job.assigned, ","));
+  if (!assigned.empty()) {
+    arguments += fmt::format(" --labs {}", fmt::join(assigned, ","));
   }
-  if (!job.course.empty()) {
-    fs::copy_file(job.course, root / "course.toml");
+  if (!course.empty()) {
+    fs::copy_file(course, root / "course.toml");
     fs::permissions(root / "course.toml", fs::perms(0644));
     arguments += " --course \"$place/source/course.toml\"";
   }

@@ -2,29 +2,23 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
+#include <set>
 #include <string>
-#include <vector>
 
+#include "grader/batch/handout/handout.h"
 #include "grader/batch/policy.h"
 #include "grader/batch/record.h"
-#include "grader/compile/paths.h"
-#include "grader/core/labs.h"
 
 namespace gemmlab {
-
-struct AutograderJob {
-  Paths from;
-  std::vector<Lab> labs;              // of the course
-  std::vector<std::string> assigned;  // ids of the labs graded by this assignment; empty: all
-  std::filesystem::path course;       // course.toml, if any: defines which checks are visible
-  std::function<void(const std::string&)> progress;
-};
 
 // Writes an archive with setup.sh and run_autograder at its root, and next to them the class's tree
 // plus the code that grades submissions: no solutions, because students' programs run next to it.
 // The same files give the same archive. Throws std::runtime_error and InfrastructureError.
-void write_autograder(const AutograderJob& job, const std::filesystem::path& file);
+//   tree: of the course's labs, for Audience::autograder
+//   assigned: ids of the labs graded by this assignment; empty: all
+//   course: course.toml, if any: defines which checks are visible
+void write_autograder(const HandoutJob& tree, const std::set<std::string>& assigned,
+                      const std::filesystem::path& course, const std::filesystem::path& file);
 
 // Writes all regular files below `folder` to a zip archive, sorted by name, with their permissions,
 // and with a fixed time and owner. `file` appears completely or not at all. Throws

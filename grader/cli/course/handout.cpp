@@ -22,16 +22,10 @@ constexpr const char* kStudent = "submission";  // only Gradescope knows the stu
 int write_archive(Context& context, const Options& options) {
   require_solutions(context, "gradescope --out");
   const CoursePolicy policy = course_policy(context, options.course);  // reports its errors now
-  AutograderJob job;
-  job.from = context.paths;
-  job.labs = context.labs;
-  job.course = options.course;
-  for (const Lab& lab : labs_of_course(context, policy, options.labs)) {
-    job.assigned.push_back(lab.id);
-  }
+  const std::set<std::string> assigned = ids_of(labs_of_course(context, policy, options.labs));
   ProgressLine line(context.err, context.error_terminal);
-  job.progress = std::ref(line);
-  write_autograder(job, fs::absolute(options.out));
+  write_autograder({context.paths, context.labs, Audience::autograder, std::ref(line)}, assigned,
+                   options.course, fs::absolute(options.out));
   line.clear();
   context.out << fmt::format(
       "{} is an autograder: upload it to Gradescope with a plain Ubuntu 22.04 image. It has no "
