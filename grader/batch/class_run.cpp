@@ -228,13 +228,11 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
                const std::function<void(const SubmissionEvent&)>& report) {
   fs::create_directories(run.out / "results");
   const int at_once = std::clamp(int(run.sources.size()), 1, run.at_once);
-  std::vector<std::unique_ptr<GradingLane>> lanes;
-  std::vector<GradingLane*> idle;
+  std::vector<std::unique_ptr<GradingLane>> idle;
   for (int i = 0; i < at_once; ++i) {
-    lanes.push_back(std::make_unique<GradingLane>(run));
-    idle.push_back(lanes.back().get());
+    idle.push_back(std::make_unique<GradingLane>(run));
   }
-  std::map<std::string, GradingLane*> lane_of;  // by student, during grading
+  std::map<std::string, std::unique_ptr<GradingLane>> lane_of;  // by student, during grading
   std::vector<Job> jobs;
   for (const SubmissionSource& source : run.sources) {
     jobs.push_back(
@@ -250,12 +248,12 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
          kJudgeBytes});
   }
   const auto began = [&](const Job& job) {
-    lane_of[job.title] = idle.back();
+    lane_of[job.title] = std::move(idle.back());
     idle.pop_back();
     report({job.title, Kind::began, ""});
   };
   const auto ended = [&](const Job& job, const JobResult& done) {
-    idle.push_back(lane_of.at(job.title));
+    idle.push_back(std::move(lane_of.at(job.title)));
     idle.back()->sandbox.signal_all(SIGKILL);
     if (done.answer && !done.answer->empty()) {
       return report({job.title, Kind(done.answer->front() - '0'), done.answer->substr(1)});
