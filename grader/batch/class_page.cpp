@@ -18,8 +18,7 @@ namespace {
 
 double median(std::vector<double> values) {
   std::ranges::sort(values);
-  const std::size_t half = values.size() / 2;
-  return values.size() % 2 == 1 ? values[half] : (values[half - 1] + values[half]) / 2;
+  return (values[(values.size() - 1) / 2] + values[values.size() / 2]) / 2;
 }
 
 void add_head(Node main, const std::vector<Record>& records, const std::vector<double>& totals,
