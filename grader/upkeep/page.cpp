@@ -33,13 +33,9 @@ std::vector<Line> lines_with_code_marked(std::string_view markdown) {
   return lines;
 }
 
-// The text of a line without its code spans, which go to `spans`.
-std::string without_spans(const std::string& text, std::vector<std::string>& spans) {
+const Pattern& code_span() {
   static const Pattern span("`([^`]*)`");
-  for (const Match& match : span.all_in(text)) {
-    spans.push_back(match[1]);
-  }
-  return span.replace(text, "");
+  return span;
 }
 
 std::string github_anchor(const std::string& heading) {
@@ -106,8 +102,7 @@ std::vector<Mention> links_of(std::string_view markdown) {
   static const Pattern link(R"(\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+))");
   std::vector<Mention> links;
   for (const Line& line : lines_with_code_marked(markdown)) {
-    std::vector<std::string> spans;
-    const std::string text = line.is_code ? "" : without_spans(line.text, spans);
+    const std::string text = line.is_code ? "" : code_span().replace(line.text, "");
     for (const Match& match : link.all_in(text)) {
       links.push_back({line.number, match[1].empty() ? match[2] : match[1]});
     }
@@ -118,13 +113,12 @@ std::vector<Mention> links_of(std::string_view markdown) {
 std::vector<Mention> code_of(std::string_view markdown) {
   std::vector<Mention> code;
   for (const Line& line : lines_with_code_marked(markdown)) {
-    std::vector<std::string> spans{line.text};
-    if (!line.is_code) {
-      spans.clear();
-      without_spans(line.text, spans);
+    if (line.is_code) {
+      code.push_back({line.number, line.text});
+      continue;
     }
-    for (const std::string& span : spans) {
-      code.push_back({line.number, span});
+    for (const Match& span : code_span().all_in(line.text)) {
+      code.push_back({line.number, span[1]});
     }
   }
   return code;
