@@ -158,7 +158,7 @@ std::optional<int> GradingJob::take_in() {
 void WatchedLab::start(Task task) {
   job_.reset();  // first, because two at a time would disturb each other
   task_ = task;
-  status_.clear();
+  view_.status.clear();
   job_ = std::make_unique<GradingJob>([&, task](const auto& say) {
     Context context = writing_to(std::cout, context_.terminal, {}, context_);
     context.progress = say;
@@ -174,8 +174,8 @@ void WatchedLab::go_on() {
 
 void WatchedLab::finish(int code) {
   std::string text = job_->text();
-  status_ = fmt::format("graded at {:%H:%M:%S} in {:.1f} s", fmt::localtime(std::time(nullptr)),
-                        job_->seconds());
+  view_.status = fmt::format("graded at {:%H:%M:%S} in {:.1f} s",
+                             fmt::localtime(std::time(nullptr)), job_->seconds());
   job_.reset();
   if (code > 128 && code != kInterrupted) {
     text += fmt::format("\nThe grader itself was stopped by signal {}. Save again to repeat.\n",
@@ -198,8 +198,8 @@ void WatchedLab::finish(int code) {
 
 void WatchedLab::set_body(std::string body) {
   body.erase(0, body.find_first_not_of('\n'));
-  body_ = std::move(body);
-  ++bodies_;
+  view_.body = std::move(body);
+  ++view_.bodies;
 }
 
 void WatchedLab::show_explanation() {
@@ -222,15 +222,12 @@ void WatchedLab::show_output_of(int (*command)(Context&, const Options&)) {
 }
 
 View WatchedLab::view() const {
-  View view;
+  View view = view_;
   view.title = shown(student_file(context_, lab_)).string();
-  view.status = status_;
   if (job_) {
     const std::string what = job_->activity().empty() ? "starting" : job_->activity();
     view.status = fmt::format("{} ... {:.0f} s", printable(what), job_->seconds());
   }
-  view.body = body_;
-  view.bodies = bodies_;
   view.keys = {{"n", "next"}, {"h", "hint"}, {"e", "explain"}, {"c", "check all"}, {"q", "quit"}};
   if (passed_) {
     view.keys.insert(view.keys.begin() + 3, {"d", "compare"});

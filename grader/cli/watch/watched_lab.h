@@ -159,7 +159,7 @@ class WatchedLab {
   // With the solution, for students who have passed.
   void show_comparison() { show_output_of(solution); }
   void show_report() { set_body(report_); }
-  void say(const std::string& status) { status_ = status; }
+  void say(const std::string& status) { view_.status = status; }
 
   // Handles new output of the current run.
   void go_on();
@@ -181,8 +181,8 @@ class WatchedLab {
   std::unique_ptr<GradingJob> job_;
   Task task_ = Task::grade;
   bool passed_ = false;  // in the latest run
-  std::string report_, explanation_, body_, status_;
-  int bodies_ = 0;
+  std::string report_, explanation_;
+  View view_;  // while nothing runs; without title and keys
 };
 
 }  // namespace gemmlab
