@@ -23,10 +23,12 @@ namespace {
 
 using Context = std::unique_ptr<void, void (*)(scmp_filter_ctx)>;
 
-void deny(const Context& filter, const char* name) {
-  const int call = seccomp_syscall_resolve_name(name);
-  if (call != __NR_SCMP_ERROR) {  // newer than the library and most kernels
-    seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), call, 0);
+void deny(const Context& filter, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    const int call = seccomp_syscall_resolve_name(name.c_str());
+    if (call != __NR_SCMP_ERROR) {  // newer than the library and most kernels
+      seccomp_rule_add(filter.get(), SCMP_ACT_ERRNO(EPERM), call, 0);
+    }
   }
 }
 
@@ -75,18 +77,14 @@ Context by_default(std::uint32_t action) {
 
 // Memory that is no process's own: in files, buffers and lists of the kernel.
 void deny_memory_of_nobody(const Context& filter) {
-  for (const char* name :
-       {"memfd_create", "memfd_secret", "socket", "socketpair", "epoll_create", "epoll_create1"}) {
-    deny(filter, name);
-  }
+  deny(filter,
+       {"memfd_create", "memfd_secret", "socket", "socketpair", "epoll_create", "epoll_create1"});
   constexpr unsigned kShared = MAP_SHARED | MAP_ANONYMOUS;
   deny_if(filter, SCMP_SYS(mmap), SCMP_A3(SCMP_CMP_MASKED_EQ, kShared, kShared));
 }
 
 void deny_processes_and_locks(const Context& filter) {
-  for (const char* name : {"fork", "vfork", "flock"}) {
-    deny(filter, name);
-  }
+  deny(filter, {"fork", "vfork", "flock"});
   for (const unsigned request : {F_SETLK, F_SETLKW, F_OFD_SETLK, F_OFD_SETLKW}) {
     deny_if(filter, SCMP_SYS(fcntl), SCMP_A1_32(SCMP_CMP_EQ, request));
   }
@@ -96,9 +94,7 @@ void deny_processes_and_locks(const Context& filter) {
 std::vector<sock_filter> made(EnclosedKind kind) {
   const Context filter = by_default(SCMP_ACT_ALLOW);
   deny_new_namespaces(filter);  // first, because of two rules for a call the first decides
-  for (const std::string& name : table_words(kDeniedCalls)) {
-    deny(filter, name.c_str());
-  }
+  deny(filter, table_words(kDeniedCalls));
   if (kind != EnclosedKind::gpu_program) {
     deny_memory_of_nobody(filter);
   }
