@@ -165,13 +165,10 @@ std::string elsewhere(const Metrics& metrics) {
 
 std::string explanation(const LabResult& lab, const Terminal& terminal,
                         const std::function<std::string(const std::string& path)>& read_source) {
-  if (!lab.metrics) {
-    return '\n' + wrap("No memory accesses to explain: " + why_not_counted(lab) + ".",
-                       terminal.width, kMargin);
-  }
-  if (lab.metrics->lines.empty()) {
-    return '\n' + wrap("No memory accesses to explain: no kernel accessed memory.", terminal.width,
-                       kMargin);
+  if (!lab.metrics || lab.metrics->lines.empty()) {
+    const std::string reason = lab.metrics ? "no kernel accessed memory" : why_not_counted(lab);
+    return '\n' +
+           wrap(fmt::format("No memory accesses to explain: {}.", reason), terminal.width, kMargin);
   }
   return title(lab, terminal) + '\n' +
          Annotated(*lab.metrics, terminal, read_source(lab.source)).text() +
