@@ -43,10 +43,8 @@ std::string grouped(std::uint64_t number) {
   if (digits.size() < 5) {
     return digits;
   }
-  for (std::size_t at = digits.size() - 3; at < digits.size(); at -= 3) {
-    if (at > 0) {
-      digits.insert(at, "\u2009");
-    }
+  for (auto at = int(digits.size()) - 3; at > 0; at -= 3) {
+    digits.insert(std::size_t(at), "\u2009");
   }
   return digits;
 }

@@ -1,3 +1,5 @@
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 #include "grader/report/html/sections.h"
@@ -21,11 +23,9 @@ std::string lanes_in_words(const std::vector<unsigned>& lanes) {
   if (std::is_sorted(lanes.begin(), lanes.end()) && span == lanes.size()) {
     return fmt::format("lanes {} to {}", lanes.front(), lanes.back());
   }
-  std::string text = fmt::format("{} lanes: {}", lanes.size(), lanes.front());
-  for (std::size_t i = 1; i < std::min<std::size_t>(lanes.size(), 4); ++i) {
-    text += fmt::format(", {}", lanes[i]);
-  }
-  return text + (lanes.size() > 4 ? " ..." : "");
+  const auto end = lanes.begin() + std::min<std::ptrdiff_t>(std::ssize(lanes), 4);
+  return fmt::format("{} lanes: {}{}", lanes.size(), fmt::join(lanes.begin(), end, ", "),
+                     end == lanes.end() ? "" : " ...");
 }
 
 // The class of a lane's colour.
