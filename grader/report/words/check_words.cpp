@@ -152,15 +152,11 @@ std::string change_lines(const Check& check) {
 
 std::vector<std::string> tile_map(const ErrorMap& errors) {
   const ErrorMap map = coarser(errors, kMaxRows, kMaxCols);
-  std::vector<std::string> lines;
-  lines.push_back(
-      map.width == 1
-          ? fmt::format("C, {} x {}, one symbol per element: . right  # wrong  - not written",
-                        map.rows, map.cols)
-          : fmt::format(
-                "C, {} x {}, one symbol per {}x{} elements: . right  # wrong  - not written  "
-                "+ mixed",
-                map.rows, map.cols, map.width, map.width));
+  const bool is_exact = map.width == 1;
+  std::vector<std::string> lines{
+      fmt::format("C, {} x {}, one symbol per {}: . right  # wrong  - not written{}", map.rows,
+                  map.cols, is_exact ? "element" : fmt::format("{0}x{0} elements", map.width),
+                  is_exact ? "" : "  + mixed")};
   for (std::size_t at = 0; at < map.cells.size(); ++at) {
     if (at % map.cell_cols() == 0) {
       lines.emplace_back();
