@@ -16,7 +16,7 @@
 #include "grader/core/score.h"
 #include "grader/core/sha256.h"
 #include "grader/process/child.h"
-#include "grader/report/json.h"
+#include "grader/report/formats.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

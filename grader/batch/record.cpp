@@ -7,7 +7,7 @@
 
 #include "common/facts/json.h"
 #include "grader/core/read_file.h"
-#include "grader/report/json.h"
+#include "grader/report/formats.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -7,7 +7,7 @@
 #include <ostream>
 
 #include "grader/core/pattern.h"
-#include "grader/report/html.h"
+#include "grader/report/formats.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -4,9 +4,7 @@
 #include "grader/protocol/messages.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
-#include "grader/report/html.h"
-#include "grader/report/json.h"
-#include "grader/report/junit.h"
+#include "grader/report/formats.h"
 
 namespace gemmlab {
 namespace {

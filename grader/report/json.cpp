@@ -1,5 +1,3 @@
-#include "grader/report/json.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <stdexcept>
 
 #include "grader/core/facts/fact_json.h"
+#include "grader/report/formats.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -1,4 +1,4 @@
-#include "grader/report/json.h"
+#include "grader/report/formats.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

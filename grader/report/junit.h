@@ -1,5 +1,4 @@
-// The result of one student as JUnit XML in GoogleTest's layout, for continuous integration; and
-// the parts that a class's report shares.
+// The parts of JUnit XML that the report of one student shares with that of a class.
 #pragma once
 
 #include <pugixml.hpp>
@@ -7,14 +6,7 @@
 
 #include "grader/core/result.h"
 
-namespace gemmlab {
-
-// A test suite per lab, a test case per check; points and verdict are properties. A check that was
-// not graded is a skipped case. A lab that did not pass has at least one failed case, or an error
-// if this machine is at fault.
-std::string to_junit(const Result& result);
-
-namespace junit {
+namespace gemmlab::junit {
 
 using Node = pugi::xml_node;
 
@@ -56,5 +48,4 @@ Node add_root(pugi::xml_document& document);
 
 std::string text_of(const pugi::xml_document& document);
 
-}  // namespace junit
-}  // namespace gemmlab
+}  // namespace gemmlab::junit

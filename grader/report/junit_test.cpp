@@ -1,4 +1,4 @@
-#include "grader/report/junit.h"
+#include "grader/report/formats.h"
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grader/report/console.h"
-#include "grader/report/html.h"
-#include "grader/report/json.h"
-#include "grader/report/junit.h"
+#include "grader/report/formats.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {

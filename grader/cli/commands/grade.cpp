@@ -9,8 +9,7 @@
 #include "grader/cli/progress.h"
 #include "grader/report/console.h"
 #include "grader/report/explain.h"
-#include "grader/report/json.h"
-#include "grader/report/junit.h"
+#include "grader/report/formats.h"
 
 namespace gemmlab {
 namespace {

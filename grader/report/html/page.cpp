@@ -2,7 +2,7 @@
 
 #include "grader/report/console.h"
 #include "grader/report/excerpt.h"
-#include "grader/report/html.h"
+#include "grader/report/formats.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
 

@@ -6,7 +6,7 @@
 #include "common/model/roofline.h"
 #include "grader/core/pattern.h"
 #include "grader/diagnosis/sample_access.h"
-#include "grader/report/html.h"
+#include "grader/report/formats.h"
 #include "grader/report/sample_result.h"
 #include "grader/report/words/check_words.h"
 

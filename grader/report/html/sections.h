@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "grader/core/metrics.h"
-#include "grader/report/html.h"
+#include "grader/report/formats.h"
 #include "grader/report/html/element.h"
 
 namespace gemmlab::html {

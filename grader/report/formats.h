@@ -1,0 +1,40 @@
+// A result as a file: JSON, JUnit XML for continuous integration, and one page for a browser.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/model/devices.h"
+#include "grader/core/result.h"
+
+namespace gemmlab {
+
+// JSON text, schema "gemmlab.result/2". A lab's object depends only on source and seed, except for
+// a measured speed. Bytes that are not UTF-8 become U+FFFD; values that were not measured are null.
+std::string to_json(const Result& result);
+
+// The result from a text written by to_json, without the parts that are only shown: metrics and
+// model. Throws std::runtime_error for any other text.
+Result result_from_json(const std::string& text);
+
+// In GoogleTest's layout: a test suite per lab, a test case per check; points and verdict are
+// properties. A check that was not graded is a skipped case. A lab that did not pass has at least
+// one failed case, or an error if this machine is at fault.
+std::string to_junit(const Result& result);
+
+struct HtmlOptions {
+  // Returns the text of a source file; empty if it cannot be read. May itself be empty.
+  std::function<std::string(const std::string& path)> read_source;
+  std::vector<Attempt> history;  // of all labs, oldest first; empty: no history section
+  std::string command;           // the command that gave this result, so people can repeat it
+  model::Device device;          // the GPU whose roofline is drawn
+  bool is_own_device = false;    // this machine's GPU, not an example
+  bool show_matrices = false;    // of a small run, even if right
+};
+
+// What failed and where, what each line costs, and which threads access which memory. The page
+// loads nothing and runs no script.
+std::string to_html(const Result& result, const HtmlOptions& options);
+
+}  // namespace gemmlab
