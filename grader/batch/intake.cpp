@@ -61,12 +61,8 @@ const Lab* lab_of(const std::vector<Lab>& labs, const std::vector<std::string>& 
 
 std::string time_of(const Lab& lab, const std::map<std::string, std::string>& times,
                     std::int64_t modified) {
-  for (const std::string& key : {lab.id, std::string()}) {
-    if (times.contains(key)) {
-      return times.at(key);
-    }
-  }
-  return iso8601(modified);
+  const auto stated = times.contains(lab.id) ? times.find(lab.id) : times.find("");
+  return stated == times.end() ? iso8601(modified) : stated->second;
 }
 
 }  // namespace
