@@ -30,12 +30,9 @@ std::int64_t row_bytes(const WarpExample& example) {
 
 // The distance between consecutive offsets if it is constant, else 0. Offsets are in order.
 std::int64_t even_step(const Offsets& offsets) {
-  for (std::size_t i = 2; i < offsets.size(); ++i) {
-    if (offsets[i] - offsets[i - 1] != offsets[1] - offsets[0]) {
-      return 0;
-    }
-  }
-  return offsets.size() < 2 ? 0 : offsets[1] - offsets[0];
+  const std::int64_t step = offsets.size() < 2 ? 0 : offsets[1] - offsets[0];
+  const auto differs = [&](std::int64_t from, std::int64_t to) { return to - from != step; };
+  return std::ranges::adjacent_find(offsets, differs) == offsets.end() ? step : 0;
 }
 
 // Lanes per distinct offset, if constant; else 0.

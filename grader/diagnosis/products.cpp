@@ -38,11 +38,8 @@ int last_phase(const WrongElements& is, int tile) {
 }
 
 void explain_other_extent(int cut, Extent extent, int value, Explanations& found) {
-  bool is_that = cut == value;
-  for (int tile : found.is.tiles()) {
-    is_that |= cut == (value + tile - 1) / tile * tile;
-  }
-  if (is_that) {
+  const auto ends_there = [&](int tile) { return cut == (value + tile - 1) / tile * tile; };
+  if (ends_there(1) || std::ranges::any_of(found.is.tiles(), ends_there)) {
     found.add(KTakenForOtherExtent{cut, found.is.k, extent, value});
   }
 }
