@@ -191,9 +191,7 @@ void add_speed_ladder(Node main, const std::vector<Record>& records, const std::
 void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
   const Node details = add_details(add_part(main, "Every student"), "points of each lab");
   std::vector<std::string> heads{"student"};
-  for (const Lab& lab : labs) {
-    heads.push_back(lab.id);
-  }
+  std::ranges::transform(labs, std::back_inserter(heads), &Lab::id);
   heads.insert(heads.end(), {"total", "not graded"});
   const Node table = add_table(details, heads);
   for (const StudentGrade& grade : grades) {

@@ -172,9 +172,7 @@ void check_command_name(const CLI::App& app, const std::vector<std::string>& arg
     return;
   }
   std::vector<std::string> names;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    names.push_back(command->get_name());
-  }
+  std::ranges::transform(app.get_subcommands({}), std::back_inserter(names), &CLI::App::get_name);
   if (std::ranges::find(names, arguments[0]) == names.end()) {
     const bool like_a_lab = std::isdigit(static_cast<unsigned char>(arguments[0][0])) != 0;
     throw UsageError(

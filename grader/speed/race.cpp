@@ -125,10 +125,8 @@ void warm_up(Contestant& contestant, const Clock& clock) {
 }
 
 double usual_rate(const Contestant& contestant, int samples) {
-  std::vector<double> rates;
-  for (int i = 0; i < samples; ++i) {
-    rates.push_back(contestant.measure());
-  }
+  std::vector<double> rates(samples);
+  std::ranges::generate(rates, [&] { return contestant.measure(); });
   return summarise(std::move(rates)).median;
 }
 

@@ -202,9 +202,7 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
     const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
     for (int size : group.sizes) {
       line.show(fmt::format("{} programs at {}", group.programs.size(), size));
-      for (BenchRow& row : bench_at(size, group, left_out)) {
-        report.rows.push_back(std::move(row));
-      }
+      std::ranges::move(bench_at(size, group, left_out), std::back_inserter(report.rows));
     }
     if (with_copies && group.rows.front().on_gpu) {
       line.show("copies");
