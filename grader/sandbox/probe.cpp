@@ -38,11 +38,7 @@ bool is_at_most(int resource, rlim_t most) {
 }
 
 bool can_open(const char* path, int flags) {
-  const int fd = open(path, flags, 0600);
-  if (fd >= 0) {
-    close(fd);
-  }
-  return fd >= 0;
+  return gemmlab::Descriptor(open(path, flags, 0600)).is_open();
 }
 
 bool has_limited_tmp() {
