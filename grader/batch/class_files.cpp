@@ -8,7 +8,6 @@
 #include <map>
 
 #include "grader/batch/csv.h"
-#include "grader/batch/utc.h"
 #include "grader/core/read_file.h"
 #include "grader/report/junit.h"
 #include "grader/report/text.h"

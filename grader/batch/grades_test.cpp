@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "grader/batch/utc.h"
-
 namespace gemmlab {
 namespace {
 

@@ -7,7 +7,6 @@
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/split.hpp>
 
-#include "grader/batch/utc.h"
 #include "grader/core/pattern.h"
 #include "grader/core/sha256.h"
 #include "grader/report/text.h"

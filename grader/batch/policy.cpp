@@ -7,7 +7,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "grader/batch/utc.h"
+#include "grader/batch/submission.h"
 #include "grader/core/nearest.h"
 #include "grader/core/pattern.h"
 

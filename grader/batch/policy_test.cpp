@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "grader/batch/sample_submissions.h"
-#include "grader/batch/utc.h"
+#include "grader/batch/submission.h"
 #include "grader/core/pattern.h"
 
 namespace gemmlab {

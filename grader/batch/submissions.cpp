@@ -9,7 +9,6 @@
 
 #include "grader/batch/csv.h"
 #include "grader/batch/submission.h"
-#include "grader/batch/utc.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/core/sha256.h"

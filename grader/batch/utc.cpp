@@ -1,4 +1,4 @@
-#include "grader/batch/utc.h"
+#include "grader/batch/submission.h"
 
 #include <fmt/chrono.h>
 
