@@ -3,7 +3,6 @@
 #include "grader/fuzz/sample_input.h"
 #include "grader/protocol/messages.h"
 #include "grader/report/console.h"
-#include "grader/report/explain.h"
 #include "grader/report/formats.h"
 
 namespace gemmlab {

@@ -1,4 +1,4 @@
-#include "grader/report/explain.h"
+#include "grader/report/console.h"
 
 #include <gtest/gtest.h>
 

@@ -8,7 +8,6 @@
 #include "grader/cli/grading.h"
 #include "grader/cli/progress.h"
 #include "grader/report/console.h"
-#include "grader/report/explain.h"
 #include "grader/report/formats.h"
 
 namespace gemmlab {

@@ -11,7 +11,6 @@
 #include "grader/cli/grading.h"
 #include "grader/core/read_file.h"
 #include "grader/report/console.h"
-#include "grader/report/explain.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

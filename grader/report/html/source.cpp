@@ -2,8 +2,8 @@
 #include <map>
 #include <set>
 
+#include "grader/report/console.h"
 #include "grader/report/excerpt.h"
-#include "grader/report/explain.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/words/check_words.h"
 
