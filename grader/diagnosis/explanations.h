@@ -157,6 +157,13 @@ class Explanations {
   void try_sum(Cause cause, const Weight& weight, int tile = 0);
   void try_reads(Cause cause, const Reads& a, const Reads& b, int tile = 0);
 
+  // Hypotheses that assume a width, for each of these.
+  void try_widths(const std::vector<int>& widths, void (*explain)(int width, Explanations& found)) {
+    for (const int width : widths) {
+      explain(width, *this);
+    }
+  }
+
   // Wrong reads of A, of B, and of both.
   template <typename CauseOfMatrix>
   void try_each(CauseOfMatrix cause, const Reads& a, const Reads& b, int tile = 0) {

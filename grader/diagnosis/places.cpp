@@ -74,12 +74,8 @@ void explain_threads_of_c(int tile, Explanations& found) {
 void explain_by_place(Explanations& found) {
   explain_shifts(found);
   explain_orders(found);
-  for (int tile : found.is.block_tiles()) {
-    explain_blocks_of_c(tile, found);
-  }
-  for (int threads : found.is.thread_counts()) {
-    explain_threads_of_c(threads, found);
-  }
+  found.try_widths(found.is.block_tiles(), explain_blocks_of_c);
+  found.try_widths(found.is.thread_counts(), explain_threads_of_c);
 }
 
 }  // namespace gemmlab

@@ -214,14 +214,10 @@ void explain_by_products(Explanations& found) {
   }
   explain_factor(found);
   explain_by_cut(found);
-  for (int tile : is.tiles()) {
-    explain_repetition(tile, found);
-  }
+  found.try_widths(is.tiles(), explain_repetition);
   explain_clamping(found);
   explain_strides(found);
-  for (int tile : is.tiles()) {
-    explain_parts(tile, found);
-  }
+  found.try_widths(is.tiles(), explain_parts);
 }
 
 }  // namespace gemmlab

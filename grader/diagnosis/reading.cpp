@@ -152,15 +152,9 @@ void explain_by_phase(int tile, Explanations& found) {
 void explain_by_reading(Explanations& found) {
   explain_row_lengths(found);
   explain_operands(found);
-  for (int tile : found.is.tiles()) {
-    explain_by_phase(tile, found);
-  }
-  for (int threads : found.is.thread_counts()) {
-    explain_threads(threads, found);
-  }
-  for (int tile : found.is.block_tiles()) {
-    explain_blocks(tile, found);
-  }
+  found.try_widths(found.is.tiles(), explain_by_phase);
+  found.try_widths(found.is.thread_counts(), explain_threads);
+  found.try_widths(found.is.block_tiles(), explain_blocks);
 }
 
 }  // namespace gemmlab
