@@ -47,13 +47,11 @@ void copy_files(const HandoutJob& job, const fs::path& to) {
     path = path.has_filename() ? path : path.parent_path();  // "labs/"
     return contents.contains(path);
   };
-  std::set<fs::path> pages_of_labs;
-  for (const Lab& lab : job.labs) {
-    pages_of_labs.insert("docs/" + lab.slug() + ".md");
-  }
   for (const fs::path& file : copied) {
+    const bool is_page_of_lab = std::ranges::any_of(
+        job.labs, [&](const Lab& lab) { return file == "docs/" + lab.slug() + ".md"; });
     std::string text = read_file(job.from.root / file);
-    text = pages_of_labs.contains(file) ? without_answers(text) : text;
+    text = is_page_of_lab ? without_answers(text) : text;
     if (file == "README.md") {
       text = handed_out_readme(text, has);
     } else if (file.extension() == ".md") {
