@@ -81,10 +81,8 @@ void choose_window(MemoryPicture& picture) {
   for (const auto& [cell, lanes] : picture.lanes) {
     rows.insert(floor_divide(cell, picture.width));
   }
-  if (picture.space == Space::shared) {
-    for (std::int64_t bank = 0; bank < kBanks; ++bank) {
-      columns.insert(bank);
-    }
+  for (std::int64_t bank = 0; picture.space == Space::shared && bank < kBanks; ++bank) {
+    columns.insert(bank);
   }
   // Whole sectors, as far as they are in a touched row.
   const std::int64_t sector_cells = kSectorBytes / picture.cell_bytes;
