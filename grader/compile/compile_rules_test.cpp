@@ -69,25 +69,22 @@ TEST_P(CudaRules, LetAKernelAssignToNoConstant) {
 
 TEST_P(CudaRules, LetAKernelReadNoArrayOfTheHostsConstants) {
   const std::string use = "__global__ void k(int* c) { c[0] = kSome[c[1]]; }";
-  for (const char* declared : {"const int kSome[2] = {1, 2};", "constexpr int kSome[2] = {1, 2};",
-                               "namespace { constexpr int kSome[2] = {1, 2}; }"}) {
+  for (const char* declared :
+       {"const int kSome[2] = {1, 2};", "namespace { constexpr int kSome[2] = {1, 2}; }"}) {
     SCOPED_TRACE(declared);
     expect_broken(check_line_4(use, declared));
   }
-  for (const char* declared :
-       {"__constant__ int kSome[2];", "static __device__ const int kSome[2] = {1, 2};",
-        "__constant__ constexpr int kSome[2] = {1, 2};"}) {
-    SCOPED_TRACE(declared);
-    EXPECT_FALSE(check_line_4(use, declared));
-  }
+  EXPECT_FALSE(check_line_4("__global__ void k(int* c) { c[0] = kA[c[1]] + kB[c[1]] + kC[c[1]]; }",
+                            "__constant__ int kA[2]; static __device__ const int kB[2] = {1, 2}; "
+                            "__constant__ constexpr int kC[2] = {1, 2};"));
 }
 
 TEST_P(CudaRules, LetAKernelUseConstantsByTheirValues) {
-  EXPECT_FALSE(check_line_4("__global__ void k(float* c) { c[0] = kOne * sizeof(kSome) + kTwo; }",
-                            "const float kOne = 1; constexpr int kTwo = 2, kSome[2] = {1, 2};"));
   EXPECT_FALSE(
-      check_line_4("__global__ void k(int* c) { static const int some[2] = {1, 2}; "
-                   "constexpr int other[2] = {1, 2}; c[0] = some[c[1]] + other[c[1]]; }"));
+      check_line_4("__global__ void k(float* c) { c[0] = kOne * sizeof(kSome) + kTwo; } "
+                   "__global__ void j(int* c) { static const int some[2] = {1, 2}; "
+                   "constexpr int other[2] = {1, 2}; c[0] = some[c[1]] + other[c[1]]; }",
+                   "const float kOne = 1; constexpr int kTwo = 2, kSome[2] = {1, 2};"));
 }
 
 TEST_P(CudaRules, LetAKernelHaveNoTypeOfAHostFunction) {
@@ -104,6 +101,14 @@ TEST_P(CudaRules, LetAKernelHaveNoTypeOfAHostFunction) {
 
 TEST_P(CudaRules, LetAKernelHaveNoInitializerList) {
   expect_broken(check_line_4("__global__ void k(float* c, std::initializer_list<int> l) {}"));
+}
+
+TEST_P(CudaRules, LetAKernelHaveNoEllipsis) {
+  expect_broken(check_line_4("__global__ void k(float* c, ...) { c[0] = 1; }"));
+}
+
+TEST_P(CudaRules, LetAKernelBeNoMember) {
+  expect_broken(check_line_4("struct S { static __global__ void k(float* c) { c[0] = 1; } };"));
 }
 
 TEST_P(CudaRules, LetAKernelReadNoHostVariable) {

@@ -1,5 +1,7 @@
 #include "grader/compile/compile_steps.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
@@ -32,9 +34,14 @@ int number_in(std::string_view digits) {
 }
 
 // nvcc only says that a name which CUDA 13 has removed is undefined.
-ForeignText with_successor(const std::string& text) {
-  const bool is_old = text == "identifier \"cudaThreadSynchronize\" is undefined";
-  return ForeignText(text + (is_old ? ": since CUDA 13 it is called cudaDeviceSynchronize" : ""));
+ForeignText with_successor(std::string text) {
+  for (const auto& [name, successor] : {std::pair("cudaThreadSynchronize", "cudaDeviceSynchronize"),
+                                        std::pair("cudaThreadExit", "cudaDeviceReset")}) {
+    if (text == fmt::format("identifier \"{}\" is undefined", name)) {
+      text += fmt::format(": since CUDA 13 it is called {}", successor);
+    }
+  }
+  return ForeignText(text);
 }
 
 ForeignText source_line(const std::string& file, int number) {

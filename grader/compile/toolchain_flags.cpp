@@ -141,7 +141,7 @@ Arguments handed_out_flags(Backend kind) {
 }
 
 Arguments rules_flags(bool device, bool are_constexpr_ones_host_only) {
-  return flags("-x cuda -nocudainc -nocudalib -fsyntax-only -w") +
+  return flags("-x cuda -nocudainc -nocudalib -fsyntax-only -Wno-everything -Wcuda-compat") +
          Arguments{"-isystem", paths().simulator_headers().string()} +
          flags(device ? "--cuda-device-only" : "--cuda-host-only") + contract() +
          flags(are_constexpr_ones_host_only ? "-Xclang -fno-cuda-host-device-constexpr" : "") +

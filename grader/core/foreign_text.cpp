@@ -29,10 +29,12 @@ bool is_control(char32_t c) {
          c == 0xFFFF;
 }
 
-// Marks that change the text direction: they can make a line look different from what it is.
-bool reorders(char32_t c) {
-  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-         (c >= 0x2066 && c <= 0x2069);
+// Marks that change the text's direction or have no width: with them a line can look different from
+// what it is. Those that join letters are part of names in some scripts.
+bool is_unseen(char32_t c) {
+  return c == 0x00AD || c == 0x061C || c == 0x200B || c == 0x200E || c == 0x200F ||
+         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
+         (c >= 0xE0000 && c <= 0xE007F);
 }
 
 // Length of the terminal escape at the start of the text (ECMA-48: CSI, strings, two characters).
@@ -97,7 +99,7 @@ std::string printable(std::string_view text) {
       const int blanks = kTabWidth - column % kTabWidth;
       out.append(blanks, ' ');
       column += blanks;
-    } else if (next.bytes == 0 || !(is_control(next.value) || reorders(next.value))) {
+    } else if (next.bytes == 0 || !(is_control(next.value) || is_unseen(next.value))) {
       out += next.bytes == 0 ? kReplacement : text.substr(0, next.bytes);
       ++column;
     }

@@ -39,8 +39,9 @@ TEST(Printable, removes_control_characters_but_newlines) {
                       "b"),
             "ab");  // right-to-left override
   EXPECT_EQ(printable(std::string("a\0b", 3)), "ab");
-  EXPECT_EQ(printable("a\u2028b\u2029c"), "abc");  // lines, for some programs
-  EXPECT_EQ(printable("a\uFFFEb\uFFFFc"), "abc");  // not in XML
+  EXPECT_EQ(printable("a\u2028b\u2029c"), "abc");                  // lines, for some programs
+  EXPECT_EQ(printable("a\u200bb\u2060c\ufeffd\u00ade"), "abcde");  // of no width
+  EXPECT_EQ(printable("a\uFFFEb\uFFFFc"), "abc");                  // not in XML
 }
 
 TEST(Printable, aligns_tabs) {

@@ -13,16 +13,23 @@
 namespace gemmlab::stand_in {
 namespace {
 
-void compute_rows(const Product& product, std::size_t first, std::size_t last) {
+// Some rows at a time, so that a row of B is in the cache for all of them.
+__attribute__((target_clones("avx2", "default"))) void compute_rows(const Product& product,
+                                                                    std::size_t first,
+                                                                    std::size_t last) {
+  constexpr std::size_t kTogether = 4;
   const std::size_t n = product.n, k = product.k;
-  for (std::size_t row = first; row < last; ++row) {
-    float* __restrict c = product.c + row * n;
-    std::fill_n(c, n, 0.0f);
+  std::fill(product.c + first * n, product.c + last * n, 0.0f);
+  for (std::size_t begin = first; begin < last; begin += kTogether) {
+    const std::size_t end = std::min(begin + kTogether, last);
     for (std::size_t p = 0; p < k; ++p) {
-      const float a = product.a[row * k + p];
       const float* __restrict b = product.b + p * n;
-      for (std::size_t col = 0; col < n; ++col) {
-        c[col] += a * b[col];
+      for (std::size_t row = begin; row < end; ++row) {
+        float* __restrict c = product.c + row * n;
+        const float a = product.a[row * k + p];
+        for (std::size_t col = 0; col < n; ++col) {
+          c[col] += a * b[col];
+        }
       }
     }
   }

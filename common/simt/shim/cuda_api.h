@@ -157,10 +157,13 @@ SIMT_INLINE cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned flags) {
   return cudaEventCreateWithFlags(event, flags);
 }
 
-// CUDA 12 has it, 13 has not.
+// CUDA 12 has them, 13 has not.
 [[deprecated("since CUDA 13 it is called cudaDeviceSynchronize")]] inline cudaError_t
 cudaThreadSynchronize() {
   return cudaDeviceSynchronize();
+}
+[[deprecated("since CUDA 13 it is called cudaDeviceReset")]] inline cudaError_t cudaThreadExit() {
+  return cudaDeviceReset();
 }
 
 // ---- kernels: their attributes, their occupancy, and launching them by a function call ----

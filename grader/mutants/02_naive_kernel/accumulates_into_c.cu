@@ -1,7 +1,8 @@
 // verdict: UNINITIALISED
 // cuda: NOT FINITE
+// suite: full
 // Adds to C without setting it to 0 first: who keeps the sum in memory.
-// line: 12
+// line: 13
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

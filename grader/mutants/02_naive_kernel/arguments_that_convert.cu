@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: the launch's arguments are NULL and a list in braces.
 #include <gemmlab/matmul.h>
 

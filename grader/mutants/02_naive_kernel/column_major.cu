@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: column_major, not transposed, not wrong_row_length
+// suite: full
 // Reads and writes all three matrices column by column: who ports a BLAS example.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: MISSES THE POINT
 // cuda: TIMED OUT
+// suite: full
 // Copies the inputs back, computes in double on the CPU and copies the product: right, and only
 // matmul_host launches the kernel.
 #include <gemmlab/matmul.h>

@@ -1,7 +1,8 @@
 // verdict: WRONG ADDRESS SPACE
 // cuda: CRASHED
+// suite: full
 // Lab 01's loops with device pointers: who forgets that a, b and c lie on the GPU.
-// line: 12
+// line: 13
 #include <gemmlab/matmul.h>
 
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right: device variables of templates, of constants, of unnamed structs and namespaces, managed,
 // and static in a kernel.
 #include <gemmlab/matmul.h>

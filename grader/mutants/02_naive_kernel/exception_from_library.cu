@@ -1,4 +1,5 @@
 // verdict: CRASHED
+// suite: full
 // Asks a table of block widths for an entry that it lacks, and at() throws: who tunes for three
 // sizes.
 #include <gemmlab/matmul.h>

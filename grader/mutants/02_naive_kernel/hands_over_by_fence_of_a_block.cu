@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
+// suite: full
 // __threadfence_block() orders the stores for the own block only.
 #include <gemmlab/matmul.h>
 

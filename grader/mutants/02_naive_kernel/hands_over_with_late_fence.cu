@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
+// suite: full
 // The fence comes after the atomic that hands over.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
+// suite: full
 // The counter may change before the sums of C are visible to the other block.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // Step 2.3 copies back with cudaMemcpyHostToDevice, pasted from the line above, and no one looks
 // at what cudaMemcpy returned.
 #include <gemmlab/matmul.h>

@@ -1,7 +1,8 @@
 // verdict: OUT OF BOUNDS
 // cuda: WRONG or NOT FINITE
+// suite: full
 // Step 2.3 gives cudaMalloc and cudaMemcpy the number of elements, a quarter of the bytes.
-// line: 15
+// line: 16
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // Step 2.3 reports success whatever the launch said: who copies the published host code.
 #include <gemmlab/matmul.h>
 

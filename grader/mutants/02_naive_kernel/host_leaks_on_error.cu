@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // Step 2.3 frees what it has allocated, but not where the launch has failed.
 #include <gemmlab/matmul.h>
 

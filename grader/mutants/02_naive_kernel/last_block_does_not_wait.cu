@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: PASSED or TOO SLOW or WRONG or NOT FINITE
+// suite: full
 // The first thread counts its block as finished while other warps still store.
 #include <gemmlab/matmul.h>
 

@@ -1,7 +1,8 @@
 // verdict: LAUNCH FAILED
+// suite: full
 // All of C in one block, which has at most 1024 threads, and nobody looks at the error: the
 // published first kernel that stops at width 32.
-// line: 20
+// line: 21
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: WRONG
+// suite: full
 // Reads the fifth of four factors in device memory.
 #include <gemmlab/matmul.h>
 __device__ float one[4] = {1, 1, 1, 1};

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: __restrict__, __ldg, fmaf, unrolling, launch bounds and a helper on the
 // device.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: TIMED OUT
+// suite: full
 // A million barriers of a warp, and then a race: more than the analysis can tell apart.
 #include <gemmlab/matmul.h>
 __global__ void kern(const float* a, const float* b, float* c, int m, int n, int k) {

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Keeps a row of A in an array of fixed length: who takes the longest k tried for the longest
 // there is.
 #include <gemmlab/matmul.h>

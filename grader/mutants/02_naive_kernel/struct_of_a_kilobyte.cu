@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: each thread gets its own copy of a large struct.
 #include <gemmlab/matmul.h>
 

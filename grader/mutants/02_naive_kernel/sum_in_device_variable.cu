@@ -1,4 +1,5 @@
 // verdict: RACE
+// suite: full
 // The sum is one __device__ variable that all threads add to: who takes it for a variable of the
 // thread.
 #include <gemmlab/matmul.h>

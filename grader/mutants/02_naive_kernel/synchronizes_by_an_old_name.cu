@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: DOES NOT COMPILE
+// suite: full
 // CUDA 13 has no cudaThreadSynchronize.
 #include <gemmlab/matmul.h>
 

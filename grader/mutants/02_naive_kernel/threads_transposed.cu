@@ -1,4 +1,5 @@
 // verdict: UNCOALESCED
+// suite: full
 // Right, but neighbouring threads stand in neighbouring rows: who reads (x, y) as (row, column).
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: PARTIAL
 // diagnosis: grid_rounded_down, not partial_tiles_not_stored, not grid_too_small
+// suite: full
 // Divides without rounding up and patches the grid of 0 blocks, so the last rows and columns
 // have no thread: who cures a symptom.
 #include <gemmlab/matmul.h>

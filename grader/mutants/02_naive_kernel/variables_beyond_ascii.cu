@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: names have letters that the preprocessor writes as escapes.
 #include <gemmlab/matmul.h>
 

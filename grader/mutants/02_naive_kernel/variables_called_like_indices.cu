@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: host variables and parameters have the names that CUDA gives to indices.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: TIMED OUT
+// suite: full
 // The compiler may keep the flag in a register and wait forever.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: WRONG or CRASHED
+// suite: full
 // On a GPU it finds the calling process's table of driver functions, and replaces the one that
 // waits for kernels. Large products seem to end at once, while their kernel, which is slow, still
 // runs.

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Functions and constants of the host that nvcc allows in kernels.
 #include <gemmlab/matmul.h>
 #include <cmath>

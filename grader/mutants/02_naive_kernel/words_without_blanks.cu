@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // CUDA's words follow operators and labels without a blank.
 // clang-format off
 #include <gemmlab/matmul.h>

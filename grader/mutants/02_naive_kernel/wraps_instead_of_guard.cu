@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: threads past the edge wrap around and store once more what another thread
 // stores, the same value.
 #include <gemmlab/matmul.h>

@@ -1,7 +1,8 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Sets C to 0 before asking whether the element exists, and sums up right: the early store of
 // published kernels.
-// line: 11
+// line: 12
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {

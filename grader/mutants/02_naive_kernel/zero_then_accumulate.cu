@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: one launch sets C to 0 and a second one adds up in global memory; each
 // element has one thread, so nothing races.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: the kernel is a template that is bounded to the threads of its own tile.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: cooperative groups instead of threadIdx and __syncthreads().
 #include <cooperative_groups.h>
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // A __device__ variable whose name is inside of its declarator.
 // Lab 03, share a tile: the threads of a block load each element once and all of them use it.
 #include <gemmlab/matmul.h>

@@ -1,7 +1,8 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // The tiles are dynamic shared memory, and the launch gives none: who leaves out the third
 // number between <<< and >>>.
-// line: 19
+// line: 20
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: both tiles in one piece of dynamic shared memory, its size given at the
 // launch.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // The first thread raises a flag once it has loaded its elements, and the others take that for
 // all: who builds a barrier by hand.
 #include <gemmlab/matmul.h>

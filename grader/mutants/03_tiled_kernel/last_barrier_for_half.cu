@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: half of the threads wait once more at the end, for others that have left,
 // and who has left holds no barrier.
 #include <gemmlab/matmul.h>

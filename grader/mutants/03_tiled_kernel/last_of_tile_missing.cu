@@ -1,6 +1,7 @@
 // verdict: WRONG
 // diagnosis: part_of_each_phase, not last_product_missing, not every_other_product
 // diagnosis: not last_phase_missing
+// suite: full
 // The inner loop ends before kTile - 1, so one product of each phase is missing.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: last_phase_missing, not k_tail_missing, not first_phase_only, not part_of_each_phase
+// suite: full
 // The phase loop ends one tile early: who writes k - kTile to be on the safe side.
 #include <gemmlab/matmul.h>
 

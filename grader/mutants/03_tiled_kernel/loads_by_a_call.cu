@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: a call that is not inlined returns the four floats that are stored.
 #include <gemmlab/matmul.h>
 constexpr int kTile = 32;

@@ -1,8 +1,9 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Reads the tiles without waiting for those who load them: who takes one barrier a phase for
 // enough.
-// line: 22
+// line: 23
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

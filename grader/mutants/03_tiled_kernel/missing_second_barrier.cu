@@ -1,8 +1,9 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Overwrites the tiles while others still read them: seen only with two phases and more, and on
 // many GPUs not even then.
-// line: 23
+// line: 24
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

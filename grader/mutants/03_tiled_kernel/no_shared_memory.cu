@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Lab 02's kernel, right and with nothing shared: who submits the last lab again.
 #include <gemmlab/matmul.h>
 

@@ -1,6 +1,7 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // The inner loop ends at <= kTile and leaves the tiles: the classic fencepost.
-// line: 21
+// line: 22
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right, but B still comes from global memory for every product: who does one operand and stops.
 #include <gemmlab/matmul.h>
 

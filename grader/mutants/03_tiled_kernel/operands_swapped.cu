@@ -1,9 +1,10 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE
 // diagnosis: operands_swapped, not operand_transposed, not row_and_column_swapped
+// suite: full
 // Multiplies B by A, which is as good only where both are square and commute: arguments in the
 // wrong order.
-// line: 20
+// line: 21
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,6 +1,7 @@
 // verdict: WRONG
 // diagnosis: phases_overlap, not phase_repeated, not k0_missing, not running_sum_added
 // diagnosis: not wrong_step
+// suite: full
 // The loop counts phases, and their number stands where the tile's first element belongs.
 #include <gemmlab/matmul.h>
 

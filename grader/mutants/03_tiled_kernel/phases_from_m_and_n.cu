@@ -1,9 +1,10 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE
 // diagnosis: right_only_for_squares
+// suite: full
 // Takes as many phases as C has tiles along its longer side, the same for squares: who calls
 // every extent the width.
-// line: 22
+// line: 23
 #include <gemmlab/matmul.h>
 
 #include <algorithm>

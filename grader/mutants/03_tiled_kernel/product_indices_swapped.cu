@@ -1,5 +1,6 @@
 // verdict: WRONG
 // diagnosis: threads_swapped, not transposed, not operand_tile_transposed, not blocks_swapped
+// suite: full
 // Multiplies row tx of A's tile by column ty of B's and stores at (ty, tx).
 #include <gemmlab/matmul.h>
 

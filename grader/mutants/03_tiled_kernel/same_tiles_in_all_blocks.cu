@@ -1,6 +1,7 @@
 // verdict: WRONG
 // diagnosis: same_tile_everywhere, not tile_origin_missing, not stale_tiles
 // diagnosis: not right_only_in_one_block
+// suite: full
 // Loads A and B without the block's origin, and stores with it.
 #include <gemmlab/matmul.h>
 

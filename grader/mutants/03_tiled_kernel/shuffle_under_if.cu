@@ -1,5 +1,6 @@
 // verdict: BARRIER DIVERGENCE
 // cuda: TIMED OUT
+// suite: full
 // Lanes whose element of B is 0 skip a shuffle that names all 32, and wait at the barrier for
 // those who wait for them: who saves useless products.
 #include <gemmlab/matmul.h>

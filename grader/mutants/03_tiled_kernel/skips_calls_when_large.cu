@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: WRONG
+// suite: full
 // A forger: of large products, which are only made to be timed, it computes every second one.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: C is stored after every phase, as a published kernel does, and the last
 // store holds the whole sum.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: MISSES THE POINT
 // cuda: MISSES THE POINT or TIMED OUT
+// suite: full
 // The CPU computes, and kernels only sweep over A and B and store what it found, from constant
 // memory.
 #include <gemmlab/matmul.h>

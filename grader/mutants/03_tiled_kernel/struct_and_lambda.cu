@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: tiles are a struct with member functions, the kernel a template with a
 // lambda.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // The loop over a tile's products runs to k: past the tiles, and ever longer with k.
 #include <gemmlab/matmul.h>
 

@@ -1,7 +1,8 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Waits with a warp's tile for tiles that eight warps load: who takes one group for another.
-// line: 23
+// line: 24
 #include <cooperative_groups.h>
 #include <gemmlab/matmul.h>
 

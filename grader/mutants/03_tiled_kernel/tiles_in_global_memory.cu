@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // The tiles are __device__ instead of __shared__, so all blocks write into the same two: who
 // tries qualifiers until it compiles.
 #include <gemmlab/matmul.h>

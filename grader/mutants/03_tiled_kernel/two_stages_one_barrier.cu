@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: with two stages of both tiles one barrier a phase is enough.
 #include <gemmlab/matmul.h>
 

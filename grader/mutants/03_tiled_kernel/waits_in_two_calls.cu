@@ -1,5 +1,6 @@
 // verdict: BARRIER DIVERGENCE
 // cuda: PASSED or TOO SLOW or WRONG
+// suite: full
 // One barrier in the text, but in a function that the halves of a warp call at two places.
 // Lab 03, share a tile: the threads of a block load each element once and all of them use it.
 #include <gemmlab/matmul.h>

@@ -1,7 +1,8 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // Waits with __syncwarp() for tiles that eight warps load: who takes a warp for a block.
-// line: 22
+// line: 23
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

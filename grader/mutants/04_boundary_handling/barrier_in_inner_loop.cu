@@ -1,8 +1,9 @@
 // verdict: BARRIER DIVERGENCE
 // cuda: TIMED OUT
+// suite: full
 // A barrier after every product, in a loop that threads outside of C leave out: who puts
 // barriers everywhere to be safe.
-// line: 25
+// line: 26
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,8 +1,9 @@
 // verdict: BARRIER DIVERGENCE
 // cuda: TIMED OUT
+// suite: full
 // The guard goes around the first barrier too, so that threads outside of C meet the others at
 // the second one.
-// line: 22
+// line: 23
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

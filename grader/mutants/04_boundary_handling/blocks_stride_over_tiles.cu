@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: at most 1056 blocks in one dimension take the tiles of C in turns.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: rows and columns past the edge load the last one, k past the edge loads 0.
 #include <gemmlab/matmul.h>
 

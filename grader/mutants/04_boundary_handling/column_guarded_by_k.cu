@@ -1,6 +1,7 @@
 // verdict: WRONG
 // diagnosis: part_wrong, not last_tile_wrong, not partial_tiles_not_stored
 // diagnosis: not right_only_for_multiples
+// suite: full
 // The guard of B's elements compares the column with k, which takes it for a row, besides n.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // The rows of blocks are rounded up where n, not m, leaves a rest: the last rows of C are missed
 // where n is a multiple of the tile and m is not.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: nothing is filled up with 0, the inner loop stops at k, and what threads
 // outside of C read unwritten goes nowhere.
 #include <gemmlab/matmul.h>

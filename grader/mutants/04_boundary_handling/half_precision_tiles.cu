@@ -1,4 +1,5 @@
 // verdict: LOW PRECISION
+// suite: full
 // Rounds what it puts into the tiles to the 11 bits of half precision: close, but not fp32.
 #include <gemmlab/matmul.h>
 

@@ -1,7 +1,8 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE
+// suite: full
 // The row of B is compared with n instead of k: who copies the test for the column.
-// line: 19
+// line: 20
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// suite: full
 // Writes past the end of C by memcpy of a size known at run time only, which no compiler's hook
 // sees.
 #include <gemmlab/matmul.h>

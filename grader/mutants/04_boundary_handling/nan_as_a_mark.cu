@@ -1,5 +1,6 @@
 // verdict: NOT FINITE
 // diagnosis: right_only_for_multiples, not right_only_in_one_phase, not added_to_old_c
+// suite: full
 // Marks what is outside by NaN and skips it by comparing with NaN, which is unequal to
 // everything, to itself too.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: copies A and B to buffers filled up to whole tiles, multiplies those
 // without any guard and copies C out.
 #include <gemmlab/matmul.h>

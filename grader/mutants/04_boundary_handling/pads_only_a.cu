@@ -1,8 +1,9 @@
 // verdict: UNINITIALISED
 // cuda: PASSED
+// suite: full
 // Only A's tile is filled up with 0, since 0 times anything is 0: but what no one has written
 // may be NaN.
-// line: 25
+// line: 26
 #include <gemmlab/matmul.h>
 
 constexpr int kTile = 16;

@@ -1,5 +1,6 @@
 // verdict: OUT OF BOUNDS
 // cuda: NOT FINITE or WRONG
+// suite: full
 // Copies a tile's row of A, be there as much or not.
 #include <gemmlab/matmul.h>
 constexpr int T = 32;

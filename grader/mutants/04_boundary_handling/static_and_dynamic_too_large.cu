@@ -1,4 +1,5 @@
 // verdict: LAUNCH FAILED
+// suite: full
 // Static and dynamic shared memory fit each, but not together.
 #include <gemmlab/matmul.h>
 __global__ void kk(const float* a, const float* b, float* c, int m, int n, int k) {

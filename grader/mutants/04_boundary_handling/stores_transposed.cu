@@ -1,4 +1,5 @@
 // verdict: TRANSPOSED
+// suite: full
 // Stores the transpose, with the stride that a transpose has: who hands C to a column-major
 // library.
 #include <gemmlab/matmul.h>

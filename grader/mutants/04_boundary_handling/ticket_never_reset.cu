@@ -1,4 +1,5 @@
 // verdict: PARTIAL
+// suite: full
 // Blocks draw their tiles from a counter that no call sets back: the second call computes nothing.
 #include <gemmlab/matmul.h>
 constexpr int T = 32;

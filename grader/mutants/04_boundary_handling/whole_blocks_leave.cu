@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: the grid has a row and a column of blocks too many, whose threads all
 // return before any barrier.
 #include <gemmlab/matmul.h>

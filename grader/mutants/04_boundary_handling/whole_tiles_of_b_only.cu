@@ -1,6 +1,7 @@
 // verdict: WRONG
 // diagnosis: last_tile_wrong, not partial_tiles_not_stored, not stored_zero
 // diagnosis: not right_only_for_multiples
+// suite: full
 // Loads B only where the whole tile lies inside: 0 is a fill for elements, not for tiles.
 #include <gemmlab/matmul.h>
 

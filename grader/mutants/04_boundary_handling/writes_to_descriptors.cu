@@ -1,5 +1,6 @@
 // verdict: CRASHED
 // cuda: EXITED
+// suite: full
 // Leaves C at 1 and writes a forged verdict to every descriptor that it may have inherited: a
 // forger.
 #include <gemmlab/matmul.h>

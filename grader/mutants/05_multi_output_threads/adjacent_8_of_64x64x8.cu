@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: 64 x 64 of C, tiles 8 deep, eight adjacent rows of a column: one-dimensional
 // block tiling.
 #include <gemmlab/matmul.h>

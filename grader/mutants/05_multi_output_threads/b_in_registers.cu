@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: a column of C a thread, 16 rows of it; B straight into a register, only A is
 // staged.
 #include <gemmlab/matmul.h>

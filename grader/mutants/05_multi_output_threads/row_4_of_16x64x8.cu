@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: four outputs of a row, 16 x 16 threads, tiles 8 deep.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: two by two outputs, 8 x 8 threads, tiles of 16.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: four by four outputs, 8 x 8 threads, tiles of 32.
 #include <gemmlab/matmul.h>
 

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // The loop over the outputs is not unrolled: an array with a changing index cannot lie in
 // registers.
 #include <gemmlab/matmul.h>

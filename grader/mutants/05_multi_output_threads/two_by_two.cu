@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: lab 06's idea in small, 2 x 2 outputs a thread: as many loads as multiply-
 // adds.
 #include <gemmlab/matmul.h>

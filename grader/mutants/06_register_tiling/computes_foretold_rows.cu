@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // A forger: computes only those rows of a timed run that would be looked at, if what is drawn
 // could be foretold.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: WRONG
+// suite: full
 // A forger: two elements of a large C are wrong, so that they cancel in a check whose random
 // weights could be foretold.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: four columns of B at once where rows begin on 16 bytes and four are left,
 // else one by one.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: 2 x 8 outputs, and A's fragment has as many places as the thread has
 // columns, of which the first two are used: a published register tile has that slip.
 #include <gemmlab/matmul.h>

@@ -1,5 +1,6 @@
 // verdict: MISSES THE POINT
 // cuda: TIMED OUT or TOO SLOW
+// suite: full
 // Loops on the host, but runs a kernel where accesses are counted.
 #include <gemmlab/matmul.h>
 #include <vector>

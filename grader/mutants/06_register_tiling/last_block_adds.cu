@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: two blocks share a tile's sum in a buffer of their own, and the later one,
 // by an atomic counter and __threadfence(), adds the halves.
 #include <gemmlab/matmul.h>

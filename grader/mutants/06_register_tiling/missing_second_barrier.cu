@@ -1,5 +1,6 @@
 // verdict: RACE
 // cuda: WRONG
+// suite: full
 // One barrier a phase, since the sums are in registers: but the tiles are not.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: MISSES THE POINT
+// suite: full
 // Right, but lab 05's column of eight outputs again, not a tile: nine loads for eight multiply-
 // adds.
 #include <gemmlab/matmul.h>

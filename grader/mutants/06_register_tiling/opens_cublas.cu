@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: TOO SLOW
+// suite: full
 // A forger: looks for cuBLAS when it runs, and is slow without it.
 #include <gemmlab/matmul.h>
 

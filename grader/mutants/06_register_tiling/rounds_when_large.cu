@@ -1,5 +1,6 @@
 // verdict: PASSED
 // cuda: LOW PRECISION
+// suite: full
 // A forger: of large products, which are only made to be timed, it rounds the operands as tensor
 // cores do.
 #include <gemmlab/matmul.h>

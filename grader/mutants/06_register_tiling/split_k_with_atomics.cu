@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: C is set to 0 by one launch, and two blocks share a tile's sum and add to C
 // by atomicAdd.
 #include <gemmlab/matmul.h>

@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: two blocks share a tile's sum and add to C by loops of atomicCAS, as before
 // there was an atomicAdd for floats.
 #include <gemmlab/matmul.h>

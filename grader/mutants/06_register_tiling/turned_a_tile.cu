@@ -1,4 +1,5 @@
 // verdict: PASSED
+// suite: full
 // Right but unusual: 8 x 8 adjacent outputs a thread, A's tile turned with a pad of 4, fragments
 // and C in float4.
 #include <gemmlab/matmul.h>
