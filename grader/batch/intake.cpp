@@ -25,10 +25,10 @@ std::vector<std::string> parts_of(const std::string& path) {
 void require_inside(std::string_view path, const std::vector<std::string>& parts) {
   const bool has_drive = path.size() > 1 && path[1] == ':';
   if (path.starts_with('/') || path.starts_with('\\') || has_drive) {
-    throw Refused(fmt::format("it contains an absolute path, {}", shown_path(path)));
+    throw Refused(fmt::format("it contains an absolute path, \"{}\"", shown_path(path)));
   }
   if (std::ranges::find(parts, "..") != parts.end()) {
-    throw Refused(fmt::format("it contains a path with \"..\", {}", shown_path(path)));
+    throw Refused(fmt::format("it contains a path with \"..\", \"{}\"", shown_path(path)));
   }
 }
 

@@ -23,7 +23,7 @@ void exchange_extents(ChangeWriter& writer, int open) {
 void change_bytes(ChangeWriter& writer, Span bytes) {
   const auto extents = writer.names().numbers(DeclaredName::Kind::parameter, bytes.first);
   for (std::size_t i = 0; i < extents.size(); ++i) {
-    for (std::size_t j = i + 1; j < extents.size(); ++j) {
+    for (std::size_t j = i + 1; j < extents.size() && !writer.is_full(); ++j) {
       const std::string now =
           fmt::format("{} * {} * sizeof(float)", extents[i]->name, extents[j]->name);
       const int number = writer.add(bytes.first, writer.text(bytes), now);

@@ -124,7 +124,7 @@ void exchange_subscripts(ChangeWriter& writer, int open) {
 void change_names(ChangeWriter& writer) {
   const Tokens& is = writer.tokens();
   for (int i = 0; i < is.size(); ++i) {
-    if (!writer.is_open(i) || writer.is_full()) {
+    if (!writer.is_open(i)) {
       continue;
     }
     other_names(writer, i);

@@ -21,7 +21,7 @@ ChangeWriter::ChangeWriter(const std::string& source, const std::set<int>& uncha
 }
 
 bool ChangeWriter::is_open(int token) const {
-  return !fixed_[token] && !unchanged_.contains(is_.at(token).line) &&
+  return !is_full() && !fixed_[token] && !unchanged_.contains(is_.at(token).line) &&
          names_.function_around(token) >= 0;
 }
 
@@ -132,6 +132,7 @@ Span ChangeWriter::around(int token) const {
 int ChangeWriter::add(int token, const std::string& was, const std::string& now,
                       std::size_t places) {
   const auto shown = [](const std::string& code) { return ForeignText(code, kNameCut).text(); };
+  bytes_ += was.size() + now.size();
   changes_.push_back({is_.at(token).line, shown(was), shown(now), int(places)});
   return int(changes_.size());
 }

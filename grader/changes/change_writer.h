@@ -73,12 +73,15 @@ class ChangeWriter {
  public:
   static constexpr std::size_t kMostChanges = 2000;
   static constexpr int kMostTokens = 8000;
+  static constexpr std::size_t kMostBytes = 1 << 20;  // of all texts that changes write
 
   ChangeWriter(const std::string& source, const std::set<int>& unchanged);
 
   std::size_t count() const { return changes_.size(); }
-  // A file may be made to have so many that nothing else is done.
-  bool is_full() const { return changes_.size() >= kMostChanges || is_.size() > kMostTokens; }
+  // A file may be made to have so many that nothing else is done: then no token is open.
+  bool is_full() const {
+    return changes_.size() >= kMostChanges || bytes_ > kMostBytes || is_.size() > kMostTokens;
+  }
 
   const simt::Tokens& tokens() const { return is_; }
   const NamesInScope& names() const { return names_; }
@@ -117,6 +120,7 @@ class ChangeWriter {
   void fix_template_arguments(int open);
   int last_of(int token) const;
 
+  std::size_t bytes_ = 0;
   simt::Rewrite rewrite_;
   const simt::Tokens& is_;
   NamesInScope names_;

@@ -43,8 +43,9 @@ NamesInScope::NamesInScope(const simt::Tokens& tokens) : tokens_(tokens) {
 // #define NAME NUMBER, or an expression
 void NamesInScope::declare_constant(int directive) {
   static const Pattern define(R"(#\s*define\s+(\w+)\s+[\w\s*/+()-]+(//.*|/\*.*)?)");
+  constexpr std::size_t kLongest = 200;  // for the pattern's stack and time
   const std::string text(tokens_.at(directive).text);
-  if (const auto match = define.match(text)) {
+  if (const auto match = text.size() > kLongest ? std::nullopt : define.match(text)) {
     const std::size_t at = text.find((*match)[1], text.find("define") + 6);
     all_.push_back({tokens_.at(directive).text.substr(at, (*match)[1].size()), "int",
                     DeclaredName::Kind::constant, directive, tokens_.size()});

@@ -2,6 +2,7 @@
 #include <cxxabi.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <map>
@@ -20,8 +21,15 @@ constexpr std::size_t kLongest = 4000;  // of a line that is looked at, for the 
 constexpr std::size_t kMostFound = 5;
 constexpr int kMostLookedUp = 1000;
 
-// The symbol itself if it cannot be read.
+// The symbol itself if it cannot be read. Each reference to an earlier part may double the text, so
+// that a short symbol can stand for more than fits into memory.
 std::string demangled(const std::string& symbol) {
+  constexpr std::ptrdiff_t kMostReferences = 10;
+  constexpr std::size_t kLongestSymbol = 500;
+  if (symbol.size() > kLongestSymbol ||
+      std::ranges::count(symbol, 'S') + std::ranges::count(symbol, 'T') > kMostReferences) {
+    return symbol;
+  }
   const std::unique_ptr<char, void (*)(void*)> name(
       abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
   return name ? name.get() : symbol;
@@ -39,9 +47,11 @@ bool is_hosts_constant(const std::string& source, const std::string& name) {
   const auto is_of_name = [&](std::size_t at) {
     return at < source.size() && (std::isalnum(source[at] & 0xff) != 0 || source[at] == '_');
   };
+  constexpr std::size_t kFarthest = 200;  // what a declaration begins with
   for (std::size_t at = source.find(name, 1); at != npos; at = source.find(name, at + 1)) {
-    const std::size_t begin = source.find_last_of(";{}()=#", at - 1) + 1;
-    const std::string words = source.substr(begin, at - begin);
+    const std::size_t from = at - std::min(at, kFarthest);
+    std::string words = source.substr(from, at - from);
+    words.erase(0, words.find_last_of(";{}()=#") + 1);
     if (!is_of_name(at - 1) && !is_of_name(at + name.size()) && words.find("const") != npos &&
         words.find("__") == npos) {
       return true;
@@ -54,7 +64,8 @@ bool is_hosts_constant(const std::string& source, const std::string& name) {
 std::string refused_signature(const std::string& kernel) {
   static const Pattern unnamed(R"(\(anonymous namespace\))");
   const std::string name = unnamed.replace(demangled(kernel), "");
-  if (name.find("{lambda") != npos || name.starts_with("_Z")) {  // such are in no function
+  if (name.find("{lambda") != npos ||
+      (name.starts_with("_Z") && name.find("Ul") != npos)) {  // such as are in no function
     return "a lambda of the host cannot be the argument of a __global__ function";
   }
   if (name.find(")::") != npos) {

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -79,6 +80,10 @@ WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
   machine_before_ = machine_time();
   child_ = Child(spawn);
   socket_ = std::move(sockets.read);
+  // A program that never reads must not hold the judge: a request that it does not take in this
+  // time has no receiver.
+  constexpr timeval kPatience{.tv_sec = 10, .tv_usec = 0};
+  setsockopt(socket_.get(), SOL_SOCKET, SO_SNDTIMEO, &kPatience, sizeof kPatience);
   output_ = std::move(output.read);
   fcntl(output_.get(), F_SETFL, O_NONBLOCK);
   channel_ = Channel(socket_.get(), terms.hands_over ? Channel::Descriptors::taken

@@ -203,6 +203,8 @@ std::vector<std::string> open_steps_of(std::string_view text) {
       described.clear();
     }
   }
+  constexpr std::size_t kMostTold = 20;  // no skeleton has as many
+  open.resize(std::min(open.size(), kMostTold));
   return open;
 }
 
