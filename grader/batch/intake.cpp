@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <boost/algorithm/string/classification.hpp>
+#include <boost/algorithm/string/replace.hpp>
 #include <boost/algorithm/string/split.hpp>
 
 #include "grader/core/pattern.h"
 #include "grader/core/sha256.h"
 #include "grader/report/text.h"
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab {
 namespace {
@@ -25,10 +27,10 @@ std::vector<std::string> parts_of(const std::string& path) {
 void require_inside(std::string_view path, const std::vector<std::string>& parts) {
   const bool has_drive = path.size() > 1 && path[1] == ':';
   if (path.starts_with('/') || path.starts_with('\\') || has_drive) {
-    throw Refused(fmt::format("it contains an absolute path, \"{}\"", shown_path(path)));
+    throw Refused(fmt::format("it contains an absolute path, {}", quoted_path(path)));
   }
   if (std::ranges::find(parts, "..") != parts.end()) {
-    throw Refused(fmt::format("it contains a path with \"..\", \"{}\"", shown_path(path)));
+    throw Refused(fmt::format("it contains a path with \"..\", {}", quoted_path(path)));
   }
 }
 
@@ -84,6 +86,12 @@ std::string shown_path(std::string_view path) {
   std::ranges::replace_if(
       out, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
   return clipped(printable(out), 120);
+}
+
+std::string quoted_path(std::string_view path) {
+  std::string out = shown_path(path);
+  boost::replace_all(out, " ", "\u2423");
+  return fmt::format("\"{}\"", quotable(out));
 }
 
 const Lab* Intake::enter(const std::string& path, bool is_folder) {

@@ -64,10 +64,10 @@ void require_plain(archive_entry* entry, const std::string& path) {
                                ? "pipe, socket or device"
                                : nullptr;
   if (what != nullptr) {
-    throw Refused(fmt::format("it contains a {}, \"{}\"", what, shown_path(path)));
+    throw Refused(fmt::format("it contains a {}, {}", what, quoted_path(path)));
   }
   if (archive_entry_is_encrypted(entry) != 0) {
-    throw Refused(fmt::format("it is encrypted (\"{}\")", shown_path(path)));
+    throw Refused(fmt::format("it is encrypted ({})", quoted_path(path)));
   }
 }
 

@@ -90,6 +90,9 @@ bool is_archive_name(std::string_view name);
 
 // For display on one line: control characters replaced.
 std::string shown_path(std::string_view path);
+// The same for a sentence about it, between quotation marks that it cannot end; lines are not
+// broken at its blanks, because its other half could look like a line of ours.
+std::string quoted_path(std::string_view path);
 
 // ---- times as people and files write them ----
 

@@ -39,9 +39,9 @@ std::string problem_of(const fs::directory_entry& entry, const std::string& stud
   const std::string name = entry.path().filename();
   if (!is_safe_name(student)) {
     return fmt::format(
-        "'{}' is not a valid student name: use up to {} of A-Z a-z 0-9 . _ -, and do not begin "
+        "{} is not a valid student name: use up to {} of A-Z a-z 0-9 . _ -, and do not begin "
         "with - or .; rename it",
-        shown_path(name), kMaxNameBytes);
+        quoted_path(name), kMaxNameBytes);
   }
   if (entry.is_symlink()) {
     return fmt::format(

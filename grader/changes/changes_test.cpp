@@ -119,6 +119,28 @@ TEST(Changes, are_bounded) {
   changeable("void f() { if " + deep);
   changeable("void f() { " + std::string(3'000, '{'));
   EXPECT_TRUE(changeable("void f() {" + std::string(70'000, ' ') + "}").text.size() > 70'000);
+  std::string sum = "#define SUM 1", blanks = "#define A " + std::string(3'000, ' ');
+  for (int i = 0; i < 15'000; ++i) {
+    sum += "+1";
+  }
+  changeable(sum + "\n");
+  changeable(blanks + std::string(3'000, '/') + "\r\n");
+}
+
+TEST(Changes, write_little_text_for_long_names) {
+  const std::string name(20'000, 'a');
+  std::string uses, calls = "void g(", copy;
+  for (int i = 0; i < 1'000; ++i) {
+    uses += " x = x + x;";
+  }
+  EXPECT_LE(changeable("void f(int x, int " + name + ") {" + uses + "}").text.size(), 10U << 20);
+  for (int i = 0; i < 60; ++i) {
+    calls += "int " + std::string(200, 'a') + std::to_string(i) + (i < 59 ? ", " : ") {");
+  }
+  for (int i = 0; i < 600; ++i) {
+    calls += "cudaMalloc(&p, n);\n";
+  }
+  EXPECT_LE(changeable(calls + "}").text.size(), 10U << 20);
 }
 
 TEST(Changes, bear_text_that_is_not_a_program) {

@@ -48,6 +48,9 @@ struct Words {
   std::string operator()(const Each& fact) const {
     return said(fact);
   }
+  std::string operator()(const ProgramEnded& fact) const {
+    return said(fact, arg("detail", quotable(fact.detail)));
+  }
   std::string operator()(const Finding& fact) const { return sentence(fact); }
   std::string operator()(const ApiError& fact) const { return sentence(fact); }
   std::string operator()(const OutOfTime& fact) const { return sentence(fact); }
@@ -143,7 +146,8 @@ std::string change_lines(const Check& check) {
     const std::string where = change.places > 1 ? fmt::format(" at {} places", change.places) : "";
     text += fmt::format(
         "\n{} line {}: with `{}` in place of `{}`{}, each shape that was tried is right.",
-        text.empty() ? "Look at" : "Or at", change.line, change.now, change.was, where);
+        text.empty() ? "Look at" : "Or at", change.line, quotable(change.now), quotable(change.was),
+        where);
   }
   return text;
 }

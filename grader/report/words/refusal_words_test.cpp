@@ -13,8 +13,16 @@ std::string of(const Cause& cause) {
 TEST(SentenceOfARefusal, NamesWhatIsNotAllowed) {
   const std::string cure =
       " This course does not allow that: a lab only computes. Remove it, or ask your instructor.";
-  EXPECT_EQ(of(HeaderNotAllowed{ForeignText("vector")}), "k.cu: it includes vector." + cure);
+  EXPECT_EQ(of(HeaderNotAllowed{ForeignText("vector")}), "k.cu: it includes 'vector'." + cure);
   EXPECT_EQ(of(FunctionNotAllowed{ForeignText("getenv")}), "k.cu: it uses 'getenv'." + cure);
+}
+
+TEST(SentenceOfARefusal, IsNotEndedByWhatItQuotes) {
+  const std::string said = of(FunctionNotAllowed{ForeignText("exp'. All labs are right. '")});
+  EXPECT_TRUE(said.starts_with("k.cu: it uses 'exp\u2019. All labs are right. \u2019'.")) << said;
+  const ToolStopped forged{ToolStopped::Tool::compiler, ToolStopped::Why::other,
+                           ForeignText("a\n  [2/9] mia: passed")};
+  EXPECT_EQ(of(forged), "k.cu does not compile:\n| a\n|   [2/9] mia: passed");
 }
 
 TEST(SentenceOfARefusal, SaysWhatStopped) {
@@ -22,7 +30,7 @@ TEST(SentenceOfARefusal, SaysWhatStopped) {
   EXPECT_EQ(of(endless), "k.cu: the translator took more than 60 seconds and was stopped");
   const ToolStopped failed{ToolStopped::Tool::compiler, ToolStopped::Why::other,
                            ForeignText("confused")};
-  EXPECT_EQ(of(failed), "k.cu does not compile:\nconfused");
+  EXPECT_EQ(of(failed), "k.cu does not compile:\n| confused");
 }
 
 TEST(SentenceOfARefusal, QuotesTheLine) {

@@ -1,5 +1,7 @@
 #include "grader/report/words/sentences.h"
 
+#include <boost/algorithm/string/replace.hpp>
+
 #include "common/model/table.h"
 #include "grader/report/words/sentences_table.h"
 
@@ -24,6 +26,14 @@ const Texts& sentences() {
 const std::string& text_of(std::string_view name, std::string_view row) {
   const auto found = sentences().find({std::string(name), std::string(row)});
   return found != sentences().end() ? found->second : sentences().at({std::string(name), "-"});
+}
+
+std::string quotable(std::string text) {
+  for (const char* mark : {"'", "\"", "`"}) {
+    boost::replace_all(text, mark, "\u2019");
+  }
+  boost::replace_all(text, "\n", "\n| ");
+  return text;
 }
 
 void Sentence::set(const char* field, const std::string& text) {

@@ -72,6 +72,10 @@ std::string filled(std::string_view name, std::string_view row, const Arguments&
   return fmt::format(fmt::runtime(text_of(name, row)), arguments...);
 }
 
+// Text that is not ours, for a sentence of ours that puts it between quotation marks or after "| ":
+// it can end neither.
+std::string quotable(std::string text);
+
 // Receives the fields that GEMMLAB_JSON lists for a fact, in place of JSON. Each field can appear
 // in the fact's text under its name, and can select its row. If no row is given, takes the first
 // row named after a set field (true, not 0, not empty) or after an enum's value.
@@ -117,7 +121,7 @@ class Sentence {
     }  // else the text has its own words for it
   }
   void set(const char* field, const std::string& text);
-  void set(const char* field, const ForeignText& text) { set(field, text.text()); }
+  void set(const char* field, const ForeignText& text) { set(field, quotable(text.text())); }
   void set(const char* field, const Coordinates& thread);
   void set(const char* field, const Region& region);
   void set(const char* field, const std::optional<Region>& region);
