@@ -385,7 +385,7 @@ class Explaining(CliCase):
         slow = ROOT / "grader/mutants/02_naive_kernel/threads_transposed.cu"
         lab, said = self.explain("02", "--file", slow, want=1)
         self.assertEqual(lab["verdict"], "UNCOALESCED")
-        self.assertRegex(said, r"11 \| sum \+= a\[row \* k \+ i\] .*? loads a: .*? 16 sectors "
+        self.assertRegex(said, r"12 \| sum \+= a\[row \* k \+ i\] .*? loads a: .*? 16 sectors "
                                r"instead of 2\. Let threadIdx\.x run along the row\.")
         places = [place for line in lab["metrics"]["lines"] for place in line["places"]]
         self.assertIn("Let threadIdx.x run along the row.", " ".join(p["why"] for p in places))
