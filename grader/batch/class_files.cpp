@@ -112,7 +112,7 @@ bool ended_oddly(const Check& check) {
   const auto* const ended = fact_of<ProgramEnded>(check);
   const auto* const refused = fact_of<HostEntryFault>(check);
   const auto* const timed = untimed_for<EndedWhileTimed>(check);
-  const std::string how = ended     ? ended->detail
+  const std::string how = ended     ? ended->detail.text()
                           : refused ? refused->detail
                           : timed   ? timed->detail
                                     : "";

@@ -112,8 +112,8 @@ TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
                          {"more.zip", LeftOutReason::archive},
                          {".git", LeftOutReason::made_by_tools, 3}};
   Check& exited = records[3].result.labs[0].checks[0];
-  exited =
-      failed(exited, Verdict::exited, ProgramEnded{ProgramEnded::How::exited, "exit status 0"});
+  exited = failed(exited, Verdict::exited,
+                  ProgramEnded{ProgramEnded::How::exited, ForeignText("exit status 0")});
   Check& forbidden = records[3].result.labs[1].checks[0];
   forbidden =
       failed(forbidden, Verdict::does_not_compile,
@@ -144,11 +144,13 @@ TEST(ReviewFlags, name_whoever_ended_or_got_a_verdict_as_honest_programs_do_not)
     lab.verdict = verdict;
   };
   using How = ProgramEnded::How;
-  end(records[0], Verdict::crashed, ProgramEnded{How::crashed, "signal 9 (Killed)"});
-  end(records[1], Verdict::crashed, ProgramEnded{How::crashed, "signal 31 (Bad system call)"});
-  end(records[2], Verdict::crashed, ProgramEnded{How::crashed, "signal 11 (Segmentation fault)"});
+  end(records[0], Verdict::crashed, ProgramEnded{How::crashed, ForeignText("signal 9 (Killed)")});
+  end(records[1], Verdict::crashed,
+      ProgramEnded{How::crashed, ForeignText("signal 31 (Bad system call)")});
+  end(records[2], Verdict::crashed,
+      ProgramEnded{How::crashed, ForeignText("signal 11 (Segmentation fault)")});
   end(records[3], Verdict::crashed,
-      ProgramEnded{How::crashed, "it used more than 9 MiB of memory"});
+      ProgramEnded{How::crashed, ForeignText("it used more than 9 MiB of memory")});
   end(records[4], Verdict::not_started, WrongValues{});
   end(records[5], Verdict::not_started, SkeletonUnchanged{});
   const auto timed = [](const char* detail) {

@@ -69,8 +69,7 @@ void spread(ChangeWriter& writer, int i) {
 
 void change_indices(ChangeWriter& writer) {
   for (int i = 0; i < writer.tokens().size(); ++i) {
-    const bool is_looked_at = writer.is_open(i);
-    const DeclaredName* const name = is_looked_at ? writer.names().meaning(i) : nullptr;
+    const DeclaredName* const name = writer.is_open(i) ? writer.names().meaning(i) : nullptr;
     if (name == nullptr || name->type != "int" || writer.names().declared_at(i) != nullptr) {
       continue;
     }

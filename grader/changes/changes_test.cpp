@@ -129,7 +129,7 @@ TEST(Changes, are_bounded) {
 
 TEST(Changes, write_little_text_for_long_names) {
   const std::string name(20'000, 'a');
-  std::string uses, calls = "void g(", copy;
+  std::string uses, calls = "void g(";
   for (int i = 0; i < 1'000; ++i) {
     uses += " x = x + x;";
   }

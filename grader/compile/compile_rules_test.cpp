@@ -69,8 +69,8 @@ TEST_P(CudaRules, LetAKernelAssignToNoConstant) {
 
 TEST_P(CudaRules, LetAKernelReadNoArrayOfTheHostsConstants) {
   const std::string use = "__global__ void k(int* c) { c[0] = kSome[c[1]]; }";
-  for (const char* declared :
-       {"const int kSome[2] = {1, 2};", "namespace { constexpr int kSome[2] = {1, 2}; }"}) {
+  for (const char* declared : {"const int kSome[2] = {1, 2};", "constexpr int kSome[2] = {1, 2};",
+                               "namespace { constexpr int kSome[2] = {1, 2}; }"}) {
     SCOPED_TRACE(declared);
     expect_broken(check_line_4(use, declared));
   }

@@ -21,13 +21,14 @@ Complaint complaint_of_ending(const Outcome& outcome) {
   using How = ProgramEnded::How;
   switch (outcome.kind) {
     case Outcome::Kind::exited:
-      return {Verdict::exited, ProgramEnded{How::exited, outcome.detail}};
+      return {Verdict::exited, ProgramEnded{How::exited, ForeignText(outcome.detail)}};
     case Outcome::Kind::timed_out:
-      return {Verdict::timed_out, ProgramEnded{How::timed_out, ""}};
+      return {Verdict::timed_out, ProgramEnded{How::timed_out, {}}};
     case Outcome::Kind::not_loaded:
-      return {Verdict::does_not_compile, ProgramEnded{How::not_loaded, outcome.detail}};
+      return {Verdict::does_not_compile,
+              ProgramEnded{How::not_loaded, ForeignText(outcome.detail)}};
     default:
-      return {Verdict::crashed, ProgramEnded{How::crashed, outcome.detail}};
+      return {Verdict::crashed, ProgramEnded{How::crashed, ForeignText(outcome.detail)}};
   }
 }
 

@@ -103,7 +103,7 @@ std::vector<Fact> every_fact() {
       WrongValues{InputKind::exact, 3, 8192},
       NeverWritten{true, {"3.2", "3.3"}},
       InputChanged{"b"},
-      ProgramEnded{ProgramEnded::How::exited, "exit status 0"},
+      ProgramEnded{ProgramEnded::How::exited, ForeignText("exit status 0")},
       RanOn{},
       RunsTookTooLong{61.5, 60},
       ComputedElsewhere{ComputedElsewhere::Missing::loads, 12, 65536},

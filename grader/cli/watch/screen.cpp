@@ -82,7 +82,7 @@ void put(std::string_view text) {
   }
 }
 
-const std::map<std::string_view, int> kSequences = {
+constexpr std::pair<std::string_view, int> kSequences[] = {
     {"\x1b[A", Key::up},   {"\x1bOA", Key::up},       {"\x1b[B", Key::down},
     {"\x1bOB", Key::down}, {"\x1b[5~", Key::page_up}, {"\x1b[6~", Key::page_down},
     {"\x1b[H", Key::home}, {"\x1b[1~", Key::home},    {"\x1b[F", Key::end},
@@ -138,7 +138,9 @@ std::vector<int> keys_in(std::string_view bytes) {
     std::size_t length = 1;
     if (bytes[0] == '\x1b') {
       length = sequence_length(bytes);
-      if (const auto known = kSequences.find(bytes.substr(0, length)); known != kSequences.end()) {
+      const auto known = std::ranges::find(kSequences, bytes.substr(0, length),
+                                           &std::pair<std::string_view, int>::first);
+      if (known != std::end(kSequences)) {
         keys.push_back(known->second);
       } else if (length == 1) {
         keys.push_back(Key::escape);

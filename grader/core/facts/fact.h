@@ -149,7 +149,7 @@ struct InputChanged : OfMatrix {};
 struct ProgramEnded {
   enum class How { exited, crashed, timed_out, not_loaded };
   How how = How::crashed;
-  std::string detail;  // "exit status 0", "signal 11 (Segmentation fault)"; or the loader's message
+  ForeignText detail;  // "exit status 0", "signal 11 (Segmentation fault)"; or the loader's message
 };
 
 // It did not end; programs with the bug found at an earlier shape do that.

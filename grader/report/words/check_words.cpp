@@ -48,9 +48,6 @@ struct Words {
   std::string operator()(const Each& fact) const {
     return said(fact);
   }
-  std::string operator()(const ProgramEnded& fact) const {
-    return said(fact, arg("detail", quotable(fact.detail)));
-  }
   std::string operator()(const Finding& fact) const { return sentence(fact); }
   std::string operator()(const ApiError& fact) const { return sentence(fact); }
   std::string operator()(const OutOfTime& fact) const { return sentence(fact); }
