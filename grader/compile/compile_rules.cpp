@@ -4,14 +4,11 @@
 
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
-#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::uintmax_t kMostDeviceCode = 1 << 20;
 
 // An error with its explanatory notes.
 struct Complaint {
@@ -121,26 +118,35 @@ RulesCheck::RulesCheck(CompileJob& job) : job_(job) {
 
 Failure RulesCheck::wait() {
   std::vector<Diagnostic> broken;
+  const auto take_in = [&broken](const Diagnostic& error) {
+    const auto same = [&error](const Diagnostic& other) {
+      return other.line == error.line && other.text == error.text;
+    };
+    // The host side and the device side may report the same line.
+    if (is_students(error.file) && std::ranges::none_of(broken, same)) {
+      broken.push_back(error);
+    }
+  };
   for (std::size_t side = 0; side < processes_.size(); ++side) {
     ProcessResult result = processes_[side].wait();
     if (job_.tools.clang && (lacks_flag(result) || lost_operators(result))) {
       result = started_by_clang(job_, side == 1, false, !lacks_flag(result)).wait();
     }
     for (Complaint& complaint : complaints_in(result.output)) {
-      const auto error = job_.tools.clang ? broken_rule(complaint) : complaint.error;
-      const auto same = [&error](const Diagnostic& other) {
-        return other.line == error->line && other.text == error->text;
-      };
-      // The host side and the device side may report the same line.
-      if (error && is_students(error->file) && std::ranges::none_of(broken, same)) {
-        broken.push_back(*error);
+      if (const auto error = job_.tools.clang ? broken_rule(complaint) : complaint.error) {
+        take_in(*error);
       }
     }
   }
-  const auto code = read_foreign(device_code(job_), kMostDeviceCode);
-  const auto source = read_foreign(job_.source);
-  if (broken.empty() && code && source) {
-    broken = refused_device_code(*code, *source, job_.argument());
+  if (const fs::path code = device_code(job_); broken.empty() && fs::exists(code)) {
+    const Arguments files{code.string(), job_.argument()};
+    const ProcessResult result = started_translator(job_, files, "rules-code").wait();
+    if (!result.succeeded()) {
+      return untranslated(job_, result);
+    }
+    for (const Complaint& complaint : complaints_in(result.output)) {
+      take_in(complaint.error);
+    }
   }
   auto errors = first_diagnostics(broken, Severity::error, 5, quotable(job_));
   if (errors.empty()) {

@@ -96,8 +96,8 @@ inline std::string quotable(const CompileJob& job) {
 }
 
 // Starts our translator on the student's code, in a process like a compiler's. With one argument, a
-// file, it searches that file for forged line markers. With three (preprocessed text, trusted
-// headers, output) it translates, and searches all files that are part of the text.
+// file, it searches that file for forged line markers. With two (a device's code, its source) it
+// searches the code for what nvcc refuses. With more it translates: see translate_main.cpp.
 Process started_translator(const CompileJob& job, Arguments arguments, const std::string& name);
 // The result if the simulator does not accept the file, from the translator's output; nothing if it
 // does.
@@ -120,13 +120,6 @@ std::optional<PrecompiledHeader> precompiled_header(const Compiler& compiler,
 
 // All that compiling for the simulator needs.
 std::vector<PrecompiledHeader> precompile_headers(const Toolchain& tools);
-
-// Kernels that use the address of a host's constant, store to a __constant__ variable, or have a
-// type that nvcc refuses for their arguments.
-//   code: clang's for the device, as LLVM's text with line tables, not optimised
-//   source: the lab file that it was made from, named `file` in what is found
-std::vector<Diagnostic> refused_device_code(const std::string& code, const std::string& source,
-                                            const std::string& file);
 
 // Checks the student's own text against CUDA's rules, which g++ does not know; runs in parallel
 // with a compile.

@@ -1,4 +1,5 @@
-// What clang compiles for a device although nvcc refuses it: found in the code that it makes.
+#include "grader/compile/device_code.h"
+
 #include <cxxabi.h>
 #include <fmt/format.h>
 
@@ -9,7 +10,6 @@
 #include <memory>
 #include <sstream>
 
-#include "grader/compile/compile_steps.h"
 #include "grader/core/pattern.h"
 
 namespace gemmlab {
@@ -17,19 +17,9 @@ namespace {
 
 constexpr std::size_t npos = std::string::npos;
 constexpr std::size_t kLongest = 4000;  // of a line that is looked at, for the patterns' stack
-// Each costs a search through the whole text, which its author may have made long.
-constexpr std::size_t kMostFound = 5;
-constexpr int kMostLookedUp = 1000;
 
-// The symbol itself if it cannot be read. Each reference to an earlier part may double the text, so
-// that a short symbol can stand for more than fits into memory.
+// The symbol itself if it cannot be read.
 std::string demangled(const std::string& symbol) {
-  constexpr std::ptrdiff_t kMostReferences = 10;
-  constexpr std::size_t kLongestSymbol = 500;
-  if (symbol.size() > kLongestSymbol ||
-      std::ranges::count(symbol, 'S') + std::ranges::count(symbol, 'T') > kMostReferences) {
-    return symbol;
-  }
   const std::unique_ptr<char, void (*)(void*)> name(
       abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr), std::free);
   return name ? name.get() : symbol;
@@ -64,8 +54,9 @@ bool is_hosts_constant(const std::string& source, const std::string& name) {
 std::string refused_signature(const std::string& kernel) {
   static const Pattern unnamed(R"(\(anonymous namespace\))");
   const std::string name = unnamed.replace(demangled(kernel), "");
-  if (name.find("{lambda") != npos ||
-      (name.starts_with("_Z") && name.find("Ul") != npos)) {  // such as are in no function
+  // Nobody reads the symbol of a lambda in no function.
+  const bool is_of_variable = name.starts_with("_Z") && name.find("Ul") != npos;
+  if (is_of_variable || name.find("{lambda") != npos) {
     return "a lambda of the host cannot be the argument of a __global__ function";
   }
   if (name.find(")::") != npos) {
@@ -86,32 +77,29 @@ int source_line(const std::string& code, const std::string& instruction) {
 
 }  // namespace
 
-std::vector<Diagnostic> refused_device_code(const std::string& code, const std::string& source,
-                                            const std::string& file) {
+std::vector<RefusedCode> refused_device_code(const std::string& code, const std::string& source) {
   // A constant is there if more than its value is used; @_ZZ: a function's own.
   static const Pattern constant(R"(@((?!_ZZ)\w+)(\.const)? = [^@[{%]* constant .*)");
   static const Pattern function(R"(define [^@]*@(\w+)\(.*)");
   static const Pattern stored(R"(  store [^@]*, \S+ addrspacecast \([^@[]*\(4\)\*? @(\w+) to .*)");
   static const Pattern used(R"(@([\w.]+))");
   std::map<std::string, std::string> constants;  // their names, by symbol
-  std::vector<Diagnostic> found;
-  int looked_up = 0;
+  std::vector<RefusedCode> found;
   std::istringstream lines(code);
-  for (std::string line; found.size() < kMostFound && std::getline(lines, line);) {
+  for (std::string line; std::getline(lines, line);) {
     const auto add = [&](const std::string& text) {
-      found.push_back({file, source_line(code, line), Severity::error, ForeignText(text)});
+      found.push_back({source_line(code, line), text});
     };
     if (line.size() > kLongest && !line.starts_with('@')) {
       continue;
     }
     if (const auto is = constant.match(line.substr(0, kLongest))) {
       const std::string name = declared_name((*is)[1]);
-      if (!name.empty() && ++looked_up < kMostLookedUp && is_hosts_constant(source, name)) {
+      if (!name.empty() && is_hosts_constant(source, name)) {
         constants[(*is)[1] + (*is)[2]] = name;
       }
     } else if (const auto defined = function.match(line)) {
-      const bool is_kernel =
-          ++looked_up < kMostLookedUp && code.find("@" + (*defined)[1] + ", !\"kernel\"") != npos;
+      const bool is_kernel = code.find("@" + (*defined)[1] + ", !\"kernel\"") != npos;
       if (const auto why = is_kernel ? refused_signature((*defined)[1]) : ""; !why.empty()) {
         add(why);
       }

@@ -1,11 +1,15 @@
-// gemmlab-translate SOURCE: searches a lab file for forged line markers. gemmlab-translate
-// PREPROCESSED TRUSTED OUTPUT COPY [HEADER OTHER]: translates preprocessed text for the simulator;
-// in the copy, OTHER takes the place of HEADER. Prints the reason for a failure as an
-// Untranslatable in JSON; nothing on success.
+// gemmlab-translate SOURCE: searches a lab file for forged line markers.
+// gemmlab-translate CODE SOURCE: searches a device's code for what nvcc refuses; prints it as a
+// compiler does.
+// gemmlab-translate PREPROCESSED TRUSTED OUTPUT COPY [HEADER OTHER]: translates preprocessed text
+// for the simulator; in the copy, OTHER takes the place of HEADER.
+// The first and the last print the reason for a failure as an Untranslatable in JSON; nothing on
+// success.
 #include <fstream>
 #include <iostream>
 
 #include "common/simt/translate/translate.h"
+#include "grader/compile/device_code.h"
 #include "grader/core/facts/fact_json.h"
 #include "grader/core/read_file.h"
 
@@ -57,11 +61,22 @@ void translate(const std::string& text, const std::vector<std::string>& argument
   std::ofstream(arguments[2], std::ios::binary) << result;
 }
 
+void check_code(const std::string& code, const std::string& source) {
+  constexpr std::uintmax_t kMostCode = 64 << 20;
+  const std::string text = gemmlab::read_foreign(source).value_or("");
+  for (const gemmlab::RefusedCode& refused :
+       gemmlab::refused_device_code(gemmlab::read_foreign(code, kMostCode).value_or(""), text)) {
+    std::cout << source << ':' << refused.line << ":1: error: " << refused.text << '\n';
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc == 5 || argc == 7) {
     translate(gemmlab::read_file(argv[1]), {argv + 2, argv + argc});
+  } else if (argc == 3) {
+    check_code(argv[1], argv[2]);
   } else if (argc == 2) {
     is_honest(argv[1]);
   } else {

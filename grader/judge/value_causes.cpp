@@ -5,15 +5,13 @@
 namespace gemmlab {
 namespace {
 
-std::vector<Explanation> unrefuted(Session& session, const Trial& trial, TrialInput input,
-                                   double& seconds) {
+std::vector<Explanation> unrefuted(Session& session, const Trial& trial, TrialInput input) {
   std::vector<Explanation> all = trial.explanations;
   if (input.kind != InputKind::tagged || all.empty() || input.shape.only_launch) {
     return all;
   }
   input.kind = InputKind::uniform;
   const Trial again = attempt(session, input);
-  seconds += again.outcome.seconds;
   if (again.outcome.kind == Outcome::Kind::replied &&
       again.comparison.wrong >= trial.comparison.wrong) {
     std::erase_if(
@@ -47,11 +45,10 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 
 }  // namespace
 
-void take_in_failure(Session& session, const Trial& trial, const TrialInput& input, ShapeRuns& runs,
-                     double& seconds) {
+void take_in_failure(Session& session, const Trial& trial, const TrialInput& input, ShapeRuns& runs) {
   runs.verdict = worst(trial).verdict;
   if (runs.verdict != Verdict::uninitialised) {
-    runs.outcome.explanations = unrefuted(session, trial, input, seconds);
+    runs.outcome.explanations = unrefuted(session, trial, input);
   }
   const Explanation* const own = telling_explanation(trial);
   const bool is_refuted = own != nullptr && is_about_values(*runs.verdict) &&

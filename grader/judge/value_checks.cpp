@@ -48,16 +48,17 @@ class ValueJudge {
     ShapeRuns& runs = runs_[index];
     runs.was_run = true;
     for (TrialInput& input : inputs_of(index)) {
-      input.seconds_left = kSecondsForAll - seconds_;
+      input.seconds_left = kSecondsForAll - is_.session.seconds();
+      if (input.seconds_left < 0) {
+        runs.took_too_long = true;
+        result_.end = {Verdict::timed_out, Reason::out_of_time};
+        return;
+      }
       is_.options.say(fmt::format("{}{}x{}x{} {}", found_first_, input.shape.m, input.shape.n,
                                   input.shape.k, name(input.kind)));
       Trial trial = attempt(is_.session, input);
       take_note(index, trial);
       if (trial.right()) {
-        if (seconds_ > kSecondsForAll) {
-          runs.took_too_long = true;
-          return end_if_hopeless(trial, Verdict::timed_out);
-        }
         continue;
       }
       const Verdict verdict = worst(trial).verdict;
@@ -74,7 +75,7 @@ class ValueJudge {
       if (!found_ && is_about_memory(verdict)) {
         found_ = verdict;
       }
-      take_in_failure(is_.session, trial, input, runs, seconds_);
+      take_in_failure(is_.session, trial, input, runs);
       end_if_hopeless(trial, verdict);
       runs.failure = std::move(trial);
       return;
@@ -94,7 +95,6 @@ class ValueJudge {
     const RunReply& reply = trial.outcome.reply;
     ever_written_ |= trial.comparison.elements > trial.comparison.unwritten;
     ever_launched_ |= !reply.counts.launches.empty();
-    seconds_ += trial.outcome.seconds;
     runs_[index].outcome.launches = reply.counts.launches;
     if (!failed_call_ && !reply.errors.empty()) {
       failed_call_ = reply.errors.front();  // the others may be consequences
@@ -154,7 +154,7 @@ class ValueJudge {
     }
     if (runs.took_too_long) {
       return failed(std::move(planned), Verdict::timed_out,
-                    RunsTookTooLong{seconds_, kSecondsForAll});
+                    RunsTookTooLong{is_.session.seconds(), kSecondsForAll});
     }
     if (!runs.failure) {
       return passed(std::move(planned));
@@ -215,7 +215,7 @@ class ValueJudge {
   void look_for_change() {
     constexpr double kLong = 30;  // seconds
     const bool is_endless =
-        seconds_ > kLong || (result_.end && result_.end->reason == Reason::out_of_time);
+        is_.session.seconds() > kLong || (result_.end && result_.end->reason == Reason::out_of_time);
     if (!is_.options.try_changes || is_.options.only_shape || is_endless || on_gpu()) {
       return;
     }
@@ -236,7 +236,6 @@ class ValueJudge {
   bool ever_written_ = false;
   bool ever_launched_ = false;
   std::optional<ApiError> failed_call_;
-  double seconds_ = 0;
 };
 
 }  // namespace

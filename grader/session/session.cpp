@@ -21,6 +21,10 @@ constexpr double kMostPatience = 2;     // on a busy machine, in multiples of th
 constexpr Cut kPrinted{.bytes = 16 << 10, .lines = 64};
 constexpr milliseconds kGrace{2'000};  // after the signal, to report where the program was
 
+double seconds_since(steady_clock::time_point start) {
+  return std::chrono::duration<double>(steady_clock::now() - start).count();
+}
+
 }  // namespace
 
 void Session::spawn() {
@@ -68,7 +72,9 @@ Outcome Session::load() {
     throw InfrastructureError(describe(problem));
   }
   // From here on the module's static constructors run: errors are the program's fault.
-  const Heard heard = worker_->hear(steady_clock::now() + kStart, text);
+  const auto started = steady_clock::now();
+  const Heard heard = worker_->hear(started + kStart, text);
+  seconds_ += seconds_since(started);
   if (heard == Heard::late) {
     return out_of_time();
   }
@@ -134,18 +140,18 @@ Outcome Session::ask(const std::string& request, milliseconds limit, int descrip
   }
   const auto asked = steady_clock::now();
   std::string text;
+  bool is_late = false;
   Heard heard = worker_->say(request, descriptor) ? hear(asked, limit, text) : Heard::gone;
   if (heard == Heard::late) {
     worker_->nudge();
     heard = worker_->hear(steady_clock::now() + kGrace, text);
-    if (heard != Heard::text) {
-      return out_of_time();
-    }
+    is_late = true;
   }
   Outcome outcome;
-  outcome.seconds = std::chrono::duration<double>(steady_clock::now() - asked).count();
+  outcome.seconds = seconds_since(asked);
+  seconds_ += outcome.seconds;
   if (heard != Heard::text) {
-    return bury();
+    return is_late ? out_of_time() : bury();
   }
   try {
     outcome.reply = decode<RunReply>(text);

@@ -142,6 +142,9 @@ class Session {
   // The free GPU memory right after the module was loaded. Call it after load().
   std::uint64_t free_bytes() const { return loaded_.free_bytes; }
 
+  // That the program took so far, by the judge's clock: its starts and all its requests.
+  double seconds() const { return seconds_; }
+
   Backend backend() const { return backend_; }
 
   // The program's output in all its runs: the first 64 lines.
@@ -179,6 +182,7 @@ class Session {
   StageRequest staged_;
   std::vector<float> c_;
   std::string printed_before_;
+  double seconds_ = 0;
 };
 
 }  // namespace gemmlab

@@ -35,11 +35,37 @@ def filled(part, before="", after=""):
 
 
 def types_of_types(depth):
-    """The name of a function with these types doubles in length with each of them."""
+    """Types whose names double in length with each of them."""
     lines = ["template <class A, class B> struct P {};", "using T0 = P<int, int>;"]
     lines += [f"using T{i} = P<T{i - 1}, T{i - 1}>;" for i in range(1, depth + 1)]
-    return "\n".join([*lines, f"void gone(T{depth});", f"void uses() {{ gone(T{depth}()); }}\n"])
+    return "\n".join([*lines, ""])
 
+
+def called_often():
+    """Each call gives rise to a change for each pair of these parameters."""
+    parameters = ", ".join(f"int p{i}{'q' * 500}" for i in range(60))
+    return (f"void cudaMalloc(int, int) {{}}\nvoid g({parameters}) {{\n"
+            + "  cudaMalloc(0, 0);\n" * 600 + "}\n")
+
+
+def read_in_a_comment():
+    """A constant of the host, whose name is in the text very often."""
+    return (f"// {'kK ' * 300_000}\n#ifdef __clang__\nstatic const int kK[2] = {{1, 2}};\n"
+            "__attribute__((global)) void uses(int* out, int i) { out[0] = kK[i]; }\n#endif\n")
+
+
+# Wrong kernels, which are looked at more closely than what does not compile.
+WRONG = {
+    "blank-directive": "#define U" + " " * 6000 + "\\\n//x\n",
+    "called-often": called_often(),
+    "endless-symbol": "#ifdef __clang__\n" + types_of_types(45)
+                      + "__attribute__((global)) void uses(T45) {}\n#endif\n",
+    "long-directive": "#define UNUSED 1" + "+1" * 25000 + "\n",
+    "long-variable": f"void f(int m) {{\n  int {'l' * 57000} = m;\n  int x = m;\n"
+                     f"  x = x{'+x' * 2000};\n}}\n",
+    "many-steps": "".join(f"// TODO({i}.1): x\n" for i in range(1, 50000)),
+    "read-in-a-comment": read_in_a_comment(),
+}
 
 # Name of the student: the file. Each costs a judge much that reads it without bounds.
 SOURCES = {
@@ -52,7 +78,7 @@ SOURCES = {
     "long-error": filled("e", "#error ", "\n"),
     "long-line": filled("+y", "int x = y", ";\n"),
     "long-name": filled("x", "int ", " = y;\n"),
-    "long-symbol": types_of_types(24),
+    "long-symbol": types_of_types(24) + "void gone(T24);\nvoid uses() { gone(T24()); }\n",
     "message-of-lines": 'static_assert(false, "\\nk.cu:99999999999:1: error: x\\n");\n',
     "notes": "".join(f"void f(int (*)[{i}]);\n" for i in range(1, 5000)) + "int y = f(1.0);\n",
     "raw-strings": filled('R"', "const char* s = ", ";\n"),
@@ -97,8 +123,10 @@ class CostTest(unittest.TestCase):
         cls.folder = Path(tempfile.mkdtemp(prefix="gemmlab-cost-"))
         cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
         cls.folder.chmod(0o755)
-        for name, source in SOURCES.items():
+        for name, source in [*SOURCES.items(), *WRONG.items()]:
             for end, file in attack_class.FILES.items():
+                if name in WRONG:
+                    source = attack_class.kernel(source + attack_class.WRONG, end)
                 path = cls.folder / "class" / f"{name}{end.replace('.', '-')}" / file
                 path.parent.mkdir(parents=True)
                 path.write_text(source)
@@ -119,7 +147,7 @@ class CostTest(unittest.TestCase):
         cls.records = {path.stem: path for path in (cls.folder / "out/results").glob("*.json")}
 
     def test_each_submission_is_graded_in_time_with_a_small_result(self):
-        self.assertEqual(len(self.records), len(SOURCES) * len(attack_class.FILES))
+        self.assertEqual(len(self.records), len(SOURCES | WRONG) * len(attack_class.FILES))
         for name, path in self.records.items():
             with self.subTest(name):
                 record = json.loads(path.read_text())
