@@ -45,7 +45,8 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 
 }  // namespace
 
-void take_in_failure(Session& session, const Trial& trial, const TrialInput& input, ShapeRuns& runs) {
+void take_in_failure(Session& session, const Trial& trial, const TrialInput& input,
+                     ShapeRuns& runs) {
   runs.verdict = worst(trial).verdict;
   if (runs.verdict != Verdict::uninitialised) {
     runs.outcome.explanations = unrefuted(session, trial, input);

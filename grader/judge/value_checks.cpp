@@ -214,8 +214,8 @@ class ValueJudge {
 
   void look_for_change() {
     constexpr double kLong = 30;  // seconds
-    const bool is_endless =
-        is_.session.seconds() > kLong || (result_.end && result_.end->reason == Reason::out_of_time);
+    const bool is_endless = is_.session.seconds() > kLong ||
+                            (result_.end && result_.end->reason == Reason::out_of_time);
     if (!is_.options.try_changes || is_.options.only_shape || is_endless || on_gpu()) {
       return;
     }

@@ -99,8 +99,7 @@ struct Claim {
       ",\"live_allocations\":0,\"live_bytes\":0,\"returned\":0,\"input_modified\":\"" +
       claim.input + "\",\"seconds\":0,\"device_problem\":{\"trouble\":\"" + claim.trouble +
       "\",\"free_bytes\":0,\"wanted_bytes\":0,\"error\":\"" + claim.error +
-      "\"},\"block_bytes\":0,\"spent\":" + (claim.spent ? "true" : "false") +
-      ",\"dying\":false}";
+      "\"},\"block_bytes\":0,\"spent\":" + (claim.spent ? "true" : "false") + ",\"dying\":false}";
   const auto length = static_cast<unsigned>(reply.size());
   const std::string text =
       std::string(reinterpret_cast<const char*>(&length), sizeof length) + reply;
