@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 using Kind = SubmissionEvent::Kind;
 
 // Of a process that grades, without its workers and compilers: they have limits of their own.
-constexpr std::uint64_t kJudgeBytes = 1024 * kMiB;
+constexpr std::uint64_t kJudgeBytes = 1024 * kMiB, kJudgeSeconds = 120;
 constexpr std::size_t kLabResultBytes = 4 * kMiB;
 
 // Grades one submission after the other.
@@ -97,7 +97,8 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
     result.labs = {judge(lab, lab.path(), options_for(file->second.text, options))};
     return to_json(result);
   };
-  JobResult done = run_in_processes({{lab.id, run, kJudgeBytes, kLabResultBytes}}, 1)[0];
+  JobResult done =
+      run_in_processes({{lab.id, run, kJudgeBytes, kJudgeSeconds, kLabResultBytes}}, 1)[0];
   try {
     if (done.answer) {
       told[lab.id] = Json::parse(*done.answer).at("labs").at(0);
@@ -245,7 +246,7 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
              return answer(Kind::failed, error.what());
            }
          },
-         kJudgeBytes});
+         kJudgeBytes, kJudgeSeconds});
   }
   const auto began = [&](const Job& job) {
     lane_of[job.title] = std::move(idle.back());

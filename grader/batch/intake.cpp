@@ -126,7 +126,12 @@ void Intake::take(const Lab& lab, const std::string& path, std::string text,
   if (text.size() > kMaxFileBytes) {
     return leave(path, LeftOutReason::large);
   }
-  candidates_[lab.id].push_back({path, std::move(text), modified});
+  std::vector<Candidate>& found = candidates_[lab.id];
+  if (!found.empty()) {  // none of several is taken: their texts only need memory
+    found.front().text.clear();
+    text.clear();
+  }
+  found.push_back({path, std::move(text), modified});
 }
 
 Submission Intake::finish(const std::map<std::string, std::string>& times) {

@@ -1,5 +1,5 @@
-// Archives and folders. Archives are read entry by entry into memory. Sizes stated by an archive
-// are not trusted.
+// Archives and folders. An archive's bytes have their bound before anything in them is looked at:
+// sizes and counts that it states are not trusted.
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
@@ -35,14 +35,61 @@ using Reader = std::unique_ptr<archive, decltype([](archive* it) { archive_read_
                   kMaxTotalBytes >> 20));
 }
 
-// Reads a zip only by the directory at its end: if that is missing, the archive is incomplete.
+// A tar's headers count as well.
+constexpr std::size_t kArchiveBytes = kMaxTotalBytes + 4096 * kMaxEntries;
+
 Reader open_archive(int file) {
+  struct stat status {};
   Reader reader(archive_read_new());
   archive_read_support_filter_gzip(reader.get());
+  archive_read_support_format_raw(reader.get());
+  constexpr std::size_t kBlockBytes = 64 << 10;
+  if (fstat(file, &status) == 0 && std::size_t(status.st_size) > kArchiveBytes) {
+    refuse_size();
+  }
+  if (archive_read_open_fd(reader.get(), file, kBlockBytes) != ARCHIVE_OK) {
+    refuse_broken(reader.get());
+  }
+  return reader;
+}
+
+struct ArchiveBytes {
+  std::string bytes;  // a tar or a zip
+  bool is_packed = false;
+};
+
+// Takes off gzip, once.
+ArchiveBytes unpacked(int file) {
+  const Reader reader = open_archive(file);
+  archive_entry* entry = nullptr;
+  if (archive_read_next_header(reader.get(), &entry) != ARCHIVE_OK) {
+    refuse_broken(reader.get());
+  }
+  const int layers = archive_filter_count(reader.get()) - 1;
+  if (layers > 1) {
+    throw Refused("it is packed more than once: use an ordinary .zip or .tar.gz");
+  }
+  ArchiveBytes archive{{}, layers == 1};
+  std::array<char, 64 << 10> buffer;
+  for (la_ssize_t more = 1; more > 0;) {
+    more = archive_read_data(reader.get(), buffer.data(), buffer.size());
+    if (more < 0) {
+      refuse_broken(reader.get());
+    }
+    archive.bytes.append(buffer.data(), std::size_t(more));
+    if (archive.bytes.size() > kArchiveBytes) {
+      refuse_size();
+    }
+  }
+  return archive;
+}
+
+// Reads a zip only by the directory at its end: if that is missing, the archive is incomplete.
+Reader open_contents(const std::string& bytes) {
+  Reader reader(archive_read_new());
   archive_read_support_format_tar(reader.get());
   archive_read_support_format_zip_seekable(reader.get());
-  constexpr std::size_t kBlockBytes = 64 << 10;
-  if (archive_read_open_fd(reader.get(), file, kBlockBytes) != ARCHIVE_OK) {
+  if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
     refuse_broken(reader.get());
   }
   return reader;
@@ -103,24 +150,11 @@ std::string content(archive* reader, std::size_t& total) {
   }
 }
 
-// A tar's headers count as well: they can be as large as files.
-void require_small(archive* reader) {
-  constexpr la_int64_t kHeaderBytes = 4096 * kMaxEntries;
-  if (archive_filter_bytes(reader, 0) > static_cast<la_int64_t>(kMaxTotalBytes) + kHeaderBytes) {
-    refuse_size();
-  }
-}
-
 // A tar that was cut between two entries looks valid except for the missing zeros at its end.
-void require_end(archive* reader, int file) {
-  const bool is_bare_tar =
-      (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR &&
-      archive_filter_code(reader, 0) == ARCHIVE_FILTER_NONE;
-  std::array<char, 512> last{};
-  const off_t size = lseek(file, 0, SEEK_END);
-  const bool has_end = size >= 512 && pread(file, last.data(), last.size(), size - 512) == 512 &&
-                       std::ranges::all_of(last, [](char c) { return c == 0; });
-  if (is_bare_tar && !has_end) {
+void require_end(archive* reader, const ArchiveBytes& archive) {
+  const bool is_tar = (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+  const bool has_end = archive.bytes.ends_with(std::string(512, '\0'));
+  if (is_tar && !archive.is_packed && !has_end) {
     throw Refused("the archive is incomplete: its end is missing");
   }
 }
@@ -227,12 +261,12 @@ void walk(int folder, const std::string& prefix, Intake& intake) {
 }  // namespace
 
 void read_archive(int file, Intake& intake) {
-  const Reader reader = open_archive(file);
+  const ArchiveBytes archive = unpacked(file);
+  const Reader reader = open_contents(archive.bytes);
   std::size_t total = 0;
   for (bool is_empty = true;; is_empty = false) {
     archive_entry* entry = nullptr;
     const int status = archive_read_next_header(reader.get(), &entry);
-    require_small(reader.get());
     if (status == ARCHIVE_EOF && is_empty) {
       throw Refused("the archive contains nothing, or its list of contents is damaged");
     }
@@ -245,7 +279,7 @@ void read_archive(int file, Intake& intake) {
     }
     read_entry(reader.get(), entry, total, intake);
   }
-  require_end(reader.get(), file);
+  require_end(reader.get(), archive);
 }
 
 void read_folder(int folder, Intake& intake) {

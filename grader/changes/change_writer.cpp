@@ -131,7 +131,8 @@ Span ChangeWriter::around(int token) const {
 
 int ChangeWriter::add(int token, const std::string& was, const std::string& now,
                       std::size_t places) {
-  const auto shown = [](const std::string& code) { return ForeignText(code, kNameCut).text(); };
+  constexpr Cut kOneRow{.bytes = 72, .lines = 1};
+  const auto shown = [](const std::string& code) { return ForeignText(code, kOneRow).text(); };
   bytes_ += was.size() + now.size();
   changes_.push_back({is_.at(token).line, shown(was), shown(now), int(places)});
   return int(changes_.size());
@@ -182,7 +183,7 @@ ChangeableText ChangeWriter::finish() && {
 }
 
 ChangeableText changeable(const std::string& source, const std::set<int>& unchanged) {
-  if (source.size() > kMostText) {
+  if (tokens_of(source).all.empty()) {
     return {source};
   }
   ChangeWriter writer(source, unchanged);

@@ -27,6 +27,10 @@ struct DeclaredName {
   bool is_like(const DeclaredName& other) const { return type == other.type && kind == other.kind; }
 };
 
+// A view: `source` must outlive it. Nothing of a text that is too long, or has brackets without a
+// partner (macros and digraphs can hide one): where anything ends in it is unknown.
+simt::Tokens tokens_of(const std::string& source);
+
 class NamesInScope {
  public:
   explicit NamesInScope(const simt::Tokens& tokens);
@@ -49,6 +53,7 @@ class NamesInScope {
   const std::vector<DeclaredName>& all() const { return all_; }
 
  private:
+  std::vector<const DeclaredName*> all_visible(int token) const;
   const DeclaredName* visible(std::string_view name, int token) const;
   void declare_constant(int directive);
   void declare_from(int first);

@@ -152,5 +152,16 @@ TEST(Changes, bear_text_that_is_not_a_program) {
   }
 }
 
+// Digraphs and macros hide brackets, so the others have no partner.
+TEST(Changes, leave_text_as_it_is_whose_brackets_do_not_pair) {
+  const std::string statement = "sum += a[row * n + col];";
+  EXPECT_FALSE(changeable(kernel(statement)).changes.empty());
+  for (const char* one :
+       {"float x[3][2:>;", "float x<:3];", "x OPEN 2] = 0;", "f OP 1);", "{", "]"}) {
+    EXPECT_TRUE(changeable(kernel(one + statement)).changes.empty()) << one;
+    EXPECT_EQ(changeable(kernel(one + statement)).text, kernel(one + statement));
+  }
+}
+
 }  // namespace
 }  // namespace gemmlab

@@ -8,11 +8,6 @@ namespace {
 
 using simt::Tokens;
 
-// A view: `source` must outlive it. Nothing of a text that is too long.
-Tokens tokens_of(const std::string& source) {
-  return simt::lex(source.size() > kMostText ? std::string_view() : source, "");
-}
-
 // The tokens of matmul_host.
 struct Body {
   int first = 0, last = -1;

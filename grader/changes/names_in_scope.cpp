@@ -1,6 +1,7 @@
 #include "grader/changes/change_writer.h"
 
 #include <algorithm>
+#include <ranges>
 
 #include "grader/core/pattern.h"
 
@@ -19,6 +20,14 @@ bool is_member(const simt::Tokens& tokens, int index) {
 }
 
 }  // namespace
+
+simt::Tokens tokens_of(const std::string& source) {
+  simt::Tokens tokens;
+  if (source.size() <= kMostText) {
+    tokens = simt::lex(source, "");
+  }
+  return tokens.pairs_all_brackets() ? tokens : simt::Tokens();
+}
 
 NamesInScope::NamesInScope(const simt::Tokens& tokens) : tokens_(tokens) {
   std::vector<int> open;
@@ -146,23 +155,30 @@ const DeclaredName* NamesInScope::meaning(int token) const {
   return is_name && !is_member(tokens_, token) ? visible(tokens_.at(token).text, token) : nullptr;
 }
 
-std::vector<const DeclaredName*> NamesInScope::others(const DeclaredName& name, int token) const {
+std::vector<const DeclaredName*> NamesInScope::all_visible(int token) const {
   std::vector<const DeclaredName*> found;
-  for (const DeclaredName& each : all_) {
-    if (each.name != name.name && each.is_like(name) && is_visible(each, token)) {
+  std::set<std::string_view> hidden;  // by a name further in
+  for (const DeclaredName& each : std::views::reverse(all_)) {
+    if (each.at < token && token < each.until && hidden.insert(each.name).second) {
       found.push_back(&each);
     }
   }
+  std::ranges::reverse(found);
+  return found;
+}
+
+std::vector<const DeclaredName*> NamesInScope::others(const DeclaredName& name, int token) const {
+  std::vector<const DeclaredName*> found = all_visible(token);
+  std::erase_if(found, [&](const DeclaredName* each) {
+    return each->name == name.name || !each->is_like(name);
+  });
   return found;
 }
 
 std::vector<const DeclaredName*> NamesInScope::numbers(DeclaredName::Kind kind, int token) const {
-  std::vector<const DeclaredName*> found;
-  for (const DeclaredName& each : all_) {
-    if (each.kind == kind && each.type == "int" && is_visible(each, token)) {
-      found.push_back(&each);
-    }
-  }
+  std::vector<const DeclaredName*> found = all_visible(token);
+  std::erase_if(
+      found, [&](const DeclaredName* each) { return each->kind != kind || each->type != "int"; });
   return found;
 }
 

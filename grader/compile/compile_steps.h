@@ -25,7 +25,7 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
                                           const std::vector<std::string>& foreign);
 
 // The first `limit` diagnostics of that severity, each with its notes and all with their source
-// lines, and at most 16 KiB of text.
+// lines, and at most 16 KiB of text; only those about files that exist, if any does.
 //   only: the one file whose lines may be quoted, because a source can make the compiler print
 //   other files, even ones that its author cannot read; empty: any
 std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,

@@ -103,7 +103,16 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
   bool is_taken = false;
   Place quoted;
   std::size_t bytes = 0;
+  // Any text may be a line of a message, and "text:1: error: more text" looks like another message.
+  const auto is_real = [](const Diagnostic& each) {
+    std::error_code ignored;
+    return std::filesystem::exists(each.file, ignored);
+  };
+  const bool has_real = std::ranges::any_of(diagnostics, is_real);
   for (const Diagnostic& diagnostic : diagnostics) {
+    if (has_real && !is_real(diagnostic)) {
+      continue;
+    }
     if (diagnostic.severity != Severity::note) {
       is_taken = diagnostic.severity == severity && limit-- > 0;
     }

@@ -77,11 +77,24 @@ TEST(FirstDiagnostics, AreSomeErrorsWithTheirNotesAndSource) {
   const std::string name = file.string();
   const std::vector<Diagnostic> all = {
       said(name, 1, Severity::warning, "never shown"), said(name, 1, Severity::note, "nor this"),
-      said(name, 2, Severity::error, "wrong"),         said("gone.h", 1, Severity::note, "because"),
+      said(name, 2, Severity::error, "wrong"),         said(name, 1, Severity::note, "because"),
       said(name, 2, Severity::error, "wrong again"),   said(name, 1, Severity::error, "too many")};
   EXPECT_EQ(sentence(first_diagnostics(all, Severity::error, 2)),
-            name + ":2: error: wrong\n  2 | second line\ngone.h:1: note: because\n" + name +
-                ":2: error: wrong again");
+            name + ":2: error: wrong\n  2 | second line\n" + name +
+                ":1: note: because\n  1 | first line\n" + name +
+                ":2: error: wrong again\n  2 | second line");
+}
+
+// static_assert(false, "\nYou passed:1: error: congratulations")
+TEST(FirstDiagnostics, AreNotLinesOfAMessageThatLookLikeThem) {
+  const auto file = std::filesystem::path(testing::TempDir()) / "asserted.cu";
+  std::ofstream(file) << "static_assert\n";
+  const auto first = first_diagnostics({said("Good", 1, Severity::error, "before"),
+                                        said(file.string(), 1, Severity::error, "assertion failed"),
+                                        said("You passed", 1, Severity::error, "congratulations")},
+                                       Severity::error, 5);
+  ASSERT_EQ(first.size(), 1U);
+  EXPECT_EQ(first[0].text.text(), "assertion failed");
 }
 
 TEST(FirstDiagnostics, HaveABoundedText) {

@@ -97,8 +97,10 @@ bool load(const std::vector<sock_filter>& filter) {
   if (spawn.ignores_interrupt) {
     std::signal(SIGINT, SIG_IGN);
   }
-  // Lifts what is its parent's limit for itself, which is a soft one.
-  const bool is_lifted = spawn.function || limit({RLIMIT_DATA, RLIM_INFINITY, Limit::For::itself});
+  // Lifts what are its parent's limits for itself, which are soft ones.
+  const bool is_lifted =
+      spawn.function || (limit({RLIMIT_DATA, RLIM_INFINITY, Limit::For::itself}) &&
+                         limit({RLIMIT_CPU, RLIM_INFINITY, Limit::For::itself}));
   const bool is_ready = has_joined && is_lifted && give_up(spawn) &&
                         getppid() == exec.parent;  // else orphaned earlier
   if (is_ready && spawn.function) {

@@ -132,7 +132,8 @@ inline void throw_if_interrupted() {
 struct Job {
   std::string title;                 // shown while it runs
   std::function<std::string()> run;  // in a separate process; returns its result to us
-  std::uint64_t memory_bytes = 0;    // that its process may have, without programs that it starts
+  // What its process may have, without programs that it starts; 0: no limit.
+  std::uint64_t memory_bytes = 0, cpu_seconds = 0;
   std::size_t answer_bytes = std::size_t{64} << 20;  // a longer result is a failure
 };
 

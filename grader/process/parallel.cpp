@@ -42,7 +42,10 @@ Running start(std::size_t number, const Job& job) {
   Pipe answer = make_pipe();
   Spawn spawn{.function = [&] { return work(job, answer.write.get()); }, .death_signal = SIGTERM};
   if (job.memory_bytes != 0) {
-    spawn.limits = {{RLIMIT_DATA, job.memory_bytes, Limit::For::itself}};
+    spawn.limits.push_back({RLIMIT_DATA, job.memory_bytes, Limit::For::itself});
+  }
+  if (job.cpu_seconds != 0) {
+    spawn.limits.push_back({RLIMIT_CPU, job.cpu_seconds, Limit::For::itself});
   }
   return {number, &job, Child(spawn), std::move(answer.read)};
 }

@@ -51,10 +51,31 @@ TEST(Parallel, AProcessThatBreaksOffHasNoAnswer) {
 
 TEST(Parallel, AnAnswerHasABound) {
   const auto answer = [](std::size_t bytes) {
-    return Job{"", [=] { return std::string(bytes, 'x'); }, 0, 100'000};
+    return Job{"", [=] { return std::string(bytes, 'x'); }, 0, 0, 100'000};
   };
   EXPECT_THAT(texts(run_in_processes({answer(100'000), answer(100'001)}, 2)),
               ElementsAre(std::string(100'000, 'x'), "it gave a result larger than 100000 bytes"));
+}
+
+TEST(Parallel, ProcessorTimeHasABoundThatProgramsDoNotInherit) {
+  const Job endless{"",
+                    [] {
+                      volatile bool goes_on = true;
+                      while (goes_on) {
+                      }
+                      return std::string("no");
+                    },
+                    0, 1};
+  const Job shell{
+      "",
+      [] {
+        std::string said;
+        run_program({"/bin/sh", "-c", "ulimit -t"}, [&](const std::string& line) { said = line; });
+        return said;
+      },
+      0, 100};
+  EXPECT_THAT(texts(run_in_processes({endless, shell}, 2)),
+              ElementsAre("it was ended by signal 24 (CPU time limit exceeded)", "unlimited"));
 }
 
 TEST(Parallel, MemoryHasABoundThatProgramsDoNotInherit) {

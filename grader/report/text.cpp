@@ -36,12 +36,17 @@ bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-// Where to break a line at `width` columns, after at least one word; its end if it fits.
+// Where to break a line at `width` columns, after at least one word; its end if it fits. Code
+// between backticks is one word: its second half could look like a line of ours.
 std::size_t break_position(std::string_view line, int width) {
   std::size_t last_blank = std::string_view::npos;
   int columns = 0;
+  bool in_code = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == ' ') {
+    if (line[i] == '`') {
+      in_code = !in_code && line.find('`', i + 1) != line.npos;
+    }
+    if (line[i] == ' ' && !in_code) {
       if (columns > width) {
         return last_blank == std::string_view::npos ? i : last_blank;
       }
@@ -50,6 +55,21 @@ std::size_t break_position(std::string_view line, int width) {
     columns += !continues(line[i]);
   }
   return columns > width && last_blank != std::string_view::npos ? last_blank : line.size();
+}
+
+// What each further row of a line that is not ours begins with: a line of source after "3 | ", a
+// text after "| ", a compiler's message. Empty: the line is ours.
+std::string quotation_mark(std::string_view line) {
+  const std::size_t bar = std::min(line.find_first_not_of("0123456789 "), line.size());
+  if (line.substr(bar).starts_with("| ")) {
+    return std::string(bar, ' ') + "| ";
+  }
+  for (const char* severity : {": error: ", ": warning: ", ": note: "}) {
+    if (line.find(severity) != line.npos) {
+      return "| ";
+    }
+  }
+  return "";
 }
 
 }  // namespace
@@ -99,9 +119,10 @@ std::string wrap(std::string_view text, int width, int indent) {
       continue;
     }
     const int margin = indent + static_cast<int>(own_indent);
-    while (!rest.empty()) {
-      const std::size_t end = break_position(rest, width - margin);
-      out.append(margin, ' ').append(rest.substr(0, end)) += '\n';
+    const std::string quotation = quotation_mark(rest);
+    for (std::string mark; !rest.empty(); mark = quotation) {
+      const std::size_t end = break_position(rest, width - margin - int(mark.size()));
+      out.append(margin, ' ').append(mark).append(rest.substr(0, end)) += '\n';
       rest.remove_prefix(end);
       rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
     }

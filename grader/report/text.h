@@ -34,7 +34,9 @@ std::string clipped(std::string_view line, int width);
 std::vector<std::string> split_lines(std::string_view text);
 
 // Indents every line of the text, and breaks at blanks lines longer than `width` columns.
-// Continuation lines keep their line's own indentation. Does not split words. Ends with \n.
+// Continuation lines keep their line's own indentation, and the mark of what is quoted: "| " and
+// "3 | " of source, "| " after a compiler's message. Does not split words, nor code between
+// backticks. Ends with \n.
 std::string wrap(std::string_view text, int width, int indent);
 
 // "12.5": at most two decimals, none for whole numbers.

@@ -23,6 +23,15 @@ TEST(Wrap, keeps_long_words_and_empty_lines) {
   EXPECT_EQ(wrap("a\n\nincomprehensibilities b", 8, 0), "a\n\nincomprehensibilities\nb\n");
 }
 
+// A row that is not marked is ours: the end of what is quoted must not look like one.
+TEST(Wrap, marks_each_row_of_what_is_quoted) {
+  EXPECT_EQ(wrap("| one two three", 10, 0), "| one two\n| three\n");
+  EXPECT_EQ(wrap("  12 | one two", 12, 2), "    12 | one\n       | two\n");
+  EXPECT_EQ(wrap("k.cu:1: error: one two three", 20, 0), "k.cu:1: error: one\n| two three\n");
+  EXPECT_EQ(wrap("with `one two three` four", 12, 0), "with\n`one two three`\nfour\n");
+  EXPECT_EQ(wrap("one `two three", 8, 0), "one `two\nthree\n");
+}
+
 TEST(Wrap, fills_the_width_exactly) {
   EXPECT_EQ(wrap("123 567 9", 7, 0), "123 567\n9\n");
   EXPECT_EQ(wrap("123 567", 7, 0), "123 567\n");

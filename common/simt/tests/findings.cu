@@ -156,6 +156,51 @@ CASE(misaligned_row) {
   load_row_starts<<<1, 50>>>(a, c, n);
 }
 
+// Places that g++ knows while it compiles.
+__global__ void load_known(const float* a, float* c) {
+  __shared__ __align__(8) float tile[64];
+  tile[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  const float2 v = *reinterpret_cast<const float2*>(&tile[1]);
+  c[threadIdx.x] = v.x + v.y;
+}
+CASE(misaligned_tile) {
+  load_known<<<1, 32>>>(a, c);
+}
+
+__global__ void store_known(const float* a, float* c) {
+  extern __shared__ float all[];
+  *reinterpret_cast<float4*>(&all[3]) = *reinterpret_cast<const float4*>(a);
+  c[0] = all[3];
+}
+CASE(misaligned_dynamic_memory) {
+  store_known<<<1, 1, 64>>>(a, c);
+}
+
+__global__ void load_half_words(const float* a, float* c) {
+  __shared__ unsigned char bytes[64];
+  bytes[threadIdx.x] = static_cast<unsigned char>(a[threadIdx.x]);
+  __syncthreads();
+  c[threadIdx.x] = *reinterpret_cast<const unsigned short*>(&bytes[1]);
+}
+CASE(misaligned_bytes) {
+  load_half_words<<<1, 32>>>(a, c);
+}
+
+struct FourFloats {
+  float at[4];
+};
+__global__ void load_struct(const float* a, float* c) {
+  __shared__ float tile[64];
+  tile[threadIdx.x] = a[threadIdx.x];
+  __syncthreads();
+  const FourFloats four = *reinterpret_cast<const FourFloats*>(&tile[1]);
+  c[threadIdx.x] = four.at[0] + four.at[3];
+}
+CASE(aligned_struct) {
+  load_struct<<<1, 32>>>(a, c);
+}
+
 // The first barrier is missing, not the second: writes and reads of one iteration conflict.
 __global__ void eager_tiles(const float* a, float* c, int n) {
   __shared__ float tile[64];

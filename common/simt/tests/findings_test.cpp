@@ -183,6 +183,16 @@ TEST(Misaligned, wide_loads_are_found) {
   EXPECT_EQ(outcome.report.findings.size(), 1u) << outcome.all_findings();
 }
 
+TEST(Misaligned, accesses_are_found_at_places_known_to_the_compiler) {
+  const auto bytes_at = [](const char* name) {
+    return fact_of<BadAccess>(expect_finding(name, FindingKind::misaligned)).bytes;
+  };
+  EXPECT_EQ(bytes_at("misaligned_tile"), 8u);
+  EXPECT_EQ(bytes_at("misaligned_dynamic_memory"), 16u);
+  EXPECT_EQ(bytes_at("misaligned_bytes"), 2u);
+  expect_nothing("aligned_struct");
+}
+
 TEST(Race, in_shared_memory_names_both_places) {
   const Finding finding = expect_finding("shared_race", FindingKind::race);
   ASSERT_TRUE(finding.other.has_value());

@@ -21,15 +21,23 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+bool is_opening(const Token& token) {
+  return token.kind == TokenKind::punctuation && token.is_any({"(", "[", "{"});
+}
+
+bool is_closing(const Token& token) {
+  return token.kind == TokenKind::punctuation && token.is_any({")", "]", "}"});
+}
+
 // After an unclosed bracket everything further out stays unpaired: the compiler will report it in
 // its own words.
 void pair_brackets(std::vector<Token>& tokens) {
   std::vector<int> open;
   for (int i = 0; i < static_cast<int>(tokens.size()); ++i) {
     Token& token = tokens[i];
-    if (token.kind == TokenKind::punctuation && token.is_any({"(", "[", "{"})) {
+    if (is_opening(token)) {
       open.push_back(i);
-    } else if (token.kind == TokenKind::punctuation && token.is_any({")", "]", "}"})) {
+    } else if (is_closing(token)) {
       const std::string_view opener = token.is(")") ? "(" : token.is("]") ? "[" : "{";
       if (!open.empty() && tokens[open.back()].is(opener)) {
         tokens[open.back()].partner = i;
@@ -270,6 +278,12 @@ int Tokens::find(int first, std::initializer_list<std::string_view> wanted,
     i = std::max(i, at(i).partner);
   }
   return -1;
+}
+
+bool Tokens::pairs_all_brackets() const {
+  return std::ranges::none_of(all, [](const Token& token) {
+    return (is_opening(token) || is_closing(token)) && token.partner < 0;
+  });
 }
 
 Tokens lex(std::string_view preprocessed, std::string_view trusted_prefix) {

@@ -47,6 +47,8 @@ struct Tokens {
   int size() const { return static_cast<int>(all.size()); }
   // Beyond either end: an empty token, for which every is() is false.
   const Token& at(int index) const;
+  // Whether each bracket has its partner; those of a macro's text, as in #define OPEN [, lack it.
+  bool pairs_all_brackets() const;
   // The first token from `first` on that is one of `wanted`, outside all brackets opened on the
   // way; -1 if one of `ends` comes before it.
   int find(int first, std::initializer_list<std::string_view> wanted,

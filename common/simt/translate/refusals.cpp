@@ -29,9 +29,9 @@ bool accesses_memory_unseen(std::string_view builtin) {
 }
 
 bool is_hook_name(std::string_view word) {
-  constexpr std::array<std::string_view, 9> kPrefixes = {
-      "__asan_", "__emutls_", "__interceptor_", "__sanitizer_", "__tsan_",
-      "__wrap_", "__real_",   "_ZN4simt",       "simt_"};
+  constexpr std::array<std::string_view, 10> kPrefixes = {
+      "__asan_",  "__emutls_", "__interceptor_", "__sanitizer_", "__tsan_",
+      "__ubsan_", "__wrap_",   "__real_",        "_ZN4simt",     "simt_"};
   return std::ranges::any_of(kPrefixes,
                              [word](std::string_view prefix) { return word.starts_with(prefix); });
 }
@@ -193,7 +193,8 @@ std::optional<TranslateError> find_forged_positions(std::string_view source,
   }
   return TranslateError{
       TranslateError::Kind::refused, std::string(file), forged,
-      "#line and similar directives would move findings to wrong lines: remove this one"};
+      "#line and similar directives would move findings to wrong lines: remove this one, also from "
+      "a comment or a string, where it could be hidden"};
 }
 
 }  // namespace simt
