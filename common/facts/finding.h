@@ -118,7 +118,9 @@ GEMMLAB_ENUM(RaceCause, missing_barrier,
              same_variable,  // and it is a __device__ variable
              same_place,     // several threads store the same value to one place
              sum_without_atomics, blocks_in_any_order,
-             missing_fence)  // blocks hand something over, but the data may come later
+             missing_fence,   // blocks hand something over, but the data may come later
+             read_only_load,  // __ldg may read what was there before the hand-over
+             lost_swap)       // a compare-and-swap that may fail is not tried again
 struct Race {
   RaceCause cause = RaceCause::missing_barrier;
   ThreadId who;

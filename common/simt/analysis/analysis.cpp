@@ -209,7 +209,7 @@ void Analysis::count(SiteRecord* site, const Request& part, Space space) {
     }
     return;
   }
-  if (is_global && is_volatile(site->code)) {
+  if (is_global && volatiles.hold(site->code)) {
     races_.meet_others();
   }
   Cost cost = is_global ? count_sectors(part.lanes) : count_wavefronts(part.lanes);

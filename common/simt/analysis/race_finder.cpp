@@ -130,13 +130,17 @@ void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned
   const bool verified = (access_of(code) == Access::read && is_swap(other)) ||
                         (is_swap(code) && !conflict.before_wrote);
   // Neither is kept in a register, and a GPU loads and stores words as a whole.
-  const bool flag = is_volatile(code) && (is_volatile(other) || is_atomic_touch(conflict.before));
+  const bool flag =
+      volatiles.hold(code) && (volatiles.hold(other) || is_atomic_touch(conflict.before));
   const bool same_value = conflict.kind == Conflict::Kind::same_value;
+  const bool is_handed_over = other_block && handed_over(conflict.before);
+  const bool may_be_old = is_handed_over && read_only_loads.hold(code) && conflict.before_wrote;
   const bool harmless =
-      same_value || verified || (other_block && (flag || handed_over(conflict.before)));
+      !may_be_old && (same_value || verified || is_handed_over || (other_block && flag));
   findings_.note(harmless ? FindingKind::same_value_race : FindingKind::race, code, other, 1, [&] {
     const u32 thread = request.thread(i);
-    return Race{cause_of(conflict, code, thread, is_global, of_variable),
+    return Race{may_be_old ? RaceCause::read_only_load
+                           : cause_of(conflict, code, thread, is_global, of_variable),
                 view_.who(thread),
                 access_of(code),
                 view_.target_of(address),

@@ -1,7 +1,5 @@
 #include "common/simt/analysis/site_table.h"
 
-#include <array>
-#include <atomic>
 #include <limits>
 #include <mutex>
 #include <unordered_map>
@@ -21,14 +19,9 @@ Numbers& all_numbers() {
   return numbers;
 }
 
-// Of codes that share a place, the last one.
-std::array<std::atomic<AccessCode>, 512> volatiles;
-
-std::atomic<AccessCode>& volatile_place(AccessCode code) {
-  return volatiles[code * 2654435761u >> 23];
-}
-
 }  // namespace
+
+constinit NotedPlaces volatiles, read_only_loads;
 
 void SiteTable::clear() {
   places_.assign(places_.size(), {});
@@ -74,14 +67,6 @@ void forget_site_numbers() {
   const std::lock_guard lock(all.mutex);
   all.numbers.clear();
   all.codes.assign(1, 0);
-}
-
-void note_volatile(AccessCode code) {
-  volatile_place(code).store(code, std::memory_order_relaxed);
-}
-
-bool is_volatile(AccessCode code) {
-  return volatile_place(code).load(std::memory_order_relaxed) == code;
 }
 
 }  // namespace simt

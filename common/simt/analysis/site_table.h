@@ -2,6 +2,8 @@
 // memory its variable.
 #pragma once
 
+#include <array>
+#include <atomic>
 #include <vector>
 
 #include "common/facts/counts.h"
@@ -62,9 +64,18 @@ u16 site_number(AccessCode code);
 AccessCode code_of_site(u16 number);  // 0 for 0
 void forget_site_numbers();
 
-// The code belongs to a volatile access: a place that a loop of another block may wait at. For any
-// thread; the latest few hundred.
-void note_volatile(AccessCode code);
-bool is_volatile(AccessCode code);
+// Places of one kind, the latest few hundred. For any thread.
+class NotedPlaces {
+ public:
+  void note(AccessCode code) { slot(code).store(code, std::memory_order_relaxed); }
+  bool hold(AccessCode code) { return slot(code).load(std::memory_order_relaxed) == code; }
+
+ private:
+  std::atomic<AccessCode>& slot(AccessCode code) { return codes_[code * 2654435761u >> 23]; }
+  std::array<std::atomic<AccessCode>, 512> codes_;  // of codes that share a slot, the last one
+};
+
+extern constinit NotedPlaces volatiles;        // a loop of another block may wait there
+extern constinit NotedPlaces read_only_loads;  // of what this launch has written
 
 }  // namespace simt

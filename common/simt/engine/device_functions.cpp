@@ -2,8 +2,12 @@
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
+#include <string_view>
 #include <type_traits>
+#include <utility>
 
+#include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/lane.h"
 #include "common/simt/engine/launch_state.h"
 #include "common/simt/engine/machine.h"
@@ -53,6 +57,62 @@ T change(T* address, Update update) {
       return old;
     }
   }
+}
+
+// By the running launch.
+bool is_written(const GlobalShadow& cells, u64 begin, u64 address) {
+  const u64 writer = __atomic_load_n(&cells.written[(address - begin) / 4], __ATOMIC_RELAXED);
+  return writer >= running.launch->first_serial << 32;
+}
+
+bool is_result(u64 address) {
+  const Allocation* const allocation = current_machine().arena.near(address);
+  return allocation != nullptr && allocation->matrix == "c";
+}
+
+// An exchange stores whatever another thread has added to an element of C: there it is no update.
+void log_update(void* address, std::size_t bytes, std::string_view function, const void* from) {
+  const bool is_store = function == "atomicExch" && is_result(reinterpret_cast<u64>(address));
+  if (is_store) {
+    hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
+  }
+  log_access(address,
+             is_store     ? (bytes == 4 ? 2 : 3) | kWriteBit
+             : bytes == 4 ? kAtomic4
+                          : kAtomic8,
+             from);
+}
+
+// Whether another thread comes between a read of an element and the swap that depends on it: it may
+// always. Here it does once for each thread, if another has swapped the element of C.
+bool comes_between(u64 address) {
+  auto* const launch = const_cast<LaunchState*>(running.launch);
+  const uint3& block = running.block;
+  const dim3& grid = launch->config->grid;
+  const u64 block_number = (u64{block.z} * grid.y + block.y) * grid.x + block.x;
+  const u64 thread = (block_number << 16 | hot.lane->thread) + 1;
+  const std::lock_guard lock(launch->mutex);
+  const u64 last = std::exchange(launch->swappers[address], thread);
+  return last != 0 && last != thread;
+}
+
+// A lane that does not try again after its swap has failed loses its part of a sum.
+template <class T>
+T compare_and_swap(T* place, T compare, T value, const void* from) {
+  const u64 address = reinterpret_cast<u64>(place);
+  Lane* const lane = hot.lane;
+  if (lane != nullptr && lane->failed_swap == address) {
+    lane->failed_swap = 0;
+  }
+  if (lane != nullptr && __atomic_load_n(place, __ATOMIC_SEQ_CST) == compare &&
+      is_result(address) && comes_between(address)) {
+    if (lane->failed_swap == 0) {
+      lane->failed_swap = address;
+      lane->swap_at = access_code(from, kSwap4);
+    }
+    return compare ^ 1;
+  }
+  return change(place, [=](T old) { return old == compare ? value : old; });
 }
 
 float add_element(float* address, float value, const void* return_address) {
@@ -144,6 +204,22 @@ void thread_fence() {
   }
 }
 
+void read_only_load(const void* address) {
+  const u64 word = reinterpret_cast<u64>(address) & ~u64{3};
+  const Arena& arena = current_machine().arena;
+  const VariableShadow& variables = current_machine().variables;
+  const bool is_old =
+      hot.lane != nullptr &&
+      (arena.contains(word)
+           ? is_written(arena.shadow(), arena.begin(), word)
+           : variables.contains(word) && is_written(variables.cells(), variables.begin(), word));
+  if (is_old) {
+    const void* const from = __builtin_return_address(0);
+    read_only_loads.note(access_code(from, 2));
+    log_access(reinterpret_cast<const void*>(word), 2, from);
+  }
+}
+
 }  // namespace simt
 
 // C's assert() calls this: in a kernel it must not abort the host's process.
@@ -165,17 +241,16 @@ using namespace simt;
 // The return address is the student's call, so each function logs by itself.
 #define SIMT_ATOMIC(type, name, after)                                                    \
   type name(type* address, type value) {                                                  \
-    log_access(address, sizeof(type) == 4 ? kAtomic4 : simt::kAtomic8,                    \
-               __builtin_return_address(0));                                              \
+    log_update(address, sizeof(type), #name, __builtin_return_address(0));                \
     return change(address, [value]([[maybe_unused]] type old) -> type { return after; }); \
   }
 SIMT_ATOMICS(SIMT_ATOMIC)
 
-#define SIMT_ATOMIC_CAS(type)                                                       \
-  type atomicCAS(type* address, type compare, type value) {                         \
-    log_access(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8,          \
-               __builtin_return_address(0));                                        \
-    return change(address, [=](type old) { return old == compare ? value : old; }); \
+#define SIMT_ATOMIC_CAS(type)                                                     \
+  type atomicCAS(type* address, type compare, type value) {                       \
+    const void* const from = __builtin_return_address(0);                         \
+    log_access(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8, from); \
+    return compare_and_swap(address, compare, value, from);                       \
   }
 SIMT_COMPARE_AND_SWAPS(SIMT_ATOMIC_CAS)
 

@@ -90,12 +90,12 @@ void __tsan_func_exit() {
     log(p, kind);                                  \
     log_write(p, kind);                            \
   }
-#define SIMT_HOOKS(bytes, kind)                                   \
-  SIMT_HOOK_PAIR(void, , bytes, kind)                             \
-  SIMT_HOOK_PAIR(void, unaligned_, bytes, kind)                   \
-  SIMT_HOOK_PAIR(note_volatile, volatile_, bytes, kind)           \
-  SIMT_HOOK_PAIR(note_volatile, unaligned_volatile_, bytes, kind) \
-  SIMT_HOOK_BOTH(, bytes, kind)                                   \
+#define SIMT_HOOKS(bytes, kind)                                    \
+  SIMT_HOOK_PAIR(void, , bytes, kind)                              \
+  SIMT_HOOK_PAIR(void, unaligned_, bytes, kind)                    \
+  SIMT_HOOK_PAIR(volatiles.note, volatile_, bytes, kind)           \
+  SIMT_HOOK_PAIR(volatiles.note, unaligned_volatile_, bytes, kind) \
+  SIMT_HOOK_BOTH(, bytes, kind)                                    \
   SIMT_HOOK_BOTH(unaligned_, bytes, kind)
 SIMT_HOOKS(1, 0)
 SIMT_HOOKS(2, 1)

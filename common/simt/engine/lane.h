@@ -67,6 +67,9 @@ struct Lane {
   u32 back_edges = 0;
   SourceOrder last_order = 0;
 
+  u64 failed_swap = 0;  // the element of a compare-and-swap not yet tried again; 0: none
+  AccessCode swap_at = 0;
+
   std::vector<AsyncCopy> copies;  // oldest first
   u32 copy_groups = 0;            // completed so far
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <mutex>
 #include <unordered_map>
 #include <utility>
 
@@ -29,6 +30,8 @@ struct LaunchState {
   // By a block's serial: its accesses with a smaller clock came before a fence, and that before an
   // atomic. Only if one OS thread runs all blocks.
   std::unordered_map<u64, u32> released = {};
+  std::unordered_map<u64, u64> swappers = {};  // by an element of C: the last thread to swap it
+  std::mutex mutex = {};                       // for the swappers
 
   u32 threads() const { return config->block.x * config->block.y * config->block.z; }
 

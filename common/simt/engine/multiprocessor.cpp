@@ -68,6 +68,7 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
     begin_block(i);
     run_block();
     reconverge();
+    note_lost_swaps();
     look_.end_block();
   }
   if (ended()) {
@@ -75,6 +76,19 @@ void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {
   }
   analysis_.end_launch();
   running.launch = nullptr;
+}
+
+void Multiprocessor::note_lost_swaps() {
+  for (const Lane& lane : block_lanes()) {
+    if (lane.failed_swap != 0 && lane.state == LaneState::done) {
+      analysis_.findings().note(FindingKind::race, lane.swap_at, [&] {
+        return Race{.cause = RaceCause::lost_swap,
+                    .who = analysis_.view().who(lane.thread),
+                    .access = Access::update,
+                    .at = analysis_.view().target_of(lane.failed_swap)};
+      });
+    }
+  }
 }
 
 // A lane was stopped: by the hardware, by trap(), or because time is up.
@@ -108,6 +122,7 @@ void Multiprocessor::begin_block(u64 i) {
     lane.state = LaneState::running;
     lane.logged = lane.back_edges = lane.calls = 0;
     lane.last_order = 0;
+    lane.failed_swap = 0;
   }
   for (Warp& warp : warps_) {
     if (launch_->seed != 0) {
@@ -196,7 +211,7 @@ void Multiprocessor::charge(u64 accesses) {
 void Multiprocessor::stop(AccessCode code) {
   const std::lock_guard lock(run_->mutex);
   if (!run_->report.out_of_time) {
-    const bool waits = launch_->blocks > 1 && (is_atomic(code) || is_volatile(code));
+    const bool waits = launch_->blocks > 1 && (is_atomic(code) || volatiles.hold(code));
     const StopReason reason = run_->over_budget()
                                   ? (waits ? StopReason::waiting : StopReason::budget)
                               : run_->loops ? StopReason::idle_loop

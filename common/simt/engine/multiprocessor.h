@@ -60,6 +60,7 @@ class Multiprocessor {
   void shuffle_warps();
   void chain_lanes(Warp* warp);
   void note_fault();
+  void note_lost_swaps();
   const Lane* first_in(LaneState state);
   void note_divergence();
   void note_deadlock();

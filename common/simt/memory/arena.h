@@ -106,6 +106,7 @@ class VariableShadow {
   // Forgets everything and covers the variables of `range` from now on.
   void cover(AddressRange range);
 
+  bool contains(u64 address) const { return range_.contains(address); }
   u64 begin() const { return range_.begin; }
   const GlobalShadow& cells() const { return cells_; }
 

@@ -20,10 +20,15 @@
   SIMT_INLINE void name(T* p, T value) { \
     *p = value;                          \
   }
-SIMT_EACH(SIMT_LOAD, __ldg, __ldca, __ldcg, __ldcs, __ldlu)
+SIMT_EACH(SIMT_LOAD, __ldca, __ldcg, __ldcs, __ldlu)
 SIMT_EACH(SIMT_STORE, __stwb, __stcg, __stcs, __stwt)
 #undef SIMT_STORE
 #undef SIMT_LOAD
+template <class T>
+SIMT_INLINE T __ldg(const T* p) {
+  simt::read_only_load(p);
+  return *p;
+}
 template <class T>
 SIMT_INLINE T __ldcv(const T* p) {
   return *static_cast<const volatile T*>(p);

@@ -152,6 +152,7 @@ void wait_for_copies(size_t groups);
 
 // __threadfence and its variants.
 void thread_fence();
+void read_only_load(const void* address);  // before __ldg loads
 
 // __trap or a failed assert: ends the launch with cudaErrorLaunchFailure.
 [[noreturn]] void trap();

@@ -48,6 +48,12 @@ def called_often():
             + "  cudaMalloc(0, 0);\n" * 600 + "}\n")
 
 
+def many_names():
+    """Variables that could stand in each other's place, and do nothing."""
+    names = ", ".join(f"int a{i}" for i in range(1900))
+    return f"void f({names}) {{\n" + "  int b[1900]; b[0] = a0;\n" * 400 + "}\n"
+
+
 def read_in_a_comment():
     """A constant of the host, whose name is in the text very often."""
     return (f"// {'kK ' * 300_000}\n#ifdef __clang__\nstatic const int kK[2] = {{1, 2}};\n"
@@ -63,8 +69,16 @@ WRONG = {
     "long-directive": "#define UNUSED 1" + "+1" * 25000 + "\n",
     "long-variable": f"void f(int m) {{\n  int {'l' * 57000} = m;\n  int x = m;\n"
                      f"  x = x{'+x' * 2000};\n}}\n",
+    "many-names": many_names(),
+    "many-constants": "#ifdef __clang__\n" + "".join(
+        f"namespace n{i} {{ static const int a[2] = {{1, 2}}; }}\n__attribute__((global)) void u{i}"
+        f"(int* out, int j) {{ out[0] = n{i}::a[j]; }}\n" for i in range(900))
+        + "#endif\n// " + "a " * 400_000 + "\n",
     "many-steps": "".join(f"// TODO({i}.1): x\n" for i in range(1, 50000)),
     "read-in-a-comment": read_in_a_comment(),
+    "unpaired-brackets": "#define OPEN [\n#define OP (\nvoid f(int* x, int j) {\n"
+                         "  int y<:3]; y OPEN 2] = x[j:>;\n  int z[2:>; x[0] = sizeof OP j/j) / j;\n"
+                         "}\n",
 }
 
 # Name of the student: the file. Each costs a judge much that reads it without bounds.
@@ -125,11 +139,13 @@ class CostTest(unittest.TestCase):
         cls.folder.chmod(0o755)
         for name, source in [*SOURCES.items(), *WRONG.items()]:
             for end, file in attack_class.FILES.items():
+                text = source
                 if name in WRONG:
-                    source = attack_class.kernel(source + attack_class.WRONG, end)
+                    text = attack_class.kernel(source + attack_class.WRONG, end)
                 path = cls.folder / "class" / f"{name}{end.replace('.', '-')}" / file
                 path.parent.mkdir(parents=True)
-                path.write_text(source)
+                path.write_text(text)
+        (cls.folder / "course").write_text('[allow]\nsymbols = ["*"]\n')
         # A copy of its own, to be told from other runs of the program; it knows its build folder.
         tool = cls.folder / "gemmlab-cost"
         cli = Path(os.environ.get("GEMMLAB_CLI", attack_test.TOOL))
@@ -138,7 +154,7 @@ class CostTest(unittest.TestCase):
         cls.watch.start()
         done = subprocess.run(
             [tool, "batch", cls.folder / "class", "--out", cls.folder / "out", "--backend", "sim",
-             "--jobs", "2", "--labs", "01,02"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+             "--jobs", "2", "--labs", "01,02", "--course", cls.folder / "course"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT, timeout=1200)
         cls.watch.is_over.set()
         cls.watch.join()
@@ -155,6 +171,13 @@ class CostTest(unittest.TestCase):
                 self.assertLess(record["seconds"], MOST_SECONDS)
                 self.assertLess(path.stat().st_size, MOST_RESULT)
                 self.assertEqual([lab["score"] for lab in record["result"]["labs"]], [0, 0])
+
+    def test_what_compiles_is_judged(self):
+        for name in WRONG:
+            with self.subTest(name):
+                record = json.loads(self.records[f"{name}-cpp"].read_text())
+                verdicts = {lab["verdict"] for lab in record["result"]["labs"]}
+                self.assertEqual(verdicts & {"DOES NOT COMPILE", "NOT GRADED"}, REFUSED.get(name, set()))
 
     def test_the_judge_needs_little_memory(self):
         self.assertGreater(self.watch.looks, 100)

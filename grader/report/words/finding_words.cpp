@@ -34,7 +34,9 @@ std::string_view row_of(const Race& race) {
   if (race.cause == RaceCause::missing_barrier_after_reads) {
     return race.access == Access::read ? "overwritten" : "overwrites";
   }
-  return race.cause == RaceCause::missing_wait ? "missing_wait" : "-";
+  const bool has_a_row =
+      race.cause == RaceCause::missing_wait || race.cause == RaceCause::lost_swap;
+  return has_a_row ? name(race.cause) : "-";
 }
 
 std::string cure_of(const Race& race) {
