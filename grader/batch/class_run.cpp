@@ -25,8 +25,9 @@ namespace {
 namespace fs = std::filesystem;
 using Kind = SubmissionEvent::Kind;
 
-// Of a process that grades, without its workers and compilers: they have limits of their own.
-constexpr std::uint64_t kJudgeBytes = 1024 * kMiB, kJudgeSeconds = 120;
+// Of a process that grades, and of one that reads a submission, without their workers and
+// compilers, which have limits of their own.
+constexpr std::uint64_t kJudgeBytes = 1024 * kMiB, kReaderBytes = 256 * kMiB, kJudgeSeconds = 120;
 constexpr std::size_t kLabResultBytes = 4 * kMiB;
 
 // Grades one submission after the other.
@@ -246,7 +247,7 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
              return answer(Kind::failed, error.what());
            }
          },
-         kJudgeBytes, kJudgeSeconds});
+         kReaderBytes, kJudgeSeconds});
   }
   const auto began = [&](const Job& job) {
     lane_of[job.title] = std::move(idle.back());

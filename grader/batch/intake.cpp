@@ -127,11 +127,11 @@ void Intake::take(const Lab& lab, const std::string& path, std::string text,
     return leave(path, LeftOutReason::large);
   }
   std::vector<Candidate>& found = candidates_[lab.id];
-  if (!found.empty()) {  // none of several is taken: their texts only need memory
-    found.front().text.clear();
-    text.clear();
+  found.push_back({path, modified});
+  texts_.erase(lab.id);
+  if (found.size() == 1) {  // none of several is taken
+    texts_[lab.id] = std::move(text);
   }
-  found.push_back({path, std::move(text), modified});
 }
 
 Submission Intake::finish(const std::map<std::string, std::string>& times) {
@@ -140,7 +140,7 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
     std::vector<Candidate>& found = candidates_[lab.id];
     if (found.size() == 1) {
       const std::string time = time_of(lab, times, found[0].modified);
-      submission.files[lab.id] = {std::move(found[0].text), time};
+      submission.files[lab.id] = {std::move(texts_[lab.id]), time};
     }
     for (std::size_t i = 0; found.size() > 1 && i < found.size(); ++i) {
       left_out_.push_back(

@@ -126,12 +126,13 @@ class Intake {
 
  private:
   struct Candidate {
-    std::string path, text;
+    std::string path;
     std::int64_t modified = 0;
   };
 
   const std::vector<Lab>& labs_;
   std::map<std::string, std::vector<Candidate>> candidates_;  // by lab id
+  std::map<std::string, std::string> texts_;                  // likewise, of what is taken
   std::vector<LeftOut> left_out_;
   std::set<std::string> junk_names_;
   int entries_ = 0, junk_ = 0;

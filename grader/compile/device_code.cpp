@@ -41,7 +41,10 @@ bool is_hosts_constant(const std::string& source, const std::string& name) {
   for (std::size_t at = source.find(name, 1); at != npos; at = source.find(name, at + 1)) {
     const std::size_t from = at - std::min(at, kFarthest);
     std::string words = source.substr(from, at - from);
-    words.erase(0, words.find_last_of(";{}()=#") + 1);
+    words.erase(0, words.find_last_of(";{}()=") + 1);
+    if (const std::size_t directive = words.rfind('#'); directive != npos) {
+      words.erase(0, words.find('\n', directive));
+    }
     if (!is_of_name(at - 1) && !is_of_name(at + name.size()) && words.find("const") != npos &&
         words.find("__") == npos) {
       return true;

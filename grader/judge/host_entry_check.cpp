@@ -9,6 +9,13 @@ constexpr std::chrono::milliseconds kLimit{20'000};
 
 using Kind = HostEntryFault::Kind;
 
+// Such as a second cudaFree: nothing of a right program fails, except what would end a program of
+// its own in order, and here is not its own.
+bool is_mistake(const ApiError& error) {
+  const auto* const free = std::get_if<CannotFree>(&error.cause);
+  return !error.launch && !(free != nullptr && free->why == BadFree::reset_frees_callers);
+}
+
 // Failed if a normal run of matmul_host gives a wrong result; nothing if it is right.
 std::optional<Check> fault_on_normal_path(const Candidate& candidate, const TrialInput& input,
                                           Check planned) {
@@ -25,6 +32,10 @@ std::optional<Check> fault_on_normal_path(const Candidate& candidate, const Tria
   if (reply.returned != 0) {
     return failed(std::move(planned), Verdict::partial,
                   HostEntryFault{Kind::returned_error, reply.returned});
+  }
+  const auto call = std::ranges::find_if(reply.errors, is_mistake);
+  if (call != reply.errors.end()) {
+    return failed(std::move(planned), Verdict::partial, *call, {call->at});
   }
   if (reply.live_allocations > 0) {
     return failed(std::move(planned), Verdict::partial,
@@ -59,7 +70,8 @@ Check judge_refused_launch(const Candidate& candidate, Check planned) {
 // Not merely what it returns, or leaves behind.
 bool run_is_wrong(const Check& fault) {
   const auto* const host = std::get_if<HostEntryFault>(&*fault.fact);
-  return host == nullptr || host->kind == Kind::not_copied_back;
+  return host == nullptr ? !std::holds_alternative<ApiError>(*fault.fact)
+                         : host->kind == Kind::not_copied_back;
 }
 
 const Target* target_of(const Finding& finding) {

@@ -202,7 +202,7 @@ RunReport Machine::make_report() {
   for (const Allocation& allocation : arena.allocations()) {
     const bool in_this_run = allocation.ordinal > run->allocations_before;
     // An allocation that a static variable of the student still points to is not a leak.
-    if (allocation.live && in_this_run && !allocation.pinned &&
+    if (allocation.live && in_this_run &&
         !module->points_into({allocation.begin, allocation.end()})) {
       ++report.live_allocations;
       report.live_bytes += allocation.bytes;

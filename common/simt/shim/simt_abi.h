@@ -264,6 +264,8 @@ template <class Kernel, class... P>
 struct TypedLaunch {
   static_assert(!(std::is_reference_v<P> || ...),
                 "a kernel's parameters cannot be references to host memory");
+  static_assert((sizeof(P) + ... + 0) <= 32764,
+                "a kernel's parameters cannot have more than 32764 bytes");
   BoundLaunch<Kernel> launch;
 
   SIMT_GLUE void operator()(P... args) const { launch(args...); }

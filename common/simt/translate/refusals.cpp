@@ -58,6 +58,8 @@ int attributes_end(const Tokens& tokens, int index) {
 
 void refuse_attribute(const Rewrite& rewrite, int index) {
   const Token& token = rewrite.tokens().at(index);
+  rewrite.require(without_underscores(token.text) != "vector_size", index,
+                  "nvcc does not compile the attribute 'vector_size': use float4, or an array");
   if (token.kind == TokenKind::identifier && changes_code_generation(token.text)) {
     refuse(rewrite, index,
            "the attribute '" + std::string(token.text) + "' changes how this function is compiled");
@@ -84,6 +86,10 @@ void refuse_word(const Rewrite& rewrite, int index) {
     refuse(rewrite, index, "inline assembly hides its memory accesses",
            ": write it in CUDA C++, for example with __ldg() or fmaf()");
   }
+  rewrite.require(!token.is_any({"__float128", "_Float128", "_Float16"}), index,
+                  "nvcc has no '" + word + "' for this GPU: use float or double");
+  rewrite.require(!(token.is("goto") && rewrite.tokens().at(index + 1).is("*")), index,
+                  "nvcc does not compile a goto to a computed place");
   if (word.starts_with("__builtin_") && accesses_memory_unseen(word)) {
     refuse(rewrite, index, "'" + word + "' may access memory unseen");
   }

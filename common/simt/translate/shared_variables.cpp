@@ -1,6 +1,9 @@
 // Shared variables: __shared__ becomes thread-local storage, because all threads of a simulated
 // block run on one thread of the machine; extern variables become names for the block of dynamic
 // shared memory.
+#include <map>
+#include <set>
+
 #include "common/simt/translate/rewrite.h"
 
 namespace simt {
@@ -125,7 +128,28 @@ std::string aliases(const Rewrite& rewrite, const std::vector<Variable>& variabl
   return text;
 }
 
-void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
+using Types = std::map<std::string_view, std::string>;  // by a variable's name
+
+// All arrays of one name are one array: nvcc refuses a second type. A type that a template or the
+// program defines may be the same one.
+void require_one_type(const Rewrite& rewrite, const std::vector<Variable>& variables,
+                      const std::string& type, Types& types) {
+  static const std::set<std::string_view> known = {"char", "double", "float", "float2", "float4",
+                                                   "int",  "short",  "int2",  "int4"};
+  for (const Variable& variable : variables) {
+    const std::string_view name = rewrite.tokens().at(variable.name).text;
+    if (known.contains(type)) {
+      const auto [before, is_first] = types.try_emplace(name, type);
+      rewrite.require(is_first || before->second == type, variable.name,
+                      "'" + std::string(name) + "' is declared as " + before->second +
+                          " before and as " + type +
+                          " here, but all extern __shared__ arrays of one name are the same: give "
+                          "this one another name");
+    }
+  }
+}
+
+void rewrite_dynamic(Rewrite& rewrite, Declaration declaration, Types& types) {
   const Tokens& tokens = rewrite.tokens();
   const std::vector<Variable> variables = variables_of(tokens, declaration);
   rewrite.require(!variables.empty(), declaration.first,
@@ -142,6 +166,7 @@ void rewrite_dynamic(Rewrite& rewrite, Declaration declaration) {
     }
     ++i;
   }
+  require_one_type(rewrite, variables, type, types);
   const bool in_function = is_in_function(tokens, declaration.first);
   rewrite.replace(
       declaration.first, declaration.last,
@@ -171,6 +196,7 @@ void rewrite_static(Rewrite& rewrite, int keyword, Declaration declaration) {
 
 void rewrite_shared_variables(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
+  Types types;
   for (int i = 0; i < tokens.size(); ++i) {
     if (!tokens.at(i).is("__shared__")) {
       continue;
@@ -179,7 +205,7 @@ void rewrite_shared_variables(Rewrite& rewrite) {
     rewrite.require(end >= 0, i, "this __shared__ declaration does not end with a semicolon");
     const Declaration declaration{statement_begin(tokens, i), end - 1};
     if (tokens.find(declaration.first, {"extern"}, {";"}) >= 0) {
-      rewrite_dynamic(rewrite, declaration);
+      rewrite_dynamic(rewrite, declaration, types);
       i = end;
     } else {
       rewrite_static(rewrite, i, declaration);

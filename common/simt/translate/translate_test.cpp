@@ -330,6 +330,19 @@ INSTANTIATE_TEST_SUITE_P(
     refusal_name);
 
 INSTANTIATE_TEST_SUITE_P(
+    WhatNvccRefuses, Refuses,
+    testing::Values(
+        Refusal{"Float128", "__device__ __float128 sum(float);", Kind::syntax, "__float128"},
+        Refusal{"ComputedGoto", "void f(void* p) { goto *p; }", Kind::syntax, "goto"},
+        Refusal{"Vectors", "typedef float V __attribute__((__vector_size__(16)));", Kind::syntax,
+                "vector_size"},
+        Refusal{
+            "OneArrayOfTwoTypes",
+            "void f() { extern __shared__ float4 s[]; } void g() { extern __shared__ float s[]; }",
+            Kind::syntax, "'s' is declared as float4 before"}),
+    refusal_name);
+
+INSTANTIATE_TEST_SUITE_P(
     UnknownCuda, Refuses,
     testing::Values(
         Refusal{"Textures", "float x = tex2D<float>(t, 0, 0);", Kind::unknown, "textures"},

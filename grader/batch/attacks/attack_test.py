@@ -265,7 +265,7 @@ class AttackTest(unittest.TestCase):
         for path in [*(self.folder / "out").rglob("*.*"), self.folder / "out/said"]:
             text = path.read_bytes() if path.is_file() else b""
             for words in (b"the judge is broken", b"judged by mistake", b"points, are, due",
-                          "judged\u3164by".encode(), b"theirs'"):
+                          "judged\u3164by".encode(), b"theirs'", b"The judge erred:1"):
                 self.assertNotIn(words, text, path)
 
     def test_reports_show_text_and_run_nothing(self):

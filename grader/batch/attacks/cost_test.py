@@ -5,6 +5,7 @@ Skips without a sandbox, that is without root or bubblewrap.
 """
 
 import contextlib
+import gzip
 import json
 import os
 import shutil
@@ -51,7 +52,7 @@ def called_often():
 def many_names():
     """Variables that could stand in each other's place, and do nothing."""
     names = ", ".join(f"int a{i}" for i in range(1900))
-    return f"void f({names}) {{\n" + "  int b[1900]; b[0] = a0;\n" * 400 + "}\n"
+    return f"void f({names}) {{\n" + "  a0 = a1 + a2;\n" * 1000 + "}\n"
 
 
 def read_in_a_comment():
@@ -81,6 +82,9 @@ WRONG = {
                          "}\n",
 }
 
+REFUSED = {"endless-symbol-cu": {"NOT GRADED"}, "many-constants-cu": {"DOES NOT COMPILE"},
+           "read-in-a-comment-cu": {"DOES NOT COMPILE"}}
+
 # Name of the student: the file. Each costs a judge much that reads it without bounds.
 SOURCES = {
     "brackets": filled("["),
@@ -97,6 +101,35 @@ SOURCES = {
     "notes": "".join(f"void f(int (*)[{i}]);\n" for i in range(1, 5000)) + "int y = f(1.0);\n",
     "raw-strings": filled('R"', "const char* s = ", ";\n"),
     "steps": "".join(f"// Step {i}.1: x\n" for i in range(1, 50000)) + "x;\n",
+}
+
+
+def sparse_chain(blocks):
+    """A tar whose one file has a map of holes that is this many blocks long."""
+    hole = b"00000000001\0" + b"00000000000\0"
+    header = bytearray(b"01.cpp".ljust(100, b"\0") + b"0000644\0" + b"0000000\0" * 2
+                       + b"00000000000\0" * 2 + b" " * 8 + b"S" + bytes(100) + b"ustar  \0")
+    header += bytes(386 - len(header)) + hole * 4 + b"\1" + b"00000000000\0"
+    header += bytes(512 - len(header))
+    header[148:156] = b"%06o\0 " % sum(header)
+    return gzip.compress(bytes(header) + (hole * 21 + b"\1" + bytes(7)) * blocks, 9)
+
+
+def long_directory(entries):
+    """A zip whose directory names files that are not there."""
+    names = [b"PK\1\2" + bytes(24) + b"\1\0" + bytes(16) + b"x"] * entries
+    directory = b"".join(names)
+    end = b"PK\5\6" + bytes(8) + len(directory).to_bytes(4, "little") + bytes(6)
+    return directory + end
+
+
+# Submissions that are not folders: none is accepted.
+ARCHIVES = {
+    "directory.zip": long_directory(4_000_000),
+    "directory-just-allowed.zip": long_directory(400_000),
+    "packed-twice.tar.gz": gzip.compress(gzip.compress(bytes(900 * MEBI), 1), 1),
+    "sparse.tar.gz": sparse_chain(500_000),
+    "sparse-just-allowed.tar.gz": sparse_chain(38_000),
 }
 
 
@@ -145,6 +178,12 @@ class CostTest(unittest.TestCase):
                 path = cls.folder / "class" / f"{name}{end.replace('.', '-')}" / file
                 path.parent.mkdir(parents=True)
                 path.write_text(text)
+        for name, content in ARCHIVES.items():
+            (cls.folder / "class" / name).write_bytes(content)
+        many = cls.folder / "class/many-files"
+        for folder in range(480):
+            (many / f"s{folder}").mkdir(parents=True)
+            (many / f"s{folder}/01.cpp").write_bytes(b"x" * ROOM)
         (cls.folder / "course").write_text('[allow]\nsymbols = ["*"]\n')
         # A copy of its own, to be told from other runs of the program; it knows its build folder.
         tool = cls.folder / "gemmlab-cost"
@@ -163,7 +202,8 @@ class CostTest(unittest.TestCase):
         cls.records = {path.stem: path for path in (cls.folder / "out/results").glob("*.json")}
 
     def test_each_submission_is_graded_in_time_with_a_small_result(self):
-        self.assertEqual(len(self.records), len(SOURCES | WRONG) * len(attack_class.FILES))
+        self.assertEqual(len(self.records), len(SOURCES | WRONG) * len(attack_class.FILES)
+                         + len(ARCHIVES) + 1)
         for name, path in self.records.items():
             with self.subTest(name):
                 record = json.loads(path.read_text())
@@ -173,11 +213,17 @@ class CostTest(unittest.TestCase):
                 self.assertEqual([lab["score"] for lab in record["result"]["labs"]], [0, 0])
 
     def test_what_compiles_is_judged(self):
-        for name in WRONG:
+        for name in (f"{each}-{end}" for each in WRONG for end in ("cpp", "cu")):
             with self.subTest(name):
-                record = json.loads(self.records[f"{name}-cpp"].read_text())
+                record = json.loads(self.records[name].read_text())
                 verdicts = {lab["verdict"] for lab in record["result"]["labs"]}
                 self.assertEqual(verdicts & {"DOES NOT COMPILE", "NOT GRADED"}, REFUSED.get(name, set()))
+
+    def test_archives_are_refused(self):
+        for name in ARCHIVES:
+            with self.subTest(name):
+                record = json.loads(self.records[name.partition(".")[0]].read_text())
+                self.assertRegex(record["problem"], "larger than|not an archive|packed more than once")
 
     def test_the_judge_needs_little_memory(self):
         self.assertGreater(self.watch.looks, 100)
