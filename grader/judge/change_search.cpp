@@ -99,8 +99,8 @@ class ChangeableProgram {
 // that nothing could help, or if hundreds of such runs would take too long.
 std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& candidate,
                                          const TrialInput& run) {
-  constexpr int kShort = 5;       // a k at which most mistakes show
-  constexpr double kSlow = 0.25;  // seconds
+  constexpr int kShort = 5;    // a k at which most mistakes show
+  constexpr double kSlow = 1;  // seconds
   TrialInput values = run;
   values.only_values = true;
   TrialInput shorter = values;
@@ -181,6 +181,9 @@ std::vector<Change> helpful(const Candidate& candidate, const std::vector<TrialI
     const bool is_known = std::ranges::any_of(
         helpful, [&](const Helpful& each) { return each.change.line == tried.change.line; });
     if (!is_known && is_right(*first) && std::ranges::all_of(runs, is_right)) {
+      if (allowance.attempt(session, *first).right()) {
+        return {};  // right without any change now: earlier runs decide, not the change
+      }
       helpful.push_back(tried);
     }
   }

@@ -47,11 +47,23 @@ AccessCode code_at(u64 instruction) {
   return access_code(reinterpret_cast<const void*>(instruction + 1), kWriteBit);
 }
 
+// A copy logs both of its accesses before it makes them. A processor does not say which address is
+// misaligned.
+u32 misaligned_among_the_last(u32 last) {
+  for (u32 back = 0; back < 3 && back <= last; ++back) {
+    if (is_misaligned(hot.code[last - back], hot.address[last - back])) {
+      return last - back;
+    }
+  }
+  return last;
+}
+
 // The access logged last has not happened: it is the one that faulted, unless the stack has grown
 // into its guard page.
 void take_culprit(int signal, const siginfo_t* info, const ucontext_t* context) {
-  const u32 last = (hot.logged > 0 ? hot.logged : kLogCapacity) - 1;
   const bool has_address = info->si_code > 0 && info->si_code != SI_KERNEL;
+  const u32 latest = (hot.logged > 0 ? hot.logged : kLogCapacity) - 1;
+  const u32 last = has_address ? latest : misaligned_among_the_last(latest);
   const u64 address = has_address ? reinterpret_cast<u64>(info->si_addr) : hot.address[last];
   const u64 stack_end = reinterpret_cast<u64>(hot.lane->stack_low);
   const u64 counter = program_counter(context);

@@ -150,8 +150,7 @@ void start_copy(void* to, const void* from, size_t bytes, size_t zeros);
 void end_copy_group();
 void wait_for_copies(size_t groups);
 
-// __threadfence and its variants.
-void thread_fence();
+void thread_fence();                       // __threadfence and its variants
 void read_only_load(const void* address);  // before __ldg loads
 
 // __trap or a failed assert: ends the launch with cudaErrorLaunchFailure.
@@ -264,8 +263,7 @@ template <class Kernel, class... P>
 struct TypedLaunch {
   static_assert(!(std::is_reference_v<P> || ...),
                 "a kernel's parameters cannot be references to host memory");
-  static_assert((sizeof(P) + ... + 0) <= 32764,
-                "a kernel's parameters cannot have more than 32764 bytes");
+  static_assert((sizeof(P) + ... + 0) <= 32764, "a kernel has more than 32764 bytes of parameters");
   BoundLaunch<Kernel> launch;
 
   SIMT_GLUE void operator()(P... args) const { launch(args...); }
