@@ -265,8 +265,10 @@ class AttackTest(unittest.TestCase):
         for path in [*(self.folder / "out").rglob("*.*"), self.folder / "out/said"]:
             text = path.read_bytes() if path.is_file() else b""
             for words in (b"the judge is broken", b"judged by mistake", b"points, are, due",
-                          "judged\u3164by".encode(), b"theirs'", b"The judge erred:1"):
+                          "judged\u3164by".encode(), b"The judge erred:1"):
                 self.assertNotIn(words, text, path)
+            if path.suffix != ".json":  # which has what they wrote as a fact of its own, too
+                self.assertNotIn(b"theirs'", text, path)
 
     def test_reports_show_text_and_run_nothing(self):
         out = self.folder / "out"

@@ -7,5 +7,5 @@ struct Sleeper {
 
 bool attack() {
   claim({.spent = true});
-  return true;
+  return false;
 }
