@@ -40,6 +40,7 @@ class BlockCells {
   u16& reader(u64 c) { return shadow_.reader[c]; }
   // Whether a write may be unordered with a current access of another thread.
   bool still_matters(Cell before) const { return clock_of(before) >= block_.clock.barrier; }
+  bool same_block(Cell) const { return true; }
 
  private:
   SharedShadow& shadow_;
@@ -138,8 +139,9 @@ Conflict check_write(Cells& cells, u64 c, u32 thread, u16 site, u32 value) {
 }
 
 // A plain write stays recorded, because other threads' atomics conflict with it.
-template <class Cells>
-Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site) {
+// `in_block`: whether the atomic at a site is one only among the threads of a block.
+template <class Cells, class IsInBlock>
+Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site, IsInBlock in_block) {
   const auto before = cells.written(c);
   const bool shared_with_atomics = is_atomic_touch(before) && cells.unordered(before, thread);
   const auto mine = cells.mine(thread) | kTouchAtomic;
@@ -156,6 +158,9 @@ Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site) {
     return {Conflict::Kind::race, read, cells.reader(c), false};
   }
   if (!is_atomic_touch(before) && cells.unordered(before, thread)) {
+    return {Conflict::Kind::race, before, writer, true};
+  }
+  if (shared_with_atomics && !cells.same_block(before) && (in_block(site) || in_block(writer))) {
     return {Conflict::Kind::race, before, writer, true};
   }
   return {};

@@ -23,7 +23,8 @@ inline __attribute__((always_inline)) Conflict conflict_at(Cells& cells, u64 c, 
     return check_part(cells, c, is_write(code));
   }
   if (is_atomic(code)) {
-    return check_atomic(cells, c, thread, site);
+    return check_atomic(cells, c, thread, site,
+                        [](u16 each) { return block_atomics.hold(code_of_site(each)); });
   }
   if (is_write(code)) {
     return check_write(cells, c, thread, site,
@@ -182,6 +183,9 @@ RaceCause RaceFinder::cause_of(const Conflict& conflict, AccessCode code, u32 th
   const bool both_write = is_write(code) && conflict.before_wrote;
   if (access_of(code) == Access::read && conflict.before_wrote && copies_.count(other) != 0) {
     return RaceCause::missing_wait;
+  }
+  if (is_global && (block_atomics.hold(code) || block_atomics.hold(other))) {
+    return RaceCause::block_scope;
   }
   if (!is_global && in_next_round(code, conflict)) {
     return RaceCause::missing_barrier_after_reads;

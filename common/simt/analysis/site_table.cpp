@@ -21,7 +21,7 @@ Numbers& all_numbers() {
 
 }  // namespace
 
-constinit NotedPlaces volatiles, read_only_loads;
+constinit NotedPlaces volatiles, read_only_loads, block_atomics;
 
 void SiteTable::clear() {
   places_.assign(places_.size(), {});

@@ -77,5 +77,6 @@ class NotedPlaces {
 
 extern constinit NotedPlaces volatiles;        // a loop of another block may wait there
 extern constinit NotedPlaces read_only_loads;  // of what this launch has written
+extern constinit NotedPlaces block_atomics;    // which blocks cannot share
 
 }  // namespace simt

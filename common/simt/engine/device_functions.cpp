@@ -70,17 +70,22 @@ bool is_result(u64 address) {
   return allocation != nullptr && allocation->matrix == "c";
 }
 
-// An exchange stores whatever another thread has added to an element of C: there it is no update.
-void log_update(void* address, std::size_t bytes, std::string_view function, const void* from) {
-  const bool is_store = function == "atomicExch" && is_result(reinterpret_cast<u64>(address));
-  if (is_store) {
-    hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
+void log_atomic(const void* address, u32 kind, const void* from) {
+  if (hot.lane != nullptr && std::exchange(hot.lane->in_block_scope, false)) {
+    block_atomics.note(access_code(from, kind));
   }
-  log_access(address,
-             is_store     ? (bytes == 4 ? 2 : 3) | kWriteBit
-             : bytes == 4 ? kAtomic4
-                          : kAtomic8,
-             from);
+  log_access(address, kind, from);
+}
+
+// An exchange stores whatever another thread has added to an element of C: there it is no update.
+void log_update(const void* address, std::size_t bytes, std::string_view function,
+                const void* from) {
+  if (function == "atomicExch" && is_result(reinterpret_cast<u64>(address))) {
+    hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
+    log_access(address, (bytes == 4 ? 2 : 3) | kWriteBit, from);
+  } else {
+    log_atomic(address, bytes == 4 ? kAtomic4 : kAtomic8, from);
+  }
 }
 
 // Whether another thread comes between a read of an element and the swap that depends on it: it may
@@ -204,6 +209,12 @@ void thread_fence() {
   }
 }
 
+void begin_scope_of_block() {
+  if (hot.lane != nullptr) {
+    hot.lane->in_block_scope = true;
+  }
+}
+
 void read_only_load(const void* address) {
   const u64 word = reinterpret_cast<u64>(address) & ~u64{3};
   const Arena& arena = current_machine().arena;
@@ -249,7 +260,7 @@ SIMT_ATOMICS(SIMT_ATOMIC)
 #define SIMT_ATOMIC_CAS(type)                                                     \
   type atomicCAS(type* address, type compare, type value) {                       \
     const void* const from = __builtin_return_address(0);                         \
-    log_access(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8, from); \
+    log_atomic(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8, from); \
     return compare_and_swap(address, compare, value, from);                       \
   }
 SIMT_COMPARE_AND_SWAPS(SIMT_ATOMIC_CAS)

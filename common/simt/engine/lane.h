@@ -69,6 +69,7 @@ struct Lane {
 
   u64 failed_swap = 0;  // the element of a compare-and-swap not yet tried again; 0: none
   AccessCode swap_at = 0;
+  bool in_block_scope = false;  // the next atomic
 
   std::vector<AsyncCopy> copies;  // oldest first
   u32 copy_groups = 0;            // completed so far

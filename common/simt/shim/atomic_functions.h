@@ -48,10 +48,15 @@ SIMT_COMPARE_AND_SWAPS(SIMT_DECLARE_SWAP)
 float2 atomicAdd(float2* address, float2 value);
 float4 atomicAdd(float4* address, float4 value);
 
-// The scopes of a whole system and of a block: here never weaker than requested.
+// The scopes of a whole system and of a block.
+namespace simt {
+void begin_scope_of_block();  // of the next atomic
+SIMT_INLINE void begin_scope_of_system() {}
+}  // namespace simt
 #define SIMT_SCOPED_AS(name, scope)                                         \
   template <class T>                                                        \
   SIMT_INLINE T name##_##scope(T* address, std::type_identity_t<T> value) { \
+    simt::begin_scope_of_##scope();                                         \
     return name(address, value);                                            \
   }
 #define SIMT_SCOPED(name) SIMT_SCOPED_AS(name, block) SIMT_SCOPED_AS(name, system)
@@ -59,6 +64,7 @@ float4 atomicAdd(float4* address, float4 value);
   template <class T>                                                           \
   SIMT_INLINE T atomicCAS_##scope(T* address, std::type_identity_t<T> compare, \
                                   std::type_identity_t<T> value) {             \
+    simt::begin_scope_of_##scope();                                            \
     return atomicCAS(address, compare, value);                                 \
   }
 SIMT_EACH(SIMT_SCOPED, atomicAdd, atomicSub, atomicExch, atomicMin, atomicMax, atomicInc, atomicDec,

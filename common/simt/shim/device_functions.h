@@ -24,6 +24,9 @@ SIMT_EACH(SIMT_LOAD, __ldca, __ldcg, __ldcs, __ldlu)
 SIMT_EACH(SIMT_STORE, __stwb, __stcg, __stcs, __stwt)
 #undef SIMT_STORE
 #undef SIMT_LOAD
+namespace simt {
+void read_only_load(const void* address);  // before __ldg loads
+}  // namespace simt
 template <class T>
 SIMT_INLINE T __ldg(const T* p) {
   simt::read_only_load(p);

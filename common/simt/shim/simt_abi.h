@@ -150,8 +150,8 @@ void start_copy(void* to, const void* from, size_t bytes, size_t zeros);
 void end_copy_group();
 void wait_for_copies(size_t groups);
 
-void thread_fence();                       // __threadfence and its variants
-void read_only_load(const void* address);  // before __ldg loads
+// __threadfence and its variants.
+void thread_fence();
 
 // __trap or a failed assert: ends the launch with cudaErrorLaunchFailure.
 [[noreturn]] void trap();
