@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kKeys{
     "Student", "ID", "SIS User ID", "SIS Login ID", "Root Account", "Integration ID", "Section"};
-constexpr std::array<std::string_view, 4> kMatched{"SIS Login ID", "SIS User ID", "ID", "Student"};
 
 struct Column {
   std::size_t at = 0;
@@ -50,8 +49,12 @@ std::optional<std::string> meaning_of(const std::string& header, const std::vect
   return title == "gemmlab" ? std::optional<std::string>("") : std::nullopt;
 }
 
-bool is_points_row(const std::vector<CsvCell>& row) {
-  return text_at(row, 0).find("Points Possible") != std::string::npos;
+// Canvas' own row, which has no ID, unlike a student of that name.
+bool is_points_row(const Gradebook& book, const std::vector<CsvCell>& row) {
+  const std::string title = text_at(row, 0);
+  const bool has_id = book.key_at.contains("ID") && !text_at(row, book.key_at.at("ID")).empty();
+  return !has_id &&
+         title.substr(std::min(title.find_first_not_of(' '), title.size())) == "Points Possible";
 }
 
 [[noreturn]] void refuse_columns(const CsvTable& table, const std::string& column) {
@@ -90,7 +93,7 @@ Gradebook gradebook_of(const std::string& exported, const std::vector<Lab>& labs
   for (const auto& row : book.table.rows) {
     for (Column& own : book.columns) {
       const double points = std::strtod(text_at(row, own.at).c_str(), nullptr);
-      if (is_points_row(row) && points > 0) {
+      if (is_points_row(book, row) && points > 0) {
         own.out_of = points;
       }
     }
@@ -122,10 +125,11 @@ Pairs paired(const Gradebook& book, const std::vector<StudentGrade>& grades) {
       }
     }
   };
-  for (const std::string_view key : kMatched) {
-    pair_by(key, '\0');
-  }
+  pair_by("SIS Login ID", '\0');
   pair_by("SIS Login ID", '@');
+  pair_by("SIS User ID", '\0');
+  pair_by("ID", '\0');
+  pair_by("Student", '\0');  // students can change it: only where nothing else tells
   return pairs;
 }
 
@@ -161,12 +165,12 @@ CanvasFile canvas_csv(const std::string& exported, const std::vector<StudentGrad
     file.text += fmt::format("{}{}", fmt::join(cells, ","), book.table.line_end);
     // The rows that Canvas itself adds: without an ID, or for its test student.
     const bool is_person =
-        i > 0 && !is_points_row(row) &&
+        i > 0 && !is_points_row(book, row) &&
         !text_at(row, book.key_at.contains("ID") ? book.key_at.at("ID") : 0).empty() &&
         text_at(row, 0) != "Student, Test";
     if (is_person && grade == nullptr) {
       file.notes.push_back(fmt::format("canvas.csv: {} has no submission: the row is unchanged",
-                                       shown_path(text_at(row, 0))));
+                                       quoted_path(text_at(row, 0))));
     }
   }
   for (const StudentGrade& grade : grades) {

@@ -43,7 +43,7 @@ TEST(Canvas, keeps_keys_byte_for_byte_and_fills_our_columns) {
             "\"Day, Cy\",cy,,c@x,B,1,10\r\n"
             "\"Fay, Dee\",74,,dee@uni.edu,B,7,8\r\n"
             "\"Student, Test\",99,,test,B,,\r\n");
-  EXPECT_THAT(file.notes, ElementsAre(HasSubstr("Fay, Dee"), HasSubstr("eve has no row")));
+  EXPECT_THAT(file.notes, ElementsAre(HasSubstr("\"Fay,\u2423Dee\""), HasSubstr("eve has no row")));
 }
 
 TEST(Canvas, matches_a_logins_name_before_the_at_sign_and_takes_none_of_two) {

@@ -230,11 +230,17 @@ std::vector<ReviewFlag> review_flags(const std::vector<Record>& records) {
     if (!record.problem.empty()) {
       flags.push_back({record.student, "", "refused: " + record.problem});
     }
+    constexpr int kMostIgnored = 5;
+    int ignored = 0;
     for (const LeftOut& left : record.left_out) {
-      if (looks_like_a_labs_file(left)) {
-        flags.push_back(
-            {record.student, "", fmt::format("ignored {}: {}", left.path, reason_of(left))});
+      if (looks_like_a_labs_file(left) && ++ignored <= kMostIgnored) {
+        flags.push_back({record.student, "",
+                         fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left))});
       }
+    }
+    if (ignored > kMostIgnored) {
+      flags.push_back(
+          {record.student, "", fmt::format("ignored {} more files", ignored - kMostIgnored)});
     }
     for (const LabResult& lab : record.result.labs) {
       const std::string what =

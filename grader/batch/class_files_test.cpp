@@ -125,8 +125,8 @@ TEST(ReviewFlags, name_what_an_instructor_has_to_see_and_nobody_else) {
   EXPECT_THAT(
       whats(records),
       ElementsAre("ann||grader problem: no space is left", "ben||refused: it is encrypted",
-                  "cy||ignored labs/kernel2.cu: not a lab's file",
-                  "cy||ignored more.zip: an archive inside the submission, which is not opened",
+                  "cy||ignored \"labs/kernel2.cu\": not a lab's file",
+                  "cy||ignored \"more.zip\": an archive inside the submission, which is not opened",
                   "dee|02|EXITED: The program ended itself (exit status 0) instead of returning "
                   "from the function.",
                   "dee|03|DOES NOT COMPILE: kernel.cu: it uses 'system'. This course does not "

@@ -27,7 +27,8 @@ using Kind = SubmissionEvent::Kind;
 
 // Of a process that grades, and of one that reads a submission, without their workers and
 // compilers, which have limits of their own.
-constexpr std::uint64_t kJudgeBytes = 1024 * kMiB, kReaderBytes = 256 * kMiB, kJudgeSeconds = 120;
+constexpr std::uint64_t kJudgeBytes = 1024 * kMiB, kJudgeSeconds = 120;
+constexpr std::uint64_t kReaderBytes = 256 * kMiB, kReaderSeconds = 10;
 constexpr std::size_t kLabResultBytes = 4 * kMiB;
 
 // Grades one submission after the other.
@@ -177,12 +178,35 @@ std::string answer(Kind kind, const std::string& summary) {
   return char('0' + int(kind)) + summary;
 }
 
+// First in a process that its limits may end: whatever in a submission takes that long to read, it
+// is refused. What this machine cannot read fails here again.
+Submission read_within_limits(const SubmissionSource& source, const std::vector<Lab>& labs) {
+  const auto read = [&] {
+    try {
+      read_submission(source, labs);
+    } catch (const std::runtime_error&) {
+    }
+    return std::string();
+  };
+  if (run_in_processes({{source.student, read, kReaderBytes, kReaderSeconds}}, 1)[0].answer) {
+    return read_submission(source, labs);
+  }
+  Submission refused;
+  refused.student = source.student;
+  refused.problem = fmt::format(
+      "reading it takes more than {} seconds of a processor or {} MiB of memory: use an ordinary "
+      ".zip or .tar.gz",
+      kReaderSeconds, kReaderBytes / kMiB);
+  refused.sha256 = sha256("");
+  return refused;
+}
+
 // Runs in a separate process. Returns its answer.
 std::string grade_one(const SubmissionSource& source, const ClassRun& run, const GradingLane& lane,
                       const JudgeLab& judge) {
   umask(022);  // the sandbox's user reads the submission's files
   lane.slot.keep_to_share(run.at_once);
-  const Submission submission = read_submission(source, run.labs);
+  const Submission submission = read_within_limits(source, run.labs);
   std::optional<Record> known = kept_record(run.out, source.student);
   const char* const anew =
       !known && fs::exists(record_file(run.out, source.student))
@@ -234,14 +258,15 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
   for (int i = 0; i < at_once; ++i) {
     idle.push_back(std::make_unique<GradingLane>(run));
   }
-  std::map<std::string, std::unique_ptr<GradingLane>> lane_of;  // by student, during grading
+  // By the source's number, during grading. Two sources may have the name of one student.
+  std::vector<std::unique_ptr<GradingLane>> lanes(run.sources.size());
   std::vector<Job> jobs;
   for (const SubmissionSource& source : run.sources) {
     jobs.push_back(
         {source.student,
-         [&] {
+         [&, &lane = lanes[jobs.size()]] {
            try {
-             return grade_one(source, run, *lane_of.at(source.student), judge);
+             return grade_one(source, run, *lane, judge);
            } catch (const std::runtime_error& error) {  // a full disk, a file that cannot be read
              keep_failure(run, source.student, error.what());
              return answer(Kind::failed, error.what());
@@ -250,12 +275,12 @@ void run_class(const ClassRun& run, const JudgeLab& judge,
          kReaderBytes, kJudgeSeconds});
   }
   const auto began = [&](const Job& job) {
-    lane_of[job.title] = std::move(idle.back());
+    lanes[std::size_t(&job - jobs.data())] = std::move(idle.back());
     idle.pop_back();
     report({job.title, Kind::began, ""});
   };
   const auto ended = [&](const Job& job, const JobResult& done) {
-    idle.push_back(std::move(lane_of.at(job.title)));
+    idle.push_back(std::move(lanes[std::size_t(&job - jobs.data())]));
     idle.back()->sandbox.signal_all(SIGKILL);
     if (done.answer && !done.answer->empty()) {
       return report({job.title, Kind(done.answer->front() - '0'), done.answer->substr(1)});

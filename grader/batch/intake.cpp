@@ -25,7 +25,8 @@ std::vector<std::string> parts_of(const std::string& path) {
 
 // Also checks Windows' separators and drives, because an archive can come from Windows.
 void require_inside(std::string_view path, const std::vector<std::string>& parts) {
-  const bool has_drive = path.size() > 1 && path[1] == ':';
+  const bool has_drive =
+      path.size() > 1 && path[1] == ':' && (path.size() == 2 || path[2] == '/' || path[2] == '\\');
   if (path.starts_with('/') || path.starts_with('\\') || has_drive) {
     throw Refused(fmt::format("it contains an absolute path, {}", quoted_path(path)));
   }

@@ -25,7 +25,7 @@ using Reader = std::unique_ptr<archive, decltype([](archive* it) { archive_read_
 [[noreturn]] void refuse_broken(archive* reader) {
   const char* reason = archive_error_string(reader);
   throw Refused(fmt::format("this is not an archive, or it is broken or incomplete: {}",
-                            shown_path(reason == nullptr ? "it is not readable" : reason)));
+                            quoted_path(reason == nullptr ? "it is not readable" : reason)));
 }
 
 [[noreturn]] void refuse_size() {
@@ -125,7 +125,7 @@ void require_usual_packing(archive* reader, const std::string& path) {
   if (format.starts_with("ZIP") && !format.ends_with("(deflation)") &&
       !format.ends_with("(uncompressed)")) {
     throw Refused(fmt::format("it is packed in an unusual way, {}: use an ordinary .zip or .tar.gz",
-                              shown_path(path)));
+                              quoted_path(path)));
   }
 }
 
@@ -173,7 +173,7 @@ void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intak
 
 // Folders are walked by descriptor: a link that replaces a path in the meantime is not followed.
 [[noreturn]] void fail(const std::string& path) {
-  throw std::system_error(errno, std::generic_category(), "cannot read " + shown_path(path));
+  throw std::system_error(errno, std::generic_category(), "cannot read " + quoted_path(path));
 }
 
 // Sorted; reads at most one more than a submission may have, which is enough to detect too many.
@@ -187,7 +187,7 @@ std::vector<std::string> names_in(int folder, const std::string& path) {
       }
     }
   } catch (const fs::filesystem_error& error) {
-    throw std::system_error(error.code(), "cannot read " + shown_path(path));
+    throw std::system_error(error.code(), "cannot read " + quoted_path(path));
   }
   std::ranges::sort(names);
   return names;

@@ -90,12 +90,12 @@ void add_row(const std::vector<CsvCell>& row, const Columns& columns, const std:
   const auto time = parse_utc(stated);
   if (!time) {
     throw std::runtime_error(
-        fmt::format("'{}' is not a time; write 2026-01-31T23:59:00Z", shown_path(stated)));
+        fmt::format("{} is not a time; write 2026-01-31T23:59:00Z", quoted_path(stated)));
   }
   const std::string word = text_at(row, columns.at("lab"));
   const Lab* lab = find_lab(labs, word);
   if (!word.empty() && lab == nullptr) {
-    throw std::runtime_error(fmt::format("there is no lab '{}'", shown_path(word)));
+    throw std::runtime_error(fmt::format("there is no lab {}", quoted_path(word)));
   }
   const std::string student = text_at(row, columns.at("student"));
   bool found = false;
@@ -107,7 +107,7 @@ void add_row(const std::vector<CsvCell>& row, const Columns& columns, const std:
   }
   if (!found) {
     list.notes.push_back(
-        fmt::format("times.csv names {}, who has no submission", shown_path(student)));
+        fmt::format("times.csv names {}, who has no submission", quoted_path(student)));
   }
 }
 
@@ -156,7 +156,7 @@ void name_those_who_share(std::vector<SubmissionSource>& sources) {
       const fs::path other = shared[i == 0 ? 1 : 0]->path.filename();
       shared[i]->problem = fmt::format(
           "{} and {} are both called {}: remove or rename one, because only one can count",
-          shown_path(shared[i]->path.filename().string()), shown_path(other.string()), student);
+          quoted_path(shared[i]->path.filename().string()), quoted_path(other.string()), student);
     }
   }
 }

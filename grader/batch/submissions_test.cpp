@@ -71,8 +71,8 @@ TEST_F(Submissions, of_one_name_are_both_named) {
   write("ann.zip", "");
   write("ben.zip", "");
   const auto found = problems();
-  EXPECT_THAT(found.at("ann"), HasSubstr("ann and ann.zip are both called ann"));
-  EXPECT_THAT(found.at("ann.zip"), HasSubstr("ann.zip and ann are both called ann"));
+  EXPECT_THAT(found.at("ann"), HasSubstr("\"ann\" and \"ann.zip\" are both called ann"));
+  EXPECT_THAT(found.at("ann.zip"), HasSubstr("\"ann.zip\" and \"ann\" are both called ann"));
   EXPECT_EQ(found.at("ben.zip"), "");
 }
 
@@ -126,8 +126,8 @@ TEST_F(Submissions, are_of_the_time_of_times_csv_rather_than_of_the_file) {
 TEST_F(Submissions, tell_where_times_csv_is_wrong) {
   const std::pair<const char*, const char*> wrong[] = {
       {"name,when\n", "times.csv: 1: the first line must be"},
-      {"student,time\nann,yesterday\n", "times.csv:2: 'yesterday' is not a time"},
-      {"student,time,lab\n\nann,2026-01-01,9\n", "times.csv:3: there is no lab '9'"}};
+      {"student,time\nann,yesterday\n", "times.csv:2: \"yesterday\" is not a time"},
+      {"student,time,lab\n\nann,2026-01-01,9\n", "times.csv:3: there is no lab \"9\""}};
   for (const auto& [text, message] : wrong) {
     write("times.csv", text);
     try {

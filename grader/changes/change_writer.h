@@ -27,6 +27,8 @@ struct DeclaredName {
   bool is_like(const DeclaredName& other) const { return type == other.type && kind == other.kind; }
 };
 
+constexpr int kMostTokens = 8000;
+
 // A view: `source` must outlive it. Nothing of a text that is too long, or has brackets without a
 // partner (macros and digraphs can hide one): where anything ends in it is unknown.
 simt::Tokens tokens_of(const std::string& source);
@@ -51,8 +53,12 @@ class NamesInScope {
   // The whole numbers of a kind that code can name at a token.
   std::vector<const DeclaredName*> numbers(DeclaredName::Kind kind, int token) const;
   const std::vector<DeclaredName>& all() const { return all_; }
+  // A file may be made to have so many names that nothing else is done: then none is found.
+  bool is_spent() const { return looks_ > kMostLooks; }
 
  private:
+  static constexpr std::size_t kMostLooks = 20'000'000;  // at a name
+
   std::vector<const DeclaredName*> all_visible(int token) const;
   const DeclaredName* visible(std::string_view name, int token) const;
   void declare_constant(int directive);
@@ -62,6 +68,7 @@ class NamesInScope {
   const simt::Tokens& tokens_;
   std::vector<int> parents_;
   std::vector<DeclaredName> all_;
+  mutable std::size_t looks_ = 0;
 };
 
 // ---- its text, which passes change ----
@@ -77,7 +84,6 @@ using Replacements = std::map<int, std::string>;  // by token; threadIdx.x count
 class ChangeWriter {
  public:
   static constexpr std::size_t kMostChanges = 2000;
-  static constexpr int kMostTokens = 8000;
   static constexpr std::size_t kMostBytes = 1 << 20;  // of all texts that changes write
 
   ChangeWriter(const std::string& source, const std::set<int>& unchanged);
@@ -85,7 +91,7 @@ class ChangeWriter {
   std::size_t count() const { return changes_.size(); }
   // A file may be made to have so many that nothing else is done: then no token is open.
   bool is_full() const {
-    return changes_.size() >= kMostChanges || bytes_ > kMostBytes || is_.size() > kMostTokens;
+    return changes_.size() >= kMostChanges || bytes_ > kMostBytes || names_.is_spent();
   }
 
   const simt::Tokens& tokens() const { return is_; }

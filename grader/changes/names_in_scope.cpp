@@ -26,7 +26,8 @@ simt::Tokens tokens_of(const std::string& source) {
   if (source.size() <= kMostText) {
     tokens = simt::lex(source, "");
   }
-  return tokens.pairs_all_brackets() ? tokens : simt::Tokens();
+  const bool is_usual = tokens.size() <= kMostTokens && tokens.pairs_all_brackets();
+  return is_usual ? tokens : simt::Tokens();
 }
 
 NamesInScope::NamesInScope(const simt::Tokens& tokens) : tokens_(tokens) {
@@ -137,6 +138,10 @@ int NamesInScope::function_around(int token) const {
 
 const DeclaredName* NamesInScope::visible(std::string_view name, int token) const {
   const DeclaredName* last = nullptr;
+  looks_ += all_.size();
+  if (is_spent()) {
+    return nullptr;
+  }
   for (const DeclaredName& each : all_) {
     if (each.name == name && each.at < token && token < each.until) {
       last = &each;
@@ -158,6 +163,10 @@ const DeclaredName* NamesInScope::meaning(int token) const {
 std::vector<const DeclaredName*> NamesInScope::all_visible(int token) const {
   std::vector<const DeclaredName*> found;
   std::set<std::string_view> hidden;  // by a name further in
+  looks_ += 4 * all_.size();
+  if (is_spent()) {
+    return found;
+  }
   for (const DeclaredName& each : std::views::reverse(all_)) {
     if (each.at < token && token < each.until && hidden.insert(each.name).second) {
       found.push_back(&each);

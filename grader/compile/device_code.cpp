@@ -90,6 +90,11 @@ std::vector<RefusedCode> refused_device_code(const std::string& code, const std:
   std::vector<RefusedCode> found;
   std::istringstream lines(code);
   for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("@llvm.global.annotations")) {  // what is declared with a word of CUDA's
+      std::erase_if(constants,
+                    [&](const auto& each) { return line.find("@" + each.first + " ") != npos; });
+      continue;
+    }
     const auto add = [&](const std::string& text) {
       found.push_back({source_line(code, line), text});
     };

@@ -37,6 +37,13 @@ bool is_unseen(char32_t c) {
          (c >= 0xE0000 && c <= 0xE007F);
 }
 
+// Looks like a blank; nothing breaks a line there, or marks it in a quotation, unless it is one.
+bool is_blank(char32_t c) {
+  constexpr char32_t kBlanks[] = {0x00A0, 0x115F, 0x1160, 0x1680, 0x202F,
+                                  0x205F, 0x2800, 0x3000, 0x3164, 0xFFA0};
+  return (c >= 0x2000 && c <= 0x200A) || std::ranges::find(kBlanks, c) != std::end(kBlanks);
+}
+
 // Length of the terminal escape at the start of the text (ECMA-48: CSI, strings, two characters).
 std::size_t escape_length(std::string_view text) {
   const auto is_within = [&](std::size_t i, char first, char last) {
@@ -100,7 +107,9 @@ std::string printable(std::string_view text) {
       out.append(blanks, ' ');
       column += blanks;
     } else if (next.bytes == 0 || !(is_control(next.value) || is_unseen(next.value))) {
-      out += next.bytes == 0 ? kReplacement : text.substr(0, next.bytes);
+      out += next.bytes == 0        ? kReplacement
+             : is_blank(next.value) ? " "
+                                    : text.substr(0, next.bytes);
       ++column;
     }
     text.remove_prefix(std::max<std::size_t>(next.bytes, 1));

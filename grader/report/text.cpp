@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "grader/core/source/source_text.h"
 
@@ -36,40 +37,88 @@ bool continues(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-// Where to break a line at `width` columns, after at least one word; its end if it fits. Code
-// between backticks is one word: its second half could look like a line of ours.
-std::size_t break_position(std::string_view line, int width) {
-  std::size_t last_blank = std::string_view::npos;
-  int columns = 0;
-  bool in_code = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '`') {
-      in_code = !in_code && line.find('`', i + 1) != line.npos;
-    }
-    if (line[i] == ' ' && !in_code) {
-      if (columns > width) {
-        return last_blank == std::string_view::npos ? i : last_blank;
-      }
-      last_blank = i;
-    }
-    columns += !continues(line[i]);
+struct Character {
+  std::size_t bytes = 1;
+  int columns = 1;
+};
+
+// The first one of valid UTF-8. East Asian letters and pictures are two columns wide, and marks on
+// the letter before none.
+Character first_character(std::string_view text) {
+  const std::size_t bytes =
+      std::size_t(std::find_if_not(text.begin() + 1, text.end(), continues) - text.begin());
+  char32_t c = static_cast<unsigned char>(text[0]) & (bytes == 1 ? 0x7F : 0x7F >> bytes);
+  for (std::size_t i = 1; i < bytes; ++i) {
+    c = c << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
   }
-  return columns > width && last_blank != std::string_view::npos ? last_blank : line.size();
+  constexpr std::pair<char32_t, char32_t> kMarks[] = {
+      {0x300, 0x36F},   {0x483, 0x489},   {0x591, 0x5BD},   {0x610, 0x61A},
+      {0x64B, 0x65F},   {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x200C, 0x200D},
+      {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
+  constexpr std::pair<char32_t, char32_t> kWide[] = {
+      {0x1100, 0x115E}, {0x2E80, 0x303E},   {0x3041, 0xA4CF},  {0xA960, 0xA97C},
+      {0xAC00, 0xD7A3}, {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},  {0xFF01, 0xFF60},
+      {0xFFE0, 0xFFE6}, {0x1F000, 0x1FAFF}, {0x20000, 0x3FFFD}};
+  const auto is_in = [c](const auto& range) { return range.first <= c && c <= range.second; };
+  return {bytes, std::ranges::any_of(kMarks, is_in)  ? 0
+                 : std::ranges::any_of(kWide, is_in) ? 2
+                                                     : 1};
 }
 
-// What each further row of a line that is not ours begins with: a line of source after "3 | ", a
-// text after "| ", a compiler's message. Empty: the line is ours.
-std::string quotation_mark(std::string_view line) {
+// Where to break a line at `width` columns, after at least one word; its end if it fits. Only what
+// is quoted is split within a word: its rest, broken by the terminal, could look like a line of
+// ours.
+std::size_t break_position(std::string_view line, int width, bool is_quoted) {
+  constexpr std::size_t kNone = std::string_view::npos;
+  std::size_t last_blank = kNone, full = kNone;
+  int columns = 0;
+  for (std::size_t i = 0; i < line.size();) {
+    const Character next = first_character(line.substr(i));
+    if (line[i] == ' ') {
+      if (columns > width) {
+        break;
+      }
+      last_blank = line.find_first_not_of(' ') < i ? i : kNone;
+    }
+    columns += next.columns;
+    full = columns > width && full == kNone && i > 0 ? i : full;
+    i += next.bytes;
+  }
+  if (columns <= width) {
+    return line.size();
+  }
+  const bool is_split = is_quoted && last_blank == kNone && full != kNone;
+  return is_split ? full : last_blank != kNone ? last_blank : std::min(line.find(' '), line.size());
+}
+
+// Whether code between backticks goes on after this row, which the rest follows.
+bool ends_in_code(std::string_view row, std::string_view rest, bool in_code) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (row[i] == '`') {
+      const bool has_end = row.find('`', i + 1) != row.npos || rest.find('`') != rest.npos;
+      in_code = !in_code && has_end;
+    }
+  }
+  return in_code;
+}
+
+struct Marks {
+  std::string first, further;  // what the rows of a line begin with
+};
+
+// Of a line that is not ours: of source after "3 | ", of a text after "| ", or of a compiler's
+// message.
+Marks marks_of(std::string_view line) {
   const std::size_t bar = std::min(line.find_first_not_of("0123456789 "), line.size());
   if (line.substr(bar).starts_with("| ")) {
-    return std::string(bar, ' ') + "| ";
+    return {std::string(line.substr(0, bar + 2)), std::string(bar, ' ') + "| "};
   }
   for (const char* severity : {": error: ", ": warning: ", ": note: "}) {
     if (line.find(severity) != line.npos) {
-      return "| ";
+      return {"", "| "};
     }
   }
-  return "";
+  return {};
 }
 
 }  // namespace
@@ -86,8 +135,13 @@ std::string ink(const Terminal& terminal, Ink ink, std::string_view text) {
 }
 
 int display_width(std::string_view text) {
-  return static_cast<int>(text.size()) -
-         static_cast<int>(std::count_if(text.begin(), text.end(), continues));
+  int columns = 0;
+  for (std::size_t i = 0; i < text.size();) {
+    const Character next = first_character(text.substr(i));
+    columns += next.columns;
+    i += next.bytes;
+  }
+  return columns;
 }
 
 std::string clipped(std::string_view line, int width) {
@@ -95,10 +149,14 @@ std::string clipped(std::string_view line, int width) {
     return std::string(line);
   }
   std::string out;
-  for (int left = std::max(width - 3, 0); left > 0 && !line.empty(); --left) {
-    const auto* const next = std::find_if_not(line.begin() + 1, line.end(), continues);
-    out.append(line.begin(), next);
-    line.remove_prefix(std::size_t(next - line.begin()));
+  for (int left = std::max(width - 3, 0); !line.empty();) {
+    const Character next = first_character(line);
+    left -= next.columns;
+    if (left < 0) {
+      break;
+    }
+    out += line.substr(0, next.bytes);
+    line.remove_prefix(next.bytes);
   }
   return out + "...";
 }
@@ -119,13 +177,19 @@ std::string wrap(std::string_view text, int width, int indent) {
       continue;
     }
     const int margin = indent + static_cast<int>(own_indent);
-    const std::string quotation = quotation_mark(rest);
-    for (std::string mark; !rest.empty(); mark = quotation) {
-      const std::size_t end = break_position(rest, width - margin - int(mark.size()));
+    const Marks marks = marks_of(rest);
+    rest.remove_prefix(marks.first.size());
+    bool in_code = false;
+    std::string mark = marks.first;
+    do {
+      const bool is_quoted = in_code || !marks.further.empty() || rest.starts_with('`');
+      const std::size_t end = break_position(rest, width - margin - display_width(mark), is_quoted);
       out.append(margin, ' ').append(mark).append(rest.substr(0, end)) += '\n';
+      in_code = ends_in_code(rest.substr(0, end), rest.substr(end), in_code);
       rest.remove_prefix(end);
       rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-    }
+      mark = marks.further.empty() && in_code ? "| " : marks.further;
+    } while (!rest.empty());
   }
   return out;
 }

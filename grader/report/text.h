@@ -24,7 +24,7 @@ enum class Ink { good, bad, note, strong };
 // The text in a colour if colours are enabled, else unchanged.
 std::string ink(const Terminal& terminal, Ink ink, std::string_view text);
 
-// The columns that valid UTF-8 needs on a terminal, one per code point.
+// The columns that valid UTF-8 needs on a terminal.
 int display_width(std::string_view text);
 
 // The first `width` columns of one line; "..." marks a cut.
@@ -35,8 +35,8 @@ std::vector<std::string> split_lines(std::string_view text);
 
 // Indents every line of the text, and breaks at blanks lines longer than `width` columns.
 // Continuation lines keep their line's own indentation, and the mark of what is quoted: "| " and
-// "3 | " of source, "| " after a compiler's message. Does not split words, nor code between
-// backticks. Ends with \n.
+// "3 | " of source, "| " after a compiler's message and in code between backticks. Splits only
+// words of these. Ends with \n.
 std::string wrap(std::string_view text, int width, int indent);
 
 // "12.5": at most two decimals, none for whole numbers.

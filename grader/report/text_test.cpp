@@ -15,6 +15,12 @@ TEST(Clipped, keeps_short_lines_and_marks_cut_ones) {
   EXPECT_EQ(clipped("\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", 4), "\xC3\xA9...");
 }
 
+TEST(DisplayWidth, is_that_of_letters_on_a_terminal) {
+  EXPECT_EQ(display_width("a\xEF\xBC\xA1"), 3);  // a full-width A
+  EXPECT_EQ(display_width("e\xCC\x81"), 1);      // an accent of its own
+  EXPECT_EQ(clipped("\xEF\xBC\xA1\xEF\xBC\xA1\xEF\xBC\xA1", 5), "\xEF\xBC\xA1...");
+}
+
 TEST(Wrap, breaks_at_blanks_and_keeps_indentation) {
   EXPECT_EQ(wrap("one two three\n  four five", 10, 2), "  one two\n  three\n    four\n    five\n");
 }
@@ -28,8 +34,9 @@ TEST(Wrap, marks_each_row_of_what_is_quoted) {
   EXPECT_EQ(wrap("| one two three", 10, 0), "| one two\n| three\n");
   EXPECT_EQ(wrap("  12 | one two", 12, 2), "    12 | one\n       | two\n");
   EXPECT_EQ(wrap("k.cu:1: error: one two three", 20, 0), "k.cu:1: error: one\n| two three\n");
-  EXPECT_EQ(wrap("with `one two three` four", 12, 0), "with\n`one two three`\nfour\n");
+  EXPECT_EQ(wrap("with `one two three` four", 12, 0), "with `one\n| two three`\nfour\n");
   EXPECT_EQ(wrap("one `two three", 8, 0), "one `two\nthree\n");
+  EXPECT_EQ(wrap("| onetwothree", 7, 0), "| onetw\n| othre\n| e\n");
 }
 
 TEST(Wrap, fills_the_width_exactly) {

@@ -140,6 +140,10 @@ std::string_view without_lead(std::string_view line) {
   return line;
 }
 
+bool continues_word(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
 // `# 12 "file"` and `#line 12`, at the beginning of a line or after any comment's end in it. Looks
 // at text and not at tokens: what only our lexer takes for a comment or a string cannot hide them.
 bool is_forged_position(std::string_view line) {
@@ -148,14 +152,17 @@ bool is_forged_position(std::string_view line) {
     const std::size_t hash = rest.starts_with("#") ? 1 : rest.starts_with("%:") ? 2 : 0;
     rest = without_lead(rest.substr(hash));
     const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
-    if (hash > 0 && (rest.starts_with("line") ||
-                     (digits > 0 && without_lead(rest.substr(digits)).starts_with('"')))) {
+    const bool is_line = rest.starts_with("line") && !(rest.size() > 4 && continues_word(rest[4]));
+    if (hash > 0 &&
+        (is_line || (digits > 0 && without_lead(rest.substr(digits)).starts_with('"')))) {
       return true;
     }
     const std::size_t comment_end = line.find("*/", from);
     from = comment_end == line.npos ? line.npos : comment_end + 2;
   }
-  return line.find("system_header") != line.npos;
+  const std::size_t pragma = line.find("system_header");  // of GCC, or of clang
+  return pragma != line.npos && (line.substr(0, pragma).find("GCC") != line.npos ||
+                                 line.substr(0, pragma).find("clang") != line.npos);
 }
 
 }  // namespace

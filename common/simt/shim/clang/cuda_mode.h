@@ -4,11 +4,12 @@
 #pragma once
 
 #define __host__ __attribute__((host))
-#define __device__ __attribute__((device))
+// The annotation tells in the compiled code what the source declares so.
+#define __device__ __attribute__((device, annotate("cuda")))
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
-#define __constant__ __attribute__((constant))
-#define __managed__ __attribute__((device))
+#define __constant__ __attribute__((constant, annotate("cuda")))
+#define __managed__ __attribute__((device, annotate("cuda")))
 #define __maxnreg__(registers)
 #define __grid_constant__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
