@@ -32,7 +32,6 @@ class BlockCells {
   Cell joined(Cell before, Cell mine) const { return simt::joined(before, mine, block_.clock); }
   Cell exchange_written(u64 c, Cell cell) { return std::exchange(shadow_.written[c], cell); }
   Cell written(u64 c) const { return shadow_.written[c]; }
-  void mark_written(u64 c) { shadow_.written[c] = 1; }
   Cell read(u64 c) const { return shadow_.read[c]; }
   void set_read(u64 c, Cell cell) { shadow_.read[c] = cell; }
   u32& value(u64 c) { return shadow_.value[c]; }
@@ -82,7 +81,6 @@ class GlobalCells {
   Cell exchange_written(u64 c, Cell cell) {
     return __atomic_exchange_n(&shadow_.written[c], cell, __ATOMIC_SEQ_CST);
   }
-  void mark_written(u64 c) { __atomic_store_n(&shadow_.written[c], 1, __ATOMIC_SEQ_CST); }
   Cell written(u64 c) const { return __atomic_load_n(&shadow_.written[c], __ATOMIC_SEQ_CST); }
   Cell read(u64 c) const { return __atomic_load_n(&shadow_.read[c], __ATOMIC_SEQ_CST); }
   void set_read(u64 c, Cell cell) { __atomic_store_n(&shadow_.read[c], cell, __ATOMIC_SEQ_CST); }
@@ -166,16 +164,19 @@ Conflict check_atomic(Cells& cells, u64 c, u32 thread, u16 site, IsInBlock in_bl
   return {};
 }
 
-// An access to less than four bytes.
+// An access to less than four bytes. Neighbours may share the cell, so it conflicts with none of
+// theirs; but a later one to all four does with it.
 template <class Cells>
-Conflict check_part(Cells& cells, u64 c, bool is_write) {
-  if (cells.written(c) != 0) {
+Conflict check_part(Cells& cells, u64 c, u32 thread, u16 site, bool is_write) {
+  const auto mine = cells.mine(thread);
+  if (is_write) {
+    cells.exchange_written(c, mine);
+    cells.writer(c) = site;
     return {};
   }
-  if (is_write) {
-    cells.mark_written(c);
-  }
-  return {is_write ? Conflict::Kind::none : Conflict::Kind::unwritten};
+  cells.set_read(c, cells.joined(cells.read(c), mine));
+  cells.reader(c) = site;
+  return {cells.written(c) != 0 ? Conflict::Kind::none : Conflict::Kind::unwritten};
 }
 
 }  // namespace simt

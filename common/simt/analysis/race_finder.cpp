@@ -19,8 +19,7 @@ template <class Cells>
 inline __attribute__((always_inline)) Conflict conflict_at(Cells& cells, u64 c, AccessCode code,
                                                            u32 thread, u32 value, u16 site) {
   if (access_bytes(code) < Cells::kBytes) {
-    // Neighbours may share the cell: the writer of each byte is unknown, only that it was written.
-    return check_part(cells, c, is_write(code));
+    return check_part(cells, c, thread, site, is_write(code));
   }
   if (is_atomic(code)) {
     return check_atomic(cells, c, thread, site,
@@ -130,9 +129,13 @@ void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned
   // begin with a plain read.
   const bool verified = (access_of(code) == Access::read && is_swap(other)) ||
                         (is_swap(code) && !conflict.before_wrote);
-  // Neither is kept in a register, and a GPU loads and stores words as a whole.
-  const bool flag =
-      volatiles.hold(code) && (volatiles.hold(other) || is_atomic_touch(conflict.before));
+  // A flag: neither is kept in a register, and a GPU loads and stores words as a whole. Two stores
+  // of different values, and sums in C, are no flags.
+  const Allocation* const allocation = view_.arena.near(address);
+  const bool flag = volatiles.hold(code) &&
+                    (volatiles.hold(other) || is_atomic_touch(conflict.before)) &&
+                    is_write(code) != conflict.before_wrote &&
+                    !(allocation != nullptr && allocation->is_result());
   const bool same_value = conflict.kind == Conflict::Kind::same_value;
   const bool is_handed_over = other_block && handed_over(conflict.before);
   const bool may_be_old = is_handed_over && read_only_loads.hold(code) && conflict.before_wrote;

@@ -67,7 +67,13 @@ bool is_written(const GlobalShadow& cells, u64 begin, u64 address) {
 
 bool is_result(u64 address) {
   const Allocation* const allocation = current_machine().arena.near(address);
-  return allocation != nullptr && allocation->matrix == "c";
+  return allocation != nullptr && allocation->is_result();
+}
+
+// A sum, unlike a counter, a number of a thread or the state of a lock.
+template <class T>
+bool is_sum(T value) {
+  return std::is_same_v<T, float> || (sizeof(T) == 4 && (u32(value) >> 23 & 0xFF) > 0);
 }
 
 void log_atomic(const void* address, u32 kind, const void* from) {
@@ -77,28 +83,40 @@ void log_atomic(const void* address, u32 kind, const void* from) {
   log_access(address, kind, from);
 }
 
-// An exchange stores whatever another thread has added to an element of C: there it is no update.
-void log_update(const void* address, std::size_t bytes, std::string_view function,
-                const void* from) {
-  if (function == "atomicExch" && is_result(reinterpret_cast<u64>(address))) {
+// An exchange stores whatever another thread has added to a sum: there it is no update.
+template <class T>
+void log_update(const T* address, T value, std::string_view function, const void* from) {
+  if (function == "atomicExch" && (is_sum(value) || is_result(reinterpret_cast<u64>(address)))) {
     hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
-    log_access(address, (bytes == 4 ? 2 : 3) | kWriteBit, from);
+    log_access(address, (sizeof(T) == 4 ? 2 : 3) | kWriteBit, from);
   } else {
-    log_atomic(address, bytes == 4 ? kAtomic4 : kAtomic8, from);
+    log_atomic(address, sizeof(T) == 4 ? kAtomic4 : kAtomic8, from);
   }
 }
 
-// Whether another thread comes between a read of an element and the swap that depends on it: it may
-// always. Here it does once for each thread, if another has swapped the element of C.
+// Whether another thread comes between a read of a sum and the swap that depends on it: it may
+// always. Here each one that has swapped it does so once.
 bool comes_between(u64 address) {
   auto* const launch = const_cast<LaunchState*>(running.launch);
   const uint3& block = running.block;
   const dim3& grid = launch->config->grid;
   const u64 block_number = (u64{block.z} * grid.y + block.y) * grid.x + block.x;
   const u64 thread = (block_number << 16 | hot.lane->thread) + 1;
+  // All blocks have their shared memory at one address.
+  const u64 place =
+      current_machine().arena.contains(address) ? address : address ^ (block_number + 1) << 47;
   const std::lock_guard lock(launch->mutex);
-  const u64 last = std::exchange(launch->swappers[address], thread);
-  return last != 0 && last != thread;
+  LaunchState::Swaps& swaps = launch->swaps[place];
+  if (swaps.last == thread) {
+    return false;
+  }
+  if (hot.lane->swap_failures < swaps.threads) {
+    ++hot.lane->swap_failures;
+    return true;
+  }
+  swaps.last = thread;
+  ++swaps.threads;
+  return false;
 }
 
 // A lane that does not try again after its swap has failed loses its part of a sum.
@@ -106,11 +124,15 @@ template <class T>
 T compare_and_swap(T* place, T compare, T value, const void* from) {
   const u64 address = reinterpret_cast<u64>(place);
   Lane* const lane = hot.lane;
+  if (lane != nullptr && lane->swap_place != address) {
+    lane->swap_place = address;
+    lane->swap_failures = 0;
+  }
   if (lane != nullptr && lane->failed_swap == address) {
     lane->failed_swap = 0;
   }
   if (lane != nullptr && __atomic_load_n(place, __ATOMIC_SEQ_CST) == compare &&
-      is_result(address) && comes_between(address)) {
+      (is_sum(compare) || is_result(address)) && comes_between(address)) {
     if (lane->failed_swap == 0) {
       lane->failed_swap = address;
       lane->swap_at = access_code(from, kSwap4);
@@ -252,7 +274,7 @@ using namespace simt;
 // The return address is the student's call, so each function logs by itself.
 #define SIMT_ATOMIC(type, name, after)                                                    \
   type name(type* address, type value) {                                                  \
-    log_update(address, sizeof(type), #name, __builtin_return_address(0));                \
+    log_update(address, value, #name, __builtin_return_address(0));                       \
     return change(address, [value]([[maybe_unused]] type old) -> type { return after; }); \
   }
 SIMT_ATOMICS(SIMT_ATOMIC)

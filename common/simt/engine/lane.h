@@ -69,6 +69,8 @@ struct Lane {
 
   u64 failed_swap = 0;  // the element of a compare-and-swap not yet tried again; 0: none
   AccessCode swap_at = 0;
+  u64 swap_place = 0;           // of the latest compare-and-swap
+  u32 swap_failures = 0;        // there, one after the other
   bool in_block_scope = false;  // the next atomic
 
   std::vector<AsyncCopy> copies;  // oldest first

@@ -30,8 +30,12 @@ struct LaunchState {
   // By a block's serial: its accesses with a smaller clock came before a fence, and that before an
   // atomic. Only if one OS thread runs all blocks.
   std::unordered_map<u64, u32> released = {};
-  std::unordered_map<u64, u64> swappers = {};  // by an element of C: the last thread to swap it
-  std::mutex mutex = {};                       // for the swappers
+  struct Swaps {
+    u64 last = 0;     // the thread
+    u32 threads = 0;  // that have swapped it
+  };
+  std::unordered_map<u64, Swaps> swaps = {};  // by the place of a sum
+  std::mutex mutex = {};                      // for the swaps
 
   u32 threads() const { return config->block.x * config->block.y * config->block.z; }
 

@@ -122,7 +122,7 @@ void Multiprocessor::begin_block(u64 i) {
     lane.state = LaneState::running;
     lane.logged = lane.back_edges = lane.calls = 0;
     lane.last_order = 0;
-    lane.failed_swap = 0;
+    lane.failed_swap = lane.swap_place = 0;
   }
   for (Warp& warp : warps_) {
     if (launch_->seed != 0) {

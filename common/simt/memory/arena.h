@@ -18,6 +18,7 @@ struct Allocation : gemmlab::DeviceBuffer {
   bool pinned = false;   // from cudaMallocHost: host memory that kernels may also use
 
   u64 end() const { return begin + bytes; }
+  bool is_result() const { return matrix == "c"; }
 };
 
 // The last accesses to each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
