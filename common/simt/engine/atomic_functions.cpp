@@ -1,0 +1,155 @@
+// Atomics of kernels: logged as such, and executed immediately.
+#include <bit>
+#include <mutex>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "common/simt/analysis/site_table.h"
+#include "common/simt/engine/lane.h"
+#include "common/simt/engine/launch_state.h"
+#include "common/simt/engine/machine.h"
+#include "common/simt/shim/atomic_functions.h"
+
+namespace simt {
+namespace {
+
+// Replaces the value by update(value), atomically; returns the old one.
+template <class T, class Update>
+T change(T* address, Update update) {
+  using Bits = std::conditional_t<sizeof(T) == 4, u32, u64>;
+  Bits* bits = reinterpret_cast<Bits*>(address);
+  Bits before = __atomic_load_n(bits, __ATOMIC_SEQ_CST);
+  for (;;) {
+    const T old = std::bit_cast<T>(before);
+    const Bits after = std::bit_cast<Bits>(update(old));
+    if (__atomic_compare_exchange_n(bits, &before, after, false, __ATOMIC_SEQ_CST,
+                                    __ATOMIC_SEQ_CST)) {
+      return old;
+    }
+  }
+}
+
+bool is_result(u64 address) {
+  const Allocation* const allocation = current_machine().arena.near(address);
+  return allocation != nullptr && allocation->is_result();
+}
+
+// A sum, unlike a counter, a number of a thread or the state of a lock.
+template <class T>
+bool is_sum(T value) {
+  return std::is_same_v<T, float> || (sizeof(T) == 4 && (u32(value) >> 23 & 0xFF) > 0);
+}
+
+void log_atomic(const void* address, u32 kind, const void* from) {
+  if (hot.lane != nullptr && std::exchange(hot.lane->in_block_scope, false)) {
+    block_atomics.note(access_code(from, kind));
+  }
+  log_access(address, kind, from);
+}
+
+// An exchange stores whatever another thread has added to a sum: there it is no update.
+template <class T>
+void log_update(const T* address, T value, std::string_view function, const void* from) {
+  if (function == "atomicExch" && (is_sum(value) || is_result(reinterpret_cast<u64>(address)))) {
+    hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
+    log_access(address, (sizeof(T) == 4 ? 2 : 3) | kWriteBit, from);
+  } else {
+    log_atomic(address, sizeof(T) == 4 ? kAtomic4 : kAtomic8, from);
+  }
+}
+
+// Whether another thread comes between a read of a sum and the swap that depends on it: it may
+// always. Here each one that has swapped it does so once.
+bool comes_between(u64 address) {
+  auto* const launch = const_cast<LaunchState*>(running.launch);
+  const uint3& block = running.block;
+  const dim3& grid = launch->config->grid;
+  const u64 block_number = (u64{block.z} * grid.y + block.y) * grid.x + block.x;
+  const u64 thread = (block_number << 16 | hot.lane->thread) + 1;
+  // All blocks have their shared memory at one address.
+  const u64 place =
+      current_machine().arena.contains(address) ? address : address ^ (block_number + 1) << 47;
+  const std::lock_guard lock(launch->mutex);
+  LaunchState::Swaps& swaps = launch->swaps[place];
+  if (swaps.last == thread) {
+    return false;
+  }
+  if (hot.lane->swap_failures < swaps.threads) {
+    ++hot.lane->swap_failures;
+    return true;
+  }
+  swaps.last = thread;
+  ++swaps.threads;
+  return false;
+}
+
+// A lane that does not try again after its swap has failed loses its part of a sum.
+template <class T>
+T compare_and_swap(T* place, T compare, T value, const void* from) {
+  const u64 address = reinterpret_cast<u64>(place);
+  Lane* const lane = hot.lane;
+  if (lane != nullptr && lane->swap_place != address) {
+    lane->swap_place = address;
+    lane->swap_failures = 0;
+  }
+  if (lane != nullptr && lane->failed_swap == address) {
+    lane->failed_swap = 0;
+  }
+  if (lane != nullptr && __atomic_load_n(place, __ATOMIC_SEQ_CST) == compare &&
+      (is_sum(compare) || is_result(address)) && comes_between(address)) {
+    if (lane->failed_swap == 0) {
+      lane->failed_swap = address;
+      lane->swap_at = access_code(from, kSwap4);
+    }
+    return compare ^ 1;
+  }
+  return change(place, [=](T old) { return old == compare ? value : old; });
+}
+
+float add_element(float* address, float value, const void* return_address) {
+  log_access(address, kAtomic4, return_address);
+  return change(address, [value](float old) { return old + value; });
+}
+
+}  // namespace
+
+void begin_scope_of_block() {
+  if (hot.lane != nullptr) {
+    hot.lane->in_block_scope = true;
+  }
+}
+
+}  // namespace simt
+
+using namespace simt;
+
+// The return address is the student's call, so each function logs by itself.
+#define SIMT_ATOMIC(type, name, after)                                                    \
+  type name(type* address, type value) {                                                  \
+    log_update(address, value, #name, __builtin_return_address(0));                       \
+    return change(address, [value]([[maybe_unused]] type old) -> type { return after; }); \
+  }
+SIMT_ATOMICS(SIMT_ATOMIC)
+
+#define SIMT_ATOMIC_CAS(type)                                                     \
+  type atomicCAS(type* address, type compare, type value) {                       \
+    const void* const from = __builtin_return_address(0);                         \
+    log_atomic(address, sizeof(type) == 4 ? simt::kSwap4 : simt::kAtomic8, from); \
+    return compare_and_swap(address, compare, value, from);                       \
+  }
+SIMT_COMPARE_AND_SWAPS(SIMT_ATOMIC_CAS)
+
+// Each element by itself, as on a GPU.
+float2 atomicAdd(float2* address, float2 value) {
+  const void* from = __builtin_return_address(0);
+  auto* const at = reinterpret_cast<float*>(address);
+  return {add_element(at, value.x, from), add_element(at + 1, value.y, from)};
+}
+
+float4 atomicAdd(float4* address, float4 value) {
+  const void* from = __builtin_return_address(0);
+  auto* const at = reinterpret_cast<float*>(address);
+  return {add_element(at, value.x, from), add_element(at + 1, value.y, from),
+          add_element(at + 2, value.z, from), add_element(at + 3, value.w, from)};
+}
