@@ -10,19 +10,6 @@ constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr int kTabWidth = 4;
 constexpr char kEscape = '\x1b';
 
-struct CodePoint {
-  char32_t value = 0;
-  std::size_t bytes = 0;  // 0: the text does not start with valid UTF-8
-};
-
-CodePoint first_code_point(std::string_view text) {
-  const char* next = text.data();
-  const auto value = boost::locale::utf::utf_traits<char>::decode(next, text.data() + text.size());
-  return boost::locale::utf::is_valid_codepoint(value)
-             ? CodePoint{value, std::size_t(next - text.data())}
-             : CodePoint{};
-}
-
 // Also the two separators that some programs take for the end of a line, and what XML forbids.
 bool is_control(char32_t c) {
   return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029 || c == 0xFFFE ||
@@ -77,6 +64,14 @@ std::string_view beginning(std::string_view bytes, Cut cut) {
 }
 
 }  // namespace
+
+CodePoint first_code_point(std::string_view text) {
+  const char* next = text.data();
+  const auto value = boost::locale::utf::utf_traits<char>::decode(next, text.data() + text.size());
+  return boost::locale::utf::is_valid_codepoint(value)
+             ? CodePoint{value, std::size_t(next - text.data())}
+             : CodePoint{};
+}
 
 std::string valid_utf8(std::string_view text) {
   std::string out;

@@ -9,6 +9,12 @@
 
 namespace gemmlab {
 
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t bytes = 0;  // 0: the text does not start with valid UTF-8
+};
+CodePoint first_code_point(std::string_view text);
+
 // The text with every byte that is not valid UTF-8 replaced by U+FFFD.
 std::string valid_utf8(std::string_view text);
 

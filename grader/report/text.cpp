@@ -1,14 +1,16 @@
 #include "grader/report/text.h"
 
 #include <fmt/format.h>
+#include <locale.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
+#include <wchar.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <utility>
 
+#include "grader/core/foreign_text.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {
@@ -33,36 +35,19 @@ int columns_of(int descriptor) {
   return known ? size.ws_col : kUnknown;
 }
 
-bool continues(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
-}
-
 struct Character {
   std::size_t bytes = 1;
   int columns = 1;
 };
 
-// The first one of valid UTF-8. East Asian letters and pictures are two columns wide, and marks on
-// the letter before none.
+// The first one of a text, and its columns on a terminal that shows UTF-8.
 Character first_character(std::string_view text) {
-  const std::size_t bytes =
-      std::size_t(std::find_if_not(text.begin() + 1, text.end(), continues) - text.begin());
-  char32_t c = static_cast<unsigned char>(text[0]) & (bytes == 1 ? 0x7F : 0x7F >> bytes);
-  for (std::size_t i = 1; i < bytes; ++i) {
-    c = c << 6 | (static_cast<unsigned char>(text[i]) & 0x3F);
-  }
-  constexpr std::pair<char32_t, char32_t> kMarks[] = {
-      {0x300, 0x36F},   {0x483, 0x489},   {0x591, 0x5BD},   {0x610, 0x61A},
-      {0x64B, 0x65F},   {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x200C, 0x200D},
-      {0x20D0, 0x20FF}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
-  constexpr std::pair<char32_t, char32_t> kWide[] = {
-      {0x1100, 0x115E}, {0x2E80, 0x303E},   {0x3041, 0xA4CF},  {0xA960, 0xA97C},
-      {0xAC00, 0xD7A3}, {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},  {0xFF01, 0xFF60},
-      {0xFFE0, 0xFFE6}, {0x1F000, 0x1FAFF}, {0x20000, 0x3FFFD}};
-  const auto is_in = [c](const auto& range) { return range.first <= c && c <= range.second; };
-  return {bytes, std::ranges::any_of(kMarks, is_in)  ? 0
-                 : std::ranges::any_of(kWide, is_in) ? 2
-                                                     : 1};
+  static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  const CodePoint first = first_code_point(text);
+  const locale_t before = uselocale(utf8);
+  const int columns = wcwidth(static_cast<wchar_t>(first.value));
+  uselocale(before);
+  return {std::max<std::size_t>(first.bytes, 1), columns < 0 ? 1 : columns};
 }
 
 // Where to break a line at `width` columns, after at least one word; its end if it fits. Only what

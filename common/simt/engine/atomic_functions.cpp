@@ -1,4 +1,5 @@
 // Atomics of kernels: logged as such, and executed immediately.
+#include <algorithm>
 #include <bit>
 #include <mutex>
 #include <string_view>
@@ -59,28 +60,27 @@ void log_update(const T* address, T value, std::string_view function, const void
   }
 }
 
-// Whether another thread comes between a read of a sum and the swap that depends on it: it may
-// always. Here each one that has swapped it does so once.
-bool comes_between(u64 address) {
+// Whether another thread comes between a read and the swap that depends on it: it may always. Here
+// each one that has swapped a sum does so once, and once another block that has held a lock.
+bool comes_between(u64 address, bool of_sum) {
   auto* const launch = const_cast<LaunchState*>(running.launch);
+  const bool is_global =
+      current_machine().arena.contains(address) || current_machine().variables.contains(address);
   const uint3& block = running.block;
   const dim3& grid = launch->config->grid;
-  const u64 block_number = (u64{block.z} * grid.y + block.y) * grid.x + block.x;
-  const u64 thread = (block_number << 16 | hot.lane->thread) + 1;
-  // All blocks have their shared memory at one address.
-  const u64 place =
-      current_machine().arena.contains(address) ? address : address ^ (block_number + 1) << 47;
+  const u64 block_number = (u64{block.z} * grid.y + block.y) * grid.x + block.x + 1;
+  const u64 thread = block_number << 16 | hot.lane->thread;
   const std::lock_guard lock(launch->mutex);
-  LaunchState::Swaps& swaps = launch->swaps[place];
-  if (swaps.last == thread) {
-    return false;
-  }
-  if (hot.lane->swap_failures < swaps.threads) {
+  // All blocks have their shared memory at one address.
+  LaunchState::Swaps& swaps = launch->swaps[is_global ? address : address ^ block_number << 47];
+  const bool is_of_other_block = is_global && swaps.last >> 16 != block_number;
+  const u32 others = swaps.last == thread ? 0 : of_sum ? swaps.threads : is_of_other_block;
+  if (hot.lane->swap_failures < std::min(others, swaps.threads)) {
     ++hot.lane->swap_failures;
     return true;
   }
+  swaps.threads += swaps.last != thread;
   swaps.last = thread;
-  ++swaps.threads;
   return false;
 }
 
@@ -96,9 +96,10 @@ T compare_and_swap(T* place, T compare, T value, const void* from) {
   if (lane != nullptr && lane->failed_swap == address) {
     lane->failed_swap = 0;
   }
+  const bool of_sum = is_sum(compare) || is_result(address);
   if (lane != nullptr && __atomic_load_n(place, __ATOMIC_SEQ_CST) == compare &&
-      (is_sum(compare) || is_result(address)) && comes_between(address)) {
-    if (lane->failed_swap == 0) {
+      comes_between(address, of_sum)) {
+    if (lane->failed_swap == 0 && of_sum) {
       lane->failed_swap = address;
       lane->swap_at = access_code(from, kSwap4);
     }
