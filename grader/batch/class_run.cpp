@@ -191,14 +191,12 @@ Submission read_within_limits(const SubmissionSource& source, const std::vector<
   if (run_in_processes({{source.student, read, kReaderBytes, kReaderSeconds}}, 1)[0].answer) {
     return read_submission(source, labs);
   }
-  Submission refused;
-  refused.student = source.student;
+  SubmissionSource refused = source;
   refused.problem = fmt::format(
       "reading it takes more than {} seconds of a processor or {} MiB of memory: use an ordinary "
       ".zip or .tar.gz",
       kReaderSeconds, kReaderBytes / kMiB);
-  refused.sha256 = sha256("");
-  return refused;
+  return read_submission(refused, labs);
 }
 
 // Runs in a separate process. Returns its answer.

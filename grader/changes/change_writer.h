@@ -27,7 +27,7 @@ struct DeclaredName {
   bool is_like(const DeclaredName& other) const { return type == other.type && kind == other.kind; }
 };
 
-constexpr int kMostTokens = 8000;
+inline constexpr int kMostTokens = 8000;
 
 // A view: `source` must outlive it. Nothing of a text that is too long, or has brackets without a
 // partner (macros and digraphs can hide one): where anything ends in it is unknown.
@@ -59,6 +59,10 @@ class NamesInScope {
  private:
   static constexpr std::size_t kMostLooks = 20'000'000;  // at a name
 
+  bool may_look(std::size_t looks) const {
+    looks_ += looks;
+    return !is_spent();
+  }
   std::vector<const DeclaredName*> all_visible(int token) const;
   const DeclaredName* visible(std::string_view name, int token) const;
   void declare_constant(int directive);

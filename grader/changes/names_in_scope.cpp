@@ -138,8 +138,7 @@ int NamesInScope::function_around(int token) const {
 
 const DeclaredName* NamesInScope::visible(std::string_view name, int token) const {
   const DeclaredName* last = nullptr;
-  looks_ += all_.size();
-  if (is_spent()) {
+  if (!may_look(all_.size())) {
     return nullptr;
   }
   for (const DeclaredName& each : all_) {
@@ -163,8 +162,7 @@ const DeclaredName* NamesInScope::meaning(int token) const {
 std::vector<const DeclaredName*> NamesInScope::all_visible(int token) const {
   std::vector<const DeclaredName*> found;
   std::set<std::string_view> hidden;  // by a name further in
-  looks_ += 4 * all_.size();
-  if (is_spent()) {
+  if (!may_look(4 * all_.size())) {
     return found;
   }
   for (const DeclaredName& each : std::views::reverse(all_)) {

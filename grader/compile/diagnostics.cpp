@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <sstream>
 
 #include "common/facts/place.h"
@@ -104,9 +105,12 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
   Place quoted;
   std::size_t bytes = 0;
   // Any text may be a line of a message, and "text:1: error: more text" looks like another message.
-  const auto is_real = [](const Diagnostic& each) {
+  std::map<std::string, bool> exists;
+  const auto is_real = [&exists](const Diagnostic& each) {
+    const auto [file, is_new] = exists.try_emplace(each.file);
     std::error_code ignored;
-    return std::filesystem::exists(each.file, ignored);
+    file->second = is_new ? std::filesystem::exists(each.file, ignored) : file->second;
+    return file->second;
   };
   const bool has_real = std::ranges::any_of(diagnostics, is_real);
   for (const Diagnostic& diagnostic : diagnostics) {

@@ -42,6 +42,9 @@ struct Character {
 
 // The first one of a text, and its columns on a terminal that shows UTF-8.
 Character first_character(std::string_view text) {
+  if (text[0] >= ' ' && text[0] <= '~') {
+    return {};
+  }
   static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   const CodePoint first = first_code_point(text);
   const locale_t before = uselocale(utf8);
@@ -55,6 +58,7 @@ Character first_character(std::string_view text) {
 // ours.
 std::size_t break_position(std::string_view line, int width, bool is_quoted) {
   constexpr std::size_t kNone = std::string_view::npos;
+  const std::size_t first_word = line.find_first_not_of(' ');
   std::size_t last_blank = kNone, full = kNone;
   int columns = 0;
   for (std::size_t i = 0; i < line.size();) {
@@ -63,7 +67,7 @@ std::size_t break_position(std::string_view line, int width, bool is_quoted) {
       if (columns > width) {
         break;
       }
-      last_blank = line.find_first_not_of(' ') < i ? i : kNone;
+      last_blank = first_word < i ? i : kNone;
     }
     columns += next.columns;
     full = columns > width && full == kNone && i > 0 ? i : full;

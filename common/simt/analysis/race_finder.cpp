@@ -131,11 +131,9 @@ void RaceFinder::note(const Conflict& conflict, const Request& request, unsigned
                         (is_swap(code) && !conflict.before_wrote);
   // A flag: neither is kept in a register, and a GPU loads and stores words as a whole. Two stores
   // of different values, and sums in C, are no flags.
-  const Allocation* const allocation = view_.arena.near(address);
   const bool flag = volatiles.hold(code) &&
                     (volatiles.hold(other) || is_atomic_touch(conflict.before)) &&
-                    is_write(code) != conflict.before_wrote &&
-                    !(allocation != nullptr && allocation->is_result());
+                    is_write(code) != conflict.before_wrote && !view_.arena.is_in_result(address);
   const bool same_value = conflict.kind == Conflict::Kind::same_value;
   const bool is_handed_over = other_block && handed_over(conflict.before);
   const bool may_be_old = is_handed_over && read_only_loads.hold(code) && conflict.before_wrote;

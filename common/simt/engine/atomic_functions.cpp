@@ -31,15 +31,15 @@ T change(T* address, Update update) {
   }
 }
 
-bool is_result(u64 address) {
-  const Allocation* const allocation = current_machine().arena.near(address);
-  return allocation != nullptr && allocation->is_result();
-}
-
-// A sum, unlike a counter, a number of a thread or the state of a lock.
+// Whether a place with that value holds a sum, unlike a counter, a number of a thread or the state
+// of a lock.
 template <class T>
-bool is_sum(T value) {
-  return std::is_same_v<T, float> || (sizeof(T) == 4 && (u32(value) >> 23 & 0xFF) > 0);
+bool is_of_sum(const T* place, T value) {
+  if constexpr (std::is_same_v<T, float>) {
+    return true;
+  }
+  const bool has_bits_of_one = sizeof(T) == 4 && (u32(value) >> 23 & 0xFF) > 0;  // of a float
+  return has_bits_of_one || current_machine().arena.is_in_result(reinterpret_cast<u64>(place));
 }
 
 void log_atomic(const void* address, u32 kind, const void* from) {
@@ -52,7 +52,7 @@ void log_atomic(const void* address, u32 kind, const void* from) {
 // An exchange stores whatever another thread has added to a sum: there it is no update.
 template <class T>
 void log_update(const T* address, T value, std::string_view function, const void* from) {
-  if (function == "atomicExch" && (is_sum(value) || is_result(reinterpret_cast<u64>(address)))) {
+  if (function == "atomicExch" && is_of_sum(address, value)) {
     hot.write_list[hot.writes++] = static_cast<u16>(hot.logged);
     log_access(address, (sizeof(T) == 4 ? 2 : 3) | kWriteBit, from);
   } else {
@@ -84,25 +84,33 @@ bool comes_between(u64 address, bool of_sum) {
   return false;
 }
 
-// A lane that does not try again after its swap has failed loses its part of a sum.
+// Whether another thread has come between: then this lane loses its part of a sum, unless it tries
+// again.
 template <class T>
-T compare_and_swap(T* place, T compare, T value, const void* from) {
+bool fails_to_swap(Lane* lane, T* place, T compare, const void* from) {
   const u64 address = reinterpret_cast<u64>(place);
-  Lane* const lane = hot.lane;
-  if (lane != nullptr && lane->swap_place != address) {
+  if (lane->swap_place != address) {
     lane->swap_place = address;
     lane->swap_failures = 0;
   }
-  if (lane != nullptr && lane->failed_swap == address) {
+  if (lane->failed_swap == address) {
     lane->failed_swap = 0;
   }
-  const bool of_sum = is_sum(compare) || is_result(address);
-  if (lane != nullptr && __atomic_load_n(place, __ATOMIC_SEQ_CST) == compare &&
-      comes_between(address, of_sum)) {
-    if (lane->failed_swap == 0 && of_sum) {
-      lane->failed_swap = address;
-      lane->swap_at = access_code(from, kSwap4);
-    }
+  if (__atomic_load_n(place, __ATOMIC_SEQ_CST) != compare) {
+    return false;
+  }
+  const bool of_sum = is_of_sum(place, compare);
+  const bool fails = comes_between(address, of_sum);
+  if (fails && of_sum && lane->failed_swap == 0) {
+    lane->failed_swap = address;
+    lane->swap_at = access_code(from, kSwap4);
+  }
+  return fails;
+}
+
+template <class T>
+T compare_and_swap(T* place, T compare, T value, const void* from) {
+  if (hot.lane != nullptr && fails_to_swap(hot.lane, place, compare, from)) {
     return compare ^ 1;
   }
   return change(place, [=](T old) { return old == compare ? value : old; });

@@ -18,7 +18,6 @@ struct Allocation : gemmlab::DeviceBuffer {
   bool pinned = false;   // from cudaMallocHost: host memory that kernels may also use
 
   u64 end() const { return begin + bytes; }
-  bool is_result() const { return matrix == "c"; }
 };
 
 // The last accesses to each four bytes of the arena, by (address - arena begin) / 4. See shadow.h.
@@ -57,6 +56,10 @@ class Arena {
   bool contains(u64 address) const { return address - begin_ < bytes_; }
   // The allocation, possibly freed, whose slots contain the address. Null if there is none.
   const Allocation* near(u64 address) const;
+  bool is_in_result(u64 address) const {  // in the matrix C
+    const Allocation* const allocation = near(address);
+    return allocation != nullptr && allocation->matrix == "c";
+  }
   // Whether all of [address, address + bytes) is in one live allocation.
   bool holds(u64 address, u64 bytes) const;
 
