@@ -8,11 +8,10 @@ namespace simt {
 namespace {
 
 // The only host matrix with exactly this many bytes.
-const HostMatrix* host_matrix_of(const Machine& machine, u64 bytes) {
-  const std::vector<HostMatrix>& all = machine.host_matrices;
-  const auto fits = [bytes](const HostMatrix& matrix) { return matrix.bytes() == bytes; };
-  const auto found = std::ranges::find_if(all, fits);
-  return std::count_if(found, all.end(), fits) == 1 ? &*found : nullptr;
+const DeviceBuffer* host_matrix_of(const Machine& machine, u64 bytes) {
+  const std::vector<DeviceBuffer>& all = machine.host_matrices;
+  const auto found = std::ranges::find(all, bytes, &DeviceBuffer::bytes);
+  return std::ranges::count(all, bytes, &DeviceBuffer::bytes) == 1 ? &*found : nullptr;
 }
 
 cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
@@ -26,12 +25,10 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
   if (bytes == 0) {
     return cudaSuccess;
   }
-  description.ordinal = m.student_allocations + 1;
-  if (const HostMatrix* matrix = host_matrix_of(m, bytes)) {
-    description.matrix = matrix->name;
-    description.rows = matrix->rows;
-    description.cols = matrix->cols;
+  if (const DeviceBuffer* matrix = host_matrix_of(m, bytes)) {
+    static_cast<DeviceBuffer&>(description) = *matrix;
   }
+  description.ordinal = m.student_allocations + 1;
   const bool is_managed = description.managed;
   void* p = m.arena.allocate(bytes, std::move(description));
   if (p == nullptr) {

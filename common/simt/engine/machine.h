@@ -67,18 +67,12 @@ struct Run {
   }
 };
 
-struct HostMatrix {
-  std::string name;
-  int rows = 0, cols = 0;
-  u64 bytes() const { return u64(rows) * u64(cols) * 4; }
-};
-
 struct Machine {
   Arena arena;
   std::unique_ptr<Module> module;
   VariableShadow variables;
   CudaErrors errors;
-  std::vector<HostMatrix> host_matrices;
+  std::vector<DeviceBuffer> host_matrices;  // as what their copies on the device are called
   int student_allocations = 0;
   u64 next_serial = 1;
   std::unique_ptr<Run> run;  // null between runs

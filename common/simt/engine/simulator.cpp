@@ -21,6 +21,10 @@ u64 device_address(const void* device, std::size_t bytes) {
   return address;
 }
 
+DeviceBuffer buffer_of(std::string name, int rows, int cols) {
+  return {std::move(name), rows, cols, 0, u64(rows) * u64(cols) * 4};
+}
+
 void copy_to_device(void* device, const void* host, std::size_t bytes, bool written) {
   const u64 address = device_address(device, bytes);
   std::memcpy(device, host, bytes);
@@ -40,11 +44,8 @@ void attach(void* module) {
 }
 
 void* allocate(std::string name, int rows, int cols) {
-  Allocation description;
-  description.matrix = std::move(name);
-  description.rows = rows;
-  description.cols = cols;
-  void* p = current_machine().arena.allocate(u64(rows) * u64(cols) * 4, std::move(description));
+  DeviceBuffer matrix = buffer_of(std::move(name), rows, cols);
+  void* p = current_machine().arena.allocate(matrix.bytes, {std::move(matrix)});
   if (p == nullptr) {
     throw std::bad_alloc();
   }
@@ -78,7 +79,7 @@ void reset() {
 }
 
 void name_host_matrix(std::string name, int rows, int cols) {
-  current_machine().host_matrices.push_back({std::move(name), rows, cols});
+  current_machine().host_matrices.push_back(buffer_of(std::move(name), rows, cols));
 }
 
 RunReport run(const Options& options, const std::function<void()>& host_code) {

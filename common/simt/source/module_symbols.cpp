@@ -1,11 +1,10 @@
 // Reads the module's symbol table and its section of launch bounds.
-#include <cxxabi.h>
 #include <fcntl.h>
 #include <gelf.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
+#include <boost/core/demangle.hpp>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
@@ -18,12 +17,7 @@ namespace {
 
 // A variable called f is no mangled float.
 std::string demangled(const std::string& symbol) {
-  const bool is_mangled = symbol.starts_with("_Z");
-  char* text =
-      is_mangled ? abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, nullptr) : nullptr;
-  std::string name = text != nullptr ? text : symbol;
-  std::free(text);
-  return name;
+  return symbol.starts_with("_Z") ? boost::core::demangle(symbol.c_str()) : symbol;
 }
 
 // Position of the "::" before the last name, or npos. Ignores those inside (...) and <...>.
