@@ -1,8 +1,12 @@
-// The requests: where each program's matrices are, and what is read from them.
+// The requests: where each program's matrices are, and what is read from them; and the keeper of
+// the GPU's memory.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/session/session.h"
 
@@ -13,6 +17,10 @@ namespace {
 MatrixLayout on_host(const PlaceRequest& placed) {
   return MatrixLayout({placed.elements[0], placed.elements[1], placed.fetched});
 }
+
+constexpr std::chrono::seconds kPatience{30};  // to open a GPU, or to fill all of its memory
+// Address space, not memory: pages are there once they are used.
+constexpr std::size_t kMostElements = std::size_t{1} << 33;
 
 }  // namespace
 
@@ -162,6 +170,74 @@ Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
 Outcome Session::fetch(const FetchRequest& request, std::chrono::milliseconds limit) {
   return keeper_ ? Outcome{.kind = Outcome::Kind::replied, .reply = keeper_->ask(request, block_)}
                  : ask(encode<Request>(request), limit);
+}
+
+std::string describe(const DeviceProblem& problem) {
+  constexpr std::string_view kTexts[] = {
+      "",
+      "the GPU has {free} MiB of free memory, but {wanted} MiB are needed: other programs use the "
+      "rest",
+      "no NVIDIA driver is installed",
+      "the GPU cannot be used ({error})",
+      "the memory of this GPU cannot be shared between processes",
+  };
+  static_assert(std::size(kTexts) == std::size(EnumNames<DeviceTrouble>::all));
+  return fmt::format(fmt::runtime(kTexts[static_cast<std::size_t>(problem.trouble)]),
+                     fmt::arg("free", problem.free_bytes >> 20),
+                     fmt::arg("wanted", (problem.wanted_bytes >> 20) + 1),
+                     fmt::arg("error", problem.error));
+}
+
+std::shared_ptr<Keeper> Keeper::get() {
+  static std::weak_ptr<Keeper> running;
+  std::shared_ptr<Keeper> keeper = running.lock();
+  if (!keeper) {
+    running = keeper = std::shared_ptr<Keeper>(new Keeper());
+  }
+  return keeper;
+}
+
+Keeper::Keeper()
+    : host_(kMostElements), process_(paths().worker("cuda"), "", host_.fd(), {.hands_over = true}) {
+  process_.say(encode(Start{}));
+}
+
+bool Keeper::is_ready() {
+  if (trial_.bytes != 0) {
+    return true;
+  }
+  std::string text;
+  if (process_.hear(std::chrono::steady_clock::now() + kPatience, text) !=
+      WorkerProcess::Heard::text) {
+    throw InfrastructureError("the keeper of the GPU's memory did not start");
+  }
+  DeviceProblem problem = decode<Opened>(text).problem;
+  if (problem.trouble == DeviceTrouble::not_shared) {
+    return false;
+  }
+  if (!problem.exists()) {
+    problem = ask(PlaceRequest{.block = 0, .guard = 64}, trial_).device_problem;
+  }
+  if (problem.exists()) {
+    throw InfrastructureError(describe(problem));
+  }
+  return true;
+}
+
+RunReply Keeper::ask(const Request& request, Block& block) {
+  std::string text;
+  if (!process_.say(encode(request)) || process_.hear(std::chrono::steady_clock::now() + kPatience,
+                                                      text) != WorkerProcess::Heard::text) {
+    throw InfrastructureError("the keeper of the GPU's memory has ended");
+  }
+  RunReply reply = decode<RunReply>(text);
+  if (reply.block_bytes != 0) {
+    block = {block.number, process_.take_descriptor(), reply.block_bytes};
+  }
+  if (reply.dying) {
+    throw InfrastructureError("the keeper of the GPU's memory could not use the GPU");
+  }
+  return reply;
 }
 
 }  // namespace gemmlab
