@@ -12,7 +12,6 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
-#include "grader/core/sha256.h"
 
 namespace gemmlab {
 namespace {

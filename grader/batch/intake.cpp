@@ -9,7 +9,7 @@
 #include <boost/algorithm/string/split.hpp>
 
 #include "grader/core/pattern.h"
-#include "grader/core/sha256.h"
+#include "grader/core/read_file.h"
 #include "grader/report/text.h"
 #include "grader/report/words/sentences.h"
 

@@ -11,7 +11,6 @@
 #include "grader/batch/submission.h"
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
-#include "grader/core/sha256.h"
 #include "grader/process/descriptor.h"
 #include "grader/report/words/sentences.h"
 

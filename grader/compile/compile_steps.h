@@ -11,7 +11,7 @@
 #include "grader/compile/compile_result.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/facts/refusal.h"
-#include "grader/core/sha256.h"
+#include "grader/core/read_file.h"
 
 namespace gemmlab {
 

@@ -1,12 +1,15 @@
 #include "grader/core/read_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <openssl/evp.h>
 
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <stdexcept>
 
 #include "grader/core/infrastructure_error.h"
 
@@ -45,6 +48,15 @@ std::vector<std::string> table_words(const std::string& table) {
     words.insert(words.end(), std::istream_iterator<std::string>(in), {});
   }
   return words;
+}
+
+std::string sha256(std::string_view bytes) {
+  unsigned char digest[EVP_MAX_MD_SIZE];
+  unsigned int length = 0;
+  if (EVP_Digest(bytes.data(), bytes.size(), digest, &length, EVP_sha256(), nullptr) != 1) {
+    throw std::runtime_error("SHA-256 is not available in this OpenSSL");
+  }
+  return fmt::format("{:02x}", fmt::join(digest, digest + length, ""));
 }
 
 }  // namespace gemmlab

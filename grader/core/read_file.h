@@ -1,9 +1,10 @@
-// Reads a file's text, and splits a table into words.
+// Reads a file's text, splits a table into words, and names a content.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gemmlab {
@@ -22,5 +23,8 @@ std::optional<std::string> read_foreign(const std::filesystem::path& file,
 
 // Blanks separate the words; # starts a comment.
 std::vector<std::string> table_words(const std::string& table);
+
+// As hexadecimal digits.
+std::string sha256(std::string_view bytes);
 
 }  // namespace gemmlab

@@ -61,5 +61,9 @@ TEST_F(ReadFile, GivesNothingThatIsNoFile) {
   EXPECT_EQ(read_foreign(folder_ / "pipe"), std::nullopt);
 }
 
+TEST(Sha256, GivesTheStandardsExample) {  // FIPS 180-4, "abc"
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
 }  // namespace
 }  // namespace gemmlab

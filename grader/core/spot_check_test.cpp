@@ -1,10 +1,8 @@
-#include "grader/core/spot_check.h"
+#include "grader/core/compare.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-
-#include "grader/core/compare.h"
 
 namespace gemmlab {
 namespace {

@@ -9,7 +9,6 @@
 #include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
-#include "grader/core/sha256.h"
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/speed/runner.h"
 

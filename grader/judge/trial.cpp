@@ -1,6 +1,6 @@
 #include "grader/judge/trial.h"
 
-#include "grader/core/spot_check.h"
+#include "grader/core/compare.h"
 
 namespace gemmlab {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <set>
 
-#include "grader/core/spot_check.h"
+#include "grader/core/compare.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

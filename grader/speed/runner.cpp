@@ -8,7 +8,6 @@
 #include "grader/compile/gpu_state.h"
 #include "grader/core/compare.h"
 #include "grader/core/inputs.h"
-#include "grader/core/spot_check.h"
 #include "grader/process/child.h"
 
 namespace gemmlab {

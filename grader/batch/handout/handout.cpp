@@ -10,7 +10,6 @@
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
-#include "grader/core/sha256.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -6,6 +6,7 @@
 
 namespace gemmlab {
 
+GEMMLAB_ONE_OF_CODE(Cause)
 GEMMLAB_ONE_OF_CODE(Fact)
 GEMMLAB_ONE_OF_CODE(RefusalCause)
 GEMMLAB_ONE_OF_CODE(UntimedCause)
@@ -95,6 +96,25 @@ Verdict gravest(const std::vector<Check>& checks) {
     }
   }
   return first;
+}
+
+std::string_view name_of(const Cause& cause) {
+  return std::visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, cause);
+}
+
+std::vector<std::string_view> all_cause_names() {
+  return []<typename... Each>(const std::variant<Each...>&) {
+    return std::vector<std::string_view>{fact_name<Each>()...};
+  }(Cause());
+}
+
+bool is_cause_name(std::string_view name) {
+  return std::ranges::count(all_cause_names(), name) > 0;
+}
+
+bool says_only_where(const Cause& cause) {
+  return is<NotWritten, PartNotWritten, StoredZero, LastTileWrong, PartWrong, SomeOutputsWrong>(
+      cause);
 }
 
 }  // namespace gemmlab
