@@ -11,6 +11,7 @@
 #include "grader/compile/compile_steps.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
+#include "grader/core/source/source_text.h"
 
 namespace gemmlab {
 namespace {
@@ -154,6 +155,29 @@ bool compiles_ours(Backend kind, const Enclosure* enclosure) {
   return tried(file, kind, enclosure).outcome == CompileResult::Outcome::ok;
 }
 
+std::string file_name(Backend kind) {
+  return std::string(name(kind)) + ".so";
+}
+
+// Whether it is a solution that this hand-out withholds.
+bool is_withheld(const fs::path& source) {
+  return source.parent_path().parent_path() == paths().solutions() &&
+         paths().withholds_solutions() && !fs::exists(source);
+}
+
+// The module of such a solution; an infrastructure result if the hand-out does not include it.
+CompileResult prebuilt(const fs::path& source, Backend kind) {
+  const std::string slug = source.parent_path().filename().string();
+  const fs::path module = paths().reference() / slug / file_name(kind);
+  if (fs::exists(module)) {
+    return compiled(module);
+  }
+  return no_compiler(slug + "'s reference program for the " +
+                     (kind == Backend::cuda ? "GPU" : "CPU") +
+                     " is not in this hand-out, because the machine that made it had no compiler "
+                     "for it. Ask your instructor");
+}
+
 }  // namespace
 
 // A submission can make compilers say anything: their words alone never blame this machine.
@@ -168,6 +192,15 @@ CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enc
                                 ForeignText(result.problem)}});
   }
   return result;
+}
+
+fs::path kept_module(const Lab& lab, Backend kind) {
+  return fs::path(lab.slug()) / file_name(kind);
+}
+
+std::string handed_out_skeleton(const Paths& paths, const Lab& lab) {
+  return paths.withholds_solutions() ? read_file(paths.reference() / lab.path())
+                                     : skeleton_of(read_file(paths.solutions() / lab.path()));
 }
 
 }  // namespace gemmlab

@@ -33,10 +33,4 @@ std::filesystem::path kept_module(const Lab& lab, Backend kind);
 // the solution, or if that is malformed.
 std::string handed_out_skeleton(const Paths& paths, const Lab& lab);
 
-// Whether `source` is a solution that this hand-out withholds.
-bool is_withheld(const std::filesystem::path& source);
-
-// The module of a withheld solution; an infrastructure result if the hand-out does not include it.
-CompileResult prebuilt(const std::filesystem::path& source, Backend kind);
-
 }  // namespace gemmlab

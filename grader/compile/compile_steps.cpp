@@ -4,6 +4,7 @@
 
 #include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
+#include "grader/report/words/check_words.h"
 
 namespace gemmlab {
 namespace {
@@ -39,6 +40,17 @@ std::vector<std::filesystem::path> prerequisites(const std::string& rule) {
   }
   finish();
   return files;
+}
+
+using Outcome = CompileResult::Outcome;
+
+// Whether a compiler sees no error in the program.
+bool is_only_refused(const Refusal& refusal) {
+  const auto* const untranslatable = std::get_if<Untranslatable>(&refusal.cause);
+  const auto* const stopped = std::get_if<ToolStopped>(&refusal.cause);
+  return std::holds_alternative<HidesAccesses>(refusal.cause) ||
+         (untranslatable != nullptr && untranslatable->kind != Untranslatable::Kind::syntax) ||
+         (stopped != nullptr && stopped->tool == ToolStopped::Tool::translator);
 }
 
 }  // namespace
@@ -108,6 +120,19 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process) {
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process) {
   return first_diagnostics(parse_diagnostics(process.output, foreign_paths()), Severity::warning,
                            kWarningsShown, quotable(job));
+}
+
+CompileResult compiled(std::filesystem::path module, std::vector<Diagnostic> warnings) {
+  return {.outcome = Outcome::ok, .module = std::move(module), .warnings = std::move(warnings)};
+}
+
+CompileResult refused(Refusal refusal) {
+  const Outcome outcome = is_only_refused(refusal) ? Outcome::refused : Outcome::does_not_compile;
+  return {.outcome = outcome, .refusal = std::move(refusal)};
+}
+
+std::string message(const CompileResult& result) {
+  return result.refusal ? sentence(*result.refusal) : result.problem;
 }
 
 }  // namespace gemmlab

@@ -5,35 +5,43 @@
 // for the simulator; in the copy, OTHER takes the place of HEADER.
 // The first and the last print the reason for a failure as an Untranslatable in JSON; nothing on
 // success.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/core/demangle.hpp>
+#include <cctype>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <sstream>
 
 #include "common/simt/translate/translate.h"
-#include "grader/compile/device_code.h"
 #include "grader/core/facts/fact_json.h"
+#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 
 namespace {
 
-using gemmlab::ForeignText;
-using Kind = gemmlab::Untranslatable::Kind;
+using namespace gemmlab;
+
+using Kind = Untranslatable::Kind;
 
 constexpr std::uintmax_t kMostIncluded = 64 << 20;
 
 void tell(const simt::TranslateError& error) {
   constexpr Kind kinds[] = {Kind::syntax, Kind::hides_accesses, Kind::unknown_cuda};
-  const gemmlab::Untranslatable why{
-      kinds[static_cast<int>(error.kind)],
-      {ForeignText(error.file, {.lines = 1}).text(), error.line, gemmlab::Severity::error,
-       ForeignText(error.message, {.lines = 1})}};
-  std::cout << gemmlab::Json(why).text();
+  const Untranslatable why{kinds[static_cast<int>(error.kind)],
+                           {ForeignText(error.file, {.lines = 1}).text(), error.line,
+                            Severity::error, ForeignText(error.message, {.lines = 1})}};
+  std::cout << Json(why).text();
 }
 
 // False if it reported something.
 bool is_honest(const std::string& file) {
   // /dev/zero has no end, and a source may include it.
   const auto forged =
-      simt::find_forged_positions(gemmlab::read_foreign(file, kMostIncluded).value_or(""), file);
+      simt::find_forged_positions(read_foreign(file, kMostIncluded).value_or(""), file);
   if (forged) {
     tell(*forged);
   }
@@ -61,11 +69,128 @@ void translate(const std::string& text, const std::vector<std::string>& argument
   std::ofstream(arguments[2], std::ios::binary) << result;
 }
 
+// ---- the search of a device's code ----
+
+constexpr std::size_t npos = std::string::npos;
+constexpr std::size_t kLongest = 4000;  // of a line that is looked at, for the patterns' stack
+
+// As the source declares it: "kOffsets" of "q::kOffsets" and "kOffsets<int>".
+std::string declared_name(const std::string& symbol) {
+  std::string name = boost::core::demangle(symbol.c_str());
+  name.erase(std::min(name.find('<'), name.size()));
+  return name.substr(name.rfind(':') + 1);
+}
+
+// Whether the source declares that name as constant, without a word of CUDA's such as __device__.
+bool is_hosts_constant(const std::string& source, const std::string& name) {
+  const auto is_of_name = [&](std::size_t at) {
+    return at < source.size() && (std::isalnum(source[at] & 0xff) != 0 || source[at] == '_');
+  };
+  constexpr std::size_t kFarthest = 200;  // what a declaration begins with
+  for (std::size_t at = source.find(name, 1); at != npos; at = source.find(name, at + 1)) {
+    const std::size_t from = at - std::min(at, kFarthest);
+    std::string words = source.substr(from, at - from);
+    words.erase(0, words.find_last_of(";{}()=") + 1);
+    if (const std::size_t directive = words.rfind('#'); directive != npos) {
+      words.erase(0, words.find('\n', directive));
+    }
+    if (!is_of_name(at - 1) && !is_of_name(at + name.size()) && words.find("const") != npos &&
+        words.find("__") == npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// What nvcc refuses about a kernel's parameters and template arguments; empty if nothing.
+std::string refused_signature(const std::string& kernel) {
+  static const Pattern unnamed(R"(\(anonymous namespace\))");
+  const std::string name = unnamed.replace(boost::core::demangle(kernel.c_str()), "");
+  // Nobody reads the symbol of a lambda in no function.
+  const bool is_of_variable = name.starts_with("_Z") && name.find("Ul") != npos;
+  if (is_of_variable || name.find("{lambda") != npos) {
+    return "a lambda of the host cannot be the argument of a __global__ function";
+  }
+  if (name.find(")::") != npos) {
+    return "a type defined in a host function cannot be the argument of a __global__ function";
+  }
+  return name.find("std::initializer_list<") == npos
+             ? ""
+             : "a __global__ function cannot have a parameter of type std::initializer_list";
+}
+
+// The source's line of an instruction or a function: of what its !dbg names.
+int source_line(const std::string& code, const std::string& instruction) {
+  static const Pattern named(R"(!dbg (!\d+))");
+  const auto debug = named.first_in(instruction);
+  const std::size_t at = debug ? code.find(fmt::format("\n{} = ", (*debug)[1])) : npos;
+  return at == npos ? 0 : std::atoi(code.c_str() + code.find("line: ", at) + 6);
+}
+
+struct RefusedCode {
+  int line;          // of the source; 0 if the code does not say
+  std::string text;  // in a compiler's words
+};
+
+// What clang compiles for a device although nvcc refuses it: kernels that use the address of a
+// host's constant, store to a __constant__ variable, or have a type that nvcc refuses for their
+// arguments. What this costs is up to who wrote the source: here, in a process with limits.
+//   code: clang's for the device, as LLVM's text with line tables, not optimised
+//   source: the lab file that it was made from
+std::vector<RefusedCode> refused_device_code(const std::string& code, const std::string& source) {
+  // A constant is there if more than its value is used; @_ZZ: a function's own.
+  static const Pattern constant(R"(@((?!_ZZ)\w+)(\.const)? = [^@[{%]* constant .*)");
+  static const Pattern function(R"(define [^@]*@(\w+)\(.*)");
+  static const Pattern stored(R"(  store [^@]*, \S+ addrspacecast \([^@[]*\(4\)\*? @(\w+) to .*)");
+  static const Pattern used(R"(@([\w.]+))");
+  std::map<std::string, std::string> constants;  // their names, by symbol
+  std::vector<RefusedCode> found;
+  std::istringstream lines(code);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("@llvm.global.annotations")) {  // what is declared with a word of CUDA's
+      std::erase_if(constants,
+                    [&](const auto& each) { return line.find("@" + each.first + " ") != npos; });
+      continue;
+    }
+    const auto add = [&](const std::string& text) {
+      found.push_back({source_line(code, line), text});
+    };
+    if (line.size() > kLongest && !line.starts_with('@')) {
+      continue;
+    }
+    if (const auto is = constant.match(line.substr(0, kLongest))) {
+      const std::string name = declared_name((*is)[1]);
+      if (!name.empty() && is_hosts_constant(source, name)) {
+        constants[(*is)[1] + (*is)[2]] = name;
+      }
+    } else if (const auto defined = function.match(line)) {
+      const bool is_kernel = code.find("@" + (*defined)[1] + ", !\"kernel\"") != npos;
+      if (const auto why = is_kernel ? refused_signature((*defined)[1]) : ""; !why.empty()) {
+        add(why);
+      }
+    } else if (const auto to = stored.match(line)) {
+      add(fmt::format("cannot assign to variable '{}': a kernel only reads __constant__ memory",
+                      declared_name((*to)[1])));
+    } else if (line.starts_with("  ")) {
+      for (const Match& use : used.all_in(line)) {
+        if (const auto of_host = constants.find(use[1]); of_host != constants.end()) {
+          add(
+              fmt::format("'{}' is a constant of the host: device code cannot read its memory; "
+                          "declare it __constant__, or in the kernel",
+                          of_host->second));
+          break;
+        }
+      }
+    }
+  }
+  return found;
+}
+
 void check_code(const std::string& code, const std::string& source) {
   constexpr std::uintmax_t kMostCode = 64 << 20;
-  const std::string text = gemmlab::read_foreign(source).value_or("");
-  for (const gemmlab::RefusedCode& refused :
-       gemmlab::refused_device_code(gemmlab::read_foreign(code, kMostCode).value_or(""), text)) {
+  const std::string text = read_foreign(source).value_or("");
+  for (const RefusedCode& refused :
+       refused_device_code(read_foreign(code, kMostCode).value_or(""), text)) {
     std::cout << source << ':' << refused.line << ":1: error: " << refused.text << '\n';
   }
 }
