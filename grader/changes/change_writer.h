@@ -77,11 +77,7 @@ class NamesInScope {
 
 // ---- its text, which passes change ----
 
-// Tokens first..last.
-struct Span {
-  int first = 0, last = 0;
-  bool holds(int token) const { return first <= token && token <= last; }
-};
+using simt::Span;
 
 using Replacements = std::map<int, std::string>;  // by token; threadIdx.x counts as one
 

@@ -8,19 +8,15 @@ namespace {
 
 using simt::Tokens;
 
-// The tokens of matmul_host.
-struct Body {
-  int first = 0, last = -1;
-};
-
-Body body_of(const Tokens& tokens) {
+// Of matmul_host; empty if it is not there.
+Span body_of(const Tokens& tokens) {
   for (int i = 0; i < tokens.size(); ++i) {
     const int brace = tokens.at(i + 1).is("(") ? tokens.at(i + 1).partner + 1 : 0;
     if (tokens.at(i).is("matmul_host") && tokens.at(brace).is("{")) {
       return {brace, tokens.at(brace).partner};
     }
   }
-  return {};
+  return {0, -1};
 }
 
 // The names in the arguments of a call, whose ( is at `open`.
@@ -34,7 +30,7 @@ std::set<std::string_view> names_in(const Tokens& tokens, int open) {
   return names;
 }
 
-int launch_in(const Tokens& tokens, Body body) {
+int launch_in(const Tokens& tokens, Span body) {
   for (int i = body.first; i <= body.last; ++i) {
     if (tokens.at(i).is("<<<") || (tokens.at(i).is("matmul") && tokens.at(i + 1).is("("))) {
       return i;
@@ -57,7 +53,7 @@ std::string_view argument(const Tokens& tokens, int launch, int place) {
 
 std::vector<int> lines_about_matrix(const std::string& source, int matrix) {
   const Tokens tokens = tokens_of(source);
-  const Body body = body_of(tokens);
+  const Span body = body_of(tokens);
   const int launch = launch_in(tokens, body);
   const std::string_view name = launch < 0 ? "" : argument(tokens, launch, matrix);
   std::vector<int> lines;
@@ -78,7 +74,7 @@ std::vector<int> lines_of_launch(const std::string& source) {
 
 std::vector<int> lines_never_freed(const std::string& source) {
   const Tokens tokens = tokens_of(source);
-  const Body body = body_of(tokens);
+  const Span body = body_of(tokens);
   std::set<std::string_view> freed;
   for (int i = body.first; i <= body.last; ++i) {
     if (tokens.at(i).is("cudaFree")) {
@@ -99,7 +95,7 @@ std::vector<int> lines_never_freed(const std::string& source) {
 
 std::vector<int> lines_about_errors(const std::string& source) {
   const Tokens tokens = tokens_of(source);
-  const Body body = body_of(tokens);
+  const Span body = body_of(tokens);
   std::vector<int> lines;
   for (int i = body.last; i > body.first; --i) {
     const bool is_last_return = lines.empty() && tokens.at(i).is("return");

@@ -173,12 +173,8 @@ bool is_void_pointer(const Tokens& tokens, int first, int last) {
   return is_void;
 }
 
-struct Range {
-  int first, last;
-};
-
 // The operand of a cast to a pointer to void; `argument` itself if it is not such a cast.
-Range without_cast(const Tokens& tokens, Range argument) {
+Span without_cast(const Tokens& tokens, Span argument) {
   const auto [first, last] = argument;
   const int close = tokens.at(first).partner;
   if (tokens.at(first).is("(") && is_void_pointer(tokens, first + 1, close - 1)) {
@@ -238,7 +234,7 @@ void rewrite_launch_calls(Rewrite& rewrite) {
     if (end < 0) {
       continue;
     }
-    const Range kernel = without_cast(tokens, {i + 2, end - 1});
+    const Span kernel = without_cast(tokens, {i + 2, end - 1});
     const std::string name = rewrite.one_line(kernel.first, kernel.last);
     const bool one_line = rewrite.text(i, end).find('\n') == std::string_view::npos;
     rewrite.replace(i, end - 1,

@@ -30,6 +30,12 @@ struct Token {
   }
 };
 
+// Tokens first..last.
+struct Span {
+  int first = 0, last = 0;
+  bool holds(int token) const { return first <= token && token <= last; }
+};
+
 // A file included by the student's own code.
 struct Inclusion {
   std::string header;  // its path

@@ -9,11 +9,6 @@
 namespace simt {
 namespace {
 
-// The first and last token of a declaration, without the semicolon.
-struct Declaration {
-  int first = 0, last = 0;
-};
-
 // The start of the statement with token `inside`: after the last ; { } or access specifier.
 int statement_begin(const Tokens& tokens, int inside) {
   int i = inside;
@@ -81,7 +76,7 @@ struct Variable {
   int last = 0;  // of its array brackets, or its name
 };
 
-std::vector<Variable> variables_of(const Tokens& tokens, Declaration declaration) {
+std::vector<Variable> variables_of(const Tokens& tokens, Span declaration) {
   std::vector<Variable> variables;
   int last = declaration.last;
   for (int i = declaration.last; i > declaration.first; --i) {
@@ -149,7 +144,7 @@ void require_one_type(const Rewrite& rewrite, const std::vector<Variable>& varia
   }
 }
 
-void rewrite_dynamic(Rewrite& rewrite, Declaration declaration, Types& types) {
+void rewrite_dynamic(Rewrite& rewrite, Span declaration, Types& types) {
   const Tokens& tokens = rewrite.tokens();
   const std::vector<Variable> variables = variables_of(tokens, declaration);
   rewrite.require(!variables.empty(), declaration.first,
@@ -173,7 +168,7 @@ void rewrite_dynamic(Rewrite& rewrite, Declaration declaration, Types& types) {
       in_function ? references(rewrite, variables, type) : aliases(rewrite, variables, type));
 }
 
-void rewrite_static(Rewrite& rewrite, int keyword, Declaration declaration) {
+void rewrite_static(Rewrite& rewrite, int keyword, Span declaration) {
   const Tokens& tokens = rewrite.tokens();
   rewrite.require(tokens.find(declaration.first, {"="}, {";"}) < 0, keyword,
                   "a __shared__ variable cannot be initialised in its declaration: let the threads "
@@ -203,7 +198,7 @@ void rewrite_shared_variables(Rewrite& rewrite) {
     }
     const int end = tokens.find(i, {";"}, {")", "}", "]"});
     rewrite.require(end >= 0, i, "this __shared__ declaration does not end with a semicolon");
-    const Declaration declaration{statement_begin(tokens, i), end - 1};
+    const Span declaration{statement_begin(tokens, i), end - 1};  // without the semicolon
     if (tokens.find(declaration.first, {"extern"}, {";"}) >= 0) {
       rewrite_dynamic(rewrite, declaration, types);
       i = end;
