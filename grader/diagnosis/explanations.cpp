@@ -69,7 +69,6 @@ std::vector<bool> touched(const std::vector<int>& counts, int length, int holes)
 
 WrongElements::WrongElements(const WrongRun& run)
     : run(run), m(run.shape.m), n(run.shape.n), k(run.shape.k) {
-  std::vector<Cell> wrong, right;
   for (int row = 0; row < m; ++row) {
     for (int col = 0; col < n; ++col) {
       if (!is_wrong(row, col)) {
@@ -79,8 +78,8 @@ WrongElements::WrongElements(const WrongRun& run)
       }
     }
   }
-  wrong_ = some_of(wrong, kWrongLookedAt);
-  right_ = some_of(right, kRightLookedAt);
+  wrong = some_of(wrong, kWrongLookedAt);
+  right = some_of(right, kRightLookedAt);
   find_widths();
 }
 
@@ -93,25 +92,25 @@ void WrongElements::find_widths() {
   };
   const LaunchShape* const known = launch();
   for (int axis = 0; known && axis < 2; ++axis) {
-    add(tiles_, known->block[axis]);
-    add(thread_counts_, known->block[axis]);
+    add(tiles, known->block[axis]);
+    add(thread_counts, known->block[axis]);
   }
   // A block of one dimension may be split into rows and columns in any way.
   for (unsigned width = 2; known && known->block[1] == 1 && width <= 32; width *= 2) {
     if (known->block[0] % width == 0) {
-      add(thread_counts_, width);
+      add(thread_counts, width);
     }
   }
   for (unsigned width : {32, 16, 8, 4, 64, 128}) {
-    add(tiles_, width);
+    add(tiles, width);
     if (!known) {
-      add(thread_counts_, width);
+      add(thread_counts, width);
     }
   }
-  for (int width : tiles_) {
+  for (int width : tiles) {
     const auto blocks = [width](int extent) { return unsigned((extent + width - 1) / width); };
     if (!known || (known->grid[0] == blocks(n) && known->grid[1] == blocks(m))) {
-      block_tiles_.push_back(width);
+      block_tiles.push_back(width);
     }
   }
 }
@@ -133,7 +132,7 @@ const LaunchShape* WrongElements::launch() const {
 
 bool explains(const WrongElements& is, const Guess& guess) {
   std::size_t said = 0;
-  for (const auto* places : {&is.wrong(), &is.right()}) {
+  for (const auto* places : {&is.wrong, &is.right}) {
     for (const auto [row, col] : *places) {
       const std::optional<double> value = guess(row, col);
       const double bound =
@@ -142,10 +141,10 @@ bool explains(const WrongElements& is, const Guess& guess) {
       if (value && !is_close(is.got(row, col), *value, bound)) {
         return false;
       }
-      said += value.has_value() && places == &is.wrong();
+      said += value.has_value() && places == &is.wrong;
     }
   }
-  return said > 0 && 4 * said >= 3 * is.wrong().size();
+  return said > 0 && 4 * said >= 3 * is.wrong.size();
 }
 
 bool explains_as_sum(const WrongElements& is, const Weight& weight) {
@@ -157,7 +156,7 @@ bool explains_as_sum(const WrongElements& is, const Weight& weight) {
 Explanations::Explanations(const WrongElements& is) : is(is) {
   constexpr std::size_t kEnough = 4, kDifferent = 3;
   std::set<float> different;
-  for (const auto [row, col] : is.wrong()) {
+  for (const auto [row, col] : is.wrong) {
     different.insert(is.got(row, col));
   }
   is_telling_ = is.run.comparison.wrong >= kEnough && different.size() >= kDifferent;
@@ -205,7 +204,7 @@ std::vector<Explanation> diagnose(const WrongRun& run) {
     found.add(AddedToOldC{}, 0, Belief::certain);
   } else if (run.comparison.transposed) {
     found.add(Transposed{.is_whole = true}, 0, Belief::certain);
-  } else if (run.comparison.not_finite == 0 && !is.wrong().empty()) {
+  } else if (run.comparison.not_finite == 0 && !is.wrong.empty()) {
     // From claims about all of C to claims about where it is wrong.
     explain_by_rounding(found);
     explain_by_products(found);

@@ -23,6 +23,14 @@ class WrongElements {
   const WrongRun& run;
   const int m, n, k;
 
+  // Up to 48 wrong elements that hold a finite value, spread over C; up to 24 right ones.
+  std::vector<Cell> wrong, right;
+
+  // Possible tile widths: those of the program's blocks first, then common ones; the widths among
+  // them that fit the part of C that a block computes, according to the grid; and possible numbers
+  // of threads in a row of a block; the program's own, if its launches are known.
+  std::vector<int> tiles, block_tiles, thread_counts;
+
   float got(int row, int col) const { return run.c[index(row, col)]; }
   double should_be(int row, int col) const { return run.expected.c[index(row, col)]; }
   bool is_inside(int row, int col) const { return row >= 0 && row < m && col >= 0 && col < n; }
@@ -50,19 +58,6 @@ class WrongElements {
   // That bound, or less if all sums are whole numbers.
   double exactness(double bound) const;
 
-  // Up to 48 wrong elements that hold a finite value, spread over C; up to 24 right ones.
-  const std::vector<Cell>& wrong() const { return wrong_; }
-  const std::vector<Cell>& right() const { return right_; }
-
-  // Possible tile widths: those of the program's blocks first, then common ones.
-  const std::vector<int>& tiles() const { return tiles_; }
-
-  // The widths among them that fit the part of C that a block computes, according to the grid.
-  const std::vector<int>& block_tiles() const { return block_tiles_; }
-
-  // Possible numbers of threads in a row of a block; the program's own, if its launches are known.
-  const std::vector<int>& thread_counts() const { return thread_counts_; }
-
   // The launch with the most threads, if launches are known.
   const LaunchShape* launch() const;
 
@@ -72,9 +67,6 @@ class WrongElements {
   }
   std::size_t index(int row, int col) const { return std::size_t(row) * n + col; }
   void find_widths();
-
-  std::vector<Cell> wrong_, right_;
-  std::vector<int> tiles_, block_tiles_, thread_counts_;
 };
 
 // The sum of term(p) for each p below `count`.

@@ -163,12 +163,12 @@ void explain_gaps(const Lines& lines, int outputs, Explanations& found) {
       const int line = lines.line_of(row, col);
       return lines.computed(line / step * outputs + line % step, lines.along(row, col));
     };
-    const bool keeps_right = std::ranges::all_of(is.right(), [&](Cell at) {
+    const bool keeps_right = std::ranges::all_of(is.right, [&](Cell at) {
       return is_close(is.got(at.row, at.col), guess(at.row, at.col), is.bound(at.row, at.col));
     });
-    if (keeps_right && (is.wrong().empty() || explains(is, guess))) {
+    if (keeps_right && (is.wrong.empty() || explains(is, guess))) {
       found.add(OutputsMixedUp{OutputsCounted{lines.axis, step, outputs}}, step * 1000 + outputs,
-                is.wrong().empty() ? Belief::if_repeated : Belief::as_values_tell);
+                is.wrong.empty() ? Belief::if_repeated : Belief::as_values_tell);
     }
   }
 }
@@ -199,7 +199,7 @@ void explain_moved_lines(const Lines& lines, Explanations& found) {
   }
   std::vector<bool> is_known(lines.extent());
   std::vector<MovedLine> moved;
-  for (const auto [row, col] : found.is.wrong()) {
+  for (const auto [row, col] : found.is.wrong) {
     const int line = lines.line_of(row, col);
     if (!is_known[line]) {
       is_known[line] = true;
@@ -220,7 +220,7 @@ void explain_moved_lines(const Lines& lines, Explanations& found) {
 void explain_by_outputs(Explanations& found) {
   explain_one_sum(found);
   for (int outputs : {2, 4, 8, 16}) {
-    for (int threads : found.is.thread_counts()) {
+    for (int threads : found.is.thread_counts) {
       for (bool is_adjacent : {false, true}) {
         const Deal deal{threads, outputs, is_adjacent};
         if (deal.tile() <= 256) {
@@ -229,7 +229,7 @@ void explain_by_outputs(Explanations& found) {
           explain_alike(deal, Axis::column, found);
         }
       }
-      for (int across : found.is.thread_counts()) {
+      for (int across : found.is.thread_counts) {
         for (bool is_adjacent : {false, true}) {
           explain_turned({threads, outputs, is_adjacent}, {across, outputs, is_adjacent}, found);
         }
@@ -244,7 +244,7 @@ void explain_by_layout(Explanations& found) {
     explain_gaps(rows, outputs, found);
     explain_gaps(cols, outputs, found);
   }
-  if (found.is.wrong().empty()) {
+  if (found.is.wrong.empty()) {
     return;
   }
   for (int threads : {4, 8, 16, 32}) {

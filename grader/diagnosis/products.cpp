@@ -16,7 +16,7 @@ constexpr std::size_t kEnoughElements = 16;
 std::vector<int> cuts_that_fit(const WrongElements& is, bool from_start) {
   std::vector<int> cuts(is.k - 1);
   std::iota(cuts.begin(), cuts.end(), 1);
-  for (const auto [row, col] : is.wrong()) {
+  for (const auto [row, col] : is.wrong) {
     std::vector<double> before(is.k + 1);
     for (int p = 0; p < is.k; ++p) {
       before[p + 1] = before[p] + is.a(row, p) * is.b(p, col);
@@ -39,14 +39,14 @@ int last_phase(const WrongElements& is, int tile) {
 
 void explain_other_extent(int cut, Extent extent, int value, Explanations& found) {
   const auto ends_there = [&](int tile) { return cut == (value + tile - 1) / tile * tile; };
-  if (ends_there(1) || std::ranges::any_of(found.is.tiles(), ends_there)) {
+  if (ends_there(1) || std::ranges::any_of(found.is.tiles, ends_there)) {
     found.add(KTakenForOtherExtent{cut, found.is.k, extent, value});
   }
 }
 
 void explain_end(int cut, Explanations& found) {
   const WrongElements& is = found.is;
-  for (int tile : is.tiles()) {
+  for (int tile : is.tiles) {
     if (cut == last_phase(is, tile)) {
       if (is.k % tile != 0) {
         found.add(KTailMissing{cut, is.k}, tile);
@@ -66,7 +66,7 @@ void explain_end(int cut, Explanations& found) {
   explain_other_extent(cut, Extent::n, is.n, found);
   explain_other_extent(cut, Extent::m, is.m, found);
   found.add(SumStopsEarly{cut, is.k}, 0,
-            is.wrong().size() >= kEnoughElements ? Belief::as_values_tell : Belief::uncertain);
+            is.wrong.size() >= kEnoughElements ? Belief::as_values_tell : Belief::uncertain);
 }
 
 void explain_beginning(int cut, Explanations& found) {
@@ -74,7 +74,7 @@ void explain_beginning(int cut, Explanations& found) {
   if (cut == is.k - 1) {
     found.add(LastProductOnly{});
   }
-  for (int tile : is.tiles()) {
+  for (int tile : is.tiles) {
     if (cut == last_phase(is, tile)) {
       found.add(LastPhaseOnly{cut}, tile);
     }
@@ -136,8 +136,8 @@ void explain_strides(Explanations& found) {
 void explain_factor(Explanations& found) {
   const WrongElements& is = found.is;
   const auto at =
-      std::ranges::find_if(is.wrong(), [&](Cell at) { return is.should_be(at.row, at.col) != 0; });
-  if (at == is.wrong().end()) {
+      std::ranges::find_if(is.wrong, [&](Cell at) { return is.should_be(at.row, at.col) != 0; });
+  if (at == is.wrong.end()) {
     return;
   }
   const double factor = std::round(is.got(at->row, at->col) / is.should_be(at->row, at->col));
@@ -151,8 +151,8 @@ void explain_factor(Explanations& found) {
 void explain_clamping(Explanations& found) {
   const WrongElements& is = found.is;
   const auto last = [&](Cell at) { return is.a(at.row, is.k - 1) * is.b(is.k - 1, at.col); };
-  const auto at = std::ranges::find_if(is.wrong(), [&](Cell at) { return last(at) != 0; });
-  if (at == is.wrong().end()) {
+  const auto at = std::ranges::find_if(is.wrong, [&](Cell at) { return last(at) != 0; });
+  if (at == is.wrong.end()) {
     return;
   }
   const double more = is.got(at->row, at->col) - is.should_be(at->row, at->col);
@@ -169,7 +169,7 @@ void explain_zero(Explanations& found) {
   // A single product, or very few elements, may be 0 for another reason.
   const bool is_chance = is.k == 1 || is.run.comparison.wrong < 4;
   found.add(StoredZero{}, 0, is_chance ? Belief::uncertain : Belief::certain);
-  for (int tile : is.tiles()) {
+  for (int tile : is.tiles) {
     if (is.m < tile || is.n < tile) {
       found.add(LastTileWrong{});
     }
@@ -214,10 +214,10 @@ void explain_by_products(Explanations& found) {
   }
   explain_factor(found);
   explain_by_cut(found);
-  found.try_widths(is.tiles(), explain_repetition);
+  found.try_widths(is.tiles, explain_repetition);
   explain_clamping(found);
   explain_strides(found);
-  found.try_widths(is.tiles(), explain_parts);
+  found.try_widths(is.tiles, explain_parts);
 }
 
 }  // namespace gemmlab

@@ -218,16 +218,16 @@ void explain_threads_of_c(int tile, Explanations& found) {
 void explain_by_reading(Explanations& found) {
   explain_row_lengths(found);
   explain_operands(found);
-  found.try_widths(found.is.tiles(), explain_by_phase);
-  found.try_widths(found.is.thread_counts(), explain_threads);
-  found.try_widths(found.is.block_tiles(), explain_blocks);
+  found.try_widths(found.is.tiles, explain_by_phase);
+  found.try_widths(found.is.thread_counts, explain_threads);
+  found.try_widths(found.is.block_tiles, explain_blocks);
 }
 
 void explain_by_place(Explanations& found) {
   explain_shifts(found);
   explain_orders(found);
-  found.try_widths(found.is.block_tiles(), explain_blocks_of_c);
-  found.try_widths(found.is.thread_counts(), explain_threads_of_c);
+  found.try_widths(found.is.block_tiles, explain_blocks_of_c);
+  found.try_widths(found.is.thread_counts, explain_threads_of_c);
 }
 
 }  // namespace gemmlab

@@ -39,17 +39,17 @@ void explain_rounded_operands(Explanations& found) {
 // Whether this holds for all wrong elements.
 bool all_wrong(const WrongElements& is,
                const std::function<bool(double got, double expected)>& holds) {
-  return std::ranges::all_of(is.wrong(), [&](Cell at) {
+  return std::ranges::all_of(is.wrong, [&](Cell at) {
     return holds(is.got(at.row, at.col), is.should_be(at.row, at.col));
   });
 }
 
 void explain_constant(Explanations& found) {
   const WrongElements& is = found.is;
-  const double value = is.got(is.wrong().front().row, is.wrong().front().col);
+  const double value = is.got(is.wrong.front().row, is.wrong.front().col);
   const bool is_everywhere =
       all_wrong(is, [&](double got, double) { return got == value; }) &&
-      std::ranges::all_of(is.right(), [&](Cell at) { return is.got(at.row, at.col) == value; });
+      std::ranges::all_of(is.right, [&](Cell at) { return is.got(at.row, at.col) == value; });
   if (value != 0 && is_everywhere && is.run.comparison.wrong >= 4) {
     found.add(StoredConstant{value}, 0, Belief::certain);
   }
@@ -71,7 +71,7 @@ void explain_whole_numbers(Explanations& found) {
 void explain_sums(Explanations& found) {
   const WrongElements& is = found.is;
   for (int bits : {kBfloat16Bits, kHalfBits}) {
-    const bool is_short = std::ranges::all_of(is.wrong(), [&](Cell at) {
+    const bool is_short = std::ranges::all_of(is.wrong, [&](Cell at) {
       const double got = is.got(at.row, at.col), expected = is.should_be(at.row, at.col);
       const double magnitude = is.run.expected.magnitude[std::size_t(at.row) * is.n + at.col];
       return got != 0 && kept(got, bits, true) == got && kept(expected, bits, true) != expected &&
@@ -87,7 +87,7 @@ void explain_sums(Explanations& found) {
 
 void explain_by_rounding(Explanations& found) {
   const InputKind kind = found.is.run.kind;
-  if (found.is.wrong().empty()) {
+  if (found.is.wrong.empty()) {
     return;
   }
   explain_whole_numbers(found);

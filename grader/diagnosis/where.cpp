@@ -81,7 +81,7 @@ void explain_cut(const Region& region, Explanations& found) {
   const Cut y{Axis::row, region.rows.end_of_right(is.m), is.m, int(how.grid[1]), int(how.block[1])};
   explain_indices(x, y, region, found);
   explain_grid(x, y, region, found);
-  if (std::ranges::any_of(is.tiles(), [&](int tile) {
+  if (std::ranges::any_of(is.tiles, [&](int tile) {
         return all_cut(x, y, [&](const Cut& cut) { return cut.is_partial_tile(tile); });
       })) {
     found.add(PartialTilesNotStored{region}, 0, Belief::certain);
@@ -160,21 +160,21 @@ void explain_joint_guard(const std::optional<Region>& region, Explanations& foun
 void explain_nothing(Explanations& found) {
   const WrongElements& is = found.is;
   found.add(NotWritten{}, 0, Belief::certain);
-  if (std::ranges::any_of(is.tiles(), [&](int tile) { return is.m < tile || is.n < tile; })) {
+  if (std::ranges::any_of(is.tiles, [&](int tile) { return is.m < tile || is.n < tile; })) {
     found.add(PartialTilesNotStored{}, 0, Belief::uncertain);
   }
   found.add(PartNotWritten{}, 0, Belief::uncertain);
 }
 
 bool is_last_tile(const WrongElements& is, const Stripes& stripes, int extent) {
-  return stripes.is(Stripes::Kind::from) && std::ranges::any_of(is.block_tiles(), [&](int tile) {
+  return stripes.is(Stripes::Kind::from) && std::ranges::any_of(is.block_tiles, [&](int tile) {
            return stripes.first == (extent - 1) / tile * tile;
          });
 }
 
 // Whether everything is wrong that blocks after the first one, in x or y, compute.
 bool all_but_first_tile(const WrongElements& is, const Region& region) {
-  return is.launch() && std::ranges::any_of(is.block_tiles(), [&](int tile) {
+  return is.launch() && std::ranges::any_of(is.block_tiles, [&](int tile) {
            return region.rows.end_of_right(is.m) == std::min(tile, is.m) &&
                   region.cols.end_of_right(is.n) == std::min(tile, is.n);
          });
