@@ -9,6 +9,8 @@
 #pragma once
 
 #include <array>
+#include <boost/preprocessor/seq/for_each.hpp>
+#include <boost/preprocessor/variadic/to_seq.hpp>
 #include <concepts>
 #include <cstdint>
 #include <filesystem>
@@ -263,15 +265,9 @@ void from_json(const Json& json, std::variant<Each...>& variant) {
 }  // namespace gemmlab
 
 // GEMMLAB_EACH(Do, a, b): Do(a) Do(b)
-#define GEMMLAB_RESCAN(...) GEMMLAB_RESCAN_3(GEMMLAB_RESCAN_3(GEMMLAB_RESCAN_3(__VA_ARGS__)))
-#define GEMMLAB_RESCAN_3(...) GEMMLAB_RESCAN_2(GEMMLAB_RESCAN_2(GEMMLAB_RESCAN_2(__VA_ARGS__)))
-#define GEMMLAB_RESCAN_2(...) GEMMLAB_RESCAN_1(GEMMLAB_RESCAN_1(GEMMLAB_RESCAN_1(__VA_ARGS__)))
-#define GEMMLAB_RESCAN_1(...) __VA_ARGS__
-#define GEMMLAB_NEXT(Do, first, ...) \
-  Do(first) __VA_OPT__(GEMMLAB_NEXT_AGAIN GEMMLAB_BRACKETS(Do, __VA_ARGS__))
-#define GEMMLAB_NEXT_AGAIN() GEMMLAB_NEXT
-#define GEMMLAB_BRACKETS ()
-#define GEMMLAB_EACH(Do, ...) GEMMLAB_RESCAN(GEMMLAB_NEXT(Do, __VA_ARGS__))
+#define GEMMLAB_DO(next, Do, each) Do(each)
+#define GEMMLAB_EACH(Do, ...) \
+  BOOST_PP_SEQ_FOR_EACH(GEMMLAB_DO, Do, BOOST_PP_VARIADIC_TO_SEQ(__VA_ARGS__))
 
 #define GEMMLAB_WRITE_FIELD(field) fields[#field] = value.field;
 #define GEMMLAB_READ_FIELD(field) json.at(#field).get_to(value.field);
