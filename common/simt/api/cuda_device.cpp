@@ -1,7 +1,6 @@
 // Devices, errors, and CUDA's API about kernels.
 #include <algorithm>
 #include <cstring>
-#include <map>
 
 #include "common/simt/api/api_call.h"
 #include "common/simt/device_limits.h"
@@ -42,26 +41,13 @@ cudaDeviceProp make_properties() {
 }
 
 int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
-  const std::map<int, std::size_t> values = {
-      {cudaDevAttrMaxThreadsPerBlock, p.maxThreadsPerBlock},
-      {cudaDevAttrMaxBlockDimX, p.maxThreadsDim[0]},
-      {cudaDevAttrMaxBlockDimY, p.maxThreadsDim[1]},
-      {cudaDevAttrMaxBlockDimZ, p.maxThreadsDim[2]},
-      {cudaDevAttrMaxGridDimX, p.maxGridSize[0]},
-      {cudaDevAttrMaxGridDimY, p.maxGridSize[1]},
-      {cudaDevAttrMaxGridDimZ, p.maxGridSize[2]},
-      {cudaDevAttrMaxSharedMemoryPerBlock, p.sharedMemPerBlock},
-      {cudaDevAttrWarpSize, p.warpSize},
-      {cudaDevAttrMaxRegistersPerBlock, p.regsPerBlock},
-      {cudaDevAttrMultiProcessorCount, p.multiProcessorCount},
-      {cudaDevAttrMaxThreadsPerMultiProcessor, p.maxThreadsPerMultiProcessor},
-      {cudaDevAttrComputeCapabilityMajor, p.major},
-      {cudaDevAttrComputeCapabilityMinor, p.minor},
-      {cudaDevAttrMaxSharedMemoryPerMultiprocessor, p.sharedMemPerMultiprocessor},
-      {cudaDevAttrMaxSharedMemoryPerBlockOptin, p.sharedMemPerBlockOptin},
-  };
-  const auto found = values.find(attribute);
-  return found == values.end() ? -1 : static_cast<int>(found->second);
+  switch (attribute) {
+#define SIMT_VALUE(name, number, member) \
+  case name:                             \
+    return static_cast<int>(p.member);
+    SIMT_DEVICE_ATTRIBUTES(SIMT_VALUE)
+  }
+  return -1;
 }
 
 struct ErrorWords {
@@ -149,12 +135,8 @@ cudaError_t best_block(int* blocks, int* block_threads, const void* function,
 
 using namespace simt;
 
-cudaError_t cudaGetLastError() {
-  return current_machine().errors.take();
-}
-cudaError_t cudaPeekAtLastError() {
-  return current_machine().errors.peek();
-}
+SIMT_API(cudaGetLastError, (), call.machine.errors.take())
+SIMT_API(cudaPeekAtLastError, (), call.machine.errors.peek())
 const char* cudaGetErrorString(cudaError_t error) {
   return words_of(error).text;
 }
