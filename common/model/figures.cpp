@@ -7,7 +7,6 @@
 
 #include "common/model/devices.h"
 #include "common/model/kernels.h"
-#include "common/model/roofline.h"
 
 namespace gemmlab::model {
 namespace {

@@ -1,13 +1,19 @@
 // How the labs' kernels divide C among blocks and threads, and what follows: launch, shared memory,
 // traffic, loads that wait for one another in an SM, and the sectors of global memory that one load
-// of a warp touches.
+// of a warp touches. And what limits a kernel's rate: arithmetic, instruction issue, the pipe to L1
+// and shared memory, and memory. All functions are pure.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include "common/facts/names.h"
+#include "common/model/devices.h"
 
 namespace gemmlab::model {
 
@@ -93,4 +99,78 @@ double naive_sectors(std::int64_t n, bool transposed);
 // columns and 4 rows in shared memory.
 double joint_sectors(std::int64_t n);
 
+// ---- what limits its rate ----
+
+// Operations per second that the memory bandwidth allows.
+constexpr double flops_by_memory(double bytes_per_second, double bytes_per_flop) {
+  return bytes_per_second / bytes_per_flop;
+}
+// Bandwidth in bytes per second for this many operations per second.
+constexpr double bandwidth_for(double flops, double bytes_per_flop) {
+  return flops * bytes_per_flop;
+}
+// With fewer operations per byte than this, a kernel waits for memory.
+constexpr double balance(double peak_flops, double bytes_per_second) {
+  return peak_flops / bytes_per_second;
+}
+
+// Bytes per operation of a kernel that loads two operands for each multiply-add and uses each of
+// them `reuse` times: 4 for floats without reuse.
+constexpr double bytes_per_flop_with(double reuse, int element_bytes) {
+  return element_bytes / reuse;
+}
+
+// 2 m n k: a multiply-add is two operations.
+constexpr double operations(double m, double n, double k) {
+  return 2 * m * n * k;
+}
+
+// Little's law: how much must be in flight so that a unit is never idle.
+constexpr double in_flight(double latency, double throughput) {
+  return latency * throughput;
+}
+
+enum class Bound { arithmetic, issue, pipe, memory };
+
+// Operations per second with only this limit; 0: not modelled.
+struct Bounds {
+  double arithmetic = 0;
+  double issue = 0;   // instructions: multiply-adds and loads; since 7.0, one a scheduler and clock
+  double pipe = 0;    // L1 and shared memory, combined since 7.0; before, shared memory alone
+  double memory = 0;  // if no load hits a cache
+  double at_most = 0;  // the minimum. Since 7.0 without memory's: caches serve many loads
+  Bound binding = Bound::arithmetic;  // the minimum's
+};
+
+Bounds bounds(const Kernel& kernel, const Device& device);
+
+// The rate that one limit allows.
+inline double allowed(const Bounds& bounds, Bound bound) {
+  return std::array{bounds.arithmetic, bounds.issue, bounds.pipe, bounds.memory}[int(bound)];
+}
+
+// The model's prediction for a lab's textbook solution at one shape, to be stored in results.
+struct Prediction {
+  std::array<std::int64_t, 3> shape{};  // m, n, k for all counts
+  std::array<std::int64_t, 2> grid{};
+  std::array<int, 2> block{};
+  int shared_bytes = 0;  // static, per block
+  double bytes_per_flop = 0;
+  double shared_loads_per_fma = 0;  // according to the source
+
+  std::string gpu;           // empty: none, and then no rate
+  double at_most_flops = 0;  // for large matrices
+  Bound binding = Bound::arithmetic;
+};
+
+// `device` may be null. Empty if the lab with this id launches no kernel.
+std::optional<Prediction> predict(std::string_view lab, const std::array<std::int64_t, 3>& shape,
+                                  const Device* device);
+
 }  // namespace gemmlab::model
+
+template <>
+struct gemmlab::EnumNames<gemmlab::model::Bound> {
+  static constexpr std::string_view all[] = {"arithmetic", "issuing instructions",
+                                             "the L1/shared-memory pipe", "memory"};
+};

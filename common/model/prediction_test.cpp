@@ -1,4 +1,4 @@
-#include "common/model/roofline.h"
+#include "common/model/kernels.h"
 
 #include <gtest/gtest.h>
 

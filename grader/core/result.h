@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/model/roofline.h"
+#include "common/model/kernels.h"
 #include "grader/core/backend.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"

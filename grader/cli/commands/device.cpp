@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "common/model/roofline.h"
+#include "common/model/kernels.h"
 #include "grader/cli/commands.h"
 #include "grader/compile/toolchain.h"
 #include "grader/report/text.h"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "common/model/kernels.h"
-#include "common/model/roofline.h"
 #include "grader/core/result.h"
 #include "grader/report/text.h"
 
