@@ -115,9 +115,8 @@ CompileResult compile_through_cache(const fs::path& source, Backend kind,
   }
   const fs::path folder =
       enclosure != nullptr ? enclosure->sandbox.folder() / "modules" : paths().module_cache();
-  const ModuleCache cache(folder);
   const std::string key = key_of(source, *content, kind);
-  if (std::optional<CompileResult> known = cache.find(key)) {
+  if (std::optional<CompileResult> known = find_module(folder, key)) {
     return *known;
   }
   const ScratchFolder scratch(folder);
@@ -129,7 +128,7 @@ CompileResult compile_through_cache(const fs::path& source, Backend kind,
     return result;
   }
   const std::string kept = asks_for_headers(job) ? sha256(key + scratch.path().string()) : key;
-  return cache.store(kept, job.read, std::move(result), scratch.path());
+  return store_module(folder, kept, job.read, std::move(result), scratch.path());
 }
 
 CompileResult tried(const fs::path& source, Backend kind, const Enclosure* enclosure) {

@@ -1,9 +1,19 @@
 #include "grader/compile/compile_steps.h"
 
-#include <csignal>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <sstream>
+
+#include "common/facts/place.h"
 #include "grader/compile/paths.h"
+#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
+#include "grader/core/source/source_text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {
@@ -51,6 +61,42 @@ bool is_only_refused(const Refusal& refusal) {
   return std::holds_alternative<HidesAccesses>(refusal.cause) ||
          (untranslatable != nullptr && untranslatable->kind != Untranslatable::Kind::syntax) ||
          (stopped != nullptr && stopped->tool == ToolStopped::Tool::translator);
+}
+
+// g++ and clang: "file:3:5: error: text"; nvcc: "file(3): error: text". The column may be missing.
+constexpr const char* kDiagnostic =
+    R"(^(.+?)(?::(\d+)(?::\d+)?|\((\d+)\)): (fatal error|catastrophic error|error|warning|note)(?: #[\w-]+)?: (.*?)(?: \[-fpermissive\])?$)";
+
+// "file:3:   required from here", "In file included from file:3:", "from file:3,".
+constexpr const char* kOrigin =
+    R"(^(?:In file included from |\s+from )?(.+?):(\d+)(?::\d+)?(?:[:,]$|:   (?:recursively )?(?:required|in )).*$)";
+
+constexpr std::size_t kLineBytes = 2000;        // longer lines would exhaust a Pattern
+constexpr std::size_t kQuotedBytes = 16 << 10;  // of all diagnostics that are shown together
+
+// A source can make a compiler print any digits.
+int number_in(std::string_view digits) {
+  int number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
+}
+
+// nvcc only says that a name which CUDA 13 has removed is undefined.
+ForeignText with_successor(std::string text) {
+  for (const auto& [name, successor] : {std::pair("cudaThreadSynchronize", "cudaDeviceSynchronize"),
+                                        std::pair("cudaThreadExit", "cudaDeviceReset")}) {
+    if (text == fmt::format("identifier \"{}\" is undefined", name)) {
+      text += fmt::format(": since CUDA 13 it is called {}", successor);
+    }
+  }
+  return ForeignText(text);
+}
+
+ForeignText source_line(const std::string& file, int number) {
+  const std::string text = read_foreign(file).value_or("");
+  const std::vector<std::string_view> lines = lines_of(text);
+  const auto index = static_cast<std::size_t>(number) - 1;  // line 0 has no text
+  return index < lines.size() ? ForeignText(lines[index], kNameCut) : ForeignText();
 }
 
 }  // namespace
@@ -133,6 +179,101 @@ CompileResult refused(Refusal refusal) {
 
 std::string message(const CompileResult& result) {
   return result.refusal ? sentence(*result.refusal) : result.problem;
+}
+
+bool is_foreign(const std::string& file, const std::vector<std::string>& foreign) {
+  // clang writes /usr/bin/../lib/gcc
+  const std::string path = std::filesystem::path(file).lexically_normal().string();
+  return file.starts_with('<') || std::ranges::any_of(foreign, [&](const std::string& prefix) {
+           return path.starts_with(prefix);
+         });
+}
+
+std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
+                                          const std::vector<std::string>& foreign) {
+  static const Pattern form(kDiagnostic), form_of_origin(kOrigin);
+  std::vector<Diagnostic> found;
+  std::optional<Place> origin;  // the student's line that may be the origin of the next diagnostic
+  std::istringstream lines(output.text());
+  for (std::string line; std::getline(lines, line);) {
+    line.resize(std::min(line.size(), kLineBytes));
+    if (line.find("-fpermissive'") != std::string::npos) {  // g++'s advice to accept wrong code
+      continue;
+    }
+    if (const auto match = form.match(line)) {
+      const std::string& number = (*match)[2].empty() ? (*match)[3] : (*match)[2];
+      Diagnostic said{(*match)[1], number_in(number),
+                      named<Severity>((*match)[4]).value_or(Severity::error),  // fatal ones too
+                      with_successor((*match)[5])};
+      const bool is_note = said.severity == Severity::note;
+      if (is_foreign(said.file, foreign)) {
+        if (is_note || !origin) {
+          continue;
+        }
+        said.file = origin->file;
+        said.line = origin->line;
+      }
+      if (!is_note) {
+        origin.reset();
+      }
+      found.push_back(std::move(said));
+    } else if (const auto from = form_of_origin.match(line);
+               from && !is_foreign((*from)[1], foreign)) {
+      origin = Place{(*from)[1], number_in((*from)[2])};
+    }
+  }
+  return found;
+}
+
+std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnostics,
+                                          Severity severity, int limit, const std::string& only) {
+  std::vector<Diagnostic> first;
+  bool is_taken = false;
+  Place quoted;
+  std::size_t bytes = 0;
+  // Any text may be a line of a message, and "text:1: error: more text" looks like another message.
+  std::map<std::string, bool> exists;
+  const auto is_real = [&exists](const Diagnostic& each) {
+    const auto [file, is_new] = exists.try_emplace(each.file);
+    std::error_code ignored;
+    file->second = is_new ? std::filesystem::exists(each.file, ignored) : file->second;
+    return file->second;
+  };
+  const bool has_real = std::ranges::any_of(diagnostics, is_real);
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (has_real && !is_real(diagnostic)) {
+      continue;
+    }
+    if (diagnostic.severity != Severity::note) {
+      is_taken = diagnostic.severity == severity && limit-- > 0;
+    }
+    if (!is_taken) {
+      continue;
+    }
+    bytes += diagnostic.file.size() + diagnostic.text.text().size() + kNameCut.bytes;
+    if (bytes > kQuotedBytes) {
+      break;
+    }
+    first.push_back(diagnostic);
+    const bool again = quoted.file == diagnostic.file && quoted.line == diagnostic.line;
+    if ((only.empty() || diagnostic.file == only) && !again) {
+      first.back().source = source_line(diagnostic.file, diagnostic.line);
+      if (!first.back().source.empty()) {
+        quoted = {diagnostic.file, diagnostic.line};
+      }
+    }
+  }
+  return first;
+}
+
+std::optional<int> first_error_line(const std::vector<Diagnostic>& diagnostics,
+                                    const std::string& file) {
+  for (const Diagnostic& diagnostic : diagnostics) {
+    if (diagnostic.severity == Severity::error && diagnostic.file == file) {
+      return diagnostic.line;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace gemmlab

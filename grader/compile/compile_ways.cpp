@@ -1,6 +1,7 @@
-// The three ways from a lab file to a module. For the simulator: preprocess, translate, compile with hooks at every access, link without
-// the hooks' runtime. The compiler's warnings and CUDA's rules are checked at the same time. Modules that run directly on the machine: lab 01
-// with the host compiler, the others with nvcc.
+// The three ways from a lab file to a module. For the simulator: preprocess, translate, compile
+// with hooks at every access, link without the hooks' runtime. The compiler's warnings and CUDA's
+// rules are checked at the same time. Modules that run directly on the machine: lab 01 with the
+// host compiler, the others with nvcc.
 #include <set>
 
 #include "common/simt/translate/translate.h"

@@ -36,6 +36,10 @@ struct CacheEntry {
 
 constexpr std::uintmax_t kMostRead = 64 << 20;  // bytes of all files together, to know them again
 
+fs::path entry(const fs::path& folder, const std::string& key) {
+  return folder / (key + ".entry");
+}
+
 constexpr const char* kFormat = "gemmlab module entry 3";
 
 GEMMLAB_JSON(Read, file, sha256)
@@ -92,9 +96,9 @@ bool make(const Compiler& compiler, const Arguments& flags, const fs::path& fold
 
 }  // namespace
 
-std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
+std::optional<CompileResult> find_module(const fs::path& folder, const std::string& key) {
   try {
-    const auto found = Json::parse(read_foreign(entry(key)).value_or("")).get<CacheEntry>();
+    const auto found = Json::parse(read_foreign(entry(folder, key)).value_or("")).get<CacheEntry>();
     const auto is_unchanged = [](const Read& read) {
       const auto content = read_foreign(read.file, kMostRead);
       return content && sha256(*content) == read.sha256;
@@ -107,8 +111,9 @@ std::optional<CompileResult> ModuleCache::find(const std::string& key) const {
   }
 }
 
-CompileResult ModuleCache::store(const std::string& key, const std::vector<fs::path>& read,
-                                 CompileResult result, const fs::path& scratch) const {
+CompileResult store_module(const fs::path& folder, const std::string& key,
+                           const std::vector<fs::path>& read, CompileResult result,
+                           const fs::path& scratch) {
   bool lasting = true;
   CacheEntry kept{kFormat, {}, {}};
   std::uintmax_t left = kMostRead;
@@ -119,7 +124,7 @@ CompileResult ModuleCache::store(const std::string& key, const std::vector<fs::p
     kept.read.push_back({file.string(), sha256(content.value_or(""))});
   }
   if (!result.module.empty()) {
-    const fs::path module = folder_ / (sha256(key + Json(kept.read).text()) + ".so");
+    const fs::path module = folder / (sha256(key + Json(kept.read).text()) + ".so");
     fs::rename(result.module, module);
     result.module = module;
   }
@@ -134,7 +139,7 @@ CompileResult ModuleCache::store(const std::string& key, const std::vector<fs::p
   if (!out) {
     throw std::system_error(ENOSPC, std::generic_category(), unfinished.string());
   }
-  fs::rename(unfinished, entry(key));
+  fs::rename(unfinished, entry(folder, key));
   return result;
 }
 

@@ -19,8 +19,8 @@ class ModuleCacheTest : public testing::Test {
   CompileResult stored(const std::string& key, const std::vector<fs::path>& read) {
     const ScratchFolder scratch(folder_.path());
     write(scratch.path() / "module.so", "module of " + key);
-    return cache_.store(
-        key, read,
+    return store_module(
+        folder_.path(), key, read,
         {.outcome = CompileResult::Outcome::ok,
          .module = scratch.path() / "module.so",
          .refusal = Refusal{ForeignText("k.cu"), 7, HeaderNotAllowed{ForeignText("vector")}},
@@ -29,14 +29,13 @@ class ModuleCacheTest : public testing::Test {
   }
 
   ScratchFolder folder_{testing::TempDir()};
-  ModuleCache cache_{folder_.path()};
   fs::path header_ = folder_.path() / "my header.h";
 };
 
 TEST_F(ModuleCacheTest, GivesBackWhatWasStored) {
   write(header_, "one");
   const CompileResult stored_result = stored("key", {header_});
-  const auto found = cache_.find("key");
+  const auto found = find_module(folder_.path(), "key");
   ASSERT_TRUE(found);
   EXPECT_EQ(found->outcome, CompileResult::Outcome::ok);
   EXPECT_EQ(found->module, stored_result.module);
@@ -47,37 +46,37 @@ TEST_F(ModuleCacheTest, GivesBackWhatWasStored) {
 }
 
 TEST_F(ModuleCacheTest, DoesNotKnowOtherKeys) {
-  EXPECT_FALSE(cache_.find("key"));
+  EXPECT_FALSE(find_module(folder_.path(), "key"));
 }
 
 TEST_F(ModuleCacheTest, ForgetsAResultWhoseHeaderChanged) {
   write(header_, "one");
   stored("key", {header_});
   write(header_, "two");
-  EXPECT_FALSE(cache_.find("key"));
+  EXPECT_FALSE(find_module(folder_.path(), "key"));
   write(header_, "one");
-  EXPECT_TRUE(cache_.find("key"));
+  EXPECT_TRUE(find_module(folder_.path(), "key"));
 }
 
 TEST_F(ModuleCacheTest, ForgetsAResultWhoseHeaderOrModuleIsGone) {
   write(header_, "one");
   const CompileResult result = stored("key", {header_});
   fs::remove(header_);
-  EXPECT_FALSE(cache_.find("key"));
+  EXPECT_FALSE(find_module(folder_.path(), "key"));
   write(header_, "one");
   fs::remove(result.module);
-  EXPECT_FALSE(cache_.find("key"));
+  EXPECT_FALSE(find_module(folder_.path(), "key"));
 }
 
 TEST_F(ModuleCacheTest, KeepsTheModuleButNoEntryIfAFileReadCannotBeReadAgain) {
   const CompileResult result = stored("key", {"/dev/null"});
   EXPECT_TRUE(fs::exists(result.module));
-  EXPECT_FALSE(cache_.find("key"));
+  EXPECT_FALSE(find_module(folder_.path(), "key"));
 }
 
 TEST_F(ModuleCacheTest, TakesADamagedEntryForNone) {
   write(folder_.path() / "key.entry", "{\"format\": \"gemmlab module entry 2\", \"read\": 7}");
-  EXPECT_FALSE(cache_.find("key"));
+  EXPECT_FALSE(find_module(folder_.path(), "key"));
 }
 
 TEST(Sha256, IsTheStandardsOwn) {
