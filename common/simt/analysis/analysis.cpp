@@ -86,7 +86,7 @@ void Analysis::clear() {
 }
 
 void Analysis::request(const Request& request) {
-  if (is_fence(request.code)) {
+  if (has_kind(request.code, kFence)) {
     races_.fence();
     return;
   }

@@ -64,7 +64,7 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
     }
   }
   for (u32 e = 0; e < entries; ++e) {
-    if (is_round(first.code[e])) {
+    if (has_kind(first.code[e], kRound)) {
       analysis_.round(actives);
       continue;
     }
@@ -151,14 +151,14 @@ void Matcher::consume_diverged(Lane* lanes, u32 count) {
       request_.add(i, lane.log->address[e], lane.log->value[e]);
       lane.back_edges += lowest <= lane.last_order ? 1 : 0;
       lane.last_order = lowest;
-      if (is_round(request_.code)) {
+      if (has_kind(request_.code, kRound)) {
         lane.back_edges = 0;  // lanes that iterated meet the others here
         lane.last_order = 0;
       }
       exact_ = exact_ && lane.back_edges == lanes[first].back_edges;
       known = look(i) && known;
     }
-    if (is_round(request_.code)) {
+    if (has_kind(request_.code, kRound)) {
       analysis_.round(request_.lanes.count);
     } else {
       analysis_.request(request_);

@@ -33,16 +33,8 @@ inline bool is_atomic(AccessCode code) {
   return kind >= kAtomic4 && kind <= kSwap4;
 }
 
-inline bool is_round(AccessCode code) {
-  return (code & 15) == kRound;
-}
-
-inline bool is_fence(AccessCode code) {
-  return (code & 15) == kFence;
-}
-
-inline bool is_swap(AccessCode code) {
-  return (code & 15) == kSwap4;
+inline bool has_kind(AccessCode code, u32 kind) {
+  return (code & 15) == kind;
 }
 
 inline bool is_write(AccessCode code) {

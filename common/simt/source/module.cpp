@@ -175,7 +175,7 @@ bool Module::points_into(AddressRange range) const {
 SourceOrder Module::order_of(AccessCode code) const {
   const std::vector<Place>& chain = source_chain(address_of(code) - 1);
   // An inline function of the simulator logs iterations.
-  const auto innermost = is_round(code) ? innermost_of_student(chain) : chain.begin();
+  const auto innermost = has_kind(code, kRound) ? innermost_of_student(chain) : chain.begin();
   if (innermost == chain.end()) {
     return SourceOrder{1} << 127 | code;
   }
@@ -188,7 +188,7 @@ SourceOrder Module::order_of(AccessCode code) const {
       // A store happens at the end of its statement.
       const bool is_store = site == innermost && is_write(code);
       const int line = is_store ? last_line(long_statements_, site->line) : site->line;
-      place = site == innermost && is_round(code)
+      place = site == innermost && has_kind(code, kRound)
                   ? place_of_round(*site, loops_)
                   : place_of(line, is_store, std::min<u32>(u32(site->column), kMaxColumn));
     }
