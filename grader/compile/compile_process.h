@@ -2,6 +2,7 @@
 // even if their input never ends.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -16,13 +17,11 @@
 namespace gemmlab {
 
 // A folder for the files of one compile, deleted at the end of its scope.
-class ScratchFolder {
+class ScratchFolder : boost::noncopyable {
  public:
   // Creates the folder inside `parent`, and `parent` if needed. Throws std::system_error.
   explicit ScratchFolder(const std::filesystem::path& parent);
   ~ScratchFolder();
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <boost/core/noncopyable.hpp>
 #include <cstddef>
 #include <vector>
 
@@ -60,12 +61,10 @@ class HostMatrices {
 };
 
 // The worker's side: maps the matrices of one layout between unreadable pages, a and b read-only.
-class MappedMatrices {
+class MappedMatrices : boost::noncopyable {
  public:
   MappedMatrices(int fd, const MatrixLayout& layout);  // a layout in pages
   ~MappedMatrices();
-  MappedMatrices(const MappedMatrices&) = delete;
-  MappedMatrices& operator=(const MappedMatrices&) = delete;
 
   const float* a() const { return place_[0]; }
   const float* b() const { return place_[1]; }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <boost/core/noncopyable.hpp>
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>
@@ -18,7 +19,7 @@
 
 namespace gemmlab {
 
-class ControlGroup {
+class ControlGroup : boost::noncopyable {
  public:
   // Below the nearest group, from our own upwards, that lets us; none if no group does.
   explicit ControlGroup(const std::string& name) {
@@ -45,9 +46,6 @@ class ControlGroup {
       usleep(1000);  // killed processes take a moment
     }
   }
-
-  ControlGroup(const ControlGroup&) = delete;
-  ControlGroup& operator=(const ControlGroup&) = delete;
 
   bool exists() const { return !folder_.empty(); }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <boost/core/noncopyable.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -78,15 +79,13 @@ struct Outcome {
 
 // Every function throws InfrastructureError if a worker cannot be started, or still lacks something
 // after a restart.
-class Session {
+class Session : boost::noncopyable {
  public:
   // `elements`: the most floats that a, b and c have together; memory is allocated on use.
   // `sandbox`: isolates the worker, if not null; must outlive the session.
   Session(Backend backend, std::filesystem::path module, std::size_t elements,
           const Sandbox* sandbox = nullptr)
       : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
 
   // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time, minus the
   // time the worker waits for a processor, as far as the system reports it.

@@ -2,6 +2,7 @@
 // analysis per multiprocessor.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <map>
 #include <set>
 
@@ -116,12 +117,10 @@ struct StackRange {
 
 class CloseLook;
 
-class Analysis {
+class Analysis : boost::noncopyable {
  public:
   Analysis(const Arena& arena, const VariableShadow& variables)
       : view_{arena}, shared_bounds_(view_, &findings_), races_(view_, variables, &findings_) {}
-  Analysis(const Analysis&) = delete;
-  Analysis& operator=(const Analysis&) = delete;
 
   // `shared` is the calling OS thread's block of shared memory.
   void use_module(Module* module, AddressRange shared);

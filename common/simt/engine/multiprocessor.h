@@ -1,6 +1,7 @@
 // Runs blocks, one after another, on one OS thread, with its fibers, barriers and scheduling.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <memory>
 #include <span>
 #include <vector>
@@ -100,22 +101,18 @@ extern constinit thread_local LaneFault lane_fault;
 
 // While this object exists, a fault of a lane ends its launch and is described in lane_fault. Other
 // faults go to the previous handler.
-class FaultHandler {
+class FaultHandler : boost::noncopyable {
  public:
   FaultHandler();
   ~FaultHandler();
-  FaultHandler(const FaultHandler&) = delete;
-  FaultHandler& operator=(const FaultHandler&) = delete;
 };
 
 // While this object exists, stops a lane of the calling OS thread that computes endlessly without
 // any memory access: compilers turn `while (true) c[0] = 1;` into a bare jump.
-class LoopWatch {
+class LoopWatch : boost::noncopyable {
  public:
   LoopWatch();
   ~LoopWatch();
-  LoopWatch(const LoopWatch&) = delete;
-  LoopWatch& operator=(const LoopWatch&) = delete;
 };
 
 // Creates a second stack for the calling OS thread, once, to handle faults on a fiber's stack.

@@ -3,6 +3,7 @@
 // never hits a neighbour by accident. Each four bytes have shadow cells.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <functional>
 #include <vector>
 
@@ -39,12 +40,10 @@ struct GlobalShadow {
   }
 };
 
-class Arena {
+class Arena : boost::noncopyable {
  public:
   Arena();
   ~Arena() { release(); }
-  Arena(const Arena&) = delete;
-  Arena& operator=(const Arena&) = delete;
 
   // 256-byte aligned, filled with kUnwrittenBits, and never written according to the shadow. Null
   // if there is no room. Sets the description's begin, bytes and live.
@@ -100,12 +99,10 @@ class Arena {
 
 // Shadow cells of the module's __device__ variables, which are global memory inside the module.
 // They count as written, because variables have initial values.
-class VariableShadow {
+class VariableShadow : boost::noncopyable {
  public:
   VariableShadow() = default;
   ~VariableShadow();
-  VariableShadow(const VariableShadow&) = delete;
-  VariableShadow& operator=(const VariableShadow&) = delete;
 
   // Forgets everything and covers the variables of `range` from now on.
   void cover(AddressRange range);
