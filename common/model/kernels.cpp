@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "common/model/devices.h"
-
 namespace gemmlab::model {
 namespace {
 

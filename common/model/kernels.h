@@ -169,8 +169,7 @@ std::optional<Prediction> predict(std::string_view lab, const std::array<std::in
 
 }  // namespace gemmlab::model
 
-template <>
-struct gemmlab::EnumNames<gemmlab::model::Bound> {
-  static constexpr std::string_view all[] = {"arithmetic", "issuing instructions",
-                                             "the L1/shared-memory pipe", "memory"};
-};
+namespace gemmlab {
+GEMMLAB_NAMES_IN(model::Bound,
+                 "arithmetic, issuing instructions, the L1/shared-memory pipe, memory")
+}

@@ -24,10 +24,7 @@ struct CompileResult {
   std::vector<Diagnostic> warnings = {};  // from a plain -Wall compile, even if the result is ok
 };
 
-template <>
-struct EnumNames<CompileResult::Outcome> {
-  static constexpr std::string_view all[] = {"ok", "does not compile", "refused", "infrastructure"};
-};
+GEMMLAB_NAMES_IN(CompileResult::Outcome, "ok, does not compile, refused, infrastructure")
 
 // Results: a module with the compiler's warnings; a refusal; a problem of this machine.
 CompileResult compiled(std::filesystem::path module, std::vector<Diagnostic> warnings = {});

@@ -7,8 +7,6 @@
 #include <tuple>
 #include <vector>
 
-#include "grader/core/error_map.h"
-
 namespace gemmlab {
 namespace {
 
