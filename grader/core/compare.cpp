@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
-#include <cstddef>
 #include <tuple>
-#include <vector>
 
 namespace gemmlab {
 namespace {

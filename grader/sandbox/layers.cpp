@@ -18,7 +18,6 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
 #include "grader/process/child.h"
-#include "grader/process/descriptor.h"
 #include "grader/sandbox/tables.h"
 
 namespace gemmlab {
