@@ -138,8 +138,10 @@ bool explains(const WrongElements& is, const Guess& guess) {
       const double bound =
           value ? std::max(is.bound(row, col), is.exactness(2 * gamma(is.k) * std::fabs(*value)))
                 : 0;
-      if (value && !is_close(is.got(row, col), *value, bound)) {
-        return false;
+      const bool is_wrong = places == &is.wrong;
+      if (value && (!is_close(is.got(row, col), *value, bound) ||
+                    (is_wrong && is_close(*value, is.should_be(row, col), is.bound(row, col))))) {
+        return false;  // also if it would have been right here
       }
       said += value.has_value() && places == &is.wrong;
     }

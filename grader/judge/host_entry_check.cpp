@@ -46,17 +46,21 @@ std::optional<Check> fault_on_normal_path(const Candidate& candidate, const Tria
 
 // If every launch is refused, matmul_host must return the error.
 Check judge_refused_launch(const Candidate& candidate, Check planned) {
+  constexpr InputKind kInput = InputKind::uniform;
+  const Shape shape{16, 16, 16, ""};
   RunRequest request;
   request.entry = Entry::matmul_host;
   request.m = request.n = request.k = 16;
   request.fail_launches = true;
-  const Operands operands =
-      make_operands(InputKind::uniform, {16, 16, 16, ""}, candidate.options.seed);
+  const Operands operands = make_operands(kInput, shape, candidate.options.seed);
   const Outcome outcome = candidate.session.run(request, operands.a, operands.b, kLimit);
   const RunReply& reply = outcome.reply;
   HostEntryFault fault;
   if (outcome.kind != Outcome::Kind::replied) {
     fault = {Kind::dies_of_refusal, 0, 0, 0, outcome.detail};
+  } else if (const std::vector<float> c = candidate.session.c();
+             compare(shape, c.data(), reference(kInput, shape, operands)).right()) {
+    fault = {Kind::computes_on_host};
   } else if (reply.returned == 0) {
     fault = {Kind::ignores_refusal};
   } else if (reply.live_allocations > 0) {
