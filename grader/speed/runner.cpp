@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <future>
+#include <iterator>
+#include <vector>
 
 #include "grader/compile/compile.h"
 #include "grader/compile/gpu_state.h"
+#include "grader/compile/paths.h"
 #include "grader/core/compare.h"
 #include "grader/core/inputs.h"
 #include "grader/process/child.h"
@@ -83,6 +86,31 @@ const std::vector<int>& sizes(Backend backend) {
   static const std::vector<int> cpu{256, 320, 384};
   static const std::vector<int> gpu{256, 512, 1024, 1536, 2048, 3072, 4096};  // the first two only
   return backend == Backend::cpu ? cpu : gpu;  // if there is little memory
+}
+
+constexpr int kSamples = 11;
+constexpr int kOutputs = 8;  // copies per sample
+
+// Calls per second of one of our programs.
+double calls_a_second(Session& session, const Pools& pools) {
+  session.load();
+  Runner runner(session, memory_budget(session, 1));
+  runner.take(pools, false);
+  runner.trust_clock();
+  warm_up(runner.contestant());
+  return usual_rate(runner.contestant(), kSamples) / runner.contestant().flops;
+}
+
+// The width of the largest matrices that fit: a and all its copies.
+int copied_size(std::uint64_t budget) {
+  for (int size : {8192, 4096, 2048, 1024}) {
+    if (sizeof(float) *
+            (Pools::elements(size) + Pools::elements(0) + std::uint64_t(kOutputs) * size * size) <=
+        budget) {
+      return size;
+    }
+  }
+  throw Untimed{.cause = TooLittleMemory{"to measure copies"}};
 }
 
 }  // namespace
@@ -234,22 +262,38 @@ Pools Runner::fitting_pools(std::uint64_t seed) {
     throw Untimed{.cause = TooLittleMemory{"to time anything"}};
   }
   const int last_usual = backend == Backend::cpu ? 256 : 1024;
-  int first = affordable.front();
-  for (int size : affordable) {
-    first = size <= last_usual ? size : first;
-  }
+  // The last size of those that fit, if these come first; else the first size.
+  const auto last_of = [&](auto fits) {
+    const auto end = std::ranges::partition_point(affordable, fits);
+    return end == affordable.begin() ? *end : *std::prev(end);
+  };
+  const int first = last_of([&](int size) { return size <= last_usual; });
   Pools pools = make_pools(first, seed);
   take(pools);
   warm_up(contestant_);
   const double seconds = contestant_.flops / contestant_.warm_rate;
-  int chosen = first;
-  for (int size : affordable) {
-    const double growth = double(size) / first;
-    if (size > first && seconds * growth * growth * growth <= kLongestCall) {
-      chosen = size;
-    }
-  }
+  const int chosen = last_of([&](int size) {
+    return size <= first || seconds * std::pow(double(size) / first, 3) <= kLongestCall;
+  });
   return chosen == first ? std::move(pools) : make_pools(chosen, seed);
+}
+
+double measure_copy() {
+  Session session = session_of(paths().speed_programs() / "copy.cu", 8192);
+  session.load();
+  const int size = copied_size(memory_budget(session, 1));
+  // Only a is read, and only its bytes.
+  const Pools pools{size, std::vector<float>(Pools::elements(size)),
+                    std::vector<float>(Pools::elements(0))};
+  return calls_a_second(session, pools) * 2 * sizeof(float) * size * size;
+}
+
+MachineRates measure_machine() {
+  constexpr int kSize = 2048;  // of the product with the same number of multiply-adds
+  Session session = session_of(paths().speed_programs() / "ffma_peak.cu");
+  const double calls = calls_a_second(session, make_pools(kSize, 0));
+  session.stop();
+  return {calls * 2.0 * kSize * kSize * kSize, measure_copy()};
 }
 
 }  // namespace gemmlab

@@ -131,18 +131,6 @@ RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
   return result;
 }
 
-std::vector<RaceResult> SpeedBaselines::race_repeatedly(
-    const std::filesystem::path& source, int count, std::uint64_t seed,
-    const std::function<void(int done)>& on_verdict) {
-  Session student = session_of(source);
-  std::vector<RaceResult> races;
-  for (int i = 0; i < count; ++i) {
-    on_verdict(i);
-    races.push_back(race_against(student, draw(seed, std::uint64_t(i))));
-  }
-  return races;
-}
-
 Clock SpeedBaselines::clock() {
   if (!probe_) {
     return {};

@@ -3,9 +3,7 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
-#include <vector>
 
 #include "grader/core/labs.h"
 #include "grader/speed/runner.h"
@@ -21,12 +19,6 @@ class SpeedBaselines {
 
   // Times a program of this lab against them.
   RaceResult race_against(Session& student, std::uint64_t seed);
-
-  // Times the program in `source` `count` times as a grade would, each time with a new warm-up, and
-  // checks its values only as far as every timed run does. Calls `on_verdict` before each.
-  std::vector<RaceResult> race_repeatedly(const std::filesystem::path& source, int count,
-                                          std::uint64_t seed,
-                                          const std::function<void(int done)>& on_verdict);
 
   // Whether the reference recovers its lost speed whenever `student` is stopped, and loses it again
   // whenever `student` is started: if so, the student's program is what runs beside the others.

@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
+#include "grader/core/inputs.h"
 #include "grader/speed/race.h"
 #include "grader/speed/speed_baselines.h"
 #include "grader/speed/timing_turn.h"
@@ -57,11 +58,15 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
   int solutions = 0, refused = 0, twins = 0, caught = 0;
   for (const Lab& lab : labs) {
     SpeedBaselines baselines(spec_of(lab), lab, 1);
+    // As a grade would, each time with a new warm-up; checks values only as every timed run does.
     const auto times = [&](const std::filesystem::path& source, const std::string& name,
                            int often) {
-      const auto races = baselines.race_repeatedly(source, often, 1, [&](int done) {
-        line.show(fmt::format("{}: verdict {} of {}", name, done + 1, often));
-      });
+      Session student = session_of(source);
+      std::vector<RaceResult> races;
+      for (int i = 0; i < often; ++i) {
+        line.show(fmt::format("{}: verdict {} of {}", name, i + 1, often));
+        races.push_back(baselines.race_against(student, draw(1, std::uint64_t(i))));
+      }
       line.clear();
       context.out << row(name, races) << std::flush;
       return races;
