@@ -12,7 +12,7 @@
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"
 #include "grader/judge/judge.h"
-#include "grader/upkeep/judged.h"
+#include "grader/upkeep/checks.h"
 
 namespace {
 

@@ -8,7 +8,6 @@
 #include "grader/core/pattern.h"
 #include "grader/core/verdict.h"
 #include "grader/upkeep/checks.h"
-#include "grader/upkeep/judged.h"
 
 namespace gemmlab {
 namespace {

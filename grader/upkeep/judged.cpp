@@ -1,4 +1,4 @@
-#include "grader/upkeep/judged.h"
+#include "grader/upkeep/checks.h"
 
 #include <fmt/format.h>
 

@@ -14,7 +14,7 @@
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
 #include "grader/process/child.h"
-#include "grader/upkeep/judged.h"
+#include "grader/upkeep/checks.h"
 
 namespace gemmlab {
 
