@@ -8,7 +8,6 @@
 #include "grader/batch/class_files.h"
 #include "grader/batch/class_style.h"
 #include "grader/core/source/hints.h"
-#include "grader/report/html/element.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
 

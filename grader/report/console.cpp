@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "grader/report/excerpt.h"
 #include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
 

@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "grader/report/excerpt.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

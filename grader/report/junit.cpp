@@ -4,7 +4,7 @@
 
 #include <sstream>
 
-#include "grader/report/excerpt.h"
+#include "grader/report/console.h"
 #include "grader/report/formats.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"

@@ -1,4 +1,4 @@
-#include "grader/report/excerpt.h"
+#include "grader/report/console.h"
 
 #include <gtest/gtest.h>
 

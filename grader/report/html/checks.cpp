@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "grader/report/excerpt.h"
+#include "grader/report/console.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/words/check_words.h"
 

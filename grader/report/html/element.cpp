@@ -1,4 +1,4 @@
-#include "grader/report/html/element.h"
+#include "grader/report/html/sections.h"
 
 #include <sstream>
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "grader/report/excerpt.h"
+#include "grader/report/console.h"
 #include "grader/report/html/sections.h"
 
 namespace gemmlab::html {

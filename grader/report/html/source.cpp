@@ -3,7 +3,6 @@
 #include <set>
 
 #include "grader/report/console.h"
-#include "grader/report/excerpt.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/words/check_words.h"
 

@@ -1,11 +1,67 @@
 #include "grader/report/words/sentences.h"
 
+#include <fmt/ranges.h>
+
 #include <boost/algorithm/string/replace.hpp>
+#include <cctype>
 
 #include "common/model/table.h"
 #include "grader/report/words/sentences_table.h"
 
 namespace gemmlab {
+namespace {
+
+std::string coordinates(const Coordinates& at) {
+  return at.size() == 1 ? std::to_string(at[0]) : fmt::format("({})", fmt::join(at, ","));
+}
+
+std::string ordinal(int n) {
+  const bool teen = n / 10 % 10 == 1;
+  const char* suffix = teen || n % 10 > 3 || n % 10 == 0 ? "th"
+                       : n % 10 == 1                     ? "st"
+                       : n % 10 == 2                     ? "nd"
+                                                         : "rd";
+  return fmt::format("{}{}", n, suffix);
+}
+
+std::string place_of(const BufferPlace& place) {
+  const DeviceBuffer& buffer = place.buffer;
+  const std::int64_t element = floor_divide(place.offset, 4);
+  if (buffer.cols == 0) {
+    return fmt::format("element {} (of 4 bytes) of {}", element, words_of(buffer));
+  }
+  const std::int64_t row = floor_divide(element, buffer.cols);
+  const std::string indices = fmt::format("[{}][{}]", row, element - row * buffer.cols);
+  return buffer.ordinal == 0 ? buffer.matrix + indices
+                             : fmt::format("element {} of {}", indices, words_of(buffer));
+}
+
+std::string place_of(const VariablePlace& place) {
+  return place.offset == 0 ? place.element
+                           : fmt::format("{} {} {} bytes", place.element,
+                                         place.offset < 0 ? '-' : '+', std::abs(place.offset));
+}
+
+std::string place_of(const DynamicSharedPlace& place) {
+  return place.offset % 4 == 0
+             ? fmt::format("element {} (of 4 bytes) of dynamic shared memory", place.offset / 4)
+             : fmt::format("byte {} of dynamic shared memory", place.offset);
+}
+
+std::string place_of(const AddressPlace& place) {
+  return fmt::format("{:#x}", place.address);
+}
+
+// Whether it is a single row or column.
+bool is_one_line(const Region& region) {
+  const bool has_rows = !region.rows.is(Stripes::Kind::none);
+  const bool has_cols = !region.cols.is(Stripes::Kind::none);
+  const Stripes& only = has_rows ? region.rows : region.cols;
+  const bool is_shown = only.is(Stripes::Kind::from) || only.is(Stripes::Kind::regular);
+  return !(has_rows && has_cols) && is_shown && only.end - only.first == 1;
+}
+
+}  // namespace
 
 Texts read_texts(std::string_view table, const std::string& file) {
   Texts texts;
@@ -78,6 +134,114 @@ void Sentence::choose(std::string_view row) {
   if (row_.empty() && sentences().contains({std::string(name_), std::string(row)})) {
     row_ = row;
   }
+}
+
+std::string words_of_thread(const Coordinates& thread) {
+  return "thread " + coordinates(thread);
+}
+
+std::string words_of(const ThreadId& who) {
+  return words_of_thread(who.thread) + " of block " + coordinates(who.block);
+}
+
+std::string words_of(const OtherThread& other) {
+  if (other.thread.empty()) {
+    return other.in_other_block ? "threads of other blocks" : "several other threads";
+  }
+  return other.in_other_block ? words_of(ThreadId{other.thread, other.block})
+                              : words_of_thread(other.thread);
+}
+
+std::string words_of(const DeviceBuffer& buffer) {
+  if (buffer.ordinal == 0) {
+    return fmt::format("{} ({} x {})", buffer.matrix, buffer.rows, buffer.cols);
+  }
+  if (!buffer.matrix.empty()) {
+    return fmt::format("the allocation with the size of {} ({} x {})", buffer.matrix, buffer.rows,
+                       buffer.cols);
+  }
+  return fmt::format("the {} cudaMalloc allocation ({} bytes)", ordinal(buffer.ordinal),
+                     buffer.bytes);
+}
+
+std::string words_of(const Target& target) {
+  return std::visit([](const auto& place) { return place_of(place); }, target);
+}
+
+std::string words_of_memory(const AccessPlace& place) {
+  if (place.example.buffer) {
+    return words_of(*place.example.buffer);
+  }
+  const bool is_nameless = place.example.variable.empty() && place.space == Space::shared;
+  return is_nameless ? "dynamic shared memory" : place.example.variable;
+}
+
+std::string words_of_miss(const BufferPlace& place, unsigned bytes) {
+  const DeviceBuffer& buffer = place.buffer;
+  const auto size = static_cast<std::int64_t>(buffer.bytes);
+  const std::string whole =
+      buffer.ordinal != 0 && buffer.matrix.empty() ? "that allocation" : words_of(buffer);
+  if (place.offset >= 0 && place.offset < size) {
+    return fmt::format("{}, but its {} bytes go past the end of {}", place_of(place), bytes, whole);
+  }
+  const std::int64_t index = floor_divide(place.offset, 4);
+  if (buffer.cols == 0) {
+    const std::int64_t past = index - size / 4 + 1;
+    return index < 0
+               ? fmt::format("{}, before its start", place_of(place))
+               : fmt::format("{}, {} past the end of {}", place_of(place),
+                             past == 1 ? "one element" : fmt::format("{} elements", past), whole);
+  }
+  // Row and column of such an element mean nothing: either index may be the wrong one.
+  const std::string matrix = buffer.ordinal == 0 ? buffer.matrix : words_of(buffer);
+  return index < 0 ? fmt::format("element {} of {}, before its start", index, matrix)
+                   : fmt::format("element {} of {}, which has only {} ({} x {})", index, matrix,
+                                 size / 4, buffer.rows, buffer.cols);
+}
+
+std::string words(const Stripes& stripes, const std::string& noun) {
+  const int last = stripes.end - 1;
+  const std::string range = stripes.first == last
+                                ? fmt::format("{} {}", noun, last)
+                                : fmt::format("{}s {} to {}", noun, stripes.first, last);
+  switch (stripes.kind) {
+    case Stripes::Kind::all:
+      return "every " + noun;
+    case Stripes::Kind::from:
+    case Stripes::Kind::before:
+    case Stripes::Kind::range:
+      return range;
+    case Stripes::Kind::regular:
+      return fmt::format("{} of every {}", range, stripes.period);
+    default:
+      return fmt::format("some {}s", noun);
+  }
+}
+
+std::string named(const Region& region, const std::string& joint) {
+  const bool has_rows = !region.rows.is(Stripes::Kind::none);
+  const bool has_cols = !region.cols.is(Stripes::Kind::none);
+  std::string text = has_rows ? words(region.rows, "row") : "";
+  text += has_rows && has_cols ? joint : "";
+  text += has_cols ? words(region.cols, "column") : "";
+  return capitalised(text);
+}
+
+std::string was_never_written(const Region& region) {
+  return named(region, " and ") + (is_one_line(region) ? " was" : " were") + " never written: ";
+}
+
+std::string is_wrong(const Region& region) {
+  const bool is_crossing = region.kind == Region::Kind::crossing;
+  return named(region, is_crossing ? ", in " : " and ") +
+         (!is_crossing && is_one_line(region) ? " is" : " are") + " wrong, the rest is right: ";
+}
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) {
+    text[0] = char(std::toupper(static_cast<unsigned char>(text[0])));
+  }
+  return text;
 }
 
 }  // namespace gemmlab
