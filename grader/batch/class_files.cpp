@@ -224,30 +224,25 @@ std::string infrastructure_text(const std::vector<Record>& records) {
 std::vector<ReviewFlag> review_flags(const std::vector<Record>& records) {
   std::vector<ReviewFlag> flags;
   for (const Record& record : records) {
-    if (!record.infrastructure.empty()) {
-      flags.push_back({record.student, "", "grader problem: " + first_line(record.infrastructure)});
-    }
-    if (!record.problem.empty()) {
-      flags.push_back({record.student, "", "refused: " + record.problem});
-    }
+    const auto flag = [&](bool applies, const std::string& lab, const std::string& what) {
+      if (applies) {
+        flags.push_back({record.student, lab, what});
+      }
+    };
+    flag(!record.infrastructure.empty(), "",
+         "grader problem: " + first_line(record.infrastructure));
+    flag(!record.problem.empty(), "", "refused: " + record.problem);
     constexpr int kMostIgnored = 5;
     int ignored = 0;
     for (const LeftOut& left : record.left_out) {
-      if (looks_like_a_labs_file(left) && ++ignored <= kMostIgnored) {
-        flags.push_back({record.student, "",
-                         fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left))});
-      }
+      flag(looks_like_a_labs_file(left) && ++ignored <= kMostIgnored, "",
+           fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left)));
     }
-    if (ignored > kMostIgnored) {
-      flags.push_back(
-          {record.student, "", fmt::format("ignored {} more files", ignored - kMostIgnored)});
-    }
+    flag(ignored > kMostIgnored, "", fmt::format("ignored {} more files", ignored - kMostIgnored));
     for (const LabResult& lab : record.result.labs) {
       const std::string what =
           lab.infrastructure ? "grader problem: " + first_line(why_ungraded(lab)) : suspicion(lab);
-      if (!what.empty()) {
-        flags.push_back({record.student, lab.id, what});
-      }
+      flag(!what.empty(), lab.id, what);
     }
   }
   return flags;

@@ -1,5 +1,6 @@
 #include "grader/batch/submission.h"
 
+#include <fmt/chrono.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/algorithm/string/split.hpp>
+#include <chrono>
 
 #include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
@@ -65,6 +67,13 @@ std::string time_of(const Lab& lab, const std::map<std::string, std::string>& ti
                     std::int64_t modified) {
   const auto stated = times.contains(lab.id) ? times.find(lab.id) : times.find("");
   return stated == times.end() ? iso8601(modified) : stated->second;
+}
+
+constexpr std::int64_t kFirst = -62167219200;  // 0000-01-01T00:00:00Z
+constexpr std::int64_t kLast = 253402300799;   // 9999-12-31T23:59:59Z
+
+int number(const std::string& digits) {
+  return digits.empty() ? 0 : std::stoi(digits);
 }
 
 }  // namespace
@@ -128,10 +137,9 @@ void Intake::take(const Lab& lab, const std::string& path, std::string text,
     return leave(path, LeftOutReason::large);
   }
   std::vector<Candidate>& found = candidates_[lab.id];
-  found.push_back({path, modified});
-  texts_.erase(lab.id);
-  if (found.size() == 1) {  // none of several is taken
-    texts_[lab.id] = std::move(text);
+  found.push_back({path, modified, found.empty() ? std::move(text) : ""});
+  if (found.size() > 1) {  // none of several is taken
+    found[0].text.clear();
   }
 }
 
@@ -141,7 +149,7 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
     std::vector<Candidate>& found = candidates_[lab.id];
     if (found.size() == 1) {
       const std::string time = time_of(lab, times, found[0].modified);
-      submission.files[lab.id] = {std::move(texts_[lab.id]), time};
+      submission.files[lab.id] = {std::move(found[0].text), time};
     }
     for (std::size_t i = 0; found.size() > 1 && i < found.size(); ++i) {
       left_out_.push_back(
@@ -160,6 +168,32 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
   }
   submission.sha256 = sha256(all);
   return submission;
+}
+
+std::optional<std::int64_t> parse_utc(std::string_view text) {
+  static const Pattern form(R"((\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)"
+                            R"((?:[Zz]|([+-])(\d\d):?(\d\d))?)?)");
+  const auto match = form.match(text);
+  if (!match) {
+    return std::nullopt;
+  }
+  const Match& part = *match;
+  using namespace std::chrono;
+  const year_month_day day{year(number(part[1])), month(unsigned(number(part[2]))),
+                           std::chrono::day(unsigned(number(part[3])))};
+  const int hour = number(part[4]), minute = number(part[5]), second = number(part[6]);
+  const int offset_hours = number(part[8]), offset_minutes = number(part[9]);
+  if (!day.ok() || hour > 23 || minute > 59 || second > 60 || offset_hours > 23 ||
+      offset_minutes > 59) {
+    return std::nullopt;
+  }
+  const std::int64_t offset = 60 * (60 * offset_hours + offset_minutes);
+  const std::int64_t days = sys_days(day).time_since_epoch().count();
+  return 86400 * days + 3600 * hour + 60 * minute + second - (part[7] == "-" ? -offset : offset);
+}
+
+std::string iso8601(std::int64_t seconds) {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::clamp(seconds, kFirst, kLast)));
 }
 
 }  // namespace gemmlab

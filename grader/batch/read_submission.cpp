@@ -53,6 +53,18 @@ Reader open_archive(int file) {
   return reader;
 }
 
+// Passes on all data of the entry that was reached, block by block.
+void read_data(archive* reader, auto take) {
+  static thread_local std::array<char, 64 << 10> buffer;
+  la_ssize_t bytes = 0;
+  while ((bytes = archive_read_data(reader, buffer.data(), buffer.size())) > 0) {
+    take(std::string_view(buffer.data(), std::size_t(bytes)));
+  }
+  if (bytes < 0) {
+    refuse_broken(reader);
+  }
+}
+
 struct ArchiveBytes {
   std::string bytes;  // a tar or a zip
   bool is_packed = false;
@@ -70,17 +82,11 @@ ArchiveBytes unpacked(int file) {
     throw Refused("it is packed more than once: use an ordinary .zip or .tar.gz");
   }
   ArchiveBytes archive{{}, layers == 1};
-  std::array<char, 64 << 10> buffer;
-  for (la_ssize_t more = 1; more > 0;) {
-    more = archive_read_data(reader.get(), buffer.data(), buffer.size());
-    if (more < 0) {
-      refuse_broken(reader.get());
-    }
-    archive.bytes.append(buffer.data(), std::size_t(more));
-    if (archive.bytes.size() > kArchiveBytes) {
+  read_data(reader.get(), [&](std::string_view block) {
+    if (archive.bytes.append(block).size() > kArchiveBytes) {
       refuse_size();
     }
-  }
+  });
   return archive;
 }
 
@@ -133,21 +139,14 @@ void require_usual_packing(archive* reader, const std::string& path) {
 // `total` counts the real unpacked size, including holes before data.
 std::string content(archive* reader, std::size_t& total) {
   std::string text;
-  static thread_local std::array<char, 64 << 10> buffer;
-  for (;;) {
-    const la_ssize_t bytes = archive_read_data(reader, buffer.data(), buffer.size());
-    if (bytes < 0) {
-      refuse_broken(reader);
-    }
-    if (bytes == 0) {
-      return text;
-    }
-    total += static_cast<std::size_t>(bytes);
+  read_data(reader, [&](std::string_view block) {
+    total += block.size();
     if (total > kMaxTotalBytes) {
       refuse_size();
     }
-    text.append(buffer.data(), std::min<std::size_t>(bytes, kMaxFileBytes + 1 - text.size()));
-  }
+    text.append(block.substr(0, kMaxFileBytes + 1 - text.size()));
+  });
+  return text;
 }
 
 // A tar that was cut between two entries looks valid except for the missing zeros at its end.

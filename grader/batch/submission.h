@@ -128,11 +128,11 @@ class Intake {
   struct Candidate {
     std::string path;
     std::int64_t modified = 0;
+    std::string text = {};
   };
 
   const std::vector<Lab>& labs_;
   std::map<std::string, std::vector<Candidate>> candidates_;  // by lab id
-  std::map<std::string, std::string> texts_;                  // likewise, of what is taken
   std::vector<LeftOut> left_out_;
   std::set<std::string> junk_names_;
   int entries_ = 0, junk_ = 0;
