@@ -1,13 +1,8 @@
 #include "grader/cli/watch/watched_lab.h"
 
 #include <fmt/format.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 
 namespace gemmlab {
 namespace {
@@ -60,26 +55,6 @@ std::string key_line(const std::vector<KeyHelp>& keys, int columns, const Termin
     }
   }
   return "";
-}
-
-constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l";  // the alternate screen, no cursor
-constexpr std::string_view kLeave = "\x1b[?25h\x1b[?1049l";
-constexpr std::string_view kHome = "\x1b[H";
-constexpr std::string_view kClearLine = "\x1b[K";
-constexpr std::string_view kClearRest = "\x1b[J";
-
-void put(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
-    if (written > 0) {
-      text.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno == EAGAIN) {
-      pollfd ready{STDOUT_FILENO, POLLOUT, 0};
-      poll(&ready, 1, 100);
-    } else if (errno != EINTR) {
-      return;  // nobody would see it
-    }
-  }
 }
 
 constexpr std::pair<std::string_view, int> kSequences[] = {
@@ -151,61 +126,6 @@ std::vector<int> keys_in(std::string_view bytes) {
     bytes.remove_prefix(length);
   }
   return keys;
-}
-
-Screen::Screen() {
-  tcgetattr(STDIN_FILENO, &before_);
-  enter();
-}
-
-void Screen::enter() {
-  termios raw = before_;
-  raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);  // keys at once, without echo; Ctrl-C stays
-  raw.c_cc[VMIN] = 0;
-  raw.c_cc[VTIME] = 0;
-  tcsetattr(STDIN_FILENO, TCSANOW, &raw);
-  put(kEnter);
-}
-
-void Screen::leave() {
-  put(kLeave);
-  tcsetattr(STDIN_FILENO, TCSANOW, &before_);
-}
-
-ScreenSize Screen::size() const {
-  winsize size{};
-  const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? ScreenSize{size.ws_col, size.ws_row} : ScreenSize{};
-}
-
-// In one write and line by line over the old content, so that nothing flickers.
-void Screen::draw(const std::vector<std::string>& lines) {
-  const auto rows = static_cast<std::size_t>(size().rows);
-  std::string text(kHome);
-  for (std::size_t i = 0; i < std::min(lines.size(), rows); ++i) {
-    text.append(i == 0 ? "" : "\r\n").append(kClearLine).append(lines[i]);
-  }
-  put(text.append(lines.size() < rows ? "\r\n" : "").append(lines.size() < rows ? kClearRest : ""));
-}
-
-void Screen::suspend() {
-  leave();
-  raise(SIGSTOP);
-  enter();
-}
-
-std::optional<std::vector<int>> read_keys() {
-  pollfd ready{STDIN_FILENO, POLLIN, 0};
-  if (poll(&ready, 1, 0) <= 0) {
-    return std::vector<int>{};
-  }
-  char bytes[64];
-  const ssize_t got = read(STDIN_FILENO, bytes, sizeof bytes);
-  if (got > 0) {
-    return keys_in({bytes, static_cast<std::size_t>(got)});
-  }
-  return got < 0 && (errno == EINTR || errno == EAGAIN) ? std::optional(std::vector<int>{})
-                                                        : std::nullopt;
 }
 
 }  // namespace gemmlab

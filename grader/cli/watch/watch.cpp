@@ -1,9 +1,12 @@
 // gemmlab watch: judges a lab whenever its file is saved, and shows the result.
 #include <poll.h>
 #include <signal.h>
+#include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <limits>
 #include <ostream>
 
@@ -23,25 +26,54 @@ void on_stop(int) {
   is_to_suspend = 1;
 }
 
+constexpr std::string_view kEnter = "\x1b[?1049h\x1b[?25l";  // the alternate screen, no cursor
+constexpr std::string_view kLeave = "\x1b[?25h\x1b[?1049l";
+constexpr std::string_view kHome = "\x1b[H";
+constexpr std::string_view kClearLine = "\x1b[K";
+constexpr std::string_view kClearRest = "\x1b[J";
+
+void put(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = write(STDOUT_FILENO, text.data(), text.size());
+    if (written > 0) {
+      text.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno == EAGAIN) {
+      pollfd ready{STDOUT_FILENO, POLLOUT, 0};
+      poll(&ready, 1, 100);
+    } else if (errno != EINTR) {
+      return;  // nobody would see it
+    }
+  }
+}
+
 // Shows a watched lab: on a screen that is redrawn, if standard input and output are terminals,
-// else line by line.
+// else line by line. The terminal's earlier content returns at the end.
 class Display {
  public:
   // Keeps references to both.
-  Display(std::ostream& out, const Terminal& terminal) : out_(out), terminal_(terminal) {
-    if (terminal.live && isatty(STDIN_FILENO) == 1) {
-      screen_.emplace();
+  Display(std::ostream& out, const Terminal& terminal)
+      : out_(out), terminal_(terminal), is_screen_(terminal.live && isatty(STDIN_FILENO) == 1) {
+    if (is_screen_) {
+      tcgetattr(STDIN_FILENO, &before_);
+      enter();
     }
   }
+  ~Display() {
+    if (is_screen_) {
+      leave();
+    }
+  }
+  Display(const Display&) = delete;
+  Display& operator=(const Display&) = delete;
 
   // Shows the view if it differs from the current one.
   void show(const View& view) {
-    if (screen_) {
+    if (is_screen_) {
       const std::vector<std::string> lines = screen_of(view, size(), terminal_);
       if (lines != drawn_ || size() != drawn_at_) {
         drawn_ = lines;
         drawn_at_ = size();
-        screen_->draw(lines);
+        draw(lines);
       }
     } else if (view.bodies != shown_) {  // a new status alone is not worth a message
       shown_ = view.bodies;
@@ -52,27 +84,77 @@ class Display {
   }
 
   ScreenSize size() const {
-    return screen_ ? screen_->size() : ScreenSize{80, std::numeric_limits<int>::max()};
+    if (!is_screen_) {
+      return {80, std::numeric_limits<int>::max()};
+    }
+    winsize size{};
+    const bool known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+    return known ? ScreenSize{size.ws_col, size.ws_row} : ScreenSize{};
   }
 
-  // For Ctrl-Z.
+  // Restores the terminal, stops this process as Ctrl-Z does, and takes the terminal over again
+  // afterwards.
   void suspend() {
-    if (!screen_) {
+    if (!is_screen_) {
       raise(SIGSTOP);
       return;
     }
-    screen_->suspend();
+    leave();
+    raise(SIGSTOP);
+    enter();
     drawn_.clear();
   }
 
  private:
+  void enter() {
+    termios raw = before_;
+    raw.c_lflag &=
+        ~static_cast<tcflag_t>(ICANON | ECHO);  // keys at once, without echo; Ctrl-C stays
+    raw.c_cc[VMIN] = 0;
+    raw.c_cc[VTIME] = 0;
+    tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+    put(kEnter);
+  }
+
+  void leave() {
+    put(kLeave);
+    tcsetattr(STDIN_FILENO, TCSANOW, &before_);
+  }
+
+  // As many lines as fit; the rest of the screen is blank. In one write and line by line over the
+  // old content, so that nothing flickers.
+  void draw(const std::vector<std::string>& lines) {
+    const auto rows = static_cast<std::size_t>(size().rows);
+    std::string text(kHome);
+    for (std::size_t i = 0; i < std::min(lines.size(), rows); ++i) {
+      text.append(i == 0 ? "" : "\r\n").append(kClearLine).append(lines[i]);
+    }
+    put(lines.size() < rows ? text.append("\r\n").append(kClearRest) : text);
+  }
+
   std::ostream& out_;
   const Terminal& terminal_;
-  std::optional<Screen> screen_;
+  const bool is_screen_;
+  termios before_{};
   std::vector<std::string> drawn_;
   ScreenSize drawn_at_;
   int shown_ = 0;  // the last body
 };
+
+// All keys pressed since the last call, without waiting; nothing at the end of the input.
+std::optional<std::vector<int>> read_keys() {
+  pollfd ready{STDIN_FILENO, POLLIN, 0};
+  if (poll(&ready, 1, 0) <= 0) {
+    return std::vector<int>{};
+  }
+  char bytes[64];
+  const ssize_t got = read(STDIN_FILENO, bytes, sizeof bytes);
+  if (got > 0) {
+    return keys_in({bytes, static_cast<std::size_t>(got)});
+  }
+  return got < 0 && (errno == EINTR || errno == EAGAIN) ? std::optional(std::vector<int>{})
+                                                        : std::nullopt;
+}
 
 class Watch {
  public:

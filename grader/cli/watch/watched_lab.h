@@ -2,8 +2,6 @@
 // actions of its keys.
 #pragma once
 
-#include <termios.h>
-
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -57,33 +55,6 @@ struct Key {
 
 // Decodes bytes from a keyboard; ignores sequences that we do not use.
 std::vector<int> keys_in(std::string_view bytes);
-
-// The terminal, redrawn; its earlier content returns at the end.
-class Screen {
- public:
-  Screen();  // uses standard output and input, which must be a terminal
-  ~Screen() { leave(); }
-  Screen(const Screen&) = delete;
-  Screen& operator=(const Screen&) = delete;
-
-  ScreenSize size() const;
-
-  // Shows these lines, as many as fit; the rest of the screen is blank.
-  void draw(const std::vector<std::string>& lines);
-
-  // Restores the terminal, stops this process as Ctrl-Z does, and takes the terminal over again
-  // afterwards.
-  void suspend();
-
- private:
-  void enter();
-  void leave();
-
-  termios before_{};
-};
-
-// All keys pressed since the last call, without waiting; nothing at the end of the input.
-std::optional<std::vector<int>> read_keys();
 
 // Detects saved files by polling: this also works on network folders, over SSH and under WSL, where
 // no notifications arrive.
