@@ -14,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "common/model/devices.h"
@@ -65,6 +64,7 @@ struct Context {
 
 // The options of all commands: "--json F" is in `json`. Empty texts, empty lists and 0: not given.
 struct Options {
+  std::string help;               // the answer to --help or --version, and then nothing else
   std::string command;            // empty: show the overview
   std::string lab;                // the only lab, as typed; for hint also a step, "3.2"
   std::vector<std::string> labs;  // as typed; empty: all labs of the command
@@ -110,13 +110,8 @@ struct Options {
   std::vector<std::string> test_arguments;  // passed on to meson test
 };
 
-// The answer to --help or --version.
-struct HelpText {
-  std::string text;
-};
-
 // `arguments` without the program's name. Throws UsageError.
-std::variant<Options, HelpText> parse_options(std::vector<std::string> arguments);
+Options parse_options(std::vector<std::string> arguments);
 
 // All commands with their options, such as "--shape".
 std::map<std::string, std::set<std::string>> command_line();

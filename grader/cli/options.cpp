@@ -4,11 +4,13 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <boost/algorithm/string/split.hpp>
 #include <cctype>
 #include <charconv>
 #include <sstream>
 #include <tuple>
 #include <type_traits>
+#include <variant>
 
 #include "common/facts/json.h"
 #include "common/model/table.h"
@@ -18,23 +20,25 @@
 namespace gemmlab {
 namespace {
 
+// The whole text as a number without a plus sign; nothing if it is none.
+template <typename Number>
+std::optional<Number> number_in(const std::string& text) {
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [next, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && next == end ? std::optional(number) : std::nullopt;
+}
+
 // "33,50,17": its numbers, each at least 1; none if their count is wrong.
 std::vector<int> numbers_in(const std::string& text, char separator, std::size_t count) {
+  std::vector<std::string> words;
+  boost::split(words, text, [&](char c) { return c == separator; });
   std::vector<int> numbers;
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  while (numbers.size() < count) {
-    int number = 0;
-    const auto [next, error] = std::from_chars(at, end, number);
-    const bool is_last = numbers.size() + 1 == count;
-    if (error != std::errc() || number < 1 || (next == end) != is_last ||
-        (!is_last && *next != separator)) {
-      return {};
-    }
-    numbers.push_back(number);
-    at = next + 1;
+  for (const std::string& word : words) {
+    numbers.push_back(number_in<int>(word).value_or(0));
   }
-  return numbers;
+  const bool is_fine = numbers.size() == count && std::ranges::min(numbers) >= 1;
+  return is_fine ? numbers : std::vector<int>();
 }
 
 // Take a value that needs more than its type says. All throw UsageError that says what is accepted.
@@ -45,11 +49,11 @@ void take_backend(Options& options, const std::string& text) {
 }
 
 void take_seed(Options& options, const std::string& text) {
-  const char* const end = text.data() + text.size();
-  const auto [next, error] = std::from_chars(text.data(), end, options.seed);
-  if (error != std::errc() || next != end) {
+  const auto seed = number_in<std::uint64_t>(text);
+  if (!seed) {
     throw UsageError(fmt::format("--seed needs a whole number of at least 0, not '{}'.", text));
   }
+  options.seed = *seed;
 }
 
 void take_shape(Options& options, const std::string& text) {
@@ -184,7 +188,7 @@ void check_command_name(const CLI::App& app, const std::vector<std::string>& arg
 
 }  // namespace
 
-std::variant<Options, HelpText> parse_options(std::vector<std::string> arguments) {
+Options parse_options(std::vector<std::string> arguments) {
   if (!arguments.empty() && arguments[0] == "help") {
     arguments.erase(arguments.begin());
     arguments.push_back("--help");
@@ -202,7 +206,8 @@ std::variant<Options, HelpText> parse_options(std::vector<std::string> arguments
   } catch (const CLI::ParseError& error) {
     std::ostringstream out, err;
     if (app.exit(error, out, err) == 0) {
-      return HelpText{out.str()};
+      options.help = out.str();
+      return options;
     }
     throw UsageError(fmt::format("{}\nAll options: ./gemmlab {}--help", error.what(),
                                  arguments[0].starts_with('-') ? "" : arguments[0] + " "));

@@ -59,12 +59,11 @@ int fail(ExitCode code, std::string_view message) {
 
 int run_command_line(std::span<const Command> commands, const char* other, int argc,
                      char** argv) try {
-  const auto parsed = parse_options({argv + 1, argv + argc});
-  if (const auto* help = std::get_if<HelpText>(&parsed)) {
-    std::cout << help->text;
+  const Options options = parse_options({argv + 1, argv + argc});
+  if (!options.help.empty()) {
+    std::cout << options.help;
     return kDone;
   }
-  const auto& options = std::get<Options>(parsed);
   const auto command = std::ranges::find(commands, options.command, &Command::name);
   if (command != commands.end()) {
     Context context = open_context();

@@ -73,7 +73,7 @@ int SampleCourse::run(const std::vector<std::string>& arguments) {
       {"reset", reset}, {"solution", solution}, {"test", test},
   };
   try {
-    const Options options = std::get<Options>(parse_options(arguments));
+    const Options options = parse_options(arguments);
     return commands.at(options.command)(context, options);
   } catch (const UsageError& error) {
     err_ << error.what();
