@@ -16,23 +16,11 @@ struct Suite {
   std::string started_at;
 };
 
-struct Tally {
-  int tests = 0, failures = 0, skipped = 0, errors = 0;
-  double seconds = 0;
-
-  void add(const Tally& other) {
-    tests += other.tests;
-    failures += other.failures;
-    skipped += other.skipped;
-    errors += other.errors;
-    seconds += other.seconds;
-  }
-};
-
 // XML 1.0 does not allow control characters, so all text goes through this function.
 void set(Node node, const char* attribute, const std::string& value);
 
-void set_tally(Node node, const Tally& tally, const std::string& started_at);
+// How many cases there are below the node, a suite or the root, and of each outcome.
+void set_totals(Node node, double seconds, const std::string& started_at);
 
 // A case that did not pass: `element` is failure, skipped or error.
 void add_outcome(Node test, const char* element, const std::string& type, const std::string& text);
@@ -41,7 +29,7 @@ void add_outcome(Node test, const char* element, const std::string& type, const 
 Node add_case(const Suite& suite, const LabResult& lab, const std::string& name, Status status);
 
 // A case for each of the lab's checks, and one more if none of them explains why it did not pass.
-Tally add_cases(const Suite& suite, const LabResult& lab);
+void add_cases(const Suite& suite, const LabResult& lab);
 
 // An empty report; the children of its root are suites.
 Node add_root(pugi::xml_document& document);
