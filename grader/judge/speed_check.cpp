@@ -1,7 +1,7 @@
 #include "grader/judge/stages.h"
 
 #include "grader/speed/race.h"
-#include "grader/speed/speed_baselines.h"
+#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {

@@ -1,4 +1,4 @@
-#include "grader/speed/speed_baselines.h"
+#include "grader/speed/runner.h"
 
 #include <fmt/format.h>
 

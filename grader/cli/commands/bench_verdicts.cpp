@@ -7,7 +7,7 @@
 #include "grader/cli/commands.h"
 #include "grader/core/inputs.h"
 #include "grader/speed/race.h"
-#include "grader/speed/speed_baselines.h"
+#include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
 namespace gemmlab {
