@@ -11,6 +11,7 @@
 #include <ctime>
 #include <fstream>
 #include <ostream>
+#include <ranges>
 #include <sstream>
 #include <stdexcept>
 
@@ -83,15 +84,12 @@ std::optional<JournalEntry> entry_in(const std::string& line) {
 // The failed check that best shows what to do: the first with the lab's verdict and a hint, else
 // the first with a hint. Null if there is none.
 const Check* telling_check(const LabResult& result) {
-  const Check* telling = nullptr;
-  for (const Check& check : result.checks) {
-    const bool is_deciding = check.verdict == result.verdict;
-    if (check.status() == Status::failed && !check.hint.empty() &&
-        (telling == nullptr || (is_deciding && telling->verdict != result.verdict))) {
-      telling = &check;
-    }
-  }
-  return telling;
+  auto hinted = result.checks | std::views::filter([](const Check& check) {
+                  return check.status() == Status::failed && !check.hint.empty();
+                });
+  const auto telling = std::ranges::min_element(
+      hinted, {}, [&](const Check& check) { return check.verdict != result.verdict; });
+  return telling == hinted.end() ? nullptr : &*telling;
 }
 
 std::string put_aside(const fs::path& file) {

@@ -4,8 +4,9 @@
 
 #include <sstream>
 
-#include "grader/cli/commands/tool_output.h"
+#include "grader/cli/commands.h"
 #include "grader/cli/context.h"
+#include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
 #include "grader/process/child.h"
 

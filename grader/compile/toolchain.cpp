@@ -2,10 +2,12 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
 
 #include "grader/compile/compile_process.h"
+#include "grader/core/pattern.h"
 #include "grader/process/child.h"
 
 namespace gemmlab {
@@ -75,6 +77,15 @@ std::string description(const std::optional<Compiler>& compiler, const std::stri
     }
   }
   return compiler->path.string();
+}
+
+int registers_in(const std::string& ptxas_output) {
+  static const Pattern used(R"(Used (\d+) registers)");
+  int most = 0;
+  for (const Match& match : used.all_in(ptxas_output)) {
+    most = std::max(most, std::stoi(match[1]));
+  }
+  return most;
 }
 
 }  // namespace gemmlab

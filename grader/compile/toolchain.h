@@ -65,4 +65,8 @@ Arguments rules_flags(bool device, bool are_constexpr_ones_host_only = true);
 // The same with nvcc: its whole front end and nothing after it.
 Arguments nvcc_rules_flags();
 
+// The most registers per thread of any kernel, from the output of `nvcc -Xptxas -v`; 0 if it
+// reports none.
+int registers_in(const std::string& ptxas_output);
+
 }  // namespace gemmlab

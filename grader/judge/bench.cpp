@@ -1,4 +1,4 @@
-#include "grader/judge/bench.h"
+#include "grader/judge/judge.h"
 
 #include <fmt/format.h>
 

@@ -161,9 +161,8 @@ std::vector<Change> helpful(const Candidate& candidate, const std::vector<TrialI
   for (const TrialInput& run : runs) {
     elements = std::max(elements, elements_of(run.shape));
   }
-  const Sandbox* const sandbox =
-      candidate.options.enclosure != nullptr ? &candidate.options.enclosure->sandbox : nullptr;
-  Session session(candidate.session.backend(), program.module(), elements, sandbox);
+  Session session(candidate.session.backend(), program.module(), elements,
+                  candidate.options.sandbox());
   const std::optional<TrialInput> first = cheapest_wrong(session, candidate, runs.front());
   std::vector<Helpful> helpful;
   for (std::size_t i = 0; first && i < program.changes().size() && !allowance.is_spent(); ++i) {

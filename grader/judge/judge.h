@@ -1,4 +1,5 @@
-// Spec + lab file -> result. Compiles, starts workers, decides; never loads student code itself.
+// Spec + lab file -> result, and programs -> rates. Compiles, starts workers, decides; never loads
+// student code itself.
 #pragma once
 
 #include <chrono>
@@ -7,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "grader/compile/compile_process.h"
 #include "grader/core/backend.h"
@@ -30,6 +32,7 @@ struct JudgeOptions {
   // Called with the next action: "compiling", "33x50x17 uniform". May be empty.
   std::function<void(const std::string&)> progress = {};
 
+  const Sandbox* sandbox() const { return enclosure != nullptr ? &enclosure->sandbox : nullptr; }
   void say(const std::string& what) const {
     if (progress) {
       progress(what);
@@ -48,5 +51,30 @@ using JudgeLab = std::function<LabResult(const Lab& lab, const std::filesystem::
 
 // The Spec of a lab. Throws std::logic_error if there is none; every lab in the table has one.
 const Spec& spec_of(const Lab& lab);
+
+// ---- the speed of programs compared: all take turns in one run ----
+
+struct BenchProgram {
+  std::string name;  // "03 tiled_kernel"
+  std::filesystem::path source;
+  bool computes = true;  // a matrix product, which can be verified
+};
+
+struct BenchRate {
+  double flops = 0;                 // per second: the median of all rounds
+  double slowest = 0, fastest = 0;  // of all rounds
+};
+
+using Complain = std::function<void(const std::string& program, const std::string& why)>;
+
+inline constexpr int kBenchRounds = 11;
+
+// The rates of all programs at one size, in their order. The rate is 0 for a program that cannot
+// run or computes something else; `complain` gets its name and the reason. Each round runs every
+// program once, in reverse order every second round. All that compute are verified before the first
+// round, on inputs that TF32 or half precision cannot get right, and after each sample. Throws
+// InfrastructureError and Interrupted.
+std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size,
+                             std::uint64_t seed, const Complain& complain);
 
 }  // namespace gemmlab

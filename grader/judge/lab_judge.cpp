@@ -1,4 +1,4 @@
-#include "grader/judge/lab_judge.h"
+#include "grader/judge/stages.h"
 
 #include <algorithm>
 #include <chrono>
@@ -9,10 +9,38 @@
 #include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
+#include "grader/core/source/source_text.h"
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/speed/runner.h"
 
 namespace gemmlab {
+namespace {
+
+Check not_started(const std::string& skeleton, Check planned) {
+  const auto steps = steps_of(skeleton);
+  return failed(std::move(planned), Verdict::not_started,
+                SkeletonUnchanged{steps.empty() ? "" : steps.front()});
+}
+
+}  // namespace
+
+FileCheck judge_file(const std::filesystem::path& source, Backend backend,
+                     const Enclosure* enclosure, Check planned) {
+  const CompileResult compiled = compile(source, backend, enclosure);
+  if (compiled.outcome == CompileResult::Outcome::infrastructure) {
+    throw InfrastructureError(compiled.problem);
+  }
+  if (compiled.outcome == CompileResult::Outcome::ok) {
+    return {passed(std::move(planned)), compiled.module, compiled.warnings};
+  }
+  std::vector<Place> places;
+  if (compiled.refusal->line) {
+    places = {{"", *compiled.refusal->line}};
+  }
+  return {compiled.outcome == CompileResult::Outcome::refused
+              ? refused(std::move(planned), *compiled.refusal, places)
+              : failed(std::move(planned), Verdict::does_not_compile, *compiled.refusal, places)};
+}
 
 LabJudge::LabJudge(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
                    const JudgeOptions& options)
@@ -57,7 +85,7 @@ LabResult LabJudge::judge() {
   };
   try {
     require_gpu();
-    if (is_skeleton(text_, skeleton_)) {
+    if (without_comments(text_) == without_comments(skeleton_)) {
       checks_.file = not_started(text_, std::move(checks_.file));
       close_open(checks_, Verdict::not_started, Reason::skeleton);
     } else {
@@ -69,9 +97,10 @@ LabResult LabJudge::judge() {
     give_up(error);
   }
   const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
-  const StepsToRead steps(skeleton_, text_, std::filesystem::exists(page) ? read_file(page) : "");
+  add_hints(in_order(checks_), skeleton_, text_,
+            std::filesystem::exists(page) ? read_file(page) : "");
   for (Check* check : in_order(checks_)) {
-    result_.checks.push_back(steps.with_hint(std::move(*check)));
+    result_.checks.push_back(std::move(*check));
   }
   settle(result_);
   if (result_.metrics && has_right_values(result_.verdict)) {
@@ -102,7 +131,7 @@ void LabJudge::examine() {
   if (!module) {
     return;
   }
-  Session session(first_, *module, most_elements(first_), sandbox());
+  Session session(first_, *module, most_elements(first_), options_.sandbox());
   // If the module cannot be loaded, the first run reports it.
   if (session.load().kind == Outcome::Kind::replied && !session.has(Entry::matmul)) {
     checks_.file = failed(std::move(checks_.file), Verdict::does_not_compile, NoMatmul{});
@@ -178,7 +207,7 @@ void LabJudge::judge_accesses(const Candidate& candidate) {
 void LabJudge::count_on_simulator() {
   const FileCheck file = judge_file(source_, Backend::sim, options_.enclosure, Check{});
   if (file.module) {
-    Session simulator(Backend::sim, *file.module, most_elements(Backend::sim), sandbox());
+    Session simulator(Backend::sim, *file.module, most_elements(Backend::sim), options_.sandbox());
     judge_accesses(candidate(simulator));
   }
 }

@@ -1,7 +1,7 @@
 // Judging on the GPU, after the simulator or without it.
 #include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
-#include "grader/judge/lab_judge.h"
+#include "grader/judge/stages.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"
 
@@ -43,7 +43,7 @@ void LabJudge::examine_again_on_gpu() {
 
 void LabJudge::run_on_gpu(const std::filesystem::path& module) {
   try {
-    Session session(Backend::cuda, module, most_elements(Backend::cuda), sandbox());
+    Session session(Backend::cuda, module, most_elements(Backend::cuda), options_.sandbox());
     {
       // Avoids disturbing another process that is timing on the GPU.
       const TimingTurn turn({Backend::cuda}, options_.progress, options_.patience);

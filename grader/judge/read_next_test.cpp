@@ -24,6 +24,11 @@ Cause stored_zero() {
   return StoredZero{};
 }
 
+std::string hint_of(Check check, const std::string& text = kText) {
+  add_hints({&check}, kSolution, text, kPage);
+  return check.hint;
+}
+
 // The step named for one failed check.
 std::string step_for(Verdict verdict, const std::vector<int>& lines,
                      const std::optional<Cause>& cause = {}, const std::string& text = kText) {
@@ -33,7 +38,7 @@ std::string step_for(Verdict verdict, const std::vector<int>& lines,
   }
   Check check = failed({}, verdict, WrongValues{}, places);
   check.cause = cause;
-  return StepsToRead(kSolution, text, kPage).with_hint(check).hint;
+  return hint_of(check, text);
 }
 
 TEST(ReadNext, is_the_step_of_the_failing_line) {
@@ -74,9 +79,8 @@ TEST(ReadNext, is_nothing_for_what_the_compiler_or_the_clock_says) {
 }
 
 TEST(ReadNext, is_nothing_for_what_has_not_failed) {
-  const StepsToRead steps(kSolution, kText, kPage);
-  EXPECT_EQ(steps.with_hint(passed({})).hint, "");
-  EXPECT_EQ(steps.with_hint(not_graded({}, Reason::no_gpu)).hint, "");
+  EXPECT_EQ(hint_of(passed({})), "");
+  EXPECT_EQ(hint_of(not_graded({}, Reason::no_gpu)), "");
 }
 
 }  // namespace

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "grader/core/facts/check.h"
+#include "grader/core/labs.h"
 #include "grader/core/metrics.h"
-#include "grader/core/source/hints.h"
 #include "grader/core/spec.h"
 #include "grader/diagnosis/diagnosis.h"
 #include "grader/judge/judge.h"
@@ -48,20 +48,6 @@ Verdict value_verdict(const LabChecks& checks);
 
 // All checks, in the order of reports.
 std::vector<Check*> in_order(LabChecks& checks);
-
-// Stage 1: is there anything to judge? True if the file is the skeleton as handed out.
-bool is_skeleton(const std::string& text, const std::string& skeleton);
-Check not_started(const std::string& skeleton, Check planned);
-
-struct FileCheck {
-  Check check;
-  std::optional<std::filesystem::path> module = {};  // if the file compiles
-  std::vector<Diagnostic> warnings = {};             // from the compiler
-};
-
-// Compiles the file for a backend.
-FileCheck judge_file(const std::filesystem::path& source, Backend backend,
-                     const Enclosure* enclosure, Check planned);
 
 // One lab file, loaded and ready to run.
 struct Candidate {
@@ -193,28 +179,70 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
 // The failed check, with these changes.
 Check with_changes(Check check, const std::vector<Change>& changes);
 
-// Chooses the step of a lab that a student should read next.
-class StepsToRead {
- public:
-  // textbook: the solution or its skeleton, which have the same steps. text: the judged file. page:
-  // the lab's page with its hints; may be empty.
-  StepsToRead(const std::string& textbook, std::string text, const std::string& page);
+// Each check that failed, with the step of the lab that the student should read next: the step that
+// a failing line belongs to; of several, the one with a hint that starts with the name of the
+// verdict or of the cause. Without such a line: the step with that hint, else the first unfinished
+// step. No hint after a compiler error or a timing failure, because a guess would mislead there.
+//   textbook: the solution or its skeleton, which have the same steps; text: the judged file; page:
+//   the lab's page with its hints, may be empty
+void add_hints(const std::vector<Check*>& checks, const std::string& textbook,
+               const std::string& text, const std::string& page);
 
-  // The check, if it failed, with the step to read next: the step that a failing line belongs to;
-  // of several, the one with a hint that starts with the name of the verdict or of the cause.
-  // Without such a line: the step with that hint, else the first unfinished step. No hint after a
-  // compiler error or a timing failure, because a guess would mislead there.
-  Check with_hint(Check check) const;
+// ---- which stages there are for a lab, their order, and what they add to the result ----
+
+struct FileCheck {
+  Check check;
+  std::optional<std::filesystem::path> module = {};  // if the file compiles
+  std::vector<Diagnostic> warnings = {};             // from the compiler
+};
+
+// Compiles the file for a backend.
+FileCheck judge_file(const std::filesystem::path& source, Backend backend,
+                     const Enclosure* enclosure, Check planned);
+
+class LabJudge {
+ public:
+  LabJudge(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
+           const JudgeOptions& options);
+
+  LabResult judge();
 
  private:
-  std::string step_that_fits(const Check& check) const;
-  std::string step_of_lines(const Check& check, const std::string& fitting) const;
-  std::string step_of_race(const Check& check, const std::string& fitting) const;
-  bool has_barrier(int first, int last) const;
+  // Whether this lab is judged on a GPU, directly or after the simulator.
+  bool has_gpu() const;
 
+  // The floats that a session of this lab needs in shared memory.
+  std::size_t most_elements(Backend backend) const;
+
+  void require_gpu() const;
+  std::optional<std::filesystem::path> compiled(Backend backend);
+  void examine();
+  void examine_again_on_gpu();
+  void run_on_gpu(const std::filesystem::path& module);
+  bool solution_runs_on_gpu() const;
+  void fail_on_gpu(const std::string& problem);
+  void judge_all_values(const Candidate& candidate);
+  void judge_accesses(const Candidate& candidate);
+  void count_on_simulator();
+  void time(Session& session);
+  void leave_untimed(Reason reason, const std::string& machine = {});
+  void leave_untimed_without_gpu();
+  void leave_untimed_as_wrong();
+
+  Candidate candidate(Session& session) const {
+    return {session, spec_, source_, text_, warnings_, session.backend() != first_, options_};
+  }
+
+  const Lab& lab_;
+  Spec spec_;
+  std::filesystem::path source_;
+  const JudgeOptions& options_;
   std::string text_;
-  std::vector<std::string> steps_, open_;
-  std::vector<StepHints> hints_;
+  std::string skeleton_;              // as it was handed out
+  Backend first_;                     // the first backend
+  std::vector<Diagnostic> warnings_;  // from the compiler
+  LabChecks checks_;
+  LabResult result_;
 };
 
 }  // namespace gemmlab

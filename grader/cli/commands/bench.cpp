@@ -9,7 +9,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
-#include "grader/judge/bench.h"
+#include "grader/judge/judge.h"
 #include "grader/process/child.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/write_file.h"
@@ -119,7 +119,6 @@ std::string objection_to(const Context& context, const Lab& lab) {
 BenchReport described(const Context& context, const std::vector<BenchGroup>& groups) {
   BenchReport report;
   report.rounds = kBenchRounds;
-  report.library = kLibrary;
   if (groups.back().rows.front().on_gpu) {
     const GpuState& state = context.gpu();
     report.device = fmt::format("{}, driver for CUDA {}", printable(state.survey.gpus.front().name),

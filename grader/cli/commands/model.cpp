@@ -5,7 +5,6 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/tool_output.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
 #include "grader/process/child.h"

@@ -6,9 +6,8 @@
 #include <set>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/commands/study_plan.h"
 #include "grader/cli/grading.h"
-#include "grader/judge/bench.h"
+#include "grader/judge/judge.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"

@@ -1,4 +1,4 @@
-#include "grader/cli/commands/study_plan.h"
+#include "grader/cli/commands.h"
 
 #include <fmt/ranges.h>
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "grader/cli/commands/study_plan.h"
+#include "grader/cli/commands.h"
 #include "grader/cli/context.h"
 
 namespace gemmlab {

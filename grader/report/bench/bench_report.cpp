@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 
 #include "common/facts/json.h"
@@ -55,12 +56,9 @@ constexpr int kColours[] = {0x4477aa, 0xee6677, 0xbbbbbb, 0x555555};  // by Benc
 static_assert(std::size(kColours) == std::size(EnumNames<BenchKind>::all));
 
 // A string in a gnuplot command: between single quotes, only single quotes are special.
-std::string quoted(const std::string& text) {
-  std::string safe = "'";
-  for (char c : text) {
-    safe += c == '\'' ? "''" : std::string(1, c == '\n' ? ' ' : c);
-  }
-  return safe + "'";
+std::string quoted(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return "'" + boost::replace_all_copy(text, "'", "''") + "'";
 }
 
 // A string in data: one column, even with blanks.
@@ -160,7 +158,7 @@ void relate(BenchReport& report) {
     row.of_peak =
         over(report, row, [](const BenchRow& other) { return other.kind == BenchKind::peak; });
     row.of_library =
-        over(report, row, [&](const BenchRow& other) { return other.program == report.library; });
+        over(report, row, [](const BenchRow& other) { return other.program == kLibrary; });
   }
 }
 
@@ -211,7 +209,7 @@ std::string bench_json(const BenchReport& report) {
       {"rounds", report.rounds},
       {"copy_gbytes_per_second",
        report.copy_bytes_per_second > 0 ? Json(1e-9 * report.copy_bytes_per_second) : Json()},
-      {"library", report.library},
+      {"library", kLibrary},
       {"rows", report.rows},
       {"left_out", report.left_out},
   };

@@ -17,6 +17,7 @@ GEMMLAB_ENUM(
     peak    // only arithmetic
 )
 
+// The program whose row `of_library` is relative to.
 inline const std::string kLibrary = "cuBLAS, fp32";
 
 // One program at one size; rates in operations per second.
@@ -44,7 +45,6 @@ struct BenchReport {
   std::string device, compiler;  // "NVIDIA H200, driver for CUDA 13.0", "nvcc 13.0"
   int rounds = 0;
   double copy_bytes_per_second = 0;  // 0: not measured
-  std::string library;               // the row that `of_library` is relative to: "cuBLAS, fp32"
   std::vector<BenchRow> rows;        // by size, then in the order of the labs
   std::vector<BenchLeftOut> left_out;
 };
