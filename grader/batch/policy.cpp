@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "grader/batch/submission.h"
+#include "grader/core/foreign_text.h"
 #include "grader/core/nearest.h"
 #include "grader/core/pattern.h"
 
@@ -21,9 +22,9 @@ struct Setting {
   std::string key = {};              // "labs.02.weight"
 
   [[noreturn]] void fail(const std::string& what) const {
-    throw std::runtime_error(fmt::format("{}:{}: {}{}{}", *node->source().path,
-                                         node->source().begin.line, key, key.empty() ? "" : ": ",
-                                         what));
+    throw std::runtime_error(
+        printable(fmt::format("{}:{}: {}{}{}", *node->source().path, node->source().begin.line, key,
+                              key.empty() ? "" : ": ", what)));
   }
 
   void require(bool holds, const std::string& what) const {
@@ -203,8 +204,9 @@ CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<La
     const toml::table root = toml::parse_file(file.string());
     return policy_in({&root}, labs);
   } catch (const toml::parse_error& error) {
-    throw std::runtime_error(fmt::format("{}:{}: this is not valid TOML: {}", file.string(),
-                                         error.source().begin.line, error.description()));
+    throw std::runtime_error(
+        printable(fmt::format("{}:{}: this is not valid TOML: {}", file.string(),
+                              error.source().begin.line, error.description())));
   }
 }
 

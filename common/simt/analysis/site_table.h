@@ -68,7 +68,10 @@ void forget_site_numbers();
 class NotedPlaces {
  public:
   void note(AccessCode code) { slot(code).store(code, std::memory_order_relaxed); }
-  bool hold(AccessCode code) { return slot(code).load(std::memory_order_relaxed) == code; }
+  // Not 0, which stands for a place not yet known and for a free slot.
+  bool hold(AccessCode code) {
+    return code != 0 && slot(code).load(std::memory_order_relaxed) == code;
+  }
 
  private:
   std::atomic<AccessCode>& slot(AccessCode code) { return codes_[code * 2654435761u >> 23]; }
