@@ -131,7 +131,7 @@ Span ChangeWriter::around(int token) const {
 
 int ChangeWriter::add(int token, const std::string& was, const std::string& now,
                       std::size_t places) {
-  constexpr Cut kOneRow{.bytes = 72, .lines = 1};
+  static constexpr Cut kOneRow{.bytes = 72, .lines = 1};
   const auto shown = [](const std::string& code) { return ForeignText(code, kOneRow).text(); };
   bytes_ += was.size() + now.size();
   changes_.push_back({is_.at(token).line, shown(was), shown(now), int(places)});

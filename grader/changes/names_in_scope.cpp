@@ -1,7 +1,6 @@
 #include "grader/changes/change_writer.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "grader/core/pattern.h"
 
@@ -165,9 +164,9 @@ std::vector<const DeclaredName*> NamesInScope::all_visible(int token) const {
   if (!may_look(4 * all_.size())) {
     return found;
   }
-  for (const DeclaredName& each : std::views::reverse(all_)) {
-    if (each.at < token && token < each.until && hidden.insert(each.name).second) {
-      found.push_back(&each);
+  for (auto each = all_.rbegin(); each != all_.rend(); ++each) {
+    if (each->at < token && token < each->until && hidden.insert(each->name).second) {
+      found.push_back(&*each);
     }
   }
   std::ranges::reverse(found);
