@@ -104,7 +104,8 @@ TEST(CauseWords, use_every_row_of_the_table) {
 
 TEST(CauseWords, name_the_shape_that_shows_it) {
   EXPECT_EQ(sentence(Negated{}, Shape{32, 16, 8, ""}),
-            "At 32x16x8: Every element has the wrong sign: the products are subtracted.");
+            "At 32x16x8: Every element has the wrong sign: the products are subtracted, or the sum "
+            "is negated.");
 }
 
 TEST(CauseWords, tell_a_zero_from_a_sum_that_stops) {
