@@ -13,7 +13,7 @@ std::vector<Explanation> unrefuted(Session& session, const Trial& trial, TrialIn
   input.kind = InputKind::uniform;
   const Trial again = attempt(session, input);
   if (again.outcome.kind == Outcome::Kind::replied &&
-      again.comparison.wrong >= trial.comparison.wrong) {
+      4 * again.comparison.wrong >= 3 * trial.comparison.wrong) {
     std::erase_if(
         all, [&](const Explanation& each) { return find(again.explanations, each) == nullptr; });
   }
