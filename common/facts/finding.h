@@ -135,6 +135,7 @@ struct UnwrittenRead {
   ThreadId who;
   Target at;
   std::uint64_t filled = 0;  // bytes at the start of the buffer, if only a part is filled; else 0
+  unsigned threads = 0;      // of the block
 };
 struct ShuffleFromNobody {
   ThreadId who;

@@ -90,7 +90,36 @@ std::vector<std::string> guards_beside(const ChangeWriter& writer, Span conditio
   return found;
 }
 
-void change_condition(ChangeWriter& writer, int i) {
+// a < b, a <= b, a > b, a >= b
+bool is_comparison(const Tokens& is, int i) {
+  const bool is_shift = is.at(i).text == is.at(i + 1).text || is.at(i).text == is.at(i - 1).text;
+  return is.at(i).is_any({"<", ">"}) && !is_shift;
+}
+
+// All comparisons of a condition with one more or less: `together`, by their tokens.
+void change_all_comparisons(ChangeWriter& writer, Span whole, std::map<int, int>& together) {
+  const Tokens& is = writer.tokens();
+  Replacements others;
+  std::vector<int> comparisons;
+  for (int i = whole.first; i <= whole.last; ++i) {
+    if (is_comparison(is, i)) {
+      comparisons.push_back(i);
+      const bool is_with_equal = is.at(i + 1).is("=");
+      others[i] = std::string(is.at(i).text) + (is_with_equal ? "" : "=");
+      if (is_with_equal) {
+        others[i + 1] = "";
+      }
+    }
+  }
+  if (comparisons.size() >= 2) {
+    const int all = writer.add(whole.first, writer.text(whole), writer.text(whole, others));
+    for (const int i : comparisons) {
+      together[i] = all;
+    }
+  }
+}
+
+void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together) {
   const Tokens& is = writer.tokens();
   const Condition condition = condition_from(is, i);
   if (condition.operands.empty()) {
@@ -104,6 +133,7 @@ void change_condition(ChangeWriter& writer, int i) {
   if (whole.last < whole.first || (is_single && !decides)) {
     return;
   }
+  change_all_comparisons(writer, whole, together);
   const std::string was = writer.text(whole);
   const bool is_or = condition.sign == "||";
   const auto chosen = [&](const std::string& now) {
@@ -129,32 +159,34 @@ void change_condition(ChangeWriter& writer, int i) {
 }
 
 // a < b as a <= b, and the other three, by one more or less.
-void change_comparison(ChangeWriter& writer, int i) {
+void change_comparison(ChangeWriter& writer, int i, const std::map<int, int>& together) {
   const Tokens& is = writer.tokens();
-  const bool is_less = is.at(i).is("<"), is_with_equal = is.at(i + 1).is("=");
-  const bool is_shift = is.at(i).text == is.at(i + 1).text || is.at(i).text == is.at(i - 1).text;
-  if (!(is_less || is.at(i).is(">")) || is_shift) {
+  if (!is_comparison(is, i)) {
     return;
   }
+  const bool is_less = is.at(i).is("<"), is_with_equal = is.at(i + 1).is("=");
   const int right = i + (is_with_equal ? 2 : 1);
   const Span shown = writer.around(i);
   const int number =
       writer.add(i, writer.text(shown),
                  fmt::format("{} {}{} {}", writer.text({shown.first, i - 1}), is.at(i).text,
                              is_with_equal ? "" : "=", writer.text({right, shown.last})));
+  const auto all = together.find(i);
   writer.insert_before(
-      right, fmt::format(" {}{} + ", is_less == is_with_equal ? "-" : "", writer.chosen(number)));
+      right, fmt::format(" {}({}{}) + ", is_less == is_with_equal ? "-" : "", writer.chosen(number),
+                         all == together.end() ? "" : " || " + writer.chosen(all->second)));
 }
 
 }  // namespace
 
 void change_conditions(ChangeWriter& writer) {
+  std::map<int, int> together;
   for (int i = 0; i < writer.tokens().size(); ++i) {
     if (writer.is_open(i) && begins_condition(writer, i)) {
-      change_condition(writer, i);
+      change_condition(writer, i, together);
     }
     if (writer.is_open(i)) {
-      change_comparison(writer, i);
+      change_comparison(writer, i, together);
     }
   }
 }

@@ -27,7 +27,15 @@ void other_names(ChangeWriter& writer, int i) {
       writer.names().declared_at(i) != nullptr) {
     return;
   }
-  for (const DeclaredName* other : writer.names().others(*name, i)) {
+  std::vector<const DeclaredName*> others = writer.names().others(*name, i);
+  const Token& before = writer.tokens().at(i - 1);
+  if (writer.is_in_for(i) && before.is_any({"<", "="}) && name->type == "int") {  // it ends there
+    const bool is_constant = name->kind == DeclaredName::Kind::constant;
+    const auto ends = writer.names().numbers(
+        is_constant ? DeclaredName::Kind::parameter : DeclaredName::Kind::constant, i);
+    others.insert(others.end(), ends.begin(), ends.end());
+  }
+  for (const DeclaredName* other : others) {
     writer.put(writer.around(i), {{i, std::string(other->name)}});
   }
 }
@@ -123,8 +131,14 @@ void exchange_subscripts(ChangeWriter& writer, int open) {
 
 using Name = DeclaredName::Kind;
 
+// Between [ and ], or in what a number is declared with: it may become an index.
 bool is_in_index(const ChangeWriter& writer, int i) {
   const NamesInScope& names = writer.names();
+  for (int j = i; !writer.tokens().at(j).is_any({";", "{", "}", ","}); --j) {
+    if (names.declared_at(j) != nullptr) {
+      return names.declared_at(j)->type == "int" && !writer.is_in_for(j);
+    }
+  }
   for (int at = names.bracket_around(i); at >= 0; at = names.bracket_around(at)) {
     if (!writer.tokens().at(at).is("(")) {
       return writer.tokens().at(at).is("[");
@@ -188,8 +202,6 @@ void change_names(ChangeWriter& writer) {
     if (!writer.is_open(i)) {
       continue;
     }
-    other_names(writer, i);
-    other_numbers(writer, i);
     if (is_axis(is, i)) {
       writer.put(writer.around(i), {{i, other_axis(is, i)}});
     } else if (is.at(i).is("[") && is.at(i).partner > i) {
@@ -203,6 +215,12 @@ void change_names(ChangeWriter& writer) {
   }
   exchange_axes(writer, "threadIdx");
   exchange_axes(writer, "blockIdx");
+  for (int i = 0; i < is.size(); ++i) {  // the most, so last
+    if (writer.is_open(i)) {
+      other_names(writer, i);
+      other_numbers(writer, i);
+    }
+  }
 }
 
 void change_indices(ChangeWriter& writer) {

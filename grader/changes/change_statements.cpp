@@ -62,7 +62,8 @@ void clear_in_loop(ChangeWriter& writer, int open) {
     return;
   }
   for (const DeclaredName& name : writer.names().all()) {
-    const bool is_sum = name.type.starts_with("float") && !name.type.ends_with('*');
+    const bool is_sum =
+        name.type.starts_with("float") && !name.type.ends_with('*') && !name.type.ends_with("[]");
     if (is_sum && name.kind == Name::local && writer.names().is_visible(name, open)) {
       const int number = writer.add(open, "{", fmt::format("{{ {} = {{}};", name.name));
       writer.insert_before(open + 1, clear(writer, number, name.name));
@@ -109,7 +110,7 @@ void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vec
   while (is.at(next).is("[")) {
     next = is.at(next).partner + 1;
   }
-  const bool is_unset = is.at(next).is_any({",", ";"});
+  const bool is_unset = is.at(next).is_any({",", ";"}) && !name.type.ends_with("[]");
   const bool is_alone =
       is.find(i, {","}, {";"}) < 0 && !is.at(i - 1).is_any({",", "*"}) && !is.at(i - 2).is("const");
   const DeclaredName* const hidden = writer.names().meaning(i);
@@ -228,6 +229,8 @@ void change_calls(ChangeWriter& writer) {
       change_bytes(writer, arguments[1]);
     } else if (is.at(i).is("cudaMemcpy") && arguments.size() == 4) {
       change_copy(writer, arguments);
+    } else if (is.at(i).is_any({"memset", "cudaMemset"}) && arguments.size() == 3) {
+      change_bytes(writer, arguments[2]);
     }
   }
 }

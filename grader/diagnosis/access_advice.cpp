@@ -119,15 +119,14 @@ double repetition(const AccessPlace& place) {
   return size > 0 ? double(place.counts.bytes) / double(size) : 0;
 }
 
-// Whether threads of one block load the same element: those of the example's warp do, or it is
-// loaded more often than there are blocks in a row or column of the grid, which share rows of A or
-// columns of B.
-bool shared_in_block(const AccessPlace& place, const LanePattern& pattern, const Metrics& metrics) {
+// The most blocks in a row or column of the grid, which share rows of A or columns of B: so many
+// may need the same element.
+double sharing_blocks(const Metrics& metrics) {
   std::uint64_t blocks = 0;
   for (const LaunchShape& launch : metrics.launches) {
     blocks += launch.times * std::max(launch.grid[0], launch.grid[1]) * launch.grid[2];
   }
-  return pattern.distinct < pattern.lanes || repetition(place) > double(blocks);
+  return double(blocks);
 }
 
 // Whether the place's counts certainly belong to only one of A and B: a function that is called for
@@ -177,9 +176,13 @@ std::optional<Remark> spare_repetition(const AccessPlace& place, const LanePatte
   if (!is_one_operand(place, metrics)) {
     return std::nullopt;
   }
-  const bool no_tiles = metrics.shared_store.requests == 0;
-  return no_tiles && shared_in_block(place, pattern, metrics) ? Remark(StageInTile{times})
-                                                              : LoadedOften{times};
+  const double blocks = sharing_blocks(metrics);
+  const bool has_tiles = metrics.shared_load.bytes > metrics.global_load.bytes;
+  if (!has_tiles) {
+    const bool is_shared = pattern.distinct < pattern.lanes || times > blocks;
+    return is_shared ? Remark(StageInTile{times}) : LoadedOften{times};
+  }
+  return times >= 2 * blocks ? Remark(LoadedAgain{times}) : LoadedOften{times};
 }
 
 // Tiles come in a later lab than loads without them, and nobody is responsible for the compiler's
@@ -217,6 +220,14 @@ std::vector<Advice> advice_on(const Metrics& metrics) {
         }
       }
     }
+  }
+  double blocks = 0;
+  for (const LaunchShape& launch : metrics.launches) {
+    blocks += double(launch.times) * launch.grid[0] * launch.grid[1] * launch.grid[2];
+  }
+  const double waits = quotient(double(metrics.barriers), blocks);
+  if (waits > metrics.shape.k) {
+    all.push_back({BarrierAProduct{waits}, {{"", metrics.busiest_barrier, 0, "barrier"}}});
   }
   return all;
 }

@@ -92,9 +92,17 @@ TEST(Repetition, wants_a_tile_where_a_block_loads_an_element_often) {
 TEST(Repetition, is_told_without_advice_where_tiles_are_used) {
   const AccessPlace a = matrix("a", false, 2), b = matrix("b", false, 4);
   Metrics metrics = run_with({a, b});
-  metrics.shared_store.requests = 1;
+  metrics.shared_load.bytes = 1;
   EXPECT_EQ(remarks_on(a, metrics), std::vector{Remark(LoadedOften{2})});
   EXPECT_EQ(remarks_on(b, metrics), std::vector{Remark(LoadedOften{4})});
+}
+
+TEST(Repetition, through_tiles_is_wasteful_where_blocks_load_an_element_again) {
+  const AccessPlace a = matrix("a", false, 128), b = matrix("b", false, 8);
+  Metrics metrics = run_with({a, b});
+  metrics.shared_load.bytes = 1;
+  EXPECT_EQ(remarks_on(a, metrics), std::vector{Remark(LoadedAgain{128})});
+  EXPECT_EQ(remarks_on(b, metrics), std::vector{Remark(LoadedOften{8})});
 }
 
 TEST(Repetition, is_told_without_advice_where_each_block_may_load_an_element_once) {
@@ -132,6 +140,19 @@ TEST(Advice, is_given_once_with_all_its_places) {
   EXPECT_EQ(advice[0].places[1].line, 1);
   EXPECT_EQ(advice[0].places[1].column, 7);
   EXPECT_EQ(advice[0].places[1].what, "read");
+}
+
+TEST(Advice, is_given_on_barriers_that_a_block_passes_for_each_product) {
+  Metrics metrics = run_with({});
+  metrics.busiest_barrier = 7;
+  const double blocks = double(metrics.launches[0].grid[0]) * metrics.launches[0].grid[1];
+  metrics.barriers = std::uint64_t(blocks * metrics.shape.k);
+  EXPECT_TRUE(advice_on(metrics).empty());
+  metrics.barriers *= 2;
+  const auto advice = advice_on(metrics);
+  ASSERT_EQ(advice.size(), 1u);
+  EXPECT_EQ(advice[0].cause, Remark(BarrierAProduct{2.0 * metrics.shape.k}));
+  EXPECT_EQ(advice[0].places[0].line, 7);
 }
 
 TEST(Advice, asks_for_nothing_that_a_later_lab_teaches) {

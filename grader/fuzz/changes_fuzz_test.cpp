@@ -1,6 +1,7 @@
-// Lab files in which one place may change, and the places of matmul_host.
+// Lab files in which one place may change, and the lines to look at.
 #include "grader/changes/changes.h"
 
+#include "grader/changes/source_lines.h"
 #include "grader/fuzz/sample_input.h"
 
 namespace gemmlab {
@@ -8,11 +9,16 @@ namespace gemmlab {
 void examine(std::string_view bytes) {
   const std::string source(bytes);
   changeable(source);
-  lines_about_matrix(source, 0);
-  lines_of_launch(source);
-  lines_never_freed(source);
-  lines_about_errors(source);
-  lines_of_extents(source, 3);
+  const SourceLines lines(source);
+  lines.about_matrix(0);
+  lines.launch();
+  lines.never_freed();
+  lines.about_errors();
+  lines.extents(3);
+  lines.loops_around(3);
+  lines.innermost_loop();
+  lines.rounding();
+  lines.with({"return"}, 3);
 }
 
 }  // namespace gemmlab

@@ -24,7 +24,8 @@ constexpr const char* kNative =
     "extern \"C\" { __attribute__((visibility(\"default\"))) int gemmlab_change; } static bool "
     "__gemmlab_change(int number) { return number "
     "== gemmlab_change; } template <class T> void __gemmlab_clear(T& variable) { "
-    "__builtin_memset(&variable, 0, sizeof variable); }\n";
+    "__builtin_memset(&variable, 0, sizeof variable); } "
+    "template <class T> void __gemmlab_clear(const T&) {}\n";
 
 // What trying changes may cost: memory accesses, so that it is the same on each machine; and time,
 // which only a program that means to waste it uses up.
@@ -113,7 +114,7 @@ std::optional<TrialInput> cheapest_wrong(Session& session, const Candidate& cand
     if (!trial.right()) {
       // A program that is nearly right does not take many times the accesses. This one may have
       // ended early.
-      constexpr std::uint64_t kLeast = 20'000, kAMultiplication = 4, kTimes = 8;
+      constexpr std::uint64_t kLeast = 500'000, kAMultiplication = 4, kTimes = 8;
       const std::uint64_t usual = kAMultiplication * first.shape.m * first.shape.n * first.shape.k;
       first.access_budget = std::max(kLeast + usual, kTimes * trial.outcome.reply.accesses);
       return first;
@@ -213,11 +214,13 @@ Check with_changes(Check check, const std::vector<Change>& changes) {
   return looked_at_first(std::move(check), lines);
 }
 
-// Two threads with the same element: an index is wrong, or the distance between outputs.
+// Two threads store to the same place by one line: an index is wrong, or the distance between
+// outputs.
 static bool is_shared_element(const Check& check) {
   const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
   const auto* const race = finding != nullptr ? std::get_if<Race>(&finding->fact) : nullptr;
-  return race != nullptr && race->cause == RaceCause::same_element;
+  return race != nullptr && race->access == Access::write && race->other_wrote &&
+         (!finding->other || finding->other->line == finding->at.line);
 }
 
 // Whether another variable, sign or order somewhere may be all that is needed.
@@ -245,8 +248,10 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
   }
   std::ranges::sort(order);
   std::vector<TrialInput> runs;
-  for (const auto& [is_dear, is_right, cost, i] : order) {
-    runs.push_back(inputs[i]);
+  for (const auto& [is_late, is_right, cost, i] : order) {
+    if (runs.empty() || cost <= kDear) {
+      runs.push_back(inputs[i]);
+    }
   }
   const std::vector<Change> changes = changes_that_help(candidate, runs);
   for (Check& check : checks) {

@@ -214,10 +214,10 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
   const auto elsewhere = not_computed_by_kernels(*result.metrics);
   for (std::size_t i = 0; i < planned.size(); ++i) {
     const Evidence& evidence = candidate.spec.evidence[i];
-    result.checks.push_back(
-        elsewhere ? failed(std::move(planned[i]), Verdict::misses_the_point, *elsewhere)
-                  : judge_limit(evidence, telling_metrics(candidate, evidence, *result.metrics),
-                                std::move(planned[i])));
+    const Metrics telling = telling_metrics(candidate, evidence, *result.metrics);
+    Check check = elsewhere ? failed(std::move(planned[i]), Verdict::misses_the_point, *elsewhere)
+                            : judge_limit(evidence, telling, std::move(planned[i]));
+    result.checks.push_back(with_where_to_look(std::move(check), candidate, telling));
   }
   return result;
 }

@@ -1,6 +1,6 @@
 #include "grader/judge/stages.h"
 
-#include "grader/changes/changes.h"
+#include "grader/changes/source_lines.h"
 
 namespace gemmlab {
 namespace {
@@ -85,14 +85,14 @@ const Target* target_of(const Finding& finding) {
 }
 
 // Where in matmul_host to look: matmul itself is right.
-std::vector<int> host_lines(const Check& fault, const std::string& text) {
+std::vector<int> host_lines(const Check& fault, const SourceLines& text) {
   const auto* const host = std::get_if<HostEntryFault>(&*fault.fact);
   if (host != nullptr) {
     const bool is_leak = host->kind == Kind::leaks || host->kind == Kind::leaks_after_refusal;
-    return is_leak                               ? lines_never_freed(text)
-           : host->kind == Kind::ignores_refusal ? lines_about_errors(text)
-           : host->kind == Kind::returned_error  ? lines_about_errors(text)
-                                                 : lines_of_launch(text);
+    return is_leak                               ? text.never_freed()
+           : host->kind == Kind::ignores_refusal ? text.about_errors()
+           : host->kind == Kind::returned_error  ? text.about_errors()
+                                                 : text.launch();
   }
   const auto* const finding = std::get_if<Finding>(&*fault.fact);
   const Target* const target = finding != nullptr ? target_of(*finding) : nullptr;
@@ -101,14 +101,14 @@ std::vector<int> host_lines(const Check& fault, const std::string& text) {
       buffer != nullptr ? std::string_view("abc").find(buffer->buffer.matrix) : std::string::npos;
   std::vector<int> lines;
   if (matrix != std::string::npos && !buffer->buffer.matrix.empty()) {
-    lines = lines_about_matrix(text, int(matrix));
+    lines = text.about_matrix(int(matrix));
   }
-  return lines.empty() && finding != nullptr ? lines_of_launch(text) : lines;
+  return lines.empty() && finding != nullptr ? text.launch() : lines;
 }
 
 // Those lines before the one in the kernel that shows it.
 Check at_host_lines(Check fault, const std::string& text) {
-  const std::vector<int> lines = host_lines(fault, text);
+  const std::vector<int> lines = host_lines(fault, SourceLines(text));
   return looked_at_first(std::move(fault), lines);
 }
 

@@ -101,9 +101,10 @@ void take_in_failure(Session& session, const Trial& trial, const TrialInput& inp
 // decide on its name. Nothing for a shape whose own cause remains.
 std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& shapes);
 
-// Adds to a failed check where else to look: at the extents of a refused launch, or at the stores
-// of the kernels, if something was never stored.
-void add_places(const Candidate& candidate, const RunCounts& counts, Check& check);
+// The failed check, with the lines that its cause is about, if no change is known that helps: such
+// as the extents of a refused launch, or the stores of the kernels if something was never stored.
+// `counts`: of the run that failed.
+Check with_where_to_look(Check check, const Candidate& candidate, const RunCounts& counts);
 
 // matmul_host, the last step of lab 02: host code that allocates, copies and launches. matmul
 // itself must be right.

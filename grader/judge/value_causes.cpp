@@ -1,7 +1,5 @@
 #include "grader/judge/stages.h"
 
-#include "grader/changes/changes.h"
-
 namespace gemmlab {
 namespace {
 
@@ -76,22 +74,6 @@ std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& 
   }
   add_what_is_common(shapes, outcomes, causes);
   return causes;
-}
-
-void add_places(const Candidate& candidate, const RunCounts& counts, Check& check) {
-  if (check.verdict == Verdict::launch_failed && check.line()) {
-    for (const int line : lines_of_extents(candidate.text, *check.line())) {
-      check.places.push_back({"", line});
-    }
-  }
-  const bool of_c = check.verdict == Verdict::partial && check.places.empty();
-  const bool of_tiles = check.verdict == Verdict::uninitialised;
-  for (const LineMetrics& line : counts.lines) {
-    const AccessCounts& stores = of_c ? line.global_store : line.shared_store;
-    if ((of_c || of_tiles) && stores.requests > 0 && is_own_file(line.file, candidate.source)) {
-      check.places.push_back({"", line.line});
-    }
-  }
 }
 
 }  // namespace gemmlab

@@ -36,6 +36,12 @@ class ValueJudge {
     call_unfinished();
     heed_compiler();
     look_for_change();
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      if (runs_[i].failure) {
+        result_.checks[i] = with_where_to_look(std::move(result_.checks[i]), is_,
+                                               runs_[i].failure->outcome.reply.counts);
+      }
+    }
     return std::move(result_);
   }
 
@@ -161,7 +167,6 @@ class ValueJudge {
     }
     Check check = failed_by(*runs.failure, is_.source, std::move(planned));
     check.only_on_gpu = is_.judged_before;
-    add_places(is_, runs.failure->outcome.reply.counts, check);
     if (cause) {
       check.failed_call = {};
     }

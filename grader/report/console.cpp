@@ -143,6 +143,11 @@ std::string measured(const LabResult& lab, const Terminal& terminal) {
   std::string out;
   if (lab.metrics && lab.verdict == Verdict::passed) {
     out += wrap(metrics_line(*lab.metrics, !lab.model), terminal.width, 3);
+    for (const Advice& each : lab.advice) {
+      out += wrap(fmt::format("right, but wasteful at line {}: {}", each.places.front().line,
+                              sentence(each.cause)),
+                  terminal.width, 3);
+    }
   }
   const bool is_said_below = lab.speed && lab.speed->outcome == SpeedOutcome::too_slow;
   if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded && !is_said_below) {

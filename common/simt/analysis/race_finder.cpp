@@ -115,7 +115,7 @@ void RaceFinder::note_unwritten(const Request& request, unsigned i) {
     const u64 filled = allocation == nullptr ? 0 : view_.arena.written_at_first(*allocation);
     const bool is_beyond = filled > 0 && allocation->begin + filled <= address;
     return UnwrittenRead{view_.who(request.thread(i)), view_.target_of(address),
-                         is_beyond ? filled : 0};
+                         is_beyond ? filled : 0, view_.launch->threads()};
   });
 }
 

@@ -42,7 +42,8 @@ void Multiprocessor::clear() {
   analysis_.clear();
   matcher_.clear();
   look_.clear();
-  barriers_ = shuffles_ = 0;
+  barriers_.clear();
+  shuffles_ = 0;
 }
 
 void Multiprocessor::run_blocks(LaunchState* launch, bool parallel) {

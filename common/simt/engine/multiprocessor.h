@@ -30,7 +30,8 @@ class Multiprocessor {
   const Analysis& analysis() const { return analysis_; }
   const CloseLook& look() const { return look_; }
   bool exact() const { return matcher_.exact(); }
-  u64 barriers() const { return barriers_; }
+  // Releases, by the site of a barrier.
+  const std::map<AccessCode, u64>& barriers() const { return barriers_; }
   u64 shuffles() const { return shuffles_; }
   // Deletes counts and findings.
   void clear();
@@ -83,7 +84,8 @@ class Multiprocessor {
   std::vector<Warp> warps_;
   std::vector<u32> turns_;  // warps in execution order
   u64 random_ = 0;
-  u64 barriers_ = 0, shuffles_ = 0;
+  u64 shuffles_ = 0;
+  std::map<AccessCode, u64> barriers_;
 };
 
 // All multiprocessors used so far. Never destroyed: a kernel may call exit() on any of their

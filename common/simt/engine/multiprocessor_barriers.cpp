@@ -70,7 +70,7 @@ bool Multiprocessor::release_barrier() {
   for (u32 t = 0; running.copies && t < threads; ++t) {
     analysis_.go_on_copying(lanes_[t]);
   }
-  ++barriers_;
+  ++barriers_[block_.last_barrier];
   charge(threads);
   return !ended();
 }

@@ -104,8 +104,12 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
   counts.launches = std::move(launches);
   counts.host_bytes = machine.run->report.counts.host_bytes;
   std::map<std::pair<std::string, int>, LineMetrics> lines;
+  std::map<int, u64> waits;  // at barriers, by line
   for (const auto& processor : multiprocessors()) {
-    counts.barriers += processor->barriers();
+    for (const auto& [code, times] : processor->barriers()) {
+      counts.barriers += times;
+      waits[machine.module->site_of(code).line] += times;
+    }
     counts.shuffles += processor->shuffles();
     counts.exact = counts.exact && processor->exact();
     const MergedCounts& merged = processor->look().merging().loads();
@@ -133,6 +137,9 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
         add_places(&line.places, site, at.column, *processor);
       }
     });
+  }
+  if (!waits.empty()) {
+    counts.busiest_barrier = std::ranges::max_element(waits, {}, &std::pair<const int, u64>::second)->first;
   }
   std::size_t places = 0;
   for (auto& [place, line] : lines) {

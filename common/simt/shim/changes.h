@@ -10,3 +10,5 @@ template <class T>
 SIMT_INLINE void __gemmlab_clear(T& variable) {
   __builtin_memset(&variable, 0, sizeof variable);
 }
+template <class T>
+SIMT_INLINE void __gemmlab_clear(const T&) {}

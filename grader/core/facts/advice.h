@@ -34,12 +34,14 @@ struct TakeNeighbours : Nothing {};    // by neighbouring lanes
 struct KeepInRegister : Repeated {};   // a value stored repeatedly
 struct StageInTile : Repeated {};      // data that a block loads repeatedly
 struct LoadedOften : Repeated {};      // nothing can be done
+struct LoadedAgain : Repeated {};      // by the same blocks, although they have tiles
+struct BarrierAProduct : Repeated {};  // a block waits for each product, not for each tile
 struct MergedByCompiler : Nothing {};  // so the conflicts may disappear
 
-// What an access shows; the last two give no advice.
+// What an access shows, or a barrier; LoadedOften and MergedByCompiler give no advice.
 // clang-format off
 using Remark = std::variant<PadTile, SwapIndices, TakeNeighbours, KeepInRegister, StageInTile,
-                            LoadedOften, MergedByCompiler>;
+                            LoadedOften, MergedByCompiler, LoadedAgain, BarrierAProduct>;
 // clang-format on
 
 struct Advice {

@@ -86,8 +86,11 @@ struct Words {
     const Shape& shape = fact.counted_at;
     const std::string where =
         fmt::format(" (counted at {} x {} x {}, where it is lowest)", shape.m, shape.n, shape.k);
-    return said(fact, arg("where", fact.elsewhere ? where : ""), arg("outputs", shape.m * shape.n),
-                arg("put", fact.value > 0 ? "too little" : "nothing"));
+    const bool is_of_many = fact.kind == Evidence::Kind::shared_loads_per_fma_at_most &&
+                            fact.threads >= double(shape.m) * shape.n;
+    return said_in(is_of_many ? "loads_of_many_threads" : name(fact.kind), fact,
+                   arg("where", fact.elsewhere ? where : ""), arg("outputs", shape.m * shape.n),
+                   arg("put", fact.value > 0 ? "too little" : "nothing"));
   }
 
   std::string operator()(const TooSlow& fact) const {

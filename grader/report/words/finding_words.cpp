@@ -15,9 +15,16 @@ std::string verb(Access access) {
   return std::string(name(access)) + "s";
 }
 
-// For memory that was only partly filled, for example by a copy that counts elements instead of
-// bytes.
+// For memory that was only partly filled: by a copy that counts elements instead of bytes, or by
+// too few threads.
 std::string filled_part(const UnwrittenRead& read) {
+  const auto* variable = std::get_if<VariablePlace>(&read.at);
+  if (variable != nullptr && variable->bytes / 4 > read.threads && read.threads > 0) {
+    return fmt::format(
+        " {} has {} elements, and the block only {} threads: does each thread fill "
+        "several, or is the block too small?",
+        variable->variable, variable->bytes / 4, read.threads);
+  }
   const auto* place = std::get_if<BufferPlace>(&read.at);
   if (place == nullptr || read.filled == 0) {
     return "";

@@ -109,9 +109,11 @@ TEST(FindingWords, TellHowMuchWasFilled) {
       "bytes were "
       "filled: cudaMemcpy counts bytes, so sizeof(float) is missing there.");
   EXPECT_EQ(
-      words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0}),
+      words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0, 1024}),
       "thread (3,17) of block (1,0) reads tile[16][0], but that place was never written in this "
       "block.");
+  EXPECT_THAT(words_of(FindingKind::uninitialised_read, UnwrittenRead{kWho, kTile, 0, 64}),
+              HasSubstr("tile has 256 elements, and the block only 64 threads"));
 }
 
 TEST(ApiWords, TellOfRefusedLaunchesAndFailedCalls) {

@@ -1,0 +1,265 @@
+#include "grader/changes/source_lines.h"
+
+#include <algorithm>
+#include <set>
+
+namespace gemmlab {
+namespace {
+
+using simt::Tokens;
+
+// The names in the arguments of a call, whose ( is at `open`.
+std::set<std::string_view> names_in(const Tokens& tokens, int open) {
+  std::set<std::string_view> names;
+  for (int i = open; i < tokens.at(open).partner; ++i) {
+    if (tokens.at(i).kind == simt::TokenKind::identifier) {
+      names.insert(tokens.at(i).text);
+    }
+  }
+  return names;
+}
+
+// The name that is the launch's argument at that place; empty if it is more than a name.
+std::string_view argument(const Tokens& tokens, int launch, int place) {
+  int i = tokens.find(launch + 1, {"("}, {";"});
+  i = tokens.at(launch).is("<<<") ? tokens.find(tokens.find(launch, {">>>"}, {";"}), {"("}) : i;
+  for (++i; place > 0 && i > 0; --place) {
+    i = tokens.find(i, {","}, {")"}) + 1;
+  }
+  return tokens.at(i + 1).is_any({",", ")"}) ? tokens.at(i).text : "";
+}
+
+}  // namespace
+
+Span SourceLines::body_of_host() const {
+  for (int i = 0; i < is_.size(); ++i) {
+    const int brace = is_.at(i + 1).is("(") ? is_.at(i + 1).partner + 1 : 0;
+    if (is_.at(i).is("matmul_host") && is_.at(brace).is("{")) {
+      return {brace, is_.at(brace).partner};
+    }
+  }
+  return {0, -1};
+}
+
+int SourceLines::launch_in(Span body) const {
+  for (int i = body.first; i <= body.last; ++i) {
+    if (is_.at(i).is("<<<") || (is_.at(i).is("matmul") && is_.at(i + 1).is("("))) {
+      return i;
+    }
+  }
+  return -1;
+}
+
+Span SourceLines::function_around(int line) const {
+  for (int i = 0; i < is_.size(); ++i) {
+    const int brace = is_.at(i).line == line ? names_.function_around(i) : -1;
+    if (brace >= 0) {
+      return {brace, is_.at(brace).partner};
+    }
+  }
+  return {0, is_.size() - 1};
+}
+
+std::vector<int> SourceLines::with(std::initializer_list<std::string_view> words, int near) const {
+  const Span body = near > 0 ? function_around(near) : Span{0, is_.size() - 1};
+  std::vector<int> lines;
+  for (int i = body.first; i <= body.last; ++i) {
+    const int line = is_.at(i).line;
+    if (is_.at(i).is_any(words) && (lines.empty() || lines.back() != line)) {
+      lines.push_back(line);
+    }
+  }
+  return lines;
+}
+
+// From for or while to the end of the loop's body; empty: there is no loop.
+Span SourceLines::loop_at(int token) const {
+  if (!is_.at(token).is_any({"for", "while"}) || !is_.at(token + 1).is("(")) {
+    return {0, -1};
+  }
+  const int body = is_.at(token + 1).partner + 1;
+  return {token, is_.at(body).is("{") ? is_.at(body).partner : is_.find(body, {";"})};
+}
+
+std::vector<int> SourceLines::loops_around(int line) const {
+  std::vector<int> lines, ends;
+  for (int i = 0; i < is_.size(); ++i) {
+    const Span loop = loop_at(i);
+    if (loop.last < 0 || is_.at(loop.first).line > line || is_.at(loop.last).line < line) {
+      continue;
+    }
+    lines.insert(lines.begin(), is_.at(i).line);
+    for (int j = i + 2; j < is_.at(i + 1).partner; ++j) {
+      const DeclaredName* const name = names_.meaning(j);
+      if (name != nullptr && name->kind == DeclaredName::Kind::local && name->at < i &&
+          !is_.at(name->at + 2).text.starts_with('0')) {
+        ends.push_back(is_.at(name->at).line);
+      }
+    }
+  }
+  lines.insert(lines.end(), ends.begin(), ends.end());
+  return lines;
+}
+
+std::vector<int> SourceLines::innermost_loop() const {
+  std::vector<int> lines;
+  std::size_t deepest = 0;
+  for (int i = 0; i < is_.size(); ++i) {
+    const auto around =
+        loop_at(i).last < 0 ? std::vector<int>() : loops_around(is_.at(loop_at(i).last).line);
+    if (around.size() > deepest) {
+      deepest = around.size();
+      lines = {is_.at(i).line};
+    }
+  }
+  return lines;
+}
+
+std::vector<int> SourceLines::declaration_of(std::string_view name) const {
+  const auto found = std::ranges::find(names_.all(), name, &DeclaredName::name);
+  return found == names_.all().end() ? std::vector<int>() : std::vector{is_.at(found->at).line};
+}
+
+// What it is declared with; empty: nothing, or the name is one of an array.
+Span SourceLines::first_value(const DeclaredName& name) const {
+  const int end = is_.find(name.at, {",", ";"}, {")"});
+  return is_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
+}
+
+std::vector<int> SourceLines::computed_from(std::string_view word, int near) const {
+  const Span body = function_around(near);
+  std::set<std::string_view> found = {word};
+  std::vector<int> lines;
+  for (const DeclaredName& name : names_.all()) {
+    const Span value = body.holds(name.at) ? first_value(name) : Span{0, -1};
+    for (int i = value.first; i <= value.last; ++i) {
+      if (found.contains(is_.at(i).text)) {
+        found.insert(name.name);
+        lines.push_back(is_.at(name.at).line);
+        break;
+      }
+    }
+  }
+  return lines;
+}
+
+std::vector<int> SourceLines::computed_for(int line) const {
+  std::vector<const DeclaredName*> used;
+  const auto use = [&](int i) {
+    const DeclaredName* const name = names_.meaning(i);
+    if (name != nullptr && std::ranges::find(used, name) == used.end()) {
+      used.push_back(name);
+    }
+  };
+  for (int i = 0; i < is_.size(); ++i) {
+    if (is_.at(i).line == line && is_.at(i).is("[")) {
+      for (int j = i; j < is_.at(i).partner; ++j) {
+        use(j);
+      }
+    }
+  }
+  std::vector<int> lines;
+  for (std::size_t each = 0; each < used.size(); ++each) {  // it grows
+    const Span value = first_value(*used[each]);
+    const bool is_number = is_.at(value.first).kind == simt::TokenKind::number;
+    const int plain = is_number ? 1 : is_axis(is_, value.first) ? 3 : 0;  // tokens
+    for (int i = value.first; i <= value.last; ++i) {
+      use(i);
+    }
+    if (value.last >= value.first + plain) {
+      lines.push_back(is_.at(used[each]->at).line);
+    }
+  }
+  return lines;
+}
+
+std::vector<int> SourceLines::rounding() const {
+  std::vector<int> lines;
+  for (int i = 0; i < is_.size(); ++i) {
+    const DeclaredName* const own = names_.declared_at(i);
+    const DeclaredName* const name = own != nullptr ? own : names_.meaning(i);
+    const bool is_whole = name != nullptr && !name->type.starts_with("float") &&
+                          !name->type.starts_with("const float") && name->type != "double";
+    const int set = is_.at(i + 1).is_any({"+", "-"}) ? i + 2 : i + 1;
+    const int end = is_whole && is_.at(set).is("=") ? is_.find(set, {";"}) : -1;
+    for (int j = set; j < end; ++j) {
+      if (is_.at(j).is("[")) {
+        lines.push_back(is_.at(name->at).line);
+        break;
+      }
+    }
+    if (is_.at(i).is("(") && is_.at(i + 1).is("int") && is_.at(i + 2).is(")")) {
+      lines.push_back(is_.at(i).line);
+    }
+  }
+  return lines;
+}
+
+std::vector<int> SourceLines::extents(int line) const {
+  std::vector<int> lines;
+  for (int i = 0; i < is_.size(); ++i) {
+    const bool is_asked = is_.at(i).is("<<<") && (line == 0 || is_.at(i).line == line);
+    const int end = is_asked ? is_.find(i, {">>>"}, {";"}) : -1;
+    for (int j = i; j < end; ++j) {
+      const DeclaredName* const name = names_.meaning(j);
+      if (name != nullptr && name->type == "dim3") {
+        lines.push_back(is_.at(name->at).line);
+      }
+    }
+  }
+  return lines;
+}
+
+std::vector<int> SourceLines::about_matrix(int matrix) const {
+  const std::string_view name = launch_ < 0 ? "" : argument(is_, launch_, matrix);
+  std::vector<int> lines;
+  for (int i = host_.first; i <= host_.last; ++i) {
+    if (is_.at(i).is_any({"cudaMalloc", "cudaMemcpy"}) && !name.empty() &&
+        names_in(is_, i + 1).contains(name)) {
+      lines.push_back(is_.at(i).line);
+    }
+  }
+  return lines;
+}
+
+std::vector<int> SourceLines::launch() const {
+  return launch_ < 0 ? std::vector<int>() : std::vector{is_.at(launch_).line};
+}
+
+std::vector<int> SourceLines::never_freed() const {
+  std::set<std::string_view> freed;
+  for (int i = host_.first; i <= host_.last; ++i) {
+    if (is_.at(i).is("cudaFree")) {
+      freed.merge(names_in(is_, i + 1));
+    }
+  }
+  std::vector<int> lines;
+  for (int i = host_.first; i <= host_.last; ++i) {
+    const int end = is_.at(i).is("cudaMalloc") ? is_.at(i + 1).partner : i;
+    for (int j = i + 1; j < end; ++j) {
+      if (is_.at(j).is("&") && !freed.contains(is_.at(j + 1).text)) {
+        lines.push_back(is_.at(j).line);
+      }
+    }
+  }
+  return lines;
+}
+
+std::vector<int> SourceLines::about_errors() const {
+  std::vector<int> lines;
+  bool is_asked = false;
+  for (int i = host_.last; i > host_.first; --i) {
+    const bool is_last_return = lines.empty() && is_.at(i).is("return");
+    const bool asks = is_.at(i).is_any({"cudaGetLastError", "cudaPeekAtLastError"});
+    is_asked |= asks;
+    if (is_last_return || (asks && !lines.empty())) {
+      lines.push_back(is_.at(i).line);
+    }
+  }
+  if (!is_asked && launch_ >= 0) {
+    lines.push_back(is_.at(launch_).line);
+  }
+  return lines;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,59 @@
+// Where in a lab file to look, as far as its text tells.
+#pragma once
+
+#include <boost/core/noncopyable.hpp>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grader/changes/change_writer.h"
+
+namespace gemmlab {
+
+// All functions return line numbers. A view: `source` must outlive it.
+class SourceLines : boost::noncopyable {
+ public:
+  explicit SourceLines(const std::string& source)
+      : is_(tokens_of(source)), names_(is_), host_(body_of_host()), launch_(launch_in(host_)) {}
+
+  // Of the function around a line, or without one of the file: lines with one of these tokens.
+  std::vector<int> with(std::initializer_list<std::string_view> words, int near = 0) const;
+  // Where the loops around a line begin, innermost first, and where their ends are computed.
+  std::vector<int> loops_around(int line) const;
+  // The loop that is inside of the most others.
+  std::vector<int> innermost_loop() const;
+  std::vector<int> declaration_of(std::string_view name) const;
+  // Of the function around a line: declarations of variables that are computed from this word.
+  std::vector<int> computed_from(std::string_view word, int near) const;
+  // Declarations of what a line's indices are computed from, unless that is plain: a number, or a
+  // thread's or block's index.
+  std::vector<int> computed_for(int line) const;
+  // Variables for whole numbers that get elements, or sums of them.
+  std::vector<int> rounding() const;
+  // Where the dim3 of the launch at a line are declared; of all launches without a line.
+  std::vector<int> extents(int line = 0) const;
+
+  // In matmul_host: the calls that allocate or copy what it passes for a matrix (0: a, 1: b, 2: c).
+  std::vector<int> about_matrix(int matrix) const;
+  // Where it calls matmul, or launches a kernel itself.
+  std::vector<int> launch() const;
+  // Its allocations without a cudaFree.
+  std::vector<int> never_freed() const;
+  // Its last return, where it asks for errors, and its launch if it never asks.
+  std::vector<int> about_errors() const;
+
+ private:
+  simt::Span body_of_host() const;
+  int launch_in(simt::Span body) const;
+  simt::Span function_around(int line) const;
+  simt::Span loop_at(int token) const;
+  simt::Span first_value(const DeclaredName& name) const;
+
+  const simt::Tokens is_;
+  const NamesInScope names_;
+  const simt::Span host_;  // the body of matmul_host; empty if it is not there
+  const int launch_;       // in matmul_host; -1: none
+};
+
+}  // namespace gemmlab

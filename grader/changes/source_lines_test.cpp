@@ -1,0 +1,99 @@
+#include "grader/changes/source_lines.h"
+
+#include <gmock/gmock.h>
+
+namespace gemmlab {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+const std::string kHost =
+    "void matmul(const float* a, const float* b, float* c, int m, int n, int k);\n"
+    "cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {\n"
+    "  float *x, *y, *z;\n"
+    "  cudaMalloc(&x, m * k);\n"
+    "  cudaMalloc((void**)&y, k * n);\n"
+    "  cudaMalloc(&z, m * n);\n"
+    "  cudaMemcpy(x, a, m * k, cudaMemcpyHostToDevice);\n"
+    "  matmul(x, y, z, m, n, k);\n"
+    "  cudaError_t error = cudaGetLastError();\n"
+    "  cudaFree(x);\n"
+    "  return error;\n"
+    "}\n";
+
+TEST(SourceLines, finds_what_a_matrix_went_through) {
+  EXPECT_THAT(SourceLines(kHost).about_matrix(0), ElementsAre(4, 7));
+  EXPECT_THAT(SourceLines(kHost).about_matrix(1), ElementsAre(5));
+  EXPECT_THAT(SourceLines("int x;").about_matrix(1), IsEmpty());
+}
+
+TEST(SourceLines, finds_the_launch) {
+  EXPECT_THAT(SourceLines(kHost).launch(), ElementsAre(8));
+  EXPECT_THAT(SourceLines("").launch(), IsEmpty());
+}
+
+TEST(SourceLines, finds_allocations_that_are_never_freed) {
+  EXPECT_THAT(SourceLines(kHost).never_freed(), ElementsAre(5, 6));
+}
+
+TEST(SourceLines, finds_where_errors_are_asked_for_and_returned) {
+  EXPECT_THAT(SourceLines(kHost).about_errors(), ElementsAre(11, 9));
+}
+
+TEST(SourceLines, finds_where_extents_are_declared) {
+  const std::string text = "void f() {\n  dim3 block(16, 16);\n  k<<<4, block>>>();\n}\n";
+  EXPECT_THAT(SourceLines(text).extents(3), ElementsAre(2));
+  EXPECT_THAT(SourceLines(text).extents(2), IsEmpty());
+  EXPECT_THAT(SourceLines(text).extents(), ElementsAre(2));
+}
+
+const std::string kKernel =
+    "__global__ void k(const float* a, float* c, int n, int k) {\n"
+    "  __shared__ float t[16];\n"
+    "  if (threadIdx.x >= n) return;\n"
+    "  int phases = k / 16;\n"
+    "  for (int i = 0; i < phases; ++i) {\n"
+    "    t[threadIdx.x] = a[i];\n"
+    "    __syncthreads();\n"
+    "    for (int p = 0; p < 16; ++p)\n"
+    "      c[p] += t[p];\n"
+    "  }\n"
+    "}\n"
+    "void f() { return; }\n";
+
+TEST(SourceLines, finds_tokens_in_the_file_or_in_one_function) {
+  EXPECT_THAT(SourceLines(kKernel).with({"return"}), ElementsAre(3, 12));
+  EXPECT_THAT(SourceLines(kKernel).with({"return", "for"}, 7), ElementsAre(3, 5, 8));
+}
+
+TEST(SourceLines, finds_loops_and_where_their_ends_are_computed) {
+  EXPECT_THAT(SourceLines(kKernel).loops_around(9), ElementsAre(8, 5, 4));
+  EXPECT_THAT(SourceLines(kKernel).loops_around(6), ElementsAre(5, 4));
+  EXPECT_THAT(SourceLines(kKernel).loops_around(3), IsEmpty());
+  EXPECT_THAT(SourceLines(kKernel).innermost_loop(), ElementsAre(8));
+}
+
+TEST(SourceLines, finds_what_is_computed_from_a_word_and_for_an_index) {
+  const std::string text =
+      "constexpr int kStep = kWidth / 2;\n"
+      "__global__ void k(float* c) {\n"
+      "  const int tx = threadIdx.x;\n"
+      "  const int row = tx / kStep;\n"
+      "  int o = 0;\n"
+      "  c[row + o] = tx;\n"
+      "}\n";
+  EXPECT_THAT(SourceLines(text).computed_from("threadIdx", 6), ElementsAre(3, 4));
+  EXPECT_THAT(SourceLines(text).computed_for(6), ElementsAre(4, 1));
+  EXPECT_THAT(SourceLines(text).computed_for(5), IsEmpty());
+}
+
+TEST(SourceLines, finds_declarations_and_what_rounds_elements) {
+  EXPECT_THAT(SourceLines(kKernel).declaration_of("phases"), ElementsAre(4));
+  EXPECT_THAT(SourceLines(kKernel).rounding(), IsEmpty());
+  const std::string text = "void f() {\n  int x = a[2];\n  int sum = 0;\n  sum += a[1];\n}\n";
+  EXPECT_THAT(SourceLines(text).rounding(), ElementsAre(2, 3));
+}
+
+}  // namespace
+}  // namespace gemmlab
