@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "grader/changes/change_writer.h"
 
@@ -21,9 +22,10 @@ bool is_set(const Tokens& is, int i) {
   return (after.is("=") && !is.at(i + 2).is("=")) || before.is("&") || is_sum || is_stepped;
 }
 
-void other_names(ChangeWriter& writer, int i) {
+void other_names(ChangeWriter& writer, int i, bool are_locals) {
   const DeclaredName* const name = writer.names().meaning(i);
   if (name == nullptr || name->type == "dim3" || is_set(writer.tokens(), i) ||
+      (name->kind == DeclaredName::Kind::local) != are_locals ||
       writer.names().declared_at(i) != nullptr) {
     return;
   }
@@ -40,6 +42,13 @@ void other_names(ChangeWriter& writer, int i) {
   }
 }
 
+void other_constants(ChangeWriter& writer, int i) {
+  other_names(writer, i, false);
+}
+void other_locals(ChangeWriter& writer, int i) {
+  other_names(writer, i, true);
+}
+
 std::string other_axis(const Tokens& is, int i) {
   return std::string(is.at(i).text) + (is.at(i + 2).is("x") ? ".y" : ".x");
 }
@@ -54,6 +63,29 @@ void other_numbers(ChangeWriter& writer, int i) {
       writer.put(writer.around(i), {{i, std::string(kDigits[other])}});
     }
   }
+}
+
+// x * c as x, for a constant c: at each place, and everywhere in a function.
+using Product = std::tuple<int, std::string, std::string>;  // the function, x, c
+
+void leave_out_factor(ChangeWriter& writer, int i, std::map<Product, int>& everywhere) {
+  const Tokens& is = writer.tokens();
+  const DeclaredName *const name = writer.names().meaning(i), *const factor =
+                                                                  writer.names().meaning(i + 2);
+  if (!is.at(i + 1).is("*") || name == nullptr || name->type != "int" || factor == nullptr ||
+      factor->kind != DeclaredName::Kind::constant || is.at(i - 1).is_any({"*", "/", "%"})) {
+    return;
+  }
+  const std::string was = writer.text({i, i + 2}), now(name->name);
+  const Product product(writer.names().function_around(i), now, factor->name);
+  const auto [all, is_first] = everywhere.try_emplace(product);
+  if (is_first) {
+    all->second = writer.add(i, was, now, 0);
+  }
+  ++writer.change(all->second).places;
+  const std::string one = writer.chosen(writer.add(i, was, now));
+  writer.wrap({i, i + 2}, fmt::format("({} || {} ? {} : (", one, writer.chosen(all->second), now),
+              "))");
 }
 
 // Where these tokens name each variable, as far as they can change.
@@ -198,12 +230,16 @@ void spread(ChangeWriter& writer, int i) {
 
 void change_names(ChangeWriter& writer) {
   const Tokens& is = writer.tokens();
+  std::map<Product, int> everywhere;
   for (int i = 0; i < is.size(); ++i) {
     if (!writer.is_open(i)) {
       continue;
     }
+    leave_out_factor(writer, i, everywhere);
     if (is_axis(is, i)) {
       writer.put(writer.around(i), {{i, other_axis(is, i)}});
+    } else if (is.at(i).is("(") && writer.is_call(i)) {
+      exchange_names(writer, {i + 1, is.at(i).partner - 1});
     } else if (is.at(i).is("[") && is.at(i).partner > i) {
       exchange_names(writer, {i + 1, is.at(i).partner - 1});
       exchange_subscripts(writer, i);
@@ -215,10 +251,11 @@ void change_names(ChangeWriter& writer) {
   }
   exchange_axes(writer, "threadIdx");
   exchange_axes(writer, "blockIdx");
-  for (int i = 0; i < is.size(); ++i) {  // the most, so last
-    if (writer.is_open(i)) {
-      other_names(writer, i);
-      other_numbers(writer, i);
+  for (const auto& change : {other_constants, other_numbers, other_locals}) {  // the most at last
+    for (int i = 0; i < is.size(); ++i) {
+      if (writer.is_open(i)) {
+        change(writer, i);
+      }
     }
   }
 }

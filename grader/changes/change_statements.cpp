@@ -55,6 +55,31 @@ void change_assignment(ChangeWriter& writer, int i) {
   writer.insert_before(end, ")");
 }
 
+// if (inside) tile[..] = e; with zero where it is not inside: each alone, and all of a function.
+void clear_otherwise(ChangeWriter& writer, int i, std::map<int, int>& all_of_function) {
+  const Tokens& is = writer.tokens();
+  const int close = is.at(i + 1).partner;
+  const bool has_braces = is.at(close + 1).is("{");
+  const int first = close + (has_braces ? 2 : 1), semicolon = writer.end_of_statement(first);
+  const int end = has_braces ? is.at(close + 1).partner : semicolon;
+  const int set = is.find(first, {"="}, {";"});
+  if (set < 0 || semicolon < 0 || (has_braces && end != semicolon + 1) ||
+      is.at(end + 1).is("else") || !is.at(set - 1).is("]") || is.at(set + 1).is("=")) {
+    return;
+  }
+  const std::string was = writer.text({i, semicolon}), left = writer.text({first, set - 1});
+  const std::string now = "else " + left + " = 0;";
+  const auto [all, is_first] = all_of_function.try_emplace(writer.names().function_around(i));
+  if (is_first) {
+    all->second = writer.add(i, was, "the same, and " + now, 0);
+  }
+  ++writer.change(all->second).places;
+  const int number = writer.add(i, was, "the same, and " + now);
+  writer.insert_before(end + 1,
+                       fmt::format(" else if ({} || {}) {{ {} = 0; }}", writer.chosen(number),
+                                   writer.chosen(all->second), left));
+}
+
 // Sums, set to 0 in each iteration of a loop.
 void clear_in_loop(ChangeWriter& writer, int open) {
   const Tokens& is = writer.tokens();
@@ -191,12 +216,15 @@ void round_up(ChangeWriter& writer, int i, std::map<int, int>& all_of_function) 
 
 void change_statements(ChangeWriter& writer) {
   std::map<int, std::vector<Span>> arrays;  // by function
+  std::map<int, int> otherwise;
   for (int i = 0; i < writer.tokens().size(); ++i) {
     if (!writer.is_open(i)) {
       continue;
     }
     change_assignment(writer, i);
-    if (writer.tokens().at(i).is("{")) {
+    if (writer.tokens().at(i).is("if") && writer.tokens().at(i + 1).is("(")) {
+      clear_otherwise(writer, i, otherwise);
+    } else if (writer.tokens().at(i).is("{")) {
       clear_in_loop(writer, i);
     } else if (const DeclaredName* const name = writer.names().declared_at(i)) {
       change_declaration(writer, *name, arrays[writer.names().function_around(i)]);

@@ -79,6 +79,12 @@ bool ChangeWriter::is_in_for(int token) const {
   return bracket >= 0 && is_.at(bracket).is("(") && is_.at(bracket - 1).is("for");
 }
 
+bool ChangeWriter::is_call(int open) const {
+  const Token& before = is_.at(open - 1);
+  return before.is(">>>") || (before.kind == TokenKind::identifier && is_.at(open).partner > open &&
+                              !before.is_any({"if", "for", "while", "switch", "return"}));
+}
+
 std::vector<Span> ChangeWriter::arguments(int open) const {
   std::vector<Span> all;
   for (int first = open + 1; first < is_.at(open).partner;) {

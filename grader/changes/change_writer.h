@@ -100,6 +100,8 @@ class ChangeWriter {
   // Code can change in functions, except what must be constant.
   bool is_open(int token) const;
   bool is_in_for(int token) const;  // between its parentheses
+  // Whether a ( opens the arguments of a launch, or of a call.
+  bool is_call(int open) const;
   // The ; of the statement, or -1.
   int end_of_statement(int token) const { return is_.find(token, {";"}, {")", "}"}); }
   std::vector<Span> arguments(int open) const;

@@ -86,6 +86,29 @@ TEST(Changes, exchange_what_a_launch_takes) {
   EXPECT_TRUE(offers(host, "cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost"));
 }
 
+TEST(Changes, compare_all_of_a_condition_with_one_more_or_less) {
+  EXPECT_TRUE(offers(kernel("if (row <= m && col <= n) c[row] = sum;"), "row <= m && col <= n",
+                     "row < m && col < n"));
+}
+
+TEST(Changes, leave_out_factors_and_store_zero_otherwise) {
+  const std::string tiles = "constexpr int kT = 4; __shared__ float t[kT];\n";
+  EXPECT_TRUE(offers(kernel(tiles + "sum += a[row * kT + col];"), "row * kT", "row"));
+  EXPECT_TRUE(offers(kernel(tiles + "if (col < n) t[row] = a[col];"),
+                     "if (col < n) t[row] = a[col];", "the same, and else t[row] = 0;"));
+  EXPECT_TRUE(offers(kernel(tiles + "if (col < n) { t[row] = a[col]; }"),
+                     "if (col < n) { t[row] = a[col];", "the same, and else t[row] = 0;"));
+}
+
+TEST(Changes, exchange_arguments_of_launches_and_calls) {
+  EXPECT_TRUE(offers("void f(int m, int n) { kern<<<1, 2>>>(n, m); }", "n, m", "m, n"));
+}
+
+TEST(Changes, end_loops_at_a_constant_or_at_an_extent) {
+  const std::string loop = "constexpr int kT = 4; for (int p = 0; p < k; ++p) sum += a[p];";
+  EXPECT_TRUE(offers(kernel(loop), "p < k", "p < kT"));
+}
+
 TEST(Changes, add_to_an_index) {
   EXPECT_TRUE(
       offers(kernel("for (int p = 0; p < k; ++p) sum += a[row];"), "a[row]", "a[(row + p)]"));

@@ -72,6 +72,17 @@ std::vector<int> SourceLines::with(std::initializer_list<std::string_view> words
   return lines;
 }
 
+std::vector<int> SourceLines::weak_barriers(int near) const {
+  std::vector<int> lines = with({"__syncwarp", "__threadfence", "__threadfence_block"}, near);
+  const Span body = function_around(near);
+  for (int i = body.first; i <= body.last; ++i) {
+    if (is_.at(i).is("__syncthreads") && !is_.at(i + 1).is("(")) {
+      lines.push_back(is_.at(i).line);
+    }
+  }
+  return lines;
+}
+
 // From for or while to the end of the loop's body; empty: there is no loop.
 Span SourceLines::loop_at(int token) const {
   if (!is_.at(token).is_any({"for", "while"}) || !is_.at(token + 1).is("(")) {
@@ -143,7 +154,7 @@ std::vector<int> SourceLines::computed_from(std::string_view word, int near) con
   return lines;
 }
 
-std::vector<int> SourceLines::computed_for(int line) const {
+std::vector<int> SourceLines::computed_for(int line, bool also_plain) const {
   std::vector<const DeclaredName*> used;
   const auto use = [&](int i) {
     const DeclaredName* const name = names_.meaning(i);
@@ -162,7 +173,10 @@ std::vector<int> SourceLines::computed_for(int line) const {
   for (std::size_t each = 0; each < used.size(); ++each) {  // it grows
     const Span value = first_value(*used[each]);
     const bool is_number = is_.at(value.first).kind == simt::TokenKind::number;
-    const int plain = is_number ? 1 : is_axis(is_, value.first) ? 3 : 0;  // tokens
+    const int plain = also_plain                  ? 0  // tokens
+                      : is_number                 ? 1
+                      : is_axis(is_, value.first) ? 3
+                                                  : 0;
     for (int i = value.first; i <= value.last; ++i) {
       use(i);
     }

@@ -19,6 +19,9 @@ class SourceLines : boost::noncopyable {
 
   // Of the function around a line, or without one of the file: lines with one of these tokens.
   std::vector<int> with(std::initializer_list<std::string_view> words, int near = 0) const;
+  // Of the function around a line: calls that order less than a block's barrier, and barriers that
+  // are not called.
+  std::vector<int> weak_barriers(int near) const;
   // Where the loops around a line begin, innermost first, and where their ends are computed.
   std::vector<int> loops_around(int line) const;
   // The loop that is inside of the most others.
@@ -28,7 +31,7 @@ class SourceLines : boost::noncopyable {
   std::vector<int> computed_from(std::string_view word, int near) const;
   // Declarations of what a line's indices are computed from, unless that is plain: a number, or a
   // thread's or block's index.
-  std::vector<int> computed_for(int line) const;
+  std::vector<int> computed_for(int line, bool also_plain = false) const;
   // Variables for whole numbers that get elements, or sums of them.
   std::vector<int> rounding() const;
   // Where the dim3 of the launch at a line are declared; of all launches without a line.

@@ -46,7 +46,7 @@ class Allowance {
  private:
   static constexpr double kStart = 1e5, kDeath = 2e6, kASecond = 2e8;  // of a run
   double left_ = 3e9;
-  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(10);
+  steady_clock::time_point deadline_ = steady_clock::now() + std::chrono::seconds(20);
 };
 
 // A program with all changes, as a file of its own; its module is deleted at the end of its scope.

@@ -1,7 +1,5 @@
 #include "grader/judge/stages.h"
 
-#include "grader/changes/source_lines.h"
-
 namespace gemmlab {
 namespace {
 
@@ -78,40 +76,6 @@ bool run_is_wrong(const Check& fault) {
                          : host->kind == Kind::not_copied_back;
 }
 
-const Target* target_of(const Finding& finding) {
-  const auto* const unwritten = std::get_if<UnwrittenRead>(&finding.fact);
-  const auto* const bad = std::get_if<BadAccess>(&finding.fact);
-  return unwritten != nullptr ? &unwritten->at : bad != nullptr ? &bad->at : nullptr;
-}
-
-// Where in matmul_host to look: matmul itself is right.
-std::vector<int> host_lines(const Check& fault, const SourceLines& text) {
-  const auto* const host = std::get_if<HostEntryFault>(&*fault.fact);
-  if (host != nullptr) {
-    const bool is_leak = host->kind == Kind::leaks || host->kind == Kind::leaks_after_refusal;
-    return is_leak                               ? text.never_freed()
-           : host->kind == Kind::ignores_refusal ? text.about_errors()
-           : host->kind == Kind::returned_error  ? text.about_errors()
-                                                 : text.launch();
-  }
-  const auto* const finding = std::get_if<Finding>(&*fault.fact);
-  const Target* const target = finding != nullptr ? target_of(*finding) : nullptr;
-  const auto* const buffer = target != nullptr ? std::get_if<BufferPlace>(target) : nullptr;
-  const std::size_t matrix =
-      buffer != nullptr ? std::string_view("abc").find(buffer->buffer.matrix) : std::string::npos;
-  std::vector<int> lines;
-  if (matrix != std::string::npos && !buffer->buffer.matrix.empty()) {
-    lines = text.about_matrix(int(matrix));
-  }
-  return lines.empty() && finding != nullptr ? text.launch() : lines;
-}
-
-// Those lines before the one in the kernel that shows it.
-Check at_host_lines(Check fault, const std::string& text) {
-  const std::vector<int> lines = host_lines(fault, SourceLines(text));
-  return looked_at_first(std::move(fault), lines);
-}
-
 }  // namespace
 
 Check judge_host_entry(const Candidate& candidate, const Check& planned) {
@@ -139,11 +103,9 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
     const bool is_tried = candidate.options.try_changes && run_is_wrong(*fault) &&
                           candidate.session.backend() == Backend::sim;
     const auto changes = is_tried ? changes_that_help(candidate, runs) : std::vector<Change>();
-    return changes.empty() ? at_host_lines(std::move(*fault), candidate.text)
-                           : with_changes(std::move(*fault), changes);
+    return with_where_to_look(with_changes(std::move(*fault), changes), candidate, {});
   }
-  Check check = judge_refused_launch(candidate, planned);
-  return check.fact ? at_host_lines(std::move(check), candidate.text) : check;
+  return with_where_to_look(judge_refused_launch(candidate, planned), candidate, {});
 }
 
 }  // namespace gemmlab

@@ -1,4 +1,3 @@
-#include "grader/changes/source_lines.h"
 #include "grader/judge/stages.h"
 
 #include <algorithm>
@@ -224,9 +223,8 @@ void LabJudge::time(Session& session) {
     options_.say("timing");
     SpeedCheck timed = judge_speed(spec_, lab_, session, options_, checks_.speed);
     checks_.speed = std::move(timed.check);
-    if (checks_.speed.verdict == Verdict::too_slow && session.backend() == Backend::cpu) {
-      const std::vector<int> inner = SourceLines(text_).innermost_loop();
-      checks_.speed = looked_at_first(std::move(checks_.speed), inner);
+    if (session.backend() == Backend::cpu) {
+      checks_.speed = with_where_to_look(std::move(checks_.speed), candidate(session), {});
     }
     result_.speed = timed.speed;
   }

@@ -1,191 +1,184 @@
 // The lines to look at, besides the place where a failure showed.
 #include <algorithm>
-#include <iterator>
+#include <sstream>
 
 #include "grader/changes/source_lines.h"
 #include "grader/judge/stages.h"
+#include "grader/judge/where_to_look_table.h"
 
 namespace gemmlab {
 namespace {
 
 using Lines = std::vector<int>;
 
-// What of a program a cause is about.
-enum class Part { unknown, launch, stores, loads, products, loops, rounding };
-
-Part part_of(const Cause& cause) {
-  if (is<GridRoundedDown, GridTooSmall, GridSwapped, FirstBlockOnly, RightOnlyInOneBlock>(cause)) {
-    return Part::launch;
-  }
-  if (is<Transposed, OutputsNotStored, NotWritten, PartNotWritten, StoredZero,
-         PartialTilesNotStored, SameTileEverywhere, StoredConstant, SomeOutputsWrong>(cause)) {
-    return Part::stores;
-  }
-  if (is<ClampedPastK, TileNotZeroFilled, OperandsSwapped, ColumnMajor, RightOnlyForSquares,
-         RightOnlyForMultiples>(cause)) {
-    return Part::loads;
-  }
-  if (is<AddedToOldC, NeverSet, SumMultiplied, OutputsTotalled, SumNeverReset, RunningSumAdded,
-         Negated, OutputsAlike, OutputsMixedUp>(cause)) {
-    return Part::products;
-  }
-  if (is<WholeNumbers, OperandsRounded, SumRounded>(cause)) {
-    return Part::rounding;
-  }
-  return std::visit(
-      []<typename Each>(const Each& each) {
-        if constexpr (requires { each.matrix; }) {
-          return each.matrix == Matrix::c ? Part::stores : Part::loads;
-        }
-        constexpr bool kIsAboutK = requires {
-          each.k;
-        }
-        || requires {
-          each.first;
-        }
-        || std::derived_from<Each, OfTile> || std::is_empty_v<Each>;
-        return kIsAboutK ? Part::loops : Part::unknown;
-      },
-      cause);
+Lines joined(Lines lines, const Lines& others) {
+  lines.insert(lines.end(), others.begin(), others.end());
+  return lines;
 }
 
-class WhereToLook {
- public:
-  WhereToLook(const Candidate& candidate, const RunCounts& counts)
-      : is_(candidate), text_(candidate.text), counts_(counts) {}
+struct Search {
+  const Check& check;
+  const Candidate& candidate;
+  const RunCounts& counts;
+  const SourceLines text{candidate.text};
+  const int line = check.line().value_or(0);
 
-  Check in(Check check) const {
-    if (check.outcome == CheckOutcome::failed && check.changes.empty()) {
-      check = looked_at_first(std::move(check), before(check));
-      for (const int line : after(check)) {
-        if (std::ranges::count(check.places, line, &Place::line) == 0) {
-          check.places.push_back({"", line});
-        }
-      }
-    }
-    return check;
+  const Finding* finding() const {
+    return check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
   }
 
- private:
-  // What the place that shows the failure is only a consequence of.
-  Lines before(const Check& check) const {
-    const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
-    const int line = check.line().value_or(0);
-    if (finding != nullptr && std::holds_alternative<LeftBeforeBarrier>(finding->fact)) {
-      Lines returns = text_.with({"return"}, line);
-      std::erase_if(returns, [&](int each) { return each > line; });
-      return returns;
-    }
-    const auto* const bad = finding ? std::get_if<BadAccess>(&finding->fact) : nullptr;
-    if (bad != nullptr && bad->flaw == Flaw::outside_dynamic_shared) {
-      return text_.with({"<<<"});
-    }
-    const auto* const race = finding ? std::get_if<Race>(&finding->fact) : nullptr;
-    return race == nullptr
-               ? Lines()
-               : text_.with({"__syncwarp", "__threadfence", "__threadfence_block"}, line);
-  }
-
-  Lines after(const Check& check) const {
-    const auto* const finding = check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
-    const auto* const race = finding ? std::get_if<Race>(&finding->fact) : nullptr;
-    const auto* const bad = finding ? std::get_if<BadAccess>(&finding->fact) : nullptr;
-    const auto* const variable = race ? std::get_if<VariablePlace>(&race->at) : nullptr;
-    const int line = check.line().value_or(0);
-    if (variable != nullptr && variable->bytes <= sizeof(double)) {  // one for all threads
-      return text_.declaration_of(variable->variable);
-    }
-    switch (check.verdict) {
-      case Verdict::launch_failed:
-        return is_of_arrays(check) ? text_.with({"__shared__"}) : text_.extents(line);
-      case Verdict::timed_out:
-        return text_.loops_around(line);
-      case Verdict::uninitialised:
-        return joined(of(&LineMetrics::shared_store), text_.extents());
-      case Verdict::out_of_bounds:
-        return bad != nullptr && std::holds_alternative<VariablePlace>(bad->at) ? text_.extents()
-                                                                                : Lines();
-      case Verdict::misses_the_point:
-        return joined(text_.loops_around(line), text_.extents());
-      case Verdict::uncoalesced:
-      case Verdict::bank_conflicts:
-        return text_.computed_from("threadIdx", line);
-      case Verdict::race:
-        return race != nullptr && race->other_wrote ? text_.computed_for(line) : Lines();
-      case Verdict::partial:
-        return joined(check.cause ? of_part(part_of(*check.cause)) : Lines(),
-                      check.line() ? Lines() : and_indices(of(&LineMetrics::global_store)));
-      default:
-        return is_about_values(check.verdict) && check.cause ? of_part(part_of(*check.cause))
-                                                             : Lines();
-    }
-  }
-
-  static bool is_of_arrays(const Check& check) {
-    const auto* const error = check.fact ? std::get_if<ApiError>(&*check.fact) : nullptr;
-    const auto* const limit = error ? std::get_if<BeyondLimit>(&error->cause) : nullptr;
-    return limit != nullptr && limit->limit == LaunchLimit::static_shared;
-  }
-
-  static Lines joined(Lines lines, const Lines& others) {
-    lines.insert(lines.end(), others.begin(), others.end());
-    return lines;
-  }
-
-  // Lines of the file with accesses of a kind; code that runs on the host is not counted.
+  // Lines of the file with accesses of a kind; what runs on the host is not counted.
   Lines of(AccessCounts LineMetrics::*kind) const {
     Lines lines;
-    for (const LineMetrics& line : counts_.lines) {
-      if ((line.*kind).requests > 0 && is_own_file(line.file, is_.source)) {
-        lines.push_back(line.line);
+    for (const LineMetrics& each : counts.lines) {
+      if ((each.*kind).requests > 0 && is_own_file(each.file, candidate.source)) {
+        lines.push_back(each.line);
       }
     }
-    return lines;
+    return counts.lines.empty() ? text.with({"["}) : lines;
+  }
+  Lines products() const {
+    const Lines shared = of(&LineMetrics::shared_load);
+    return shared.empty() ? of(&LineMetrics::global_load) : shared;
   }
 
   // Also where the indices of these lines are computed.
-  Lines and_indices(Lines lines) const {
-    for (const int line : Lines(lines)) {
-      lines = joined(std::move(lines), text_.computed_for(line));
+  Lines and_indices(Lines lines, bool also_plain = false) const {
+    for (const int each : Lines(lines)) {
+      lines = joined(std::move(lines), text.computed_for(each, also_plain));
     }
     return lines;
   }
 
-  Lines of_part(Part part) const {
-    const Lines loads = of(&LineMetrics::global_load), shared = of(&LineMetrics::shared_load);
-    const Lines& products = shared.empty() ? loads : shared;
-    const bool on_host = counts_.lines.empty();
-    switch (part) {
-      case Part::unknown:
-        return {};
-      case Part::launch:
-        return text_.extents();
-      case Part::stores:
-        return on_host ? text_.with({"["}) : and_indices(of(&LineMetrics::global_store));
-      case Part::loads:
-        return on_host ? text_.with({"["}) : and_indices(loads);
-      case Part::products:
-        return on_host ? text_.with({"["})
-                       : joined(products, and_indices(of(&LineMetrics::global_store)));
-      case Part::loops:
-        return on_host            ? text_.with({"for", "while"})
-               : products.empty() ? Lines()
-                                  : text_.loops_around(products.front());
-      case Part::rounding:
-        return text_.rounding();
-    }
-    return {};
+  Lines returns() const {
+    Lines lines = text.with({"return"}, line);
+    std::erase_if(lines, [&](int each) { return each > line; });
+    return lines;
   }
 
-  const Candidate& is_;
-  const SourceLines text_;
-  const RunCounts& counts_;
+  // The declaration of a variable that is one for all threads.
+  Lines one_for_all() const {
+    const auto* const at = std::get_if<VariablePlace>(&std::get<Race>(finding()->fact).at);
+    const bool is_single = at != nullptr && at->bytes <= sizeof(double);
+    return is_single ? text.declaration_of(at->variable) : Lines();
+  }
+
+  // What matmul_host did for the matrix of the finding.
+  Lines host_matrix() const {
+    const auto* const unwritten = std::get_if<UnwrittenRead>(&finding()->fact);
+    const auto* const bad = std::get_if<BadAccess>(&finding()->fact);
+    const Target* const target = unwritten ? &unwritten->at : bad ? &bad->at : nullptr;
+    const auto* const place = target ? std::get_if<BufferPlace>(target) : nullptr;
+    const std::string matrix = place != nullptr ? place->buffer.matrix : "";
+    const Lines lines = matrix.empty() ? Lines() : text.about_matrix(matrix[0] - 'a');
+    return lines.empty() ? text.launch() : lines;
+  }
 };
+
+struct Finder {
+  std::string_view name;
+  Lines (*find)(const Search& in);
+};
+
+constexpr Finder kFinders[] = {
+    {"returns", [](const Search& in) { return in.returns(); }},
+    {"weak_barriers", [](const Search& in) { return in.text.weak_barriers(in.line); }},
+    {"one_for_all", [](const Search& in) { return in.one_for_all(); }},
+    {"indices", [](const Search& in) { return in.text.computed_for(in.line); }},
+    {"launches", [](const Search& in) { return in.text.with({"<<<"}); }},
+    {"extents", [](const Search& in) { return in.text.extents(in.line); }},
+    {"arrays", [](const Search& in) { return in.and_indices(in.text.with({"__shared__"}), true); }},
+    {"tile_stores", [](const Search& in) { return in.of(&LineMetrics::shared_store); }},
+    {"loops", [](const Search& in) { return in.text.loops_around(in.line); }},
+    {"inner_loop", [](const Search& in) { return in.text.innermost_loop(); }},
+    {"of_threads", [](const Search& in) { return in.text.computed_from("threadIdx", in.line); }},
+    {"never_freed", [](const Search& in) { return in.text.never_freed(); }},
+    {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
+    {"host_launch", [](const Search& in) { return in.text.launch(); }},
+    {"host_matrix", [](const Search& in) { return in.host_matrix(); }},
+    {"stores", [](const Search& in) { return in.and_indices(in.of(&LineMetrics::global_store)); }},
+    {"loads", [](const Search& in) { return in.and_indices(in.of(&LineMetrics::global_load)); }},
+    {"products", [](const Search& in) { return in.products(); }},
+    {"loops_of_products",
+     [](const Search& in) {
+       const Lines at = in.products();
+       return at.empty() ? Lines() : in.text.loops_around(at.front());
+     }},
+    {"rounding", [](const Search& in) { return in.text.rounding(); }},
+};
+
+template <typename Variant>
+std::string kind_of(const Variant& fact) {
+  return std::visit([]<typename Each>(const Each&) { return std::string(fact_name<Each>()); },
+                    fact);
+}
+
+// The names under which the table may know a failure.
+std::vector<std::string> names_of(const Check& check) {
+  std::vector<std::string> names = {kind_of(*check.fact)};
+  if (const auto* const fault = std::get_if<HostEntryFault>(&*check.fact)) {
+    names = {std::string(name(fault->kind))};
+  }
+  if (const auto* const finding = std::get_if<Finding>(&*check.fact)) {
+    const auto* const bad = std::get_if<BadAccess>(&finding->fact);
+    const auto* const race = std::get_if<Race>(&finding->fact);
+    names = {kind_of(finding->fact), bad ? std::string(name(bad->flaw)) : "",
+             race ? std::string(name(race->cause)) : ""};
+    names = check.kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
+  }
+  if (const auto* const missed = std::get_if<LimitMissed>(&*check.fact)) {
+    names = {std::string(name(missed->kind))};
+  }
+  if (const auto* const error = std::get_if<ApiError>(&*check.fact)) {
+    const auto* const limit = std::get_if<BeyondLimit>(&error->cause);
+    names.push_back(limit ? std::string(name(limit->limit)) : "");
+  }
+  if (check.cause && is_about_values(check.verdict)) {
+    names.push_back(std::string(name_of(*check.cause)));
+    names.push_back(std::visit(
+        [](const auto& each) {
+          if constexpr (requires { each.matrix; }) {
+            return each.matrix == Matrix::c ? "in_c" : "in_operands";
+          }
+          return "";
+        },
+        *check.cause));
+  }
+  return names;
+}
 
 }  // namespace
 
 Check with_where_to_look(Check check, const Candidate& candidate, const RunCounts& counts) {
-  return WhereToLook(candidate, counts).in(std::move(check));
+  constexpr std::size_t kMost = 6;  // more help nobody
+  if (check.outcome != CheckOutcome::failed || !check.changes.empty() || !check.fact) {
+    return check;
+  }
+  const Search search{check, candidate, counts};
+  const std::vector<std::string> names = names_of(check);
+  Lines before, after;
+  std::istringstream rows{kWhereToLook};
+  for (std::string row; std::getline(rows, row);) {
+    std::istringstream words(row);
+    std::string word;
+    if (!(words >> word) || std::ranges::count(names, word) == 0) {
+      continue;
+    }
+    while (words >> word) {
+      const bool comes_before = word.ends_with('!');
+      const std::string_view what = std::string_view(word).substr(0, word.size() - comes_before);
+      const auto* const finder = std::ranges::find(kFinders, what, &Finder::name);
+      Lines& lines = comes_before ? before : after;
+      lines = joined(std::move(lines), finder->find(search));
+    }
+  }
+  check = looked_at_first(std::move(check), before);
+  for (const int line : after) {
+    if (check.places.size() < kMost && std::ranges::count(check.places, line, &Place::line) == 0) {
+      check.places.push_back({"", line});
+    }
+  }
+  return check;
 }
 
 }  // namespace gemmlab

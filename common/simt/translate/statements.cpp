@@ -187,6 +187,10 @@ void rewrite_barriers(Rewrite& rewrite) {
             {"__syncthreads", "__syncthreads_and", "__syncthreads_count", "__syncthreads_or"})) {
       continue;
     }
+    if (tokens.at(i + 1).is(";") && tokens.at(i - 1).is_any({";", "{", "}", ")"})) {
+      rewrite.replace(i, i, "(void)0");  // as for nvcc: an expression without effect
+      continue;
+    }
     const bool called = tokens.at(i + 1).is("(");
     const bool needs_argument = name != kBarrier;
     rewrite.require(called && needs_argument != tokens.at(i + 2).is(")"), i,

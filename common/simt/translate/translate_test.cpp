@@ -212,6 +212,7 @@ INSTANTIATE_TEST_SUITE_P(
     Barriers, Rewrites,
     testing::Values(Case{"AreNumbered", "__syncthreads(); __syncthreads ( );",
                          "::simt::barrier(0); ::simt::barrier(1 );"},
+                    Case{"NotCalled", "x = 1; __syncthreads;", "x = 1; (void)0;"},
                     Case{"ThatCount", "n = __syncthreads_count(a > b) + __syncthreads_or(f(x));",
                          "n = ::simt::barrier_count(0, a > b) + ::simt::barrier_or(1, f(x));"}),
     name_of);
