@@ -67,14 +67,14 @@ void clear_otherwise(ChangeWriter& writer, int i, std::map<int, int>& all_of_fun
       is.at(end + 1).is("else") || !is.at(set - 1).is("]") || is.at(set + 1).is("=")) {
     return;
   }
-  const std::string was = writer.text({i, semicolon}), left = writer.text({first, set - 1});
-  const std::string now = "else " + left + " = 0;";
+  const std::string left = writer.text({first, set - 1}), was = left + " = ...",
+                    now = was + ", else 0";
   const auto [all, is_first] = all_of_function.try_emplace(writer.names().function_around(i));
   if (is_first) {
-    all->second = writer.add(i, was, "the same, and " + now, 0);
+    all->second = writer.add(i, was, now, 0);
   }
   ++writer.change(all->second).places;
-  const int number = writer.add(i, was, "the same, and " + now);
+  const int number = writer.add(i, was, now);
   writer.insert_before(end + 1,
                        fmt::format(" else if ({} || {}) {{ {} = 0; }}", writer.chosen(number),
                                    writer.chosen(all->second), left));

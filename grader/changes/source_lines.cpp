@@ -8,6 +8,8 @@ namespace {
 
 using simt::Tokens;
 
+const std::initializer_list<std::string_view> kLoops = {"for", "while"};
+
 // The names in the arguments of a call, whose ( is at `open`.
 std::set<std::string_view> names_in(const Tokens& tokens, int open) {
   std::set<std::string_view> names;
@@ -83,19 +85,62 @@ std::vector<int> SourceLines::weak_barriers(int near) const {
   return lines;
 }
 
-// From for or while to the end of the loop's body; empty: there is no loop.
-Span SourceLines::loop_at(int token) const {
-  if (!is_.at(token).is_any({"for", "while"}) || !is_.at(token + 1).is("(")) {
+Span SourceLines::statement_at(int token, std::initializer_list<std::string_view> words) const {
+  if (!is_.at(token).is_any(words) || !is_.at(token + 1).is("(")) {
     return {0, -1};
   }
   const int body = is_.at(token + 1).partner + 1;
   return {token, is_.at(body).is("{") ? is_.at(body).partner : is_.find(body, {";"})};
 }
 
+std::vector<int> SourceLines::end_of_loop(int line, int other) const {
+  std::vector<int> lines;
+  for (int i = 0; i < is_.size(); ++i) {
+    const Span loop = statement_at(i, kLoops);
+    if (loop.last >= 0 && is_.at(i).line <= std::min(line, other) &&
+        is_.at(loop.last).line >= std::max(line, other)) {
+      lines = {is_.at(loop.last).line};
+    }
+  }
+  return lines;
+}
+
+std::vector<int> SourceLines::guards_of(int line) const {
+  const Span body = function_around(line);
+  std::vector<int> lines;
+  const auto note = [&](Span condition) {  // also where what it asks for is computed
+    for (int i = body.first; i < condition.first; ++i) {
+      for (int j = condition.first; is_.at(i).is("bool") && j <= condition.last; ++j) {
+        if (is_.at(i + 1).text == is_.at(j).text) {
+          lines.push_back(is_.at(i).line);
+        }
+      }
+    }
+  };
+  for (int i = body.first; i <= body.last; ++i) {
+    const Span guarded = statement_at(i, {"if"});
+    if (is_.at(i).is("?") && is_.at(i).line == line) {
+      note({i - 1, i - 1});
+    }
+    if (guarded.last < 0 || is_.at(i).line > line) {
+      continue;
+    }
+    bool decides = is_.at(guarded.last).line >= line;
+    for (int j = i; j <= guarded.last; ++j) {
+      decides |= is_.at(j).is_any({"return", "continue", "break"});
+    }
+    if (decides) {
+      lines.push_back(is_.at(i).line);
+      note({i + 2, is_.at(i + 1).partner});
+    }
+  }
+  return lines;
+}
+
 std::vector<int> SourceLines::loops_around(int line) const {
   std::vector<int> lines, ends;
   for (int i = 0; i < is_.size(); ++i) {
-    const Span loop = loop_at(i);
+    const Span loop = statement_at(i, kLoops);
     if (loop.last < 0 || is_.at(loop.first).line > line || is_.at(loop.last).line < line) {
       continue;
     }
@@ -116,8 +161,8 @@ std::vector<int> SourceLines::innermost_loop() const {
   std::vector<int> lines;
   std::size_t deepest = 0;
   for (int i = 0; i < is_.size(); ++i) {
-    const auto around =
-        loop_at(i).last < 0 ? std::vector<int>() : loops_around(is_.at(loop_at(i).last).line);
+    const Span loop = statement_at(i, kLoops);
+    const auto around = loop.last < 0 ? std::vector<int>() : loops_around(is_.at(loop.last).line);
     if (around.size() > deepest) {
       deepest = around.size();
       lines = {is_.at(i).line};
@@ -220,8 +265,11 @@ std::vector<int> SourceLines::extents(int line) const {
         lines.push_back(is_.at(name->at).line);
       }
     }
+    if (is_asked) {
+      lines.push_back(is_.at(i).line);
+    }
   }
-  return lines;
+  return lines.empty() && line > 0 ? extents() : lines;
 }
 
 std::vector<int> SourceLines::about_matrix(int matrix) const {

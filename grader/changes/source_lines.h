@@ -24,6 +24,11 @@ class SourceLines : boost::noncopyable {
   std::vector<int> weak_barriers(int near) const;
   // Where the loops around a line begin, innermost first, and where their ends are computed.
   std::vector<int> loops_around(int line) const;
+  // Where the innermost loop around both lines ends.
+  std::vector<int> end_of_loop(int line, int other) const;
+  // What decides whether a line is reached: conditions around it, those under which the function or
+  // loop may be left before, and where they are computed.
+  std::vector<int> guards_of(int line) const;
   // The loop that is inside of the most others.
   std::vector<int> innermost_loop() const;
   std::vector<int> declaration_of(std::string_view name) const;
@@ -34,7 +39,7 @@ class SourceLines : boost::noncopyable {
   std::vector<int> computed_for(int line, bool also_plain = false) const;
   // Variables for whole numbers that get elements, or sums of them.
   std::vector<int> rounding() const;
-  // Where the dim3 of the launch at a line are declared; of all launches without a line.
+  // The launch at a line, and where its dim3 are declared; all launches if there is none.
   std::vector<int> extents(int line = 0) const;
 
   // In matmul_host: the calls that allocate or copy what it passes for a matrix (0: a, 1: b, 2: c).
@@ -50,7 +55,8 @@ class SourceLines : boost::noncopyable {
   simt::Span body_of_host() const;
   int launch_in(simt::Span body) const;
   simt::Span function_around(int line) const;
-  simt::Span loop_at(int token) const;
+  // From if, for or while to the end of its body; empty: there is none.
+  simt::Span statement_at(int token, std::initializer_list<std::string_view> words) const;
   simt::Span first_value(const DeclaredName& name) const;
 
   const simt::Tokens is_;

@@ -43,9 +43,9 @@ TEST(SourceLines, finds_where_errors_are_asked_for_and_returned) {
 
 TEST(SourceLines, finds_where_extents_are_declared) {
   const std::string text = "void f() {\n  dim3 block(16, 16);\n  k<<<4, block>>>();\n}\n";
-  EXPECT_THAT(SourceLines(text).extents(3), ElementsAre(2));
-  EXPECT_THAT(SourceLines(text).extents(2), IsEmpty());
-  EXPECT_THAT(SourceLines(text).extents(), ElementsAre(2));
+  EXPECT_THAT(SourceLines(text).extents(3), ElementsAre(2, 3));
+  EXPECT_THAT(SourceLines(text).extents(), ElementsAre(2, 3));
+  EXPECT_THAT(SourceLines("int x;").extents(1), IsEmpty());
 }
 
 const std::string kKernel =
@@ -86,6 +86,23 @@ TEST(SourceLines, finds_what_is_computed_from_a_word_and_for_an_index) {
   EXPECT_THAT(SourceLines(text).computed_from("threadIdx", 6), ElementsAre(3, 4));
   EXPECT_THAT(SourceLines(text).computed_for(6), ElementsAre(4, 1));
   EXPECT_THAT(SourceLines(text).computed_for(5), IsEmpty());
+}
+
+TEST(SourceLines, finds_guards_and_the_ends_of_loops) {
+  const std::string text =
+      "__global__ void k(float* c, int n) {\n"
+      "  const bool inside = threadIdx.x < n;\n"
+      "  if (n < 0) return;\n"
+      "  if (n == 7) c[1] = 2;\n"
+      "  for (int p = 0; p < n; ++p) {\n"
+      "    if (n > p) {\n"
+      "      c[p] = inside ? 1 : 0;\n"
+      "    }\n"
+      "  }\n"
+      "}\n";
+  EXPECT_THAT(SourceLines(text).guards_of(7), ElementsAre(3, 6, 2));
+  EXPECT_THAT(SourceLines(text).guards_of(2), IsEmpty());
+  EXPECT_THAT(SourceLines(text).end_of_loop(7, 6), ElementsAre(9));
 }
 
 TEST(SourceLines, finds_declarations_and_what_rounds_elements) {

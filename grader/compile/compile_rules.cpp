@@ -59,8 +59,10 @@ std::optional<Diagnostic> broken_rule(Complaint complaint) {
     const std::string& why = note.text.text();
     const std::size_t reason = why.find("call to __");
     if (reason != std::string::npos) {
+      const bool calls_host = why.find("call to __host__ function from __", reason) == reason;
       complaint.error.text =
-          ForeignText(complaint.error.text.text() + " (" + why.substr(reason) + ")");
+          ForeignText(complaint.error.text.text() + " (" + why.substr(reason) +
+                      (calls_host ? "; if it is yours, write __device__ before it)" : ")"));
       return complaint.error;
     }
   }

@@ -42,12 +42,27 @@ struct Search {
     return shared.empty() ? of(&LineMetrics::global_load) : shared;
   }
 
-  // Also where the indices of these lines are computed.
-  Lines and_indices(Lines lines, bool also_plain = false) const {
-    for (const int each : Lines(lines)) {
-      lines = joined(std::move(lines), text.computed_for(each, also_plain));
+  // Also what guards these lines, and where their indices are computed.
+  Lines and_causes(Lines lines) const {
+    const Lines own = lines;
+    for (const int each : own) {
+      lines = joined(std::move(lines), text.guards_of(each));
+    }
+    for (const int each : own) {
+      lines = joined(std::move(lines), text.computed_for(each));
     }
     return lines;
+  }
+  Lines arrays() const {
+    Lines lines = text.with({"__shared__"});
+    for (const int each : Lines(lines)) {
+      lines = joined(std::move(lines), text.computed_for(each, true));
+    }
+    return lines;
+  }
+  Lines end_of_round() const {
+    const Place other = finding()->other.value_or(Place{});
+    return other.is_known() ? text.end_of_loop(line, other.line) : Lines();
   }
 
   Lines returns() const {
@@ -87,7 +102,10 @@ constexpr Finder kFinders[] = {
     {"indices", [](const Search& in) { return in.text.computed_for(in.line); }},
     {"launches", [](const Search& in) { return in.text.with({"<<<"}); }},
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
-    {"arrays", [](const Search& in) { return in.and_indices(in.text.with({"__shared__"}), true); }},
+    {"arrays", [](const Search& in) { return in.arrays(); }},
+    {"allocations", [](const Search& in) { return in.text.with({"cudaMalloc"}); }},
+    {"guards", [](const Search& in) { return in.text.guards_of(in.line); }},
+    {"end_of_round", [](const Search& in) { return in.end_of_round(); }},
     {"tile_stores", [](const Search& in) { return in.of(&LineMetrics::shared_store); }},
     {"loops", [](const Search& in) { return in.text.loops_around(in.line); }},
     {"inner_loop", [](const Search& in) { return in.text.innermost_loop(); }},
@@ -96,13 +114,15 @@ constexpr Finder kFinders[] = {
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
     {"host_matrix", [](const Search& in) { return in.host_matrix(); }},
-    {"stores", [](const Search& in) { return in.and_indices(in.of(&LineMetrics::global_store)); }},
-    {"loads", [](const Search& in) { return in.and_indices(in.of(&LineMetrics::global_load)); }},
+    {"stores", [](const Search& in) { return in.and_causes(in.of(&LineMetrics::global_store)); }},
+    {"loads", [](const Search& in) { return in.and_causes(in.of(&LineMetrics::global_load)); }},
     {"products", [](const Search& in) { return in.products(); }},
     {"loops_of_products",
      [](const Search& in) {
        const Lines at = in.products();
-       return at.empty() ? Lines() : in.text.loops_around(at.front());
+       return in.counts.lines.empty() ? in.text.with({"for", "while"})
+              : at.empty()            ? Lines()
+                                      : in.text.loops_around(at.front());
      }},
     {"rounding", [](const Search& in) { return in.text.rounding(); }},
 };
@@ -122,8 +142,9 @@ std::vector<std::string> names_of(const Check& check) {
   if (const auto* const finding = std::get_if<Finding>(&*check.fact)) {
     const auto* const bad = std::get_if<BadAccess>(&finding->fact);
     const auto* const race = std::get_if<Race>(&finding->fact);
-    names = {kind_of(finding->fact), bad ? std::string(name(bad->flaw)) : "",
-             race ? std::string(name(race->cause)) : ""};
+    const auto* const unwritten = std::get_if<UnwrittenRead>(&finding->fact);
+    names = {kind_of(finding->fact), unwritten ? "unwritten_" + kind_of(unwritten->at) : "",
+             bad ? std::string(name(bad->flaw)) : "", race ? std::string(name(race->cause)) : ""};
     names = check.kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
   if (const auto* const missed = std::get_if<LimitMissed>(&*check.fact)) {

@@ -139,7 +139,8 @@ RunCounts gather_counts(Machine& machine, Launches launches) {
     });
   }
   if (!waits.empty()) {
-    counts.busiest_barrier = std::ranges::max_element(waits, {}, &std::pair<const int, u64>::second)->first;
+    counts.busiest_barrier =
+        std::ranges::max_element(waits, {}, &std::pair<const int, u64>::second)->first;
   }
   std::size_t places = 0;
   for (auto& [place, line] : lines) {
