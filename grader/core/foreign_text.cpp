@@ -1,5 +1,7 @@
 #include "grader/core/foreign_text.h"
 
+#include <wchar.h>
+
 #include <algorithm>
 #include <boost/locale/utf.hpp>
 
@@ -9,6 +11,7 @@ namespace {
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 constexpr int kTabWidth = 4;
 constexpr char kEscape = '\x1b';
+constexpr int kMostMarks = 4;  // on a character: more than any script needs
 
 // Also the two separators that some programs take for the end of a line, and what XML forbids.
 bool is_control(char32_t c) {
@@ -19,9 +22,13 @@ bool is_control(char32_t c) {
 // Marks that change the text's direction or have no width: with them a line can look different from
 // what it is. Those that join letters are part of names in some scripts.
 bool is_unseen(char32_t c) {
-  return c == 0x00AD || c == 0x061C || c == 0x200B || c == 0x200E || c == 0x200F ||
-         (c >= 0x202A && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-         (c >= 0xE0000 && c <= 0xE007F);
+  constexpr std::pair<char32_t, char32_t> kRanges[] = {
+      {0x00AD, 0x00AD},   {0x034F, 0x034F},   {0x061C, 0x061C},  {0x17B4, 0x17B5},
+      {0x180B, 0x180F},   {0x200B, 0x200B},   {0x200E, 0x200F},  {0x202A, 0x202E},
+      {0x2060, 0x206F},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},  {0xFFF0, 0xFFFB},
+      {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF}};
+  return std::ranges::any_of(
+      kRanges, [c](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
 // Looks like a blank; nothing breaks a line there, or marks it in a quotation, unless it is one.
@@ -73,6 +80,24 @@ CodePoint first_code_point(std::string_view text) {
              : CodePoint{};
 }
 
+Utf8::Utf8() {
+  static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  before_ = uselocale(utf8);
+}
+
+Utf8::~Utf8() {
+  uselocale(before_);
+}
+
+int width_of(char32_t value) {
+  if (value >= ' ' && value <= '~') {
+    return 1;
+  }
+  const Utf8 characters;
+  const int columns = wcwidth(static_cast<wchar_t>(value));
+  return columns < 0 ? 1 : columns;
+}
+
 std::string valid_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -87,7 +112,7 @@ std::string valid_utf8(std::string_view text) {
 std::string printable(std::string_view text) {
   std::string out;
   out.reserve(text.size());
-  int column = 0;
+  int column = 0, marks = 0;  // so far in the line, and on the last character
   while (!text.empty()) {
     if (text[0] == kEscape) {
       text.remove_prefix(escape_length(text));
@@ -102,10 +127,13 @@ std::string printable(std::string_view text) {
       out.append(blanks, ' ');
       column += blanks;
     } else if (next.bytes == 0 || !(is_control(next.value) || is_unseen(next.value))) {
-      out += next.bytes == 0        ? kReplacement
-             : is_blank(next.value) ? " "
-                                    : text.substr(0, next.bytes);
-      ++column;
+      marks = next.bytes > 0 && width_of(next.value) == 0 ? marks + 1 : 0;
+      if (marks <= kMostMarks) {
+        out += next.bytes == 0        ? kReplacement
+               : is_blank(next.value) ? " "
+                                      : text.substr(0, next.bytes);
+        ++column;
+      }
     }
     text.remove_prefix(std::max<std::size_t>(next.bytes, 1));
   }

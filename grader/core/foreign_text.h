@@ -2,6 +2,9 @@
 // quoted when shown.
 #pragma once
 
+#include <locale.h>
+
+#include <boost/core/noncopyable.hpp>
 #include <climits>
 #include <cstddef>
 #include <string>
@@ -15,11 +18,25 @@ struct CodePoint {
 };
 CodePoint first_code_point(std::string_view text);
 
+// Its columns on a terminal that shows UTF-8; 0: a mark on the character before it.
+int width_of(char32_t value);
+
+// While it exists, names and characters of this thread are UTF-8, whatever the environment says.
+class Utf8 : boost::noncopyable {
+ public:
+  Utf8();
+  ~Utf8();
+
+ private:
+  locale_t before_;
+};
+
 // The text with every byte that is not valid UTF-8 replaced by U+FFFD.
 std::string valid_utf8(std::string_view text);
 
 // Valid UTF-8 without control characters, terminal escapes and marks that reorder text: nothing in
-// it can move a cursor or colour a line. Keeps newlines; tabs become spaces.
+// it can move a cursor or colour a line, and few columns have few bytes. Keeps newlines; tabs
+// become spaces.
 std::string printable(std::string_view text);
 
 // How much of a foreign text is kept: every text in a result is short, unless it asks for more.

@@ -44,6 +44,27 @@ TEST(Printable, removes_control_characters_but_newlines) {
   EXPECT_EQ(printable("a\uFFFEb\uFFFFc"), "abc");                  // not in XML
 }
 
+TEST(Printable, keeps_only_a_few_marks_on_a_character) {
+  std::string marks;
+  for (int i = 0; i < 1000; ++i) {
+    marks += "\u0301";
+  }
+  EXPECT_EQ(printable("o\u0302\u0301").size(), 5u);
+  EXPECT_EQ(printable("a" + marks + "b" + marks), printable("a" + marks) + printable("b" + marks));
+  EXPECT_LT(printable("a" + marks).size(), 10u);
+  EXPECT_LT(printable(marks).size(), 10u);
+}
+
+TEST(Printable, removes_what_nobody_sees) {
+  for (const char* unseen :
+       {"\u00AD", "\u034F", "\u061C", "\u17B4", "\u17B5", "\u180E", "\u200B", "\u202E", "\u2066",
+        "\uFE00", "\uFE0F", "\uFEFF", "\uFFF9", "\uFFFB", "\U0001D173", "\U0001D17A", "\U000E0000",
+        "\U000E0041", "\U000E0FFF"}) {
+    EXPECT_EQ(printable(std::string("a") + unseen + "b"), "ab") << unseen;
+  }
+  EXPECT_EQ(printable("\u0928\u200D\u0928"), "\u0928\u200D\u0928");  // joins letters
+}
+
 TEST(Printable, aligns_tabs) {
   EXPECT_EQ(printable("\ta\tb\n\tc"), "    a   b\n    c");
 }

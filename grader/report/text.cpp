@@ -1,10 +1,8 @@
 #include "grader/report/text.h"
 
 #include <fmt/format.h>
-#include <locale.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
-#include <wchar.h>
 
 #include <algorithm>
 #include <cmath>
@@ -40,17 +38,10 @@ struct Character {
   int columns = 1;
 };
 
-// The first one of a text, and its columns on a terminal that shows UTF-8.
+// The first one of a text.
 Character first_character(std::string_view text) {
-  if (text[0] >= ' ' && text[0] <= '~') {
-    return {};
-  }
-  static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
   const CodePoint first = first_code_point(text);
-  const locale_t before = uselocale(utf8);
-  const int columns = wcwidth(static_cast<wchar_t>(first.value));
-  uselocale(before);
-  return {std::max<std::size_t>(first.bytes, 1), columns < 0 ? 1 : columns};
+  return first.bytes == 0 ? Character{} : Character{first.bytes, width_of(first.value)};
 }
 
 // Where to break a line at `width` columns, after at least one word; its end if it fits. Only what
@@ -134,20 +125,22 @@ int display_width(std::string_view text) {
 }
 
 std::string clipped(std::string_view line, int width) {
-  if (display_width(line) <= width) {
-    return std::string(line);
-  }
-  std::string out;
-  for (int left = std::max(width - 3, 0); !line.empty();) {
-    const Character next = first_character(line);
-    left -= next.columns;
-    if (left < 0) {
-      break;
+  constexpr std::size_t kColumnBytes = 8;  // a letter with its marks
+  const auto beginning = [&](int columns) {
+    std::size_t end = 0;
+    for (int left = columns; end < line.size();) {
+      const Character next = first_character(line.substr(end));
+      left -= next.columns;
+      if (left < 0 || end + next.bytes > kColumnBytes * std::size_t(columns)) {
+        break;
+      }
+      end += next.bytes;
     }
-    out += line.substr(0, next.bytes);
-    line.remove_prefix(next.bytes);
-  }
-  return out + "...";
+    return line.substr(0, end);
+  };
+  return beginning(width).size() == line.size()
+             ? std::string(line)
+             : std::string(beginning(std::max(width - 3, 0))) + "...";
 }
 
 std::vector<std::string> split_lines(std::string_view text) {

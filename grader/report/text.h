@@ -27,7 +27,7 @@ std::string ink(const Terminal& terminal, Ink ink, std::string_view text);
 // The columns that valid UTF-8 needs on a terminal.
 int display_width(std::string_view text);
 
-// The first `width` columns of one line; "..." marks a cut.
+// The first `width` columns of one line, of at most eight bytes each; "..." marks a cut.
 std::string clipped(std::string_view line, int width);
 
 // The lines without their newlines; no empty line after a final newline.

@@ -15,6 +15,15 @@ TEST(Clipped, keeps_short_lines_and_marks_cut_ones) {
   EXPECT_EQ(clipped("\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9", 4), "\xC3\xA9...");
 }
 
+TEST(Clipped, bounds_the_bytes_of_marks_without_a_width) {
+  std::string line = "a";
+  for (int i = 0; i < 100000; ++i) {
+    line += "\u0301";
+  }
+  EXPECT_LT(clipped(line, 10).size(), 100u);
+  EXPECT_TRUE(clipped(line, 10).ends_with("..."));
+}
+
 TEST(DisplayWidth, is_that_of_letters_on_a_terminal) {
   EXPECT_EQ(display_width("a\xEF\xBC\xA1"), 3);  // a full-width A
   EXPECT_EQ(display_width("e\xCC\x81"), 1);      // an accent of its own
