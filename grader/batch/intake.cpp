@@ -66,11 +66,33 @@ const Lab* lab_of(const std::vector<Lab>& labs, const std::vector<std::string>& 
 std::string time_of(const Lab& lab, const std::map<std::string, std::string>& times,
                     std::int64_t modified) {
   const auto stated = times.contains(lab.id) ? times.find(lab.id) : times.find("");
+bool is_in_labs(const std::string& path) {
+  const std::vector<std::string> parts = parts_of(path);
+  return std::find(parts.begin(), parts.end() - 1, "labs") != parts.end() - 1;
+}
+
+[[noreturn]] void refuse_number(int most) {
+  throw Refused(fmt::format("it contains more than {} files and folders", most));
+}
+
   return stated == times.end() ? iso8601(modified) : stated->second;
 }
 
 constexpr std::int64_t kFirst = -62167219200;  // 0000-01-01T00:00:00Z
 constexpr std::int64_t kLast = 253402300799;   // 9999-12-31T23:59:59Z
+
+// Counts those whose paths are too long together.
+void shorten(std::vector<LeftOut>& left_out) {
+  std::size_t room = 64 << 10;  // bytes
+  const auto rest = std::ranges::find_if(left_out, [&](const LeftOut& each) {
+    room -= std::min(room, each.path.size());
+    return room == 0;
+  });
+  if (const auto count = int(left_out.end() - rest); count > 0) {
+    left_out.erase(rest, left_out.end());
+    left_out.push_back({"...", LeftOutReason::more, count});
+  }
+}
 
 int number(const std::string& digits) {
   return digits.empty() ? 0 : std::stoi(digits);
@@ -92,7 +114,7 @@ bool is_archive_name(std::string_view name) {
 }
 
 std::string shown_path(std::string_view path) {
-  std::string out(path);
+  std::string out(path.substr(0, kMaxPathBytes));
   std::ranges::replace_if(
       out, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, '?');
   return clipped(printable(out), 120);
@@ -105,20 +127,22 @@ std::string quoted_path(std::string_view path) {
 }
 
 const Lab* Intake::enter(const std::string& path, bool is_folder) {
-  if (++entries_ > kMaxEntries) {
-    throw Refused(fmt::format("it contains more than {} files and folders", kMaxEntries));
-  }
   const std::vector<std::string> parts = parts_of(path);
   require_inside(path, parts);
   const auto junk = std::ranges::find_if(parts, is_junk);
   if (junk != parts.end()) {
-    ++junk_;
+    if (++junk_ > kMaxJunk) {
+      refuse_number(kMaxJunk);
+    }
     junk_names_.insert(junk->starts_with("._") ? "._*" : *junk);
     return nullptr;
   }
   const bool is_long = path.size() > kMaxPathBytes;
   if (is_long || int(parts.size()) > kMaxDepth) {
     leave(path, is_long ? LeftOutReason::long_path : LeftOutReason::deep_path);
+  if (++entries_ > kMaxEntries) {
+    refuse_number(kMaxEntries);
+  }
     return nullptr;
   }
   if (is_folder || parts.empty()) {
@@ -174,6 +198,7 @@ std::optional<std::int64_t> parse_utc(std::string_view text) {
   static const Pattern form(R"((\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)"
                             R"((?:[Zz]|([+-])(\d\d):?(\d\d))?)?)");
   const auto match = form.match(text);
+  shorten(submission.left_out);
   if (!match) {
     return std::nullopt;
   }

@@ -201,5 +201,45 @@ TEST_F(Archives, with_strange_names_show_nothing_strange) {
   }
 }
 
+TEST_F(Archives, may_have_much_of_a_version_control_besides) {
+  std::vector<Packed> entries;
+  for (int i = 0; i < 5 * kMaxEntries; ++i) {
+    entries.push_back({"work/.git/objects/" + std::to_string(i), ""});
+  }
+  entries.push_back({"work/02.cu", "text"});
+  for (const Packing packing : {Packing::zip, Packing::tar_gz}) {
+    EXPECT_EQ(taken(packing, entries).files.count("02"), 1u);
+  }
+  entries.resize(kMaxJunk + 2, {".git/x", ""});
+  EXPECT_THAT(taken(Packing::zip, entries).problem, HasSubstr("more than 50000"));
+}
+
+TEST_F(Archives, with_names_that_take_no_columns_are_told_of_shortly) {
+  std::string marks;
+  for (int i = 0; i < 20'000; ++i) {
+    marks += "\u0301";
+  }
+  const auto size = [](const Submission& submission) {
+    std::size_t bytes = submission.problem.size();
+    for (const LeftOut& left : submission.left_out) {
+      bytes += left.path.size();
+    }
+    return bytes;
+  };
+  std::vector<Packed> entries;
+  for (int i = 0; i < 200; ++i) {
+    entries.push_back({std::to_string(i) + marks, ""});
+  }
+  EXPECT_LT(size(taken(Packing::tar, entries)), 10'000u);
+  for (int i = 0; i < 500; ++i) {  // as long as they may be, and of letters
+    entries.push_back({std::to_string(i) + std::string(kMaxPathBytes - 10, '\xE9'), ""});
+  }
+  const Submission many = taken(Packing::tar, entries);
+  EXPECT_LT(size(many), 70'000u);
+  EXPECT_THAT(reasons(many).at("..."), HasSubstr("more, which are not listed"));
+  EXPECT_LT(size(taken(Packing::tar_gz, {{"/" + marks, ""}})), 1000u);
+  EXPECT_LT(size(taken(Packing::tar, {{"a" + marks, "", 'l', "x"}})), 1000u);
+}
+
 }  // namespace
 }  // namespace gemmlab

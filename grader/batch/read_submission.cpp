@@ -175,14 +175,14 @@ void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intak
   throw std::system_error(errno, std::generic_category(), "cannot read " + quoted_path(path));
 }
 
-// Sorted; reads at most one more than a submission may have, which is enough to detect too many.
+// Sorted. Stops at more than any submission may have.
 std::vector<std::string> names_in(int folder, const std::string& path) {
   std::vector<std::string> names;
   try {
     for (const auto& entry : fs::directory_iterator("/proc/self/fd/" + std::to_string(folder))) {
       names.push_back(entry.path().filename());
-      if (static_cast<int>(names.size()) > kMaxEntries) {
-        throw Refused(fmt::format("it contains more than {} files and folders", kMaxEntries));
+      if (static_cast<int>(names.size()) > kMaxJunk) {
+        throw Refused(fmt::format("it contains more than {} files and folders", kMaxJunk));
       }
     }
   } catch (const fs::filesystem_error& error) {

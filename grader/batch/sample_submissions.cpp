@@ -49,6 +49,8 @@ std::string packed(Packing packing, const std::vector<Packed>& entries) {
   archive* writer = archive_write_new();
   if (packing == Packing::zip) {
     archive_write_set_format_zip(writer);
+  } else if (packing == Packing::pax) {
+    archive_write_set_format_pax(writer);
   } else {
     archive_write_set_format_gnutar(writer);
   }
@@ -57,7 +59,7 @@ std::string packed(Packing packing, const std::vector<Packed>& entries) {
   }
   std::size_t room = 64 << 10;
   for (const Packed& entry : entries) {
-    room += entry.text.size() + entry.text.size() / 100 + 4096;
+    room += entry.text.size() + entry.text.size() / 100 + 3 * entry.path.size() + 4096;
   }
   std::string bytes(room, '\0');
   std::size_t used = 0;

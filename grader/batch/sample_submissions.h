@@ -18,7 +18,7 @@ struct Packed {
   std::string target = {};  // of a link
 };
 
-enum class Packing { zip, tar, tar_gz };
+enum class Packing { zip, tar, tar_gz, pax };
 
 // The bytes of such an archive. All files have the time 2026-01-02T03:04:05Z.
 std::string packed(Packing packing, const std::vector<Packed>& entries);

@@ -22,16 +22,17 @@ namespace gemmlab {
 inline constexpr std::size_t kMaxFileBytes = kMostSource;  // of a lab's file
 inline constexpr std::size_t kMaxTotalBytes = 16 << 20;    // of an archive, unpacked
 inline constexpr int kMaxEntries = 1000;                   // in a submission, including folders
+inline constexpr int kMaxJunk = 50'000;                    // besides them, of systems and tools
 inline constexpr std::size_t kMaxPathBytes = 512;          // within a submission
 inline constexpr int kMaxDepth = 16;                       // names in a path
 
 GEMMLAB_ENUM(LeftOutReason, not_a_labs_file, made_by_tools, archive, long_path, deep_path, large,
-             not_regular, hard_link, symbolic_link, special, one_of_several)
+             not_regular, hard_link, symbolic_link, special, one_of_several, beside_labs, more)
 
 struct LeftOut {
   std::string path;  // in the submission, control characters replaced
   LeftOutReason reason = LeftOutReason::not_a_labs_file;
-  int count = 0;         // made_by_tools, one_of_several: number of files
+  int count = 0;         // made_by_tools, one_of_several, more: number of files
   std::string lab = {};  // one_of_several: its id
 };
 
@@ -135,7 +136,7 @@ class Intake {
   std::map<std::string, std::vector<Candidate>> candidates_;  // by lab id
   std::vector<LeftOut> left_out_;
   std::set<std::string> junk_names_;
-  int entries_ = 0, junk_ = 0;
+  int entries_ = 0, junk_ = 0;  // junk is no entry
 };
 
 // Pass the contents of an open archive or folder to the intake; the caller keeps the descriptor.
