@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 
 #include "grader/batch/sample_submissions.h"
+#include "grader/core/foreign_text.h"
 
 namespace gemmlab {
 namespace {
@@ -35,6 +36,34 @@ TEST_F(Archives, give_the_labs_files_with_their_times) {
     EXPECT_EQ(submission.files.at("03").submitted_at, "2026-01-02T03:04:05Z");
     EXPECT_TRUE(submission.left_out.empty());
   }
+}
+
+// Whatever the packing calls its character set: this test's own locale is "C", as on a server.
+TEST_F(Archives, may_have_names_that_are_not_ascii) {
+  for (const std::string folder : {"\u00DCbung", "\u4F5C\u4E1A", "\xDC-Latin-1"}) {
+    const std::vector<Packed> entries{{folder + "/01_cpu_loop/kernel.cpp", "loop"},
+                                      {folder + "/notes", ""}};
+    for (const Packing packing : {Packing::zip, Packing::tar, Packing::tar_gz, Packing::pax}) {
+      std::vector<std::string> archives{packed(packing, entries)};
+      if (!folder.starts_with('\xDC')) {
+        const Utf8 names;  // a zip then says that its names are UTF-8
+        archives.push_back(packed(packing, entries));
+      }
+      for (const std::string& bytes : archives) {
+        const Submission submission = taken_bytes(packing, bytes);
+        EXPECT_EQ(submission.problem, "") << folder << int(packing);
+        EXPECT_EQ(submission.files.count("01"), 1u) << folder << int(packing);
+        EXPECT_EQ(submission.left_out.size(), 1u);
+      }
+    }
+  }
+}
+
+TEST_F(Archives, with_names_that_cannot_be_read_are_refused) {
+  std::string zip = packed(Packing::zip, {{"\xDC/02.cu", "text"}});
+  zip[7] |= 8;  // the names are UTF-8, it says, here and in the directory
+  zip[zip.find("PK\x01\x02") + 9] |= 8;
+  EXPECT_THAT(taken_bytes(Packing::zip, zip).problem, HasSubstr("name of a file"));
 }
 
 TEST_F(Archives, that_are_packed_in_an_unusual_way_are_refused) {

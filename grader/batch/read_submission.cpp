@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "grader/batch/submission.h"
+#include "grader/core/foreign_text.h"
 #include "grader/process/descriptor.h"
 
 namespace gemmlab {
@@ -106,7 +107,10 @@ std::string path_of(archive_entry* entry) {
   if (path == nullptr) {
     path = archive_entry_pathname(entry);
   }
-  return path == nullptr ? "(an unreadable name)" : path;
+  if (path == nullptr) {
+    throw Refused("the name of a file in it cannot be read: use an ordinary .zip or .tar.gz");
+  }
+  return path;
 }
 
 void require_plain(archive_entry* entry, const std::string& path) {
@@ -260,6 +264,7 @@ void walk(int folder, const std::string& prefix, Intake& intake) {
 }  // namespace
 
 void read_archive(int file, Intake& intake) {
+  const Utf8 names;  // else libarchive drops a zip's names that are not ASCII
   const ArchiveBytes archive = unpacked(file);
   const Reader reader = open_contents(archive.bytes);
   std::size_t total = 0;

@@ -73,9 +73,11 @@ struct Submission {
 SubmissionList list_submissions(const std::filesystem::path& dir, const std::vector<Lab>& labs);
 
 // Accepts NN_slug/kernel.cu (in any one folder, in labs/, or in a labs/ in one), NN_slug.cu, NN.cu
-// and NN_slug_kernel.cu, with each lab's own extension. Refuses an archive as a whole if it has an
-// absolute path, "..", a link, a device, encryption, too much content or no proper end. Throws
-// std::system_error if this machine cannot read it, which is not the student's fault.
+// and NN_slug_kernel.cu, with each lab's own extension; a lab's file in a labs/ rather than others,
+// and none in the project's reference/ and solutions/. Refuses an archive as a whole if it has an
+// absolute path, "..", a link, a device, encryption, too much content, an unreadable name or no
+// proper end. Throws std::system_error if this machine cannot read it, which is not the student's
+// fault.
 Submission read_submission(const SubmissionSource& source, const std::vector<Lab>& labs);
 
 // The whole submission is refused. what(): the reason, for people.
