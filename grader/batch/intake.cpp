@@ -52,6 +52,9 @@ const Lab* lab_of(const std::vector<Lab>& labs, const std::vector<std::string>& 
   const auto is_labs_folder = [&](const std::string& part) {
     return std::ranges::any_of(labs, [&](const Lab& lab) { return lab.slug() == part; });
   };
+  if (parts[0] == "reference" || parts[0] == "solutions") {  // the project's own
+    return nullptr;
+  }
   for (const Lab& lab : labs) {
     const bool in_folder = parts.size() > 1 && !is_labs_folder(parts[0]);
     const bool in_labs_in_folder = parts.size() > 2 && parts[1] == "labs";
@@ -63,9 +66,6 @@ const Lab* lab_of(const std::vector<Lab>& labs, const std::vector<std::string>& 
   return nullptr;
 }
 
-std::string time_of(const Lab& lab, const std::map<std::string, std::string>& times,
-                    std::int64_t modified) {
-  const auto stated = times.contains(lab.id) ? times.find(lab.id) : times.find("");
 bool is_in_labs(const std::string& path) {
   const std::vector<std::string> parts = parts_of(path);
   return std::find(parts.begin(), parts.end() - 1, "labs") != parts.end() - 1;
@@ -75,11 +75,11 @@ bool is_in_labs(const std::string& path) {
   throw Refused(fmt::format("it contains more than {} files and folders", most));
 }
 
+std::string time_of(const Lab& lab, const std::map<std::string, std::string>& times,
+                    std::int64_t modified) {
+  const auto stated = times.contains(lab.id) ? times.find(lab.id) : times.find("");
   return stated == times.end() ? iso8601(modified) : stated->second;
 }
-
-constexpr std::int64_t kFirst = -62167219200;  // 0000-01-01T00:00:00Z
-constexpr std::int64_t kLast = 253402300799;   // 9999-12-31T23:59:59Z
 
 // Counts those whose paths are too long together.
 void shorten(std::vector<LeftOut>& left_out) {
@@ -93,6 +93,9 @@ void shorten(std::vector<LeftOut>& left_out) {
     left_out.push_back({"...", LeftOutReason::more, count});
   }
 }
+
+constexpr std::int64_t kFirst = -62167219200;  // 0000-01-01T00:00:00Z
+constexpr std::int64_t kLast = 253402300799;   // 9999-12-31T23:59:59Z
 
 int number(const std::string& digits) {
   return digits.empty() ? 0 : std::stoi(digits);
@@ -137,12 +140,12 @@ const Lab* Intake::enter(const std::string& path, bool is_folder) {
     junk_names_.insert(junk->starts_with("._") ? "._*" : *junk);
     return nullptr;
   }
-  const bool is_long = path.size() > kMaxPathBytes;
-  if (is_long || int(parts.size()) > kMaxDepth) {
-    leave(path, is_long ? LeftOutReason::long_path : LeftOutReason::deep_path);
   if (++entries_ > kMaxEntries) {
     refuse_number(kMaxEntries);
   }
+  const bool is_long = path.size() > kMaxPathBytes;
+  if (is_long || int(parts.size()) > kMaxDepth) {
+    leave(path, is_long ? LeftOutReason::long_path : LeftOutReason::deep_path);
     return nullptr;
   }
   if (is_folder || parts.empty()) {
@@ -161,6 +164,15 @@ void Intake::take(const Lab& lab, const std::string& path, std::string text,
     return leave(path, LeftOutReason::large);
   }
   std::vector<Candidate>& found = candidates_[lab.id];
+  if (!found.empty() && is_in_labs(path) != is_in_labs(found[0].path)) {
+    if (!is_in_labs(path)) {
+      return leave(path, LeftOutReason::beside_labs);
+    }
+    for (const Candidate& other : found) {
+      leave(other.path, LeftOutReason::beside_labs);
+    }
+    found.clear();
+  }
   found.push_back({path, modified, found.empty() ? std::move(text) : ""});
   if (found.size() > 1) {  // none of several is taken
     found[0].text.clear();
@@ -186,6 +198,7 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
   }
   submission.left_out = std::move(left_out_);
   std::ranges::stable_sort(submission.left_out, {}, &LeftOut::path);
+  shorten(submission.left_out);
   std::string all;
   for (const auto& [id, file] : submission.files) {
     all += fmt::format("{}:{}:", id, file.text.size()) + file.text;
@@ -198,7 +211,6 @@ std::optional<std::int64_t> parse_utc(std::string_view text) {
   static const Pattern form(R"((\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?)"
                             R"((?:[Zz]|([+-])(\d\d):?(\d\d))?)?)");
   const auto match = form.match(text);
-  shorten(submission.left_out);
   if (!match) {
     return std::nullopt;
   }

@@ -62,6 +62,25 @@ TEST_F(Folders, with_two_files_for_one_lab_give_none_for_it) {
   EXPECT_THAT(reasons(submission).at("02_naive_kernel/kernel.cu"), HasSubstr("one of 2 files"));
 }
 
+// What the instructor handed out, submitted as it is.
+TEST_F(Folders, count_their_labs_folder_rather_than_what_lies_beside_it) {
+  for (const char* room : {"labs", "reference", "solutions", "old"}) {
+    write(std::string("ann/") + room + "/02_naive_kernel/kernel.cu", room);
+  }
+  write("ann/02.cu", "flat");
+  write("ann/03.cu", "flat");
+  write("ben/solutions/02_naive_kernel/kernel.cu", "leaked");
+  const Submission ann = read("ann");
+  EXPECT_EQ(ann.files.at("02").text, "labs");
+  EXPECT_EQ(ann.files.at("03").text, "flat");
+  EXPECT_THAT(reasons(ann).at("02.cu"), HasSubstr("not in labs/"));
+  EXPECT_THAT(reasons(ann).at("old/02_naive_kernel/kernel.cu"), HasSubstr("not in labs/"));
+  EXPECT_EQ(ann.left_out.size(), 4u);
+  EXPECT_TRUE(read("ben").files.empty());
+  write("ann/gemmlab/labs/02.cu", "another");
+  EXPECT_EQ(read("ann").files.count("02"), 0u);
+}
+
 TEST_F(Folders, have_their_junk_counted_once) {
   write("ann/.DS_Store", "x");
   write("ann/.git/config", "x");

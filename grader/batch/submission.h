@@ -118,7 +118,7 @@ class Intake {
   // the submission, or if there are too many entries.
   const Lab* enter(const std::string& path, bool is_folder);
 
-  // Leaves out files larger than a lab's file may be.
+  // Leaves out files larger than a lab's file may be, and those beside a labs/ that has the lab's.
   void take(const Lab& lab, const std::string& path, std::string text, std::int64_t modified);
   void leave(const std::string& path, LeftOutReason reason) {
     left_out_.push_back({shown_path(path), reason});
