@@ -35,6 +35,18 @@ INSTANTIATE_TEST_SUITE_P(
                 "#if __has_include(<R\"(>)\n#endif\n# 1 \"x\" 3\n// )\"\n", 3},
         Forgery{"WhatLooksLikeAString", "const char* s = R\"(\n#line 3\n)\";", 2},
         Forgery{"NoneInComments", "/*\n# 2 tiles\n*/ // #line 4\n", 0},
+        Forgery{"NoneInWhatACommentSays",
+                "f(x); // \"a\" /* b\nint i; /* Here\n#line up the columns of B\n # line "
+                "2\n%:line\n*/\n",
+                0},
+        Forgery{"BehindACommentInALiteral", "#define S \"/*\"\n#line 7\n/* */\n", 2},
+        Forgery{"BehindACommentInACharacter", "#if 0\n' /*\n#endif\n#line 7\n/* */\n", 4},
+        Forgery{"BehindACommentInAHeadersName", "#include <a/*b>\n#line 7\n/* */\n", 2},
+        Forgery{"BehindTheEndOfACommentBehindASlash", "'//' /*\n/*/\n#line 7\n/* */\n", 3},
+        Forgery{"BehindACommentInALineComment", "int x; //* x\n#line 7\n/* */\n", 2},
+        Forgery{"BehindACommentInARawString", "R\"(a)\\\n\"\n/* )\";\n#line 7\n/* */\n", 4},
+        Forgery{"BehindTheEndOfAnUnsureComment", "\"\" /*\n/*/\n#line 7\n/* */\n", 3},
+        Forgery{"BehindTheEndOfASpokenComment", "/*/ x */ int y;\n#line 7\n/* */\n", 2},
         Forgery{"NoneInOrdinaryDirectives",
                 "#include <cuda_runtime.h>\n#define S(line) #line\n#if 1 // # 1\n#endif\n", 0}),
     [](const testing::TestParamInfo<Forgery>& info) { return info.param.name; });

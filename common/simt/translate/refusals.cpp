@@ -145,7 +145,7 @@ bool continues_word(char c) {
 }
 
 // `# 12 "file"` and `#line 12`, at the beginning of a line or after any comment's end in it. Looks
-// at text and not at tokens: what only our lexer takes for a comment or a string cannot hide them.
+// at text and not at tokens: what only our lexer takes for a string cannot hide them.
 bool is_forged_position(std::string_view line) {
   for (std::size_t from = 0; from != line.npos;) {
     std::string_view rest = without_lead(line.substr(from));
@@ -164,6 +164,40 @@ bool is_forged_position(std::string_view line) {
   return pragma != line.npos && (line.substr(0, pragma).find("GCC") != line.npos ||
                                  line.substr(0, pragma).find("clang") != line.npos);
 }
+
+// Follows comments of several lines as far as every compiler sees the same. Where one may begin in
+// a literal or in a header's name, it and all after it count as code.
+class SureComments {
+ public:
+  explicit SureComments(std::string_view source) : is_sure_(source.find("R\"") == source.npos) {}
+
+  // The part of the next line behind such a comment.
+  std::string_view code_of(std::string_view line) {
+    if (is_open_) {
+      const std::size_t end = line.find("*/");
+      is_open_ = end == line.npos;
+      line.remove_prefix(is_open_ ? line.size() : end + 2);
+    }
+    for (std::string_view rest = line; is_sure_ && !is_open_;) {
+      const std::size_t begin = rest.find("/*"), end = rest.find("*/", begin + 2);
+      if (begin == rest.npos) {
+        break;
+      }
+      const std::string_view before = rest.substr(0, begin + 1);
+      const std::string_view code = before.substr(0, before.find("//"));
+      is_sure_ = code.find_first_of("\"'<") == rest.npos;
+      if (code.size() < before.size()) {
+        break;
+      }
+      is_open_ = is_sure_ && end == rest.npos;
+      rest.remove_prefix(std::min(end, rest.size() - 2) + 2);
+    }
+    return line;
+  }
+
+ private:
+  bool is_sure_, is_open_ = false;
+};
 
 }  // namespace
 
@@ -188,10 +222,11 @@ std::optional<TranslateError> find_forged_positions(std::string_view source,
                                                     std::string_view file) {
   const std::string joined = without_splices(source);
   std::istringstream lines(joined);
+  SureComments comments(joined);
   int number = 0, forged = 0;
   for (std::string line; forged == 0 && std::getline(lines, line);) {
     ++number;
-    forged = is_forged_position(line) ? number : 0;
+    forged = is_forged_position(comments.code_of(line)) ? number : 0;
   }
   const Tokens tokens = lex_source(joined);  // for `# 12` alone, which comments may contain
   for (int i = 0; forged == 0 && i < tokens.size(); ++i) {
