@@ -13,6 +13,7 @@
 #include "common/facts/json.h"
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/compile_process.h"
+#include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
 #include "grader/core/score.h"
 #include "grader/process/child.h"
@@ -37,7 +38,9 @@ struct GradingLane {
       : sandbox(slot.number(), slot.folder(), run.may_be_weak),
         enclosure{sandbox, run.symbols, run.headers} {
     sandbox.signal_all(SIGKILL);  // what a killed earlier run may have left behind
-    check_sandbox(sandbox);
+    std::vector<fs::path> invisible{run.out / "results", paths().solutions()};
+    std::ranges::transform(run.sources, std::back_inserter(invisible), &SubmissionSource::path);
+    check_sandbox(sandbox, invisible);
   }
 
   SandboxSlot slot;

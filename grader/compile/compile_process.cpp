@@ -96,7 +96,7 @@ std::string output_of(const std::vector<std::string>& command) {
   return result.succeeded() ? result.output.text() : "";
 }
 
-void check_sandbox(const Sandbox& sandbox) {
+void check_sandbox(const Sandbox& sandbox, const std::vector<std::filesystem::path>& invisible) {
   const ScratchFolder scratch(sandbox.folder());
   const std::filesystem::path hidden = scratch.path() / "hidden";  // in a folder that only we use
   std::ofstream(hidden) << "what no student may read\n";
@@ -111,6 +111,9 @@ void check_sandbox(const Sandbox& sandbox) {
       const std::filesystem::path ours =
           std::filesystem::read_symlink("/proc/self/ns/" + name, ignored);
       command.push_back(name + "=" + ours.string());
+    }
+    for (const std::filesystem::path& path : invisible) {
+      command.push_back("path=" + std::filesystem::weakly_canonical(path).string());
     }
   }
   const ProcessResult result = Process(command, scratch.path(), "output", {}, held).wait();

@@ -81,8 +81,10 @@ class Process {
 std::string output_of(const std::vector<std::string>& command);
 
 // Checks before a class is graded that the sandbox really isolates: runs one of our programs in the
-// sandbox that tries what student code must not do. Throws InfrastructureError that names the
-// layers that fail; skips those in sandbox.level().missing.
-void check_sandbox(const Sandbox& sandbox);
+// sandbox that tries what student code must not do, such as reading what must be `invisible`.
+// Throws InfrastructureError that names the layers that fail; skips those in
+// sandbox.level().missing.
+void check_sandbox(const Sandbox& sandbox,
+                   const std::vector<std::filesystem::path>& invisible = {});
 
 }  // namespace gemmlab

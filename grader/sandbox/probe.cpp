@@ -1,10 +1,10 @@
 // Tests from inside what a sandbox must not allow, and prints each layer that fails, one per line.
 // The judge runs it before a class is graded, and trusts it because it is our own program.
 //
-//   gemmlab-probe HIDDEN_FILE JUDGE_PID USER NAME=NAMESPACE...
+//   gemmlab-probe HIDDEN_FILE JUDGE_PID USER NAME=NAMESPACE... path=PATH...
 //
-// USER: the user it must run as; 0: any. Each NAMESPACE is one of the judge's, as in /proc; none if
-// the sandbox has no namespaces of its own.
+// USER: the user it must run as; 0: any. Each NAMESPACE is one of the judge's, as in /proc, and
+// each PATH must not be visible; none of both if the sandbox has no namespaces of its own.
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
@@ -60,10 +60,15 @@ int main(int argc, char** argv) {
   const auto user = static_cast<uid_t>(std::atol(argv[3]));
   const bool is_user = user == 0 || getuid() == user;
   std::vector<std::string> shared;  // namespaces shared with the judge
+  std::string visible;              // the first of the paths that can be read or entered
   for (const std::string& each : std::vector<std::string>(argv + 4, argv + argc)) {
     const std::size_t end = each.find('=');
-    if (!is_own_namespace(each.substr(0, end), each.substr(end + 1))) {
-      shared.push_back(each.substr(0, end));
+    const std::string name = each.substr(0, end), value = each.substr(end + 1);
+    if (name == "path") {
+      const bool is_visible = can_open(value.c_str(), O_RDONLY) || access(value.c_str(), X_OK) == 0;
+      visible = is_visible && visible.empty() ? value : visible;
+    } else if (!is_own_namespace(name, value)) {
+      shared.push_back(name);
     }
   }
   const bool reads_hidden = can_open(argv[1], O_RDONLY);
@@ -80,6 +85,8 @@ int main(int argc, char** argv) {
   expect(!can_open("/proc/1/mem", O_RDWR),
          "separate processes (a program can write to the memory of the first one)");
   expect(!reads_hidden, "separate files (a program can read the grader's files)");
+  expect(visible.empty(), "separate files (a program can read " + visible +
+                              ", like all below /usr: move it elsewhere)");
   expect(!can_open("/proc/self/fd/3", O_RDONLY), "closed descriptors");
   expect(is_at_most(RLIMIT_FSIZE, kCompilerLimits.file_bytes), "the limit on files");
   expect(is_at_most(RLIMIT_CORE, 0), "the limit on core files");

@@ -108,6 +108,13 @@ extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, i
 TEST_F(Enclosed, HoldsOnThisMachine) {
   EXPECT_NO_THROW(check_sandbox(*sandbox_));
   EXPECT_EQ(sandbox_->level().name, "full");
+  EXPECT_NO_THROW(check_sandbox(*sandbox_, {folder_.path(), folder_.path() / "none"}));
+  try {
+    check_sandbox(*sandbox_, {folder_.path(), "/usr/share", "/usr/bin/env"});
+    ADD_FAILURE() << "what lies below /usr is visible";
+  } catch (const InfrastructureError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("a program can read /usr/share,"));
+  }
 }
 
 TEST_F(Enclosed, JudgesARightKernelAsOutside) {
