@@ -7,7 +7,6 @@
 #include <iterator>
 
 #include "common/facts/run_report_json.h"
-#include "common/simt/shim/cuda_errors.h"
 #include "grader/core/foreign_text.h"
 
 namespace gemmlab {
@@ -56,9 +55,11 @@ void explain(ApiError& failed) {
     int code;
     const char *name, *text;
   };
-#define GEMMLAB_MEANING(name, number, text) {number, #name, text},
-  static constexpr Meaning kMeanings[] = {SIMT_CUDA_ERRORS(GEMMLAB_MEANING)};
-#undef GEMMLAB_MEANING
+  static constexpr Meaning kMeanings[] = {
+#define SIMT_ROW(name, number, text) {number, #name, text},
+#include "common/simt/shim/cuda_errors.table"
+#undef SIMT_ROW
+  };
   const auto* known = std::ranges::find(kMeanings, failed.code, &Meaning::code);
   const bool is_known = known != std::end(kMeanings);
   failed.error = is_known ? known->name : "CUDA error " + std::to_string(failed.code);

@@ -47,12 +47,13 @@ class Code:
         return next((room for room in self.rooms if PurePath(room) in file.parents), None)
 
     def includes(self):
-        """(file, line, included file) of each include of a file of ours."""
+        """(file, line, included file) of each include of a file of ours, which may be a table."""
         for file, text in self.text.items():
             for number, line in enumerate(text.splitlines(), 1):
                 name = line.partition('#include "')[2].partition('"')[0]
                 for to in (PurePath(name), file.parent / name, PurePath("common/include", name)):
-                    if name and to in self.text:
+                    is_table = to.suffix == ".table" and (self.root / to).is_file()
+                    if name and (to in self.text or is_table):
                         yield file, number, to
                         break
 

@@ -42,10 +42,11 @@ cudaDeviceProp make_properties() {
 
 int attribute_of(const cudaDeviceProp& p, cudaDeviceAttr attribute) {
   switch (attribute) {
-#define SIMT_VALUE(name, number, member) \
-  case name:                             \
+#define SIMT_ROW(name, number, member) \
+  case name:                           \
     return static_cast<int>(p.member);
-    SIMT_DEVICE_ATTRIBUTES(SIMT_VALUE)
+#include "common/simt/shim/cuda_device_attributes.table"
+#undef SIMT_ROW
   }
   return -1;
 }
@@ -56,10 +57,11 @@ struct ErrorWords {
 
 ErrorWords words_of(cudaError_t error) {
   switch (error) {
-#define SIMT_WORDS(name, number, text) \
-  case name:                           \
+#define SIMT_ROW(name, number, text) \
+  case name:                         \
     return {#name, text};
-    SIMT_CUDA_ERRORS(SIMT_WORDS)
+#include "common/simt/shim/cuda_errors.table"
+#undef SIMT_ROW
   }
   return {"unrecognized error code", "unrecognized error code"};
 }

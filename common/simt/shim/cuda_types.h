@@ -1,11 +1,12 @@
 // Types and constants of CUDA's runtime API.
 #pragma once
 
-#include "cuda_errors.h"
 #include "simt_abi.h"
 
-#define SIMT_ENUMERATOR(name, number, other) name = number,
-enum cudaError { SIMT_CUDA_ERRORS(SIMT_ENUMERATOR) };
+#define SIMT_ROW(name, number, other) name = number,
+enum cudaError {
+#include "cuda_errors.table"
+};
 typedef enum cudaError cudaError_t;
 
 enum cudaMemcpyKind {
@@ -31,26 +32,10 @@ enum cudaFuncCache {
   cudaFuncCachePreferEqual = 3
 };
 
-// Name, number, and the member of cudaDeviceProp with the value.
-#define SIMT_DEVICE_ATTRIBUTES(ATTRIBUTE)                                                \
-  ATTRIBUTE(cudaDevAttrMaxThreadsPerBlock, 1, maxThreadsPerBlock)                        \
-  ATTRIBUTE(cudaDevAttrMaxBlockDimX, 2, maxThreadsDim[0])                                \
-  ATTRIBUTE(cudaDevAttrMaxBlockDimY, 3, maxThreadsDim[1])                                \
-  ATTRIBUTE(cudaDevAttrMaxBlockDimZ, 4, maxThreadsDim[2])                                \
-  ATTRIBUTE(cudaDevAttrMaxGridDimX, 5, maxGridSize[0])                                   \
-  ATTRIBUTE(cudaDevAttrMaxGridDimY, 6, maxGridSize[1])                                   \
-  ATTRIBUTE(cudaDevAttrMaxGridDimZ, 7, maxGridSize[2])                                   \
-  ATTRIBUTE(cudaDevAttrMaxSharedMemoryPerBlock, 8, sharedMemPerBlock)                    \
-  ATTRIBUTE(cudaDevAttrWarpSize, 10, warpSize)                                           \
-  ATTRIBUTE(cudaDevAttrMaxRegistersPerBlock, 12, regsPerBlock)                           \
-  ATTRIBUTE(cudaDevAttrMultiProcessorCount, 16, multiProcessorCount)                     \
-  ATTRIBUTE(cudaDevAttrMaxThreadsPerMultiProcessor, 39, maxThreadsPerMultiProcessor)     \
-  ATTRIBUTE(cudaDevAttrComputeCapabilityMajor, 75, major)                                \
-  ATTRIBUTE(cudaDevAttrComputeCapabilityMinor, 76, minor)                                \
-  ATTRIBUTE(cudaDevAttrMaxSharedMemoryPerMultiprocessor, 81, sharedMemPerMultiprocessor) \
-  ATTRIBUTE(cudaDevAttrMaxSharedMemoryPerBlockOptin, 97, sharedMemPerBlockOptin)
-enum cudaDeviceAttr { SIMT_DEVICE_ATTRIBUTES(SIMT_ENUMERATOR) };
-#undef SIMT_ENUMERATOR
+enum cudaDeviceAttr {
+#include "cuda_device_attributes.table"
+};
+#undef SIMT_ROW
 
 typedef struct CUevent_st* cudaEvent_t;
 
