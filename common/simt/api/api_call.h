@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "common/simt/engine/machine.h"
+#include "common/simt/shim/cuda_api.h"
 
 namespace simt {
 
@@ -51,7 +52,8 @@ cudaError_t given(T* result, std::type_identity_t<T> value) {
   return cudaSuccess;
 }
 
-// Defines a function of CUDA's API by its result, which may use `call`.
+// Defines a function of CUDA's API by its result, which may use `call`: for the tables in shim/.
+#define SIMT_OR(value)
 #define SIMT_API(name, parameters, result) \
   cudaError_t name parameters {            \
     SIMT_API_CALL(#name);                  \

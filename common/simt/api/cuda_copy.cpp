@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "common/simt/api/api_call.h"
-#include "common/simt/shim/cuda_api.h"
 
 namespace simt {
 namespace {
@@ -176,25 +175,4 @@ void* address_of_symbol(const void* symbol) {
 
 using namespace simt;
 
-SIMT_API(cudaMemcpy, (void* to, const void* from, size_t bytes, cudaMemcpyKind kind),
-         copy(call, to, from, bytes, kind))
-SIMT_API(cudaMemcpyAsync,
-         (void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t),
-         copy(call, to, from, bytes, kind))
-SIMT_API(cudaMemcpy2D,
-         (void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
-          size_t height, cudaMemcpyKind kind),
-         copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind))
-SIMT_API(cudaMemcpy2DAsync,
-         (void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
-          size_t height, cudaMemcpyKind kind, cudaStream_t),
-         copy_rows(call, to, to_pitch, from, from_pitch, width, height, kind))
-SIMT_API(cudaMemset, (void* pointer, int byte, size_t bytes),
-         set_memory(call, pointer, byte, bytes))
-SIMT_API(cudaMemsetAsync, (void* pointer, int byte, size_t bytes, cudaStream_t),
-         set_memory(call, pointer, byte, bytes))
-SIMT_API(cudaMemset2D, (void* pointer, size_t pitch, int byte, size_t width, size_t height),
-         set_rows(call, pointer, pitch, byte, width, height))
-SIMT_API(cudaMemset2DAsync,
-         (void* pointer, size_t pitch, int byte, size_t width, size_t height, cudaStream_t),
-         set_rows(call, pointer, pitch, byte, width, height))
+#include "common/simt/shim/cuda_copy.table"

@@ -5,7 +5,6 @@
 #include "common/simt/api/api_call.h"
 #include "common/simt/device_limits.h"
 #include "common/simt/engine/lane.h"
-#include "common/simt/shim/cuda_api.h"
 
 namespace simt {
 namespace {
@@ -137,16 +136,14 @@ cudaError_t best_block(int* blocks, int* block_threads, const void* function,
 
 using namespace simt;
 
-SIMT_API(cudaGetLastError, (), call.machine.errors.take())
-SIMT_API(cudaPeekAtLastError, (), call.machine.errors.peek())
+#include "common/simt/shim/cuda_device.table"
+
 const char* cudaGetErrorString(cudaError_t error) {
   return words_of(error).text;
 }
 const char* cudaGetErrorName(cudaError_t error) {
   return words_of(error).name;
 }
-
-SIMT_API(cudaDeviceSynchronize, (), call.sticky())
 
 // Memory stays: the program's leaks are counted when it ends, and the caller's memory is not lost.
 cudaError_t cudaDeviceReset() {
@@ -171,12 +168,6 @@ cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   return cudaSuccess;
 }
 
-SIMT_API(cudaDeviceSetCacheConfig, (cudaFuncCache), cudaSuccess)
-SIMT_API(cudaSetDeviceFlags, (unsigned), cudaSuccess)
-SIMT_API(cudaGetDevice, (int* device), given(device, 0))
-SIMT_API(cudaSetDevice, (int device), check_device(call, device))
-SIMT_API(cudaGetDeviceCount, (int* count), given(count, 1))
-
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
   SIMT_API_CALL("cudaGetDeviceProperties");
   *properties = make_properties();
@@ -188,6 +179,3 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
   *value = attribute_of(make_properties(), attribute);
   return *value < 0 ? call.fail(cudaErrorInvalidValue) : check_device(call, device);
 }
-
-SIMT_API(cudaDriverGetVersion, (int* version), given(version, kVersion))
-SIMT_API(cudaRuntimeGetVersion, (int* version), given(version, kVersion))

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "common/simt/api/api_call.h"
-#include "common/simt/shim/cuda_api.h"
 
 namespace simt {
 namespace {
@@ -81,24 +80,13 @@ Allocation managed(bool pinned) {
 
 using namespace simt;
 
-SIMT_API(cudaMalloc, (void** pointer, size_t bytes), allocate_for_student(call, pointer, bytes))
-SIMT_API(cudaMallocAsync, (void** pointer, size_t bytes, cudaStream_t),
-         allocate_for_student(call, pointer, bytes))
-SIMT_API(cudaMallocManaged, (void** pointer, size_t bytes, unsigned),
-         allocate_for_student(call, pointer, bytes, managed(false)))
+#include "common/simt/shim/cuda_memory.table"
 
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height) {
   SIMT_API_CALL("cudaMallocPitch");
   *pitch = (width + 511) / 512 * 512;
   return allocate_for_student(call, pointer, *pitch * height);
 }
-
-SIMT_API(cudaMallocHost, (void** pointer, size_t bytes),
-         allocate_for_student(call, pointer, bytes, managed(true)))
-SIMT_API(cudaHostAlloc, (void** pointer, size_t bytes, unsigned),
-         allocate_for_student(call, pointer, bytes, managed(true)))
-SIMT_API(cudaFree, (void* pointer), free_device(call, pointer))
-SIMT_API(cudaFreeAsync, (void* pointer, cudaStream_t), free_device(call, pointer))
 
 cudaError_t cudaFreeHost(void* pointer) {
   SIMT_API_CALL("cudaFreeHost");
@@ -121,9 +109,6 @@ cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
   return cudaSuccess;
 }
 
-// Registering memory does not change the speed of copies here.
-SIMT_API(cudaHostRegister, (void*, size_t, unsigned), cudaSuccess)
-SIMT_API(cudaHostUnregister, (void*), cudaSuccess)
 SIMT_API(cudaMemPrefetchAsync, (const void*, size_t, int, cudaStream_t), cudaSuccess)
 SIMT_API(cudaMemPrefetchAsync, (const void*, size_t, cudaMemLocation, unsigned, cudaStream_t),
          cudaSuccess)

@@ -5,7 +5,6 @@
 
 #include "common/simt/api/api_call.h"
 #include "common/simt/device_limits.h"
-#include "common/simt/shim/cuda_api.h"
 
 // An event is the time of its record; everything before it has completed by then.
 struct CUevent_st {
@@ -29,16 +28,7 @@ bool is_default(cudaStream_t stream) {
 
 }  // namespace
 
-SIMT_API(cudaStreamCreate, (cudaStream_t * stream), given(stream, new CUstream_st))
-SIMT_API(cudaStreamCreateWithFlags, (cudaStream_t * stream, unsigned flags),
-         given(stream, new CUstream_st{flags}))
-// Priorities outside the range are clamped.
-SIMT_API(cudaStreamCreateWithPriority, (cudaStream_t * stream, unsigned flags, int priority),
-         given(stream, new CUstream_st{flags, std::clamp(priority, kGreatestPriority, 0)}))
-SIMT_API(cudaStreamGetFlags, (cudaStream_t stream, unsigned* flags),
-         given(flags, is_default(stream) ? cudaStreamDefault : stream->flags))
-SIMT_API(cudaStreamGetPriority, (cudaStream_t stream, int* priority),
-         given(priority, is_default(stream) ? 0 : stream->priority))
+#include "common/simt/shim/cuda_streams.table"
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   SIMT_API_CALL("cudaStreamDestroy");
@@ -48,17 +38,6 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   delete stream;
   return cudaSuccess;
 }
-
-// No work is pending: the call can only return a sticky error.
-SIMT_API(cudaStreamSynchronize, (cudaStream_t), call.sticky())
-SIMT_API(cudaStreamQuery, (cudaStream_t), call.sticky())
-SIMT_API(cudaEventSynchronize, (cudaEvent_t), call.sticky())
-SIMT_API(cudaEventQuery, (cudaEvent_t), call.sticky())
-
-SIMT_API(cudaStreamWaitEvent, (cudaStream_t, cudaEvent_t, unsigned), cudaSuccess)
-
-SIMT_API(cudaEventCreate, (cudaEvent_t * event), given(event, new CUevent_st))
-SIMT_API(cudaEventCreateWithFlags, (cudaEvent_t * event, unsigned), given(event, new CUevent_st))
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   delete event;
@@ -75,9 +54,6 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
   event->recorded = true;
   return cudaSuccess;
 }
-
-SIMT_API(cudaEventRecordWithFlags, (cudaEvent_t event, cudaStream_t stream, unsigned),
-         cudaEventRecord(event, stream))
 
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end) {
   SIMT_API_CALL("cudaEventElapsedTime");

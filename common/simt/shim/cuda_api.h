@@ -7,76 +7,37 @@
 
 extern "C" {
 
-cudaError_t cudaMalloc(void** pointer, size_t bytes);
-cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned flags);
-cudaError_t cudaMallocHost(void** pointer, size_t bytes);
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned flags);
-cudaError_t cudaFree(void* pointer);
+// A function for each row, with the values that C++ callers may omit. Streams and events exist, but
+// every operation completes immediately, in the order of the calls.
+#define SIMT_API(name, parameters, result) cudaError_t name parameters;
+#define SIMT_OR(value) = value
+#include "cuda_copy.table"
+#include "cuda_device.table"
+#include "cuda_memory.table"
+#include "cuda_streams.table"
+#undef SIMT_OR
+#undef SIMT_API
+
 cudaError_t cudaFreeHost(void* pointer);
-cudaError_t cudaMallocAsync(void** pointer, size_t bytes, cudaStream_t stream);
-cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height);
 cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned flags);
-cudaError_t cudaHostRegister(void* pointer, size_t bytes, unsigned flags);
-cudaError_t cudaHostUnregister(void* pointer);
 cudaError_t cudaMemGetInfo(size_t* free, size_t* total);
 
-cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind);
-cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch,
-                         size_t width, size_t height, cudaMemcpyKind kind);
-cudaError_t cudaMemset(void* pointer, int byte, size_t bytes);
-cudaError_t cudaMemset2D(void* pointer, size_t pitch, int byte, size_t width, size_t height);
-
-cudaError_t cudaGetLastError();
-cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorString(cudaError_t error);
 const char* cudaGetErrorName(cudaError_t error);
 
-cudaError_t cudaDeviceSynchronize();
 cudaError_t cudaDeviceReset();
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest);
-cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache config);
-cudaError_t cudaGetDevice(int* device);
-cudaError_t cudaSetDevice(int device);
-cudaError_t cudaSetDeviceFlags(unsigned flags);
-cudaError_t cudaGetDeviceCount(int* count);
 cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
-cudaError_t cudaDriverGetVersion(int* version);
-cudaError_t cudaRuntimeGetVersion(int* version);
 
-// Streams and events exist, but every operation completes immediately, in the order of the calls.
-cudaError_t cudaStreamCreate(cudaStream_t* stream);
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned flags);
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, int priority);
-cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned* flags);
-cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority);
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
-cudaError_t cudaStreamSynchronize(cudaStream_t stream);
-cudaError_t cudaStreamQuery(cudaStream_t stream);
-
-cudaError_t cudaEventCreate(cudaEvent_t* event);
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags);
 cudaError_t cudaEventDestroy(cudaEvent_t event);
-cudaError_t cudaEventQuery(cudaEvent_t event);
-cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
 cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t start, cudaEvent_t end);
 
 }  // extern "C"
 
-// C++ callers may omit streams and flags.
-cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
-                            cudaStream_t stream = nullptr);
-cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch,
-                              size_t width, size_t height, cudaMemcpyKind kind,
-                              cudaStream_t stream = nullptr);
-cudaError_t cudaMemsetAsync(void* pointer, int byte, size_t bytes, cudaStream_t stream = nullptr);
-cudaError_t cudaMemset2DAsync(void* pointer, size_t pitch, int byte, size_t width, size_t height,
-                              cudaStream_t stream = nullptr);
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr,
-                                     unsigned flags = 0);
-cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags = 0);
 // Managed memory is accessible everywhere: nothing to move. A location is a device number, or since
 // CUDA 13 a cudaMemLocation.
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device,
