@@ -150,10 +150,8 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
   } else if (const Variable* variable = view_.module->variable_before(address)) {
     if (address - variable->offset + request.lanes.bytes > variable->bytes) {
       findings_.note(bounds_kind(code), code, [&] {
-        return BadAccess{Flaw::outside_variable, view_.who(thread), access_of(code),
-                         access_bytes(code),
-                         VariablePlace{variable->name, variable->bytes, variable->name,
-                                       static_cast<std::int64_t>(address - variable->offset)}};
+        return bad_access(Flaw::outside_variable, view_.who(thread), code,
+                          place_in(*variable, address));
       });
       return;
     }
@@ -172,8 +170,7 @@ void Analysis::sort_lane(const Request& request, unsigned i, SiteRecord* site) {
 
 void Analysis::note(FindingKind kind, Flaw flaw, AccessCode code, u64 address, u32 thread) {
   findings_.note(kind, code, [&] {
-    return BadAccess{flaw, view_.who(thread), access_of(code), access_bytes(code),
-                     view_.target_of(address)};
+    return bad_access(flaw, view_.who(thread), code, view_.target_of(address));
   });
 }
 

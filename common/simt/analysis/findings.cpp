@@ -70,8 +70,7 @@ Target BlockView::target_of(u64 address) const {
     return DynamicSharedPlace{address - dynamic.begin, dynamic.end - dynamic.begin};
   }
   if (const Variable* variable = module->variable_at(address)) {
-    return VariablePlace{variable->name, variable->bytes, variable->name,
-                         static_cast<std::int64_t>(address - variable->offset)};
+    return simt::place_in(*variable, address);
   }
   return AddressPlace{address};
 }

@@ -44,8 +44,16 @@ inline FindingKind bounds_kind(AccessCode code) {
                                          : FindingKind::out_of_bounds_write;
 }
 
+inline BadAccess bad_access(Flaw flaw, ThreadId who, AccessCode code, Target at) {
+  return {flaw, std::move(who), access_of(code), access_bytes(code), std::move(at)};
+}
+
 inline BufferPlace place_in(const Allocation& allocation, u64 address) {
   return {allocation, static_cast<std::int64_t>(address - allocation.begin)};
+}
+inline VariablePlace place_in(const Variable& variable, u64 address) {
+  return {variable.name, variable.bytes, variable.name,
+          static_cast<std::int64_t>(address - variable.offset)};
 }
 
 struct RawFinding {

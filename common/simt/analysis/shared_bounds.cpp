@@ -45,8 +45,8 @@ bool SharedBounds::check_elsewhere(SiteRecord* site, AccessCode code, u64 addres
 BadAccess SharedBounds::outside_home(const SiteRecord& site, AccessCode code, u64 address,
                                      u32 thread, Flaw flaw) const {
   const Variable& home = view_.module->shared()[static_cast<size_t>(site.home)];
-  return {flaw, view_.who(thread), access_of(code), access_bytes(code),
-          view_.place_in(home, static_cast<std::int64_t>(address - site.home_begin))};
+  return bad_access(flaw, view_.who(thread), code,
+                    view_.place_in(home, static_cast<std::int64_t>(address - site.home_begin)));
 }
 
 // The access is outside all variables and the launch's dynamic shared memory.
@@ -59,9 +59,9 @@ void SharedBounds::note_past_all(const SiteRecord& site, AccessCode code, u64 ad
     const u64 offset = address - dynamic.begin;
     const bool is_dynamic =
         address >= dynamic.begin && (dynamic.end > dynamic.begin || offset < kMaxSharedBytes);
-    return BadAccess{is_dynamic ? Flaw::outside_dynamic_shared : Flaw::outside_all_shared,
-                     view_.who(thread), access_of(code), access_bytes(code),
-                     DynamicSharedPlace{offset, dynamic.end - dynamic.begin}};
+    return bad_access(is_dynamic ? Flaw::outside_dynamic_shared : Flaw::outside_all_shared,
+                      view_.who(thread), code,
+                      DynamicSharedPlace{offset, dynamic.end - dynamic.begin});
   });
 }
 

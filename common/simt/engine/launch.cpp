@@ -80,8 +80,7 @@ void note_host_addresses(Machine& machine, std::string_view arguments, AccessCod
       machine.note_shadow_variable(*variable, Flaw::device_variable_passed, address, code);
     } else if (machine.module->is_virtual_table(address)) {
       machine.run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
-        return BadAccess{
-            Flaw::virtual_functions_passed, {}, Access::read, 8, AddressPlace{address}};
+        return bad_access(Flaw::virtual_functions_passed, {}, code, AddressPlace{address});
       });
     }
   }

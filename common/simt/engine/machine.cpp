@@ -26,11 +26,7 @@ void Machine::check_host_access(u64 address, AccessCode code) {
   }
   if (allocation != nullptr && !allocation->managed) {
     run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
-      return BadAccess{Flaw::device_memory_in_host_code,
-                       {},
-                       access_of(code),
-                       access_bytes(code),
-                       place_in(*allocation, address)};
+      return bad_access(Flaw::device_memory_in_host_code, {}, code, place_in(*allocation, address));
     });
   } else if (const Variable* variable = module->shadow_variable_at(address)) {
     note_shadow_variable(*variable, Flaw::device_variable_in_host_code, address, code);
@@ -39,14 +35,8 @@ void Machine::check_host_access(u64 address, AccessCode code) {
 
 void Machine::note_shadow_variable(const Variable& variable, Flaw flaw, u64 address,
                                    AccessCode code) {
-  run->host_findings.note(FindingKind::wrong_address_space, code, [&] {
-    const auto offset = static_cast<std::int64_t>(address - variable.offset);
-    return BadAccess{flaw,
-                     {},
-                     access_of(code),
-                     access_bytes(code),
-                     VariablePlace{variable.name, variable.bytes, variable.name, offset}};
-  });
+  run->host_findings.note(FindingKind::wrong_address_space, code,
+                          [&] { return bad_access(flaw, {}, code, place_in(variable, address)); });
 }
 
 void Machine::reset() {
