@@ -41,15 +41,6 @@ bool changes_code_generation(std::string_view attribute) {
   return word.is_any({"alias", "ifunc", "naked", "optimize", "target", "target_clones"});
 }
 
-// Attributes are in [[...]], __attribute__((...)) or __declspec(...).
-int attributes_end(const Tokens& tokens, int index) {
-  const Token& token = tokens.at(index);
-  if (token.is_any({"__attribute__", "__attribute", "__declspec"})) {
-    return tokens.at(index + 1).partner;
-  }
-  return token.is("[") && tokens.at(index + 1).is("[") ? token.partner : -1;
-}
-
 [[noreturn]] void refuse(const Rewrite& rewrite, int index, const std::string& what,
                          const std::string& advice = "") {
   throw rewrite.error(TranslateError::Kind::refused, index,
@@ -206,7 +197,9 @@ void refuse_what_hides_accesses(const Rewrite& rewrite) {
   int attributes_until = 0;
   for (int i = 0; i < tokens.size(); ++i) {
     const Token& token = tokens.at(i);
-    attributes_until = std::max(attributes_until, attributes_end(tokens, i));
+    if (!token.is("alignas")) {
+      attributes_until = std::max(attributes_until, attribute_end(tokens, i));
+    }
     if (i < attributes_until) {
       refuse_attribute(rewrite, i);
     }

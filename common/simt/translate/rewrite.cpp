@@ -54,6 +54,14 @@ std::string Rewrite::apply() && {
   return result.append(text_.substr(copied));
 }
 
+int attribute_end(const Tokens& tokens, int index) {
+  const Token& token = tokens.at(index);
+  if (token.is_any({"alignas", "__attribute__", "__attribute", "__declspec"})) {
+    return tokens.at(index + 1).partner;
+  }
+  return token.is("[") && tokens.at(index + 1).is("[") ? token.partner : -1;
+}
+
 std::string string_literal(std::string_view text) {
   std::string literal = "\"";
   for (const char c : text) {

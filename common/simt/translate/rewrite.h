@@ -67,6 +67,10 @@ class Rewrite {
 // Whether the word __device__, an empty attribute by now, begins here.
 bool is_device(const Tokens& tokens, int index);
 
+// The last token of an attribute that begins here: alignas(16), __attribute__((...)), [[...]]; -1:
+// none does.
+int attribute_end(const Tokens& tokens, int index);
+
 std::string string_literal(std::string_view text);
 
 // The passes, each over all tokens. All may throw a TranslateError.

@@ -57,19 +57,6 @@ bool is_in_function(const Tokens& tokens, int index) {
   return false;
 }
 
-// The number of tokens of an attribute at `index`: alignas(16), __attribute__((...)), [[...]]; 0:
-// none.
-int attribute_length(const Tokens& tokens, int index) {
-  const Token& token = tokens.at(index);
-  if ((token.is("alignas") || token.is("__attribute__")) && tokens.at(index + 1).partner > index) {
-    return tokens.at(index + 1).partner - index + 1;
-  }
-  if (token.is("[") && tokens.at(index + 1).is("[") && token.partner > index) {
-    return token.partner - index + 1;
-  }
-  return 0;
-}
-
 // A variable in `extern __shared__ T a[], b;`
 struct Variable {
   int name = 0;
@@ -151,8 +138,8 @@ void rewrite_dynamic(Rewrite& rewrite, Span declaration, Types& types) {
                   "declare dynamic shared memory like this: extern __shared__ float s[];");
   std::string type;
   for (int i = declaration.first; i < variables.front().name;) {
-    if (const int length = attribute_length(tokens, i)) {
-      i += length;  // simt_dyn is sufficiently aligned
+    if (const int end = attribute_end(tokens, i); end > i) {
+      i = end + 1;  // simt_dyn is sufficiently aligned
       continue;
     }
     const Token& token = tokens.at(i);
@@ -175,8 +162,8 @@ void rewrite_static(Rewrite& rewrite, int keyword, Span declaration) {
                   "write it, then wait at a barrier");
   const bool is_static = tokens.find(declaration.first, {"static"}, {";"}) >= 0;
   int behind = keyword + 1;  // g++ requires alignas before all specifiers
-  while (const int length = attribute_length(tokens, behind)) {
-    behind += length;
+  while (attribute_end(tokens, behind) > behind) {
+    behind = attribute_end(tokens, behind) + 1;
   }
   const std::string specifiers = is_static ? "thread_local" : "static thread_local";
   if (behind == keyword + 1) {
