@@ -157,20 +157,6 @@ std::vector<int> SourceLines::loops_around(int line) const {
   return lines;
 }
 
-std::vector<int> SourceLines::innermost_loop() const {
-  std::vector<int> lines;
-  std::size_t deepest = 0;
-  for (int i = 0; i < is_.size(); ++i) {
-    const Span loop = statement_at(i, kLoops);
-    const auto around = loop.last < 0 ? std::vector<int>() : loops_around(is_.at(loop.last).line);
-    if (around.size() > deepest) {
-      deepest = around.size();
-      lines = {is_.at(i).line};
-    }
-  }
-  return lines;
-}
-
 std::vector<int> SourceLines::declaration_of(std::string_view name) const {
   const auto found = std::ranges::find(names_.all(), name, &DeclaredName::name);
   return found == names_.all().end() ? std::vector<int>() : std::vector{is_.at(found->at).line};
@@ -180,23 +166,6 @@ std::vector<int> SourceLines::declaration_of(std::string_view name) const {
 Span SourceLines::first_value(const DeclaredName& name) const {
   const int end = is_.find(name.at, {",", ";"}, {")"});
   return is_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
-}
-
-std::vector<int> SourceLines::computed_from(std::string_view word, int near) const {
-  const Span body = function_around(near);
-  std::set<std::string_view> found = {word};
-  std::vector<int> lines;
-  for (const DeclaredName& name : names_.all()) {
-    const Span value = body.holds(name.at) ? first_value(name) : Span{0, -1};
-    for (int i = value.first; i <= value.last; ++i) {
-      if (found.contains(is_.at(i).text)) {
-        found.insert(name.name);
-        lines.push_back(is_.at(name.at).line);
-        break;
-      }
-    }
-  }
-  return lines;
 }
 
 std::vector<int> SourceLines::computed_for(int line, bool also_plain) const {

@@ -29,11 +29,7 @@ class SourceLines : boost::noncopyable {
   // What decides whether a line is reached: conditions around it, those under which the function or
   // loop may be left before, and where they are computed.
   std::vector<int> guards_of(int line) const;
-  // The loop that is inside of the most others.
-  std::vector<int> innermost_loop() const;
   std::vector<int> declaration_of(std::string_view name) const;
-  // Of the function around a line: declarations of variables that are computed from this word.
-  std::vector<int> computed_from(std::string_view word, int near) const;
   // Declarations of what a line's indices are computed from, unless that is plain: a number, or a
   // thread's or block's index.
   std::vector<int> computed_for(int line, bool also_plain = false) const;

@@ -16,7 +16,8 @@ void examine(std::string_view bytes) {
   lines.about_errors();
   lines.extents(3);
   lines.loops_around(3);
-  lines.innermost_loop();
+  lines.guards_of(3);
+  lines.computed_for(3);
   lines.rounding();
   lines.with({"return"}, 3);
 }

@@ -65,12 +65,6 @@ struct Search {
     return other.is_known() ? text.end_of_loop(line, other.line) : Lines();
   }
 
-  Lines returns() const {
-    Lines lines = text.with({"return"}, line);
-    std::erase_if(lines, [&](int each) { return each > line; });
-    return lines;
-  }
-
   // The declaration of a variable that is one for all threads.
   Lines one_for_all() const {
     const auto* const at = std::get_if<VariablePlace>(&std::get<Race>(finding()->fact).at);
@@ -96,7 +90,6 @@ struct Finder {
 };
 
 constexpr Finder kFinders[] = {
-    {"returns", [](const Search& in) { return in.returns(); }},
     {"weak_barriers", [](const Search& in) { return in.text.weak_barriers(in.line); }},
     {"one_for_all", [](const Search& in) { return in.one_for_all(); }},
     {"indices", [](const Search& in) { return in.text.computed_for(in.line); }},
@@ -107,9 +100,11 @@ constexpr Finder kFinders[] = {
     {"guards", [](const Search& in) { return in.text.guards_of(in.line); }},
     {"end_of_round", [](const Search& in) { return in.end_of_round(); }},
     {"tile_stores", [](const Search& in) { return in.of(&LineMetrics::shared_store); }},
+    {"all_loops",
+     [](const Search& in) {
+       return in.text.with({"for", "while"});
+     }},
     {"loops", [](const Search& in) { return in.text.loops_around(in.line); }},
-    {"inner_loop", [](const Search& in) { return in.text.innermost_loop(); }},
-    {"of_threads", [](const Search& in) { return in.text.computed_from("threadIdx", in.line); }},
     {"never_freed", [](const Search& in) { return in.text.never_freed(); }},
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
     {"host_launch", [](const Search& in) { return in.text.launch(); }},
