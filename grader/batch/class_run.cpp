@@ -87,6 +87,7 @@ JudgeOptions options_for(const std::string& text, JudgeOptions options) {
 // result as JSON, which has more than we read, to `told`.
 LabResult judged(const Submission& submission, const Lab& lab, const JudgeOptions& options,
                  const JudgeLab& judge, std::map<std::string, Json>& told) {
+  told.erase(lab.id);
   const auto file = submission.files.find(lab.id);
   if (file == submission.files.end()) {
     const std::string why =
@@ -118,23 +119,16 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
                   not_graded({}, Reason::machine, "the process that graded it " + done.failure));
 }
 
-std::map<std::string, std::string> times_of(const Submission& submission) {
-  std::map<std::string, std::string> times;
-  for (const auto& [lab, file] : submission.files) {
-    times[lab] = file.submitted_at;
-  }
-  return times;
-}
-
-Record empty_record(const Submission& submission, const SandboxLevel& level) {
-  Record record;
+// All of a record that judging does not decide.
+void describe(const Submission& submission, Record& record) {
   record.student = submission.student;
   record.submission_sha256 = submission.sha256;
   record.problem = submission.problem;
   record.left_out = submission.left_out;
-  record.sandbox = level;
-  record.submitted_at = times_of(submission);
-  return record;
+  record.submitted_at.clear();
+  for (const auto& [lab, file] : submission.files) {
+    record.submitted_at[lab] = file.submitted_at;
+  }
 }
 
 // Writes the files into the enclosure's sandbox and judges those of the wanted labs, each by its
@@ -145,7 +139,9 @@ Record grade_submission(const Submission& submission, const ClassRun& run, const
                         std::map<std::string, Json>& told) {
   const auto start = std::chrono::steady_clock::now();
   const Sandbox& sandbox = options.enclosure->sandbox;
-  Record record = empty_record(submission, sandbox.level());
+  Record record;
+  describe(submission, record);
+  record.sandbox = sandbox.level();
   const fs::path cell = sandbox.folder() / "submission";
   try {
     fs::remove_all(cell);
@@ -208,33 +204,39 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
   umask(022);  // the sandbox's user reads the submission's files
   lane.slot.keep_to_share(run.at_once);
   const Submission submission = read_within_limits(source, run.labs);
+  const fs::path file = record_file(run.out, source.student);
   std::optional<Record> known = kept_record(run.out, source.student);
   const char* const anew =
-      !known && fs::exists(record_file(run.out, source.student))
+      !known && fs::exists(file)
           ? " (graded again: the old result is from another version of gemmlab)"
           : "";
   if (known && !is_alike(*known, run, lane.sandbox.level())) {
     known.reset();
   }
+  std::map<std::string, Json> told;
+  if (known) {
+    const Json before = Json::parse(read_file(file));
+    for (const Json& lab : before.at("result").at("labs").items()) {
+      told[lab.at("id").as_string()] = lab;
+    }
+  }
   const auto is_known = [&](const std::string& id) { return known_result(*known, id, submission); };
   if (known && std::ranges::all_of(run.wanted, is_known)) {
-    // What may have changed apart from the files.
-    if (std::map times = times_of(submission); known->submitted_at != times) {
-      known->submitted_at = std::move(times);
-      write_atomically(record_file(run.out, known->student), to_json(*known));
+    describe(submission, *known);
+    if (const std::string now = text_of(*known, told); now != read_file(file)) {
+      write_atomically(file, now);
     }
     return answer(Kind::known, summary_of(*known));
   }
   JudgeOptions options = run.options;
   options.enclosure = &lane.enclosure;
-  std::map<std::string, Json> told;
   Record record =
       grade_submission(submission, run, known ? &*known : nullptr, options, judge, told);
   std::vector<LabResult> labs = std::move(record.result.labs);
   record.result = run.blank;
   record.result.labs = std::move(labs);
   record.allowed = allowed(run);
-  write_atomically(record_file(run.out, source.student), text_of(record, told));
+  write_atomically(file, text_of(record, told));
   const std::string failure = failure_of_ours(record);
   return failure.empty() ? answer(Kind::graded, summary_of(record) + anew)
                          : answer(Kind::failed, failure);

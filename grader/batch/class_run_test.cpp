@@ -106,6 +106,21 @@ TEST_F(ClassRunTest, GradesAgainOnlyWhatFailed) {
   }
 }
 
+TEST_F(ClassRunTest, TellsOfAKnownSubmissionWhatIsInItNow) {
+  grade([] {});
+  write("ann/02_naive_kernel/kernel_v2.cu", "also mine");
+  grade([] {});
+  if (ann) {
+    EXPECT_EQ(events.at("ann"), "3 of 3 passed");
+    ASSERT_EQ(ann->left_out.size(), 1u);
+    EXPECT_EQ(ann->submission_sha256, read("ann").sha256);
+    EXPECT_THAT(read_file(record_file(dir / "out", "ann")), HasSubstr("bytes_per_flop"));
+    std::filesystem::remove(dir / "ann/02_naive_kernel/kernel_v2.cu");
+    grade([] {});
+    EXPECT_TRUE(ann->left_out.empty());
+  }
+}
+
 TEST_F(ClassRunTest, DrawsInputsForEachFile) {
   grade([] {});
   if (ann) {
