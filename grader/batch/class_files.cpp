@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <csignal>
-#include <map>
+#include <fstream>
+#include <sstream>
 
 #include "grader/batch/csv.h"
 #include "grader/core/read_file.h"
@@ -27,10 +28,9 @@ int days_late(const Record& record, const std::string& id, const CoursePolicy& p
 }
 
 LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& policy) {
-  const std::string& id = of.id;
   LabGrade grade;
-  grade.id = id;
-  const LabResult* lab = result_of(record, id);
+  grade.id = of.id;
+  const LabResult* lab = result_of(record, of.id);
   if (!record.infrastructure.empty() || (lab != nullptr && lab->infrastructure)) {
     return grade;  // our failure
   }
@@ -46,7 +46,7 @@ LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& poli
   }
   const double scale = 100.0 / lab->max_score;
   grade.verdict = lab->verdict;
-  grade.days_late = days_late(record, id, policy);
+  grade.days_late = days_late(record, of.id, policy);
   grade.points = after_late_rule(scale * lab->score, grade.days_late, policy.late);
   grade.not_graded = std::max(grade.not_graded, scale * lab->not_graded_points);
   return grade;
@@ -54,28 +54,6 @@ LabGrade grade_lab(const Record& record, const Lab& of, const CoursePolicy& poli
 
 std::string cell(const std::optional<double>& points) {
   return points ? short_number(*points) : "";
-}
-
-// Returns the seconds that it took.
-double add_record(pugi::xml_node suites, const Record& record) {
-  const std::string& at = record.result.started_at;
-  pugi::xml_node suite = suites.append_child("testsuite");
-  junit::set(suite, "name", record.student);
-  const bool is_ours = !record.infrastructure.empty();
-  if (is_ours || !record.problem.empty()) {
-    LabResult none;
-    none.slug = "submission";
-    const std::string& why = is_ours ? record.infrastructure : record.problem;
-    junit::add_outcome(junit::add_case({suite, at}, none, "submission", Status::failed),
-                       is_ours ? "error" : "failure", is_ours ? "INFRASTRUCTURE" : "REFUSED", why);
-  }
-  double seconds = record.seconds;
-  for (const LabResult& lab : record.result.labs) {
-    junit::add_cases({suite, at}, lab);
-    seconds += lab.seconds;
-  }
-  junit::set_totals(suite, seconds, at);
-  return seconds;
 }
 
 bool looks_like_a_labs_file(const LeftOut& left) {
@@ -141,6 +119,26 @@ std::string suspicion(const LabResult& lab) {
   return is_unjudged ? std::string(name(lab.verdict)) : "";
 }
 
+// Leaves of a record what the tables of all students need: all records take too much memory.
+void shorten(Record& record) {
+  record.left_out = {};
+  for (LabResult& lab : record.result.labs) {
+    if (!lab.infrastructure) {
+      std::erase_if(lab.checks, [](const Check& check) { return !check.cause; });
+      lab.checks.resize(std::min<std::size_t>(lab.checks.size(), 1));
+    }
+  }
+}
+
+// The labs with any results.
+std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
+  std::vector<Lab> labs;
+  std::ranges::copy_if(course, std::back_inserter(labs), [&](const Lab& lab) {
+    return std::ranges::any_of(records, [&](const Record& of) { return result_of(of, lab.id); });
+  });
+  return labs.empty() ? course : labs;
+}
+
 }  // namespace
 
 int days_late(std::int64_t submitted, std::int64_t due, const LateRule& rule) {
@@ -196,15 +194,28 @@ std::string grades_csv(const std::vector<StudentGrade>& grades, const std::vecto
   return text;
 }
 
-std::string class_junit(const std::vector<Record>& records) {
+std::string class_junit(const Record& record) {
   pugi::xml_document document;
-  const pugi::xml_node suites = junit::add_root(document);
-  double seconds = 0;
-  for (const Record& record : records) {
-    seconds += add_record(suites, record);
+  const std::string& at = record.result.started_at;
+  pugi::xml_node suite = document.append_child("testsuite");
+  junit::set(suite, "name", record.student);
+  const bool is_ours = !record.infrastructure.empty();
+  if (is_ours || !record.problem.empty()) {
+    LabResult none;
+    none.slug = "submission";
+    const std::string& why = is_ours ? record.infrastructure : record.problem;
+    junit::add_outcome(junit::add_case({suite, at}, none, "submission", Status::failed),
+                       is_ours ? "error" : "failure", is_ours ? "INFRASTRUCTURE" : "REFUSED", why);
   }
-  junit::set_totals(suites, seconds, records.empty() ? "" : records[0].result.started_at);
-  return junit::text_of(document);
+  double seconds = record.seconds;
+  for (const LabResult& lab : record.result.labs) {
+    junit::add_cases({suite, at}, lab);
+    seconds += lab.seconds;
+  }
+  junit::set_totals(suite, seconds, at);
+  std::ostringstream out;
+  suite.print(out, "  ", pugi::format_default, pugi::encoding_auto, 1);
+  return out.str();
 }
 
 std::string infrastructure_text(const std::vector<Record>& records) {
@@ -222,65 +233,61 @@ std::string infrastructure_text(const std::vector<Record>& records) {
                             text;
 }
 
-std::vector<ReviewFlag> review_flags(const std::vector<Record>& records) {
+std::vector<ReviewFlag> review_flags(const Record& record) {
   std::vector<ReviewFlag> flags;
-  for (const Record& record : records) {
-    const auto flag = [&](bool applies, const std::string& lab, const std::string& what) {
-      if (applies) {
-        flags.push_back({record.student, lab, what});
-      }
-    };
-    flag(!record.infrastructure.empty(), "",
-         "grader problem: " + first_line(record.infrastructure));
-    flag(!record.problem.empty(), "", "refused: " + record.problem);
-    constexpr int kMostIgnored = 5;
-    int ignored = 0;
-    for (const LeftOut& left : record.left_out) {
-      flag(looks_like_a_labs_file(left) && ++ignored <= kMostIgnored, "",
-           fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left)));
+  const auto flag = [&](bool applies, const std::string& lab, const std::string& what) {
+    if (applies) {
+      flags.push_back({record.student, lab, what});
     }
-    flag(ignored > kMostIgnored, "", fmt::format("ignored {} more files", ignored - kMostIgnored));
-    for (const LabResult& lab : record.result.labs) {
-      const std::string what =
-          lab.infrastructure ? "grader problem: " + first_line(why_ungraded(lab)) : suspicion(lab);
-      flag(!what.empty(), lab.id, what);
-    }
+  };
+  flag(!record.infrastructure.empty(), "", "grader problem: " + first_line(record.infrastructure));
+  flag(!record.problem.empty(), "", "refused: " + record.problem);
+  constexpr int kMostIgnored = 5;
+  int ignored = 0;
+  for (const LeftOut& left : record.left_out) {
+    flag(looks_like_a_labs_file(left) && ++ignored <= kMostIgnored, "",
+         fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left)));
+  }
+  flag(ignored > kMostIgnored, "", fmt::format("ignored {} more files", ignored - kMostIgnored));
+  for (const LabResult& lab : record.result.labs) {
+    const std::string what =
+        lab.infrastructure ? "grader problem: " + first_line(why_ungraded(lab)) : suspicion(lab);
+    flag(!what.empty(), lab.id, what);
   }
   return flags;
 }
 
-std::vector<SharedFile> shared_files(const std::vector<Record>& records) {
-  std::map<std::pair<std::string, std::string>, std::vector<std::string>> students;  // lab, sum
-  for (const Record& record : records) {
-    for (const LabResult& lab : record.result.labs) {
-      if (!lab.source_sha256.empty() && lab.verdict != Verdict::not_started) {
-        students[{lab.id, lab.source_sha256}].push_back(record.student);
-      }
-    }
-  }
-  std::erase_if(students, [](const auto& file) { return file.second.size() < 2; });
-  std::vector<SharedFile> shared;
-  for (auto& [file, sharing] : students) {
-    shared.push_back({file.first, std::move(sharing)});
-  }
-  std::ranges::stable_sort(shared, [](const SharedFile& a, const SharedFile& b) {
-    return a.lab != b.lab ? a.lab < b.lab : a.students.size() > b.students.size();
-  });
-  return shared;
-}
-
 std::vector<std::string> write_class_files(const std::filesystem::path& out,
-                                           const std::vector<Record>& records,
-                                           const CoursePolicy& policy, const std::vector<Lab>& labs,
+                                           const std::vector<std::string>& students,
+                                           const CoursePolicy& policy,
+                                           const std::vector<Lab>& course,
                                            const std::filesystem::path& gradebook,
                                            const std::string& column) {
+  std::vector<Record> records;
+  std::vector<ReviewFlag> flags;
+  const std::filesystem::path part = out / ".junit.xml.part";
+  std::ofstream cases(part);
+  cases << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gemmlab\">\n";
+  for (const std::string& student : students) {
+    if (auto record = kept_record(out, student)) {
+      cases << class_junit(*record);
+      std::ranges::move(review_flags(*record), std::back_inserter(flags));
+      shorten(*record);
+      records.push_back(std::move(*record));
+    }
+  }
+  cases << "</testsuites>\n" << std::flush;
+  if (!cases) {
+    throw std::runtime_error("cannot write " + part.string());
+  }
+  std::filesystem::rename(part, out / "junit.xml");
+  const std::vector<Lab> labs = labs_in(records, course);
   std::vector<StudentGrade> grades;
   for (const Record& record : records) {
     grades.push_back(grade(record, policy, labs));
   }
   write_atomically(out / "grades.csv", grades_csv(grades, labs));
-  write_atomically(out / "junit.xml", class_junit(records));
-  write_atomically(out / "class.html", class_page(records, grades, policy, labs));
+  write_atomically(out / "class.html", class_page(records, flags, grades, policy, labs));
   write_atomically(out / "infrastructure.txt", infrastructure_text(records));
   if (gradebook.empty()) {
     return {};

@@ -50,14 +50,16 @@ double after_late_rule(double points, int days_late, const LateRule& rule);
 // ---- the files ----
 
 // Writes grades.csv, junit.xml, class.html, infrastructure.txt and, if requested, canvas.csv into
-// `out`, each completely or not at all; `labs` are of the policy's. Returns further notes for the
-// instructor, one sentence each. Throws std::runtime_error if a file cannot be written or the
-// gradebook cannot be read.
+// `out`, each completely or not at all, from the records there: of the students that have one, and
+// of those of the course's labs that have results. Returns further notes for the instructor, one
+// sentence each. Throws std::runtime_error if a file cannot be written or the gradebook cannot be
+// read.
 //   gradebook: exported from Canvas; empty: no canvas.csv
 //   column: title of its column for the total; empty: found by title
 std::vector<std::string> write_class_files(const std::filesystem::path& out,
-                                           const std::vector<Record>& records,
-                                           const CoursePolicy& policy, const std::vector<Lab>& labs,
+                                           const std::vector<std::string>& students,
+                                           const CoursePolicy& policy,
+                                           const std::vector<Lab>& course,
                                            const std::filesystem::path& gradebook = {},
                                            const std::string& column = {});
 
@@ -77,15 +79,8 @@ struct CanvasFile {
 CanvasFile canvas_csv(const std::string& exported, const std::vector<StudentGrade>& grades,
                       const std::vector<Lab>& labs, const std::string& column);
 
-// A suite per student, a case per check. A refused submission is a failed case.
-std::string class_junit(const std::vector<Record>& records);
-
-// One page that loads nothing and runs no script. `grades` is in the order of the records.
-std::string class_page(const std::vector<Record>& records, const std::vector<StudentGrade>& grades,
-                       const CoursePolicy& policy, const std::vector<Lab>& labs);
-
-// Only failures on our side, with the next step; "none" if there are none.
-std::string infrastructure_text(const std::vector<Record>& records);
+// The student's suite in junit.xml, a case per check. A refused submission is a failed case.
+std::string class_junit(const Record& record);
 
 struct ReviewFlag {
   std::string student;
@@ -93,10 +88,18 @@ struct ReviewFlag {
   std::string what;
 };
 
-// In the order of students: our failures, refused submissions, ignored files that look like lab
-// files, programs that ended as honest ones do not or ask for what is not allowed, and labs with no
-// verdict although there was something to judge.
-std::vector<ReviewFlag> review_flags(const std::vector<Record>& records);
+// Our failures, refused submissions, ignored files that look like lab files, programs that ended as
+// honest ones do not or ask for what is not allowed, and labs with no verdict although there was
+// something to judge.
+std::vector<ReviewFlag> review_flags(const Record& record);
+
+// One page that loads nothing and runs no script. `grades` is in the order of the records.
+std::string class_page(const std::vector<Record>& records, const std::vector<ReviewFlag>& flags,
+                       const std::vector<StudentGrade>& grades, const CoursePolicy& policy,
+                       const std::vector<Lab>& labs);
+
+// Only failures on our side, with the next step; "none" if there are none.
+std::string infrastructure_text(const std::vector<Record>& records);
 
 // One file that several students submitted, identical byte for byte.
 struct SharedFile {

@@ -71,9 +71,8 @@ void add_distribution(Node main, const std::vector<double>& totals) {
   }
 }
 
-void add_review_flags(Node main, const std::vector<Record>& records) {
+void add_review_flags(Node main, const std::vector<ReviewFlag>& flags) {
   const Node part = add_part(main, "To check by hand");
-  const std::vector<ReviewFlag> flags = review_flags(records);
   if (flags.empty()) {
     add(part, "p", "dim", "none");
     return;
@@ -210,8 +209,29 @@ void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::v
 }  // namespace
 }  // namespace html
 
-std::string class_page(const std::vector<Record>& records, const std::vector<StudentGrade>& grades,
-                       const CoursePolicy& policy, const std::vector<Lab>& labs) {
+std::vector<SharedFile> shared_files(const std::vector<Record>& records) {
+  std::map<std::pair<std::string, std::string>, std::vector<std::string>> students;  // lab, sum
+  for (const Record& record : records) {
+    for (const LabResult& lab : record.result.labs) {
+      if (!lab.source_sha256.empty() && lab.verdict != Verdict::not_started) {
+        students[{lab.id, lab.source_sha256}].push_back(record.student);
+      }
+    }
+  }
+  std::erase_if(students, [](const auto& file) { return file.second.size() < 2; });
+  std::vector<SharedFile> shared;
+  for (auto& [file, sharing] : students) {
+    shared.push_back({file.first, std::move(sharing)});
+  }
+  std::ranges::stable_sort(shared, [](const SharedFile& a, const SharedFile& b) {
+    return a.lab != b.lab ? a.lab < b.lab : a.students.size() > b.students.size();
+  });
+  return shared;
+}
+
+std::string class_page(const std::vector<Record>& records, const std::vector<ReviewFlag>& flags,
+                       const std::vector<StudentGrade>& grades, const CoursePolicy& policy,
+                       const std::vector<Lab>& labs) {
   pugi::xml_document document;
   const html::Node main = html::add(document, "main", "class");
   std::vector<double> totals;
@@ -223,7 +243,7 @@ std::string class_page(const std::vector<Record>& records, const std::vector<Stu
   html::add_head(main, records, totals, policy);
   html::add_distribution(main, totals);
   html::add_lab_table(main, records, labs);
-  html::add_review_flags(main, records);
+  html::add_review_flags(main, flags);
   html::add_shared_files(main, records);
   html::add_speed_ladder(main, records, labs);
   html::add_grades(main, grades, labs);

@@ -131,16 +131,6 @@ std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& 
   return sources;
 }
 
-// The labs with any results.
-std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
-  std::vector<Lab> labs = course;
-  std::erase_if(labs, [&](const Lab& lab) {
-    return std::ranges::none_of(records,
-                                [&](const Record& each) { return result_of(each, lab.id); });
-  });
-  return labs.empty() ? course : labs;
-}
-
 // The plan of the run; reports all errors in the command line.
 ClassRun run_of(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
                 const Options& options) {
@@ -168,13 +158,9 @@ ClassRun run_of(const Context& context, const SubmissionList& list, const Course
 std::vector<std::string> write_tables(const ClassRun& run, const SubmissionList& list,
                                       const CoursePolicy& policy, const Options& options) {
   const Descriptor tables = locked(run.out / ".lock-tables", LOCK_EX);
-  std::vector<Record> records;
-  for (const SubmissionSource& source : list.sources) {
-    if (auto record = kept_record(run.out, source.student)) {
-      records.push_back(std::move(*record));
-    }
-  }
-  return write_class_files(run.out, records, policy, labs_in(records, run.labs), options.canvas,
+  std::vector<std::string> students;
+  std::ranges::transform(list.sources, std::back_inserter(students), &SubmissionSource::student);
+  return write_class_files(run.out, students, policy, run.labs, options.canvas,
                            options.canvas_column);
 }
 
