@@ -69,8 +69,9 @@ struct Submission {
 // longer than 100 bytes, or starting with - or . has a problem, and its student is called
 // "unnamed-" and eight digits of the name's SHA-256; two sources of one student have a problem too.
 // Throws std::system_error if `dir` cannot be read, and std::runtime_error naming file and line for
-// an error in its times.csv (student,time[,lab]).
-SubmissionList list_submissions(const std::filesystem::path& dir, const std::vector<Lab>& labs);
+// an error in its times.csv (student,time[,lab]). Leaves out what an earlier run wrote to `out`.
+SubmissionList list_submissions(const std::filesystem::path& dir, const std::vector<Lab>& labs,
+                                const std::filesystem::path& out = {});
 
 // Accepts NN_slug/kernel.cu (in any one folder, in labs/, or in a labs/ in one), NN_slug.cu, NN.cu
 // and NN_slug_kernel.cu, with each lab's own extension; a lab's file in a labs/ rather than others,

@@ -70,6 +70,16 @@ bool is_submission(const fs::directory_entry& entry) {
          (entry.is_symlink() && !is_link_to_file);
 }
 
+// Whether it is that folder, one above it, or its results, which are no submission.
+bool holds_results(const fs::directory_entry& entry, const fs::path& out) {
+  std::error_code none;
+  fs::path at = out.empty() ? out : fs::weakly_canonical(out) / "results";
+  while (at.has_relative_path() && !fs::equivalent(entry, at, none)) {
+    at = at.parent_path();
+  }
+  return at.has_relative_path();
+}
+
 using Columns = std::map<std::string, std::size_t>;  // by title; the lab's may be missing
 
 Columns columns_of(const CsvTable& table) {
@@ -185,11 +195,12 @@ std::string reason_of(const LeftOut& left) {
                 fmt::arg("depth", kMaxDepth), fmt::arg("mib", kMaxFileBytes >> 20));
 }
 
-SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs) {
+SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs,
+                                const fs::path& out) {
   SubmissionList list;
   try {
     for (const fs::directory_entry& entry : fs::directory_iterator(dir)) {
-      if (is_submission(entry)) {
+      if (is_submission(entry) && !holds_results(entry, out)) {
         list.sources.push_back(source_of(entry));
       }
     }

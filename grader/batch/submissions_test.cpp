@@ -46,6 +46,24 @@ TEST_F(Submissions, are_listed_by_name_and_other_files_apart) {
   EXPECT_THAT(students, ElementsAre("ann", "ben", "cy", "dee", "fay"));
 }
 
+TEST_F(Submissions, are_not_what_an_earlier_run_wrote_between_them) {
+  write("ann/02.cu", "text");
+  write("results/ann.json", "");
+  write("terms/autumn/results/ann.json", "");
+  const auto students = [&](const fs::path& out) {
+    std::vector<std::string> students;
+    for (const SubmissionSource& source : list_submissions(dir, labs, out).sources) {
+      students.push_back(source.student);
+    }
+    return students;
+  };
+  EXPECT_THAT(students(dir), ElementsAre("ann", "terms"));
+  EXPECT_THAT(students(dir / "terms/.." / "terms/autumn"), ElementsAre("ann", "results"));
+  EXPECT_THAT(students(dir / "not yet"), ElementsAre("ann", "results", "terms"));
+  fs::create_directory_symlink(dir / "results", dir / "ann.link");
+  EXPECT_THAT(students(dir / "ann.link"), ElementsAre("ann", "terms"));
+}
+
 TEST_F(Submissions, with_unsafe_names_get_a_safe_one_and_a_problem) {
   std::set<std::string> students;
   const std::string unsafe[] = {"a b",    "-rf",         ".hidden",    "=cmd()",

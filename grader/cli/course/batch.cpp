@@ -109,7 +109,7 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
         options.folder));
   }
   try {
-    return list_submissions(options.folder, context.labs);
+    return list_submissions(options.folder, context.labs, options.out);
   } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
