@@ -24,24 +24,19 @@ namespace gemmlab {
 // gemmlab here uses. In the sandbox, each number has its own user.
 class SandboxSlot {
  public:
-  // Takes the first free number and empties its folder, where a killed process may have left files.
-  // Throws InfrastructureError.
+  // Takes the first free number, and removes what a killed process left there. Throws
+  // InfrastructureError.
   SandboxSlot() {
     constexpr int kSlots = 256;
-    std::string problem = fmt::format("all {} places for submissions are in use", kSlots);
     for (number_ = 0; number_ < kSlots; ++number_) {
       const std::string name = fmt::format("gemmlab-slot-{}", number_);
       lock_ = locked(name);
-      if (!lock_.is_open()) {
-        continue;
-      }
-      folder_ = std::filesystem::temp_directory_path() / name;
-      problem = make_empty(folder_);
-      if (problem.empty()) {
+      if (lock_.is_open()) {
+        make_folder(name + '-');
         return;
       }
     }
-    throw InfrastructureError(problem);
+    throw InfrastructureError(fmt::format("all {} places for submissions are in use", kSlots));
   }
 
   ~SandboxSlot() {
@@ -86,19 +81,22 @@ class SandboxSlot {
     return is_free ? std::move(lock) : Descriptor();
   }
 
-  // Below a folder where everybody may write: other users' files may be there. Returns why it could
-  // not be created.
-  static std::string make_empty(const std::filesystem::path& folder) {
-    struct stat found {};
-    if (lstat(folder.c_str(), &found) == 0) {
-      if (!S_ISDIR(found.st_mode) || found.st_uid != geteuid()) {
-        return fmt::format("{} already exists: remove it", folder.string());
+  // Below a folder where everybody may write, so nobody knows its name before it exists.
+  void make_folder(const std::string& beginning) {
+    const std::filesystem::path above = std::filesystem::temp_directory_path();
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(above, ignored)) {
+      struct stat found {};
+      if (entry.path().filename().string().starts_with(beginning) &&
+          lstat(entry.path().c_str(), &found) == 0 && found.st_uid == geteuid()) {
+        std::filesystem::remove_all(entry.path(), ignored);
       }
-      std::filesystem::remove_all(folder);
     }
-    return mkdir(folder.c_str(), 0711) == 0
-               ? ""
-               : fmt::format("cannot create {}: {}", folder.string(), std::strerror(errno));
+    std::string name = (above / beginning).string() + "XXXXXX";
+    if (mkdtemp(name.data()) == nullptr || chmod(name.c_str(), 0711) != 0) {
+      throw InfrastructureError(fmt::format("cannot create {}: {}", name, std::strerror(errno)));
+    }
+    folder_ = name;
   }
 
   int number_ = -1;
