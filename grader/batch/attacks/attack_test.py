@@ -238,6 +238,7 @@ class AttackTest(unittest.TestCase):
                 self.assertRegex(told, reason)
                 self.assertEqual(sum(lab["score"] for lab in record["result"]["labs"]), 0)
                 self.assertEqual(record["infrastructure"], "")
+                self.assertLess(len(json.dumps(record)), 500_000)
 
     def test_nothing_outside_has_changed(self):
         self.assertEqual({path: self.after.get(path) for path in self.before}, self.before)

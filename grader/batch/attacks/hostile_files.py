@@ -66,6 +66,10 @@ CASES = {
     "archive-link-in-zip": (".zip", lambda p, s: zipped(p, [(KERNEL, str(s))], link=True), "link"),
     "archive-link-to-folder": (".tar.gz", lambda p, s: tar(
         p, [("01_cpu_loop", (tarfile.SYMTYPE, str(s.parent / "out"))), (KERNEL, TEXT)]), "link"),
+    "archive-of-marks": (".tar.gz", lambda p, s: tar(
+        p, [(f"{i}a" + "\u0301" * 9000, b"") for i in range(900)]), "longer than 512 bytes"),
+    "archive-of-marks-absolute": (".tar.gz", lambda p, s: tar(
+        p, [("/a" + "\u0301" * 400_000, b"")]), "absolute"),
     "archive-no-archive": (".zip", lambda p, s: p.write_bytes(b"a diary, not an archive\n" * 99),
                            "."),
     "archive-of-many-files": (".zip", lambda p, s: zipped(

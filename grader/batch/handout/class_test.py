@@ -132,6 +132,20 @@ class HandedOut(CliCase):
         self.assertEqual(names, [path.relative_to(again) for path in files_of(again)])
         self.assertEqual(filecmp.cmpfiles(self.tree, again, names, shallow=False)[1:], ([], []))
 
+    def test_is_graded_when_it_is_submitted_as_it_is(self):
+        if os.geteuid() != 0 or not shutil.which("bwrap"):
+            self.skipTest("the sandbox needs root and bubblewrap")
+        place, out = self.folder_of_class / "submitted", self.folder_of_class / "grades"
+        shutil.copytree(self.tree, place / "ann")
+        (place / "ann/labs" / LABS["01"]).write_text(SOLUTION["01"])
+        shutil.make_archive(place / "ben", "zip", place / "ann")
+        shutil.make_archive(place / "cy", "gztar", place, "ann")
+        self.folder_of_class.chmod(0o755)
+        self.run_tool("batch", place, "--out", out, "--labs", "01", "--backend", "sim", want=0)
+        rows = (out / "grades.csv").read_text().splitlines()[1:]
+        self.assertEqual([row.split(",")[:2] for row in rows],
+                         [["ann", "100"], ["ben", "100"], ["cy", "100"]])
+
     def test_takes_no_place_that_is_taken(self):
         self.assertIn("not an empty folder", self.run_tool("handout", "--out", self.tree, want=2))
         self.assertIn("inside the project",
