@@ -206,21 +206,10 @@ std::string why_no_namespaces(const std::string& bubblewrap, uid_t user) {
 
 Words bubblewrap_options(uid_t user, const Visible& visible, std::uint64_t tmp_bytes, int filter) {
   const std::string id = std::to_string(user);
-  Words words{"--unshare-user",
-              "--disable-userns",
-              "--unshare-pid",
-              "--unshare-net",
-              "--unshare-ipc",
-              "--unshare-uts",
-              "--unshare-cgroup-try",
-              "--uid",
-              id,
-              "--gid",
-              id,
-              "--hostname",
-              "sandbox",
-              "--die-with-parent",
-              "--new-session"};
+  Words words = table_words(
+      "--unshare-user --disable-userns --unshare-pid --unshare-net --unshare-ipc --unshare-uts "
+      "--unshare-cgroup-try --hostname sandbox --die-with-parent --new-session");
+  add(words, {"--uid", id, "--gid", id});
   show_system(words);
   add(words, {"--proc", "/proc", "--dev", "/dev"});
   // The first process is bubblewrap's, of the same user: nobody may write to its memory.
