@@ -173,8 +173,4 @@ class SpeedBaselines {
   double best_elsewhere_ = 0;          // of the baseline, operations per second over all races
 };
 
-// Writes a lab file that does a textbook solution's work `slowness` times (at least 1): first whole
-// products, then the first rows of one more. Returns its path.
-std::filesystem::path write_slow_twin(const Lab& lab, double slowness);
-
 }  // namespace gemmlab

@@ -1,13 +1,9 @@
 #include "grader/speed/runner.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <fstream>
 
 #include "grader/compile/paths.h"
 #include "grader/core/inputs.h"
-#include "grader/core/read_file.h"
 
 namespace gemmlab {
 namespace {
@@ -153,20 +149,6 @@ bool SpeedBaselines::are_held_up_by(Session& student) {
     }
   }
   return true;
-}
-
-std::filesystem::path write_slow_twin(const Lab& lab, double slowness) {
-  const std::filesystem::path solution = solution_of(lab);
-  const std::filesystem::path folder = paths().build / "slow_twins" / lab.slug();
-  std::filesystem::create_directories(folder);
-  const std::filesystem::path file = folder / lab.file;
-  std::ofstream out(file);
-  out << fmt::format(fmt::runtime(read_file(paths().speed_programs() / "slow_twin.txt")),
-                     fmt::arg("solution", solution.string()), fmt::arg("slowness", slowness));
-  if (!out.flush()) {
-    throw InfrastructureError(fmt::format("cannot write {}", file.string()));
-  }
-  return file;
 }
 
 }  // namespace gemmlab

@@ -6,6 +6,7 @@
 
 #include "grader/cli/commands.h"
 #include "grader/core/inputs.h"
+#include "grader/report/write_file.h"
 #include "grader/speed/race.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
@@ -46,6 +47,18 @@ std::string row(const std::string& name, const std::vector<RaceResult>& races) {
       *most);
 }
 
+// Writes a lab file that does a textbook solution's work `slowness` times (at least 1): first whole
+// products, then the first rows of one more. Returns its path.
+std::filesystem::path write_slow_twin(const Paths& paths, const Lab& lab, double slowness) {
+  const std::filesystem::path solution = paths.solutions() / lab.path();
+  const std::filesystem::path file = paths.build / "slow_twins" / lab.path();
+  std::filesystem::create_directories(file.parent_path());
+  const std::string text = read_text(paths.speed_programs() / "slow_twin.txt");
+  write_atomically(file, fmt::format(fmt::runtime(text), fmt::arg("solution", solution.string()),
+                                     fmt::arg("slowness", slowness)));
+  return file;
+}
+
 }  // namespace
 
 int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
@@ -74,7 +87,7 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
     const auto races = times(context.paths.solutions() / lab.path(), lab.slug(), count);
     const double slowness = summarise(ratios(races)).median / (kTwin * required(races));
     const int few = std::max(count / kVerdictsATwin, 1);
-    const auto slow = times(write_slow_twin(lab, slowness), "   its slow copy", few);
+    const auto slow = times(write_slow_twin(context.paths, lab, slowness), "   its slow copy", few);
     solutions += count;
     refused += count_of(races, SpeedOutcome::too_slow);
     twins += few;
