@@ -13,16 +13,9 @@ struct Meaning {
   DeviceFault fault;
   FindingKind kind;
 };
-constexpr Meaning kMeanings[] = {
-    {kIllegalAddress, DeviceFault::illegal_address, FindingKind::out_of_bounds_write},
-    {kMisalignedAddress, DeviceFault::misaligned_address, FindingKind::misaligned},
-    {kInvalidAddressSpace, DeviceFault::address_space, FindingKind::wrong_address_space},
-    {kLaunchTimeout, DeviceFault::watchdog, FindingKind::endless},
-    {kAssert, DeviceFault::failed_assertion, FindingKind::crash},
-    {kHardwareStackError, DeviceFault::stack, FindingKind::crash},
-    {kIllegalInstruction, DeviceFault::illegal_instruction, FindingKind::crash},
-    {kLaunchFailed, DeviceFault::launch_failed, FindingKind::crash},
-};
+#define GEMMLAB_MEANING(error, fault, kind) {error, DeviceFault::fault, FindingKind::kind},
+constexpr Meaning kMeanings[] = {GEMMLAB_MEANINGS_OF_ERRORS(GEMMLAB_MEANING)};
+#undef GEMMLAB_MEANING
 
 CuResult synchronize() {
   waiting = true;

@@ -42,29 +42,12 @@ struct CudaDriver {
 #undef GEMMLAB_MEMBER
 };
 
-// Device attributes, as in device_attributes.table.
-enum CuAttribute : int {
+// Device attributes, as in device_attributes.table, and errors, as in driver_errors.table.
 #define GEMMLAB_VALUE(name, number) name = number,
-  GEMMLAB_DEVICE_ATTRIBUTES(GEMMLAB_VALUE)
+enum CuAttribute : int { GEMMLAB_DEVICE_ATTRIBUTES(GEMMLAB_VALUE) };
+enum CuError : int { GEMMLAB_DRIVER_ERRORS(GEMMLAB_VALUE) };
 #undef GEMMLAB_VALUE
-};
 inline constexpr int kExclusiveProcess = 3;  // a value of kComputeMode
-
-// Errors that we handle separately.
-enum CuError : int {
-  kOutOfMemory = 2,
-  kInvalidContext = 201,
-  kIllegalAddress = 700,
-  kLaunchTimeout = 702,
-  kContextIsDestroyed = 709,
-  kAssert = 710,
-  kHardwareStackError = 714,
-  kIllegalInstruction = 715,
-  kMisalignedAddress = 716,
-  kInvalidAddressSpace = 717,
-  kInvalidPc = 718,
-  kLaunchFailed = 719,
-};
 
 struct CudaError : std::runtime_error {
   // "CUDA_ERROR_OUT_OF_MEMORY"; the call is ours, by its name in cuda.h.
