@@ -15,7 +15,7 @@
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
-#include "grader/core/score.h"
+#include "grader/core/result.h"
 #include "grader/process/child.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"

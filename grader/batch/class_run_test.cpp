@@ -11,7 +11,7 @@
 #include "grader/batch/sample_submissions.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
-#include "grader/core/score.h"
+#include "grader/core/result.h"
 
 namespace gemmlab {
 namespace {

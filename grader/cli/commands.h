@@ -1,18 +1,182 @@
-// The commands, and how both programs handle a command line.
+// What every command gets: the course, the folder for progress, output streams, a judge, and its
+// options. What every command asks: which lab is meant, and what this machine is. Progress display
+// for long work. And the commands, and how both programs handle a command line.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <optional>
+#include <ostream>
+#include <set>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "grader/cli/context.h"
+#include "common/model/devices.h"
+#include "grader/compile/paths.h"
+#include "grader/compile/toolchain.h"
+#include "grader/core/infrastructure_error.h"
+#include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
+#include "grader/judge/judge.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
+
+// Exit codes of every command.
+enum ExitCode : int {
+  kDone = 0,            // or passed, as far as this machine can grade
+  kNotYet = 1,          // a lab is unsolved or a test fails
+  kUsage = 2,           // the command line makes no sense
+  kInfrastructure = 3,  // this machine lacks something; says nothing about the student's work
+  kInterrupted = 130,
+};
+
+// The command line, or a file named on it, is wrong: exit code 2.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct Context {
+  Paths paths;
+  std::vector<Lab> labs;
+  std::filesystem::path state;  // folder for progress and backups; created when first needed
+  JudgeLab judge;
+  std::function<const GpuState&()> gpu;  // this machine's means to judge on a GPU
+  std::ostream& out;
+  std::ostream& err;
+  Terminal terminal;        // where `out` is shown
+  Terminal error_terminal;  // where `err` is shown
+  // Gets the current action while grading, if another program shows it; else empty.
+  std::function<void(const std::string&)> progress = {};
+
+  // Print a text in lines that fit: on `out`, on `err`.
+  void say(std::string_view text, int indent = 0) const {
+    out << wrap(text, terminal.width, indent);
+  }
+  void warn(std::string_view text, int indent = 0) const {
+    err << wrap(text, error_terminal.width, indent);
+  }
+};
+
+// The options of all commands: "--json F" is in `json`. Empty texts, empty lists and 0: not given.
+struct Options {
+  std::string help;               // the answer to --help or --version, and then nothing else
+  std::string command;            // empty: show the overview
+  std::string lab;                // the only lab, as typed; for hint also a step, "3.2"
+  std::vector<std::string> labs;  // as typed; empty: all labs of the command
+  BackendChoice backend = BackendChoice::automatic;
+  std::uint64_t seed = 1;
+  std::vector<int> sizes;                   // m = n = k; empty: the default ones
+  std::string json, junit, html, csv, svg;  // output files
+  bool all = false;                         // hint: show all at once
+
+  // Which files are judged, and how.
+  bool solutions = false;      // use solutions/ instead of labs/
+  std::string tree;            // a folder with the layout of labs/, used instead of it
+  std::string file;            // one file; exactly one lab
+  std::optional<Shape> shape;  // judge values only at this shape
+  bool require_gpu = false;
+  bool explain = false;  // show the source with the cost of each line
+
+  // The solution.
+  bool diff = false;  // show differences from the student's file
+  bool spoil = false;
+
+  // Measurement.
+  bool mine = false;   // also the student's own programs
+  int verdicts = 0;    // compute this many speed verdicts per lab instead
+  std::string study;   // empty: list them
+  std::string gpu;     // as typed; empty: this machine's GPU, else an H200
+  bool list = false;   // the GPUs that the model knows
+  bool check = false;  // recompute the figures in the texts
+
+  // A class.
+  std::string folder;            // one folder or archive per student
+  std::string out;               // a folder for results and tables, for a hand-out, or an archive
+  std::string sandbox = "full";  // full or weak
+  std::string course;            // course.toml; empty: the one next to the submissions, if any
+  std::string canvas;            // a gradebook exported from Canvas; empty: none
+  std::string canvas_column;     // the gradebook's column for the total; empty: found by title
+  std::string only;              // one student; for upkeep one part
+  int shard = 1, shards = 1;     // grade only this part, of this many equal parts
+  int jobs = 0;                  // parallel submissions; 0: one per core
+  std::string grade, results;  // on Gradescope: the submission's folder, the results.json to write
+
+  bool write = false;                       // upkeep: first update what is derived
+  std::vector<std::string> test_arguments;  // passed on to meson test
+};
+
+// `arguments` without the program's name. Throws UsageError.
+Options parse_options(std::vector<std::string> arguments);
+
+// All commands with their options, such as "--shape".
+std::map<std::string, std::set<std::string>> command_line();
+
+// The lab that `word` means. Throws UsageError with the list of labs and the closest one.
+const Lab& lab_meant(const Context& context, const std::string& word);
+
+// The labs that these words mean, each once and in teaching order; all if there are no words.
+std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words);
+
+// The path relative to the working directory if it is below it, else absolute.
+std::filesystem::path shown(const std::filesystem::path& path);
+
+// The student's file of a lab, in labs/.
+inline std::filesystem::path student_file(const Context& context, const Lab& lab) {
+  return context.paths.labs() / lab.path();
+}
+
+// The whole file. Throws InfrastructureError with the reason if it cannot be read.
+std::string read_text(const std::filesystem::path& path);
+
+// Throws UsageError in a hand-out, which does not contain the solutions that `command` needs.
+void require_solutions(const Context& context, const std::string& command);
+
+// "AMD EPYC 7B13", or the architecture if the kernel does not report a name.
+std::string processor_name();
+
+// Cores that this process may use.
+int usable_cores();
+
+// This machine's GPU for the model: the first one that the model knows enough about, whether or not
+// it can grade; empty if there is none.
+std::optional<model::Device> own_device(const Context& context);
+
+// Used instead if this machine has none.
+const model::Device& example_device();
+
+// Shows that long work continues: one changing line on a terminal, occasional lines elsewhere.
+class ProgressLine {
+ public:
+  // Keeps references to both. If there is a `listener`, it gets the messages instead of `out`.
+  ProgressLine(std::ostream& out, const Terminal& terminal,
+               std::function<void(const std::string&)> listener = {})
+      : out_(out), terminal_(terminal), listener_(std::move(listener)) {}
+  ~ProgressLine() { clear(); }
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  // Shows the current action. Without a terminal, skips most calls.
+  void show(const std::string& text);
+  void operator()(const std::string& text) { show(text); }
+
+  // Removes the line, so that other output can follow.
+  void clear();
+
+ private:
+  std::ostream& out_;
+  const Terminal& terminal_;
+  std::function<void(const std::string&)> listener_;
+  bool is_drawn_ = false;
+  std::optional<std::chrono::steady_clock::time_point> last_;
+};
 
 // Each returns an ExitCode and throws UsageError, InfrastructureError or Interrupted.
 using RunCommand = int(Context& context, const Options& options);

@@ -10,7 +10,7 @@
 
 #include "grader/core/gpu.h"
 #include "grader/core/read_file.h"
-#include "grader/core/score.h"
+#include "grader/core/result.h"
 
 namespace gemmlab {
 namespace {

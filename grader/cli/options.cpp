@@ -1,4 +1,4 @@
-#include "grader/cli/context.h"
+#include "grader/cli/commands.h"
 
 #include <fmt/format.h>
 

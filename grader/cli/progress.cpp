@@ -1,4 +1,4 @@
-#include "grader/cli/progress.h"
+#include "grader/cli/grading.h"
 
 #include <fcntl.h>
 #include <fmt/chrono.h>

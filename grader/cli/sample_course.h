@@ -11,7 +11,6 @@
 #include <string>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/context.h"
 
 namespace gemmlab {
 

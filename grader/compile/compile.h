@@ -5,9 +5,7 @@
 #include <string>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_result.h"
 #include "grader/compile/paths.h"
-#include "grader/core/backend.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {

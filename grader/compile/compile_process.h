@@ -1,16 +1,17 @@
 // Processes that compile: no shell, a clean environment, a folder for their files, and a time limit
-// even if their input never ends.
+// even if their input never ends. And the result of a compile.
 #pragma once
 
 #include <boost/core/noncopyable.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "grader/core/foreign_text.h"
+#include "grader/core/facts/refusal.h"
 #include "grader/process/child.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -86,5 +87,31 @@ std::string output_of(const std::vector<std::string>& command);
 // sandbox.level().missing.
 void check_sandbox(const Sandbox& sandbox,
                    const std::vector<std::filesystem::path>& invisible = {});
+
+struct CompileResult {
+  enum class Outcome {
+    ok,
+    does_not_compile,  // the student's program is wrong
+    refused,  // it hides accesses from the simulator, or uses what the simulator does not know
+    infrastructure,  // no compiler, no space, read-only build folder
+  };
+  Outcome outcome = Outcome::infrastructure;
+  std::filesystem::path module = {};      // the shared object, if ok
+  std::optional<Refusal> refusal = {};    // if it does not compile or is refused
+  std::string problem = {};               // of this machine, if infrastructure
+  std::vector<Diagnostic> warnings = {};  // from a plain -Wall compile, even if the result is ok
+};
+
+GEMMLAB_NAMES_IN(CompileResult::Outcome, "ok, does not compile, refused, infrastructure")
+
+// Results: a module with the compiler's warnings; a refusal; a problem of this machine.
+CompileResult compiled(std::filesystem::path module, std::vector<Diagnostic> warnings = {});
+CompileResult refused(Refusal refusal);
+inline CompileResult no_compiler(std::string problem) {
+  return {.problem = std::move(problem)};
+}
+
+// Says in words why there is no module.
+std::string message(const CompileResult& result);
 
 }  // namespace gemmlab

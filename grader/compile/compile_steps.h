@@ -8,9 +8,7 @@
 #include <vector>
 
 #include "grader/compile/compile_process.h"
-#include "grader/compile/compile_result.h"
 #include "grader/compile/toolchain.h"
-#include "grader/core/facts/refusal.h"
 #include "grader/core/read_file.h"
 
 namespace gemmlab {

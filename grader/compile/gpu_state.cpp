@@ -1,5 +1,3 @@
-#include "grader/compile/gpu_state.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "grader/compile/gpu_state.h"
+#include "grader/compile/toolchain.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,7 +1,6 @@
 // The flag table.
 #include <fmt/format.h>
 
-#include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/tables.h"
 #include "grader/compile/toolchain.h"

@@ -1,4 +1,4 @@
-#include "grader/core/score.h"
+#include "grader/core/result.h"
 
 #include <utility>
 

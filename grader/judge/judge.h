@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "grader/compile/compile_process.h"
-#include "grader/core/backend.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "grader/core/score.h"
+#include "grader/core/result.h"
 
 namespace gemmlab {
 namespace {

@@ -1,5 +1,3 @@
-#include "grader/protocol/channel.h"
-
 #include <sys/socket.h>
 
 #include <cerrno>

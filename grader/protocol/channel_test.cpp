@@ -1,5 +1,3 @@
-#include "grader/protocol/channel.h"
-
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 #include <unistd.h>

@@ -1,13 +1,15 @@
-// The messages between judge and worker: one request, one RunReply, in JSON. Matrices are in shared
-// memory (host_matrices.h).
+// The messages between judge and worker: one request, one RunReply, in JSON, as length-prefixed
+// texts over a stream socket. Matrices are in shared memory (host_matrices.h).
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -15,6 +17,7 @@
 #include "common/facts/run_report.h"
 #include "grader/core/gpu.h"
 #include "grader/core/spec.h"
+#include "grader/process/descriptor.h"
 #include "grader/protocol/host_matrices.h"
 
 namespace gemmlab {
@@ -163,5 +166,42 @@ std::string encode(const Message& message);
 // it is a name, never a sentence: one short printable line.
 template <typename Message>
 Message decode(const std::string& text);
+
+// One end of the connection between judge and worker. Does not own the descriptor.
+class Channel {
+ public:
+  // From a peer that is not trusted nobody takes descriptors: the kernel closes those it sends.
+  enum class Descriptors { refused, taken };
+  explicit Channel(int fd, Descriptors descriptors = Descriptors::refused)
+      : fd_(fd), descriptors_(descriptors) {}
+
+  // False if the other side is gone. `descriptor`: one of ours to hand over with the text; -1:
+  // none.
+  bool send(const std::string& text, int descriptor = -1) const;
+
+  // Waits for the next text; nothing if the other side is gone. Throws ProtocolError for invalid
+  // input (longer than 1 MiB). For the worker, which can block.
+  std::optional<std::string> receive();
+
+  // Reads available data without waiting. For the judge, which also checks time limits: call it
+  // whenever the socket is readable. False if the other side is gone.
+  bool take_in();
+
+  // The next complete text that was read. Throws ProtocolError as receive does.
+  std::optional<std::string> next();
+
+  // The last descriptor that came with a text, if it was not taken before.
+  Descriptor take_descriptor() { return std::move(received_); }
+
+  int fd() const { return fd_; }
+
+ private:
+  ssize_t read_some(int flags);
+
+  int fd_;
+  Descriptors descriptors_;
+  std::string buffer_;
+  Descriptor received_;
+};
 
 }  // namespace gemmlab

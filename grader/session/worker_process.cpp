@@ -1,4 +1,4 @@
-#include "grader/session/worker_process.h"
+#include "grader/session/session.h"
 
 #include <fcntl.h>
 #include <poll.h>

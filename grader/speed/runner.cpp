@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/gpu_state.h"
 #include "grader/compile/paths.h"
+#include "grader/compile/toolchain.h"
 #include "grader/core/compare.h"
 #include "grader/core/inputs.h"
 #include "grader/process/child.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/core/backend.h"
+#include "grader/core/labs.h"
 #include "grader/process/descriptor.h"
 
 namespace gemmlab {

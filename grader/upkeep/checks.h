@@ -15,7 +15,6 @@
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/judge/judge.h"
-#include "grader/upkeep/checks.h"
 
 namespace gemmlab {
 

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <string>
 
-#include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"
 
 namespace gemmlab {

@@ -9,7 +9,6 @@
 #include <utility>
 #include <variant>
 
-#include "grader/protocol/channel.h"
 #include "grader/protocol/messages.h"
 #include "grader/worker/backend.h"
 

@@ -6,7 +6,6 @@
 
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
-#include "grader/cli/progress.h"
 #include "grader/report/console.h"
 #include "grader/report/formats.h"
 

@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/progress.h"
+#include "grader/cli/grading.h"
 #include "grader/core/source/hints.h"
 #include "grader/report/text.h"
 

@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/progress.h"
+#include "grader/cli/grading.h"
 #include "grader/compile/compile.h"
 #include "grader/report/write_file.h"
 

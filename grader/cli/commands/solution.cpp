@@ -7,7 +7,7 @@
 #include <ostream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/progress.h"
+#include "grader/cli/grading.h"
 #include "grader/compile/compile_process.h"
 #include "grader/core/source/source_text.h"
 #include "grader/process/child.h"

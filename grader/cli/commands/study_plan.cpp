@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 
-#include "grader/cli/context.h"
 #include "grader/core/nearest.h"
 #include "grader/core/pattern.h"
 

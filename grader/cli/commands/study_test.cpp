@@ -5,7 +5,6 @@
 #include <fstream>
 
 #include "grader/cli/commands.h"
-#include "grader/cli/context.h"
 
 namespace gemmlab {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "grader/batch/class_run.h"
 #include "grader/batch/policy.h"
-#include "grader/cli/context.h"
+#include "grader/cli/commands.h"
 
 namespace gemmlab {
 

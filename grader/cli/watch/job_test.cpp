@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "grader/cli/context.h"
+#include "grader/cli/commands.h"
 
 namespace gemmlab {
 namespace {

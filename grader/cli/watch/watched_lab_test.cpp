@@ -4,7 +4,7 @@
 
 #include <thread>
 
-#include "grader/cli/progress.h"
+#include "grader/cli/grading.h"
 #include "grader/cli/sample_course.h"
 
 namespace gemmlab {
