@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <set>
 #include <thread>
 
 #include "grader/core/gpu.h"

@@ -10,7 +10,6 @@
 #include "grader/compile/code_stamp.h"
 #include "grader/compile/compile_steps.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {

@@ -9,7 +9,6 @@
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/tables.h"
-#include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {

@@ -5,14 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <csignal>
-#include <filesystem>
 #include <map>
 #include <sstream>
 
 #include "common/facts/place.h"
 #include "grader/compile/paths.h"
 #include "grader/core/pattern.h"
-#include "grader/core/read_file.h"
 #include "grader/core/source/source_text.h"
 #include "grader/report/words/check_words.h"
 

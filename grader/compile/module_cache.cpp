@@ -13,7 +13,6 @@
 
 #include "grader/compile/paths.h"
 #include "grader/core/facts/fact_json.h"
-#include "grader/core/read_file.h"
 
 namespace gemmlab {
 

@@ -8,7 +8,6 @@
 
 #include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
-#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

@@ -1,7 +1,6 @@
 #include <sys/socket.h>
 
 #include <cerrno>
-#include <cstdint>
 #include <cstring>
 
 #include "grader/protocol/messages.h"

@@ -2,12 +2,10 @@
 // the GPU's memory.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "grader/compile/paths.h"
-#include "grader/core/infrastructure_error.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {

@@ -8,12 +8,9 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <system_error>
-
-#include "grader/protocol/messages.h"
 
 namespace gemmlab {
 namespace {

@@ -1,7 +1,5 @@
 // Text in pages that is computed from other data.
-#include <fmt/format.h>
 
-#include <set>
 #include <sstream>
 #include <stdexcept>
 

@@ -2,8 +2,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include "grader/core/pattern.h"
 #include "grader/core/verdict.h"

@@ -1,7 +1,5 @@
 #include "grader/upkeep/checks.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>

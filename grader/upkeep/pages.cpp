@@ -1,11 +1,9 @@
 // What Markdown pages refer to: files, headings and our commands; and the files for editors and
 // containers, in .vscode/ and .devcontainer/.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 #include <iterator>
-#include <set>
 #include <sstream>
 
 #include "common/facts/json.h"

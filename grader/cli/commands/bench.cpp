@@ -3,13 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
-#include <ostream>
-#include <set>
 
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
-#include "grader/judge/judge.h"
 #include "grader/process/child.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/write_file.h"

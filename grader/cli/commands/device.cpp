@@ -3,12 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ostream>
 
 #include "common/model/kernels.h"
 #include "grader/cli/commands.h"
-#include "grader/compile/toolchain.h"
-#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ostream>
 
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"

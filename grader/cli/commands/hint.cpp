@@ -2,12 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ostream>
 
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/core/source/hints.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

@@ -2,10 +2,7 @@
 // figures of the texts behind the labs.
 #include <fmt/ranges.h>
 
-#include <ostream>
-
 #include "grader/cli/commands.h"
-#include "grader/compile/toolchain.h"
 #include "grader/core/nearest.h"
 #include "grader/process/child.h"
 #include "grader/report/model/model_text.h"

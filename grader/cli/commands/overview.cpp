@@ -2,11 +2,8 @@
 // only the labs.
 #include <fmt/format.h>
 
-#include <ostream>
-
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

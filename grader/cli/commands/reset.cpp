@@ -2,8 +2,6 @@
 #include <fmt/chrono.h>
 
 #include <ctime>
-#include <filesystem>
-#include <ostream>
 
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"

@@ -2,16 +2,13 @@
 // insist.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <fstream>
-#include <ostream>
 
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/compile/compile_process.h"
 #include "grader/core/source/source_text.h"
 #include "grader/process/child.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

@@ -2,12 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ostream>
-#include <set>
 
 #include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
-#include "grader/judge/judge.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/timing_turn.h"

@@ -2,10 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <functional>
-#include <map>
-#include <ostream>
 
 #include "grader/cli/commands.h"
 #include "grader/core/pattern.h"

@@ -4,17 +4,11 @@
 #include <sys/file.h>
 
 #include <algorithm>
-#include <chrono>
-#include <functional>
-#include <ostream>
 
 #include "grader/batch/class_files.h"
-#include "grader/batch/class_run.h"
-#include "grader/batch/policy.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/process/descriptor.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

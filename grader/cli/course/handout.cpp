@@ -2,9 +2,6 @@
 // Gradescope, and grades a submission there.
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <ostream>
-
 #include "grader/batch/gradescope/gradescope.h"
 #include "grader/batch/handout/handout.h"
 #include "grader/cli/commands.h"

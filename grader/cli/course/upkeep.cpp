@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <fstream>
-#include <functional>
-#include <ostream>
-#include <set>
 
 #include "common/facts/json.h"
 #include "grader/cli/commands.h"

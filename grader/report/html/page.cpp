@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "grader/report/console.h"
-#include "grader/report/formats.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
 

@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <map>
-#include <set>
 
 #include "grader/report/console.h"
 #include "grader/report/html/sections.h"
