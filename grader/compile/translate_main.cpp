@@ -119,7 +119,7 @@ std::string refused_signature(const std::string& kernel) {
              : "a __global__ function cannot have a parameter of type std::initializer_list";
 }
 
-// The source's line of an instruction or a function: of what its !dbg names.
+// The source's line of an instruction or a function: of what its !dbg names; 0 if it names none.
 int source_line(const std::string& code, const std::string& instruction) {
   static const Pattern named(R"(!dbg (!\d+))");
   const auto debug = named.first_in(instruction);
@@ -127,24 +127,21 @@ int source_line(const std::string& code, const std::string& instruction) {
   return at == npos ? 0 : std::atoi(code.c_str() + code.find("line: ", at) + 6);
 }
 
-struct RefusedCode {
-  int line;          // of the source; 0 if the code does not say
-  std::string text;  // in a compiler's words
-};
-
 // What clang compiles for a device although nvcc refuses it: kernels that use the address of a
 // host's constant, store to a __constant__ variable, or have a type that nvcc refuses for their
 // arguments. What this costs is up to who wrote the source: here, in a process with limits.
-//   code: clang's for the device, as LLVM's text with line tables, not optimised
-//   source: the lab file that it was made from
-std::vector<RefusedCode> refused_device_code(const std::string& code, const std::string& source) {
+//   code_file: clang's for the device, as LLVM's text with line tables, not optimised
+//   source_file: the lab file that it was made from
+void check_code(const std::string& code_file, const std::string& source_file) {
+  constexpr std::uintmax_t kMostCode = 64 << 20;
+  const std::string code = read_foreign(code_file, kMostCode).value_or("");
+  const std::string source = read_foreign(source_file).value_or("");
   // A constant is there if more than its value is used; @_ZZ: a function's own.
   static const Pattern constant(R"(@((?!_ZZ)\w+)(\.const)? = [^@[{%]* constant .*)");
   static const Pattern function(R"(define [^@]*@(\w+)\(.*)");
   static const Pattern stored(R"(  store [^@]*, \S+ addrspacecast \([^@[]*\(4\)\*? @(\w+) to .*)");
   static const Pattern used(R"(@([\w.]+))");
   std::map<std::string, std::string> constants;  // their names, by symbol
-  std::vector<RefusedCode> found;
   std::istringstream lines(code);
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with("@llvm.global.annotations")) {  // what is declared with a word of CUDA's
@@ -153,7 +150,7 @@ std::vector<RefusedCode> refused_device_code(const std::string& code, const std:
       continue;
     }
     const auto add = [&](const std::string& text) {
-      found.push_back({source_line(code, line), text});
+      std::cout << source_file << ':' << source_line(code, line) << ":1: error: " << text << '\n';
     };
     if (line.size() > kLongest && !line.starts_with('@')) {
       continue;
@@ -182,16 +179,6 @@ std::vector<RefusedCode> refused_device_code(const std::string& code, const std:
         }
       }
     }
-  }
-  return found;
-}
-
-void check_code(const std::string& code, const std::string& source) {
-  constexpr std::uintmax_t kMostCode = 64 << 20;
-  const std::string text = read_foreign(source).value_or("");
-  for (const RefusedCode& refused :
-       refused_device_code(read_foreign(code, kMostCode).value_or(""), text)) {
-    std::cout << source << ':' << refused.line << ":1: error: " << refused.text << '\n';
   }
 }
 
