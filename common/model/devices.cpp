@@ -207,13 +207,4 @@ Occupancy occupancy(const Limits& limits, const BlockNeeds& block) {
   return result;
 }
 
-std::string in_words(Limit limit, const Limits& limits) {
-  constexpr const char* kTexts[] = {"the {0} threads of an SM", "the {1} blocks of an SM",
-                                    "the {2:.3g} KiB of shared memory of an SM",
-                                    "the {3} registers of an SM",
-                                    "a limit on blocks: this one is too large"};
-  return fmt::format(fmt::runtime(kTexts[int(limit)]), limits.threads, limits.blocks,
-                     limits.shared / 1024.0, limits.registers);
-}
-
 }  // namespace gemmlab::model

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/facts/names.h"
+
 namespace gemmlab::model {
 
 inline constexpr int kWarp = 32;  // threads
@@ -97,9 +99,6 @@ inline constexpr int kUnlimited = 1 << 20;
 // (before 2.0, to blocks). Source: CUDA Occupancy Calculator and cuda_occupancy.h.
 Occupancy occupancy(const Limits& limits, const BlockNeeds& block);
 
-// "the 2,048 threads", "registers" and so on: the limit as the subject of a sentence.
-std::string in_words(Limit limit, const Limits& limits);
-
 // Clock cycles in which the schedulers issue one instruction for each of this many warps, one per
 // scheduler and cycle.
 inline int clocks_to_issue(const Limits& limits, int warps) {
@@ -107,3 +106,7 @@ inline int clocks_to_issue(const Limits& limits, int warps) {
 }
 
 }  // namespace gemmlab::model
+
+namespace gemmlab {
+GEMMLAB_NAMES(model::Limit, threads, blocks, shared_memory, registers, block_too_large)
+}

@@ -1,11 +1,10 @@
 // The requests: where each program's matrices are, and what is read from them; and the keeper of
 // the GPU's memory.
-#include <fmt/format.h>
-
 #include <iterator>
 #include <utility>
 
 #include "grader/compile/paths.h"
+#include "grader/report/words/sentences.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
@@ -171,19 +170,9 @@ Outcome Session::fetch(const FetchRequest& request, std::chrono::milliseconds li
 }
 
 std::string describe(const DeviceProblem& problem) {
-  constexpr std::string_view kTexts[] = {
-      "",
-      "the GPU has {free} MiB of free memory, but {wanted} MiB are needed: other programs use the "
-      "rest",
-      "no NVIDIA driver is installed",
-      "the GPU cannot be used ({error})",
-      "the memory of this GPU cannot be shared between processes",
-  };
-  static_assert(std::size(kTexts) == std::size(EnumNames<DeviceTrouble>::all));
-  return fmt::format(fmt::runtime(kTexts[static_cast<std::size_t>(problem.trouble)]),
-                     fmt::arg("free", problem.free_bytes >> 20),
-                     fmt::arg("wanted", (problem.wanted_bytes >> 20) + 1),
-                     fmt::arg("error", problem.error));
+  return filled("device_trouble", name(problem.trouble), fmt::arg("free", problem.free_bytes >> 20),
+                fmt::arg("wanted", (problem.wanted_bytes >> 20) + 1),
+                fmt::arg("error", problem.error));
 }
 
 std::shared_ptr<Keeper> Keeper::get() {

@@ -7,6 +7,7 @@
 #include "common/model/kernels.h"
 #include "grader/cli/commands.h"
 #include "grader/report/words/check_words.h"
+#include "grader/report/words/sentences.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 
@@ -113,19 +114,11 @@ struct Found {
 };
 
 std::string advice(const Found& found) {
-  if (!found.compiler) {
-    return "gemmlab cannot grade without a C++ compiler: install g++ 11 or later.";
-  }
-  if (!found.simulator) {
-    return "The simulator is not built: run ./gemmlab again, or ninja in the build folder.";
-  }
-  if (found.gpu_problem.empty()) {
-    return "Ready: ./gemmlab grade first uses the simulator. Kernels that are right there also run "
-           "on the GPU, which grades their speed.";
-  }
-  return "Ready, on the simulator only: ./gemmlab grade grades all labs there. Speed is graded "
-         "only in lab 01. " +
-         found.gpu_advice;
+  const char* const row = !found.compiler              ? "no_compiler"
+                          : !found.simulator           ? "no_simulator"
+                          : !found.gpu_problem.empty() ? "no_gpu"
+                                                       : "-";
+  return filled("this_machine", row, fmt::arg("advice", found.gpu_advice));
 }
 
 }  // namespace

@@ -7,10 +7,12 @@
 
 #include "common/model/devices.h"
 #include "common/model/figures.h"
+#include "grader/report/words/sentences.h"
 
 namespace gemmlab {
 namespace {
 
+using fmt::arg;
 using model::Bound;
 using model::Bounds;
 using model::Device;
@@ -60,42 +62,26 @@ std::string table(const std::vector<ModelledLab>& labs, const Device& device, in
 
 // The reason for the limit.
 std::string reason(const Kernel& kernel, const Device& device, const Bounds& bounds) {
-  const double lanes = double(device.limits.lanes) / model::kWarp;
-  switch (bounds.binding) {
-    case Bound::arithmetic:
-      return fmt::format(
-          "Only the multiply-add units limit it: an SM starts {:.3g} of a warp per clock.", lanes);
-    case Bound::pipe: {
-      const double passes = model::wavefronts_per_fma(kernel) / device.limits.wavefronts;
-      return fmt::format(
-          "For each multiply-add, a warp keeps the pipe to {}shared memory busy for {:.3g} clocks: "
-          "an SM starts {:.3g} per clock, but its lanes could do {:.3g}.",
-          device.limits.unified ? "L1 and " : "", passes, 1 / passes, lanes);
-    }
-    case Bound::issue:
-      return fmt::format(
-          "Loads take issue slots from multiply-adds: {:.3g} for each, and an SM starts {} "
-          "instructions per clock.",
-          model::load_instructions_per_fma(kernel), device.limits.schedulers);
-    case Bound::memory:
-      return fmt::format("Each operation needs {:.3g} bytes, and memory delivers {:.4g} GB/s.",
-                         model::bytes_per_flop(kernel), 1e-9 * device.bandwidth);
-  }
-  return "";
+  constexpr const char* kRows[] = {"arithmetic", "issue", "pipe", "memory"};  // by Bound
+  static_assert(std::size(kRows) == std::size(EnumNames<Bound>::all));
+  const double passes = model::wavefronts_per_fma(kernel) / device.limits.wavefronts;
+  return filled("limit_of_rate", kRows[int(bounds.binding)],
+                arg("lanes", double(device.limits.lanes) / model::kWarp),
+                arg("l1", device.limits.unified ? "L1 and " : ""), arg("clocks", passes),
+                arg("rate", 1 / passes), arg("loads", model::load_instructions_per_fma(kernel)),
+                arg("schedulers", device.limits.schedulers),
+                arg("bytes", model::bytes_per_flop(kernel)),
+                arg("bandwidth", 1e-9 * device.bandwidth));
 }
 
 std::string of_memory(const Device& device, const Bounds& bounds) {
   if (bounds.binding == Bound::memory || bounds.memory <= 0) {
     return "";
   }
-  if (bounds.memory >= bounds.at_most) {
-    return fmt::format(" Memory would allow {} even without cache hits.", rate(bounds.memory));
-  }
-  return fmt::format(
-      " Without cache hits, memory would allow only {0}; but L1 serves most loads, and L2 holds "
-      "{2} of the three matrices' {1}.",
-      rate(bounds.memory), mebibytes(3 * kMatrixBytes),
-      3 * kMatrixBytes <= double(device.l2_bytes) ? "all" : mebibytes(double(device.l2_bytes)));
+  const double all = 3 * kMatrixBytes, l2 = double(device.l2_bytes);
+  return ' ' + filled("memory_would_allow", bounds.memory >= bounds.at_most ? "much" : "little",
+                      arg("rate", rate(bounds.memory)), arg("all", mebibytes(all)),
+                      arg("held", all <= l2 ? "all" : mebibytes(l2)));
 }
 
 std::string launch_in_words(const Kernel& kernel) {
@@ -114,12 +100,16 @@ std::string occupancy_in_words(const ModelledLab& lab, const Device& device) {
     return fmt::format("A block is too large for this GPU{}: the launch fails.", registers);
   }
   const auto [x, y] = model::grid(lab.kernel, kModelWidth, kModelWidth);
+  const model::Limits& limits = device.limits;
+  const std::string limit =
+      filled("limit_of_blocks", name(found.limit), arg("threads", limits.threads),
+             arg("blocks", limits.blocks), arg("kib", limits.shared / 1024.0),
+             arg("registers", limits.registers));
   return fmt::format(
       "An SM holds {} at a time ({} of {} warps, {:.0f} %), limited by {}{}. At {} "
       "there are {} blocks, and the GPU holds {} at a time.",
-      found.blocks, found.warps, device.limits.warps(), 100 * found.share,
-      model::in_words(found.limit, device.limits), registers, kModelWidth, x * y,
-      std::int64_t{found.blocks} * device.multiprocessors);
+      found.blocks, found.warps, limits.warps(), 100 * found.share, limit, registers, kModelWidth,
+      x * y, std::int64_t{found.blocks} * device.multiprocessors);
 }
 
 bool same_loads(const Kernel& a, const Kernel& b) {
