@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <concepts>
 
+#include "common/facts/json.h"
 #include "common/model/table.h"
 #include "common/model/tables.h"
 
@@ -23,6 +25,21 @@ int architecture_in(const Row& row, std::string_view column) {
   }
   return 10 * std::stoi(text.substr(0, dot)) + (text[dot + 1] - '0');
 }
+
+void read_cell(const Row& row, std::string_view column, double& value) {
+  value = row.number(column);
+}
+void read_cell(const Row& row, std::string_view column, std::integral auto& value) {
+  value = row.whole(column);
+}
+
+// The columns of capabilities.table after the first: fields of Limits.
+#define GEMMLAB_LIMITS(Do)                                                                         \
+  GEMMLAB_EACH(Do, lanes, fp64_lanes, schedulers, wavefronts, unified, threads, blocks, registers, \
+               register_unit, parts, block_registers, thread_registers, shared, shared_unit,       \
+               block_shared, reserved, block_threads)
+#define GEMMLAB_COLUMN(field) #field,
+#define GEMMLAB_CELL(field) read_cell(row, #field, limits.field);
 
 // Only lower-case letters and digits, without the brand's words.
 std::string plain(std::string_view word) {
@@ -76,30 +93,10 @@ bool is_too_large(const Limits& limits, const BlockNeeds& block, int warps) {
 
 std::vector<Limits> read_capabilities(std::string_view text, const std::string& name) {
   std::vector<Limits> all;
-  for (const Row& row : read_table(
-           text, name,
-           {"capability", "lanes", "fp64_lanes", "schedulers", "wavefronts", "unified", "threads",
-            "blocks", "registers", "register_unit", "parts", "block_registers", "thread_registers",
-            "shared", "shared_unit", "block_shared", "reserved", "block_threads"})) {
+  for (const Row& row : read_table(text, name, {"capability", GEMMLAB_LIMITS(GEMMLAB_COLUMN)})) {
     Limits limits;
     limits.architecture = architecture_in(row, "capability");
-    limits.lanes = row.whole("lanes");
-    limits.fp64_lanes = row.whole("fp64_lanes");
-    limits.schedulers = row.whole("schedulers");
-    limits.wavefronts = row.number("wavefronts");
-    limits.unified = row.whole("unified") != 0;
-    limits.threads = row.whole("threads");
-    limits.blocks = row.whole("blocks");
-    limits.registers = row.whole("registers");
-    limits.register_unit = row.whole("register_unit");
-    limits.parts = row.whole("parts");
-    limits.block_registers = row.whole("block_registers");
-    limits.thread_registers = row.whole("thread_registers");
-    limits.shared = row.whole("shared");
-    limits.shared_unit = row.whole("shared_unit");
-    limits.block_shared = row.whole("block_shared");
-    limits.reserved = row.whole("reserved");
-    limits.block_threads = row.whole("block_threads");
+    GEMMLAB_LIMITS(GEMMLAB_CELL)
     if (!all.empty() && all.back().architecture >= limits.architecture) {
       row.fail("capability", "the rows must go from older to newer, each only once");
     }
