@@ -1,5 +1,6 @@
 #include "grader/core/pattern.h"
 
+#include <algorithm>
 #include <iterator>
 #include <regex>
 
@@ -41,9 +42,7 @@ std::optional<Match> Pattern::first_in(std::string_view text) const {
 std::vector<Match> Pattern::all_in(std::string_view text) const {
   std::vector<Match> all;
   std::cregex_iterator found(text.begin(), text.end(), compiled_->regex);
-  for (; found != std::cregex_iterator(); ++found) {
-    all.push_back(match_of(*found));
-  }
+  std::transform(found, {}, std::back_inserter(all), match_of);
   return all;
 }
 
