@@ -240,7 +240,8 @@ class Session : boost::noncopyable {
                             std::chrono::milliseconds limit, std::string& text);
   Outcome place(PlaceRequest request, const std::vector<float>& a, const std::vector<float>& b,
                 std::chrono::milliseconds limit);
-  Outcome fetch(const FetchRequest& request, std::chrono::milliseconds limit);
+  // Of the GPU's matrices: the keeper, else the program.
+  Outcome ask_owner(const Request& request, std::chrono::milliseconds limit);
   template <typename WithBlock>
   Outcome ask_with_block(WithBlock request, std::chrono::milliseconds limit);
   Outcome run_on_gpu(const RunRequest& request, const std::vector<float>& a,

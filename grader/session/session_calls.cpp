@@ -58,13 +58,13 @@ Outcome Session::run_on_gpu(const RunRequest& request, const std::vector<float>&
   if (outcome.kind != Outcome::Kind::replied) {
     return outcome;
   }
-  Outcome fetched = fetch({.block = block_.number,
-                           .from = {0},
-                           .length = elements,
-                           .m = request.m,
-                           .n = request.n,
-                           .k = request.k},
-                          limit);
+  Outcome fetched = ask_owner(FetchRequest{.block = block_.number,
+                                           .from = {0},
+                                           .length = elements,
+                                           .m = request.m,
+                                           .n = request.n,
+                                           .k = request.k},
+                              limit);
   if (fetched.kind != Outcome::Kind::replied) {
     return fetched;
   }
@@ -119,7 +119,7 @@ Outcome Session::collect(const std::vector<Row>& rows, std::chrono::milliseconds
   }
   c_.clear();
   if (backend_ == Backend::cuda) {
-    Outcome outcome = fetch(request, limit);
+    Outcome outcome = ask_owner(request, limit);
     c_ = transfer().take(on_host(placed_), 0, rows.size() * length);
     return outcome;
   }
@@ -144,12 +144,7 @@ Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
   placed_ = request;
   const auto try_to = [&] {
     transfer().put(on_host(request), a, b);
-    if (!keeper_) {
-      return ask(encode<Request>(request), limit);
-    }
-    Outcome outcome{.kind = Outcome::Kind::replied, .reply = keeper_->ask(request, block_)};
-    has_block_ = has_block_ && outcome.reply.block_bytes == 0;
-    return outcome;
+    return ask_owner(request, limit);
   };
   Outcome outcome = try_to();
   if (outcome.reply.device_problem.exists()) {
@@ -164,9 +159,13 @@ Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
   return outcome;
 }
 
-Outcome Session::fetch(const FetchRequest& request, std::chrono::milliseconds limit) {
-  return keeper_ ? Outcome{.kind = Outcome::Kind::replied, .reply = keeper_->ask(request, block_)}
-                 : ask(encode<Request>(request), limit);
+Outcome Session::ask_owner(const Request& request, std::chrono::milliseconds limit) {
+  if (!keeper_) {
+    return ask(encode(request), limit);
+  }
+  Outcome outcome{.kind = Outcome::Kind::replied, .reply = keeper_->ask(request, block_)};
+  has_block_ = has_block_ && outcome.reply.block_bytes == 0;
+  return outcome;
 }
 
 std::string describe(const DeviceProblem& problem) {
