@@ -3,6 +3,7 @@
 // for long work. And the commands, and how both programs handle a command line.
 #pragma once
 
+#include <boost/core/noncopyable.hpp>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -153,15 +154,11 @@ std::optional<model::Device> own_device(const Context& context);
 const model::Device& example_device();
 
 // Shows that long work continues: one changing line on a terminal, occasional lines elsewhere.
-class ProgressLine {
+class ProgressLine : boost::noncopyable {
  public:
-  // Keeps references to both. If there is a `listener`, it gets the messages instead of `out`.
-  ProgressLine(std::ostream& out, const Terminal& terminal,
-               std::function<void(const std::string&)> listener = {})
-      : out_(out), terminal_(terminal), listener_(std::move(listener)) {}
+  // Shows it where the context's `err` is shown, or to its `progress`. Keeps a reference.
+  explicit ProgressLine(const Context& context) : context_(context) {}
   ~ProgressLine() { clear(); }
-  ProgressLine(const ProgressLine&) = delete;
-  ProgressLine& operator=(const ProgressLine&) = delete;
 
   // Shows the current action. Without a terminal, skips most calls.
   void show(const std::string& text);
@@ -171,9 +168,7 @@ class ProgressLine {
   void clear();
 
  private:
-  std::ostream& out_;
-  const Terminal& terminal_;
-  std::function<void(const std::string&)> listener_;
+  const Context& context_;
   bool is_drawn_ = false;
   std::optional<std::chrono::steady_clock::time_point> last_;
 };

@@ -96,25 +96,25 @@ const model::Device& example_device() {
 constexpr std::chrono::seconds kBetweenPlainLines{5};
 
 void ProgressLine::show(const std::string& text) {
-  if (listener_) {
-    return listener_(text);
+  if (context_.progress) {
+    return context_.progress(text);
   }
-  const std::string line = clipped(printable(text), terminal_.width - 1);
-  if (terminal_.live) {
-    out_ << "\r\x1b[K" << line << std::flush;
+  const std::string line = clipped(printable(text), context_.error_terminal.width - 1);
+  if (context_.error_terminal.live) {
+    context_.err << "\r\x1b[K" << line << std::flush;
     is_drawn_ = true;
     return;
   }
   const auto now = std::chrono::steady_clock::now();
   if (!last_ || now - *last_ >= kBetweenPlainLines) {
-    out_ << line << std::endl;
+    context_.err << line << std::endl;
     last_ = now;
   }
 }
 
 void ProgressLine::clear() {
   if (is_drawn_) {
-    out_ << "\r\x1b[K" << std::flush;
+    context_.err << "\r\x1b[K" << std::flush;
     is_drawn_ = false;
   }
 }

@@ -218,7 +218,7 @@ Result judge_all(Context& context, const Options& options, const GradePlan& plan
       plan.assignments, [](const Assignment& each) { return each.lab->file.ends_with(".cu"); });
   Result result = empty_result(context, options.backend, options.seed, any_kernel);
   bool is_kept = true;
-  ProgressLine line(context.err, context.error_terminal, context.progress);
+  ProgressLine line(context);
   for (const Assignment& assignment : plan.assignments) {
     LabResult lab = judged(context, assignment, options, line);
     line.clear();

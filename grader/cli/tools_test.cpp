@@ -29,11 +29,23 @@ TEST(DidYouMean, names_the_nearest_if_it_is_near) {
   EXPECT_EQ(did_you_mean("99", labs), "");
 }
 
+Context shown_on(std::ostream& out, const Terminal& terminal) {
+  return {.paths = {},
+          .labs = {},
+          .state = {},
+          .judge = {},
+          .gpu = {},
+          .out = out,
+          .err = out,
+          .terminal = terminal,
+          .error_terminal = terminal};
+}
+
 TEST(ProgressLine, draws_over_itself_on_a_terminal_and_leaves_nothing) {
   std::ostringstream out;
-  const Terminal terminal{.live = true, .color = true, .width = 40};
+  const Context context = shown_on(out, {.live = true, .color = true, .width = 40});
   {
-    ProgressLine line(out, terminal);
+    ProgressLine line(context);
     line.show("one");
     line.show("two\n");
   }
@@ -42,9 +54,9 @@ TEST(ProgressLine, draws_over_itself_on_a_terminal_and_leaves_nothing) {
 
 TEST(ProgressLine, is_one_plain_line_at_once_elsewhere) {
   std::ostringstream out;
-  const Terminal terminal{};
+  const Context context = shown_on(out, {});
   {
-    ProgressLine line(out, terminal);
+    ProgressLine line(context);
     line.show("one");
     line.show("two");
   }

@@ -190,7 +190,7 @@ std::vector<BenchRow> bench_at(int size, const BenchGroup& group,
 // `with_copies`: whether to measure memory speed too.
 BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context) {
   BenchReport report = described(context, groups);
-  ProgressLine line(context.err, context.error_terminal);
+  ProgressLine line(context);
   for (BenchGroup& group : groups) {
     std::vector<BenchLeftOut> left_out;
     drop_objectionable(group, context, line, left_out);

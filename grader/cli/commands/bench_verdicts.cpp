@@ -62,7 +62,7 @@ std::filesystem::path write_slow_twin(const Paths& paths, const Lab& lab, double
 
 int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
   require_solutions(context, "bench --verdicts");
-  ProgressLine line(context.err, context.error_terminal);
+  ProgressLine line(context);
   const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
   context.out << "lab                      needed fast border unsure  slow   ratio spread   "
                  "from..to\n"

@@ -71,7 +71,7 @@ std::string bounds(const Gpu& gpu) {
 
 // What the GPU really reaches, or why that could not be measured.
 std::string measured(Context& context) {
-  ProgressLine line(context.err, context.error_terminal);
+  ProgressLine line(context);
   try {
     const TimingTurn turn({Backend::cpu, Backend::cuda}, std::ref(line));
     line.show("measuring");

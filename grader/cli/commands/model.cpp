@@ -44,7 +44,7 @@ int ask_for_registers(const Context& context, const Lab& lab, int architecture) 
 int show_labs(Context& context, const Options& options) {
   const model::Device device = options.gpu.empty() ? own_device(context).value_or(example_device())
                                                    : device_meant(options.gpu);
-  ProgressLine line(context.err, context.error_terminal);
+  ProgressLine line(context);
   std::vector<ModelledLab> labs;
   for (const Lab* lab : labs_meant(context, options.labs)) {
     const model::Kernel* kernel = model::textbook_kernel(lab->id);

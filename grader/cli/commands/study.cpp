@@ -87,7 +87,7 @@ int study(Context& context, const Options& options) {
     throw InfrastructureError(
         fmt::format("cannot run the study on a GPU: {}. {}", gpu.problem, gpu.advice));
   }
-  ProgressLine line(context.err, context.error_terminal);
+  ProgressLine line(context);
   const std::vector<StudyStep> steps = judged_steps(study, options.backend, context, line);
   context.say(study.what);
   context.out << '\n' << counts_table(steps) << std::flush;

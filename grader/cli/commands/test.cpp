@@ -47,7 +47,7 @@ int test(Context& context, const Options& options) {
   std::vector<std::string> lines;
   std::vector<TestTime> times;
   const auto begin = std::chrono::steady_clock::now();
-  ProgressLine progress(context.err, context.error_terminal);
+  ProgressLine progress(context);
   const int code = run_program(command, [&](const std::string& line) {
     lines.push_back(line);
     if (auto ended = time_in(line)) {

@@ -35,9 +35,7 @@ std::string duration(double seconds) {
 class ClassProgress {
  public:
   ClassProgress(Context& context, std::size_t submissions)
-      : context_(context),
-        line_(context.err, context.error_terminal, context.progress),
-        submissions_(int(submissions)) {}
+      : context_(context), line_(context), submissions_(int(submissions)) {}
 
   void operator()(const SubmissionEvent& event) {
     counts_[int(event.kind)] += 1;

@@ -20,7 +20,7 @@ int write_archive(Context& context, const Options& options) {
   require_solutions(context, "gradescope --out");
   const CoursePolicy policy = course_policy(context, options.course);  // reports its errors now
   const std::set<std::string> assigned = ids_of(labs_of_course(context, policy, options.labs));
-  ProgressLine line(context.err, context.error_terminal);
+  ProgressLine line(context);
   write_autograder({context.paths, context.labs, Audience::autograder, std::ref(line)}, assigned,
                    options.course, fs::absolute(options.out));
   line.clear();
@@ -68,7 +68,7 @@ int handout(Context& context, const Options& options) {
   if (const std::string why = objection_to_folder(folder, context.paths); !why.empty()) {
     throw UsageError(why + ".");
   }
-  ProgressLine line(context.err, context.error_terminal);
+  ProgressLine line(context);
   const std::vector<std::string> lacking = write_handout(
       {.from = context.paths, .labs = context.labs, .progress = std::ref(line)}, folder);
   line.clear();

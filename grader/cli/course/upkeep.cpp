@@ -236,7 +236,7 @@ class Upkeep {
   }
 
   void run(const std::string& name, const Part& part) {
-    ProgressLine progress(context_.err, context_.error_terminal);
+    ProgressLine progress(context_);
     std::size_t begun = 0;
     const auto answers = run_in_processes(part.jobs, usable_cores(), [&](const Job& job) {
       progress.show(fmt::format("{} {}/{}: {}", name, ++begun, part.jobs.size(), job.title));
