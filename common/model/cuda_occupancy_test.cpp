@@ -2,7 +2,7 @@
 #include <cuda_occupancy.h>
 #include <gtest/gtest.h>
 
-#include "common/model/devices.h"
+#include "common/model/model.h"
 
 namespace gemmlab::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "common/model/devices.h"
+#include "common/model/model.h"
 
 #include <fmt/format.h>
 

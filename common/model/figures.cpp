@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "common/model/devices.h"
-#include "common/model/kernels.h"
+#include "common/model/model.h"
 
 namespace gemmlab::model {
 namespace {

@@ -1,4 +1,4 @@
-#include "common/model/kernels.h"
+#include "common/model/model.h"
 
 #include <algorithm>
 #include <set>

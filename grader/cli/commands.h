@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-#include "common/model/devices.h"
+#include "common/model/model.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "common/model/devices.h"
+#include "common/model/model.h"
 
 namespace gemmlab {
 

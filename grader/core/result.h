@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "common/model/kernels.h"
+#include "common/model/model.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/labs.h"

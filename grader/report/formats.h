@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/model/devices.h"
+#include "common/model/model.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

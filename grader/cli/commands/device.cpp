@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "common/model/kernels.h"
+#include "common/model/model.h"
 #include "grader/cli/commands.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"

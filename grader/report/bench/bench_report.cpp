@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "common/facts/json.h"
-#include "common/model/kernels.h"
+#include "common/model/model.h"
 #include "grader/report/bench_gnuplot.h"
 #include "grader/report/text.h"
 

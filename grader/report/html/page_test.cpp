@@ -3,7 +3,7 @@
 #include <pugixml.hpp>
 #include <set>
 
-#include "common/model/kernels.h"
+#include "common/model/model.h"
 #include "grader/core/pattern.h"
 #include "grader/diagnosis/sample_access.h"
 #include "grader/report/formats.h"

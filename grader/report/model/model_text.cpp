@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
-#include "common/model/devices.h"
 #include "common/model/figures.h"
+#include "common/model/model.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

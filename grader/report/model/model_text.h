@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/model/kernels.h"
+#include "common/model/model.h"
 #include "grader/core/result.h"
 #include "grader/report/text.h"
 

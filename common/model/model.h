@@ -1,7 +1,10 @@
+// GPUs in the model: what one multiprocessor (SM) can hold and start, how many there are, and how
+// fast memory is. From capabilities.table and gpus.table.
+//
 // How the labs' kernels divide C among blocks and threads, and what follows: launch, shared memory,
 // traffic, loads that wait for one another in an SM, and the sectors of global memory that one load
 // of a warp touches. And what limits a kernel's rate: arithmetic, instruction issue, the pipe to L1
-// and shared memory, and memory. All functions are pure.
+// and shared memory, and memory. All functions of kernels are pure.
 #pragma once
 
 #include <array>
@@ -13,9 +16,102 @@
 #include <vector>
 
 #include "common/facts/names.h"
-#include "common/model/devices.h"
 
 namespace gemmlab::model {
+
+inline constexpr int kWarp = 32;  // threads
+
+template <typename Integer>
+constexpr Integer divided_up(Integer value, Integer unit) {
+  return (value + unit - 1) / unit;
+}
+
+// One multiprocessor of a compute capability; capabilities.table explains each number.
+struct Limits {
+  int architecture = 0;  // 90: compute capability 9.0
+  int lanes = 0, fp64_lanes = 0;
+  int schedulers = 0;
+  double wavefronts = 0;
+  bool unified = false;
+  int threads = 0, blocks = 0;
+  int registers = 0, register_unit = 0;
+  int parts = 0;  // that allocate registers to warps; 0: registers are allocated to whole blocks
+  int block_registers = 0, thread_registers = 0;
+  int shared = 0, shared_unit = 0, block_shared = 0, reserved = 0;  // bytes
+  int block_threads = 0;
+
+  int warps() const { return threads / kWarp; }
+};
+
+struct Device {
+  std::string id;    // "h200"
+  std::string name;  // "H200"
+  Limits limits;
+  int multiprocessors = 0;
+  double clock_hz = 0;   // boost
+  double bandwidth = 0;  // bytes per second; 0: unknown
+  std::int64_t l2_bytes = 0;
+  double stated_flops = 0, stated_clock_hz = 0;  // the vendor's peak, and the clock rate for it
+  std::string source;
+};
+
+// fp32 or fp64 operations per second if every lane starts a multiply-add each clock cycle.
+inline double peak_flops(const Device& device) {
+  return 2.0 * device.limits.lanes * device.multiprocessors * device.clock_hz;
+}
+inline double peak_fp64_flops(const Device& device) {
+  return 2.0 * device.limits.fp64_lanes * device.multiprocessors * device.clock_hz;
+}
+
+// The rows of the tables.
+const std::vector<Limits>& capabilities();
+const std::vector<Device>& devices();
+
+// The row of an architecture (90), or of the closest older one that is similar; null if there is
+// none.
+const Limits* limits_of(int architecture);
+
+// The GPU that the user names by id or name, ignoring case, blanks and brand words: "h200", "RTX
+// 4090", "NVIDIA GeForce RTX 4090". Null if none.
+const Device* find_device(std::string_view word);
+
+// The GPU with that id, which the table must have. Throws std::logic_error.
+const Device& device(std::string_view id);
+
+// Read the tables; `name` is for messages. Throw TableError with line and column.
+std::vector<Limits> read_capabilities(std::string_view text, const std::string& name);
+std::vector<Device> read_devices(std::string_view text, const std::string& name,
+                                 const std::vector<Limits>& capabilities);
+
+// The resources of a block.
+struct BlockNeeds {
+  int threads = 0;
+  int shared_bytes = 0;
+  int registers = 0;  // per thread; 0: unknown, and not a limit
+};
+
+enum class Limit { threads, blocks, shared_memory, registers, block_too_large };
+
+struct Occupancy {
+  int blocks = 0;                       // at once; 0: the launch fails
+  Limit limit = Limit::threads;         // the limit that allows no more
+  int by_threads = 0, by_blocks = 0;    // with only this limit
+  int by_shared = 0, by_registers = 0;  // kUnlimited if none is needed
+  int warps = 0;                        // resident
+  double share = 0;                     // of the maximum number of warps
+};
+
+inline constexpr int kUnlimited = 1 << 20;
+
+// Blocks count whole warps; shared memory and registers are allocated in units, registers to warps
+// (before 2.0, to blocks). Source: CUDA Occupancy Calculator and cuda_occupancy.h.
+Occupancy occupancy(const Limits& limits, const BlockNeeds& block);
+
+// Clock cycles in which the schedulers issue one instruction for each of this many warps, one per
+// scheduler and cycle.
+inline int clocks_to_issue(const Limits& limits, int warps) {
+  return divided_up(warps, limits.schedulers);
+}
 
 inline constexpr int kFloat = 4;  // bytes
 
@@ -170,6 +266,7 @@ std::optional<Prediction> predict(std::string_view lab, const std::array<std::in
 }  // namespace gemmlab::model
 
 namespace gemmlab {
+GEMMLAB_NAMES(model::Limit, threads, blocks, shared_memory, registers, block_too_large)
 GEMMLAB_NAMES_IN(model::Bound,
                  "arithmetic, issuing instructions, the L1/shared-memory pipe, memory")
-}
+}  // namespace gemmlab
