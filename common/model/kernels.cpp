@@ -52,30 +52,26 @@ double wavefronts(const Kernel& kernel, const Limits& limits) {
 
 }  // namespace
 
-Kernel naive_kernel(int block_width) {
-  return {"", "naive", block_width, block_width, block_width, block_width,
-          0,  1,       1,           kFromGlobal, kFromGlobal};
+Kernel naive_kernel(int width) {
+  return {"", width, width, width, width, 0, 1, 1, kFromGlobal, kFromGlobal};
 }
 
 Kernel tiled_kernel(int tile) {
-  return {"", "tiled", tile, tile, tile, tile, tile, 1, 1, kMergedRows, kFromShared};
+  return {"", tile, tile, tile, tile, tile, 1, 1, kMergedRows, kFromShared};
 }
 
 Kernel multi_output_kernel(int tile, int outputs) {
-  return {"",   "multi-output", tile, tile / outputs, tile,       tile,
-          tile, outputs,        1,    kMergedRows,    kFromShared};
+  return {"", tile, tile / outputs, tile, tile, tile, outputs, 1, kMergedRows, kFromShared};
 }
 
 Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int rows, int cols) {
-  return {"",        "register tile", tile_cols / cols, tile_rows / rows,
-          tile_rows, tile_cols,       tile_depth,       rows,
-          cols,      kFromShared,     kFromShared};
+  return {"",   tile_cols / cols, tile_rows / rows, tile_rows, tile_cols, tile_depth, rows,
+          cols, kFromShared,      kFromShared};
 }
 
 Kernel one_operand_kernel(int columns, int depth) {
   constexpr int kRows = 64;
-  return {"",      "one operand shared", kRows,      1, kRows, columns, depth, 1,
-          columns, kScattered,           kMergedRows};
+  return {"", kRows, 1, kRows, columns, depth, 1, columns, kScattered, kMergedRows};
 }
 
 const std::vector<Kernel>& textbook_kernels() {

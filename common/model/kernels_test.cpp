@@ -40,9 +40,9 @@ TEST(Traffic, is_what_a_walk_through_the_blocks_finds) {
     for (const auto& [m, n, k] :
          {Extents{128, 128, 128}, Extents{131, 127, 129}, Extents{1, 7, 40}, Extents{33, 50, 17}}) {
       const Traffic expected = walked(kernel, m, n, k), found = traffic(kernel, m, n, k);
-      EXPECT_EQ(found.a_loads, expected.a_loads) << kernel.name << m;
-      EXPECT_EQ(found.b_loads, expected.b_loads) << kernel.name << m;
-      EXPECT_EQ(found.stores, expected.stores) << kernel.name << m;
+      EXPECT_EQ(found.a_loads, expected.a_loads) << kernel.tile_rows << m;
+      EXPECT_EQ(found.b_loads, expected.b_loads) << kernel.tile_rows << m;
+      EXPECT_EQ(found.stores, expected.stores) << kernel.tile_rows << m;
     }
   }
 }

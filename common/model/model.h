@@ -133,8 +133,7 @@ struct Operand {
 };
 
 struct Kernel {
-  std::string_view lab;  // "03"; empty: not a lab's textbook solution
-  std::string_view name;
+  std::string_view lab;                  // "03"; empty: not a lab's textbook solution
   int block_x = 0, block_y = 0;          // threads
   int tile_rows = 0, tile_cols = 0;      // of C, per block
   int tile_depth = 0;                    // elements of k in shared memory at a time; 0: none
@@ -145,7 +144,7 @@ struct Kernel {
 };
 
 // The kernels of the texts and labs.
-Kernel naive_kernel(int block_width);
+Kernel naive_kernel(int width);  // of a block, in threads
 Kernel tiled_kernel(int tile);
 Kernel multi_output_kernel(int tile, int outputs);
 Kernel register_tile_kernel(int tile_rows, int tile_cols, int tile_depth, int rows, int cols);
