@@ -3,7 +3,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "grader/protocol/messages.h"
+#include "grader/protocol/protocol.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/protocol/host_matrices.h"
+#include "grader/protocol/protocol.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

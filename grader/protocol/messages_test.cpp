@@ -1,4 +1,4 @@
-#include "grader/protocol/messages.h"
+#include "grader/protocol/protocol.h"
 
 #include <gtest/gtest.h>
 

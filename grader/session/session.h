@@ -14,8 +14,7 @@
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
 #include "grader/process/child.h"
-#include "grader/protocol/host_matrices.h"
-#include "grader/protocol/messages.h"
+#include "grader/protocol/protocol.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace gemmlab {
@@ -177,7 +176,7 @@ class Session : boost::noncopyable {
   Outcome run(const RunRequest& request, const std::vector<float>& a, const std::vector<float>& b,
               std::chrono::milliseconds limit);
 
-  // Timed calls, one step each: see messages.h. The pools have at least as many elements as the
+  // Timed calls, one step each: see protocol.h. The pools have at least as many elements as the
   // request states. outcome.seconds is the judge's clock. On a CPU the program restarts, and is
   // alone from then on: it may start no thread and no process.
   Outcome stage(const StageRequest& request, const std::vector<float>& pool_a,

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "grader/protocol/messages.h"
+#include "grader/protocol/protocol.h"
 
 namespace gemmlab {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "grader/protocol/messages.h"
+#include "grader/protocol/protocol.h"
 #include "grader/worker/backend.h"
 
 namespace {
