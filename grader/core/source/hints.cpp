@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/algorithm/string/predicate.hpp>
 #include <cctype>
-#include <utility>
 
 #include "grader/core/source/source_text.h"
 
@@ -34,48 +33,6 @@ StepHints step_of(std::string_view heading) {
   return {step, std::string(trimmed(heading.substr(end))), {}};
 }
 
-// Reads the section line by line. Within an item prose lines are joined; code and new paragraphs
-// are not.
-class Reader {
- public:
-  void read(std::string_view line) {
-    if (!is_code_ && line.starts_with("### ")) {
-      steps_.push_back(step_of(line));
-    } else if (steps_.empty()) {
-      return;
-    } else if (!is_code_ && is_item(line)) {
-      steps_.back().hints.emplace_back(trimmed(line.substr(line.find(' '))));
-      new_paragraph_ = false;
-    } else if (!steps_.back().hints.empty()) {
-      go_on(line, steps_.back().hints.back());
-    }
-  }
-
-  std::vector<StepHints> steps() && { return std::move(steps_); }
-
- private:
-  void go_on(std::string_view line, std::string& hint) {
-    const std::string_view text = trimmed(line);
-    if (text.starts_with("```")) {
-      is_code_ = !is_code_;
-      new_paragraph_ = true;
-    } else if (is_code_) {
-      // Removes the item's own two blanks; four make text code.
-      const std::size_t own = std::min<std::size_t>({2, line.find_first_not_of(' '), line.size()});
-      hint += "\n    " + std::string(line.substr(own));
-    } else if (text.empty()) {
-      new_paragraph_ = true;
-    } else {
-      hint += (new_paragraph_ ? "\n" : " ") + std::string(text);
-      new_paragraph_ = false;
-    }
-  }
-
-  std::vector<StepHints> steps_;
-  bool new_paragraph_ = false;
-  bool is_code_ = false;
-};
-
 }  // namespace
 
 std::vector<StepHints> read_hints(std::string_view page) {
@@ -87,12 +44,34 @@ std::vector<StepHints> read_hints(std::string_view page) {
   if (heading == lines.end()) {
     return {};
   }
-  Reader reader;
+  // Within an item prose lines are joined; code and new paragraphs are not.
+  std::vector<StepHints> steps;
+  bool new_paragraph = false, is_code = false;
   const auto end = std::find_if(heading + 1, lines.end(), is_section);
   for (auto line = heading + 1; line != end; ++line) {
-    reader.read(*line);
+    const std::string_view text = trimmed(*line);
+    if (!is_code && line->starts_with("### ")) {
+      steps.push_back(step_of(*line));
+    } else if (!is_code && !steps.empty() && is_item(*line)) {
+      steps.back().hints.emplace_back(trimmed(line->substr(line->find(' '))));
+      new_paragraph = false;
+    } else if (steps.empty() || steps.back().hints.empty()) {
+      continue;
+    } else if (text.starts_with("```")) {
+      is_code = !is_code;
+      new_paragraph = true;
+    } else if (is_code) {
+      // Removes the item's own two blanks; four make text code.
+      const auto own = std::min<std::size_t>({2, line->find_first_not_of(' '), line->size()});
+      steps.back().hints.back() += "\n    " + std::string(line->substr(own));
+    } else if (text.empty()) {
+      new_paragraph = true;
+    } else {
+      steps.back().hints.back() += (new_paragraph ? "\n" : " ") + std::string(text);
+      new_paragraph = false;
+    }
   }
-  return std::move(reader).steps();
+  return steps;
 }
 
 int hint_that_names(const StepHints& step, std::string_view words) {

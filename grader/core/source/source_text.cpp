@@ -47,69 +47,11 @@ std::optional<std::string_view> described_step(std::string_view line) {
   return step ? step : step_in_skeleton(line);
 }
 
-// Reads a solution's lines one by one and produces the skeleton's.
-class Filter {
- public:
-  void take(std::string_view line) {
-    ++line_;
-    if (const auto size = after(kOpen, line)) {
-      open(indent_of(line), *size);
-    } else if (after(kClose, line)) {
-      close();
-    } else if (opened_at_ == 0) {
-      keep(line);
-    }
+void require(bool holds, int line, const std::string& what) {
+  if (!holds) {
+    throw std::runtime_error("line " + std::to_string(line) + ": " + what);
   }
-
-  std::string finish() {
-    require(opened_at_ == 0, opened_at_, "this gap is never closed by \"// <<<\"");
-    require(!described_, line_, "the last step has no gap: \"// >>> N lines\" is missing");
-    return std::move(skeleton_);
-  }
-
- private:
-  void open(std::string_view indent, std::string_view size) {
-    require(opened_at_ == 0, line_,
-            "a gap opens inside the gap of line " + std::to_string(opened_at_));
-    require(described_, line_, "no \"// Step N.M:\" comment right before this gap");
-    opened_at_ = line_;
-    described_ = false;
-    put(indent, kYourCode, size);
-  }
-
-  void close() {
-    require(opened_at_ != 0, line_, "a gap closes here, but none is open");
-    opened_at_ = 0;
-  }
-
-  void keep(std::string_view line) {
-    require(!described_ || after("//", line), line_,
-            "a step is described, but \"// >>> N lines\" does not follow");
-    if (const auto step = step_in_solution(line)) {
-      described_ = true;
-      put(indent_of(line), kTodo, *step, ")", line.substr(line.find(':')));
-    } else {
-      put(line);
-    }
-  }
-
-  template <typename... Parts>
-  void put(Parts... parts) {
-    (skeleton_.append(parts), ...);
-    skeleton_ += '\n';
-  }
-
-  static void require(bool holds, int line, const std::string& what) {
-    if (!holds) {
-      throw std::runtime_error("line " + std::to_string(line) + ": " + what);
-    }
-  }
-
-  std::string skeleton_;
-  int line_ = 0;
-  int opened_at_ = 0;       // first line of the current gap; 0: outside
-  bool described_ = false;  // inside a step's comment, before its gap
-};
+}
 
 constexpr std::size_t kMostDelimiter = 16;  // characters, of a raw string
 
@@ -174,11 +116,40 @@ std::vector<std::string_view> lines_of(std::string_view text) {
 }
 
 std::string skeleton_of(std::string_view solution) {
-  Filter filter;
+  std::string skeleton;
+  const auto put = [&skeleton](auto... parts) {
+    (skeleton.append(parts), ...);
+    skeleton += '\n';
+  };
+  int number = 0;
+  int opened_at = 0;       // first line of the current gap; 0: outside
+  bool described = false;  // inside a step's comment, before its gap
   for (const auto line : lines_of(solution)) {
-    filter.take(line);
+    ++number;
+    if (const auto size = after(kOpen, line)) {
+      require(opened_at == 0, number,
+              "a gap opens inside the gap of line " + std::to_string(opened_at));
+      require(described, number, "no \"// Step N.M:\" comment right before this gap");
+      opened_at = number;
+      described = false;
+      put(indent_of(line), kYourCode, *size);
+    } else if (after(kClose, line)) {
+      require(opened_at != 0, number, "a gap closes here, but none is open");
+      opened_at = 0;
+    } else if (opened_at == 0) {
+      require(!described || after("//", line), number,
+              "a step is described, but \"// >>> N lines\" does not follow");
+      if (const auto step = step_in_solution(line)) {
+        described = true;
+        put(indent_of(line), kTodo, *step, ")", line.substr(line.find(':')));
+      } else {
+        put(line);
+      }
+    }
   }
-  return filter.finish();
+  require(opened_at == 0, opened_at, "this gap is never closed by \"// <<<\"");
+  require(!described, number, "the last step has no gap: \"// >>> N lines\" is missing");
+  return skeleton;
 }
 
 std::vector<std::string> steps_of(std::string_view text) {
