@@ -138,9 +138,7 @@ void to_json(Json& fields, const BenchRow& value) {
   GEMMLAB_WRITE(step, of_solution, of_peak, of_library);
 }
 
-void to_json(Json& json, const BenchLeftOut& each) {
-  json = {{"size", each.size}, {"program", each.program}, {"why", valid_utf8(each.why)}};
-}
+GEMMLAB_JSON(BenchLeftOut, size, program, why)
 
 void relate(BenchReport& report) {
   const BenchRow* before = nullptr;  // the solution or loop that the next step is compared with
@@ -204,8 +202,8 @@ std::string bench_csv(const BenchReport& report) {
 std::string bench_json(const BenchReport& report) {
   const Json json{
       {"schema", "gemmlab.bench/1"},
-      {"device", valid_utf8(report.device)},
-      {"compiler", valid_utf8(report.compiler)},
+      {"device", report.device},
+      {"compiler", report.compiler},
       {"rounds", report.rounds},
       {"copy_gbytes_per_second",
        report.copy_bytes_per_second > 0 ? Json(1e-9 * report.copy_bytes_per_second) : Json()},
