@@ -126,10 +126,9 @@ struct ResultFile {
 // Throws UsageError if a file cannot be written, or if two outputs have the same target.
 void check_result_files(const std::vector<ResultFile>& files);
 
-// A copy of the context in which commands write everything to one stream; the terminals describe
+// A copy of the context in which commands write everything to one stream; the terminal describes
 // how it will be shown there.
-Context writing_to(std::ostream& stream, const Terminal& terminal, const Terminal& error_terminal,
-                   const Context& context);
+Context writing_to(std::ostream& stream, const Terminal& terminal, const Context& context);
 
 // The context for the report for people: standard output, unless one of these files uses it.
 Context for_people(const Context& context, const std::vector<ResultFile>& files);

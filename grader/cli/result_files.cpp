@@ -70,8 +70,7 @@ void check_result_files(const std::vector<ResultFile>& files) {
   }
 }
 
-Context writing_to(std::ostream& stream, const Terminal& terminal, const Terminal& error_terminal,
-                   const Context& context) {
+Context writing_to(std::ostream& stream, const Terminal& terminal, const Context& context) {
   return {.paths = context.paths,
           .labs = context.labs,
           .state = context.state,
@@ -80,13 +79,13 @@ Context writing_to(std::ostream& stream, const Terminal& terminal, const Termina
           .out = stream,
           .err = stream,
           .terminal = terminal,
-          .error_terminal = error_terminal,
+          .error_terminal = terminal,
           .progress = context.progress};
 }
 
 Context for_people(const Context& context, const std::vector<ResultFile>& files) {
   return std::ranges::any_of(files, [](const ResultFile& file) { return is_stdout(file.path); })
-             ? writing_to(context.err, context.error_terminal, context.error_terminal, context)
+             ? writing_to(context.err, context.error_terminal, context)
              : context;
 }
 

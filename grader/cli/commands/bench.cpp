@@ -218,7 +218,7 @@ std::string drawn(const BenchReport& report, const std::filesystem::path& scratc
   std::string said;
   const int code = run_program({"gnuplot", commands.string()},
                                [&](const std::string& line) { said += line + "\n"; });
-  if (code == 127) {
+  if (code == kCannotRun) {
     throw InfrastructureError(
         "cannot draw the plot: gnuplot is not installed. On Debian and Ubuntu: apt install "
         "gnuplot-nox");

@@ -10,7 +10,6 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kNotStarted = 127;
 constexpr std::size_t kShown = 10;  // of the slowest tests
 
 // For meson test. --full is our own option: the setup that adds the long tests.
@@ -61,7 +60,7 @@ int test(Context& context, const Options& options) {
     }
   });
   progress.clear();
-  if (code == kNotStarted) {
+  if (code == kCannotRun) {
     throw InfrastructureError("cannot find meson; run ./gemmlab to install what is missing.");
   }
   const std::optional<TestCounts> counts = counts_in(lines);

@@ -83,8 +83,7 @@ Problems unformatted(const fs::path& root, const std::vector<fs::path>& files) {
 }
 
 bool has_spec(const Lab& lab) {
-  return std::ranges::any_of(registered_specs(),
-                             [&](const Spec* spec) { return spec->lab == lab.slug(); });
+  return std::ranges::count(registered_specs(), lab.slug(), &Spec::lab) > 0;
 }
 
 // The lab's skeleton, newly derived: the file in labs/ belongs to the student.

@@ -159,7 +159,7 @@ void WatchedLab::start(Task task) {
   task_ = task;
   view_.status.clear();
   job_ = std::make_unique<GradingJob>([&, task](const auto& say) {
-    Context context = writing_to(std::cout, context_.terminal, {}, context_);
+    Context context = writing_to(std::cout, context_.terminal, context_);
     context.progress = say;
     return task == Task::grade ? grade_one(context, lab_, options_) : grade_all(context, options_);
   });
@@ -211,7 +211,7 @@ void WatchedLab::show_output_of(int (*command)(Context&, const Options&)) {
   options.lab = lab_.id;
   options.diff = true;  // for solution
   std::ostringstream out;
-  Context here = writing_to(out, context_.terminal, {}, context_);
+  Context here = writing_to(out, context_.terminal, context_);
   try {
     command(here, options);
   } catch (const std::runtime_error& error) {
