@@ -1,11 +1,12 @@
-// What students get wrong, in grader/tests/mistakes: each file gets its verdict, and the line to
-// change is among those that the grader names.
+// What students get wrong, in grader/tests/mistakes: each file gets its verdict, the line to change
+// is among those that the grader names, and one of the words for the mistake among what it says.
 //
 //   mistake_tests LAB...
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <boost/algorithm/string.hpp>
 #include <filesystem>
 #include <sstream>
 
@@ -49,6 +50,13 @@ class MistakeTest : public testing::Test {
     ASSERT_FALSE(wanted.empty()) << "it does not say '// look:' with the lines to change";
     EXPECT_TRUE(std::ranges::find_first_of(named, wanted) != named.end())
         << head(text, "mistake") << "\nlook at line " << head(text, "look") << "\n"
+        << said;
+    std::vector<std::string> words;
+    boost::split(words, head(text, "words"), boost::is_any_of("|"));
+    EXPECT_TRUE(std::ranges::any_of(
+        words,
+        [&](const std::string& word) { return boost::icontains(said, boost::trim_copy(word)); }))
+        << head(text, "words") << "\n"
         << said;
   }
 

@@ -109,9 +109,11 @@ TEST(CauseWords, name_the_shape_that_shows_it) {
 }
 
 TEST(CauseWords, tell_a_zero_from_a_sum_that_stops) {
-  EXPECT_EQ(sentence(KTailMissing{32, 40}),
-            "Each sum stops at p = 32 of 40: the last, partial tile of k is left out. Round the "
-            "number of k tiles up, and fill with 0 past the end.");
+  EXPECT_EQ(
+      sentence(KTailMissing{32, 40}),
+      "Each sum stops at p = 32 of 40: the last, partial tile of k is left out, or what remains of "
+      "it for an unrolled loop. Round the "
+      "number of k tiles up, and fill with 0 past the end.");
   EXPECT_EQ(
       sentence(KTailMissing{0, 7}),
       "Zero is stored: k = 7 is smaller than a tile, and a partial tile of k is left out. Round "

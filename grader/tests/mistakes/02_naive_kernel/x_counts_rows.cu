@@ -1,0 +1,47 @@
+// verdict: UNCOALESCED
+// look: 10 11
+// words: coalesc|neighbour|neighbor|along a row|x and y|down a column|whole row apart|sector|swap|threadidx.x
+// mistake: x runs down the rows instead of along a row, so neighbouring threads access addresses a whole row apart
+#include <gemmlab/matmul.h>
+
+constexpr int kBlock = 16;
+
+__global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;
+  const int col = blockIdx.y * blockDim.y + threadIdx.y;
+  if (row >= m || col >= n) return;
+  float sum = 0.0f;
+  for (int p = 0; p < k; ++p) {
+    sum += a[row * k + p] * b[p * n + col];
+  }
+  c[row * n + col] = sum;
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 threads(kBlock, kBlock);
+  const dim3 blocks((m + kBlock - 1) / kBlock, (n + kBlock - 1) / kBlock);
+  naive_kernel<<<blocks, threads>>>(a, b, c, m, n, k);
+}
+
+extern "C" cudaError_t matmul_host(const float* a, const float* b, float* c, int m, int n, int k) {
+  cudaError_t error = cudaSuccess;
+  float* a_device = nullptr;
+  cudaMalloc(&a_device, sizeof(float) * m * k);
+
+  float* b_device = nullptr;
+  float* c_device = nullptr;
+  cudaMalloc(&b_device, sizeof(float) * k * n);
+  cudaMalloc(&c_device, sizeof(float) * m * n);
+  cudaMemcpy(a_device, a, sizeof(float) * m * k, cudaMemcpyHostToDevice);
+  cudaMemcpy(b_device, b, sizeof(float) * k * n, cudaMemcpyHostToDevice);
+  matmul(a_device, b_device, c_device, m, n, k);
+  error = cudaGetLastError();
+  if (error == cudaSuccess) {
+    error = cudaMemcpy(c, c_device, sizeof(float) * m * n, cudaMemcpyDeviceToHost);
+  }
+  cudaFree(b_device);
+  cudaFree(c_device);
+
+  cudaFree(a_device);
+  return error;
+}

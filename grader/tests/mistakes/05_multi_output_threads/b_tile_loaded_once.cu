@@ -1,0 +1,56 @@
+// verdict: UNINITIALISED
+// look: 24 25 26
+// words: inside the loop|in the loop|into the loop|rows of b|rows of the tile|rest of|only kstep|kstep rows|all rows|each thread|koutputs places|koutputs elements|not filled|never written|never filled|several
+// mistake: only the load of A is inside the loop over the places of a thread, so just kStep of the kTile rows of the tile of B are filled
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 32;
+
+template <int kOutputs>
+__global__ void multi_output_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  static_assert(kTile % kOutputs == 0, "kTile must be a multiple of kOutputs");
+  constexpr int kStep = kTile / kOutputs;
+
+  __shared__ float a_tile[kTile][kTile];
+  __shared__ float b_tile[kTile][kTile];
+
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row0 = blockIdx.y * kTile;
+  const int col0 = blockIdx.x * kTile;
+  float sums[kOutputs] = {};
+
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    const bool inside_b = k0 + ty < k && col0 + tx < n;
+    b_tile[ty][tx] = inside_b ? b[(k0 + ty) * n + (col0 + tx)] : 0.0f;
+    for (int o = 0; o < kOutputs; ++o) {
+      const int y = ty + o * kStep;
+      const bool inside_a = row0 + y < m && k0 + tx < k;
+      a_tile[y][tx] = inside_a ? a[(row0 + y) * k + (k0 + tx)] : 0.0f;
+    }
+    __syncthreads();
+
+    for (int p = 0; p < kTile; ++p) {
+      const float b_value = b_tile[p][tx];
+      for (int o = 0; o < kOutputs; ++o) {
+        sums[o] += a_tile[ty + o * kStep][p] * b_value;
+      }
+    }
+    __syncthreads();
+  }
+
+  const int col = col0 + tx;
+  for (int o = 0; o < kOutputs; ++o) {
+    const int row = row0 + ty + o * kStep;
+    if (row < m && col < n) {
+      c[row * n + col] = sums[o];
+    }
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  constexpr int kOutputs = 8;
+  const dim3 block(kTile, kTile / kOutputs);
+  const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  multi_output_kernel<kOutputs><<<grid, block>>>(a, b, c, m, n, k);
+}
