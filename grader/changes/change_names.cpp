@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 
 #include "grader/changes/change_writer.h"
 
@@ -66,9 +65,7 @@ void other_numbers(ChangeWriter& writer, int i) {
 }
 
 // x * c as x, for a constant c: at each place, and everywhere in a function.
-using Product = std::tuple<int, std::string, std::string>;  // the function, x, c
-
-void leave_out_factor(ChangeWriter& writer, int i, std::map<Product, int>& everywhere) {
+void leave_out_factor(ChangeWriter& writer, int i) {
   const Tokens& is = writer.tokens();
   const DeclaredName *const name = writer.names().meaning(i), *const factor =
                                                                   writer.names().meaning(i + 2);
@@ -77,15 +74,9 @@ void leave_out_factor(ChangeWriter& writer, int i, std::map<Product, int>& every
     return;
   }
   const std::string was = writer.text({i, i + 2}), now(name->name);
-  const Product product(writer.names().function_around(i), now, factor->name);
-  const auto [all, is_first] = everywhere.try_emplace(product);
-  if (is_first) {
-    all->second = writer.add(i, was, now, 0);
-  }
-  ++writer.change(all->second).places;
-  const std::string one = writer.chosen(writer.add(i, was, now));
-  writer.wrap({i, i + 2}, fmt::format("({} || {} ? {} : (", one, writer.chosen(all->second), now),
-              "))");
+  const std::string product = fmt::format("{} * {}", now, factor->name);
+  const std::string either = writer.add_also_everywhere(i, product, was, now);
+  writer.wrap({i, i + 2}, fmt::format("({} ? {} : (", either, now), "))");
 }
 
 // Where these tokens name each variable, as far as they can change.
@@ -123,11 +114,11 @@ void exchange_names(ChangeWriter& writer, Span span) {
 void exchange_axes(ChangeWriter& writer, std::string_view index) {
   const Tokens& is = writer.tokens();
   std::map<int, Replacements> by_function;
-  for (int i = 0; i < is.size(); ++i) {
-    if (is.at(i).is(index) && is_axis(is, i) && writer.is_open(i)) {
+  writer.at_each([&](int i) {
+    if (is.at(i).is(index) && is_axis(is, i)) {
       by_function[writer.names().function_around(i)][i] = other_axis(is, i);
     }
-  }
+  });
   for (const auto& [function, exchanged] : by_function) {
     const int first = exchanged.begin()->first;
     writer.put({first, first + 2}, exchanged);
@@ -230,12 +221,8 @@ void spread(ChangeWriter& writer, int i) {
 
 void change_names(ChangeWriter& writer) {
   const Tokens& is = writer.tokens();
-  std::map<Product, int> everywhere;
-  for (int i = 0; i < is.size(); ++i) {
-    if (!writer.is_open(i)) {
-      continue;
-    }
-    leave_out_factor(writer, i, everywhere);
+  writer.at_each([&](int i) {
+    leave_out_factor(writer, i);
     if (is_axis(is, i)) {
       writer.put(writer.around(i), {{i, other_axis(is, i)}});
     } else if (is.at(i).is("(") && writer.is_call(i)) {
@@ -248,23 +235,19 @@ void change_names(ChangeWriter& writer) {
     } else if (is.at(i).is("=") && writer.end_of_statement(i) > 0) {
       exchange_names(writer, {i + 1, writer.end_of_statement(i) - 1});
     }
-  }
+  });
   exchange_axes(writer, "threadIdx");
   exchange_axes(writer, "blockIdx");
   for (const auto& change : {other_constants, other_numbers, other_locals}) {  // the most at last
-    for (int i = 0; i < is.size(); ++i) {
-      if (writer.is_open(i)) {
-        change(writer, i);
-      }
-    }
+    writer.at_each([&](int i) { change(writer, i); });
   }
 }
 
 void change_indices(ChangeWriter& writer) {
-  for (int i = 0; i < writer.tokens().size(); ++i) {
-    const DeclaredName* const name = writer.is_open(i) ? writer.names().meaning(i) : nullptr;
+  writer.at_each([&](int i) {
+    const DeclaredName* const name = writer.names().meaning(i);
     if (name == nullptr || name->type != "int" || writer.names().declared_at(i) != nullptr) {
-      continue;
+      return;
     }
     const bool steps = writer.tokens().at(i - 1).is("=") && writer.tokens().at(i - 2).is("+");
     if (name->kind == Name::constant && steps) {
@@ -273,7 +256,7 @@ void change_indices(ChangeWriter& writer) {
       spread(writer, i);
       add_terms(writer, i, *name);
     }
-  }
+  });
 }
 
 }  // namespace gemmlab

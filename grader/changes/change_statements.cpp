@@ -56,7 +56,7 @@ void change_assignment(ChangeWriter& writer, int i) {
 }
 
 // if (inside) tile[..] = e; with zero where it is not inside: each alone, and all of a function.
-void clear_otherwise(ChangeWriter& writer, int i, std::map<int, int>& all_of_function) {
+void clear_otherwise(ChangeWriter& writer, int i) {
   const Tokens& is = writer.tokens();
   const int close = is.at(i + 1).partner;
   const bool has_braces = is.at(close + 1).is("{");
@@ -67,17 +67,9 @@ void clear_otherwise(ChangeWriter& writer, int i, std::map<int, int>& all_of_fun
       is.at(end + 1).is("else") || !is.at(set - 1).is("]") || is.at(set + 1).is("=")) {
     return;
   }
-  const std::string left = writer.text({first, set - 1}), was = left + " = ...",
-                    now = was + ", else 0";
-  const auto [all, is_first] = all_of_function.try_emplace(writer.names().function_around(i));
-  if (is_first) {
-    all->second = writer.add(i, was, now, 0);
-  }
-  ++writer.change(all->second).places;
-  const int number = writer.add(i, was, now);
-  writer.insert_before(end + 1,
-                       fmt::format(" else if ({} || {}) {{ {} = 0; }}", writer.chosen(number),
-                                   writer.chosen(all->second), left));
+  const std::string left = writer.text({first, set - 1}), was = left + " = ...";
+  const std::string either = writer.add_also_everywhere(i, "else 0", was, was + ", else 0");
+  writer.insert_before(end + 1, fmt::format(" else if ({}) {{ {} = 0; }}", either, left));
 }
 
 // Sums, set to 0 in each iteration of a loop.
@@ -151,8 +143,6 @@ void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vec
   }
 }
 
-using simt::Tokens;
-
 // k<<<x, y>>> as k<<<y, x>>>.
 void exchange_extents(ChangeWriter& writer, int open) {
   const Tokens& is = writer.tokens();
@@ -189,7 +179,7 @@ void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments) {
 }
 
 // x / y, rounded up: alone, and with all others of the function.
-void round_up(ChangeWriter& writer, int i, std::map<int, int>& all_of_function) {
+void round_up(ChangeWriter& writer, int i) {
   const Tokens& is = writer.tokens();
   const simt::Token &before = is.at(i - 1), &after = is.at(i + 1);
   const bool is_simple =
@@ -201,35 +191,24 @@ void round_up(ChangeWriter& writer, int i, std::map<int, int>& all_of_function) 
   const Span divided{is_name ? i - 1 : before.partner, i - 1};
   const std::string was = writer.text({divided.first, i + 1});
   const std::string now = fmt::format("({0} + {1} - 1) / {1}", writer.text(divided), after.text);
-  const auto [all, is_first] = all_of_function.try_emplace(writer.names().function_around(i));
-  if (is_first) {
-    all->second = writer.add(i, was, now, 0);
-  }
-  ++writer.change(all->second).places;
-  const int number = writer.add(i, was, now);
-  writer.wrap(divided, "(",
-              fmt::format(" + ({} || {} ? {} - 1 : 0))", writer.chosen(number),
-                          writer.chosen(all->second), after.text));
+  const std::string either = writer.add_also_everywhere(i, "rounded up", was, now);
+  writer.wrap(divided, "(", fmt::format(" + ({} ? {} - 1 : 0))", either, after.text));
 }
 
 }  // namespace
 
 void change_statements(ChangeWriter& writer) {
   std::map<int, std::vector<Span>> arrays;  // by function
-  std::map<int, int> otherwise;
-  for (int i = 0; i < writer.tokens().size(); ++i) {
-    if (!writer.is_open(i)) {
-      continue;
-    }
+  writer.at_each([&](int i) {
     change_assignment(writer, i);
     if (writer.tokens().at(i).is("if") && writer.tokens().at(i + 1).is("(")) {
-      clear_otherwise(writer, i, otherwise);
+      clear_otherwise(writer, i);
     } else if (writer.tokens().at(i).is("{")) {
       clear_in_loop(writer, i);
     } else if (const DeclaredName* const name = writer.names().declared_at(i)) {
       change_declaration(writer, *name, arrays[writer.names().function_around(i)]);
     }
-  }
+  });
   for (const auto& [function, each] : arrays) {
     if (!each.empty()) {
       share(writer, each);
@@ -239,18 +218,14 @@ void change_statements(ChangeWriter& writer) {
 
 void change_calls(ChangeWriter& writer) {
   const Tokens& is = writer.tokens();
-  std::map<int, int> roundings;
-  for (int i = 0; i < is.size(); ++i) {
-    if (!writer.is_open(i)) {
-      continue;
-    }
+  writer.at_each([&](int i) {
     const std::vector<Span> arguments =
         is.at(i + 1).is("(") ? writer.arguments(i + 1) : std::vector<Span>();
     const bool is_extent = is.at(i).is("dim3") || is.at(i - 1).is("dim3");
     if (is.at(i).is("<<<")) {
       exchange_extents(writer, i);
     } else if (is.at(i).is("/")) {
-      round_up(writer, i, roundings);
+      round_up(writer, i);
     } else if (is_extent && arguments.size() >= 2) {
       writer.exchange({i, is.at(i + 1).partner}, arguments[0], arguments[1], "unsigned");
     } else if (is.at(i).is("cudaMalloc") && arguments.size() == 2) {
@@ -260,7 +235,7 @@ void change_calls(ChangeWriter& writer) {
     } else if (is.at(i).is_any({"memset", "cudaMemset"}) && arguments.size() == 3) {
       change_bytes(writer, arguments[2]);
     }
-  }
+  });
 }
 
 }  // namespace gemmlab

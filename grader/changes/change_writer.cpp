@@ -144,6 +144,16 @@ int ChangeWriter::add(int token, const std::string& was, const std::string& now,
   return int(changes_.size());
 }
 
+std::string ChangeWriter::add_also_everywhere(int token, const std::string& kind,
+                                              const std::string& was, const std::string& now) {
+  const auto [all, is_first] = everywhere_.try_emplace({names_.function_around(token), kind});
+  if (is_first) {
+    all->second = add(token, was, now, 0);
+  }
+  ++changes_[all->second - 1].places;
+  return fmt::format("{} || {}", chosen(add(token, was, now)), chosen(all->second));
+}
+
 std::string ChangeWriter::chosen(int number) {
   return fmt::format("__gemmlab_change({})", number);
 }

@@ -23,6 +23,7 @@ struct DeclaredName {
   Kind kind = Kind::local;
   int at = 0, until = 0;  // tokens: of the name, and where its scope ends
 
+  bool is_in_scope(int token) const { return at < token && token < until; }
   bool is_array() const { return type.ends_with(']'); }
   bool is_like(const DeclaredName& other) const { return type == other.type && kind == other.kind; }
 };
@@ -63,7 +64,8 @@ class NamesInScope {
     looks_ += looks;
     return !is_spent();
   }
-  std::vector<const DeclaredName*> all_visible(int token) const;
+  template <typename Wanted>
+  std::vector<const DeclaredName*> all_visible(int token, Wanted is_wanted) const;
   const DeclaredName* visible(std::string_view name, int token) const;
   void declare_constant(int directive);
   void declare_from(int first);
@@ -99,6 +101,15 @@ class ChangeWriter {
 
   // Code can change in functions, except what must be constant.
   bool is_open(int token) const;
+  // Calls `change` with each token where code can change.
+  template <typename MakeChange>
+  void at_each(MakeChange change) {
+    for (int i = 0; i < is_.size(); ++i) {
+      if (is_open(i)) {
+        change(i);
+      }
+    }
+  }
   bool is_in_for(int token) const;  // between its parentheses
   // Whether a ( opens the arguments of a launch, or of a call.
   bool is_call(int open) const;
@@ -112,7 +123,10 @@ class ChangeWriter {
 
   // Adds a change at a token's line: its number.
   int add(int token, const std::string& was, const std::string& now, std::size_t places = 1);
-  Change& change(int number) { return changes_[number - 1]; }
+  // Adds a change at a token, and one that makes it at all such places of the function: the
+  // condition for either.
+  std::string add_also_everywhere(int token, const std::string& kind, const std::string& was,
+                                  const std::string& now);
   static std::string chosen(int number);  // the condition
 
   // One change: other texts for these tokens.
@@ -141,6 +155,7 @@ class ChangeWriter {
   std::vector<bool> fixed_;
   std::vector<Change> changes_;
   std::map<int, std::vector<std::pair<int, std::string>>> instead_;  // by token
+  std::map<std::pair<int, std::string>, int> everywhere_;            // by function and kind
 };
 
 // threadIdx.x and such, by the first of its three tokens.

@@ -136,16 +136,13 @@ int NamesInScope::function_around(int token) const {
 }
 
 const DeclaredName* NamesInScope::visible(std::string_view name, int token) const {
-  const DeclaredName* last = nullptr;
   if (!may_look(all_.size())) {
     return nullptr;
   }
-  for (const DeclaredName& each : all_) {
-    if (each.name == name && each.at < token && token < each.until) {
-      last = &each;
-    }
-  }
-  return last;
+  const auto found = std::find_if(all_.rbegin(), all_.rend(), [&](const DeclaredName& each) {
+    return each.name == name && each.is_in_scope(token);
+  });
+  return found == all_.rend() ? nullptr : &*found;
 }
 
 const DeclaredName* NamesInScope::declared_at(int token) const {
@@ -158,14 +155,15 @@ const DeclaredName* NamesInScope::meaning(int token) const {
   return is_name && !is_member(tokens_, token) ? visible(tokens_.at(token).text, token) : nullptr;
 }
 
-std::vector<const DeclaredName*> NamesInScope::all_visible(int token) const {
+template <typename Wanted>
+std::vector<const DeclaredName*> NamesInScope::all_visible(int token, Wanted is_wanted) const {
   std::vector<const DeclaredName*> found;
   std::set<std::string_view> hidden;  // by a name further in
   if (!may_look(4 * all_.size())) {
     return found;
   }
   for (auto each = all_.rbegin(); each != all_.rend(); ++each) {
-    if (each->at < token && token < each->until && hidden.insert(each->name).second) {
+    if (each->is_in_scope(token) && hidden.insert(each->name).second && is_wanted(*each)) {
       found.push_back(&*each);
     }
   }
@@ -174,18 +172,14 @@ std::vector<const DeclaredName*> NamesInScope::all_visible(int token) const {
 }
 
 std::vector<const DeclaredName*> NamesInScope::others(const DeclaredName& name, int token) const {
-  std::vector<const DeclaredName*> found = all_visible(token);
-  std::erase_if(found, [&](const DeclaredName* each) {
-    return each->name == name.name || !each->is_like(name);
+  return all_visible(token, [&](const DeclaredName& each) {
+    return each.name != name.name && each.is_like(name);
   });
-  return found;
 }
 
 std::vector<const DeclaredName*> NamesInScope::numbers(DeclaredName::Kind kind, int token) const {
-  std::vector<const DeclaredName*> found = all_visible(token);
-  std::erase_if(
-      found, [&](const DeclaredName* each) { return each->kind != kind || each->type != "int"; });
-  return found;
+  return all_visible(
+      token, [&](const DeclaredName& each) { return each.kind == kind && each.type == "int"; });
 }
 
 }  // namespace gemmlab
