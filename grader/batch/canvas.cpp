@@ -59,9 +59,7 @@ bool is_points_row(const Gradebook& book, const std::vector<CsvCell>& row) {
 
 [[noreturn]] void refuse_columns(const CsvTable& table, const std::string& column) {
   std::vector<std::string> titles;
-  for (const CsvCell& cell : table.rows[0]) {
-    titles.push_back(shown_path(cell.text));
-  }
+  std::ranges::transform(table.rows[0], std::back_inserter(titles), shown_path, &CsvCell::text);
   throw std::runtime_error(fmt::format(
       "The gradebook has no column {}. Its columns: {}. Create an assignment in Canvas, export the "
       "gradebook again, and name its column with --canvas-column.",

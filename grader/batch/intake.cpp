@@ -29,12 +29,10 @@ std::vector<std::string> parts_of(const std::string& path) {
 void require_inside(std::string_view path, const std::vector<std::string>& parts) {
   const bool has_drive =
       path.size() > 1 && path[1] == ':' && (path.size() == 2 || path[2] == '/' || path[2] == '\\');
-  if (path.starts_with('/') || path.starts_with('\\') || has_drive) {
-    throw Refused(fmt::format("it contains an absolute path, {}", quoted_path(path)));
-  }
-  if (std::ranges::find(parts, "..") != parts.end()) {
-    throw Refused(fmt::format("it contains a path with \"..\", {}", quoted_path(path)));
-  }
+  refuse_if(path.starts_with('/') || path.starts_with('\\') || has_drive,
+            "it contains an absolute path, {}", path);
+  refuse_if(std::ranges::find(parts, "..") != parts.end(), "it contains a path with \"..\", {}",
+            path);
 }
 
 // Whether names from `first` on form a lab's file, as in labs/ or flat.
@@ -71,10 +69,6 @@ bool is_in_labs(const std::string& path) {
   return std::find(parts.begin(), parts.end() - 1, "labs") != parts.end() - 1;
 }
 
-[[noreturn]] void refuse_number(int most) {
-  throw Refused(fmt::format("it contains more than {} files and folders", most));
-}
-
 std::string time_of(const Lab& lab, const std::map<std::string, std::string>& times,
                     std::int64_t modified) {
   const auto stated = times.contains(lab.id) ? times.find(lab.id) : times.find("");
@@ -102,6 +96,18 @@ int number(const std::string& digits) {
 }
 
 }  // namespace
+
+void refuse_if(bool is_refused, const char* why, std::string_view path) {
+  if (is_refused) {
+    throw Refused(fmt::format(fmt::runtime(why), quoted_path(path)));
+  }
+}
+
+void require_number(int number, int most) {
+  if (number > most) {
+    throw Refused(fmt::format("it contains more than {} files and folders", most));
+  }
+}
 
 bool is_junk(std::string_view name) {
   constexpr std::array<std::string_view, 13> kNames{
@@ -134,15 +140,11 @@ const Lab* Intake::enter(const std::string& path, bool is_folder) {
   require_inside(path, parts);
   const auto junk = std::ranges::find_if(parts, is_junk);
   if (junk != parts.end()) {
-    if (++junk_ > kMaxJunk) {
-      refuse_number(kMaxJunk);
-    }
+    require_number(++junk_, kMaxJunk);
     junk_names_.insert(junk->starts_with("._") ? "._*" : *junk);
     return nullptr;
   }
-  if (++entries_ > kMaxEntries) {
-    refuse_number(kMaxEntries);
-  }
+  require_number(++entries_, kMaxEntries);
   const bool is_long = path.size() > kMaxPathBytes;
   if (is_long || int(parts.size()) > kMaxDepth) {
     leave(path, is_long ? LeftOutReason::long_path : LeftOutReason::deep_path);

@@ -23,17 +23,22 @@ namespace {
 namespace fs = std::filesystem;
 using Reader = std::unique_ptr<archive, decltype([](archive* it) { archive_read_free(it); })>;
 
-[[noreturn]] void refuse_broken(archive* reader) {
-  const char* reason = archive_error_string(reader);
-  throw Refused(fmt::format("this is not an archive, or it is broken or incomplete: {}",
-                            quoted_path(reason == nullptr ? "it is not readable" : reason)));
+void require_whole(archive* reader, bool is_whole) {
+  if (!is_whole) {
+    const char* reason = archive_error_string(reader);
+    throw Refused(fmt::format("this is not an archive, or it is broken or incomplete: {}",
+                              quoted_path(reason == nullptr ? "it is not readable" : reason)));
+  }
 }
 
-[[noreturn]] void refuse_size() {
-  throw Refused(
-      fmt::format("unpacked, it is larger than {} MiB; reading stopped there. The labs' files have "
-                  "only a few KB",
-                  kMaxTotalBytes >> 20));
+void require_size(std::size_t bytes, std::size_t most) {
+  if (bytes > most) {
+    throw Refused(
+        fmt::format("unpacked, it is larger than {} MiB; reading stopped there. The labs' files "
+                    "have only a few "
+                    "KB",
+                    kMaxTotalBytes >> 20));
+  }
 }
 
 // A tar's headers count as well.
@@ -45,12 +50,9 @@ Reader open_archive(int file) {
   archive_read_support_filter_gzip(reader.get());
   archive_read_support_format_raw(reader.get());
   constexpr std::size_t kBlockBytes = 64 << 10;
-  if (fstat(file, &status) == 0 && std::size_t(status.st_size) > kArchiveBytes) {
-    refuse_size();
-  }
-  if (archive_read_open_fd(reader.get(), file, kBlockBytes) != ARCHIVE_OK) {
-    refuse_broken(reader.get());
-  }
+  require_size(fstat(file, &status) == 0 ? std::size_t(status.st_size) : 0, kArchiveBytes);
+  const int opened = archive_read_open_fd(reader.get(), file, kBlockBytes);
+  require_whole(reader.get(), opened == ARCHIVE_OK);
   return reader;
 }
 
@@ -61,9 +63,7 @@ void read_data(archive* reader, auto take) {
   while ((bytes = archive_read_data(reader, buffer.data(), buffer.size())) > 0) {
     take(std::string_view(buffer.data(), std::size_t(bytes)));
   }
-  if (bytes < 0) {
-    refuse_broken(reader);
-  }
+  require_whole(reader, bytes == 0);
 }
 
 struct ArchiveBytes {
@@ -75,18 +75,12 @@ struct ArchiveBytes {
 ArchiveBytes unpacked(int file) {
   const Reader reader = open_archive(file);
   archive_entry* entry = nullptr;
-  if (archive_read_next_header(reader.get(), &entry) != ARCHIVE_OK) {
-    refuse_broken(reader.get());
-  }
+  require_whole(reader.get(), archive_read_next_header(reader.get(), &entry) == ARCHIVE_OK);
   const int layers = archive_filter_count(reader.get()) - 1;
-  if (layers > 1) {
-    throw Refused("it is packed more than once: use an ordinary .zip or .tar.gz");
-  }
+  refuse_if(layers > 1, "it is packed more than once: use an ordinary .zip or .tar.gz");
   ArchiveBytes archive{{}, layers == 1};
   read_data(reader.get(), [&](std::string_view block) {
-    if (archive.bytes.append(block).size() > kArchiveBytes) {
-      refuse_size();
-    }
+    require_size(archive.bytes.append(block).size(), kArchiveBytes);
   });
   return archive;
 }
@@ -96,9 +90,8 @@ Reader open_contents(const std::string& bytes) {
   Reader reader(archive_read_new());
   archive_read_support_format_tar(reader.get());
   archive_read_support_format_zip_seekable(reader.get());
-  if (archive_read_open_memory(reader.get(), bytes.data(), bytes.size()) != ARCHIVE_OK) {
-    refuse_broken(reader.get());
-  }
+  const int opened = archive_read_open_memory(reader.get(), bytes.data(), bytes.size());
+  require_whole(reader.get(), opened == ARCHIVE_OK);
   return reader;
 }
 
@@ -107,9 +100,8 @@ std::string path_of(archive_entry* entry) {
   if (path == nullptr) {
     path = archive_entry_pathname(entry);
   }
-  if (path == nullptr) {
-    throw Refused("the name of a file in it cannot be read: use an ordinary .zip or .tar.gz");
-  }
+  refuse_if(path == nullptr,
+            "the name of a file in it cannot be read: use an ordinary .zip or .tar.gz");
   return path;
 }
 
@@ -123,20 +115,16 @@ void require_plain(archive_entry* entry, const std::string& path) {
   if (what != nullptr) {
     throw Refused(fmt::format("it contains a {}, {}", what, quoted_path(path)));
   }
-  if (archive_entry_is_encrypted(entry) != 0) {
-    throw Refused(fmt::format("it is encrypted ({})", quoted_path(path)));
-  }
+  refuse_if(archive_entry_is_encrypted(entry) != 0, "it is encrypted ({})", path);
 }
 
 // All except the usual ways to pack let the archive decide how much memory unpacking takes, up to
 // gigabytes for a byte.
 void require_usual_packing(archive* reader, const std::string& path) {
   const std::string_view format = archive_format_name(reader);
-  if (format.starts_with("ZIP") && !format.ends_with("(deflation)") &&
-      !format.ends_with("(uncompressed)")) {
-    throw Refused(fmt::format("it is packed in an unusual way, {}: use an ordinary .zip or .tar.gz",
-                              quoted_path(path)));
-  }
+  refuse_if(format.starts_with("ZIP") && !format.ends_with("(deflation)") &&
+                !format.ends_with("(uncompressed)"),
+            "it is packed in an unusual way, {}: use an ordinary .zip or .tar.gz", path);
 }
 
 // The entry's content: at most one byte more than a lab's file may have. Reads all of it, so that
@@ -145,9 +133,7 @@ std::string content(archive* reader, std::size_t& total) {
   std::string text;
   read_data(reader, [&](std::string_view block) {
     total += block.size();
-    if (total > kMaxTotalBytes) {
-      refuse_size();
-    }
+    require_size(total, kMaxTotalBytes);
     text.append(block.substr(0, kMaxFileBytes + 1 - text.size()));
   });
   return text;
@@ -157,9 +143,8 @@ std::string content(archive* reader, std::size_t& total) {
 void require_end(archive* reader, const ArchiveBytes& archive) {
   const bool is_tar = (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
   const bool has_end = archive.bytes.ends_with(std::string(512, '\0'));
-  if (is_tar && !archive.is_packed && !has_end) {
-    throw Refused("the archive is incomplete: its end is missing");
-  }
+  refuse_if(is_tar && !archive.is_packed && !has_end,
+            "the archive is incomplete: its end is missing");
 }
 
 void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intake& intake) {
@@ -175,8 +160,10 @@ void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intak
 }
 
 // Folders are walked by descriptor: a link that replaces a path in the meantime is not followed.
-[[noreturn]] void fail(const std::string& path) {
-  throw std::system_error(errno, std::generic_category(), "cannot read " + quoted_path(path));
+void require_read(bool is_read, const std::string& path) {
+  if (!is_read) {
+    throw std::system_error(errno, std::generic_category(), "cannot read " + quoted_path(path));
+  }
 }
 
 // Sorted. Stops at more than any submission may have.
@@ -185,9 +172,7 @@ std::vector<std::string> names_in(int folder, const std::string& path) {
   try {
     for (const auto& entry : fs::directory_iterator("/proc/self/fd/" + std::to_string(folder))) {
       names.push_back(entry.path().filename());
-      if (static_cast<int>(names.size()) > kMaxJunk) {
-        throw Refused(fmt::format("it contains more than {} files and folders", kMaxJunk));
-      }
+      require_number(int(names.size()), kMaxJunk);
     }
   } catch (const fs::filesystem_error& error) {
     throw std::system_error(error.code(), "cannot read " + quoted_path(path));
@@ -202,9 +187,7 @@ std::string content_of(int file, const std::string& path) {
   std::size_t bytes = 0;
   while (bytes < text.size()) {
     const ssize_t got = read(file, text.data() + bytes, text.size() - bytes);
-    if (got < 0 && errno != EINTR) {
-      fail(path);
-    }
+    require_read(got >= 0 || errno == EINTR, path);
     if (got == 0) {
       break;
     }
@@ -218,9 +201,7 @@ void take_in_file(int folder, const char* name, const std::string& path, const L
                   Intake& intake) {
   const Descriptor file(openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
-  if (!file.is_open() || fstat(file.get(), &status) != 0) {
-    fail(path);
-  }
+  require_read(file.is_open() && fstat(file.get(), &status) == 0, path);
   if (!S_ISREG(status.st_mode)) {
     return intake.leave(path, LeftOutReason::not_regular);
   }
@@ -235,9 +216,7 @@ void walk(int folder, const std::string& prefix, Intake& intake) {
   for (const std::string& name : names_in(folder, prefix)) {
     const std::string path = prefix + name;
     struct stat status {};
-    if (fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
-      fail(path);
-    }
+    require_read(fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0, path);
     const bool is_folder = S_ISDIR(status.st_mode);
     if (!is_folder && !S_ISREG(status.st_mode) && !is_junk(name)) {
       intake.enter(path, true);
@@ -254,9 +233,7 @@ void walk(int folder, const std::string& prefix, Intake& intake) {
     }
     const Descriptor inner(
         openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!inner.is_open()) {
-      fail(path);
-    }
+    require_read(inner.is_open(), path);
     walk(inner.get(), path + '/', intake);
   }
 }
@@ -271,16 +248,13 @@ void read_archive(int file, Intake& intake) {
   for (bool is_empty = true;; is_empty = false) {
     archive_entry* entry = nullptr;
     const int status = archive_read_next_header(reader.get(), &entry);
-    if (status == ARCHIVE_EOF && is_empty) {
-      throw Refused("the archive contains nothing, or its list of contents is damaged");
-    }
+    refuse_if(status == ARCHIVE_EOF && is_empty,
+              "the archive contains nothing, or its list of contents is damaged");
     if (status == ARCHIVE_EOF) {
       break;
     }
     // A warning is about a name in a foreign character set.
-    if (status != ARCHIVE_OK && status != ARCHIVE_WARN) {
-      refuse_broken(reader.get());
-    }
+    require_whole(reader.get(), status == ARCHIVE_OK || status == ARCHIVE_WARN);
     read_entry(reader.get(), entry, total, intake);
   }
   require_end(reader.get(), archive);

@@ -86,6 +86,10 @@ struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// `why`: may have a {} for the path within the submission.
+void refuse_if(bool is_refused, const char* why, std::string_view path = {});
+void require_number(int number, int most);  // of files and folders
+
 // Created automatically by systems and tools: __MACOSX, .DS_Store, .git and similar.
 bool is_junk(std::string_view name);
 
