@@ -64,24 +64,15 @@ Span SourceLines::function_around(int line) const {
 
 std::vector<int> SourceLines::with(std::initializer_list<std::string_view> words, int near) const {
   const Span body = near > 0 ? function_around(near) : Span{0, is_.size() - 1};
-  std::vector<int> lines;
-  for (int i = body.first; i <= body.last; ++i) {
-    const int line = is_.at(i).line;
-    if (is_.at(i).is_any(words) && (lines.empty() || lines.back() != line)) {
-      lines.push_back(line);
-    }
-  }
-  return lines;
+  return lines_where(body, [&](int i) { return is_.at(i).is_any(words); });
 }
 
 std::vector<int> SourceLines::weak_barriers(int near) const {
   std::vector<int> lines = with({"__syncwarp", "__threadfence", "__threadfence_block"}, near);
-  const Span body = function_around(near);
-  for (int i = body.first; i <= body.last; ++i) {
-    if (is_.at(i).is("__syncthreads") && !is_.at(i + 1).is("(")) {
-      lines.push_back(is_.at(i).line);
-    }
-  }
+  const std::vector<int> uncalled = lines_where(function_around(near), [&](int i) {
+    return is_.at(i).is("__syncthreads") && !is_.at(i + 1).is("(");
+  });
+  lines.insert(lines.end(), uncalled.begin(), uncalled.end());
   return lines;
 }
 
@@ -125,11 +116,8 @@ std::vector<int> SourceLines::guards_of(int line) const {
     if (guarded.last < 0 || is_.at(i).line > line) {
       continue;
     }
-    bool decides = is_.at(guarded.last).line >= line;
-    for (int j = i; j <= guarded.last; ++j) {
-      decides |= is_.at(j).is_any({"return", "continue", "break"});
-    }
-    if (decides) {
+    const auto leaves = [&](int j) { return is_.at(j).is_any({"return", "continue", "break"}); };
+    if (is_.at(guarded.last).line >= line || !lines_where(guarded, leaves).empty()) {
       lines.push_back(is_.at(i).line);
       note({i + 2, is_.at(i + 1).partner});
     }
@@ -210,11 +198,8 @@ std::vector<int> SourceLines::rounding() const {
                           !name->type.starts_with("const float") && name->type != "double";
     const int set = is_.at(i + 1).is_any({"+", "-"}) ? i + 2 : i + 1;
     const int end = is_whole && is_.at(set).is("=") ? is_.find(set, {";"}) : -1;
-    for (int j = set; j < end; ++j) {
-      if (is_.at(j).is("[")) {
-        lines.push_back(is_.at(name->at).line);
-        break;
-      }
+    if (!lines_where({set, end - 1}, [&](int j) { return is_.at(j).is("["); }).empty()) {
+      lines.push_back(is_.at(name->at).line);
     }
     if (is_.at(i).is("(") && is_.at(i + 1).is("int") && is_.at(i + 2).is(")")) {
       lines.push_back(is_.at(i).line);
@@ -243,14 +228,10 @@ std::vector<int> SourceLines::extents(int line) const {
 
 std::vector<int> SourceLines::about_matrix(int matrix) const {
   const std::string_view name = launch_ < 0 ? "" : argument(is_, launch_, matrix);
-  std::vector<int> lines;
-  for (int i = host_.first; i <= host_.last; ++i) {
-    if (is_.at(i).is_any({"cudaMalloc", "cudaMemcpy"}) && !name.empty() &&
-        names_in(is_, i + 1).contains(name)) {
-      lines.push_back(is_.at(i).line);
-    }
-  }
-  return lines;
+  return lines_where(host_, [&](int i) {
+    return is_.at(i).is_any({"cudaMalloc", "cudaMemcpy"}) && !name.empty() &&
+           names_in(is_, i + 1).contains(name);
+  });
 }
 
 std::vector<int> SourceLines::launch() const {
@@ -264,16 +245,11 @@ std::vector<int> SourceLines::never_freed() const {
       freed.merge(names_in(is_, i + 1));
     }
   }
-  std::vector<int> lines;
-  for (int i = host_.first; i <= host_.last; ++i) {
-    const int end = is_.at(i).is("cudaMalloc") ? is_.at(i + 1).partner : i;
-    for (int j = i + 1; j < end; ++j) {
-      if (is_.at(j).is("&") && !freed.contains(is_.at(j + 1).text)) {
-        lines.push_back(is_.at(j).line);
-      }
-    }
-  }
-  return lines;
+  int end = 0;  // of the last allocation
+  return lines_where(host_, [&](int i) {
+    end = is_.at(i).is("cudaMalloc") ? is_.at(i + 1).partner : end;
+    return i < end && is_.at(i).is("&") && !freed.contains(is_.at(i + 1).text);
+  });
 }
 
 std::vector<int> SourceLines::about_errors() const {

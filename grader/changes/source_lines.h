@@ -48,6 +48,17 @@ class SourceLines : boost::noncopyable {
   std::vector<int> about_errors() const;
 
  private:
+  // Lines with a token in the span for which this holds; none twice in a row.
+  template <typename Holds>
+  std::vector<int> lines_where(simt::Span span, Holds holds) const {
+    std::vector<int> lines;
+    for (int i = span.first; i <= span.last; ++i) {
+      if (holds(i) && (lines.empty() || lines.back() != is_.at(i).line)) {
+        lines.push_back(is_.at(i).line);
+      }
+    }
+    return lines;
+  }
   simt::Span body_of_host() const;
   int launch_in(simt::Span body) const;
   simt::Span function_around(int line) const;
