@@ -190,14 +190,11 @@ void explain_zero(Explanations& found) {
 }
 
 void explain_by_cut(Explanations& found) {
-  for (int cut : cuts_that_fit(found.is, true)) {
-    if (explains_as_sum(found.is, [&](int p) { return p < cut; })) {
-      explain_end(cut, found);
-    }
-  }
-  for (int cut : cuts_that_fit(found.is, false)) {
-    if (explains_as_sum(found.is, [&](int p) { return p >= cut; })) {
-      explain_beginning(cut, found);
+  for (const bool from_start : {true, false}) {
+    for (const int cut : cuts_that_fit(found.is, from_start)) {
+      if (explains_as_sum(found.is, [&](int p) { return (p < cut) == from_start; })) {
+        (from_start ? explain_end : explain_beginning)(cut, found);
+      }
     }
   }
 }

@@ -180,9 +180,8 @@ std::vector<std::optional<Settled>> settled(const std::vector<ShapeOutcome>& all
     const Explanation* choice =
         common.explanation ? find(outcome.explanations, *common.explanation) : nullptr;
     const bool is_own = choice != nullptr;
-    for (const Explanation& own : outcome.explanations) {
-      choice = choice == nullptr && own.is_certain ? &own : choice;
-    }
+    const auto own = std::ranges::find(outcome.explanations, true, &Explanation::is_certain);
+    choice = is_own || own == outcome.explanations.end() ? choice : &*own;
     const int agreeing = choice ? support_of(outcomes, *choice).shapes : 0;
     if (!outcome.is_right && !is_own && common.support.shapes >= 2 * std::max(agreeing, 1)) {
       chosen.push_back(Settled{common.explanation->cause, common.shown_by->shape});
