@@ -181,14 +181,12 @@ void change_comparison(ChangeWriter& writer, int i, const std::map<int, int>& to
 
 void change_conditions(ChangeWriter& writer) {
   std::map<int, int> together;
-  for (int i = 0; i < writer.tokens().size(); ++i) {
-    if (writer.is_open(i) && begins_condition(writer, i)) {
+  writer.at_each([&](int i) {
+    if (begins_condition(writer, i)) {
       change_condition(writer, i, together);
     }
-    if (writer.is_open(i)) {
-      change_comparison(writer, i, together);
-    }
-  }
+    change_comparison(writer, i, together);
+  });
 }
 
 }  // namespace gemmlab

@@ -41,13 +41,6 @@ void other_names(ChangeWriter& writer, int i, bool are_locals) {
   }
 }
 
-void other_constants(ChangeWriter& writer, int i) {
-  other_names(writer, i, false);
-}
-void other_locals(ChangeWriter& writer, int i) {
-  other_names(writer, i, true);
-}
-
 std::string other_axis(const Tokens& is, int i) {
   return std::string(is.at(i).text) + (is.at(i + 2).is("x") ? ".y" : ".x");
 }
@@ -238,9 +231,9 @@ void change_names(ChangeWriter& writer) {
   });
   exchange_axes(writer, "threadIdx");
   exchange_axes(writer, "blockIdx");
-  for (const auto& change : {other_constants, other_numbers, other_locals}) {  // the most at last
-    writer.at_each([&](int i) { change(writer, i); });
-  }
+  writer.at_each([&](int i) { other_names(writer, i, false); });
+  writer.at_each([&](int i) { other_numbers(writer, i); });
+  writer.at_each([&](int i) { other_names(writer, i, true); });  // the most at last
 }
 
 void change_indices(ChangeWriter& writer) {
