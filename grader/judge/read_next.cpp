@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <utility>
 
 #include "grader/core/source/hints.h"
@@ -8,40 +7,35 @@
 namespace gemmlab {
 namespace {
 
-class StepsToRead {
- public:
-  StepsToRead(const std::string& textbook, const std::string& text, const std::string& page)
-      : text_(text),
-        steps_(steps_of(textbook)),
-        open_(open_steps_of(text)),
-        hints_(read_hints(page)) {}
+struct StepsToRead {
+  const std::string& text;
+  const std::vector<std::string> steps, open;
+  const std::vector<StepHints> hints;
 
   void add_hint(Check& check) const {
-    if (steps_.empty() || check.status() != Status::failed ||
+    if (steps.empty() || check.status() != Status::failed ||
         check.verdict == Verdict::does_not_compile || check.verdict == Verdict::too_slow) {
       return;
     }
     if (check.kind == CheckKind::host_entry && check.outcome == CheckOutcome::failed) {
-      check.hint = steps_.back();
+      check.hint = steps.back();
       return;
     }
     const std::string fitting = step_that_fits(check);
     std::string step = step_of_race(check, fitting);
     step = step.empty() ? step_of_lines(check, fitting) : step;
-    if (step.empty() && check.places.empty() && is_before_results(check.verdict) &&
-        !open_.empty()) {
-      step = open_.front();
+    if (step.empty() && check.places.empty() && is_before_results(check.verdict) && !open.empty()) {
+      step = open.front();
     }
-    check.hint = std::ranges::find(steps_, step) != steps_.end() ? step : "";
+    check.hint = std::ranges::find(steps, step) != steps.end() ? step : "";
   }
 
- private:
   // The cause says more than the verdict.
   std::string step_that_fits(const Check& check) const {
     const std::string step =
-        check.cause ? step_that_names(hints_, words_of_name(std::string(name_of(*check.cause))))
+        check.cause ? step_that_names(hints, words_of_name(std::string(name_of(*check.cause))))
                     : "";
-    return step.empty() ? step_that_names(hints_, name(check.verdict)) : step;
+    return step.empty() ? step_that_names(hints, name(check.verdict)) : step;
   }
 
   // `fitting`, if one of the failing lines belongs to it or to no step; else the step of the first
@@ -49,7 +43,7 @@ class StepsToRead {
   std::string step_of_lines(const Check& check, const std::string& fitting) const {
     std::string first;
     for (const Place& place : check.places) {
-      const std::string step = step_at(text_, place.line);
+      const std::string step = step_at(text, place.line);
       if (!fitting.empty() && step == fitting) {
         return fitting;
       }
@@ -61,7 +55,7 @@ class StepsToRead {
   // Whether the lines from `first` to `last` wait for other threads.
   bool has_barrier(int first, int last) const {
     int number = 0;
-    for (const std::string_view line : lines_of(text_)) {
+    for (const std::string_view line : lines_of(text)) {
       const std::string_view code = line.substr(0, line.find("//"));
       if (++number >= first && number <= last && code.find("sync") != std::string_view::npos) {
         return true;
@@ -78,25 +72,21 @@ class StepsToRead {
       return "";
     }
     const auto [first, last] = std::minmax({check.places[0].line, check.places[1].line});
-    const auto at = std::ranges::find(steps_, fitting);
-    if (first == last || at == steps_.begin() || at == steps_.end()) {
+    const auto at = std::ranges::find(steps, fitting);
+    if (first == last || at == steps.begin() || at == steps.end()) {
       return "";
     }
     const bool is_waited_for = has_barrier(first, last);
-    const std::string step = step_at(text_, is_waited_for ? last : first);
+    const std::string step = step_at(text, is_waited_for ? last : first);
     return !step.empty() ? step : is_waited_for ? fitting : *std::prev(at);
   }
-
-  const std::string& text_;
-  std::vector<std::string> steps_, open_;
-  std::vector<StepHints> hints_;
 };
 
 }  // namespace
 
 void add_hints(const std::vector<Check*>& checks, const std::string& textbook,
                const std::string& text, const std::string& page) {
-  const StepsToRead steps(textbook, text, page);
+  const StepsToRead steps{text, steps_of(textbook), open_steps_of(text), read_hints(page)};
   for (Check* const check : checks) {
     steps.add_hint(*check);
   }
