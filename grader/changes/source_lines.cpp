@@ -156,7 +156,7 @@ Span SourceLines::first_value(const DeclaredName& name) const {
   return is_.at(name.at + 1).is("=") && end > 0 ? Span{name.at + 2, end - 1} : Span{0, -1};
 }
 
-std::vector<int> SourceLines::computed_for(int line, bool also_plain) const {
+std::vector<int> SourceLines::computed_for(int line) const {
   std::vector<const DeclaredName*> used;
   const auto use = [&](int i) {
     const DeclaredName* const name = names_.meaning(i);
@@ -175,10 +175,7 @@ std::vector<int> SourceLines::computed_for(int line, bool also_plain) const {
   for (std::size_t each = 0; each < used.size(); ++each) {  // it grows
     const Span value = first_value(*used[each]);
     const bool is_number = is_.at(value.first).kind == simt::TokenKind::number;
-    const int plain = also_plain                  ? 0  // tokens
-                      : is_number                 ? 1
-                      : is_axis(is_, value.first) ? 3
-                                                  : 0;
+    const int plain = is_number ? 1 : is_axis(is_, value.first) ? 3 : 0;  // tokens
     for (int i = value.first; i <= value.last; ++i) {
       use(i);
     }

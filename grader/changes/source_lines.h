@@ -32,7 +32,7 @@ class SourceLines : boost::noncopyable {
   std::vector<int> declaration_of(std::string_view name) const;
   // Declarations of what a line's indices are computed from, unless that is plain: a number, or a
   // thread's or block's index.
-  std::vector<int> computed_for(int line, bool also_plain = false) const;
+  std::vector<int> computed_for(int line) const;
   // Variables for whole numbers that get elements, or sums of them.
   std::vector<int> rounding() const;
   // The launch at a line, and where its dim3 are declared; all launches if there is none.

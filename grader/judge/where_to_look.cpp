@@ -53,13 +53,6 @@ struct Search {
     }
     return lines;
   }
-  Lines arrays() const {
-    Lines lines = text.with({"__shared__"});
-    for (const int each : Lines(lines)) {
-      lines = joined(std::move(lines), text.computed_for(each, true));
-    }
-    return lines;
-  }
   Lines end_of_round() const {
     const Place other = finding()->other.value_or(Place{});
     return other.is_known() ? text.end_of_loop(line, other.line) : Lines();
@@ -95,7 +88,7 @@ constexpr Finder kFinders[] = {
     {"indices", [](const Search& in) { return in.text.computed_for(in.line); }},
     {"launches", [](const Search& in) { return in.text.with({"<<<"}); }},
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
-    {"arrays", [](const Search& in) { return in.arrays(); }},
+    {"arrays", [](const Search& in) { return in.text.with({"__shared__"}); }},
     {"allocations", [](const Search& in) { return in.text.with({"cudaMalloc"}); }},
     {"guards", [](const Search& in) { return in.text.guards_of(in.line); }},
     {"end_of_round", [](const Search& in) { return in.end_of_round(); }},
