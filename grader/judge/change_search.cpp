@@ -1,7 +1,5 @@
 #include "grader/judge/stages.h"
 
-#include <algorithm>
-#include <chrono>
 #include <exception>
 #include <fstream>
 #include <set>
@@ -208,9 +206,7 @@ std::vector<Change> changes_that_help(const Candidate& candidate,
 Check with_changes(Check check, const std::vector<Change>& changes) {
   check.changes = changes;
   std::vector<int> lines;
-  for (const Change& each : changes) {
-    lines.push_back(each.line);
-  }
+  std::ranges::transform(changes, std::back_inserter(lines), &Change::line);
   return looked_at_first(std::move(check), lines);
 }
 

@@ -59,9 +59,7 @@ void take_in_failure(Session& session, const Trial& trial, const TrialInput& inp
 
 std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& shapes) {
   std::vector<ShapeOutcome> outcomes;
-  for (const ShapeRuns& runs : shapes) {
-    outcomes.push_back(runs.outcome);
-  }
+  std::ranges::transform(shapes, std::back_inserter(outcomes), &ShapeRuns::outcome);
   std::vector<std::optional<Settled>> causes = settled(outcomes);
   for (std::size_t i = 0; i < causes.size(); ++i) {
     const auto& verdict = shapes[i].verdict;
