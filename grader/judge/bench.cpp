@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
-#include <optional>
 
 #include "grader/core/inputs.h"
 #include "grader/judge/trial.h"

@@ -1,7 +1,5 @@
-
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 
 #include "grader/core/foreign_text.h"

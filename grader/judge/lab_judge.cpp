@@ -1,14 +1,11 @@
 #include "grader/judge/stages.h"
 
-#include <algorithm>
-#include <chrono>
 #include <stdexcept>
 #include <system_error>
 
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
 #include "grader/core/read_file.h"
-#include "grader/core/result.h"
 #include "grader/core/source/source_text.h"
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/speed/runner.h"

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "grader/core/result.h"
-
 namespace gemmlab {
 namespace {
 

@@ -1,7 +1,5 @@
 #include "grader/judge/trial.h"
 
-#include "grader/core/compare.h"
-
 namespace gemmlab {
 namespace {
 

@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"

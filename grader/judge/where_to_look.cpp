@@ -1,5 +1,4 @@
 // The lines to look at, besides the place where a failure showed.
-#include <algorithm>
 #include <sstream>
 
 #include "grader/changes/source_lines.h"
