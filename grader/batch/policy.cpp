@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "grader/batch/submission.h"
 #include "grader/core/foreign_text.h"
@@ -211,16 +210,10 @@ CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<La
 }
 
 Visibility visibility_of(std::string_view check, const ShowRule& show) {
-  if (check.starts_with("speed")) {
-    return show.speed;
-  }
-  for (const std::string_view values :
-       {"values", "file", "compile", "host", "matmul_host", "launch"}) {
-    if (check.starts_with(values)) {
-      return show.values;
-    }
-  }
-  return show.evidence;
+  static const Pattern of_values("^(values|file|compile|host|matmul_host|launch)");
+  return check.starts_with("speed") ? show.speed
+         : of_values.is_in(check)   ? show.values
+                                    : show.evidence;
 }
 
 }  // namespace gemmlab

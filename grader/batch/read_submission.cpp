@@ -211,8 +211,9 @@ void take_in_file(int folder, const char* name, const std::string& path, const L
   intake.take(lab, path, content_of(file.get(), path), status.st_mtim.tv_sec);
 }
 
-// `prefix`: the folder's own path within the submission, with its slash; empty for the top folder.
-void walk(int folder, const std::string& prefix, Intake& intake) {
+}  // namespace
+
+void read_folder(int folder, Intake& intake, const std::string& prefix) {
   for (const std::string& name : names_in(folder, prefix)) {
     const std::string path = prefix + name;
     struct stat status {};
@@ -234,11 +235,9 @@ void walk(int folder, const std::string& prefix, Intake& intake) {
     const Descriptor inner(
         openat(folder, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     require_read(inner.is_open(), path);
-    walk(inner.get(), path + '/', intake);
+    read_folder(inner.get(), intake, path + '/');
   }
 }
-
-}  // namespace
 
 void read_archive(int file, Intake& intake) {
   const Utf8 names;  // else libarchive drops a zip's names that are not ASCII
@@ -258,10 +257,6 @@ void read_archive(int file, Intake& intake) {
     read_entry(reader.get(), entry, total, intake);
   }
   require_end(reader.get(), archive);
-}
-
-void read_folder(int folder, Intake& intake) {
-  walk(folder, "", intake);
 }
 
 }  // namespace gemmlab

@@ -147,8 +147,9 @@ class Intake {
 };
 
 // Pass the contents of an open archive or folder to the intake; the caller keeps the descriptor.
-// Throw Refused, or std::system_error if this machine cannot read it.
+// Throw Refused, or std::system_error if this machine cannot read it. `prefix`: the folder's own
+// path within the submission, with its slash; empty for the top folder.
 void read_archive(int file, Intake& intake);
-void read_folder(int folder, Intake& intake);
+void read_folder(int folder, Intake& intake, const std::string& prefix = {});
 
 }  // namespace gemmlab
