@@ -4,13 +4,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <map>
-#include <set>
-#include <stdexcept>
 
 #include "grader/batch/class_files.h"
 #include "grader/batch/csv.h"
-#include "grader/batch/submission.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

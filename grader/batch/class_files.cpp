@@ -9,7 +9,6 @@
 #include <sstream>
 
 #include "grader/batch/csv.h"
-#include "grader/core/read_file.h"
 #include "grader/report/junit.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "grader/batch/class_files.h"
 #include "grader/batch/class_style.h"

@@ -11,7 +11,6 @@
 #include <chrono>
 
 #include "grader/core/pattern.h"
-#include "grader/core/read_file.h"
 #include "grader/report/text.h"
 #include "grader/report/words/sentences.h"
 

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "common/facts/json.h"
-#include "grader/core/read_file.h"
 #include "grader/report/formats.h"
 #include "grader/report/words/check_words.h"
 

@@ -10,7 +10,6 @@
 #include "grader/batch/csv.h"
 #include "grader/batch/submission.h"
 #include "grader/core/pattern.h"
-#include "grader/core/read_file.h"
 #include "grader/process/descriptor.h"
 #include "grader/report/words/sentences.h"
 
