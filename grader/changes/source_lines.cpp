@@ -1,7 +1,6 @@
 #include "grader/changes/source_lines.h"
 
 #include <algorithm>
-#include <set>
 
 namespace gemmlab {
 namespace {
