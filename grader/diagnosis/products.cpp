@@ -1,5 +1,4 @@
 // Hypotheses about which of the k products each sum contains, and how often.
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

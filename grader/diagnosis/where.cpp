@@ -1,5 +1,4 @@
 // Hypotheses based on where in C nothing was stored or elements are wrong, whatever they hold.
-#include <algorithm>
 
 #include "grader/diagnosis/explanations.h"
 

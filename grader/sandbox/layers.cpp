@@ -13,11 +13,9 @@
 #include <algorithm>
 #include <cerrno>
 #include <map>
-#include <memory>
 
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
-#include "grader/process/child.h"
 #include "grader/sandbox/tables.h"
 
 namespace gemmlab {

@@ -16,8 +16,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <string>
-#include <vector>
 
 #include "grader/sandbox/sandbox.h"
 

@@ -3,19 +3,13 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
-#include <unistd.h>
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 
-#include "grader/core/infrastructure_error.h"
 #include "grader/sandbox/control_group.h"
 
 namespace gemmlab {

@@ -9,7 +9,6 @@
 #include <utility>
 #include <variant>
 
-#include "grader/protocol/protocol.h"
 #include "grader/worker/backend.h"
 
 namespace {
