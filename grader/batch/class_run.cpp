@@ -1,22 +1,13 @@
 #include "grader/batch/class_run.h"
 
-#include <fmt/format.h>
-#include <signal.h>
-#include <sys/stat.h>
-
-#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <memory>
-#include <stdexcept>
 
 #include "common/facts/json.h"
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
-#include "grader/core/read_file.h"
-#include "grader/core/result.h"
-#include "grader/process/child.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"
 
