@@ -2,14 +2,12 @@
 // driver's report of how the kernels ended, and events around timed calls.
 #include <dlfcn.h>
 
-#include <algorithm>
 #include <array>
 #include <cstring>
 #include <map>
 #include <vector>
 
 #include "grader/core/inputs.h"
-#include "grader/worker/backend.h"
 #include "grader/worker/cuda_context.h"
 #include "grader/worker/runtime_log.h"
 
@@ -21,10 +19,8 @@ LaunchShape shape_of(const LaunchRecord& launch) {
 }
 
 void tell_log(const RuntimeLog& log, RunReply& reply) {
-  for (unsigned long long i = 0; i < std::min<unsigned long long>(log.launches, RuntimeLog::kKept);
-       ++i) {
-    add(reply.counts.launches, shape_of(log.first[i]));
-  }
+  std::for_each_n(log.first, std::min<unsigned long long>(log.launches, RuntimeLog::kKept),
+                  [&](const LaunchRecord& each) { add(reply.counts.launches, shape_of(each)); });
   if (log.error != 0) {
     reply.errors.push_back({log.error, "", "", "", shape_of(log.refused), Unexplained{},
                             student_position(log.callers, log.depth)});
