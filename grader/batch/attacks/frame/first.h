@@ -90,7 +90,8 @@ struct Claim {
       ",\"global_store\":" + none + ",\"shared_load\":" + none + ",\"shared_store\":" + none +
       ",\"launches\":" + claim.launches +
       ",\"merged_shared_load\":{\"requests\":0,\"units\":0},\"global_atomic_bytes\":0,"
-      "\"host_bytes\":0,\"barriers\":0,\"shuffles\":0,\"exact\":true,\"lines\":" +
+      "\"host_bytes\":0,\"barriers\":0,\"busiest_barrier\":0,\"shuffles\":0,\"exact\":true,"
+      "\"lines\":" +
       claim.lines + "},\"accesses\":0,\"out_of_time\":" +
       (claim.kernel.empty()
            ? "null"
