@@ -35,8 +35,7 @@ void require_size(std::size_t bytes, std::size_t most) {
   if (bytes > most) {
     throw Refused(
         fmt::format("unpacked, it is larger than {} MiB; reading stopped there. The labs' files "
-                    "have only a few "
-                    "KB",
+                    "have only a few KB",
                     kMaxTotalBytes >> 20));
   }
 }

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -74,6 +75,7 @@ class NamesInScope {
   const simt::Tokens& tokens_;
   std::vector<int> parents_;
   std::vector<DeclaredName> all_;
+  std::unordered_map<int, std::size_t> declared_;  // of them, by token
   mutable std::size_t looks_ = 0;
 };
 

@@ -47,6 +47,9 @@ NamesInScope::NamesInScope(const simt::Tokens& tokens) : tokens_(tokens) {
       declare_from(i);
     }
   }
+  for (std::size_t i = 0; i < all_.size(); ++i) {
+    declared_.try_emplace(all_[i].at, i);
+  }
 }
 
 // #define NAME NUMBER, or an expression
@@ -146,8 +149,8 @@ const DeclaredName* NamesInScope::visible(std::string_view name, int token) cons
 }
 
 const DeclaredName* NamesInScope::declared_at(int token) const {
-  const auto found = std::ranges::find(all_, token, &DeclaredName::at);
-  return found == all_.end() ? nullptr : &*found;
+  const auto found = declared_.find(token);
+  return found == declared_.end() ? nullptr : &all_[found->second];
 }
 
 const DeclaredName* NamesInScope::meaning(int token) const {

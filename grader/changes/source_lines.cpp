@@ -97,26 +97,33 @@ std::vector<int> SourceLines::end_of_loop(int line, int other) const {
 
 std::vector<int> SourceLines::guards_of(int line) const {
   const Span body = function_around(line);
-  std::vector<int> lines;
+  std::vector<int> lines, flags;                // where a bool is declared, so far
+  std::vector<int> leaving(is_.size() + 1, 0);  // the tokens before each that leave
+  for (int i = 0; i < is_.size(); ++i) {
+    leaving[i + 1] = leaving[i] + is_.at(i).is_any({"return", "continue", "break"});
+  }
   const auto note = [&](Span condition) {  // also where what it asks for is computed
-    for (int i = body.first; i < condition.first; ++i) {
-      for (int j = condition.first; is_.at(i).is("bool") && j <= condition.last; ++j) {
-        if (is_.at(i + 1).text == is_.at(j).text) {
-          lines.push_back(is_.at(i).line);
-        }
+    std::set<std::string_view> asked;
+    for (int i = condition.first; i <= condition.last; ++i) {
+      asked.insert(is_.at(i).text);
+    }
+    for (const int flag : flags) {
+      if (asked.contains(is_.at(flag + 1).text)) {
+        lines.push_back(is_.at(flag).line);
       }
     }
   };
   for (int i = body.first; i <= body.last; ++i) {
     const Span guarded = statement_at(i, {"if"});
-    if (is_.at(i).is("?") && is_.at(i).line == line) {
+    if (is_.at(i).is("bool")) {
+      flags.push_back(i);
+    } else if (is_.at(i).is("?") && is_.at(i).line == line) {
       note({i - 1, i - 1});
     }
     if (guarded.last < 0 || is_.at(i).line > line) {
       continue;
     }
-    const auto leaves = [&](int j) { return is_.at(j).is_any({"return", "continue", "break"}); };
-    if (is_.at(guarded.last).line >= line || !lines_where(guarded, leaves).empty()) {
+    if (is_.at(guarded.last).line >= line || leaving[guarded.last + 1] > leaving[i]) {
       lines.push_back(is_.at(i).line);
       note({i + 2, is_.at(i + 1).partner});
     }

@@ -210,12 +210,14 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
   }
   result.metrics = with_source(metrics_of(trial, input.shape), candidate);
   const auto elsewhere = not_computed_by_kernels(*result.metrics);
+  WhereToLook where(candidate);
   for (std::size_t i = 0; i < planned.size(); ++i) {
     const Evidence& evidence = candidate.spec.evidence[i];
-    const Metrics telling = telling_metrics(candidate, evidence, *result.metrics);
+    const Metrics telling =
+        elsewhere ? *result.metrics : telling_metrics(candidate, evidence, *result.metrics);
     Check check = elsewhere ? failed(std::move(planned[i]), Verdict::misses_the_point, *elsewhere)
                             : judge_limit(evidence, telling, std::move(planned[i]));
-    result.checks.push_back(with_where_to_look(std::move(check), candidate, telling));
+    result.checks.push_back(where.in(std::move(check), telling));
   }
   return result;
 }

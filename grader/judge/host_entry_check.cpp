@@ -94,6 +94,7 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
                     .placement = placement,
                     .by_kernel = false});  // matmul's own checks cover that
   }
+  WhereToLook where(candidate);
   for (TrialInput& run : runs) {
     auto fault = fault_on_normal_path(candidate, run, planned);
     if (!fault) {
@@ -103,9 +104,9 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
     const bool is_tried = candidate.options.try_changes && run_is_wrong(*fault) &&
                           candidate.session.backend() == Backend::sim;
     const auto changes = is_tried ? changes_that_help(candidate, runs) : std::vector<Change>();
-    return with_where_to_look(with_changes(std::move(*fault), changes), candidate, {});
+    return where.in(with_changes(std::move(*fault), changes));
   }
-  return with_where_to_look(judge_refused_launch(candidate, planned), candidate, {});
+  return where.in(judge_refused_launch(candidate, planned));
 }
 
 }  // namespace gemmlab

@@ -221,7 +221,7 @@ void LabJudge::time(Session& session) {
     SpeedCheck timed = judge_speed(spec_, lab_, session, options_, checks_.speed);
     checks_.speed = std::move(timed.check);
     if (session.backend() == Backend::cpu) {
-      checks_.speed = with_where_to_look(std::move(checks_.speed), candidate(session), {});
+      checks_.speed = WhereToLook(candidate(session)).in(std::move(checks_.speed));
     }
     result_.speed = timed.speed;
   }

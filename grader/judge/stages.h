@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "grader/changes/source_lines.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/labs.h"
 #include "grader/core/metrics.h"
@@ -101,10 +102,19 @@ void take_in_failure(Session& session, const Trial& trial, const TrialInput& inp
 // decide on its name. Nothing for a shape whose own cause remains.
 std::vector<std::optional<Settled>> common_causes(const std::vector<ShapeRuns>& shapes);
 
-// The failed check, with the lines that its cause is about, if no change is known that helps: such
+// Gives failed checks the lines that their cause is about, if no change is known that helps: such
 // as the extents of a refused launch, or the stores of the kernels if something was never stored.
-// `counts`: of the run that failed.
-Check with_where_to_look(Check check, const Candidate& candidate, const RunCounts& counts);
+class WhereToLook {
+ public:
+  explicit WhereToLook(const Candidate& candidate) : candidate_(candidate) {}
+
+  // `counts`: of the run that failed.
+  Check in(Check check, const RunCounts& counts = {});
+
+ private:
+  const Candidate& candidate_;
+  std::optional<SourceLines> text_;  // once a check needs it
+};
 
 // matmul_host, the last step of lab 02: host code that allocates, copies and launches. matmul
 // itself must be right.

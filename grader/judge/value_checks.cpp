@@ -34,10 +34,11 @@ class ValueJudge {
     call_unfinished();
     heed_compiler();
     look_for_change();
+    WhereToLook where(is_);
     for (std::size_t i = 0; i < runs_.size(); ++i) {
       if (runs_[i].failure) {
-        result_.checks[i] = with_where_to_look(std::move(result_.checks[i]), is_,
-                                               runs_[i].failure->outcome.reply.counts);
+        result_.checks[i] =
+            where.in(std::move(result_.checks[i]), runs_[i].failure->outcome.reply.counts);
       }
     }
     return std::move(result_);

@@ -1,7 +1,7 @@
 // The lines to look at, besides the place where a failure showed.
 #include <sstream>
 
-#include "grader/changes/source_lines.h"
+#include "grader/core/read_file.h"
 #include "grader/judge/stages.h"
 #include "grader/judge/where_to_look_table.h"
 
@@ -10,21 +10,21 @@ namespace {
 
 using Lines = std::vector<int>;
 
+constexpr std::size_t kMost = 6;  // of a check: more help nobody
+
 Lines joined(Lines lines, const Lines& others) {
   lines.insert(lines.end(), others.begin(), others.end());
   return lines;
 }
 
 struct Search {
-  const Check& check;
+  const Check& check;  // with a fact
   const Candidate& candidate;
   const RunCounts& counts;
-  const SourceLines text{candidate.text};
+  const SourceLines& text;
   const int line = check.line().value_or(0);
 
-  const Finding* finding() const {
-    return check.fact ? std::get_if<Finding>(&*check.fact) : nullptr;
-  }
+  const Finding* finding() const { return std::get_if<Finding>(&*check.fact); }
 
   // Lines of the file with accesses of a kind; what runs on the host is not counted.
   Lines of(AccessCounts LineMetrics::*kind) const {
@@ -43,6 +43,7 @@ struct Search {
 
   // Also what guards these lines, and where their indices are computed.
   Lines and_causes(Lines lines) const {
+    lines.resize(std::min(lines.size(), kMost));
     const Lines own = lines;
     for (const int each : own) {
       lines = joined(std::move(lines), text.guards_of(each));
@@ -53,8 +54,7 @@ struct Search {
     return lines;
   }
   Lines end_of_round() const {
-    const Place other = finding()->other.value_or(Place{});
-    return other.is_known() ? text.end_of_loop(line, other.line) : Lines();
+    return text.end_of_loop(line, finding()->other.value_or(Place{}).line);
   }
 
   // The declaration of a variable that is one for all threads.
@@ -92,10 +92,6 @@ constexpr Finder kFinders[] = {
     {"guards", [](const Search& in) { return in.text.guards_of(in.line); }},
     {"end_of_round", [](const Search& in) { return in.end_of_round(); }},
     {"tile_stores", [](const Search& in) { return in.of(&LineMetrics::shared_store); }},
-    {"all_loops",
-     [](const Search& in) {
-       return in.text.with({"for", "while"});
-     }},
     {"loops", [](const Search& in) { return in.text.loops_around(in.line); }},
     {"never_freed", [](const Search& in) { return in.text.never_freed(); }},
     {"host_errors", [](const Search& in) { return in.text.about_errors(); }},
@@ -155,26 +151,35 @@ std::vector<std::string> names_of(const Check& check) {
   return names;
 }
 
+// The words of each row.
+std::vector<std::vector<std::string>> table_rows() {
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines{kWhereToLook};
+  for (std::string line; std::getline(lines, line);) {
+    if (std::vector<std::string> words = table_words(line); !words.empty()) {
+      rows.push_back(std::move(words));
+    }
+  }
+  return rows;
+}
+
 }  // namespace
 
-Check with_where_to_look(Check check, const Candidate& candidate, const RunCounts& counts) {
-  constexpr std::size_t kMost = 6;  // more help nobody
+Check WhereToLook::in(Check check, const RunCounts& counts) {
+  static const std::vector<std::vector<std::string>> rows = table_rows();
   if (check.outcome != CheckOutcome::failed || !check.changes.empty() || !check.fact) {
     return check;
   }
-  const Search search{check, candidate, counts};
+  const SourceLines& text = text_ ? *text_ : text_.emplace(candidate_.text);
+  const Search search{check, candidate_, counts, text};
   const std::vector<std::string> names = names_of(check);
   Lines before, after;
-  std::istringstream rows{kWhereToLook};
-  for (std::string row; std::getline(rows, row);) {
-    std::istringstream words(row);
-    std::string word;
-    if (!(words >> word) || std::ranges::count(names, word) == 0) {
-      continue;
-    }
-    while (words >> word) {
-      const bool comes_before = word.ends_with('!');
-      const std::string_view what = std::string_view(word).substr(0, word.size() - comes_before);
+  for (const std::vector<std::string>& row : rows) {
+    const bool is_asked = std::ranges::count(names, row[0]) > 0;
+    for (std::size_t i = 1; is_asked && i < row.size(); ++i) {
+      const bool comes_before = row[i].ends_with('!');
+      const std::string_view what =
+          std::string_view(row[i]).substr(0, row[i].size() - comes_before);
       const auto* const finder = std::ranges::find(kFinders, what, &Finder::name);
       Lines& lines = comes_before ? before : after;
       lines = joined(std::move(lines), finder->find(search));
