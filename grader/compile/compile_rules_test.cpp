@@ -149,7 +149,7 @@ __constant__ float scale[4];
 __device__ float helper(float x) { return sqrtf(x) + fmaxf(x, 1.0f) + max(1, 2) + __expf(x); }
 struct Size { int n; __host__ __device__ int twice() const { return 2 * n; } };
 template <int N, class T> __global__ void __launch_bounds__(256) k(T* c, Size size) {
-  __shared__ T tile[N];
+  __device__ __shared__ T tile[N];
   extern __shared__ T dynamic[];
   const float4 v = make_float4(1, 2, 3, 4);
   if (threadIdx.x < size.twice()) { tile[threadIdx.x] = helper(v.y); dynamic[threadIdx.x] = v.x; }

@@ -90,14 +90,14 @@ ForeignText with_successor(std::string text) {
   return ForeignText(text);
 }
 
+}  // namespace
+
 ForeignText source_line(const std::string& file, int number) {
   const std::string text = read_foreign(file).value_or("");
   const std::vector<std::string_view> lines = lines_of(text);
   const auto index = static_cast<std::size_t>(number) - 1;  // line 0 has no text
   return index < lines.size() ? ForeignText(lines[index], kNameCut) : ForeignText();
 }
-
-}  // namespace
 
 std::string CompileJob::argument() const {
   const std::string name = source.string();

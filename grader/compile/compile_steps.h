@@ -85,6 +85,9 @@ CompileResult failure(const CompileJob& job, const ProcessResult& process);
 // What stopped a process that reported no error.
 ToolStopped::Why why_stopped(const ProcessResult& process);
 
+// A line of a file, cut to what a message may quote.
+ForeignText source_line(const std::string& file, int number);
+
 // The warnings about the student's files.
 std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& process);
 

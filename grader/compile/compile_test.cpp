@@ -201,16 +201,6 @@ TEST_F(CompileTest, ConvertsAKernelsArgumentsAsACallDoes) {
   EXPECT_EQ(result.outcome, Outcome::ok) << message(result);
 }
 
-TEST_F(CompileTest, RefusesReferencesToHostMemory) {
-  const CompileResult result =
-      compile_text(kStart + "__global__ void f(float* c, const int& n) { c[0] = n; }\n" + kMatmul +
-                   " {\n  f<<<1, 1>>>(c, n);\n}\n");
-  EXPECT_EQ(result.outcome, Outcome::does_not_compile);
-  EXPECT_EQ(result.refusal->line, 4);
-  EXPECT_NE(message(result).find("cannot be references to host memory"), std::string::npos)
-      << message(result);
-}
-
 TEST_F(CompileTest, AnswersASecondTimeWithoutCompiling) {
   const std::string text = kNaive + "#include <vector>\n";
   const CompileResult first = compile_text(text);

@@ -253,6 +253,13 @@ SIMT_GLUE Braced<Make> braced(Make make) {
 template <class... P>
 struct Parameters {};
 
+// A reference as an argument: the host's address, as on a GPU.
+template <class P>
+struct Reference {
+  P to;
+  SIMT_GLUE operator P() const { return to; }
+};
+
 // For a function, but not an overloaded one or a template that deduces its arguments.
 template <class... P>
 Parameters<P...> parameters(int, void (*)(P...));
@@ -261,12 +268,12 @@ Parameters<P...> parameters(int, void (*)(P...));
 // braced list to a struct.
 template <class Kernel, class... P>
 struct TypedLaunch {
-  static_assert(!(std::is_reference_v<P> || ...),
-                "a kernel's parameters cannot be references to host memory");
   static_assert((sizeof(P) + ... + 0) <= 32764, "a kernel has more than 32764 bytes of parameters");
   BoundLaunch<Kernel> launch;
 
-  SIMT_GLUE void operator()(P... args) const { launch(args...); }
+  SIMT_GLUE void operator()(P... args) const {
+    launch(std::conditional_t<std::is_reference_v<P>, Reference<P>, P>{args}...);
+  }
 
   // The last parameters have default values, or belong to a pack.
   template <class... Args>
