@@ -154,6 +154,15 @@ void exchange_extents(ChangeWriter& writer, int open) {
   }
 }
 
+// A launch, or a call of matmul, with a wait behind it.
+void wait_behind(ChangeWriter& writer, int i) {
+  if (const int end = writer.end_of_statement(i); end > 0) {
+    const int number = writer.add(end, ";", "; cudaDeviceSynchronize();");
+    writer.insert_before(end + 1,
+                         fmt::format(" if ({}) cudaDeviceSynchronize(); ", writer.chosen(number)));
+  }
+}
+
 // The size in bytes as that of each matrix: a product of two of the function's extents.
 void change_bytes(ChangeWriter& writer, Span bytes) {
   const auto extents = writer.names().numbers(DeclaredName::Kind::parameter, bytes.first);
@@ -224,6 +233,9 @@ void change_calls(ChangeWriter& writer) {
     const bool is_extent = is.at(i).is("dim3") || is.at(i - 1).is("dim3");
     if (is.at(i).is("<<<")) {
       exchange_extents(writer, i);
+      wait_behind(writer, i);
+    } else if (is.at(i).is("matmul") && is.at(i - 1).is_any({";", "{", "}"})) {
+      wait_behind(writer, i);
     } else if (is.at(i).is("/")) {
       round_up(writer, i);
     } else if (is_extent && arguments.size() >= 2) {

@@ -1,6 +1,7 @@
 // One call of CUDA's API by the student's host code: its name and place.
 #pragma once
 
+#include <optional>
 #include <utility>
 
 #include "common/simt/engine/machine.h"
@@ -10,8 +11,16 @@ namespace simt {
 
 class ApiCall {
  public:
-  ApiCall(const char* name, const void* return_address)
-      : machine(current_machine()), code(access_code(return_address, 0)), name_(name) {}
+  // Waits for the default stream, unless the call is asynchronous, in `stream`.
+  ApiCall(const char* name, const void* return_address, std::optional<cudaStream_t> its_stream = {})
+      : machine(current_machine()),
+        stream(its_stream),
+        code(access_code(return_address, 0)),
+        name_(name) {
+    if (!stream) {
+      machine.streams.finish(nullptr);
+    }
+  }
 
   // Ends the call with `error`, which the run's report shows; `cause` says what was wrong.
   cudaError_t fail(cudaError_t error, ApiCause cause = Unexplained{}) const {
@@ -24,6 +33,11 @@ class ApiCall {
   }
   cudaError_t fail(cudaError_t error, Misuse what) const { return fail(error, Misused{what}); }
 
+  // Does the call's work, now or at the end of its stream.
+  void in_stream(std::function<void()> work) const {
+    return stream ? machine.streams.add(*stream, std::move(work)) : work();
+  }
+
   // The permanent error of an earlier kernel, or cudaSuccess.
   cudaError_t sticky() const {
     const cudaError_t error = machine.errors.sticky();
@@ -31,6 +45,7 @@ class ApiCall {
   }
 
   Machine& machine;
+  const std::optional<cudaStream_t> stream;
   const AccessCode code;  // of the place of the call
 
  private:
@@ -54,10 +69,11 @@ cudaError_t given(T* result, std::type_identity_t<T> value) {
 
 // Defines a function of CUDA's API by its result, which may use `call`: for the tables in shim/.
 #define SIMT_OR(value)
-#define SIMT_API(name, parameters, result) \
-  cudaError_t name parameters {            \
-    SIMT_API_CALL(#name);                  \
-    return result;                         \
+#define SIMT_API(name, parameters, result) SIMT_API_IN(name, std::nullopt, parameters, result)
+#define SIMT_API_IN(name, stream, parameters, result)                     \
+  cudaError_t name parameters {                                           \
+    const simt::ApiCall call(#name, __builtin_return_address(0), stream); \
+    return result;                                                        \
   }
 
 }  // namespace simt

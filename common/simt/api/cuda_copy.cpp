@@ -71,9 +71,17 @@ cudaError_t copy(const ApiCall& call, void* to, const void* from, u64 bytes, cud
   if (fault) {
     return call.fail(cudaErrorInvalidValue, *fault);
   }
-  std::memmove(to, from, bytes);
-  mark_written(m, to, bytes);
-  m.run->report.counts.host_bytes += sides.from_device && !sides.to_device ? bytes : 0;
+  call.in_stream([=, &m] {
+    std::memmove(to, from, bytes);
+    mark_written(m, to, bytes);
+    m.run->report.counts.host_bytes += sides.from_device && !sides.to_device ? bytes : 0;
+  });
+  const auto is_pageable = [&m](const void* p) {
+    return !m.arena.contains(reinterpret_cast<u64>(p));
+  };
+  if (call.stream && (is_pageable(to) || is_pageable(from))) {
+    m.streams.finish(*call.stream);  // as CUDA documents it
+  }
   return cudaSuccess;
 }
 
@@ -117,8 +125,10 @@ cudaError_t set_memory(const ApiCall& call, void* p, int byte, u64 bytes) {
   if (const auto fault = bounds_fault(call.machine, p, bytes, Role::memory)) {
     return call.fail(cudaErrorInvalidValue, *fault);
   }
-  std::memset(p, byte, bytes);
-  mark_written(call.machine, p, bytes);
+  call.in_stream([=, &m = call.machine] {
+    std::memset(p, byte, bytes);
+    mark_written(m, p, bytes);
+  });
   return cudaSuccess;
 }
 
@@ -145,6 +155,7 @@ bool fits_symbol(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
 cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from,
                            std::size_t bytes, std::size_t offset) {
   SIMT_API_CALL("cudaMemcpyToSymbol");
+  call.machine.streams.finish_all();
   if (!fits_symbol(call, symbol_bytes, bytes, offset)) {
     return cudaErrorInvalidValue;
   }
@@ -157,6 +168,7 @@ cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* f
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes,
                              std::size_t bytes, std::size_t offset) {
   SIMT_API_CALL("cudaMemcpyFromSymbol");
+  call.machine.streams.finish_all();
   if (!fits_symbol(call, symbol_bytes, bytes, offset)) {
     return cudaErrorInvalidValue;
   }

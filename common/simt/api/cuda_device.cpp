@@ -149,6 +149,7 @@ const char* cudaGetErrorName(cudaError_t error) {
 cudaError_t cudaDeviceReset() {
   SIMT_API_CALL("cudaDeviceReset");
   Machine& m = call.machine;
+  m.streams.finish_all();
   m.errors.reset();
   for (const Allocation& allocation : m.arena.allocations()) {
     if (allocation.live && allocation.ordinal == 0) {

@@ -44,6 +44,7 @@ cudaError_t allocate_for_student(const ApiCall& call, void** pointer, u64 bytes,
 }
 
 cudaError_t free_device(const ApiCall& call, void* p) {
+  call.machine.streams.finish_all();
   SIMT_RETURN_IF_STICKY(call);
   if (p == nullptr) {
     return cudaSuccess;

@@ -4,6 +4,7 @@
 #include <memory>
 #include <numeric>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <tuple>
 
@@ -93,25 +94,11 @@ cudaError_t error_of(const ApiCause& cause) {
              : cudaErrorInvalidConfiguration;
 }
 
-}  // namespace
-
-int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument,
-                  std::size_t argument_bytes) {
-  Machine& machine = current_machine();
-  if (machine.run == nullptr || machine.module == nullptr) {
-    return machine.errors.set(cudaErrorInitializationError);
-  }
+cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body)(void*),
+                       void* argument) {
   if (machine.errors.sticky() != cudaSuccess) {
     return machine.errors.sticky();  // the broken device was already reported
   }
-  if (machine.run->options.fail_launches) {
-    return machine.fail(cudaErrorLaunchOutOfResources, failed_launch(config, Unexplained{}));
-  }
-  if (const auto cause = refusal_of(config, machine.errors.allowed_dynamic_bytes)) {
-    return machine.fail(error_of(*cause), failed_launch(config, *cause));
-  }
-  note_host_addresses(machine, {static_cast<const char*>(argument), argument_bytes},
-                      access_code(__builtin_return_address(0), 3));
   LaunchState launch;
   launch.config = &config;
   launch.body = body;
@@ -149,6 +136,38 @@ int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argumen
   if (launch.error != cudaSuccess) {
     machine.errors.stick(static_cast<cudaError_t>(launch.error.load()));
   }
+  return cudaSuccess;
+}
+
+}  // namespace
+
+int launch_kernel(const LaunchConfig& config, void (*body)(void*), void* argument,
+                  std::size_t argument_bytes) {
+  Machine& machine = current_machine();
+  if (machine.run == nullptr || machine.module == nullptr) {
+    return machine.errors.set(cudaErrorInitializationError);
+  }
+  if (machine.errors.sticky() != cudaSuccess) {
+    return machine.errors.sticky();
+  }
+  if (machine.run->options.fail_launches) {
+    return machine.fail(cudaErrorLaunchOutOfResources, failed_launch(config, Unexplained{}));
+  }
+  if (const auto cause = refusal_of(config, machine.errors.allowed_dynamic_bytes)) {
+    return machine.fail(error_of(*cause), failed_launch(config, *cause));
+  }
+  const auto* const begin = static_cast<const char*>(argument);
+  note_host_addresses(machine, {begin, argument_bytes},
+                      access_code(__builtin_return_address(0), 3));
+  if (machine.module->is_beyond_a_bound(config.block.x * config.block.y * config.block.z)) {
+    // A refusal must be known at once.
+    machine.streams.finish(config.stream);
+    return run_launch(machine, config, body, argument);
+  }
+  machine.streams.add(config.stream,
+                      [=, &machine, bytes = std::string(begin, argument_bytes)]() mutable {
+                        run_launch(machine, config, body, bytes.data());
+                      });
   return cudaSuccess;
 }
 

@@ -13,8 +13,8 @@
 #include "common/facts/run_report.h"
 #include "common/simt/analysis/findings.h"
 #include "common/simt/device_limits.h"
+#include "common/simt/engine/streams.h"
 #include "common/simt/memory/arena.h"
-#include "common/simt/shim/cuda_types.h"
 #include "common/simt/simulator.h"
 #include "common/simt/source/module.h"
 
@@ -72,6 +72,7 @@ struct Machine {
   std::unique_ptr<Module> module;
   VariableShadow variables;
   CudaErrors errors;
+  Streams streams;
   std::vector<DeviceBuffer> host_matrices;  // as what their copies on the device are called
   int student_allocations = 0;
   u64 next_serial = 1;

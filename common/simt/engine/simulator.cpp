@@ -92,13 +92,17 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   }
   struct EndOfRun {
     Machine& machine;
-    ~EndOfRun() { machine.run.reset(); }
+    ~EndOfRun() {
+      machine.streams.forget_work();
+      machine.run.reset();
+    }
   } end_of_run{machine};
   machine.run = std::make_unique<Run>();
   machine.run->options = options;
   machine.run->allocations_before = machine.student_allocations;
   const FaultHandler faults;
   host_code();
+  machine.streams.finish_all();
   return machine.make_report();
 }
 

@@ -7,15 +7,16 @@
 
 extern "C" {
 
-// A function for each row, with the values that C++ callers may omit. Streams and events exist, but
-// every operation completes immediately, in the order of the calls.
+// A function for each row, with the values that C++ callers may omit.
 #define SIMT_API(name, parameters, result) cudaError_t name parameters;
+#define SIMT_API_IN(name, stream, parameters, result) SIMT_API(name, parameters, result)
 #define SIMT_OR(value) = value
 #include "cuda_copy.table"
 #include "cuda_device.table"
 #include "cuda_memory.table"
 #include "cuda_streams.table"
 #undef SIMT_OR
+#undef SIMT_API_IN
 #undef SIMT_API
 
 cudaError_t cudaFreeHost(void* pointer);

@@ -25,10 +25,10 @@
 #define __align__(n) __attribute__((aligned(n)))
 
 // Names, not macros, because host code often has variables with these names.
-inline constexpr simt::ThreadIndex threadIdx;
-inline constexpr simt::BlockIndex blockIdx;
-inline constexpr simt::BlockExtents blockDim;
-inline constexpr simt::GridExtents gridDim;
+inline constexpr simt::Indices<simt::thread_index> threadIdx;
+inline constexpr simt::Indices<simt::block_index> blockIdx;
+inline constexpr simt::Indices<simt::block_extents> blockDim;
+inline constexpr simt::Indices<simt::grid_extents> gridDim;
 
 inline constexpr int warpSize = 32;
 

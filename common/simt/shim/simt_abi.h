@@ -4,7 +4,7 @@
 // The translator writes (T a type, s a name, SITE a unique number for each occurrence in the file,
 // from 0):
 //
-//   k<<<g, b, s, st>>>(args)       ::simt::launch("k", g, b, s, st)([&](auto... simt_a)
+//   k<<<g, b, s, st>>>(args)       ::simt::launch("k", g, b, s, st)([=](auto... simt_a)
 //                                  __attribute__((no_sanitize("thread"))) { k(simt_a...); },
 //                                  [](auto simt_p) -> decltype(::simt::parameters(simt_p, k))
 //                                  { return {}; })(args)
@@ -76,32 +76,14 @@ dim3 block_extents() __attribute__((const));
 dim3 grid_extents() __attribute__((const));
 
 // The types of threadIdx and the others. They convert if they are not read through get().
-struct ThreadIndex {
-  operator uint3() const { return thread_index(); }
-  operator dim3() const { return thread_index(); }
+template <auto of>
+struct Indices {
+  operator uint3() const { return of(); }
+  operator dim3() const { return of(); }
 };
-struct BlockIndex {
-  operator uint3() const { return block_index(); }
-  operator dim3() const { return block_index(); }
-};
-struct BlockExtents {
-  operator dim3() const { return block_extents(); }
-};
-struct GridExtents {
-  operator dim3() const { return grid_extents(); }
-};
-
-SIMT_INLINE uint3 get(ThreadIndex) {
-  return thread_index();
-}
-SIMT_INLINE uint3 get(BlockIndex) {
-  return block_index();
-}
-SIMT_INLINE dim3 get(BlockExtents) {
-  return block_extents();
-}
-SIMT_INLINE dim3 get(GridExtents) {
-  return grid_extents();
+template <auto of>
+SIMT_INLINE auto get(Indices<of>) {
+  return of();
 }
 // The student's own variable with that name.
 template <class T>

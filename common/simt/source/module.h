@@ -90,6 +90,9 @@ class Module {
   // The maximum threads per block according to the __launch_bounds__ of the kernel at `address`; 0:
   // none.
   int bound_of(u64 address) const;
+  bool is_beyond_a_bound(u32 threads) const {
+    return std::ranges::any_of(bounds_, [=](const auto& row) { return row.second < int(threads); });
+  }
 
   // Unique, unlike addresses.
   u64 id() const { return id_; }

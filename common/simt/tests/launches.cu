@@ -147,6 +147,7 @@ CASE(calls_of_experts) {
   cudaHostGetDevicePointer(&seen, pinned, 0);
   touch<<<1, 1, 0, stream>>>(seen);
   cudaMemPrefetchAsync(pinned, 4, 0, stream);
+  cudaStreamSynchronize(stream);
   store(c, 0, priority - greatest);
   store(c, 1, blocks * threads / 132);
   store(c, 2, attributes.maxThreadsPerBlock);
@@ -157,6 +158,60 @@ CASE(calls_of_experts) {
   cudaFree(pitched);
   cudaEventDestroy(event);
   cudaStreamDestroy(stream);
+}
+
+__global__ void add_one(float* to, const float* from) {
+  *to = *from + 1.0f;
+}
+
+// Each stores what it has after as few steps as CUDA allows.
+CASE(waits_for_nothing) {
+  float *managed, *pinned, *own;
+  cudaStream_t one, other;
+  cudaMallocManaged(&managed, 4);
+  cudaMallocHost(&pinned, 4);
+  cudaMalloc(&own, 8);
+  cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking);
+  cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+  const float zeros[2] = {};
+  cudaMemcpy(own, zeros, 8, cudaMemcpyHostToDevice);
+  *managed = *pinned = 0.0f;
+  add_one<<<1, 1>>>(managed, own);
+  store(c, 0, *managed + cudaGetLastError());  // 0: asking for an error is no wait
+  add_one<<<1, 1, 0, one>>>(own, own);
+  cudaMemcpyAsync(pinned, own, 4, cudaMemcpyDeviceToHost, one);
+  store(c, 1, *pinned);                                 // 0
+  cudaMemcpy(c + 2, own, 4, cudaMemcpyDeviceToDevice);  // 0: waits for no such stream
+  add_one<<<1, 1, 0, other>>>(own + 1, own);            // 1: before what is in the first stream
+  cudaDeviceSynchronize();
+  cudaMemcpy(c + 3, own, 8, cudaMemcpyDeviceToDevice);  // 1, 1
+  store(c, 5, *pinned + *managed);                      // 2
+  cudaFreeHost(pinned);
+  cudaFree(managed);
+  cudaFree(own);
+}
+
+CASE(waits_in_streams) {
+  float* own;
+  cudaStream_t one, other, blocking;
+  cudaEvent_t event;
+  cudaMalloc(&own, 12);
+  cudaMemset(own, 0, 12);
+  cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking);
+  cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
+  cudaStreamCreate(&blocking);
+  cudaEventCreate(&event);
+  add_one<<<1, 1, 0, one>>>(own, own);
+  cudaEventRecord(event, one);
+  cudaStreamWaitEvent(other, event);
+  add_one<<<1, 1, 0, other>>>(own + 1, own);
+  cudaStreamSynchronize(other);
+  cudaMemcpy(c, own, 8, cudaMemcpyDeviceToDevice);  // 1, 2
+  add_one<<<1, 1, 0, blocking>>>(own + 2, own + 1);
+  add_one<<<1, 1>>>(own, own + 2);
+  add_one<<<1, 1, 0, blocking>>>(own, own);
+  cudaMemcpy(c + 2, own, 12, cudaMemcpyDeviceToDevice);  // 5, 2, 3
+  cudaFreeAsync(own, other);
 }
 
 CASE(bad_calls_of_experts) {

@@ -163,6 +163,18 @@ TEST(Calls, of_an_expert_succeed) {
             (std::vector<float>{0, 2048, 1024, 8, 1, 1}));
 }
 
+TEST(Streams, do_nothing_before_they_must) {
+  const Outcome outcome = testing::run_right("launches", "waits_for_nothing", 33);
+  EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 6),
+            (std::vector<float>{0, 0, 0, 1, 1, 2}));
+}
+
+TEST(Streams, wait_for_one_another) {
+  const Outcome outcome = testing::run_right("launches", "waits_in_streams", 33);
+  EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 5),
+            (std::vector<float>{1, 2, 5, 2, 3}));
+}
+
 TEST(Calls, of_an_expert_say_what_is_wrong) {
   const RunReport report = testing::run("launches", "bad_calls_of_experts", 33).report;
   ASSERT_EQ(report.errors.size(), 4u);

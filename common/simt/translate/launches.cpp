@@ -134,7 +134,7 @@ int rewrite_launch(Rewrite& rewrite, int open) {
   head += one_line ? "" : rewrite.line_marker(open + 1);
   rewrite.replace(begin, open, std::move(head));
   std::string glue = one_line ? "" : rewrite.line_marker(begin);
-  glue += ")([&](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { ";
+  glue += ")([=](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { ";
   glue += kernel + "(simt_a...); }, [](auto simt_p) -> decltype(::simt::parameters(simt_p, ";
   glue += kernel + ")) { return {}; })";
   glue += one_line ? "" : rewrite.line_marker(close);

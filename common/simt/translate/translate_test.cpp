@@ -21,7 +21,7 @@ namespace {
 using Kind = TranslateError::Kind;
 
 std::string glue(const std::string& kernel) {
-  return ")([&](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { " + kernel +
+  return ")([=](auto... simt_a) __attribute__((no_sanitize(\"thread\"))) { " + kernel +
          "(simt_a...); }, [](auto simt_p) -> decltype(::simt::parameters(simt_p, " + kernel +
          ")) { return {}; })";
 }

@@ -1,7 +1,7 @@
-// verdict: DOES NOT COMPILE
+// verdict: WRONG ADDRESS SPACE
 // cuda: OUT OF BOUNDS
 // The kernel takes its extents by reference, as a function of the host could.
-// line: 22
+// line: 11
 #include <gemmlab/matmul.h>
 
 __global__ void naive_kernel(const float* a, const float* b, float* c, const int& m, const int& n,

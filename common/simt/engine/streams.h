@@ -1,0 +1,69 @@
+// Work that the host has given to streams. It is done as late as CUDA allows: what nobody has
+// waited for is not there yet.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <list>
+#include <ranges>
+#include <utility>
+
+#include "common/simt/shim/cuda_types.h"
+
+struct CUstream_st {
+  unsigned flags = cudaStreamDefault;
+  int priority = 0;
+  std::deque<std::function<void()>> work = {};  // in its order
+
+  void finish() {
+    while (!work.empty()) {
+      const auto next = std::move(work.front());
+      work.pop_front();
+      next();
+    }
+  }
+};
+
+namespace simt {
+
+class Streams {
+ public:
+  cudaStream_t create(CUstream_st stream) { return &all_.emplace_back(std::move(stream)); }
+
+  // CUDA's three default streams are one here.
+  bool is_default(cudaStream_t stream) const {
+    return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+  }
+
+  // Also what it waits for: the default stream and the others wait for each other.
+  void finish(cudaStream_t stream) {
+    CUstream_st& its = is_default(stream) ? all_.front() : *stream;
+    for (CUstream_st& other : all_) {
+      const bool is_either = &its == &all_.front() || &other == &all_.front();
+      if (is_either && ((its.flags | other.flags) & cudaStreamNonBlocking) == 0) {
+        other.finish();
+      }
+    }
+    its.finish();
+  }
+  void finish_all() {  // the youngest first, which the host does not expect
+    std::ranges::for_each(all_ | std::views::reverse, &CUstream_st::finish);
+  }
+
+  // Does it at the end of the stream.
+  void add(cudaStream_t stream, std::function<void()> work) {
+    CUstream_st& its = is_default(stream) ? all_.front() : *stream;
+    auto before = std::exchange(its.work, {});
+    finish(stream);
+    its.work = std::move(before);
+    its.work.push_back(std::move(work));
+  }
+  void forget_work() {
+    std::ranges::for_each(all_, [](CUstream_st& stream) { stream.work.clear(); });
+  }
+
+ private:
+  std::list<CUstream_st> all_{1};  // the default stream is the first
+};
+
+}  // namespace simt
