@@ -1,6 +1,5 @@
 #include "grader/core/compare.h"
 
-#include <algorithm>
 #include <bit>
 #include <tuple>
 

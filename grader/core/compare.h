@@ -3,14 +3,9 @@
 #pragma once
 
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <vector>
 
 #include "grader/core/error_map.h"
 #include "grader/core/inputs.h"
-#include "grader/core/spec.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {

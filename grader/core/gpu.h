@@ -1,11 +1,6 @@
 // A GPU as its driver describes it, and values derived from that description.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "common/model/model.h"
 
 namespace gemmlab {

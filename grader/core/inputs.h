@@ -1,9 +1,7 @@
 // Input matrices, generated from a seed: the same on every machine.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <vector>
 
 #include "grader/core/spec.h"
 

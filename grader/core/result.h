@@ -2,18 +2,11 @@
 // and how verdict and points follow from checks.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "common/model/model.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/labs.h"
 #include "grader/core/metrics.h"
-#include "grader/core/spec.h"
-#include "grader/core/verdict.h"
 
 namespace gemmlab {
 

@@ -1,7 +1,5 @@
 #include "grader/core/result.h"
 
-#include <utility>
-
 namespace gemmlab {
 
 std::vector<int> spread(int points, int parts) {

@@ -1,7 +1,6 @@
 // What a lab promises and how it is judged: only data.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <vector>
 

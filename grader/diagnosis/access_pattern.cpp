@@ -1,6 +1,5 @@
 #include "grader/diagnosis/access_pattern.h"
 
-#include <algorithm>
 #include <limits>
 #include <map>
 

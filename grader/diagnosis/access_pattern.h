@@ -1,9 +1,6 @@
 // How the lanes of one warp are spread over a variable: the pattern in an example's byte offsets.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "grader/core/facts/advice.h"
 #include "grader/core/metrics.h"
 

@@ -1,10 +1,6 @@
 // Deduces from the wrong values of a run what most likely made them wrong.
 #pragma once
 
-#include <algorithm>
-#include <optional>
-#include <vector>
-
 #include "grader/core/compare.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/metrics.h"

@@ -1,10 +1,7 @@
 #include "grader/diagnosis/explanations.h"
 
 #include <bit>
-#include <cmath>
-#include <cstdint>
 #include <set>
-#include <utility>
 
 namespace gemmlab {
 namespace {

@@ -2,10 +2,7 @@
 // of them.
 #pragma once
 
-#include <algorithm>
 #include <functional>
-#include <optional>
-#include <vector>
 
 #include "grader/core/facts/cause_parts.h"
 #include "grader/diagnosis/diagnosis.h"

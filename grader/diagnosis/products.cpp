@@ -1,5 +1,4 @@
 // Hypotheses about which of the k products each sum contains, and how often.
-#include <cmath>
 #include <numeric>
 
 #include "grader/diagnosis/explanations.h"

@@ -1,5 +1,4 @@
 // Hypotheses about the numbers themselves: reduced precision, or a single constant.
-#include <cmath>
 
 #include "grader/diagnosis/explanations.h"
 

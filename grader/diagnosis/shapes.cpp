@@ -1,6 +1,5 @@
 #include "grader/diagnosis/diagnosis.h"
 
-#include <array>
 #include <functional>
 
 namespace gemmlab {

@@ -1,9 +1,7 @@
 // What is correct but wasteful: facts, each with a change that would avoid the waste.
 #pragma once
 
-#include <cstdint>
 #include <optional>
-#include <string>
 #include <variant>
 #include <vector>
 

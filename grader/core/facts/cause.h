@@ -3,9 +3,6 @@
 // added, but none may be renamed. A phase is one iteration of the loop over the tiles of k.
 #pragma once
 
-#include <optional>
-#include <string_view>
-#include <variant>
 #include <vector>
 
 #include "common/facts/one_of.h"

@@ -1,9 +1,5 @@
 #include "grader/core/facts/check.h"
 
-#include <algorithm>
-#include <iterator>
-#include <utility>
-
 namespace gemmlab {
 
 GEMMLAB_ONE_OF_CODE(Cause)

@@ -2,18 +2,10 @@
 // creates it, nothing changes it afterwards, and only grader/report turns it into words.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "common/facts/names.h"
 #include "common/facts/place.h"
 #include "grader/core/error_map.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/facts/fact.h"
-#include "grader/core/spec.h"
-#include "grader/core/verdict.h"
 
 namespace gemmlab {
 

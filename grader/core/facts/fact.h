@@ -1,19 +1,9 @@
 // What one check of a lab observed: the closed set of facts that reports turn into sentences.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "common/facts/finding.h"
-#include "common/facts/names.h"
-#include "common/facts/one_of.h"
 #include "common/facts/run_report.h"
 #include "grader/core/facts/refusal.h"
 #include "grader/core/inputs.h"
-#include "grader/core/spec.h"
 #include "grader/core/verdict.h"
 
 namespace gemmlab {

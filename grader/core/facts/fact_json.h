@@ -1,10 +1,8 @@
 // Converts facts to JSON and back, and to fields that fill sentences. For .cpp files.
 #pragma once
 
-#include "common/facts/json.h"
 #include "common/facts/run_report_json.h"
 #include "grader/core/facts/advice.h"
-#include "grader/core/facts/cause.h"
 #include "grader/core/facts/check.h"
 #include "grader/core/facts/refusal.h"
 

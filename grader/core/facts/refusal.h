@@ -2,8 +2,6 @@
 // report/words turns into sentences.
 #pragma once
 
-#include <optional>
-#include <string>
 #include <vector>
 
 #include "common/facts/names.h"
