@@ -2,8 +2,6 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "grader/report/model/model_text.h"
 #include "grader/report/words/check_words.h"
 

@@ -2,12 +2,6 @@
 // what to read next; and what a kernel's lines cost, for every report that shows its source.
 #pragma once
 
-#include <algorithm>
-#include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "grader/core/result.h"
 #include "grader/report/text.h"
 

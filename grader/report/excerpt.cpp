@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "grader/core/compare.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {

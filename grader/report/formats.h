@@ -1,11 +1,6 @@
 // A result as a file: JSON, JUnit XML for continuous integration, and one page for a browser.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <vector>
-
-#include "common/model/model.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

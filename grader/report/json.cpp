@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <sstream>
-#include <stdexcept>
 
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/formats.h"

@@ -2,13 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <sstream>
-#include <utility>
 
 #include "grader/report/console.h"
 #include "grader/report/formats.h"
-#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

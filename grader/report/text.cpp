@@ -8,7 +8,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "grader/core/foreign_text.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
 #include <cmath>
 

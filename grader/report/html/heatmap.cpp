@@ -1,6 +1,4 @@
 // Draws maps of C's errors.
-#include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "grader/report/console.h"

@@ -1,7 +1,5 @@
 #include "grader/report/html/sections.h"
 
-#include <algorithm>
-
 #include "grader/diagnosis/access_pattern.h"
 
 namespace gemmlab::html {

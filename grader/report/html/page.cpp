@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "grader/report/console.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"

@@ -1,5 +1,4 @@
 // A roofline: the limits of a GPU on logarithmic axes, and a kernel's position.
-#include <algorithm>
 #include <cmath>
 
 #include "grader/report/html/sections.h"

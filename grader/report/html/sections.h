@@ -5,12 +5,8 @@
 #include <fmt/format.h>
 #include <pugixml.hpp>
 
-#include <cstdint>
 #include <map>
 #include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include "grader/core/metrics.h"
 #include "grader/report/formats.h"

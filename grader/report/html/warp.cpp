@@ -1,7 +1,5 @@
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "grader/report/html/sections.h"
 
 namespace gemmlab::html {

@@ -1,12 +1,6 @@
 #include "grader/report/model/model_text.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <map>
-
 #include "common/model/figures.h"
-#include "common/model/model.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {

@@ -2,10 +2,6 @@
 // why; and the model's prediction next to the simulator's counts and the GPU's measurements.
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "common/model/model.h"
 #include "grader/core/result.h"
 #include "grader/report/text.h"
 

@@ -1,8 +1,3 @@
-
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "grader/diagnosis/access_pattern.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"

@@ -1,8 +1,6 @@
 // What most likely made values wrong, and what an access wastes.
 #include <fmt/ranges.h>
 
-#include <concepts>
-
 #include "grader/core/facts/fact_json.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"

@@ -1,12 +1,6 @@
 // Sentences about facts, and about a check made from them.
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
-#include "grader/core/facts/advice.h"
-#include "grader/core/metrics.h"
 #include "grader/core/result.h"
 
 namespace gemmlab {

@@ -5,10 +5,7 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <string>
-#include <string_view>
 #include <type_traits>
-#include <utility>
 
 #include "common/facts/counts.h"
 #include "common/facts/finding.h"
