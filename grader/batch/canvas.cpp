@@ -1,8 +1,6 @@
 // Canvas' gradebook: exported by the instructor, returned with our columns filled in.
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdlib>
 
 #include "grader/batch/class_files.h"

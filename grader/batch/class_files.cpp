@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <csignal>
 #include <fstream>
 #include <sstream>
 

@@ -1,15 +1,8 @@
 // The files of a graded class: tables for a gradebook, and pages for its instructor.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "grader/batch/policy.h"
 #include "grader/batch/record.h"
-#include "grader/core/labs.h"
 
 namespace gemmlab {
 

@@ -1,9 +1,6 @@
 // The class on one page.
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
-
 #include "grader/batch/class_files.h"
 #include "grader/batch/class_style.h"
 #include "grader/core/source/hints.h"

@@ -1,9 +1,5 @@
 #include "grader/batch/class_run.h"
 
-#include <chrono>
-#include <csignal>
-#include <memory>
-
 #include "common/facts/json.h"
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/compile_process.h"

@@ -2,14 +2,7 @@
 // soon as it is done.
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <set>
-#include <string>
-#include <vector>
-
 #include "grader/batch/record.h"
-#include "grader/batch/submission.h"
 #include "grader/judge/judge.h"
 
 namespace gemmlab {

@@ -3,8 +3,6 @@
 #include <fmt/chrono.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
-#include <array>
 #include <boost/algorithm/string/classification.hpp>
 #include <boost/algorithm/string/replace.hpp>
 #include <boost/algorithm/string/split.hpp>

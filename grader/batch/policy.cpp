@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 #include <toml++/toml.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "grader/batch/submission.h"

@@ -2,14 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "common/facts/names.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {

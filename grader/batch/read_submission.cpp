@@ -2,16 +2,10 @@
 // sizes and counts that it states are not trusted.
 #include <archive.h>
 #include <archive_entry.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <array>
-#include <cerrno>
 #include <memory>
-#include <system_error>
 
 #include "grader/batch/submission.h"
 #include "grader/core/foreign_text.h"

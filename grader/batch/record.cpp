@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "common/facts/json.h"
 #include "grader/report/formats.h"
 #include "grader/report/words/check_words.h"

@@ -2,12 +2,6 @@
 // it instead of grading again, and all tables and pages of a class are made from these.
 #pragma once
 
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "grader/batch/submission.h"
 #include "grader/core/result.h"
 #include "grader/sandbox/sandbox.h"

@@ -5,15 +5,9 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <cstring>
-#include <filesystem>
-#include <string>
-#include <vector>
 
 #include "grader/core/infrastructure_error.h"
 #include "grader/process/child.h"

@@ -2,18 +2,11 @@
 // why. Never unpacks to disk or follows links; accepts only the labs' own files, as text.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <map>
-#include <optional>
 #include <set>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "common/facts/names.h"
 #include "grader/core/labs.h"
 #include "grader/core/read_file.h"
 

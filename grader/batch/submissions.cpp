@@ -1,11 +1,5 @@
 // Lists the submissions and their times.
-#include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <system_error>
 
 #include "grader/batch/csv.h"
 #include "grader/batch/submission.h"

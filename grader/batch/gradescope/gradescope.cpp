@@ -4,10 +4,7 @@
 #include <archive_entry.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
-#include <memory>
-#include <stdexcept>
 
 #include "common/facts/json.h"
 #include "grader/batch/gradescope/files.h"

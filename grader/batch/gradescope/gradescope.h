@@ -1,10 +1,6 @@
 // The archive that an instructor uploads to Gradescope, and the results it produces there.
 #pragma once
 
-#include <filesystem>
-#include <set>
-#include <string>
-
 #include "grader/batch/handout/handout.h"
 #include "grader/batch/policy.h"
 #include "grader/batch/record.h"

@@ -1,6 +1,5 @@
 #include "grader/batch/handout/handout.h"
 
-#include <algorithm>
 #include <set>
 
 #include "grader/core/pattern.h"

@@ -2,11 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <set>
-
 #include "grader/compile/compile.h"
-#include "grader/compile/compile_process.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"

@@ -1,10 +1,7 @@
 // Creates the tree for a class.
 #pragma once
 
-#include <filesystem>
 #include <functional>
-#include <string>
-#include <vector>
 
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"
