@@ -3,28 +3,13 @@
 // for long work. And the commands, and how both programs handle a command line.
 #pragma once
 
-#include <boost/core/noncopyable.hpp>
-#include <chrono>
-#include <filesystem>
-#include <functional>
 #include <map>
-#include <optional>
 #include <ostream>
-#include <set>
 #include <span>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
-#include "common/model/model.h"
 #include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
-#include "grader/core/labs.h"
-#include "grader/core/result.h"
-#include "grader/core/spec.h"
 #include "grader/judge/judge.h"
 #include "grader/report/text.h"
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <sys/utsname.h>
 
-#include <algorithm>
 #include <fstream>
 #include <thread>
 

@@ -1,12 +1,8 @@
 #include "grader/cli/grading.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include "grader/core/gpu.h"
 #include "grader/core/read_file.h"

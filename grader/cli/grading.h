@@ -3,15 +3,6 @@
 // judging them one after the other, and the output files that the user requests.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "grader/cli/commands.h"
 #include "grader/core/verdict.h"
 

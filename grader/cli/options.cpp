@@ -3,14 +3,11 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <boost/algorithm/string/split.hpp>
 #include <cctype>
 #include <charconv>
 #include <sstream>
 #include <tuple>
-#include <type_traits>
-#include <variant>
 
 #include "common/facts/json.h"
 #include "common/model/table.h"

@@ -1,19 +1,13 @@
 #include "grader/cli/grading.h"
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstring>
 #include <ctime>
 #include <fstream>
-#include <ostream>
 #include <ranges>
 #include <sstream>
-#include <stdexcept>
 
 #include "grader/process/descriptor.h"
 

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
-#include <ostream>
 
 #include "grader/core/pattern.h"
 #include "grader/report/formats.h"

@@ -1,9 +1,7 @@
 #include "grader/cli/commands.h"
 
 #include <signal.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 

@@ -2,9 +2,6 @@
 // and with cuBLAS, all in one run.
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
-#include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/process/child.h"
 #include "grader/report/bench/bench_report.h"

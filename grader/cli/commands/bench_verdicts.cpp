@@ -1,12 +1,9 @@
 // gemmlab bench --verdicts: how reliable the speed verdict is on this machine.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "grader/cli/commands.h"
 #include "grader/core/inputs.h"
 #include "grader/report/write_file.h"
-#include "grader/speed/race.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
 

@@ -1,10 +1,6 @@
 // gemmlab device: what this machine offers to gemmlab, what limits the labs on it, and how to fix
 // what is missing.
-#include <fmt/format.h>
 
-#include <algorithm>
-
-#include "common/model/model.h"
 #include "grader/cli/commands.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"

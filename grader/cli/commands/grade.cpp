@@ -1,9 +1,6 @@
 // gemmlab grade: judges lab files, says what is wrong with them, and records progress.
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/report/console.h"
 #include "grader/report/formats.h"

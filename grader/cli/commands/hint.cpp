@@ -1,9 +1,6 @@
 // gemmlab hint: the hints on a lab's page, one more with each call.
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/core/source/hints.h"
 

@@ -2,7 +2,6 @@
 // only the labs.
 #include <fmt/format.h>
 
-#include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 
 namespace gemmlab {

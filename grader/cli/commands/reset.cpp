@@ -3,7 +3,6 @@
 
 #include <ctime>
 
-#include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/compile/compile.h"
 #include "grader/report/write_file.h"

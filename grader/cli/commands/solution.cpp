@@ -4,11 +4,9 @@
 
 #include <fstream>
 
-#include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/compile/compile_process.h"
 #include "grader/core/source/source_text.h"
-#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

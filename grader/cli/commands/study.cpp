@@ -1,9 +1,6 @@
 // gemmlab study: judges and times the kernels of a study, step by step.
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "grader/cli/commands.h"
 #include "grader/cli/grading.h"
 #include "grader/report/bench/bench_report.h"
 #include "grader/report/words/check_words.h"

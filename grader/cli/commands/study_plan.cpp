@@ -2,7 +2,6 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <fstream>
 
 #include "grader/core/nearest.h"

@@ -1,8 +1,6 @@
 // gemmlab test: runs gemmlab's own tests quietly and summarises them in one line.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "grader/cli/commands.h"
 #include "grader/core/pattern.h"
 #include "grader/process/child.h"

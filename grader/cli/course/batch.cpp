@@ -1,12 +1,8 @@
 // gemmlab batch: grades a whole class, and writes its tables.
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
 
-#include <algorithm>
-
 #include "grader/batch/class_files.h"
-#include "grader/cli/commands.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/process/descriptor.h"
 

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <utility>
-
 #include "grader/cli/grading.h"
 
 namespace gemmlab {

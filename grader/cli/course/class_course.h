@@ -1,10 +1,6 @@
 // Shared by the instructor's commands: a course's rules and labs, and how they grade a class.
 #pragma once
 
-#include <filesystem>
-#include <string>
-#include <vector>
-
 #include "grader/batch/class_run.h"
 #include "grader/batch/policy.h"
 #include "grader/cli/commands.h"

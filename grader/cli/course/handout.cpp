@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include "grader/batch/gradescope/gradescope.h"
-#include "grader/batch/handout/handout.h"
-#include "grader/cli/commands.h"
 #include "grader/cli/course/class_course.h"
 #include "grader/compile/compile_process.h"
 #include "grader/report/write_file.h"

@@ -1,8 +1,6 @@
 // gemmlab upkeep: checks part by part that the course is well formed, and lists each problem with
 // its fix.
-#include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 
 #include "common/facts/json.h"
@@ -10,7 +8,6 @@
 #include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
-#include "grader/process/child.h"
 #include "grader/upkeep/checks.h"
 
 namespace gemmlab {

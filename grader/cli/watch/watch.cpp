@@ -3,12 +3,8 @@
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <termios.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <limits>
-#include <ostream>
 
 #include "grader/cli/grading.h"
 #include "grader/cli/watch/watched_lab.h"

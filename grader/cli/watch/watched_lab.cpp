@@ -1,6 +1,5 @@
 #include "grader/cli/watch/watched_lab.h"
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
 
 #include <ctime>

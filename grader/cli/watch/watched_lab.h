@@ -2,19 +2,8 @@
 // actions of its keys.
 #pragma once
 
-#include <chrono>
-#include <filesystem>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "grader/cli/commands.h"
 #include "grader/process/child.h"
-#include "grader/report/text.h"
 
 namespace gemmlab {
 
