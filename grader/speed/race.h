@@ -1,13 +1,6 @@
 // Times three programs in turns: the baseline, the student's and the reference.
 #pragma once
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <vector>
-
 #include "grader/core/result.h"
 
 namespace gemmlab {

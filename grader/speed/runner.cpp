@@ -1,16 +1,10 @@
 #include "grader/speed/runner.h"
 
-#include <algorithm>
-#include <cmath>
 #include <future>
-#include <iterator>
-#include <vector>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/paths.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/compare.h"
-#include "grader/core/inputs.h"
 #include "grader/process/child.h"
 
 namespace gemmlab {

@@ -2,14 +2,7 @@
 // are right. All functions throw Untimed and InfrastructureError.
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <vector>
-
 #include "grader/core/facts/fact.h"
-#include "grader/core/labs.h"
 #include "grader/session/session.h"
 #include "grader/speed/race.h"
 

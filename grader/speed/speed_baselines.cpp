@@ -1,7 +1,5 @@
 #include "grader/speed/runner.h"
 
-#include <algorithm>
-
 #include "grader/compile/paths.h"
 #include "grader/core/inputs.h"
 

@@ -1,9 +1,7 @@
 #include "grader/speed/timing_turn.h"
 
-#include <fcntl.h>
 #include <sys/file.h>
 
-#include <cerrno>
 #include <set>
 #include <thread>
 

@@ -3,10 +3,7 @@
 #pragma once
 
 #include <chrono>
-#include <filesystem>
 #include <functional>
-#include <string>
-#include <vector>
 
 #include "grader/core/labs.h"
 #include "grader/process/descriptor.h"

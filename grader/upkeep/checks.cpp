@@ -2,9 +2,7 @@
 
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <fstream>
-#include <iterator>
 #include <stdexcept>
 
 #include "grader/core/source/source_text.h"

@@ -4,16 +4,8 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <functional>
 #include <map>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "grader/core/labs.h"
-#include "grader/core/result.h"
 #include "grader/judge/judge.h"
 
 namespace gemmlab {

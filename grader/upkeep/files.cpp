@@ -1,8 +1,6 @@
 // Which files must and must not exist.
 #include <fmt/ranges.h>
 
-#include <algorithm>
-
 #include "grader/core/pattern.h"
 #include "grader/core/verdict.h"
 #include "grader/upkeep/checks.h"

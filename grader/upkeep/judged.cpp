@@ -1,12 +1,10 @@
 #include "grader/upkeep/checks.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
 
 #include "grader/compile/compile.h"
-#include "grader/compile/paths.h"
 #include "grader/core/facts/cause.h"
 #include "grader/report/words/check_words.h"
 

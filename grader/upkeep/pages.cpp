@@ -1,9 +1,7 @@
 // What Markdown pages refer to: files, headings and our commands; and the files for editors and
 // containers, in .vscode/ and .devcontainer/.
 
-#include <algorithm>
 #include <cctype>
-#include <iterator>
 #include <sstream>
 
 #include "common/facts/json.h"

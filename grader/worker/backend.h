@@ -1,9 +1,6 @@
 // The differences between workers: how to call a loaded module, and where its operands are.
 #pragma once
 
-#include <cstdint>
-#include <string>
-
 #include "grader/protocol/protocol.h"
 
 namespace gemmlab {

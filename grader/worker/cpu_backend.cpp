@@ -2,7 +2,6 @@
 #include <dlfcn.h>
 
 #include <chrono>
-#include <optional>
 
 #include "grader/worker/backend.h"
 

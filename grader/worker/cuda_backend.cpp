@@ -2,10 +2,8 @@
 // driver's report of how the kernels ended, and events around timed calls.
 #include <dlfcn.h>
 
-#include <array>
 #include <cstring>
 #include <map>
-#include <vector>
 
 #include "grader/core/inputs.h"
 #include "grader/worker/cuda_context.h"

@@ -1,7 +1,5 @@
 #include "grader/worker/cuda_context.h"
 
-#include <iterator>
-
 namespace gemmlab {
 namespace {
 

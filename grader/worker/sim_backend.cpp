@@ -1,7 +1,5 @@
 // Labs 02 and later, without a GPU: the simulator provides device memory, launches and findings.
-#include <array>
 #include <cstring>
-#include <vector>
 
 #include "common/simt/simulator.h"
 #include "grader/core/inputs.h"

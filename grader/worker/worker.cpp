@@ -2,12 +2,9 @@
 // to this process affects only the current check. Without a module it can be trusted.
 #include <dlfcn.h>
 #include <sched.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <tuple>
-#include <utility>
-#include <variant>
 
 #include "grader/worker/backend.h"
 
