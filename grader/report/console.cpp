@@ -37,21 +37,17 @@ std::string where(const LabResult& lab, const Check& check, const ConsoleOptions
   return out;
 }
 
-// "failed values 33x50x17, 0 of 6 points: RACE"; names no check if all failed in the same way.
-std::string failure_title(const Failures& same, bool is_all, const Terminal& terminal) {
+// Begins with "failed values 33x50x17, 0 of 6 points: RACE"; names no check if all failed alike.
+std::string failure(const LabResult& lab, const Failures& same, const ConsoleOptions& options) {
   const Check& check = *same.front();
+  const bool is_all = same.size() == lab.checks.size() && same.size() > 1;
   std::string what = is_all ? "" : ' ' + printable(check.name);
   if (!is_all && check.max_points > 0) {
     what += fmt::format(", {} of {} points", check.points(), check.max_points);
   }
-  return fmt::format("\n  {}{}: {}\n", ink(terminal, Ink::bad, "failed"), what,
-                     ink(terminal, verdict_ink(check.verdict), name(check.verdict)));
-}
-
-std::string failure(const LabResult& lab, const Failures& same, const ConsoleOptions& options) {
-  const Check& check = *same.front();
-  const bool is_all = same.size() == lab.checks.size() && same.size() > 1;
-  std::string out = failure_title(same, is_all, options.terminal);
+  std::string out =
+      fmt::format("\n  {}{}: {}\n", ink(options.terminal, Ink::bad, "failed"), what,
+                  ink(options.terminal, verdict_ink(check.verdict), name(check.verdict)));
   out += wrap(printable(message(check)), options.terminal.width, 4);
   out += where(lab, check, options);
   if (same.size() > 1 && !is_all) {
@@ -147,8 +143,8 @@ std::string measured(const LabResult& lab, const Terminal& terminal) {
                   terminal.width, 3);
     }
   }
-  const bool is_said_below = lab.speed && lab.speed->outcome == SpeedOutcome::too_slow;
-  if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded && !is_said_below) {
+  if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded &&
+      lab.speed->outcome != SpeedOutcome::too_slow) {  // which is said below
     out += wrap(speed_line(lab), terminal.width, 3);
   }
   return out;

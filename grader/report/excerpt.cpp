@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <ranges>
 #include <set>
 
 #include "grader/core/compare.h"
@@ -165,11 +166,8 @@ bool are_matrices_of_use(const LabResult& lab, bool are_asked_for) {
   }
   const Demonstration& d = *lab.demonstration;
   const bool can_be_read = is_about_values(lab.verdict) && lab.verdict != Verdict::not_finite;
-  int i = can_be_read ? 0 : d.shape.m * d.shape.n;
-  while (i < d.shape.m * d.shape.n && !is_wrong(d, i)) {
-    ++i;
-  }
-  return i < d.shape.m * d.shape.n;
+  return can_be_read && std::ranges::any_of(std::views::iota(0, d.shape.m * d.shape.n),
+                                            [&](int i) { return is_wrong(d, i); });
 }
 
 }  // namespace gemmlab

@@ -42,10 +42,13 @@ class Annotated {
       if (last > 0 && number > last + 1) {
         out += fmt::format("{:{}}...\n", "", kMargin + 1);
       }
-      out += numbered(number);
-      if (const auto line = costly_.find(number); line != costly_.end()) {
-        out += costs(*line->second);
-      }
+      const auto costly = costly_.find(number);
+      const bool is_costly = costly != costly_.end();
+      const std::string line =
+          clipped(fmt::format("{:4} | {}", number, lines_[number - 1]), terminal_.width - kMargin);
+      out += fmt::format("{:{}}{}\n", "", kMargin,
+                         is_costly ? ink(terminal_, Ink::strong, line) : line);
+      out += is_costly ? costs(*costly->second) : "";
       last = number;
     }
     return out;
@@ -74,13 +77,6 @@ class Annotated {
       --number;
     }
     return number;
-  }
-
-  std::string numbered(int number) const {
-    const std::string text = fmt::format("{:4} | {}", number, lines_[number - 1]);
-    const std::string line = clipped(text, terminal_.width - kMargin);
-    return std::string(kMargin, ' ') +
-           (costly_.contains(number) ? ink(terminal_, Ink::strong, line) : line) + '\n';
   }
 
   std::string costs(const LineMetrics& line) const {

@@ -42,13 +42,6 @@ void add_check(const Suite& suite, const LabResult& lab, const Check& check) {
   }
 }
 
-// A case for a lab that did not pass although none of its checks failed.
-void add_verdict(const Suite& suite, const LabResult& lab) {
-  const std::string verdict(name(lab.verdict));
-  Node test_case = add_case(suite, lab, "verdict", Status::failed);
-  add_outcome(test_case, lab.infrastructure ? "error" : "failure", verdict, verdict);
-}
-
 void add_lab(Node suites, const LabResult& lab, const std::string& started_at) {
   Node suite = suites.append_child("testsuite");
   set(suite, "name", lab.slug);
@@ -104,37 +97,30 @@ void add_cases(const Suite& suite, const LabResult& lab) {
   }
   if (lab.verdict != Verdict::passed &&
       !std::ranges::count(lab.checks, Status::failed, &Check::status)) {
-    add_verdict(suite, lab);
+    const std::string verdict(name(lab.verdict));
+    add_outcome(add_case(suite, lab, "verdict", Status::failed),
+                lab.infrastructure ? "error" : "failure", verdict, verdict);
   }
-}
-
-Node add_root(pugi::xml_document& document) {
-  Node declaration = document.append_child(pugi::node_declaration);
-  set(declaration, "version", "1.0");
-  set(declaration, "encoding", "UTF-8");
-  Node suites = document.append_child("testsuites");
-  set(suites, "name", "gemmlab");
-  return suites;
-}
-
-std::string text_of(const pugi::xml_document& document) {
-  std::ostringstream out;
-  document.save(out, "  ");
-  return out.str();
 }
 
 }  // namespace junit
 
 std::string to_junit(const Result& result) {
   pugi::xml_document document;
-  const junit::Node suites = junit::add_root(document);
+  const junit::Node declaration = document.append_child(pugi::node_declaration);
+  junit::set(declaration, "version", "1.0");
+  junit::set(declaration, "encoding", "UTF-8");
+  const junit::Node suites = document.append_child("testsuites");
+  junit::set(suites, "name", "gemmlab");
   double seconds = 0;
   for (const LabResult& lab : result.labs) {
     junit::add_lab(suites, lab, result.started_at);
     seconds += lab.seconds;
   }
   junit::set_totals(suites, seconds, result.started_at);
-  return junit::text_of(document);
+  std::ostringstream out;
+  document.save(out, "  ");
+  return out.str();
 }
 
 }  // namespace gemmlab

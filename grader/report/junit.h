@@ -30,9 +30,4 @@ Node add_case(const Suite& suite, const LabResult& lab, const std::string& name,
 // A case for each of the lab's checks, and one more if none of them explains why it did not pass.
 void add_cases(const Suite& suite, const LabResult& lab);
 
-// An empty report; the children of its root are suites.
-Node add_root(pugi::xml_document& document);
-
-std::string text_of(const pugi::xml_document& document);
-
 }  // namespace gemmlab::junit

@@ -28,8 +28,7 @@ int columns_of(int descriptor) {
     return stated;
   }
   winsize size{};
-  const bool known = ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : kUnknown;
+  return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : kUnknown;
 }
 
 struct Character {

@@ -57,19 +57,16 @@ int write_and_close(int descriptor, std::string_view text) {
 }  // namespace
 
 void write_atomically(const fs::path& path, std::string_view text) {
-  if (is_written_directly(path)) {
-    if (const int error = write_and_close(open_or_fail(path, 0, path), text)) {
-      fail(path, error);
-    }
-    return;
-  }
-  const fs::path temporary = temporary_beside(path);
-  int error = write_and_close(open_or_fail(temporary, O_CREAT | O_TRUNC, path), text);
-  if (error == 0 && std::rename(temporary.c_str(), path.c_str()) != 0) {
+  const bool is_direct = is_written_directly(path);
+  const fs::path file = is_direct ? path : temporary_beside(path);
+  int error = write_and_close(open_or_fail(file, is_direct ? 0 : O_CREAT | O_TRUNC, path), text);
+  if (error == 0 && !is_direct && std::rename(file.c_str(), path.c_str()) != 0) {
     error = errno;
   }
   if (error != 0) {
-    unlink(temporary.c_str());
+    if (!is_direct) {
+      unlink(file.c_str());
+    }
     fail(path, error);
   }
 }

@@ -19,12 +19,10 @@ bool is_beside(const BenchRow& row, const BenchRow& other) {
 
 // The ratio to the first matching row that was measured together with this one.
 std::optional<double> over(const BenchReport& report, const BenchRow& row, auto is_it) {
-  for (const BenchRow& other : report.rows) {
-    if (is_beside(row, other) && other.flops > 0 && is_it(other)) {
-      return row.flops / other.flops;
-    }
-  }
-  return std::nullopt;
+  const auto other = std::ranges::find_if(report.rows, [&](const BenchRow& each) {
+    return is_beside(row, each) && each.flops > 0 && is_it(each);
+  });
+  return other == report.rows.end() ? std::nullopt : std::optional(row.flops / other->flops);
 }
 
 std::string shown(const std::optional<double>& value, const char* form, double unit = 1) {
@@ -71,10 +69,7 @@ std::string column(std::string text) {
 std::vector<BenchRow> rows_to_draw(const BenchReport& report) {
   std::vector<BenchRow> rows = report.rows;
   const auto place = [](const BenchRow& row) { return std::pair(row.on_gpu, row.size); };
-  std::pair<bool, int> best;
-  for (const BenchRow& row : rows) {
-    best = std::max(best, place(row));
-  }
+  const auto best = place(*std::ranges::max_element(rows, {}, place));
   std::erase_if(rows, [&](const BenchRow& row) { return place(row) != best; });
   return rows;
 }
@@ -215,7 +210,7 @@ std::string bench_json(const BenchReport& report) {
 
 std::string bench_plot(const BenchReport& report, const std::string& file) {
   const std::vector<BenchRow> rows = rows_to_draw(report);
-  const bool on_gpu = !rows.empty() && rows.front().on_gpu;
+  const bool on_gpu = rows.front().on_gpu;
   const double unit = on_gpu ? 1e-12 : 1e-9;
   const std::string roof = roofline(report, rows);
   std::string bars, tics;  // the first program on top

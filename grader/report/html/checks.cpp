@@ -9,10 +9,9 @@ constexpr std::string_view kCause = "Likely cause: ";
 
 // Indented lines and compiler output keep their columns; the rest is prose.
 void add_message(Node parent, const Check& check) {
-  const bool is_compiler = check.verdict == Verdict::does_not_compile;
   Node columns;
   for (const std::string& line : split_lines(printable(message(check, false)))) {
-    if (is_compiler || line.starts_with("  ")) {
+    if (check.verdict == Verdict::does_not_compile || line.starts_with("  ")) {
       columns = columns ? columns : add(parent, "pre", "scroll");
       add_text(columns, line + '\n');
       continue;

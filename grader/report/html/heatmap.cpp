@@ -85,8 +85,7 @@ class Heatmap {
       int begin = 0;
       for (int col = 0; col < map_.cell_cols(); ++col) {
         const std::size_t ground = ground_of(row, col);
-        const bool ends = col + 1 == map_.cell_cols() || ground != ground_of(row, col + 1);
-        if (ends) {
+        if (col + 1 == map_.cell_cols() || ground != ground_of(row, col + 1)) {
           square(ground, row, begin, col + 1 - begin, 1);
           begin = col + 1;
         }
@@ -95,9 +94,8 @@ class Heatmap {
     for (std::size_t i = 0; i < map_.cells.size(); ++i) {
       const ErrorCell& cell = map_.cells[i];
       if (is_partial(cell)) {
-        const double part = std::max(0.4, std::sqrt(double(cell.wrong) / cell.elements));
         square(level_of(cell), int(i) / map_.cell_cols(), double(int(i) % map_.cell_cols()), 1,
-               std::min(part, 0.85));
+               std::clamp(std::sqrt(double(cell.wrong) / cell.elements), 0.4, 0.85));
       }
     }
   }

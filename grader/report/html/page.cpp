@@ -72,17 +72,15 @@ void add_attempts(Node parent, const std::vector<Attempt>& attempts) {
   const Node table =
       add_table(parent, {"when", "verdict", "score", "speed-up", "seconds"}, "small");
   for (auto attempt = attempts.rbegin(); attempt != attempts.rend(); ++attempt) {
-    const std::string colour = verdict_class(attempt->verdict);
     const auto& ratio = attempt->speed_ratio;
     add_row(table, {{"", when(*attempt)},
-                    {colour, std::string(name(attempt->verdict))},
+                    {verdict_class(attempt->verdict), std::string(name(attempt->verdict))},
                     {"", fmt::format("{}/{}", attempt->score, attempt->max_score)},
                     {"", ratio ? fmt::format("{:.2f}\u00d7", *ratio) : "\u2013"},
                     {"", fmt::format("{:.1f}", attempt->seconds)}});
   }
 }
 
-// The lab's attempts so far.
 void add_history(Node section, const LabResult& lab, const HtmlOptions& options) {
   std::vector<Attempt> attempts = options.history;
   std::erase_if(attempts, [&](const Attempt& attempt) { return attempt.slug != lab.slug; });
@@ -140,13 +138,7 @@ std::pair<std::string, std::string> summary(const Result& result) {
   return {text.substr(0, comma), text.substr(std::min(comma + 2, text.size()))};
 }
 
-// As long as the score.
-void add_score_bar(Node parent, const LabResult& lab) {
-  const Node bar = add(parent, "span", "score-bar " + verdict_class(lab.verdict));
-  set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", 100 * part(lab.score, lab.max_score)));
-}
-
-// A row per lab: its link on this page, verdict and score.
+// A row per lab: its link on this page, verdict and score, with a bar as long as that.
 void add_ladder(Node parent, const Result& result) {
   const Node ladder = add(parent, "nav", "ladder");
   set(ladder, "aria-label", "labs");
@@ -156,7 +148,8 @@ void add_ladder(Node parent, const Result& result) {
     add(row, "span", "id", lab.id);
     add(row, "span", "title", lab.title);
     add_verdict(row, lab.verdict);
-    add_score_bar(row, lab);
+    const Node bar = add(row, "span", "score-bar " + verdict_class(lab.verdict));
+    set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", 100 * part(lab.score, lab.max_score)));
     add(row, "span", "points", fmt::format("{}/{}", lab.score, lab.max_score));
   }
 }

@@ -169,20 +169,16 @@ void add_model(Node part, const LabResult& lab) {
   }
 }
 
-void add_speed(Node part, const LabResult& lab) {
+}  // namespace
+
+void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options) {
+  const Node part = add_part(section, "Speed and its limits");
   if (lab.speed && lab.speed->outcome != SpeedOutcome::not_graded) {
     add(part, "p", "",
         fmt::format("Speed{}: {}. {}",
                     lab.speed->outcome == SpeedOutcome::borderline ? ", borderline" : "",
                     rate(lab.speed->gflops * 1e9), speed_reason(lab)));
   }
-}
-
-}  // namespace
-
-void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options) {
-  const Node part = add_part(section, "Speed and its limits");
-  add_speed(part, lab);
   const model::Kernel* kernel = model::textbook_kernel(lab.id);
   if (!lab.metrics || !lab.model || lab.metrics->bytes_per_flop <= 0 || kernel == nullptr) {
     add(part, "p", "", "No roofline: no GPU memory traffic was counted.");
@@ -190,11 +186,8 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
   }
   add_model(part, lab);
   if (options.device.multiprocessors > 0) {
-    Rates rates;
-    rates.bounds = model::bounds(*kernel, options.device);
-    rates.predicted_x = 1 / lab.model->bytes_per_flop;
-    rates.simulated_x = 1 / lab.metrics->bytes_per_flop;
-    rates.measured = lab.speed ? lab.speed->gflops * 1e9 : 0;
+    const Rates rates{model::bounds(*kernel, options.device), 1 / lab.model->bytes_per_flop,
+                      1 / lab.metrics->bytes_per_flop, lab.speed ? lab.speed->gflops * 1e9 : 0};
     add_picture(part, rates, options);
   }
 }

@@ -8,19 +8,6 @@ namespace {
 // Much more than a kernel has.
 constexpr Cut kListed{.bytes = 32 << 10, .lines = 1000};
 
-// Lines of the lab's file named by a failed check.
-std::set<int> failing_lines(const LabResult& lab) {
-  std::set<int> lines;
-  for (const Check& check : lab.checks) {
-    for (const Place& place : check.places) {
-      if (check.status() == Status::failed && place.file.empty()) {
-        lines.insert(place.line);
-      }
-    }
-  }
-  return lines;
-}
-
 // A line of code, with comments ("//") in a paler colour. Wrapped lines are indented below their
 // own start.
 void add_code(Node parent, const std::string& line) {
@@ -57,10 +44,14 @@ class Listing {
  public:
   // `metrics` may have no counts.
   Listing(const LabResult& lab, const Metrics& metrics, std::string_view source)
-      : lab_(lab),
-        metrics_(metrics),
-        lines_(split_lines(ForeignText(source, kListed).text())),
-        failing_(failing_lines(lab)) {
+      : lab_(lab), metrics_(metrics), lines_(split_lines(ForeignText(source, kListed).text())) {
+    for (const Check& check : lab.checks) {
+      for (const Place& place : check.places) {
+        if (check.status() == Status::failed && place.file.empty()) {
+          failing_.insert(place.line);
+        }
+      }
+    }
     std::uint64_t worst = 0;
     for (const LineMetrics& line : metrics.lines) {
       if (line.source.empty() || line.line < 1 || line.line > int(lines_.size())) {
@@ -127,7 +118,7 @@ class Listing {
   const LabResult& lab_;
   const Metrics& metrics_;
   std::vector<std::string> lines_;
-  std::set<int> failing_;
+  std::set<int> failing_;  // the lines of the lab's file that failed checks name
   std::map<int, const LineMetrics*> costly_;
   std::uint64_t most_sectors_ = 1, most_passes_ = 1;
   int open_ = 0;  // the line whose costs are open at the start

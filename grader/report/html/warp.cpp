@@ -114,14 +114,16 @@ class Drawing {
     add_label(svg, left_ - 4, y + 14, row_label({row, 0}), "end dim");
     std::string unused;
     for (std::size_t i = 0; i < picture_.columns.size(); ++i) {
-      if (picture_.columns[i].skipped > 0) {
+      const Band& column = picture_.columns[i];
+      if (column.skipped > 0) {
         continue;
       }
-      const std::int64_t cell = row * picture_.width + picture_.columns[i].at;
-      const auto lanes = picture_.lanes.find(cell);
-      if (lanes != picture_.lanes.end()) {
+      const std::int64_t cell = row * picture_.width + column.at;
+      const bool is_free_bank =
+          picture_.space == Space::shared && !picture_.conflicts.contains(int(column.at));
+      if (const auto lanes = picture_.lanes.find(cell); lanes != picture_.lanes.end()) {
         draw_cell(svg, cell, lanes->second, x_[i], y);
-      } else if (is_moved(cell) || is_free_bank(i)) {
+      } else if (is_moved(cell) || is_free_bank) {
         unused += drawn("M{} {}h{}v{}h-{}z", x_[i] + 0.5, y + 0.5, kCell - 1, kCell - 1, kCell - 1);
       }
     }
@@ -131,11 +133,6 @@ class Drawing {
                 is_moved ? "moved with its sector, used by no lane" : "not accessed");
     }
     draw_sectors(svg, row, y);
-  }
-
-  bool is_free_bank(std::size_t column) const {
-    return picture_.space == Space::shared &&
-           !picture_.conflicts.contains(int(picture_.columns[column].at));
   }
 
   bool is_moved(std::int64_t cell) const { return picture_.sectors.contains(sector_of(cell)); }

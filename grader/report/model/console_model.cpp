@@ -48,21 +48,18 @@ std::vector<ModelRow> model_rows(const LabResult& lab) {
 }
 
 std::string other_launch(const LabResult& lab) {
-  const LaunchShape* const only = only_launch(lab.metrics->launches);
-  if (only == nullptr) {
-    return "";
-  }
-  const LaunchShape& launch = *only;
+  const LaunchShape* const launch = only_launch(lab.metrics->launches);
   const model::Prediction& model = *lab.model;
-  if (int(launch.block[0]) == model.block[0] && int(launch.block[1]) == model.block[1] &&
-      launch.block[2] == 1 && launch.grid[0] == model.grid[0] && launch.grid[1] == model.grid[1]) {
+  if (launch == nullptr || (int(launch->block[0]) == model.block[0] &&
+                            int(launch->block[1]) == model.block[1] && launch->block[2] == 1 &&
+                            launch->grid[0] == model.grid[0] && launch->grid[1] == model.grid[1])) {
     return "";
   }
   return fmt::format(
       "predicted: the textbook solution, {} x {} blocks of {} x {} threads; yours launches {} x {} "
       "of {} x {}",
-      model.grid[0], model.grid[1], model.block[0], model.block[1], launch.grid[0], launch.grid[1],
-      launch.block[0], launch.block[1]);
+      model.grid[0], model.grid[1], model.block[0], model.block[1], launch->grid[0],
+      launch->grid[1], launch->block[0], launch->block[1]);
 }
 
 std::string console_model(const LabResult& lab, const Terminal& terminal) {

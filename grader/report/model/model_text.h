@@ -50,8 +50,7 @@ inline bool has_measured_rate(const LabResult& lab) {
 // why the columns differ; else empty. For labs with rows.
 std::string other_launch(const LabResult& lab);
 
-// A small table; empty if there is no prediction, if nothing was counted, or if the lab failed
-// before its memory accesses were judged.
+// A small table; empty if there are no rows.
 std::string console_model(const LabResult& lab, const Terminal& terminal);
 
 }  // namespace gemmlab

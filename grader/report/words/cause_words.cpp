@@ -18,6 +18,12 @@ string_view row_of(Matrix matrix, bool is_along_k = false) {
                     : (matrix == Matrix::c ? "c" : "-");
 }
 
+std::string joined(const std::vector<Extent>& extents, const char* separator) {
+  std::vector<string_view> names;
+  std::ranges::transform(extents, std::back_inserter(names), name<Extent>);
+  return fmt::format("{}", fmt::join(names, separator));
+}
+
 char index_of(Axis axis) {
   return axis == Axis::row ? 'y' : 'x';
 }
@@ -63,24 +69,12 @@ std::string words(const LastTileWrong& cause) {
   return said(cause, arg("tiles", tiles));
 }
 std::string words(const RightOnlyForSquares& cause) {
-  std::vector<string_view> equal;
-  for (const Extent extent : cause.equal) {
-    equal.push_back(name(extent));
-  }
-  return said(cause, arg("equal", fmt::format("{}", fmt::join(equal, " = "))));
+  return said(cause, arg("equal", joined(cause.equal, " = ")));
 }
 std::string words(const RightOnlyForMultiples& cause) {
-  struct These {
-    const char *extents, *guards;
-  };
-  constexpr These kOne[] = {{"m is a multiple", "row < m, for A and C"},
-                            {"n is a multiple", "col < n, for B and C"},
-                            {"k is a multiple", "p < k, for A and B"}};
-  constexpr These kTwo{"m and n are multiples", "row < m and col < n (both must be true)"};
-  constexpr These kThree{"m, n and k are multiples", "all guards, if there are any"};
-  const std::size_t count = cause.extents.size();
-  const These these = count == 1 ? kOne[int(cause.extents[0])] : count == 2 ? kTwo : kThree;
-  return said(cause, arg("extents", these.extents), arg("guards", these.guards));
+  const std::string extents = joined(cause.extents, "_");
+  return said(cause, arg("extents", text_of("multiples", extents)),
+              arg("guards", text_of("guards_of_multiples", extents)));
 }
 // Which elements were read, and where results were stored.
 std::string words(const ShiftedByOne& cause) {
@@ -103,9 +97,7 @@ std::string words(const ThreadIndexMissing& cause) {
                  arg("of_axis", index_of(cause.axis.value_or(Axis::row))));
 }
 std::string words(const StaleTiles& cause) {
-  constexpr const char* kWhich[] = {"the previous round's tile", "the next round's tile",
-                                    "an old tile every second time"};
-  return said(cause, arg("which", kWhich[int(cause.which)]));
+  return said(cause, arg("which", text_of("stale_tile", name(cause.which))));
 }
 
 // "16 rows of n elements, half a tile"

@@ -67,9 +67,7 @@ Texts read_texts(std::string_view table, const std::string& file) {
   Texts texts;
   for (const auto& row : model::read_table(table, file, {"name", "row", "text"})) {
     std::string& text = texts[{row.text("name"), row.text("row")}] = row.text("text");
-    for (std::size_t at; (at = text.find("\\n")) != std::string::npos;) {
-      text.replace(at, 2, "\n");
-    }
+    boost::replace_all(text, "\\n", "\n");
   }
   return texts;
 }
@@ -204,18 +202,11 @@ std::string words(const Stripes& stripes, const std::string& noun) {
   const std::string range = stripes.first == last
                                 ? fmt::format("{} {}", noun, last)
                                 : fmt::format("{}s {} to {}", noun, stripes.first, last);
-  switch (stripes.kind) {
-    case Stripes::Kind::all:
-      return "every " + noun;
-    case Stripes::Kind::from:
-    case Stripes::Kind::before:
-    case Stripes::Kind::range:
-      return range;
-    case Stripes::Kind::regular:
-      return fmt::format("{} of every {}", range, stripes.period);
-    default:
-      return fmt::format("some {}s", noun);
-  }
+  using Kind = Stripes::Kind;
+  return stripes.is(Kind::all)       ? "every " + noun
+         : stripes.is(Kind::regular) ? fmt::format("{} of every {}", range, stripes.period)
+         : stripes.is(Kind::none) || stripes.is(Kind::scattered) ? fmt::format("some {}s", noun)
+                                                                 : range;
 }
 
 std::string named(const Region& region, const std::string& joint) {
