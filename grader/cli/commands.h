@@ -114,7 +114,6 @@ std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std
 // The path relative to the working directory if it is below it, else absolute.
 std::filesystem::path shown(const std::filesystem::path& path);
 
-// The student's file of a lab, in labs/.
 inline std::filesystem::path student_file(const Context& context, const Lab& lab) {
   return context.paths.labs() / lab.path();
 }
@@ -128,7 +127,7 @@ void require_solutions(const Context& context, const std::string& command);
 // "AMD EPYC 7B13", or the architecture if the kernel does not report a name.
 std::string processor_name();
 
-// Cores that this process may use.
+// By this process.
 int usable_cores();
 
 // This machine's GPU for the model: the first one that the model knows enough about, whether or not

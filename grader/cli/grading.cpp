@@ -195,13 +195,8 @@ GradePlan plan_grading(const Context& context, const Options& options) {
 
 Result empty_result(const Context& context, BackendChoice backend, std::uint64_t seed,
                     bool any_kernel) {
-  Result result;
-  result.tool_version = GEMMLAB_VERSION;
-  result.backend = backends(context, backend, any_kernel);
-  result.seed = seed;
-  result.started_at = now_in_utc();
-  result.device = device_of(context, result.backend);
-  return result;
+  const BackendsUsed used = backends(context, backend, any_kernel);
+  return {GEMMLAB_VERSION, used, seed, now_in_utc(), device_of(context, used), {}};
 }
 
 std::string source_text(const std::string& path) {

@@ -99,7 +99,6 @@ Result judge_all(Context& context, const Options& options, const GradePlan& plan
 Result empty_result(const Context& context, BackendChoice backend, std::uint64_t seed,
                     bool any_kernel);
 
-// The combined ExitCode of all labs.
 int exit_code(const std::vector<LabResult>& labs);
 
 // The text of a source file, for excerpts; empty if it cannot be read.

@@ -34,8 +34,7 @@ std::vector<int> numbers_in(const std::string& text, char separator, std::size_t
   for (const std::string& word : words) {
     numbers.push_back(number_in<int>(word).value_or(0));
   }
-  const bool is_fine = numbers.size() == count && std::ranges::min(numbers) >= 1;
-  return is_fine ? numbers : std::vector<int>();
+  return numbers.size() == count && std::ranges::min(numbers) >= 1 ? numbers : std::vector<int>();
 }
 
 // Take a value that needs more than its type says. All throw UsageError that says what is accepted.

@@ -98,13 +98,13 @@ void write_result(const Context& context, const std::string& path,
 
 std::string page(const Context& context, const Options& options, const Result& result,
                  const Progress& progress) {
-  HtmlOptions html;
-  html.read_source = source_text;
-  html.command = command_line(options);
   const std::optional<model::Device> device = own_device(context);
-  html.is_own_device = device.has_value();
-  html.device = device.value_or(example_device());
-  html.show_matrices = options.shape.has_value();
+  HtmlOptions html{.read_source = source_text,
+                   .history = {},
+                   .command = command_line(options),
+                   .device = device.value_or(example_device()),
+                   .is_own_device = device.has_value(),
+                   .show_matrices = options.shape.has_value()};
   for (const auto& [slug, lab] : progress.labs) {
     html.history.insert(html.history.end(), lab.attempts.begin(), lab.attempts.end());
   }

@@ -108,7 +108,6 @@ std::string objection_to(const Context& context, const Lab& lab) {
              : fmt::format("it is {}: see ./gemmlab grade {}", name(result.verdict), lab.id);
 }
 
-// The hardware and compiler of the run.
 BenchReport described(const Context& context, const std::vector<BenchGroup>& groups) {
   BenchReport report;
   report.rounds = kBenchRounds;
@@ -147,7 +146,6 @@ void tell(const std::vector<BenchLeftOut>& left_out, std::size_t programs, Conte
   }
 }
 
-// Removes the student's programs that must not run.
 void drop_objectionable(BenchGroup& group, const Context& context, ProgressLine& line,
                         std::vector<BenchLeftOut>& left_out) {
   for (std::size_t i = group.rows.size(); i-- > 0;) {

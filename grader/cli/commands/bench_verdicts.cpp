@@ -20,9 +20,8 @@ int count_of(const std::vector<RaceResult>& races, SpeedOutcome outcome) {
 // The student's ratio in each race.
 std::vector<double> ratios(const std::vector<RaceResult>& races) {
   std::vector<double> all;
-  for (const RaceResult& race : races) {
-    all.push_back(summarise(race.student).median);
-  }
+  std::ranges::transform(races, std::back_inserter(all),
+                         [](const RaceResult& race) { return summarise(race.student).median; });
   return all;
 }
 

@@ -103,32 +103,17 @@ std::string problem_of_trial(const Context& context) {
   return telling == result.checks.end() ? std::string(name(result.verdict)) : message(*telling);
 }
 
-struct Found {
-  bool compiler = false, simulator = false;
-  std::string gpu_problem;  // empty if labs can be judged on the GPU
-  std::string gpu_advice;
-};
-
-std::string advice(const Found& found) {
-  const char* const row = !found.compiler              ? "no_compiler"
-                          : !found.simulator           ? "no_simulator"
-                          : !found.gpu_problem.empty() ? "no_gpu"
-                                                       : "-";
-  return filled("this_machine", row, fmt::arg("advice", found.gpu_advice));
-}
-
 }  // namespace
 
 int device(Context& context, const Options&) {
   const std::string compiler = description(toolchain().host, "(");
   const GpuState& state = context.gpu();
-  Found found{.compiler = !compiler.empty(),
-              .simulator = std::filesystem::exists(context.paths.worker("sim")),
-              .gpu_problem = state.readiness.problem,
-              .gpu_advice = state.readiness.advice};
+  const bool has_simulator = std::filesystem::exists(context.paths.worker("sim"));
+  std::string problem = state.readiness.problem;  // empty if labs can be judged on the GPU
+  std::string advice = state.readiness.advice;
   if (state.readiness.ready) {
-    found.gpu_problem = problem_of_trial(context);
-    found.gpu_advice = "A trial of the GPU with lab 02's solution failed:\n" + found.gpu_problem;
+    problem = problem_of_trial(context);
+    advice = "A trial of the GPU with lab 02's solution failed:\n" + problem;
   }
 
   std::ostream& out = context.out;
@@ -143,23 +128,26 @@ int device(Context& context, const Options&) {
     out << description(gpu);
   }
   if (state.survey.gpus.empty()) {
-    out << row("GPU", fmt::format("none: {}", found.gpu_problem));
+    out << row("GPU", fmt::format("none: {}", problem));
   } else {
     if (state.survey.gpus.size() > 1) {
       out << row("", "the first of them is used; choose another one with CUDA_VISIBLE_DEVICES");
     }
     out << bounds(state.survey.gpus.front());
-    if (found.gpu_problem.empty()) {
+    if (problem.empty()) {
       out << measured(context);
     }
   }
-  out << row("simulator", found.simulator ? "ready" : "not built");
-  out << row("GPU grading", found.gpu_problem.empty()
-                                ? "ready: a kernel was compiled and ran"
-                                : "not ready: " + split_lines(found.gpu_problem).front());
+  out << row("simulator", has_simulator ? "ready" : "not built");
+  out << row("GPU grading", problem.empty() ? "ready: a kernel was compiled and ran"
+                                            : "not ready: " + split_lines(problem).front());
   out << row("build folder", shown(context.paths.build).string()) << '\n';
-  context.say(advice(found));
-  return found.compiler && found.simulator ? kDone : kInfrastructure;
+  const char* const state_of_all = compiler.empty()   ? "no_compiler"
+                                   : !has_simulator   ? "no_simulator"
+                                   : !problem.empty() ? "no_gpu"
+                                                      : "-";
+  context.say(filled("this_machine", state_of_all, fmt::arg("advice", advice)));
+  return !compiler.empty() && has_simulator ? kDone : kInfrastructure;
 }
 
 }  // namespace gemmlab

@@ -74,10 +74,9 @@ int hint(Context& context, const Options& options) {
   const bool is_step = word.find('.') != std::string::npos &&
                        word.find_first_not_of("0123456789.") == std::string::npos;
   const std::string step_asked = is_step ? word : "";
-  const Lab& lab =
-      word.empty()
-          ? next_lab(context, progress)
-          : lab_meant(context, word.substr(0, step_asked.empty() ? word.size() : word.find('.')));
+  const Lab& lab = word.empty()
+                       ? next_lab(context, progress)
+                       : lab_meant(context, is_step ? word.substr(0, word.find('.')) : word);
   const std::vector<StepHints> steps = hints_of(context, lab, step_asked);
   const int width = context.terminal.width;
   if (options.all) {

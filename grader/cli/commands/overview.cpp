@@ -54,11 +54,11 @@ int overview(Context& context, const Options&) {
 
 int list(Context& context, const Options&) {
   const Progress progress = recall(context);
-  const int width = context.terminal.width;
   for (const Lab& lab : context.labs) {
     const std::string name = fmt::format("{} {:<20}  ", lab.id, lab.name);
     const std::string state = summary(progress.of(lab.slug()));
-    context.out << beside(name, fmt::format("{:<23}  {}", lab.title, state), width);
+    context.out << beside(name, fmt::format("{:<23}  {}", lab.title, state),
+                          context.terminal.width);
   }
   return kDone;
 }

@@ -31,9 +31,8 @@ std::vector<StudyStep> judged_steps(const Study& study, BackendChoice backend, C
 void tell_of_failures(const std::vector<StudyStep>& steps, Context& context) {
   std::set<std::string> said;
   for (const auto& [name, source, result, flops] : steps) {
-    const bool is_ours = result.infrastructure;
     const auto failed = std::ranges::find_if(result.checks, [&](const Check& check) {
-      return is_ours ? !message(check).empty() : check.status() == Status::failed;
+      return result.infrastructure ? !message(check).empty() : check.status() == Status::failed;
     });
     if (failed != result.checks.end() && said.insert(message(*failed)).second) {
       context.warn(fmt::format("{}, {}: {}", name, failed->name, message(*failed)));

@@ -17,8 +17,7 @@ std::vector<StudyStep> steps_in(const fs::path& folder) {
   static const Pattern form(R"((\d\d)_(.+)\.cu)");
   std::vector<StudyStep> steps;
   for (const fs::directory_entry& file : fs::directory_iterator(folder)) {
-    const std::string name = file.path().filename().string();
-    if (const auto part = form.match(name)) {
+    if (const auto part = form.match(file.path().filename().string())) {
       steps.push_back({(*part)[1] + ' ' + (*part)[2], file.path()});
     }
   }

@@ -63,9 +63,7 @@ int test(Context& context, const Options& options) {
   }
   const std::optional<TestCounts> counts = counts_in(lines);
   if (!counts) {  // --list, --help, or the build failed
-    for (const std::string& line : lines) {
-      context.out << line << '\n';
-    }
+    std::ranges::copy(lines, std::ostream_iterator<std::string>(context.out, "\n"));
     return code == 0 ? kDone : kNotYet;
   }
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;

@@ -49,7 +49,6 @@ class ClassProgress {
 
   int count(SubmissionEvent::Kind kind) const { return counts_[int(kind)]; }
 
-  // Removes the line with the current action.
   void clear() { line_.clear(); }
 
   // "38 graded, 2 already graded."; and where to read about failures on our side.
@@ -103,7 +102,6 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
   }
 }
 
-// The submissions for this run.
 std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& options) {
   std::vector<SubmissionSource> sources;
   for (std::size_t i = 0; i < list.sources.size(); ++i) {

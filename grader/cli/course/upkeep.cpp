@@ -52,7 +52,7 @@ Job checking(const std::string& title, std::function<Problems()> find) {
 }
 
 constexpr const char* kClangFormat = "14";  // other versions break lines differently
-constexpr std::size_t kAtOnce = 100;        // files per clang-format process
+constexpr std::ptrdiff_t kAtOnce = 100;     // files per clang-format process
 
 bool is_formatted_as_ours() {
   static const Pattern version(R"(version (\d+))");
@@ -109,10 +109,10 @@ Part formatting(const Scope& scope) {
     });
   });
   Part part;
-  for (std::size_t at = 0; at < files.size(); at += kAtOnce) {
-    const auto begin = files.begin() + std::ptrdiff_t(at);
-    const std::vector<fs::path> some(begin,
-                                     begin + std::ptrdiff_t(std::min(kAtOnce, files.size() - at)));
+  for (auto begin = files.begin(); begin != files.end();) {
+    const auto end = begin + std::min(kAtOnce, files.end() - begin);
+    const std::vector<fs::path> some(begin, end);
+    begin = end;
     part.jobs.push_back(
         checking(fmt::format("checking the format of {} and others", some[0].string()),
                  [=, root = scope.course.root] { return unformatted(root, some); }));
@@ -253,10 +253,8 @@ class Upkeep {
     context_.out << fmt::format("{} lab{}, {} problem{}\n", scope_.labs.size(),
                                 scope_.labs.size() == 1 ? "" : "s", problems_,
                                 problems_ == 1 ? "" : "s");
-    if (problems_ > 0) {
-      return kNotYet;
-    }
-    return options_.only.empty() || options_.only == "files" || done_ > 0 ? int(kDone) : kSkipped;
+    const bool is_done = options_.only.empty() || options_.only == "files" || done_ > 0;
+    return problems_ > 0 ? int(kNotYet) : is_done ? int(kDone) : kSkipped;
   }
 
   Context& context_;

@@ -79,8 +79,7 @@ int body_rows(ScreenSize size) {
 }
 
 int last_first_line(const View& view, ScreenSize size) {
-  const int lines = static_cast<int>(split_lines(view.body).size());
-  return std::max(0, lines - body_rows(size));
+  return std::max(0, static_cast<int>(split_lines(view.body).size()) - body_rows(size));
 }
 
 std::vector<std::string> screen_of(const View& view, ScreenSize size, const Terminal& terminal) {

@@ -12,8 +12,7 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kPollMs = 100;  // two checks of a file show that a save is complete
-
+constexpr int kPollMs = 100;        // two checks of a file show that a save is complete
 constexpr int kLastLine = 1 << 20;  // no text is this long
 
 volatile sig_atomic_t is_to_suspend = 0;
@@ -44,7 +43,7 @@ void put(std::string_view text) {
 
 // Shows a watched lab: on a screen that is redrawn, if standard input and output are terminals,
 // else line by line. The terminal's earlier content returns at the end.
-class Display {
+class Display : boost::noncopyable {
  public:
   // Keeps references to both.
   Display(std::ostream& out, const Terminal& terminal)
@@ -59,8 +58,6 @@ class Display {
       leave();
     }
   }
-  Display(const Display&) = delete;
-  Display& operator=(const Display&) = delete;
 
   // Shows the view if it differs from the current one.
   void show(const View& view) {
@@ -91,14 +88,14 @@ class Display {
   // Restores the terminal, stops this process as Ctrl-Z does, and takes the terminal over again
   // afterwards.
   void suspend() {
-    if (!is_screen_) {
-      raise(SIGSTOP);
-      return;
+    if (is_screen_) {
+      leave();
     }
-    leave();
     raise(SIGSTOP);
-    enter();
-    drawn_.clear();
+    if (is_screen_) {
+      enter();
+      drawn_.clear();
+    }
   }
 
  private:
@@ -145,11 +142,9 @@ std::optional<std::vector<int>> read_keys() {
   }
   char bytes[64];
   const ssize_t got = read(STDIN_FILENO, bytes, sizeof bytes);
-  if (got > 0) {
-    return keys_in({bytes, static_cast<std::size_t>(got)});
-  }
-  return got < 0 && (errno == EINTR || errno == EAGAIN) ? std::optional(std::vector<int>{})
-                                                        : std::nullopt;
+  return got > 0 ? std::optional(keys_in({bytes, static_cast<std::size_t>(got)}))
+         : got < 0 && (errno == EINTR || errno == EAGAIN) ? std::optional(std::vector<int>{})
+                                                          : std::nullopt;
 }
 
 class Watch {
@@ -166,7 +161,9 @@ class Watch {
         is_to_suspend = 0;
         display_.suspend();
       }
-      heed_keys();
+      const auto keys = reads_keys_ ? read_keys() : std::nullopt;
+      reads_keys_ = keys.has_value();
+      std::ranges::for_each(keys.value_or(std::vector<int>{}), [&](int key) { heed(key); });
       if (saves_->seen()) {
         lab_->grade();
       }
@@ -203,14 +200,6 @@ class Watch {
     pollfd sources[] = {{reads_keys_ ? STDIN_FILENO : -1, POLLIN, 0},
                         {lab_->descriptor(), POLLIN, 0}};
     poll(sources, std::size(sources), kPollMs);
-  }
-
-  void heed_keys() {
-    const auto keys = reads_keys_ ? read_keys() : std::nullopt;
-    reads_keys_ = keys.has_value();
-    for (const int key : keys.value_or(std::vector<int>{})) {
-      heed(key);
-    }
   }
 
   void heed(int key) {
