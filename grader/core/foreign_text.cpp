@@ -54,10 +54,9 @@ std::size_t escape_length(std::string_view text) {
     return is_within(1, ' ', '~') ? 2 : 1;
   }
   const std::size_t end = std::min(text.find_first_of("\a\x1b\n", 2), text.size());
-  if (is_within(end, kEscape, kEscape)) {
-    return std::min(end + 2, text.size());
-  }
-  return is_within(end, '\a', '\a') ? end + 1 : end;
+  return is_within(end, kEscape, kEscape) ? std::min(end + 2, text.size())
+         : is_within(end, '\a', '\a')     ? end + 1
+                                          : end;
 }
 
 // The first lines within the first bytes.

@@ -3,14 +3,6 @@
 #include <fmt/format.h>
 
 namespace gemmlab {
-namespace {
-
-void prefer(int stated, int& value) {
-  value = stated > 0 ? stated : value;
-}
-
-}  // namespace
-
 double peak_fp32_flops(const Gpu& gpu) {
   const model::Limits* limits = model::limits_of(gpu.architecture());
   return 2.0 * (limits ? limits->lanes : 0) * gpu.multiprocessors * gpu.clock_khz * 1e3;
@@ -25,6 +17,7 @@ std::optional<model::Device> modelled(const Gpu& gpu) {
   if (!limits) {
     return std::nullopt;
   }
+  const auto prefer = [](int stated, int& value) { value = stated > 0 ? stated : value; };
   const model::Device* known = model::find_device(gpu.name);
   model::Device device;
   device.name = gpu.name;

@@ -22,8 +22,7 @@ std::vector<float> fill(int rows, int cols, Value value) {
 // Random elements in [-1, 1), multiples of 2^-23.
 std::vector<float> uniform(int rows, int cols, std::uint64_t seed) {
   return fill(rows, cols, [&](int row, int col) {
-    const auto bits = draw(seed, std::uint64_t(row) * cols + col) >> 40;
-    return float(bits) * 0x1p-23f - 1.0f;
+    return float(draw(seed, std::uint64_t(row) * cols + col) >> 40) * 0x1p-23f - 1.0f;
   });
 }
 
@@ -82,12 +81,11 @@ std::uint64_t fresh_seed() {
 }
 
 Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed) {
-  if (kind == InputKind::uniform) {
-    return {uniform(shape.m, shape.k, seed), uniform(shape.k, shape.n, ~seed)};
-  }
-  return kind == InputKind::identity ? identity(shape)
-         : kind == InputKind::tagged ? tagged(shape)
-                                     : exact(shape, seed);
+  return kind == InputKind::uniform
+             ? Operands{uniform(shape.m, shape.k, seed), uniform(shape.k, shape.n, ~seed)}
+         : kind == InputKind::identity ? identity(shape)
+         : kind == InputKind::tagged   ? tagged(shape)
+                                       : exact(shape, seed);
 }
 
 }  // namespace gemmlab
