@@ -139,10 +139,9 @@ std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<L
 
 int days_late(std::int64_t submitted, std::int64_t due, const LateRule& rule) {
   const std::int64_t late = submitted - due;
-  if (late <= std::int64_t(60) * rule.grace_minutes) {
-    return 0;
-  }
-  return static_cast<int>(std::min<std::int64_t>((late + kDay - 1) / kDay, 1000000));
+  return late <= std::int64_t(60) * rule.grace_minutes
+             ? 0
+             : int(std::min<std::int64_t>((late + kDay - 1) / kDay, 1000000));
 }
 
 double after_late_rule(double points, int days_late, const LateRule& rule) {

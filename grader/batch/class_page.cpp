@@ -191,8 +191,7 @@ void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::v
   for (const StudentGrade& grade : grades) {
     const Node row = add_row(table, {{"mono", grade.student}});
     for (const LabGrade& lab : grade.labs) {
-      const Node cell = add(row, "td", "num", lab.points ? short_number(*lab.points) : "\u2013");
-      set(cell, "title",
+      set(add(row, "td", "num", lab.points ? short_number(*lab.points) : "\u2013"), "title",
           lab.days_late > 0
               ? fmt::format("{}, {} late", name(lab.verdict), counted(lab.days_late, "day"))
               : std::string(name(lab.verdict)));

@@ -79,10 +79,9 @@ std::string csv_text(std::string_view text) {
       std::string_view("=+-@").find(shown[first]) != std::string_view::npos) {
     shown.insert(0, 1, '\'');
   }
-  if (shown.find_first_of(",\"'") == shown.npos) {
-    return shown;
-  }
-  return '"' + boost::replace_all_copy(shown, "\"", "\"\"") + '"';
+  return shown.find_first_of(",\"'") == shown.npos
+             ? shown
+             : '"' + boost::replace_all_copy(shown, "\"", "\"\"") + '"';
 }
 
 }  // namespace gemmlab

@@ -183,8 +183,7 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
   for (const Lab& lab : labs_) {
     std::vector<Candidate>& found = candidates_[lab.id];
     if (found.size() == 1) {
-      const std::string time = time_of(lab, times, found[0].modified);
-      submission.files[lab.id] = {std::move(found[0].text), time};
+      submission.files[lab.id] = {std::move(found[0].text), time_of(lab, times, found[0].modified)};
     }
     for (std::size_t i = 0; found.size() > 1 && i < found.size(); ++i) {
       left_out_.push_back(

@@ -44,8 +44,7 @@ Reader open_archive(int file) {
   archive_read_support_format_raw(reader.get());
   constexpr std::size_t kBlockBytes = 64 << 10;
   require_size(fstat(file, &status) == 0 ? std::size_t(status.st_size) : 0, kArchiveBytes);
-  const int opened = archive_read_open_fd(reader.get(), file, kBlockBytes);
-  require_whole(reader.get(), opened == ARCHIVE_OK);
+  require_whole(reader.get(), archive_read_open_fd(reader.get(), file, kBlockBytes) == ARCHIVE_OK);
   return reader;
 }
 
@@ -89,10 +88,8 @@ Reader open_contents(const std::string& bytes) {
 }
 
 std::string path_of(archive_entry* entry) {
-  const char* path = archive_entry_pathname_utf8(entry);
-  if (path == nullptr) {
-    path = archive_entry_pathname(entry);
-  }
+  const char* const utf8 = archive_entry_pathname_utf8(entry);
+  const char* const path = utf8 != nullptr ? utf8 : archive_entry_pathname(entry);
   refuse_if(path == nullptr,
             "the name of a file in it cannot be read: use an ordinary .zip or .tar.gz");
   return path;
@@ -144,8 +141,7 @@ void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intak
   const std::string path = path_of(entry);
   require_plain(entry, path);
   require_usual_packing(reader, path);
-  const bool is_folder = archive_entry_filetype(entry) == AE_IFDIR;
-  const Lab* lab = intake.enter(path, is_folder);
+  const Lab* lab = intake.enter(path, archive_entry_filetype(entry) == AE_IFDIR);
   std::string text = content(reader, total);
   if (lab != nullptr) {
     intake.take(*lab, path, std::move(text), archive_entry_mtime(entry));

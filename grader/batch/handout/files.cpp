@@ -50,8 +50,7 @@ bool is_dead(const std::string& link, const fs::path& page, const Has& has) {
   if (link.starts_with('#') || link.find("://") != link.npos || link.starts_with("mailto:")) {
     return false;
   }
-  const fs::path target = (page.parent_path() / link.substr(0, link.find('#'))).lexically_normal();
-  return !has(target);
+  return !has((page.parent_path() / link.substr(0, link.find('#'))).lexically_normal());
 }
 
 // `[text](link)`; the text may continue on the next line.

@@ -140,9 +140,7 @@ fs::path tidy(const fs::path& folder) {
 }  // namespace
 
 std::string objection_to_folder(const fs::path& folder, const Paths& from) {
-  const fs::path real = fs::weakly_canonical(tidy(folder));
-  const fs::path root = fs::weakly_canonical(from.root);
-  if (is_below(real, root)) {
+  if (is_below(fs::weakly_canonical(tidy(folder)), fs::weakly_canonical(from.root))) {
     return fmt::format("{} is inside the project: choose a folder elsewhere", folder.string());
   }
   if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder))) {

@@ -34,7 +34,7 @@ std::vector<std::string> write_handout(const HandoutJob& job, const std::filesys
 //
 // The tool's sources and the pages for students, but no solution or test kernel.
 
-// Whether the path is that folder, or below it.
+// Or that folder itself.
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
 
 // Whether a project file, given by its path below the root, is copied into the tree for `audience`.
