@@ -77,11 +77,6 @@ SwapIndices swap_indices(const Metrics& metrics) {
   return {is_along_x, {}};
 }
 
-// If the compiler merges a lane's adjacent loads, the conflicts of the single loads may disappear.
-bool is_merged(const AccessPlace& place, const Metrics& metrics) {
-  return !place.is_store && metrics.merged_shared_load.units < metrics.shared_load.units;
-}
-
 std::optional<PadTile> padding(const AccessPlace& place, const Metrics& metrics) {
   if (!padding_helps(place, metrics)) {
     return std::nullopt;
@@ -109,7 +104,10 @@ std::optional<Remark> spare_passes(const AccessPlace& place, const LanePattern& 
   if (pattern.kind != Kind::strided || pattern.stride > kWidest) {
     return std::nullopt;
   }
-  return is_merged(place, metrics) ? Remark(MergedByCompiler{}) : TakeNeighbours{};
+  // If the compiler merges a lane's adjacent loads, the conflicts of the single ones may disappear.
+  const bool is_merged =
+      !place.is_store && metrics.merged_shared_load.units < metrics.shared_load.units;
+  return is_merged ? Remark(MergedByCompiler{}) : TakeNeighbours{};
 }
 
 // The average number of accesses here to each element of the variable.

@@ -82,8 +82,7 @@ WrongElements::WrongElements(const WrongRun& run)
 
 void WrongElements::find_widths() {
   const auto add = [](std::vector<int>& widths, unsigned width) {
-    const bool is_width = width >= 2 && width <= 256;
-    if (is_width && std::ranges::find(widths, int(width)) == widths.end()) {
+    if (width >= 2 && width <= 256 && std::ranges::find(widths, int(width)) == widths.end()) {
       widths.push_back(int(width));
     }
   };

@@ -126,10 +126,9 @@ void explain_step(const Lines& lines, const Deal& deal, Explanations& found) {
     const auto guess = [&](int row, int col) -> std::optional<double> {
       const int line = lines.line_of(row, col), place = line % deal.tile();
       const int in_tile = deal.thread_of(place) * step + deal.output_of(place);
-      if (in_tile >= deal.tile()) {
-        return std::nullopt;
-      }
-      return lines.computed(line - place + in_tile, lines.along(row, col));
+      return in_tile >= deal.tile()
+                 ? std::nullopt
+                 : std::optional(lines.computed(line - place + in_tile, lines.along(row, col)));
     };
     if (step != deal.outputs) {
       found.try_guess(OutputsMixedUp{OutputsCounted{lines.axis, deal.outputs, step, deal.tile()}},

@@ -87,8 +87,7 @@ void explain_beginning(int cut, Explanations& found) {
 
 void explain_repetition(int tile, Explanations& found) {
   const int k = found.is.k;
-  const int phases = (k + tile - 1) / tile;
-  const int last = (phases - 1) * tile;  // the start of the last phase
+  const int phases = (k + tile - 1) / tile, last = last_phase(found.is, tile);
   if (phases == 1) {
     return;
   }
