@@ -200,11 +200,9 @@ bool clearly_slow(const std::vector<double>& ratios, double required, int blocks
 }
 
 SpeedOutcome outcome_of(const std::vector<double>& ratios, double required, int blocks) {
-  if (clearly_slow(ratios, required, blocks)) {
-    return SpeedOutcome::too_slow;
-  }
-  return summarise(ratios).median >= required ? SpeedOutcome::fast_enough
-                                              : SpeedOutcome::borderline;
+  return clearly_slow(ratios, required, blocks) ? SpeedOutcome::too_slow
+         : summarise(ratios).median >= required ? SpeedOutcome::fast_enough
+                                                : SpeedOutcome::borderline;
 }
 
 }  // namespace gemmlab

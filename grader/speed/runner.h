@@ -86,12 +86,10 @@ inline std::uint64_t memory_budget(const Session& loaded_last, int programs) {
   return loaded_last.free_bytes() / 2 / std::uint64_t(programs);
 }
 
-class Runner {
+class Runner : boost::noncopyable {
  public:
   // `budget`: bytes of GPU memory for its matrices.
   Runner(Session& session, std::uint64_t budget) : session_(session), budget_(budget) {}
-  Runner(const Runner&) = delete;
-  Runner& operator=(const Runner&) = delete;
 
   // Prepares for matrices of this size. The pools must outlive the race. `verified`: whether
   // results are checked.

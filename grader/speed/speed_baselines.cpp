@@ -126,10 +126,7 @@ RaceResult SpeedBaselines::race_against(Session& student, std::uint64_t seed) {
 }
 
 Clock SpeedBaselines::clock() {
-  if (!probe_) {
-    return {};
-  }
-  return [this] { return ours([&] { return probe_->hz(); }); };
+  return probe_ ? Clock([this] { return ours([&] { return probe_->hz(); }); }) : Clock();
 }
 
 bool SpeedBaselines::are_held_up_by(Session& student) {

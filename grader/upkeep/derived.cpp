@@ -70,11 +70,10 @@ const Block kBlocks[] = {
 // The page in its correct form; empty if it lacks the marks.
 std::string with_block(const std::string& page, const Block& block, const Course& course) {
   const std::size_t begin = page.find(block.begin()), end = page.find(block.end());
-  if (begin == page.npos || end == page.npos || end < begin) {
-    return "";
-  }
-  return page.substr(0, begin + block.begin().size()) + '\n' + block.text(course) + '\n' +
-         page.substr(end);
+  return begin == page.npos || end == page.npos || end < begin
+             ? ""
+             : page.substr(0, begin + block.begin().size()) + '\n' + block.text(course) + '\n' +
+                   page.substr(end);
 }
 
 }  // namespace

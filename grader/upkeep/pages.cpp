@@ -170,9 +170,8 @@ Problems check_editor(const Course& course) {
       continue;
     }
     try {
-      const Json settings = Json::parse(course.text(file), Json::Comments::skipped);
       std::vector<std::vector<std::string>> commands;
-      gather_commands(settings, commands);
+      gather_commands(Json::parse(course.text(file), Json::Comments::skipped), commands);
       for (const auto& words : commands) {
         const std::string complaint = complaint_about_command(course.commands, words);
         expect(complaint.empty(), problems, file, "task", complaint);

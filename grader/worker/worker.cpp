@@ -104,9 +104,8 @@ void serve(Channel& channel, const Entries& entries) {
   Answer answer(channel, entries);
   while (const auto text = channel.receive()) {
     RunReply reply;
-    const Request request = decode<Request>(*text);
     try {
-      reply = std::visit(answer, request);
+      reply = std::visit(answer, decode<Request>(*text));
     } catch (RequestFailed& failed) {
       set_current_matrices(nullptr);
       reply = std::move(failed.reply);
