@@ -116,6 +116,24 @@ void share(ChangeWriter& writer, const std::vector<Span>& arrays) {
   }
 }
 
+// extern __shared__ T x[]; behind those before it: all of them begin at the same place.
+void move_behind(ChangeWriter& writer, int i, std::string& before) {
+  const Tokens& is = writer.tokens();
+  const std::string type = writer.text({i + 2, i + 2}), own = writer.text({i + 3, i + 3});
+  if (is.at(i + 1).is("__shared__") && is.at(i + 4).is("[") && is.at(i + 6).is(";")) {
+    if (!before.empty()) {
+      const int number = writer.add(i, writer.text({i, i + 5}),
+                                    fmt::format("{}* {} = {} + its length", type, own, before));
+      writer.replace(
+          {i, i + 6},
+          fmt::format("extern __shared__ {0} {1}_first[]; __shared__ {0} {1}_behind[4096];"
+                      " {0}* {1} = {2} ? {1}_behind : {1}_first;",
+                      type, own, writer.chosen(number)));
+    }
+    before = own;
+  }
+}
+
 // Appends to `arrays` what may have to be shared.
 void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vector<Span>& arrays) {
   const Tokens& is = writer.tokens();
@@ -208,10 +226,13 @@ void round_up(ChangeWriter& writer, int i) {
 
 void change_statements(ChangeWriter& writer) {
   std::map<int, std::vector<Span>> arrays;  // by function
+  std::map<int, std::string> dynamic;       // the last one, by function
   writer.at_each([&](int i) {
     change_assignment(writer, i);
     if (writer.tokens().at(i).is("if") && writer.tokens().at(i + 1).is("(")) {
       clear_otherwise(writer, i);
+    } else if (writer.tokens().at(i).is("extern")) {
+      move_behind(writer, i, dynamic[writer.names().function_around(i)]);
     } else if (writer.tokens().at(i).is("{")) {
       clear_in_loop(writer, i);
     } else if (const DeclaredName* const name = writer.names().declared_at(i)) {
