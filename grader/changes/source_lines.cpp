@@ -7,8 +7,6 @@ namespace {
 
 using simt::Tokens;
 
-const std::initializer_list<std::string_view> kLoops = {"for", "while"};
-
 // The names in the arguments of a call, whose ( is at `open`.
 std::set<std::string_view> names_in(const Tokens& tokens, int open) {
   std::set<std::string_view> names;
@@ -86,7 +84,7 @@ Span SourceLines::statement_at(int token, std::initializer_list<std::string_view
 std::vector<int> SourceLines::end_of_loop(int line, int other) const {
   std::vector<int> lines;
   for (int i = 0; i < is_.size(); ++i) {
-    const Span loop = statement_at(i, kLoops);
+    const Span loop = loop_at(i);
     if (loop.last >= 0 && is_.at(i).line <= std::min(line, other) &&
         is_.at(loop.last).line >= std::max(line, other)) {
       lines = {is_.at(loop.last).line};
@@ -134,7 +132,7 @@ std::vector<int> SourceLines::guards_of(int line) const {
 std::vector<int> SourceLines::loops_around(int line) const {
   std::vector<int> lines, ends;
   for (int i = 0; i < is_.size(); ++i) {
-    const Span loop = statement_at(i, kLoops);
+    const Span loop = loop_at(i);
     if (loop.last < 0 || is_.at(loop.first).line > line || is_.at(loop.last).line < line) {
       continue;
     }

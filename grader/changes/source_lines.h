@@ -24,6 +24,10 @@ class SourceLines : boost::noncopyable {
   std::vector<int> weak_barriers(int near) const;
   // Where the loops around a line begin, innermost first, and where their ends are computed.
   std::vector<int> loops_around(int line) const;
+  // The loops around a line, inside of those with a barrier, from which the compiler may merge
+  // shared loads otherwise than from plain ones: with a condition, a pragma, an end or an index
+  // that is not known when it compiles.
+  std::vector<int> unusual_loops(int line) const;
   // Where the innermost loop around both lines ends.
   std::vector<int> end_of_loop(int line, int other) const;
   // What decides whether a line is reached: conditions around it, those under which the function or
@@ -64,7 +68,10 @@ class SourceLines : boost::noncopyable {
   simt::Span function_around(int line) const;
   // From if, for or while to the end of its body; empty: there is none.
   simt::Span statement_at(int token, std::initializer_list<std::string_view> words) const;
+  simt::Span loop_at(int token) const { return statement_at(token, {"for", "while"}); }
   simt::Span first_value(const DeclaredName& name) const;
+  bool is_constant(int token, simt::Span header, int depth = 0) const;
+  bool is_set_in(std::string_view name, simt::Span loop) const;
 
   const simt::Tokens is_;
   const NamesInScope names_;

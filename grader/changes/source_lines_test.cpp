@@ -28,6 +28,39 @@ TEST(SourceLines, finds_what_a_matrix_went_through) {
   EXPECT_THAT(SourceLines("int x;").about_matrix(1), IsEmpty());
 }
 
+// The lines of loops that are unusual to the accesses of line 7.
+std::vector<int> unusual(const std::string& loop, const std::string& before = "") {
+  return SourceLines(
+             "constexpr int kTile = 16, kTwice = 2 * kTile;\n"
+             "__global__ void f(const float* a, float* c, int k) {\n"
+             "  for (int k0 = 0; k0 < k; k0 += kTile) {\n"
+             "    tile[threadIdx.x] = a[k0 + threadIdx.x]; " +
+             before +
+             "\n    __syncthreads();\n"
+             "    " +
+             loop +
+             "\n"
+             "      sum += tile[at + p] * tile[p];\n"
+             "    __syncthreads();\n  }\n  c[0] = sum;\n}\n")
+      .unusual_loops(7);
+}
+
+TEST(SourceLines, tells_plain_loops_from_unusual_ones) {
+  EXPECT_THAT(unusual("for (int p = 0; p < kTile; ++p)"), IsEmpty());
+  EXPECT_THAT(unusual("for (int p = 0; p < kTwice; ++p)"), IsEmpty());
+  EXPECT_THAT(unusual("for (int p = 0; p < end; ++p)", "const int end = kTwice;"), IsEmpty());
+  EXPECT_THAT(unusual("for (int p = 0; p < k; ++p)"), ElementsAre(6));
+  EXPECT_THAT(unusual("for (int p = 0; p < end; ++p)", "const int end = min(kTile, k - k0);"),
+              ElementsAre(6));
+  EXPECT_THAT(unusual("for (int p = 0; p < kTile && k0 + p < k; ++p)"), ElementsAre(6));
+  EXPECT_THAT(unusual("for (int p = 0; p < kTile; ++p) if (k0 + p < k)"), ElementsAre(6));
+  EXPECT_THAT(unusual("for (int p = 0; p < kTile; ++p)", "int at = k0 & 1;"), ElementsAre(6));
+  EXPECT_THAT(SourceLines("void f() {\n#pragma unroll 4\n  for (int p = 0; p < 8; ++p)\n"
+                          "    sum += tile[p];\n}\n")
+                  .unusual_loops(4),
+              ElementsAre(3));
+}
+
 TEST(SourceLines, finds_the_launch) {
   EXPECT_THAT(SourceLines(kHost).launch(), ElementsAre(8));
   EXPECT_THAT(SourceLines("").launch(), IsEmpty());

@@ -10,6 +10,8 @@ namespace gemmlab {
 struct Metrics : RunCounts {
   Shape shape;
   double bytes_per_flop = 0;  // global load and store bytes / 2mnk
+  // The line of a loop from which the compiler may merge shared loads otherwise than foretold.
+  int unusual_loop = 0;
 };
 
 // Derived from the counts; the lab pages explain each in plain words. 0 instead of a division by 0.

@@ -105,8 +105,8 @@ std::optional<Remark> spare_passes(const AccessPlace& place, const LanePattern& 
     return std::nullopt;
   }
   // If the compiler merges a lane's adjacent loads, the conflicts of the single ones may disappear.
-  const bool is_merged =
-      !place.is_store && metrics.merged_shared_load.units < metrics.shared_load.units;
+  const bool is_merged = !place.is_store && metrics.unusual_loop == 0 &&
+                         metrics.merged_shared_load.units < metrics.shared_load.units;
   return is_merged ? Remark(MergedByCompiler{}) : TakeNeighbours{};
 }
 

@@ -93,8 +93,13 @@ Metrics metrics_of(const Trial& trial, const Shape& shape) {
 // files get no text.
 Metrics with_source(Metrics metrics, const Candidate& candidate) {
   const std::vector<std::string_view> lines = lines_of(candidate.text);
+  const SourceLines text(candidate.text);
   for (LineMetrics& line : metrics.lines) {
     const bool own = is_own_file(line.file, candidate.source);
+    if (line.shared_load.requests > 0 && metrics.unusual_loop == 0) {
+      const std::vector<int> loops = own ? text.unusual_loops(line.line) : std::vector{line.line};
+      metrics.unusual_loop = loops.empty() ? 0 : loops.front();
+    }
     line.file = own ? line.file : ForeignText(line.file, kNameCut).text();
     line.source = own && line.line >= 1 && line.line <= int(lines.size())
                       ? ForeignText(lines[line.line - 1], kNameCut).text()

@@ -69,7 +69,8 @@ Json metrics_json(const Metrics& metrics) {
   }
   add_accesses(json, metrics);
   // A prediction of shared accesses after the compiler merges neighbours.
-  json["merged"] = {{"shared_load", Json{{"requests", metrics.merged_shared_load.requests},
+  json["merged"] = {{"is_foretold", metrics.unusual_loop == 0},
+                    {"shared_load", Json{{"requests", metrics.merged_shared_load.requests},
                                          {"wavefronts", metrics.merged_shared_load.units}}}};
   json["barriers"] = metrics.barriers;
   json["shuffles"] = metrics.shuffles;

@@ -200,7 +200,7 @@ TEST(Json, has_every_metric) {
       R"("metrics":{"shape":[128,128,128],"launches":[{"grid":[8,8,1],)"
       R"("block":[16,16,1],"shared_bytes":0,"times":1}],"global_load":)" +
           loads + R"(,"global_store":)" + stores + both_shared +
-          R"(,"merged":{"shared_load":{"requests":0,"wavefronts":0}},)"
+          R"(,"merged":{"is_foretold":true,"shared_load":{"requests":0,"wavefronts":0}},)"
           R"("barriers":0,"shuffles":0,"bytes_per_flop":4.015625,"derived":{)"
           R"("reuse":0.9961089494163424,"sectors_over_ideal":1.0,)"
           R"("shared_loads_per_fma":0.0,"conflict_degree":0.0},"readings":{"reuse":)"

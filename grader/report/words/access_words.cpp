@@ -174,9 +174,14 @@ std::vector<Reading> readings(const Metrics& metrics) {
   add_if(load.bytes + metrics.shuffles > 0, "shared_loads_per_fma", "-",
          arg("value", shared_loads_per_fma(metrics)));
   add_if(conflicts > 0, "conflict_degree", row_of(conflicts), arg("value", conflicts));
-  add_if(load.requests > 0, "merged", merged.requests >= load.requests ? "none" : "-",
-         arg("requests", load.requests), arg("passes", load.units),
-         arg("merged_requests", merged.requests), arg("merged_passes", merged.units));
+  const bool merges = merged.requests < load.requests;
+  add_if(load.requests > 0, "merged",
+         !merges                    ? "none"
+         : metrics.unusual_loop > 0 ? "unusual"
+                                    : "-",
+         arg("line", metrics.unusual_loop), arg("requests", load.requests),
+         arg("passes", load.units), arg("merged_requests", merged.requests),
+         arg("merged_passes", merged.units));
   add_if(metrics.global_atomic_bytes > 0, "global_atomic_bytes", "-",
          arg("value", metrics.global_atomic_bytes));
   add_if(threads < kWarp, "block", "-", arg("threads", count(threads, "thread")));

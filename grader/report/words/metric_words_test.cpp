@@ -40,8 +40,8 @@ TEST(Readings, say_what_each_number_means) {
             "each time. The work of threads outside of C is not counted.");
   EXPECT_EQ(named(metrics, "conflict_degree"), "Conflict degree: 1.00. No bank conflicts.");
   EXPECT_EQ(named(metrics, "merged"),
-            "Shared load instructions: 131072 requests and 131072 passes as written. About 81920 "
-            "and 98304 after the compiler merges neighbours into wide loads.");
+            "Shared load instructions: 131072 requests and 131072 passes as written. 81920 and "
+            "98304 after the compiler merges neighbours into wide loads.");
   EXPECT_EQ(named(metrics, "exact"), "none");
   EXPECT_EQ(named(metrics, "block"), "none");
 }
@@ -75,6 +75,12 @@ TEST(Readings, tell_of_what_the_counts_miss) {
   EXPECT_TRUE(
       named(metrics, "block").starts_with("A block has 16 threads, and a warp has 32 lanes"));
   EXPECT_TRUE(named(metrics, "merged").ends_with("finds no neighbours to merge into wide loads."));
+  metrics.merged_shared_load = {81920, 98304};
+  metrics.unusual_loop = 12;
+  EXPECT_THAT(named(metrics, "merged"),
+              testing::AllOf(testing::HasSubstr("how many is not foretold, because the loop in "
+                                                "line 12"),
+                             testing::Not(testing::HasSubstr("81920"))));
 }
 
 }  // namespace

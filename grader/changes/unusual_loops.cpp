@@ -1,0 +1,75 @@
+// Loops from which nvcc may merge shared loads otherwise than from plain ones.
+#include "grader/changes/source_lines.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr int kDepth = 4;              // constants that are computed from others
+constexpr int kMostSearched = 20'000;  // a lab file has a thousand
+
+}  // namespace
+
+// A name that is known when the file is compiled, or a variable of the loop itself.
+bool SourceLines::is_constant(int token, Span header, int depth) const {
+  const DeclaredName* const name = names_.meaning(token);
+  if (name == nullptr || (name->at > header.first && name->at < header.last)) {
+    return true;
+  }
+  const Span value = first_value(*name);
+  bool is_known =
+      depth < kDepth && name->kind != DeclaredName::Kind::parameter && value.last >= value.first;
+  for (int i = value.first; i <= value.last; ++i) {
+    is_known = is_known && is_constant(i, header, depth + 1);
+  }
+  return is_known;
+}
+
+// Declared or changed there, but not by a loop's own header.
+bool SourceLines::is_set_in(std::string_view name, Span loop) const {
+  for (int i = loop.first; i <= loop.last; ++i) {
+    const int set = is_.at(i + 1).is_any({"+", "-", "^", "*"}) ? i + 2 : i + 1;
+    const int bracket = names_.bracket_around(i);
+    const bool is_header = bracket >= 0 && is_.at(bracket).is("(");
+    if (is_.at(i).text == name && is_.at(set).is("=") && !is_.at(set + 1).is("=") && !is_header) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<int> SourceLines::unusual_loops(int line) const {
+  if (is_.size() > kMostSearched) {
+    return {line};
+  }
+  std::vector<int> lines;
+  Span outer{0, -1};  // the innermost loop with a barrier
+  for (int i = 0; i < is_.size(); ++i) {
+    const Span loop = loop_at(i), header{i + 1, is_.at(i + 1).partner};
+    if (loop.last < 0 || is_.at(i).line > line || is_.at(loop.last).line < line) {
+      continue;
+    }
+    const auto has = [&](Span in, auto holds) { return !lines_where(in, holds).empty(); };
+    if (has(loop, [&](int j) { return is_.at(j).text.starts_with("__syncthreads"); })) {
+      outer = loop;
+      continue;
+    }
+    const bool is_unusual =
+        is_.at(i - 1).kind == simt::TokenKind::directive ||
+        has(header, [&](int j) { return !is_constant(j, header); }) ||
+        has({header.last, loop.last},
+            [&](int j) {
+              return is_.at(j).is_any({"if", "?", "break", "continue", "return", "while", "goto"});
+            }) ||
+        has(loop, [&](int j) {
+          return is_.at(j).line == line &&
+                 (is_.at(names_.bracket_around(j)).is("[") || is_.at(j + 1).is("[")) &&
+                 is_.at(j).kind == simt::TokenKind::identifier && is_set_in(is_.at(j).text, outer);
+        });
+    if (is_unusual) {
+      lines.push_back(is_.at(i).line);
+    }
+  }
+  return lines;
+}
+
+}  // namespace gemmlab
