@@ -6,6 +6,8 @@
 simulates, measures, and prints both tables of docs/measurements.md. The raw output stays in FOLDER;
 `--step simulate`, `compile`, `count`, `check` or `tables` does one part, so that each can run where
 it has what it needs: a built gemmlab; nvcc; ncu and a GPU; compute-sanitizer and a GPU; nothing.
+`--kernels DIR` compares lab files of another folder, called NN_name.cu, such as those that
+variants.py writes.
 """
 
 import argparse
@@ -14,7 +16,7 @@ import pathlib
 import hardware
 import simulator
 import tables
-from kernels import checked, counted
+from kernels import all_kernels, checked, counted, kernels_of
 
 
 def main():
@@ -22,11 +24,13 @@ def main():
     parser.add_argument("folder", type=pathlib.Path, help="for raw output")
     parser.add_argument("--step", choices=["simulate", "compile", "count", "check", "tables"])
     parser.add_argument("--only", default="", help="kernels whose name holds this text")
+    parser.add_argument("--kernels", type=pathlib.Path, help="a folder of NN_name.cu")
     options = parser.parse_args()
     out = options.folder
     out.mkdir(parents=True, exist_ok=True)
-    to_count = [kernel for kernel in counted() if options.only in kernel.name]
-    to_check = [kernel for kernel in checked() if options.only in kernel.name]
+    kernels = kernels_of(options.kernels) if options.kernels else all_kernels()
+    kernels = [kernel for kernel in kernels if options.only in kernel.name]
+    to_count, to_check = counted(kernels), checked(kernels)
     both = list(dict.fromkeys(to_count + to_check))
     if options.step in (None, "simulate"):
         simulator.simulate(both, out)
@@ -39,6 +43,7 @@ def main():
     if options.step in (None, "tables"):
         print(tables.of_counts(to_count, out))
         print(tables.of_findings(to_check, out))
+        print(tables.of_merging(to_count, out))
 
 
 if __name__ == "__main__":

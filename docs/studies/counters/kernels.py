@@ -62,9 +62,14 @@ def all_kernels():
     return found
 
 
-def counted():
-    return [kernel for kernel in all_kernels() if kernel.verdict not in UNCOUNTED]
+def kernels_of(folder):
+    return [Kernel(file.stem.replace("_", " ", 1), file, verdict_of(file))
+            for file in sorted(folder.glob("[0-9][0-9]_*.cu"))]
 
 
-def checked():
-    return [kernel for kernel in all_kernels() if kernel.verdict in CHECKED]
+def counted(kernels):
+    return [kernel for kernel in kernels if kernel.verdict not in UNCOUNTED]
+
+
+def checked(kernels):
+    return [kernel for kernel in kernels if kernel.verdict in CHECKED]

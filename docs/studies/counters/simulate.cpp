@@ -1,5 +1,5 @@
 // Calls a module's matmul once for each shape on the simulator, and prints counts and findings, one
-// JSON object per shape: gemmlab-simulate MODULE M,N,K...
+// JSON object per shape: gemmlab-simulate MODULE SOURCE M,N,K...
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -9,6 +9,8 @@
 
 #include "common/facts/json.h"
 #include "common/simt/simulator.h"
+#include "grader/changes/source_lines.h"
+#include "grader/core/read_file.h"
 
 namespace {
 
@@ -32,7 +34,7 @@ Json counts_of(const Counts& counts) {
   return {{"requests", counts.requests}, {"units", counts.units}};
 }
 
-Json report_of(const gemmlab::RunReport& report) {
+Json report_of(const gemmlab::RunReport& report, const gemmlab::SourceLines& text) {
   const gemmlab::RunCounts& counts = report.counts;
   Json findings = Json::array();
   for (const gemmlab::Finding& finding : report.findings) {
@@ -44,7 +46,9 @@ Json report_of(const gemmlab::RunReport& report) {
                         {"hard", is_hard(finding.kind)}});
   }
   Json places = Json::array();
+  bool is_foretold = true;
   for (const gemmlab::LineMetrics& line : counts.lines) {
+    is_foretold &= line.shared_load.requests == 0 || text.unusual_loops(line.line).empty();
     for (const gemmlab::AccessPlace& place : line.places) {
       places.push_back(
           {{"line", line.line},
@@ -60,6 +64,7 @@ Json report_of(const gemmlab::RunReport& report) {
           {"shared_load", counts_of(counts.shared_load)},
           {"shared_store", counts_of(counts.shared_store)},
           {"merged_shared_load", counts_of(counts.merged_shared_load)},
+          {"is_foretold", is_foretold},
           {"exact", counts.exact},
           {"errors", report.errors.size()},
           {"out_of_time", report.out_of_time.has_value()},
@@ -70,19 +75,21 @@ Json report_of(const gemmlab::RunReport& report) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  void* module = argc > 2 ? dlopen(argv[1], RTLD_NOW) : nullptr;
+  void* module = argc > 3 ? dlopen(argv[1], RTLD_NOW) : nullptr;
   const auto matmul =
       module != nullptr ? reinterpret_cast<Matmul>(dlsym(module, "matmul")) : nullptr;
   if (matmul == nullptr) {
-    std::fprintf(stderr, "usage: gemmlab-simulate MODULE M,N,K...\n%s\n",
-                 argc > 2 ? dlerror() : "");
+    std::fprintf(stderr, "usage: gemmlab-simulate MODULE SOURCE M,N,K...\n%s\n",
+                 argc > 3 ? dlerror() : "");
     return 2;
   }
+  const std::string source = gemmlab::read_file(argv[2]);
+  const gemmlab::SourceLines text(source);
   simt::attach(module);
   simt::Options options;
   options.closely = true;
   options.access_budget = kAccessBudget;
-  for (int i = 2; i < argc; ++i) {
+  for (int i = 3; i < argc; ++i) {
     int m = 0, n = 0, k = 0;
     if (std::sscanf(argv[i], "%d,%d,%d", &m, &n, &k) != 3) {
       std::fprintf(stderr, "%s is not a shape\n", argv[i]);
@@ -93,7 +100,7 @@ int main(int argc, char** argv) {
     float* b = to_device("b", k, n);
     auto* c = static_cast<float*>(simt::allocate("c", m, n));
     const gemmlab::RunReport report = simt::run(options, [&] { matmul(a, b, c, m, n, k); });
-    std::printf("%s\n", report_of(report).text().c_str());
+    std::printf("%s\n", report_of(report, text).text().c_str());
     std::fflush(stdout);
   }
   return 0;

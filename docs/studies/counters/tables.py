@@ -92,6 +92,25 @@ def of_counts(kernels, out):
                       head[0] + " verdict |", head[1] + "---|", *wrong])
 
 
+def of_merging(kernels, out):
+    """Shared loads as they are written, as foretold after the compiler merges them, as measured."""
+    lines = ["| kernel | m,n,k | as written | foretold | measured |", "|---|---|---|---|---|"]
+    told = right = total = 0
+    for kernel in kernels:
+        for shape, mine, theirs in zip(kernel.shapes, simulated(kernel, out), measured(kernel, out)):
+            if mine is None or theirs is None or not kernel.has_right_values:
+                continue
+            written, foretold = (mine[kind]["requests"] for kind in ("shared_load", "merged_shared_load"))
+            is_told = mine["is_foretold"]
+            real = theirs["shared_load"]["requests"]
+            total += 1
+            told += is_told
+            right += is_told and foretold == real
+            lines.append(f"| {kernel.name} | {shape} | {written} | {foretold if is_told else '-'} | "
+                         f"{real if real != foretold else '='} |")
+    return "\n".join([*lines, "", f"Foretold in {told} of {total} runs, rightly in {right}."])
+
+
 SUMMARY = re.compile(r"(?:ERROR SUMMARY: (\d+) error|RACECHECK SUMMARY: (\d+) hazard)")
 
 
