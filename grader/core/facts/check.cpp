@@ -38,11 +38,9 @@ Check failed(Check planned, Verdict verdict, Fact fact, std::vector<Place> place
 }
 
 Check looked_at_first(Check check, const std::vector<int>& lines) {
-  std::vector<Place> places;
-  for (const int line : lines) {
-    places.push_back({"", line});
-  }
-  check.places.insert(check.places.begin(), places.begin(), places.end());
+  std::ranges::transform(lines, std::inserter(check.places, check.places.begin()), [](int line) {
+    return Place{"", line};
+  });
   return check;
 }
 

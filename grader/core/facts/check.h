@@ -2,7 +2,6 @@
 // creates it, nothing changes it afterwards, and only grader/report turns it into words.
 #pragma once
 
-#include "common/facts/place.h"
 #include "grader/core/error_map.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/facts/fact.h"

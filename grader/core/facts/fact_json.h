@@ -4,7 +4,6 @@
 #include "common/facts/run_report_json.h"
 #include "grader/core/facts/advice.h"
 #include "grader/core/facts/check.h"
-#include "grader/core/facts/refusal.h"
 
 namespace gemmlab {
 
