@@ -110,12 +110,6 @@ std::optional<Remark> spare_passes(const AccessPlace& place, const LanePattern& 
   return is_merged ? Remark(MergedByCompiler{}) : TakeNeighbours{};
 }
 
-// The average number of accesses here to each element of the variable.
-double repetition(const AccessPlace& place) {
-  const std::int64_t size = bytes_of_variable(place.example);
-  return size > 0 ? double(place.counts.bytes) / double(size) : 0;
-}
-
 // The most blocks in a row or column of the grid, which share rows of A or columns of B: so many
 // may need the same element.
 double sharing_blocks(const Metrics& metrics) {
@@ -160,7 +154,8 @@ std::optional<Remark> spare_units(const AccessPlace& place, const LanePattern& p
 // A remark about repeated accesses to each element, and what would help.
 std::optional<Remark> spare_repetition(const AccessPlace& place, const LanePattern& pattern,
                                        const Metrics& metrics) {
-  const double times = repetition(place);
+  const double times =  // on average, to each element of the variable
+      quotient(double(place.counts.bytes), double(bytes_of_variable(place.example)));
   if (place.space != Space::global || times < 2) {
     return std::nullopt;
   }

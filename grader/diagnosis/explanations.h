@@ -4,7 +4,6 @@
 
 #include <functional>
 
-#include "grader/core/facts/cause_parts.h"
 #include "grader/diagnosis/diagnosis.h"
 
 namespace gemmlab {

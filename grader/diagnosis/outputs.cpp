@@ -38,15 +38,12 @@ void explain_spread(const Deal& deal, Explanations& found) {
   // Threads and outputs may be exchanged here, so the fact names no numbers of them.
   const int moved = deal.is_adjacent ? deal.outputs : 1;
   const OutputsMixedUp mixed{OutputsSpread{moved, tile, elsewhere(moved)}};
-  const auto attempt = [&](bool rows, bool cols) {
-    const auto guess = [&](int row, int col) {
+  for (const auto& [rows, cols] : {std::pair(true, false), {false, true}, {true, true}}) {
+    const auto guess = [&, rows = rows, cols = cols](int row, int col) {
       return is.computed(rows ? elsewhere(row) : row, cols ? elsewhere(col) : col);
     };
     found.try_guess(mixed, guess, tile);
-  };
-  attempt(true, false);
-  attempt(false, true);
-  attempt(true, true);
+  }
 }
 
 // All outputs of a thread along one axis hold the value of one of them, or sums of several.

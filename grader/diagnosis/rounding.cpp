@@ -34,7 +34,6 @@ void explain_rounded_operands(Explanations& found) {
   }
 }
 
-// Whether this holds for all wrong elements.
 bool all_wrong(const WrongElements& is,
                const std::function<bool(double got, double expected)>& holds) {
   return std::ranges::all_of(is.wrong, [&](Cell at) {

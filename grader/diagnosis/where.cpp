@@ -26,7 +26,6 @@ struct Cut {
   }
 };
 
-// What holds for every cut direction.
 bool all_cut(const Cut& x, const Cut& y, const std::function<bool(const Cut&)>& holds) {
   return (!x.is_cut() || holds(x)) && (!y.is_cut() || holds(y));
 }
@@ -73,8 +72,7 @@ void explain_indices(const Cut& x, const Cut& y, const Region& region, Explanati
 
 void explain_cut(const Region& region, Explanations& found) {
   const WrongElements& is = found.is;
-  const LaunchShape none;
-  const LaunchShape& how = is.launch() ? *is.launch() : none;
+  const LaunchShape how = is.launch() ? *is.launch() : LaunchShape();
   const Cut x{Axis::column, region.cols.end_of_right(is.n), is.n, int(how.grid[0]),
               int(how.block[0])};
   const Cut y{Axis::row, region.rows.end_of_right(is.m), is.m, int(how.grid[1]), int(how.block[1])};
