@@ -94,21 +94,6 @@ class Annotated {
   std::map<int, const LineMetrics*> costly_;
 };
 
-std::string title(const LabResult& lab, const Terminal& terminal) {
-  const std::string text = fmt::format("What each line of {} costs, counted at {}.",
-                                       printable(lab.source), extents(lab.metrics->shape));
-  return '\n' + wrap(text + not_right_yet(lab), terminal.width, kMargin) +
-         wrap(meaning_of_counts(), terminal.width, kMargin);
-}
-
-std::string summary(const Metrics& metrics, const Terminal& terminal) {
-  std::string text = all_together(metrics) + '\n';
-  for (const Reading& reading : readings(metrics)) {
-    text += reading.text + '\n';
-  }
-  return '\n' + wrap(text + elsewhere(metrics), terminal.width, kMargin);
-}
-
 }  // namespace
 
 std::string cost(const AccessPlace& place, const Metrics& metrics) {
@@ -165,9 +150,17 @@ std::string explanation(const LabResult& lab, const Terminal& terminal,
     return '\n' +
            wrap(fmt::format("No memory accesses to explain: {}.", reason), terminal.width, kMargin);
   }
-  return title(lab, terminal) + '\n' +
-         Annotated(*lab.metrics, terminal, read_source(lab.source)).text() +
-         summary(*lab.metrics, terminal);
+  const Metrics& metrics = *lab.metrics;
+  const std::string title = fmt::format("What each line of {} costs, counted at {}.",
+                                        printable(lab.source), extents(metrics.shape));
+  std::string summary = all_together(metrics) + '\n';
+  for (const Reading& reading : readings(metrics)) {
+    summary += reading.text + '\n';
+  }
+  return '\n' + wrap(title + not_right_yet(lab), terminal.width, kMargin) +
+         wrap(meaning_of_counts(), terminal.width, kMargin) + '\n' +
+         Annotated(metrics, terminal, read_source(lab.source)).text() + '\n' +
+         wrap(summary + elsewhere(metrics), terminal.width, kMargin);
 }
 
 }  // namespace gemmlab

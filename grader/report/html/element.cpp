@@ -40,10 +40,7 @@ void set(Node node, const char* attribute, std::string_view value) {
 
 std::string grouped(std::uint64_t number) {
   std::string digits = std::to_string(number);
-  if (digits.size() < 5) {
-    return digits;
-  }
-  for (auto at = int(digits.size()) - 3; at > 0; at -= 3) {
+  for (auto at = digits.size() < 5 ? 0 : int(digits.size()) - 3; at > 0; at -= 3) {
     digits.insert(std::size_t(at), "\u2009");
   }
   return digits;

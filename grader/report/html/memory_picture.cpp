@@ -13,12 +13,6 @@ struct Limit {
 };
 constexpr Limit kRows{12, 8, 2}, kColumns{40, 24, 8};
 
-bool can_be_drawn(const AccessPlace& place) {
-  const WarpExample& example = place.example;
-  const bool is_cell = example.element_bytes > 0 && kSectorBytes % example.element_bytes == 0;
-  return pattern_of(place).kind != LanePattern::Kind::unknown && is_cell && place.bytes <= 64;
-}
-
 void touch_cells(const AccessPlace& place, MemoryPicture& picture) {
   const WarpExample& example = place.example;
   for (std::size_t i = 0; i < example.lanes.size(); ++i) {
@@ -97,10 +91,11 @@ void choose_window(MemoryPicture& picture) {
 
 MemoryPicture picture_of(const AccessPlace& place) {
   MemoryPicture picture;
-  if (!can_be_drawn(place)) {
-    return picture;
-  }
   const WarpExample& example = place.example;
+  const bool is_cell = example.element_bytes > 0 && kSectorBytes % example.element_bytes == 0;
+  if (pattern_of(place).kind == LanePattern::Kind::unknown || !is_cell || place.bytes > 64) {
+    return picture;  // it cannot be drawn
+  }
   picture.space = place.space;
   picture.cell_bytes = place.space == Space::shared ? unsigned(kWordBytes) : example.element_bytes;
   const bool is_inside = bytes_of_variable(example) > 0 &&

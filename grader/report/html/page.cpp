@@ -129,15 +129,6 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
   add_history(section, lab, options);
 }
 
-// "2 of 6 labs passed", and further remarks about all labs.
-std::pair<std::string, std::string> summary(const Result& result) {
-  constexpr int kOneLine = 10000;
-  std::string text = console_summary(result, {false, false, kOneLine});
-  text.erase(text.find_last_not_of('\n') + 1);
-  const std::size_t comma = std::min(text.find(", "), text.size());
-  return {text.substr(0, comma), text.substr(std::min(comma + 2, text.size()))};
-}
-
 // A row per lab: its link on this page, verdict and score, with a bar as long as that.
 void add_ladder(Node parent, const Result& result) {
   const Node ladder = add(parent, "nav", "ladder");
@@ -185,9 +176,12 @@ std::string to_html(const Result& result, const HtmlOptions& options) {
   const Node head = add(main, "header");
   set(head, "id", "top");
   add(head, "p", "brand", "gemmlab");
-  const auto [passed, more] = summary(result);
-  add(head, "h1", "", passed);
-  add(head, "p", "lead", more);
+  constexpr int kOneLine = 10000;
+  std::string summary = console_summary(result, {false, false, kOneLine});
+  summary.erase(summary.find_last_not_of('\n') + 1);
+  const std::size_t comma = std::min(summary.find(", "), summary.size());
+  add(head, "h1", "", summary.substr(0, comma));  // "2 of 6 labs passed"
+  add(head, "p", "lead", summary.substr(std::min(comma + 2, summary.size())));
   add_ladder(head, result);
   add_facts(head, result, options);
   for (const LabResult& lab : result.labs) {

@@ -8,7 +8,6 @@
 #include <map>
 #include <set>
 
-#include "grader/core/metrics.h"
 #include "grader/report/formats.h"
 #include "grader/report/text.h"
 

@@ -26,7 +26,6 @@ std::string lanes_in_words(const std::vector<unsigned>& lanes) {
                      end == lanes.end() ? "" : " ...");
 }
 
-// The class of a lane's colour.
 std::string lane_class(unsigned lane) {
   return fmt::format("l{}", std::min(lane, 31u));
 }
@@ -152,18 +151,14 @@ class Drawing {
     // Lanes that share a cell share its colour: one stripe each, as long as stripes are visible.
     const std::size_t stripes = std::min<std::size_t>(lanes.size(), 4);
     const Node group = stripes > 1 ? add_void(svg, "g") : svg;
+    Node stripe;
     for (std::size_t i = 0; i < stripes; ++i) {
       const double step = (kCell - 1) / double(stripes);
       const unsigned lane = lanes[i * lanes.size() / stripes];
-      const Node stripe = add_rect(group, x + 0.5 + step * double(i), y + 0.5, step, kCell - 1,
-                                   "c " + lane_class(lane) + (outside ? " out" : ""));
-      if (stripes == 1) {
-        add_title(stripe, title);
-      }
+      stripe = add_rect(group, x + 0.5 + step * double(i), y + 0.5, step, kCell - 1,
+                        "c " + lane_class(lane) + (outside ? " out" : ""));
     }
-    if (stripes > 1) {
-      add_title(group, title);
-    }
+    add_title(stripes > 1 ? group : stripe, title);
     add_label(
         group, x + kCell / 2, y + 14,
         lanes.size() == 1 ? std::to_string(lanes.front()) : fmt::format("\u00d7{}", lanes.size()),

@@ -28,11 +28,9 @@ std::string subject(const AccessPlace& place, const LanePattern& pattern) {
 
 // ", 2 lanes each": if several lanes access the same element.
 std::string shared_by(const LanePattern& pattern) {
-  if (pattern.distinct == pattern.lanes) {
-    return "";
-  }
-  return pattern.each > 1 ? fmt::format(", {} lanes each", pattern.each)
-                          : fmt::format(", {} different ones", pattern.distinct);
+  return pattern.distinct == pattern.lanes ? ""
+         : pattern.each > 1                ? fmt::format(", {} lanes each", pattern.each)
+                                           : fmt::format(", {} different ones", pattern.distinct);
 }
 
 // What the lanes touch: "32 neighbours in one row".

@@ -52,7 +52,6 @@ std::string place_of(const AddressPlace& place) {
   return fmt::format("{:#x}", place.address);
 }
 
-// Whether it is a single row or column.
 bool is_one_line(const Region& region) {
   const bool has_rows = !region.rows.is(Stripes::Kind::none);
   const bool has_cols = !region.cols.is(Stripes::Kind::none);
@@ -154,12 +153,10 @@ std::string words_of(const DeviceBuffer& buffer) {
   if (buffer.ordinal == 0) {
     return fmt::format("{} ({} x {})", buffer.matrix, buffer.rows, buffer.cols);
   }
-  if (!buffer.matrix.empty()) {
-    return fmt::format("the allocation with the size of {} ({} x {})", buffer.matrix, buffer.rows,
-                       buffer.cols);
-  }
-  return fmt::format("the {} cudaMalloc allocation ({} bytes)", ordinal(buffer.ordinal),
-                     buffer.bytes);
+  return buffer.matrix.empty() ? fmt::format("the {} cudaMalloc allocation ({} bytes)",
+                                             ordinal(buffer.ordinal), buffer.bytes)
+                               : fmt::format("the allocation with the size of {} ({} x {})",
+                                             buffer.matrix, buffer.rows, buffer.cols);
 }
 
 std::string words_of(const Target& target) {
