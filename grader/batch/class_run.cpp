@@ -63,13 +63,6 @@ const LabResult* known_result(const Record& known, const std::string& id,
   return holds ? result : nullptr;
 }
 
-// The inputs depend on the file as well, so that none can contain results prepared for them.
-JudgeOptions options_for(const std::string& text, JudgeOptions options) {
-  options.seed =
-      std::stoull(sha256(std::to_string(options.seed) + text).substr(0, 16), nullptr, 16);
-  return options;
-}
-
 // Judges it in a process of its own: if that process dies, only this lab has no result. Adds the
 // result as JSON, which has more than we read, to `told`.
 LabResult judged(const Submission& submission, const Lab& lab, const JudgeOptions& options,
@@ -86,8 +79,12 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
   fs::create_directories(lab.path().parent_path());
   write_atomically(lab.path(), file->second.text);
   const auto run = [&] {
+    // The inputs depend on the file as well, so that none can contain results prepared for them.
+    JudgeOptions own = options;
+    own.seed = std::stoull(sha256(std::to_string(options.seed) + file->second.text).substr(0, 16),
+                           nullptr, 16);
     Result result;
-    result.labs = {judge(lab, lab.path(), options_for(file->second.text, options))};
+    result.labs = {judge(lab, lab.path(), own)};
     return to_json(result);
   };
   JobResult done =

@@ -41,7 +41,6 @@ std::string to_json(const Record& record);
 // std::runtime_error with a reason for any other file.
 Record record_from_json(const std::string& text);
 
-// The path of a student's record.
 inline std::filesystem::path record_file(const std::filesystem::path& out,
                                          const std::string& student) {
   return out / "results" / (student + ".json");

@@ -43,16 +43,14 @@ std::string output_of(const Check& check) {
 Json test_of(const LabResult& lab, const Check& check, const std::string& number,
              const ShowRule& show) {
   const bool is_graded = check.status() != Status::not_graded;
-  Json test = {
-      {"score", is_graded ? check.points() : 0},
-      {"max_score", is_graded ? check.max_points : 0},
-  };
+  Json test = {{"score", is_graded ? check.points() : 0},
+               {"max_score", is_graded ? check.max_points : 0}};
   if (is_graded) {
     test["status"] = name(check.status());
   }
-  const bool named = check.status() == Status::failed;
-  test["name"] = shown_text(fmt::format("Lab {}: {}{}", lab.id, check.name,
-                                        named ? fmt::format(" ({})", name(check.verdict)) : ""));
+  const std::string verdict =
+      check.status() == Status::failed ? fmt::format(" ({})", name(check.verdict)) : "";
+  test["name"] = shown_text(fmt::format("Lab {}: {}{}", lab.id, check.name, verdict));
   test["number"] = number;
   test["output"] = output_of(check);
   test["output_format"] = "text";

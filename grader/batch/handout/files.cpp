@@ -39,8 +39,6 @@ bool is_of_the_project(const fs::path& file) {
   return extensions.contains(file.extension().string());
 }
 
-using Has = std::function<bool(const fs::path&)>;
-
 const char kHandIn[] =
     "This is your course's hand-out: labs, lectures and the grader. It contains the solutions only "
     "in compiled\nform, so that your kernels can be timed against them. Hand in the files below "

@@ -143,11 +143,10 @@ std::string objection_to_folder(const fs::path& folder, const Paths& from) {
   if (is_below(fs::weakly_canonical(tidy(folder)), fs::weakly_canonical(from.root))) {
     return fmt::format("{} is inside the project: choose a folder elsewhere", folder.string());
   }
-  if (fs::exists(folder) && !(fs::is_directory(folder) && fs::is_empty(folder))) {
-    return fmt::format("{} already exists and is not an empty folder: choose a new one",
-                       folder.string());
-  }
-  return "";
+  const bool is_free = !fs::exists(folder) || (fs::is_directory(folder) && fs::is_empty(folder));
+  return is_free ? ""
+                 : fmt::format("{} already exists and is not an empty folder: choose a new one",
+                               folder.string());
 }
 
 std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& folder) {

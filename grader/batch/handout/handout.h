@@ -45,19 +45,20 @@ bool is_copied(const std::filesystem::path& file, Audience audience);
 std::vector<std::filesystem::path> copied_files(const std::filesystem::path& root,
                                                 Audience audience);
 
+// Whether a path below the root is in the hand-out.
+using Has = std::function<bool(const std::filesystem::path&)>;
+
 // The text of `page` (its path below the root) without dead links: removes table rows that link to
 // a missing file, turns other such links into plain text, and removes lines of code blocks with a
 // command that needs the solutions.
-//   has: whether a path below the root is in the hand-out
 std::string handed_out_page(const std::string& text, const std::filesystem::path& page,
-                            const std::function<bool(const std::filesystem::path&)>& has);
+                            const Has& has);
 
 // A lab's page without answers: no hints that contain a statement, and no lines of the student's
 // code in shown output.
 std::string without_answers(const std::string& text);
 
 // The README of a hand-out: the project's README plus the list of files to submit.
-std::string handed_out_readme(const std::string& text,
-                              const std::function<bool(const std::filesystem::path&)>& has);
+std::string handed_out_readme(const std::string& text, const Has& has);
 
 }  // namespace gemmlab
