@@ -127,7 +127,7 @@ void require_solutions(const Context& context, const std::string& command);
 // "AMD EPYC 7B13", or the architecture if the kernel does not report a name.
 std::string processor_name();
 
-// By this process.
+// Cores that this process may use.
 int usable_cores();
 
 // This machine's GPU for the model: the first one that the model knows enough about, whether or not

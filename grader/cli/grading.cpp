@@ -4,9 +4,7 @@
 
 #include <cstring>
 
-#include "grader/core/gpu.h"
 #include "grader/core/read_file.h"
-#include "grader/core/result.h"
 
 namespace gemmlab {
 namespace {

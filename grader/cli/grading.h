@@ -4,7 +4,6 @@
 #pragma once
 
 #include "grader/cli/commands.h"
-#include "grader/core/verdict.h"
 
 namespace gemmlab {
 

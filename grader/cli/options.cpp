@@ -31,9 +31,8 @@ std::vector<int> numbers_in(const std::string& text, char separator, std::size_t
   std::vector<std::string> words;
   boost::split(words, text, [&](char c) { return c == separator; });
   std::vector<int> numbers;
-  for (const std::string& word : words) {
-    numbers.push_back(number_in<int>(word).value_or(0));
-  }
+  std::ranges::transform(words, std::back_inserter(numbers),
+                         [](const std::string& word) { return number_in<int>(word).value_or(0); });
   return numbers.size() == count && std::ranges::min(numbers) >= 1 ? numbers : std::vector<int>();
 }
 

@@ -108,6 +108,7 @@ std::string objection_to(const Context& context, const Lab& lab) {
              : fmt::format("it is {}: see ./gemmlab grade {}", name(result.verdict), lab.id);
 }
 
+// The hardware and compiler of the run.
 BenchReport described(const Context& context, const std::vector<BenchGroup>& groups) {
   BenchReport report;
   report.rounds = kBenchRounds;

@@ -39,7 +39,6 @@ struct Part {
   std::string skipped;  // why part of it cannot be done here; empty if all can
 };
 
-// The scope of one call of the command.
 struct Scope {
   const Context& context;
   Course course;
@@ -158,7 +157,6 @@ Problems unregistered(const Scope& scope) {
   return problems;
 }
 
-// The results of one call of the command so far.
 class Upkeep {
  public:
   Upkeep(Context& context, const Options& options)

@@ -169,7 +169,9 @@ class Watch {
       }
       lab_->go_on();
       show();
-      wait();
+      pollfd sources[] = {{reads_keys_ ? STDIN_FILENO : -1, POLLIN, 0},
+                          {lab_->descriptor(), POLLIN, 0}};
+      poll(sources, std::size(sources), kPollMs);
     }
     return kDone;
   }
@@ -194,12 +196,6 @@ class Watch {
     first_line_ = std::clamp(first_line_, 0, last_first_line(view, display_.size()));
     view.first_line = first_line_;
     display_.show(view);
-  }
-
-  void wait() {
-    pollfd sources[] = {{reads_keys_ ? STDIN_FILENO : -1, POLLIN, 0},
-                        {lab_->descriptor(), POLLIN, 0}};
-    poll(sources, std::size(sources), kPollMs);
   }
 
   void heed(int key) {

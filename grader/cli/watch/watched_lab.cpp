@@ -165,12 +165,11 @@ void WatchedLab::start(Task task) {
 }
 
 void WatchedLab::go_on() {
-  if (const auto code = job_ ? job_->take_in() : std::nullopt) {
-    finish(*code);
+  const auto ended = job_ ? job_->take_in() : std::nullopt;
+  if (!ended) {
+    return;
   }
-}
-
-void WatchedLab::finish(int code) {
+  const int code = *ended;
   std::string text = job_->text();
   view_.status = fmt::format("graded at {:%H:%M:%S} in {:.1f} s",
                              fmt::localtime(std::time(nullptr)), job_->seconds());

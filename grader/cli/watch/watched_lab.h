@@ -130,7 +130,6 @@ class WatchedLab {
   enum class Task { grade, check_all };
 
   void start(Task task);
-  void finish(int code);
   void set_body(std::string body);
   // Runs a command here and now.
   void show_output_of(int (*command)(Context&, const Options&));
