@@ -2,7 +2,6 @@
 #include <fmt/ranges.h>
 
 #include "grader/core/pattern.h"
-#include "grader/core/verdict.h"
 #include "grader/upkeep/checks.h"
 
 namespace gemmlab {

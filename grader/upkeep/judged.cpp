@@ -5,7 +5,6 @@
 #include <sstream>
 
 #include "grader/compile/compile.h"
-#include "grader/core/facts/cause.h"
 #include "grader/report/words/check_words.h"
 
 namespace gemmlab {

@@ -186,13 +186,11 @@ Problems check_editor(const Course& course) {
 std::vector<Heading> headings_of(std::string_view markdown) {
   std::vector<Heading> headings;
   for (const Line& line : lines_with_code_marked(markdown)) {
-    if (line.is_code) {
-      continue;
-    }
-    const auto level = line.text.find_first_not_of('#');
-    if (level != line.text.npos && level > 0 && line.text[level] == ' ') {
-      headings.push_back({static_cast<int>(level), line.text.substr(level + 1), 0});
-    } else if (line.text.starts_with("- ") && !headings.empty()) {
+    const std::string text = line.is_code ? "" : line.text;
+    const auto level = text.find_first_not_of('#');
+    if (level != text.npos && level > 0 && text[level] == ' ') {
+      headings.push_back({static_cast<int>(level), text.substr(level + 1), 0});
+    } else if (text.starts_with("- ") && !headings.empty()) {
       ++headings.back().items;
     }
   }
