@@ -2,7 +2,6 @@
 // are right. All functions throw Untimed and InfrastructureError.
 #pragma once
 
-#include "grader/core/facts/fact.h"
 #include "grader/session/session.h"
 #include "grader/speed/race.h"
 

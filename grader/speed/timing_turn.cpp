@@ -51,9 +51,7 @@ TimingTurn::TimingTurn(const std::vector<Backend>& backends,
                        const std::function<void(const std::string&)>& progress,
                        std::chrono::minutes patience) {
   std::set<std::filesystem::path> files;  // in the same order for all, to avoid deadlock
-  for (const Backend backend : backends) {
-    files.insert(lock_file(backend));
-  }
+  std::ranges::transform(backends, std::inserter(files, files.end()), lock_file);
   for (const auto& file : files) {
     locks_.emplace_back(file, patience, [&] {
       throw_if_interrupted();

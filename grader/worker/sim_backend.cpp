@@ -86,12 +86,10 @@ class SimBackend : public Backend {
     simt::name_host_matrix("a", m, k);
     simt::name_host_matrix("b", k, n);
     simt::name_host_matrix("c", m, n);
-    int returned = 0;
     RunReply reply;
     static_cast<RunReport&>(reply) = simt::run(options_of(request), [&] {
-      returned = entries.matmul_host(host.a(), host.b(), host.c(), m, n, k);
+      reply.returned = entries.matmul_host(host.a(), host.b(), host.c(), m, n, k);
     });
-    reply.returned = returned;
     return reply;
   }
 
