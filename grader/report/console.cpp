@@ -54,7 +54,9 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
     out += listed("also failed", {same.begin() + 1, same.end()}, 4, options.terminal);
   }
   if (!check.hint.empty()) {
-    out += fmt::format("    read next: ./gemmlab hint {}\n", printable(check.hint));
+    out += fmt::format("    read next: {} {}\n",
+                       options.is_watched ? "press h for the hint of step" : "./gemmlab hint",
+                       printable(check.hint));
   }
   return out;
 }

@@ -13,6 +13,7 @@ struct ConsoleOptions {
   // empty.
   std::function<std::string(const std::string& path)> read_source;
   bool show_matrices = false;  // show the demonstration even if it is right
+  bool is_watched = false;     // a key shows what a command would
 };
 
 Ink verdict_ink(Verdict verdict);

@@ -8,6 +8,20 @@ namespace {
 constexpr int kTitleRows = 2;
 constexpr int kKeyRows = 2;
 
+constexpr std::string_view kPlain = "\x1b[0m";
+
+std::string plain(std::string_view line) {
+  std::string out;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line[at] == '\x1b') {
+      at = std::min(line.find('m', at), line.size() - 1);
+    } else {
+      out += line[at];
+    }
+  }
+  return out;
+}
+
 // The first columns of a line, which may change colour; the colour ends with the line.
 std::string cut(const std::string& line, int columns) {
   std::string out;
@@ -20,7 +34,7 @@ std::string cut(const std::string& line, int columns) {
         ++length;  // bytes of one character
       }
       if (--columns < 0) {
-        return out + (line.find('\x1b') == std::string::npos ? "" : "\x1b[0m");
+        return out + std::string(line.find('\x1b') == std::string::npos ? "" : kPlain);
       }
     }
     out += line.substr(at, length);
@@ -39,20 +53,39 @@ std::vector<std::string> title_lines(const View& view, int columns, const Termin
                  : std::vector{bold + std::string(std::size_t(gap), ' ') + dim, std::string()};
 }
 
-std::string key_line(const std::vector<KeyHelp>& keys, int columns, const Terminal& terminal) {
-  for (const int gap : {3, 1}) {
-    int width = -gap;
-    std::string line;
-    for (const KeyHelp& key : keys) {
-      width += display_width(key.key) + 1 + display_width(key.what) + gap;
-      line += (line.empty() ? "" : std::string(gap, ' ')) + ink(terminal, Ink::strong, key.key) +
-              ' ' + ink(terminal, Ink::note, key.what);
+// The last two keys quit and tell of the others: they stay.
+std::string key_line(std::vector<KeyHelp> keys, int columns, const Terminal& terminal) {
+  while (true) {
+    for (const int gap : {3, 2}) {
+      int width = -gap;
+      std::string line;
+      for (const KeyHelp& key : keys) {
+        width += display_width(key.key) + 1 + display_width(key.what) + gap;
+        line += (line.empty() ? "" : std::string(gap, ' ')) + ink(terminal, Ink::strong, key.key) +
+                ' ' + ink(terminal, Ink::note, key.what);
+      }
+      if (width <= columns || keys.size() <= 2) {
+        return line;
+      }
     }
-    if (width <= columns || gap == 1) {
-      return line;
-    }
+    keys.erase(keys.end() - 3);
   }
-  return "";
+}
+
+// The body in rows of the screen: what is too long goes on in the next row.
+std::vector<std::string> rows_of(const View& view, int columns) {
+  std::vector<std::string> rows;
+  for (std::string line : split_lines(view.body)) {
+    while (columns > 0 && display_width(plain(line)) > columns) {
+      const std::string row = cut(line, columns);
+      const std::size_t colour =
+          row.ends_with(kPlain) && !line.starts_with(row) ? kPlain.size() : 0;
+      line.erase(0, row.size() - colour);
+      rows.push_back(row);
+    }
+    rows.push_back(std::move(line));
+  }
+  return rows;
 }
 
 constexpr std::pair<std::string_view, int> kSequences[] = {
@@ -79,11 +112,11 @@ int body_rows(ScreenSize size) {
 }
 
 int last_first_line(const View& view, ScreenSize size) {
-  return std::max(0, static_cast<int>(split_lines(view.body).size()) - body_rows(size));
+  return std::max(0, static_cast<int>(rows_of(view, size.columns).size()) - body_rows(size));
 }
 
 std::vector<std::string> screen_of(const View& view, ScreenSize size, const Terminal& terminal) {
-  const std::vector<std::string> body = split_lines(view.body);
+  const std::vector<std::string> body = rows_of(view, size.columns);
   const int all = static_cast<int>(body.size());
   const int first = std::clamp(view.first_line, 0, last_first_line(view, size));
   const int shown = std::min(body_rows(size), all - first);
@@ -91,12 +124,13 @@ std::vector<std::string> screen_of(const View& view, ScreenSize size, const Term
   const int columns = std::min(size.columns, std::max(terminal.width, 40));
   std::vector<std::string> lines = title_lines(view, columns, terminal);
   for (int i = first; i < first + shown; ++i) {
-    lines.push_back(cut(body[static_cast<std::size_t>(i)], size.columns));
+    const std::string& row = body[static_cast<std::size_t>(i)];
+    lines.push_back(view.is_old ? ink(terminal, Ink::note, plain(row)) : row);
   }
   lines.resize(static_cast<std::size_t>(kTitleRows + body_rows(size)));
   const std::string position = shown >= all
-                                   ? ""
-                                   : fmt::format("lines {} to {} of {}; scroll with the arrow keys",
+                                   ? view.progress
+                                   : fmt::format("rows {} to {} of {}; scroll with the arrow keys",
                                                  first + 1, first + shown, all);
   lines.push_back(ink(terminal, Ink::note, clipped(position, size.columns)));
   lines.push_back(cut(key_line(view.keys, size.columns, terminal), size.columns));

@@ -32,7 +32,7 @@ TEST(View, of_a_long_body_says_where_one_is_and_ends_with_its_last_line) {
   View view = view_of(10);
   EXPECT_THAT(screen_of(view, {62, 7}, {}),
               ElementsAre(HasSubstr("labs"), "", "line 1", "line 2", "line 3",
-                          "lines 1 to 3 of 10; scroll with the arrow keys", "n next   q quit"));
+                          "rows 1 to 3 of 10; scroll with the arrow keys", "n next   q quit"));
   EXPECT_EQ(last_first_line(view, {62, 7}), 7);
   view.first_line = 99;
   EXPECT_EQ(screen_of(view, {62, 7}, {})[4], "line 10");
@@ -44,12 +44,13 @@ TEST(View, has_its_status_below_the_title_where_the_screen_is_narrow) {
   EXPECT_EQ(lines[1], "graded at 14:02:11 in 1.9 s");
 }
 
-TEST(View, cuts_lines_that_are_too_long_but_not_their_colours) {
+TEST(View, goes_on_below_with_lines_that_are_too_long) {
   View view;
   view.body = "\x1b[31mred and long\x1b[0m\n\u00fcber\n";
   const auto lines = screen_of(view, {6, 9}, {});
   EXPECT_EQ(lines[2], "\x1b[31mred an\x1b[0m");
-  EXPECT_EQ(lines[3], "\u00fcber");
+  EXPECT_EQ(lines[3], "d long\x1b[0m");
+  EXPECT_EQ(lines[4], "\u00fcber");
 }
 
 TEST(View, fits_any_screen) {
@@ -62,7 +63,8 @@ TEST(View, fits_any_screen) {
       EXPECT_LE(display_width(lines[0]), columns);
     }
   }
-  EXPECT_EQ(screen_of(view, {46, 9}, {}).back(), "n next h hint e explain c check all q quit");
+  EXPECT_EQ(screen_of(view, {46, 9}, {}).back(), "n next  h hint  e explain  c check all  q quit");
+  EXPECT_EQ(screen_of(view, {38, 9}, {}).back(), "n next   h hint   c check all   q quit");
 }
 
 TEST(Keys, are_letters_and_a_few_sequences) {

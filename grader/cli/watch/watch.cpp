@@ -200,10 +200,9 @@ class Watch {
 
   void heed(int key) {
     static const std::map<int, void (WatchedLab::*)()> actions{
-        {'h', &WatchedLab::show_hint},
-        {'e', &WatchedLab::show_explanation},
-        {'c', &WatchedLab::check_all},
-        {'d', &WatchedLab::show_comparison},
+        {'h', &WatchedLab::show_hint},          {'e', &WatchedLab::show_explanation},
+        {'c', &WatchedLab::check_all},          {'d', &WatchedLab::show_comparison},
+        {'l', &WatchedLab::show_overview},      {'?', &WatchedLab::show_keys},
         {Key::escape, &WatchedLab::show_report}};
     const int page = body_rows(display_.size()) - 1;
     const std::map<int, int> lines{{Key::up, -1},
@@ -215,11 +214,12 @@ class Watch {
                                    {' ', page}};
     if (key == 'q') {
       is_open_ = false;
-    } else if (key == 'n') {
-      if (&lab_->lab() == &context_.labs.back()) {
-        lab_->say("this is the last lab");
+    } else if (key == 'n' || key == 'p') {
+      const Lab& end = key == 'n' ? context_.labs.back() : context_.labs.front();
+      if (&lab_->lab() == &end) {
+        lab_->say(key == 'n' ? "this is the last lab" : "this is the first lab");
       } else {
-        turn_to(*(&lab_->lab() + 1));
+        turn_to(*(&lab_->lab() + (key == 'n' ? 1 : -1)));
       }
     } else if (actions.contains(key)) {
       (lab_.get()->*actions.at(key))();

@@ -2,6 +2,7 @@
 
 #include <fmt/chrono.h>
 
+#include <boost/algorithm/string.hpp>
 #include <ctime>
 #include <iostream>
 #include <sstream>
@@ -53,23 +54,33 @@ void read_all(const Descriptor& descriptor, std::string& text) {
   }
 }
 
-// Separates the report and the explanation in a run's output. Reports contain no control
-// characters.
+// Separates the parts of a run's output: notes; then a width, and report and explanation for it,
+// several times. Reports contain no control characters.
 constexpr char kNextPart = '\f';
+constexpr int kWidths[] = {40, 100, 4};  // least, most, step: a screen may change its size
 
 int grade_one(Context& context, const Lab& lab, Options options) {
   options.labs = {lab.id};
   options.explain = true;
   Progress progress = recall(context);
-  std::string explained;
+  std::vector<Terminal> terminals{context.terminal};
+  for (int width = kWidths[0]; context.terminal.live && width <= kWidths[1]; width += kWidths[2]) {
+    terminals.push_back(context.terminal);
+    terminals.back().width = width;
+  }
+  std::string texts;
   const Result result = judge_all(
       context, options, plan_grading(context, options), progress, [&](const LabResult& judged) {
-        context.out << console_report(judged, {context.terminal, source_text, false});
-        explained = explanation(judged, context.terminal, source_text);
+        for (const Terminal& terminal : terminals) {
+          texts += kNextPart + std::to_string(terminal.width) + kNextPart +
+                   console_report(judged, {terminal, source_text, false, true}) + kNextPart +
+                   explanation(judged, terminal, source_text);
+        }
       });
-  context.out << kNextPart << explained;  // after notes, which belong to the report
+  context.out << texts;
   if (!options.html.empty()) {
     write_atomically(options.html, page(context, options, result, progress));
+    context.progress("wrote " + options.html);
   }
   return exit_code(result.labs);
 }
@@ -171,37 +182,79 @@ void WatchedLab::go_on() {
   }
   const int code = *ended;
   std::string text = job_->text();
-  view_.status = fmt::format("graded at {:%H:%M:%S} in {:.1f} s",
-                             fmt::localtime(std::time(nullptr)), job_->seconds());
+  const bool wrote = job_->activity().starts_with("wrote ");
+  view_.status =
+      fmt::format("graded at {:%H:%M:%S} in {:.1f} s{}{}", fmt::localtime(std::time(nullptr)),
+                  job_->seconds(), wrote ? ", " : "", wrote ? printable(job_->activity()) : "");
   job_.reset();
   if (code > 128 && code != kInterrupted) {
     text += fmt::format("\nThe grader itself was stopped by signal {}. Save again to repeat.\n",
                         code - 128);
   }
+  note_progress();
   if (task_ == Task::check_all) {
-    return set_body(text);
+    return show(Shown::other, text);
   }
-  const std::size_t end = std::min(text.find(kNextPart), text.size());
   passed_ = code == kDone;
-  report_ = text.substr(0, end);
-  explanation_ = end < text.size() ? text.substr(end + 1) : "";
-  if (passed_) {
-    report_ +=
-        fmt::format("\nYou passed lab {}. Press d to compare with our solution, {}\n", lab_.id,
-                    &lab_ == &context_.labs.back() ? "q to quit." : "n for the next lab.");
-  }
+  take_over(text);
   show_report();
 }
 
-void WatchedLab::set_body(std::string body) {
-  body.erase(0, body.find_first_not_of('\n'));
+void WatchedLab::take_over(const std::string& output) {
+  std::vector<std::string> parts;
+  boost::split(parts, output, [](char c) { return c == kNextPart; });
+  notes_ = parts[0];
+  texts_.clear();
+  for (std::size_t i = 1; i + 2 < parts.size(); i += 3) {
+    texts_.try_emplace(std::stoi(parts[i]), Texts{parts[i + 1], parts[i + 2]});
+  }
+  if (passed_) {
+    notes_ +=
+        fmt::format("\nYou passed lab {}. Press d to compare with our solution, {}\n", lab_.id,
+                    &lab_ == &context_.labs.back() ? "q to quit." : "n for the next lab.");
+  }
+}
+
+// In the widest lines that the terminal has now.
+std::string WatchedLab::report_or_explanation() const {
+  auto texts = texts_.upper_bound(context_.terminal.width);
+  texts = texts == texts_.begin() ? texts : std::prev(texts);
+  if (shown_ == Shown::report) {
+    return (texts == texts_.end() ? "" : texts->second.report) + notes_;
+  }
+  return texts == texts_.end() || texts->second.explanation.empty()
+             ? "There is nothing to explain: see the report (Esc).\n"
+             : texts->second.explanation;
+}
+
+void WatchedLab::show(Shown what, std::string body) {
+  shown_ = what;
   view_.body = std::move(body);
   ++view_.bodies;
 }
 
-void WatchedLab::show_explanation() {
-  set_body(explanation_.empty() ? "\nThere is nothing to explain: see the report (Esc).\n"
-                                : explanation_);
+void WatchedLab::note_progress() {
+  const Progress progress = recall(context_);
+  std::string passed, open;
+  for (const Lab& lab : context_.labs) {
+    (progress.of(lab.slug()).passed ? passed : open) += ' ' + lab.id;
+  }
+  view_.progress =
+      (passed.empty() ? "" : "passed:" + passed + "  ") + (open.empty() ? "" : "open:" + open);
+}
+
+void WatchedLab::show_keys() {
+  show(Shown::other,
+       "h        one more hint\n"
+       "e        what each line costs, and why\n"
+       "d        compare with our solution (if passed)\n"
+       "Esc      back to the report\n"
+       "n, p     the next lab, the previous lab\n"
+       "l        all labs, and how far you are\n"
+       "c        check all labs\n"
+       "q        quit\n\n"
+       "Arrows, Page Up and Down, Space, Home and End\n"
+       "scroll. Ctrl-Z suspends. Saving the file grades.\n");
 }
 
 void WatchedLab::show_output_of(int (*command)(Context&, const Options&)) {
@@ -215,19 +268,26 @@ void WatchedLab::show_output_of(int (*command)(Context&, const Options&)) {
   } catch (const std::runtime_error& error) {
     out << error.what() << '\n';
   }
-  set_body(out.str());
+  show(Shown::other, out.str());
 }
 
 View WatchedLab::view() const {
   View view = view_;
+  view.body = shown_ == Shown::other ? view.body : report_or_explanation();
+  view.body.erase(0, view.body.find_first_not_of('\n'));
   view.title = shown(student_file(context_, lab_)).string();
   if (job_) {
     const std::string what = job_->activity().empty() ? "starting" : job_->activity();
     view.status = fmt::format("{} ... {:.0f} s", printable(what), job_->seconds());
+    view.is_old = task_ == Task::grade && shown_ != Shown::other;
   }
-  view.keys = {{"n", "next"}, {"h", "hint"}, {"e", "explain"}, {"c", "check all"}, {"q", "quit"}};
+  view.keys = {{"h", "hint"}, {"e", "explain"},   {"n", "next"}, {"p", "previous"},
+               {"l", "list"}, {"c", "check all"}, {"q", "quit"}, {"?", "keys"}};
   if (passed_) {
-    view.keys.insert(view.keys.begin() + 3, {"d", "compare"});
+    view.keys.insert(view.keys.begin() + 2, {"d", "compare"});
+  }
+  if (shown_ != Shown::report) {
+    view.keys.insert(view.keys.begin(), {"Esc", "report"});
   }
   return view;
 }

@@ -13,21 +13,23 @@ struct ScreenSize {
   bool operator==(const ScreenSize&) const = default;
 };
 
-// A key and its action, for the last line.
+// A key and its action, for the last line; those in the middle go first where it is too short.
 struct KeyHelp {
   std::string key, what;
 };
 
 struct View {
-  std::string title;   // the watched file
-  std::string status;  // "graded at 14:02:11 in 1.9 s"
-  std::string body;    // a report, hints, ...: lines, possibly with colours
-  int bodies = 0;      // number of bodies so far: an identical body may be new
+  std::string title;     // the watched file
+  std::string status;    // "graded at 14:02:11 in 1.9 s"
+  std::string body;      // a report, hints, ...: lines, possibly with colours
+  bool is_old = false;   // of the body: a new one is being made
+  std::string progress;  // "passed: 01 02  open: 03 04 05 06"
+  int bodies = 0;        // number of bodies so far: an identical body may be new
   std::vector<KeyHelp> keys;
   int first_line = 0;  // the first visible line of the body, which may be longer than the screen
 };
 
-// The lines of the body that fit on the screen.
+// The rows of the body that fit on the screen; a line may need several.
 int body_rows(ScreenSize size);
 
 // The largest useful first_line.
@@ -106,7 +108,9 @@ class WatchedLab {
  public:
   // Keeps references to context and lab.
   WatchedLab(Context& context, const Lab& lab, const Options& options)
-      : context_(context), lab_(lab), options_(options) {}
+      : context_(context), lab_(lab), options_(options) {
+    note_progress();
+  }
 
   const Lab& lab() const { return lab_; }
   // The current run's GradingJob::descriptor(). -1: none.
@@ -115,10 +119,12 @@ class WatchedLab {
   void grade() { start(Task::grade); }          // cancels the current run
   void check_all() { start(Task::check_all); }  // all labs, one line each
   void show_hint() { show_output_of(hint); }    // one more hint
-  void show_explanation();
+  void show_explanation() { show(Shown::explanation); }
   // With the solution, for students who have passed.
   void show_comparison() { show_output_of(solution); }
-  void show_report() { set_body(report_); }
+  void show_report() { show(Shown::report); }
+  void show_overview() { show_output_of(overview); }
+  void show_keys();
   void say(const std::string& status) { view_.status = status; }
 
   // Handles new output of the current run.
@@ -128,9 +134,16 @@ class WatchedLab {
 
  private:
   enum class Task { grade, check_all };
+  enum class Shown { report, explanation, other };
+  struct Texts {
+    std::string report, explanation;
+  };
 
   void start(Task task);
-  void set_body(std::string body);
+  void note_progress();
+  void show(Shown what, std::string body = {});
+  void take_over(const std::string& output);
+  std::string report_or_explanation() const;
   // Runs a command here and now.
   void show_output_of(int (*command)(Context&, const Options&));
 
@@ -140,8 +153,10 @@ class WatchedLab {
   std::unique_ptr<GradingJob> job_;
   Task task_ = Task::grade;
   bool passed_ = false;  // in the latest run
-  std::string report_, explanation_;
-  View view_;  // while nothing runs; without title and keys
+  Shown shown_ = Shown::report;
+  std::map<int, Texts> texts_;  // of the latest run, by the width for which they are wrapped
+  std::string notes_;           // below each report
+  View view_;                   // while nothing runs; without title and keys
 };
 
 }  // namespace gemmlab

@@ -47,12 +47,13 @@ TEST_F(Watched, lab_shows_its_report_and_offers_a_comparison_once_it_is_passed) 
   wait();
   EXPECT_THAT(body(), HasSubstr("RACE"));
   EXPECT_THAT(lab_.view().status, HasSubstr("graded at"));
-  EXPECT_EQ(keys(), "nhecq");
+  EXPECT_EQ(keys(), "henplcq?");
   verdicts_["02"] = Verdict::passed;
   lab_.grade();
   wait();
   EXPECT_THAT(body(), HasSubstr("You passed lab 02."));
-  EXPECT_EQ(keys(), "nhedcq");
+  EXPECT_EQ(keys(), "hednplcq?");
+  EXPECT_THAT(lab_.view().progress, HasSubstr("passed: 02"));
   lab_.show_comparison();
   EXPECT_THAT(body(), HasSubstr("+int row = 0;"));
 }
@@ -62,6 +63,7 @@ TEST_F(Watched, lab_is_written_as_a_page_too) {
   lab_.grade();
   wait();
   EXPECT_THAT(read("page.html"), HasSubstr("RACE"));
+  EXPECT_THAT(lab_.view().status, HasSubstr("wrote page.html"));
 }
 
 TEST_F(Watched, lab_counts_as_progress) {
@@ -98,6 +100,32 @@ TEST_F(Watched, lab_says_what_is_done_and_keeps_the_last_report_meanwhile) {
     ASSERT_GE(lab_.descriptor(), 0);
   }
   EXPECT_THAT(body(), HasSubstr("PASSED"));
+  EXPECT_TRUE(lab_.view().is_old);
+}
+
+TEST_F(Watched, report_is_as_wide_as_the_terminal_is_now) {
+  verdicts_["02"] = Verdict::race;
+  context_.terminal.live = true;
+  context_.terminal.width = 71;
+  lab_.grade();
+  wait();
+  const auto widest = [&] {
+    int columns = 0;
+    for (const std::string& line : split_lines(body())) {
+      columns = std::max(columns, display_width(line));
+    }
+    return columns;
+  };
+  for (const int width : {71, 50, 100, 43}) {
+    context_.terminal.width = width;
+    EXPECT_LE(widest(), width);
+    EXPECT_THAT(body(), HasSubstr("RACE"));
+  }
+  lab_.show_keys();
+  EXPECT_LE(widest(), 50);
+  EXPECT_EQ(lab_.view().keys.front().key, "Esc");
+  lab_.show_overview();
+  EXPECT_THAT(body(), HasSubstr("labs passed"));
 }
 
 TEST_F(Watched, lab_is_graded_anew_when_a_run_in_progress_is_out_of_date) {
