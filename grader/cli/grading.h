@@ -32,8 +32,8 @@ std::vector<JournalEntry> read_journal(const std::filesystem::path& folder, std:
 void append_to_journal(const std::filesystem::path& folder, const JournalEntry& entry);
 
 struct LabProgress {
-  bool passed = false;  // at least once
-  int best_score = 0;
+  bool passed = false;               // at least once
+  Attempt best;                      // by its score
   std::optional<double> best_speed;  // relative to the lab's baseline, of runs with right values
   std::optional<Verdict> verdict;    // the latest
   std::string failing_step;          // "3.2": the step with the last failure's hint; may be empty

@@ -121,7 +121,7 @@ JournalEntry graded(const LabResult& result, const std::string& at) {
     entry.step = check->hint;
     entry.diagnosis = check->cause ? name_of(*check->cause) : "";
   }
-  entry.attempt = {at,           result.slug,   result.verdict, result.score, result.max_score,
+  entry.attempt = {at,           result.slug,   result.verdict, result.score, result.within_reach(),
                    std::nullopt, result.seconds};
   if (result.speed && result.speed->outcome != SpeedOutcome::not_graded) {
     entry.attempt.speed_ratio = result.speed->ratio;
@@ -209,7 +209,9 @@ void take_in(const JournalEntry& entry, Progress& progress) {
     return;
   }
   lab.passed = lab.passed || attempt.verdict == Verdict::passed;
-  lab.best_score = std::max(lab.best_score, attempt.score);
+  if (lab.attempts.empty() || attempt.score > lab.best.score) {
+    lab.best = attempt;
+  }
   lab.attempts.push_back(attempt);
   const bool is_right = attempt.verdict == Verdict::passed || attempt.verdict == Verdict::too_slow;
   if (attempt.speed_ratio && is_right) {
@@ -226,8 +228,9 @@ std::string state_in_words(const LabProgress& lab) {
 }
 
 std::string summary(const LabProgress& lab) {
-  return state_in_words(lab) +
-         (lab.verdict ? fmt::format(", {}{}/100", lab.passed ? "" : "best ", lab.best_score) : "");
+  return state_in_words(lab) + (lab.verdict ? fmt::format(", {}{}/{}", lab.passed ? "" : "best ",
+                                                          lab.best.score, lab.best.max_score)
+                                            : "");
 }
 
 Progress recall(const Context& context) {

@@ -32,7 +32,7 @@ TEST(Progress, of_nothing_is_nothing) {
 TEST(Progress, keeps_the_best_score_and_the_last_verdict) {
   const LabProgress lab = after({attempt(Verdict::passed, 80), attempt(Verdict::race, 40, "3.2")});
   EXPECT_TRUE(lab.passed);
-  EXPECT_EQ(lab.best_score, 80);
+  EXPECT_EQ(lab.best.score, 80);
   EXPECT_EQ(lab.verdict, Verdict::race);
   EXPECT_EQ(lab.failing_step, "3.2");
   EXPECT_EQ(lab.attempts.size(), 2u);
@@ -69,7 +69,7 @@ TEST(Progress, is_not_lost_by_a_reset) {
   const LabProgress lab = after({attempt(Verdict::wrong, 40, "3.1"), reset_to_skeleton(kSlug)});
   EXPECT_EQ(lab.verdict, Verdict::not_started);
   EXPECT_EQ(lab.failing_step, "");
-  EXPECT_EQ(lab.best_score, 40);
+  EXPECT_EQ(lab.best.score, 40);
 }
 
 }  // namespace

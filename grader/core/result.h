@@ -21,6 +21,10 @@ struct LabResult {
   std::string id, slug, title;
   Verdict verdict = Verdict::not_graded;
   int score = 0, max_score = 100, not_graded_points = 0;
+  // The points that could be reached here: without a GPU those for speed cannot.
+  int within_reach() const {
+    return verdict == Verdict::not_graded ? max_score : max_score - not_graded_points;
+  }
   std::string source;  // path of the graded file, as the user gave it
   std::string source_sha256;
   std::vector<Check> checks;

@@ -195,7 +195,7 @@ std::string console_headline(const LabResult& lab, const Terminal& terminal) {
       fmt::format("{} {:<{}}", lab.id, lab_name, in_columns ? 21 : 0) + (in_columns ? "" : "  ");
   const std::string padding(in_columns && verdict.size() < 19 ? 19 - verdict.size() : 0, ' ');
   const std::string score = fmt::format("{}{:>{}}/{}", in_columns ? " " : "  ", lab.score,
-                                        in_columns ? 3 : 0, lab.max_score);
+                                        in_columns ? 3 : 0, lab.within_reach());
   std::string line = left + ink(terminal, verdict_ink(lab.verdict), verdict) + padding + score;
   const std::string note = not_graded_note(lab);
   if (note.empty()) {
@@ -221,7 +221,7 @@ std::string console_summary(const Result& result, const Terminal& terminal) {
   for (const LabResult& lab : result.labs) {
     passed += lab.verdict == Verdict::passed;
     score += lab.score;
-    max_score += lab.max_score;
+    max_score += lab.within_reach();
     not_graded_points += lab.not_graded_points;
     if (reason.empty() && lab.not_graded_points > 0) {
       reason = not_graded_reason(lab);

@@ -18,7 +18,7 @@ ConsoleOptions with_source(const Terminal& terminal) {
 
 TEST(Console, tells_of_a_passed_lab_in_two_lines) {
   EXPECT_EQ(console_report(passed_lab(), {kPlain, {}}),
-            "02 naive_kernel         PASSED               80/100   20 not graded: no GPU\n"
+            "02 naive_kernel         PASSED               80/80   20 not graded: no GPU\n"
             "   at 128x128x128: 131072 load requests, 2.0 sectors each, 4.02 bytes per FLOP\n");
 }
 
@@ -169,7 +169,7 @@ TEST(Console, shows_small_matrices_where_asked_to_and_where_values_are_wrong) {
 
 TEST(Console, sums_up_all_labs) {
   EXPECT_EQ(console_summary(sample_result(), kPlain),
-            "1 of 3 labs passed, 100 of 300 points; 120 not graded: no GPU\n");
+            "1 of 3 labs passed, 100 of 280 points; 120 not graded: no GPU\n");
 }
 
 }  // namespace

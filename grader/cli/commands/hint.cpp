@@ -94,8 +94,9 @@ int hint(Context& context, const Options& options) {
   const int remaining = count(step) - number;
   context.out << printed(lab, step, number, width) << '\n'
               << (remaining > 0
-                      ? fmt::format("{} more for this step: ./gemmlab hint {}\n", remaining,
-                                    step.step)
+                      ? fmt::format("{} more for this step: {}\n", remaining,
+                                    options.command.empty() ? "press h"  // in watch
+                                                            : "./gemmlab hint " + step.step)
                       : fmt::format("No more hints for this step. All hints of the lab: ./gemmlab "
                                     "hint {} --all\n",
                                     lab.id));

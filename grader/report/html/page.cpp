@@ -117,7 +117,7 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
   const Node line = add(head, "p", "headline");
   add_verdict(line, lab.verdict);
   add(line, "b", "", fmt::format(" {}", lab.score));
-  add_text(line, fmt::format(" of {} points", lab.max_score));
+  add_text(line, fmt::format(" of {} points", lab.within_reach()));
   if (const std::string note = not_graded_note(lab); !note.empty()) {
     add(line, "span", "dim", " \u00b7 " + note);
   }
@@ -140,8 +140,9 @@ void add_ladder(Node parent, const Result& result) {
     add(row, "span", "title", lab.title);
     add_verdict(row, lab.verdict);
     const Node bar = add(row, "span", "score-bar " + verdict_class(lab.verdict));
-    set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", 100 * part(lab.score, lab.max_score)));
-    add(row, "span", "points", fmt::format("{}/{}", lab.score, lab.max_score));
+    set(add(bar, "i"), "style",
+        fmt::format("width:{:.0f}%", 100 * part(lab.score, lab.within_reach())));
+    add(row, "span", "points", fmt::format("{}/{}", lab.score, lab.within_reach()));
   }
 }
 
