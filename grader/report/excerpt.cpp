@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <ranges>
 #include <set>
 
 #include "grader/core/compare.h"
@@ -165,9 +164,11 @@ bool are_matrices_of_use(const LabResult& lab, bool are_asked_for) {
     return lab.demonstration.has_value();
   }
   const Demonstration& d = *lab.demonstration;
-  const bool can_be_read = is_about_values(lab.verdict) && lab.verdict != Verdict::not_finite;
-  return can_be_read && std::ranges::any_of(std::views::iota(0, d.shape.m * d.shape.n),
-                                            [&](int i) { return is_wrong(d, i); });
+  bool is_any_wrong = false;
+  for (int i = 0; i < d.shape.m * d.shape.n; ++i) {
+    is_any_wrong = is_any_wrong || is_wrong(d, i);
+  }
+  return is_any_wrong && is_about_values(lab.verdict) && lab.verdict != Verdict::not_finite;
 }
 
 }  // namespace gemmlab

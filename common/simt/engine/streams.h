@@ -2,10 +2,10 @@
 // waited for is not there yet.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <list>
-#include <ranges>
 #include <utility>
 
 #include "common/simt/shim/cuda_types.h"
@@ -47,7 +47,7 @@ class Streams {
     its.finish();
   }
   void finish_all() {  // the youngest first, which the host does not expect
-    std::ranges::for_each(all_ | std::views::reverse, &CUstream_st::finish);
+    std::for_each(all_.rbegin(), all_.rend(), [](CUstream_st& stream) { stream.finish(); });
   }
 
   // Does it at the end of the stream.
