@@ -157,7 +157,7 @@ class Watch(CliCase):
 
     def test_keys_are_letters_and_q_ends_it(self):
         with self.watch("03") as watch:
-            said = self.read_until(watch, "./gemmlab hint 3.1")
+            said = self.read_until(watch, "the hint of step 3.1")
             self.assertNotIn("\033", said)
             watch.stdin.write("h\n")
             watch.stdin.flush()
