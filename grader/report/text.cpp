@@ -13,9 +13,6 @@
 namespace gemmlab {
 namespace {
 
-// Lines over 100 columns are hard to read, and below 40 a message is hard to recognise.
-constexpr int kNarrowest = 40;
-constexpr int kWidest = 100;
 constexpr int kUnknown = 80;
 
 std::string variable(const char* name) {

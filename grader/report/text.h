@@ -8,10 +8,14 @@
 
 namespace gemmlab {
 
+// Lines over 100 columns are hard to read, and below 40 a message is hard to recognise.
+inline constexpr int kNarrowest = 40, kWidest = 100;
+
 struct Terminal {
   bool live = false;   // a terminal: lines can be overwritten
   bool color = false;  // a terminal, and NO_COLOR isn't set
-  int width = 80;      // columns for text: COLUMNS, else the terminal's width, limited to 40 to 100
+  int width =
+      80;  // columns for text: COLUMNS, else the terminal's width, from kNarrowest to kWidest
 };
 
 // Examines a file descriptor and the environment (NO_COLOR, COLUMNS, TERM).

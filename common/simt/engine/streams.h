@@ -35,34 +35,34 @@ class Streams {
     return stream == nullptr || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
   }
 
-  // Also what it waits for: the default stream and the others wait for each other.
-  void finish(cudaStream_t stream) {
-    CUstream_st& its = is_default(stream) ? all_.front() : *stream;
-    for (CUstream_st& other : all_) {
-      const bool is_either = &its == &all_.front() || &other == &all_.front();
-      if (is_either && ((its.flags | other.flags) & cudaStreamNonBlocking) == 0) {
-        other.finish();
-      }
-    }
-    its.finish();
-  }
+  // Also what it waits for.
+  void finish(cudaStream_t stream) { after_others(stream).finish(); }
   void finish_all() {  // the youngest first, which the host does not expect
     std::for_each(all_.rbegin(), all_.rend(), [](CUstream_st& stream) { stream.finish(); });
   }
 
   // Does it at the end of the stream.
   void add(cudaStream_t stream, std::function<void()> work) {
-    CUstream_st& its = is_default(stream) ? all_.front() : *stream;
-    auto before = std::exchange(its.work, {});
-    finish(stream);
-    its.work = std::move(before);
-    its.work.push_back(std::move(work));
+    after_others(stream).work.push_back(std::move(work));
   }
   void forget_work() {
     std::ranges::for_each(all_, [](CUstream_st& stream) { stream.work.clear(); });
   }
 
  private:
+  // The stream, once those are through that it waits for: the default stream and the others wait
+  // for each other.
+  CUstream_st& after_others(cudaStream_t stream) {
+    CUstream_st& its = is_default(stream) ? all_.front() : *stream;
+    for (CUstream_st& other : all_) {
+      const bool is_either = &its == &all_.front() || &other == &all_.front();
+      if (&its != &other && is_either && ((its.flags | other.flags) & cudaStreamNonBlocking) == 0) {
+        other.finish();
+      }
+    }
+    return its;
+  }
+
   std::list<CUstream_st> all_{1};  // the default stream is the first
 };
 

@@ -57,14 +57,14 @@ void read_all(const Descriptor& descriptor, std::string& text) {
 // Separates the parts of a run's output: notes; then a width, and report and explanation for it,
 // several times. Reports contain no control characters.
 constexpr char kNextPart = '\f';
-constexpr int kWidths[] = {40, 100, 4};  // least, most, step: a screen may change its size
+constexpr int kWidthStep = 4;  // a screen may change its size
 
 int grade_one(Context& context, const Lab& lab, Options options) {
   options.labs = {lab.id};
   options.explain = true;
   Progress progress = recall(context);
   std::vector<Terminal> terminals{context.terminal};
-  for (int width = kWidths[0]; context.terminal.live && width <= kWidths[1]; width += kWidths[2]) {
+  for (int width = kNarrowest; context.terminal.live && width <= kWidest; width += kWidthStep) {
     terminals.push_back(context.terminal);
     terminals.back().width = width;
   }
@@ -80,7 +80,6 @@ int grade_one(Context& context, const Lab& lab, Options options) {
   context.out << texts;
   if (!options.html.empty()) {
     write_atomically(options.html, page(context, options, result, progress));
-    context.progress("wrote " + options.html);
   }
   return exit_code(result.labs);
 }
@@ -182,10 +181,10 @@ void WatchedLab::go_on() {
   }
   const int code = *ended;
   std::string text = job_->text();
-  const bool wrote = job_->activity().starts_with("wrote ");
+  const bool wrote = task_ == Task::grade && !options_.html.empty() && code < kInfrastructure;
   view_.status =
-      fmt::format("graded at {:%H:%M:%S} in {:.1f} s{}{}", fmt::localtime(std::time(nullptr)),
-                  job_->seconds(), wrote ? ", " : "", wrote ? printable(job_->activity()) : "");
+      fmt::format("graded at {:%H:%M:%S} in {:.1f} s{}", fmt::localtime(std::time(nullptr)),
+                  job_->seconds(), wrote ? ", wrote " + printable(options_.html) : "");
   job_.reset();
   if (code > 128 && code != kInterrupted) {
     text += fmt::format("\nThe grader itself was stopped by signal {}. Save again to repeat.\n",
