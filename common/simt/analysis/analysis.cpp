@@ -11,13 +11,13 @@ constexpr u64 kNullPage = 4096;
 
 }  // namespace
 
-FastRequest fast_request() {
+const FastPath& fast_path() {
 #ifdef SIMT_HAS_AVX2
   if (__builtin_cpu_supports("avx2")) {
-    return fast_request_avx2;
+    return fast_path_avx2;
   }
 #endif
-  return fast_request_portable;
+  return fast_path_portable;
 }
 
 void Analysis::use_module(Module* module, AddressRange shared) {
@@ -39,7 +39,7 @@ void Analysis::begin_launch(LaunchState* launch, StackRange stacks, bool paralle
   const Arena& arena = view_.arena;
   view_.launch = launch;
   look_ = look;
-  fast_ = look == nullptr ? fast_request() : nullptr;
+  fast_ = look == nullptr ? &fast_path() : nullptr;
   stacks_ = stacks;
   tables_.arena_begin = arena.begin();
   tables_.arena_bytes = arena.size();

@@ -132,10 +132,11 @@ class Analysis : boost::noncopyable {
 
   // The general path: any number of lanes, any addresses.
   void request(const Request& request);
-  // The fast path, for all 32 lanes. Returns false, without any effect, if the case is not a usual
-  // one.
+  // The fast path, for all 32 lanes; null if the general path must be taken.
+  const FastPath* fast() const { return fast_; }
+  // Returns false, without any effect, if the case is not a usual one.
   bool usual_request(const FastAccess& access) {
-    if (fast_ == nullptr || !fast_(tables_, sites_[access.code], access)) {
+    if (!fast_->request(tables_, sites_[access.code], access)) {
       return false;
     }
     accesses_ += kWarpSize;
@@ -170,7 +171,7 @@ class Analysis : boost::noncopyable {
   BlockView view_;
   StackRange stacks_;
   FastTables tables_;
-  FastRequest fast_ = nullptr;  // null: only the general path
+  const FastPath* fast_ = nullptr;
   CloseLook* look_ = nullptr;
   SiteTable sites_;
   FindingLog findings_;
@@ -202,13 +203,11 @@ class Matcher {
 
  private:
   bool consume_equal(Lane* lanes, u32 count);
-  bool issue_usual(const LaneLog* logs, u32 entry, u32 first_thread);
   void consume_diverged(Lane* lanes, u32 count);
 
   Analysis& analysis_;
   Request request_;
-  u32 low_[8 + kWarpSize] = {};  // lower halves of addresses, starting at index 8
-  u32 value_[kWarpSize] = {};
+  Neighbours neighbours_ = {};
   bool exact_ = true;
 };
 

@@ -6,9 +6,9 @@
 #include "common/simt/analysis/fast_touch.h"
 
 #ifdef __AVX2__
-#define SIMT_FAST_REQUEST fast_request_avx2
+#define SIMT_FAST_PATH fast_path_avx2
 #else
-#define SIMT_FAST_REQUEST fast_request_portable
+#define SIMT_FAST_PATH fast_path_portable
 #endif
 
 namespace simt {
@@ -92,9 +92,7 @@ bool request(const FastTables& t, SiteRecord& site, const FastAccess& access) {
              : shared_request<kBytes, kWrite>(t, site, access, runs);
 }
 
-}  // namespace
-
-bool SIMT_FAST_REQUEST(const FastTables& tables, SiteRecord& site, const FastAccess& access) {
+bool fast_request(const FastTables& tables, SiteRecord& site, const FastAccess& access) {
   if (!tables.clock->only_block_barriers()) {
     return false;
   }
@@ -114,5 +112,9 @@ bool SIMT_FAST_REQUEST(const FastTables& tables, SiteRecord& site, const FastAcc
   }
   return false;
 }
+
+}  // namespace
+
+const FastPath SIMT_FAST_PATH = {compare_neighbours, fast_request};
 
 }  // namespace simt

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
 #include <functional>
+#include <vector>
 
 #include "common/simt/analysis/race_check.h"
 #include "common/simt/analysis/request.h"
@@ -58,6 +58,27 @@ struct World {
   SiteRecord site;
 };
 
+// The equal logs of a warp's lanes, with one entry.
+struct Logs {
+  template <class AddressOf>
+  Logs(u32 kind, AddressOf address_of) : lanes(kWarpSize) {
+    for (u32 t = 0; t < kWarpSize; ++t) {
+      lanes[t].code[0] = kind;
+      lanes[t].address[0] = address_of(t);
+      lanes[t].value[0] = t * 3;
+    }
+  }
+
+  bool request(const FastPath& fast, World* world, u32 first_thread) const {
+    Neighbours neighbours;
+    fast.compare_neighbours(lanes.data(), 1, &neighbours);
+    return fast.request(world->tables, world->site,
+                        {lanes[0].code[0], first_thread, lanes.data(), 0, neighbours[0]});
+  }
+
+  std::vector<LaneLog> lanes;
+};
+
 struct Pattern {
   const char* name;
   std::function<u64(u32 lane)> offset;  // in accesses
@@ -83,13 +104,13 @@ const Pattern kPatterns[] = {
 
 // The same request by the rules of race_check.h; returns whether there was no error.
 template <class Cells>
-bool touch_generally(Cells cells, const LaneAddresses& lanes, bool write, const u32* values) {
+bool touch_generally(Cells cells, const LaneAddresses& lanes, bool write, const Logs& logs) {
   bool fine = true;
   for (u32 i = 0; i < lanes.count; ++i) {
     const u64 first = cells.index(lanes.address[i]);
     for (u64 c = first; c < first + lanes.bytes / 4; ++c) {
-      const Conflict conflict =
-          write ? check_write(cells, c, 64 + i, 9, values[i]) : check_read(cells, c, 64 + i, 9);
+      const Conflict conflict = write ? check_write(cells, c, 64 + i, 9, logs.lanes[i].value[0])
+                                      : check_read(cells, c, 64 + i, 9);
       fine = fine && conflict.kind == Conflict::Kind::none;
     }
   }
@@ -99,27 +120,22 @@ bool touch_generally(Cells cells, const LaneAddresses& lanes, bool write, const 
 class FastRequests : public ::testing::Test {
  protected:
   // Runs each pattern twice, as two warps, on both paths, and compares all effects.
-  static void compare(FastRequest fast, bool is_shared, u32 kind, bool parallel) {
+  static void compare(const FastPath& fast, bool is_shared, u32 kind, bool parallel) {
     for (const Pattern& pattern : kPatterns) {
       SCOPED_TRACE(std::string(pattern.name) + (is_shared ? ", shared" : ", global") + ", kind " +
                    std::to_string(kind));
       World quick(is_shared);
       quick.tables.parallel = parallel;
       const u32 bytes = access_bytes(kind);
-      std::array<u32, 40> low{};
-      std::array<u32, 32> values{};
       LaneAddresses lanes;
       lanes.bytes = bytes;
       for (u32 t = 0; t < 32; ++t) {
         lanes.lane[t] = static_cast<u8>(t);
         lanes.address[t] = quick.base() + pattern.offset(t) * bytes;
-        low[8 + t] = static_cast<u32>(lanes.address[t]);
-        values[t] = t * 3;
       }
       lanes.count = 32;
-      const FastAccess access{kind, 64, lanes.address[0] >> 32 << 32, low.data() + 8,
-                              values.data()};
-      if (!fast(quick.tables, quick.site, access)) {
+      const Logs logs(kind, [&](u32 t) { return lanes.address[t]; });
+      if (!logs.request(fast, &quick, 64)) {
         EXPECT_EQ(quick.site.global.requests + quick.site.shared.requests, 0u);
         continue;
       }
@@ -128,7 +144,7 @@ class FastRequests : public ::testing::Test {
         World general(true);
         EXPECT_TRUE(
             touch_generally(SharedCells(general.shadow, general.block, general.tables.shared_begin),
-                            lanes, is_write(kind), values.data()));
+                            lanes, is_write(kind), logs));
         EXPECT_EQ(quick.shadow.written, general.shadow.written);
         EXPECT_EQ(quick.shadow.read, general.shadow.read);
         EXPECT_EQ(quick.shadow.value, general.shadow.value);
@@ -152,7 +168,7 @@ class FastRequests : public ::testing::Test {
     }
   }
 
-  static void compare_all(FastRequest fast) {
+  static void compare_all(const FastPath& fast) {
     for (const u32 kind : {2u, 3u, 4u, 2u | kWriteBit, 3u | kWriteBit, 4u | kWriteBit}) {
       compare(fast, true, kind, false);
       compare(fast, false, kind, false);
@@ -162,42 +178,32 @@ class FastRequests : public ::testing::Test {
 };
 
 TEST_F(FastRequests, portable_ones_equal_the_general_ones) {
-  compare_all(fast_request_portable);
+  compare_all(fast_path_portable);
 }
 
 TEST_F(FastRequests, chosen_ones_equal_the_general_ones) {
-  compare_all(fast_request());
+  compare_all(fast_path());
 }
 
 TEST_F(FastRequests, take_the_usual_patterns) {
   for (const Pattern& pattern : {kPatterns[0], kPatterns[1], kPatterns[2], kPatterns[3]}) {
     for (const bool is_shared : {false, true}) {
       World world(is_shared);
-      std::array<u32, 40> low{};
-      for (u32 t = 0; t < 32; ++t) {
-        low[8 + t] = static_cast<u32>(world.base() + pattern.offset(t) * 4);
-      }
-      const FastAccess access{2, 0, world.base() >> 32 << 32, low.data() + 8, nullptr};
-      EXPECT_TRUE(fast_request()(world.tables, world.site, access)) << pattern.name;
+      const Logs logs(2, [&](u32 t) { return world.base() + pattern.offset(t) * 4; });
+      EXPECT_TRUE(logs.request(fast_path(), &world, 0)) << pattern.name;
     }
   }
 }
 
 TEST_F(FastRequests, leave_conflicts_to_the_general_way) {
   World world(true);
-  std::array<u32, 40> low{};
-  std::array<u32, 32> values{};
-  for (u32 t = 0; t < 32; ++t) {
-    low[8 + t] = static_cast<u32>(world.base() + 4 * t);
-  }
-  const u64 high = world.base() >> 32 << 32;
-  const FastAccess write{2 | kWriteBit, 0, high, low.data() + 8, values.data()};
-  const FastAccess read{2, 32, high, low.data() + 8, nullptr};
-  EXPECT_TRUE(fast_request()(world.tables, world.site, write));
-  EXPECT_FALSE(fast_request()(world.tables, world.site, read)) << "written by another warp";
+  const auto address_of = [&](u32 t) { return world.base() + 4 * t; };
+  const Logs write(2 | kWriteBit, address_of), read(2, address_of);
+  EXPECT_TRUE(write.request(fast_path(), &world, 0));
+  EXPECT_FALSE(read.request(fast_path(), &world, 32)) << "written by another warp";
   world.block.clock.pass_barrier();
-  EXPECT_TRUE(fast_request()(world.tables, world.site, read));
-  EXPECT_FALSE(fast_request()(world.tables, world.site, write)) << "read by another warp";
+  EXPECT_TRUE(read.request(fast_path(), &world, 32));
+  EXPECT_FALSE(write.request(fast_path(), &world, 0)) << "read by another warp";
 }
 
 }  // namespace

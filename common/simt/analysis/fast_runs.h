@@ -4,10 +4,6 @@
 
 #include "common/simt/analysis/fast_tables.h"
 
-#ifdef __AVX2__
-#include <immintrin.h>
-#endif
-
 namespace simt {
 namespace {
 
@@ -48,52 +44,40 @@ struct Runs {
   }
 };
 
-u32 smaller(u32 a, u32 b) {
-  return a < b ? a : b;
-}
+// Four entries of a log, which need no alignment.
+typedef u64 FourEntries __attribute__((vector_size(32), aligned(8), may_alias));
 
-// Bit i: lane i accesses the same address as lane i - 1, or the next one. False if misaligned.
-template <u32 kBytes>
-bool compare_neighbours(const u32* low, u32* same, u32* next) {
-#ifdef __AVX2__
-  const __m256i step = _mm256_set1_epi32(kBytes);
-  __m256i all = _mm256_setzero_si256();
-  for (int g = 0; g < 4; ++g) {
-    const __m256i here = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(low + 8 * g));
-    const __m256i before = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(low + 8 * g - 1));
-    const __m256i equal = _mm256_cmpeq_epi32(here, before);
-    const __m256i after = _mm256_cmpeq_epi32(here, _mm256_add_epi32(before, step));
-    *same |= static_cast<u32>(_mm256_movemask_ps(_mm256_castsi256_ps(equal))) << (8 * g);
-    *next |= static_cast<u32>(_mm256_movemask_ps(_mm256_castsi256_ps(after))) << (8 * g);
-    all = _mm256_or_si256(all, here);
+void compare_neighbours(const LaneLog* logs, u32 entries, Neighbours* neighbours) {
+  for (u32 e = 0; e < entries; e += 4) {
+    const auto addresses = [&](u32 lane) -> const FourEntries& {
+      return *reinterpret_cast<const FourEntries*>(&logs[lane].address[e]);
+    };
+    FourEntries bytes, sets = {};
+    for (u32 i = 0; i < 4; ++i) {
+      bytes[i] = access_bytes(logs[0].code[e + i]);
+    }
+    FourEntries here = addresses(31);
+    for (u32 lane = 31; lane > 0; --lane) {
+      const FourEntries before = addresses(lane - 1), step = here - before;
+      sets += (FourEntries(step == 0) & 1ull << 32) - FourEntries(step == bytes);
+      sets += sets;
+      here = before;
+    }
+    *reinterpret_cast<FourEntries*>(&(*neighbours)[e]) = sets;
   }
-  return _mm256_testz_si256(all, _mm256_set1_epi32(kBytes - 1)) != 0;
-#else
-  u32 all = 0;
-  for (u32 i = 0; i < 32; ++i) {
-    *same |= static_cast<u32>(low[i] == low[static_cast<int>(i) - 1]) << i;
-    *next |= static_cast<u32>(low[i] == low[static_cast<int>(i) - 1] + kBytes) << i;
-    all |= low[i];
-  }
-  return all % kBytes == 0;
-#endif
 }
 
 // False if there are too many, or an address is misaligned.
 template <u32 kBytes>
 bool find_runs(const FastAccess& access, Runs* runs) {
-  u32 same = 0, next = 0;
-  if (!compare_neighbours<kBytes>(access.low, &same, &next)) {
-    return false;
-  }
+  const u32 same = static_cast<u32>(access.neighbours >> 32);
+  const u32 next = static_cast<u32>(access.neighbours);
   for (u32 i = 0; i < 32;) {
-    const u32 rest = 31 - i;
-    const u32 later_same = rest > 0 ? ~(same >> (i + 1)) : 1;
-    const u32 later_next = rest > 0 ? ~(next >> (i + 1)) : 1;
-    const u32 equals = smaller(static_cast<u32>(__builtin_ctz(later_same | 1u << 31)), rest);
-    const u32 follows = smaller(static_cast<u32>(__builtin_ctz(later_next | 1u << 31)), rest);
-    const u32 lanes = 1 + (equals > 0 ? equals : follows);
-    if (!runs->add({access.high | access.low[i], i, lanes, equals > 0, false})) {
+    const u64 address = access.logs[i].address[access.entry];
+    const bool broadcast = (same >> i >> 1 & 1) != 0;
+    const u32 followers = (broadcast ? same : next) >> i >> 1;
+    const u32 lanes = 1 + static_cast<u32>(__builtin_ctz(~followers));
+    if (address % kBytes != 0 || !runs->add({address, i, lanes, broadcast, false})) {
       return false;
     }
     i += lanes;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "common/simt/analysis/site_table.h"
+#include "common/simt/engine/lane.h"
 #include "common/simt/memory/arena.h"
 #include "common/simt/memory/shadow.h"
 
@@ -28,21 +29,28 @@ struct FastTables {
   const BlockClock* clock = nullptr;
 };
 
+// For each entry of a warp's equal logs two sets of lanes, bit i for lane i. Lower half: lane i
+// accesses what follows the access of lane i - 1; upper half: it accesses the same.
+using Neighbours = std::array<u64, kLogStride>;
+
+// An entry of a warp's equal logs.
 struct FastAccess {
   AccessCode code = 0;
   u32 first_thread = 0;
-  u64 high = 0;       // upper half of all addresses
-  const u32* low;     // lower halves; low[-1] may be read
-  const u32* values;  // the memory's content after a write
+  const LaneLog* logs = nullptr;  // of 32 lanes
+  u32 entry = 0;
+  u64 neighbours = 0;
 };
 
-// True: counted and recorded. False: no effect.
-using FastRequest = bool (*)(const FastTables&, SiteRecord&, const FastAccess&);
+struct FastPath {
+  void (*compare_neighbours)(const LaneLog* logs, u32 entries, Neighbours* neighbours);
+  // True: counted and recorded. False: no effect.
+  bool (*request)(const FastTables&, SiteRecord&, const FastAccess&);
+};
 
-bool fast_request_portable(const FastTables& tables, SiteRecord& site, const FastAccess& access);
-bool fast_request_avx2(const FastTables& tables, SiteRecord& site, const FastAccess& access);
+extern const FastPath fast_path_portable, fast_path_avx2;
 
 // The best version for this processor.
-FastRequest fast_request();
+const FastPath& fast_path();
 
 }  // namespace simt

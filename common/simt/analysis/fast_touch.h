@@ -105,7 +105,7 @@ bool write_shared(const FastTables& t, const Runs& runs, const FastAccess& acces
     const Touch mine = now | (access.first_thread + run.lane);
     for (u32 q = 0; q < run.lanes * kCells; ++q) {
       t.shared_written[c + q] = mine + q / kCells;
-      t.shared_value[c + q] = access.values[run.lane + q / kCells];
+      t.shared_value[c + q] = access.logs[run.lane + q / kCells].value[access.entry];
       t.shared_writer[c + q] = site;
     }
   }
@@ -204,7 +204,7 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
                                               false, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
         return false;  // another OS thread interfered; the general path finds the race
       }
-      t.global.value[c + q] = access.values[run.lane + q / kCells];
+      t.global.value[c + q] = access.logs[run.lane + q / kCells].value[access.entry];
       t.global.writer[c + q] = site;
     }
     if (t.parallel && !touched_before(t.global.read + c, run.lanes * kCells, first)) {

@@ -63,12 +63,17 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
       return false;
     }
   }
+  const FastPath* const fast = actives == kWarpSize ? analysis_.fast() : nullptr;
+  if (fast != nullptr) {
+    fast->compare_neighbours(&first, entries, &neighbours_);
+  }
   for (u32 e = 0; e < entries; ++e) {
     if (has_kind(first.code[e], kRound)) {
       analysis_.round(actives);
       continue;
     }
-    if (actives == kWarpSize && issue_usual(lanes[0].log, e, lanes[0].thread)) {
+    if (fast != nullptr &&
+        analysis_.usual_request({first.code[e], lanes[0].thread, &first, e, neighbours_[e]})) {
       continue;
     }
     request_.start(first.code[e], lanes[0].thread);
@@ -85,30 +90,6 @@ bool Matcher::consume_equal(Lane* lanes, u32 count) {
     reconverge(lanes, count);
   }
   return true;
-}
-
-// The lanes' logs are adjacent in memory.
-bool Matcher::issue_usual(const LaneLog* logs, u32 entry, u32 first_thread) {
-  FastAccess access;
-  access.code = logs[0].code[entry];
-  access.first_thread = first_thread;
-  access.low = low_ + 8;
-  access.values = value_;
-  const u64 first = logs[0].address[entry];
-  u64 differs = 0;
-  for (u32 i = 0; i < kWarpSize; ++i) {
-    const u64 address = logs[i].address[entry];
-    differs |= address ^ first;
-    low_[8 + i] = static_cast<u32>(address);
-  }
-  if (differs >> 32 != 0) {
-    return false;
-  }
-  access.high = first >> 32 << 32;
-  for (u32 i = 0; is_write(access.code) && i < kWarpSize; ++i) {
-    value_[i] = logs[i].value[entry];
-  }
-  return analysis_.usual_request(access);
 }
 
 SourceOrder Matcher::order_of(AccessCode code) {

@@ -42,6 +42,14 @@ void keep_written_values(Lane* lane) {
   }
 }
 
+// Each lane has a stack of its own, which has left the nearest cache since the lane's last turn.
+void fetch_frames(const Lane* lane) {
+  constexpr int kLine = 64, kUsualFrames = 5 * kLine;
+  for (int at = 0; lane != nullptr && at < kUsualFrames; at += kLine) {
+    __builtin_prefetch(static_cast<const char*>(lane->context) + at);
+  }
+}
+
 void lane_main(transfer_t from) {
   arrive(from);
   for (;;) {
@@ -117,6 +125,7 @@ void park(LaneState state) {
   if (!running.launch->ended.load(std::memory_order_relaxed)) {
     for (Lane* lane = me->next; lane != nullptr; lane = lane->next) {
       if (lane->runnable()) {
+        fetch_frames(lane->next);
         log_into(lane);
         arrive(jump_fcontext(lane->context, me));
         return;
