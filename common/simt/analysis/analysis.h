@@ -199,7 +199,10 @@ class Matcher {
   SourceOrder order_of(AccessCode code);
 
   bool exact() const { return exact_; }
-  void clear() { exact_ = true; }
+  void clear() {
+    exact_ = true;
+    diverged_ = false;
+  }
 
  private:
   bool consume_equal(Lane* lanes, u32 count);
@@ -209,6 +212,7 @@ class Matcher {
   Request request_;
   Neighbours neighbours_ = {};
   bool exact_ = true;
+  bool diverged_ = false;  // lanes have taken turns: only then there is anything to reconverge
 };
 
 }  // namespace simt

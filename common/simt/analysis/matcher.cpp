@@ -29,6 +29,9 @@ void Matcher::consume(Lane* lanes, u32 count) {
 // If some lanes repeated loops more often than others, the others may have skipped any of the
 // iterations: an iteration in which a lane accesses nothing leaves no trace.
 void Matcher::reconverge(Lane* lanes, u32 count) {
+  if (!diverged_) {
+    return;
+  }
   u32 fewest = ~0u, most = 0;
   for (u32 i = 0; i < count; ++i) {
     if (lanes[i].last_order != 0) {
@@ -101,6 +104,7 @@ SourceOrder Matcher::order_of(AccessCode code) {
 }
 
 void Matcher::consume_diverged(Lane* lanes, u32 count) {
+  diverged_ = true;
   std::array<u32, kWarpSize> used{};
   std::array<SourceOrder, kWarpSize> next;
   const auto look = [&](u32 i) {

@@ -43,25 +43,27 @@ struct AsyncCopy {
   char bytes_kept[16];  // the future content of `to`
 };
 
-struct Lane {
+// What every wait touches comes first and fits a cache line.
+struct alignas(64) Lane {
   boost::context::detail::fcontext_t context = nullptr;
   LaneLog* log = nullptr;
   Lane* next = nullptr;  // the next lane to run in the warp
   u32 logged = 0;
   u32 calls = 0;  // that have not returned
   LaneState state = LaneState::done;
+  Wish wish = Wish::none;
   u16 thread = 0;  // within the block, x fastest
-  uint3 index{};
 
   // While waiting:
   AccessCode waits_at = 0;  // place of the wait, for messages
   int site = 0;             // number of the barrier
   unsigned mask = 0;        // of a warp operation
-  Wish wish = Wish::none;
+  u64 value = 0;            // input for the others, then their result
   Shuffle shuffle = Shuffle::index;
   Combine combine = Combine::sum;
   int argument = 0, width = 0;
-  u64 value = 0;  // input for the others, then their result
+
+  uint3 index{};
 
   // Backward jumps in the source since all lanes of the warp were last together.
   u32 back_edges = 0;

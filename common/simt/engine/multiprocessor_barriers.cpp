@@ -16,7 +16,7 @@ BarrierCall call_of(const Lane& lane) {
 
 // Whether it is one barrier: in the text, and as it is called, for a barrier in a function that the
 // compiler put into its callers. Compilers also copy a barrier; copies have the same place.
-bool Multiprocessor::wait_together(const Lane& one, const Lane& other) {
+inline bool Multiprocessor::wait_together(const Lane& one, const Lane& other) {
   return one.site == other.site &&
          (one.waits_at == other.waits_at ||
           matcher_.order_of(one.waits_at) == matcher_.order_of(other.waits_at));
