@@ -21,7 +21,8 @@ constexpr const char* kSolution =
 
 constexpr const char* kPage =
     "# A lab\n\n## Steps\n\n- not a hint\n\n## Hints\n\n"
-    "### 2.1\n- Look at the index.\n- It is row, then column,\n  as in a book.\n\n"
+    "### 2.1\n- Look at the index.\n- It is row, then column,\n  as in a book. So is each row of "
+    "C.\n\n"
     "### 2.2 Store\n- Guard it.\n\n## Why\n- nor this\n";
 
 std::string page_for(const Lab& lab) {

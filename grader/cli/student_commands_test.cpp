@@ -47,7 +47,10 @@ TEST_F(Hint, reveals_one_more_each_time_then_the_next_step) {
             "Lab 02, step 2.1\n\nHint 1 of 2\n  Look at the index.\n\n"
             "1 more for this step: ./gemmlab hint 2.1\n");
   EXPECT_EQ(run({"hint", "02"}), 0);
-  EXPECT_THAT(out(), HasSubstr("Hint 2 of 2\n  It is row, then column, as in a book.\n\nNo more"));
+  EXPECT_THAT(
+      out(),
+      HasSubstr(
+          "Hint 2 of 2\n  It is row, then column, as in a book. So is each row of C.\n\nNo more"));
   EXPECT_EQ(run({"hint", "naive_kernel"}), 0);
   EXPECT_EQ(out(),
             "Lab 02, step 2.2: Store\n\nHint 1 of 1\n  Guard it.\n\n"

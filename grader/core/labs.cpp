@@ -55,9 +55,10 @@ std::vector<Lab> read_labs(const std::filesystem::path& table) {
 }
 
 const Lab* find_lab(const std::vector<Lab>& labs, std::string_view word) {
+  const std::string_view number = word.starts_with("lab") ? word.substr(3) : word;
   for (const Lab& lab : labs) {
-    const bool short_id = lab.id.size() == 2 && lab.id[0] == '0' && word == lab.id.substr(1);
-    if (word == lab.id || word == lab.name || word == lab.slug() || short_id) {
+    const bool short_id = lab.id.size() == 2 && lab.id[0] == '0' && number == lab.id.substr(1);
+    if (number == lab.id || word == lab.name || word == lab.slug() || short_id) {
       return &lab;
     }
   }

@@ -35,8 +35,8 @@ struct Lab {
 // Reads the table. Throws std::runtime_error naming file and line.
 std::vector<Lab> read_labs(const std::filesystem::path& table);
 
-// The lab that a user means by "2", "02", "naive_kernel", "02_naive_kernel" or a path that contains
-// it, such as labs/02_naive_kernel/kernel.cu; null if none.
+// The lab that a user means by "2", "02", "lab2", "naive_kernel", "02_naive_kernel" or a path that
+// contains it, such as labs/02_naive_kernel/kernel.cu; null if none.
 const Lab* find_lab(const std::vector<Lab>& labs, std::string_view word);
 
 }  // namespace gemmlab

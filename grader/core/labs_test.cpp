@@ -37,7 +37,7 @@ TEST(Labs, RefusesATableWithoutLabs) {
 
 TEST(Labs, FindsALabByEachOfItsNames) {
   const auto labs = read_labs(table("02 naive kernel.cu A\n12 naive_too kernel.cu B\n"));
-  for (const char* word : {"2", "02", "naive", "02_naive"}) {
+  for (const char* word : {"2", "02", "lab2", "lab02", "naive", "02_naive"}) {
     ASSERT_NE(find_lab(labs, word), nullptr) << word;
     EXPECT_EQ(find_lab(labs, word)->id, "02") << word;
   }
@@ -51,7 +51,7 @@ TEST(Labs, FindsALabByEachOfItsNames) {
                            "labs/03_naive/kernel.cu", "labs/", "/"}) {
     EXPECT_EQ(find_lab(labs, path), nullptr) << path;
   }
-  for (const char* word : {"", "1", "3", "nai", "002"}) {
+  for (const char* word : {"", "1", "3", "lab", "lab3", "nai", "002"}) {
     EXPECT_EQ(find_lab(labs, word), nullptr) << word;
   }
 }

@@ -58,7 +58,9 @@ void explain_whole_numbers(Explanations& found) {
   const bool are_whole = all_wrong(is, [](double got, double expected) {
     return got == std::trunc(got) && (got == 0 || std::fabs(got - expected) <= 1);
   });
-  if (are_whole && is.run.kind == InputKind::uniform && is.run.whole_numbers_were_right) {
+  const bool is_all_zero = all_wrong(is, [](double got, double) { return got == 0; });
+  if (are_whole && !is_all_zero && is.run.kind == InputKind::uniform &&
+      is.run.whole_numbers_were_right) {
     found.add(WholeNumbers{}, 0, Belief::certain);
   }
 }

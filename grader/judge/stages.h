@@ -93,10 +93,10 @@ struct ShapeRuns {
 };
 
 // Records what explains the wrong values of `trial`, which ran on `input`. Tagged inputs repeat
-// every few rows and columns, so a wrong guess may fit them. Therefore runs again on random inputs
-// and drops the explanations that these refute. Throws InfrastructureError and Interrupted.
-void take_in_failure(Session& session, const Trial& trial, const TrialInput& input,
-                     ShapeRuns& runs);
+// every few rows and columns, so a wrong guess may fit them, and elements may be right by chance.
+// Therefore runs again on random inputs, drops the explanations that these refute, and takes their
+// values if more of them are wrong. Throws InfrastructureError and Interrupted.
+void take_in_failure(Session& session, Trial& trial, const TrialInput& input, ShapeRuns& runs);
 
 // Called after all shapes have run. One bug most likely causes all failures, so all shapes together
 // decide on its name. Nothing for a shape whose own cause remains.

@@ -3,17 +3,29 @@
 namespace gemmlab {
 namespace {
 
-std::vector<Explanation> unrefuted(Session& session, const Trial& trial, TrialInput input) {
+std::vector<Explanation> unrefuted(Session& session, Trial& trial, TrialInput input) {
   std::vector<Explanation> all = trial.explanations;
-  if (input.kind != InputKind::tagged || all.empty() || input.shape.only_launch) {
+  const auto [elements, wrong] = std::pair(trial.comparison.elements, trial.comparison.wrong);
+  const bool has_pattern = 0 < wrong && wrong < elements;
+  if (input.kind != InputKind::tagged || (all.empty() && !has_pattern) || input.shape.only_launch) {
     return all;
   }
   input.kind = InputKind::uniform;
-  const Trial again = attempt(session, input);
-  if (again.outcome.kind == Outcome::Kind::replied &&
-      4 * again.comparison.wrong >= 3 * trial.comparison.wrong) {
+  Trial again = attempt(session, input);
+  if (again.outcome.kind != Outcome::Kind::replied) {
+    return all;
+  }
+  if (4 * again.comparison.wrong >= 3 * wrong) {
     std::erase_if(
         all, [&](const Explanation& each) { return find(again.explanations, each) == nullptr; });
+  }
+  if (again.comparison.wrong > wrong) {
+    trial.comparison = std::move(again.comparison);
+    for (Complaint& complaint : trial.complaints) {
+      if (std::holds_alternative<WrongValues>(complaint.fact)) {
+        complaint.fact = WrongValues{input.kind, trial.comparison.wrong, elements};
+      }
+    }
   }
   return all;
 }
@@ -43,8 +55,7 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 
 }  // namespace
 
-void take_in_failure(Session& session, const Trial& trial, const TrialInput& input,
-                     ShapeRuns& runs) {
+void take_in_failure(Session& session, Trial& trial, const TrialInput& input, ShapeRuns& runs) {
   runs.verdict = worst(trial).verdict;
   if (runs.verdict != Verdict::uninitialised) {
     runs.outcome.explanations = unrefuted(session, trial, input);

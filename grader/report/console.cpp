@@ -22,6 +22,16 @@ std::string listed(const char* label, const Failures& checks, int indent,
   return wrap(fmt::format("{}: {}", label, fmt::join(names, ", ")), terminal.width, indent);
 }
 
+// What failed, too, and what was not run because of it.
+std::string others(Failures checks, int indent, const Terminal& terminal) {
+  const auto unrun = std::ranges::stable_partition(
+      checks, [](const Check* check) { return check->outcome != CheckOutcome::not_run; });
+  const Failures failed(checks.begin(), unrun.begin());
+  return (failed.empty() ? "" : listed("also failed", failed, indent, terminal)) +
+         (unrun.empty() ? ""
+                        : listed("not run then", {unrun.begin(), unrun.end()}, indent, terminal));
+}
+
 std::string where(const LabResult& lab, const Check& check, const ConsoleOptions& options) {
   if (!check.line()) {
     return "";
@@ -50,8 +60,8 @@ std::string failure(const LabResult& lab, const Failures& same, const ConsoleOpt
                   ink(options.terminal, verdict_ink(check.verdict), name(check.verdict)));
   out += wrap(printable(message(check)), options.terminal.width, 4);
   out += where(lab, check, options);
-  if (same.size() > 1 && !is_all) {
-    out += listed("also failed", {same.begin() + 1, same.end()}, 4, options.terminal);
+  if (!is_all) {
+    out += others({same.begin() + 1, same.end()}, 4, options.terminal);
   }
   if (!check.hint.empty()) {
     out += fmt::format("    read next: {} {}\n",
@@ -72,7 +82,7 @@ std::string failures(const LabResult& lab, const ConsoleOptions& options) {
       rest.insert(rest.end(), groups[i].begin(), groups[i].end());
     }
   }
-  return rest.empty() ? out : out + '\n' + listed("also failed", rest, 2, options.terminal);
+  return rest.empty() ? out : out + '\n' + others(rest, 2, options.terminal);
 }
 
 // Checks without a verdict. The headline already gives the reason, unless there is nothing else to

@@ -83,6 +83,15 @@ TEST(Console, counts_a_failure_without_a_line_as_the_same) {
   EXPECT_NE(report.find("failed b,"), std::string::npos);
 }
 
+TEST(Console, lists_apart_what_was_not_run) {
+  LabResult lab = failed_lab();
+  lab.checks = {race_at(4, "a"), race_at(4, "b"),
+                not_run(planned_check("c", 20), Verdict::race, Reason::out_of_time),
+                passed(planned_check("d", 20))};
+  const std::string report = console_report(lab, {kPlain, {}});
+  EXPECT_NE(report.find("also failed: b\n    not run then: c\n"), std::string::npos) << report;
+}
+
 TEST(Console, begins_with_the_gravest_failure) {
   LabResult lab = failed_lab();
   lab.checks = {race_at(1, "a"), race_at(2, "b")};

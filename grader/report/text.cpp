@@ -159,7 +159,10 @@ std::string wrap(std::string_view text, int width, int indent) {
     bool in_code = false;
     std::string mark = marks.first;
     do {
-      const bool is_quoted = in_code || !marks.further.empty() || rest.starts_with('`');
+      // A compiler's message begins with a place, which editors and terminals open.
+      const bool is_place = mark.empty() && !marks.further.empty();
+      const bool is_quoted =
+          in_code || (!marks.further.empty() && !is_place) || rest.starts_with('`');
       const std::size_t end = break_position(rest, width - margin - display_width(mark), is_quoted);
       out.append(margin, ' ').append(mark).append(rest.substr(0, end)) += '\n';
       in_code = ends_in_code(rest.substr(0, end), rest.substr(end), in_code);

@@ -43,6 +43,7 @@ TEST(Wrap, marks_each_row_of_what_is_quoted) {
   EXPECT_EQ(wrap("| one two three", 10, 0), "| one two\n| three\n");
   EXPECT_EQ(wrap("  12 | one two", 12, 2), "    12 | one\n       | two\n");
   EXPECT_EQ(wrap("k.cu:1: error: one two three", 20, 0), "k.cu:1: error: one\n| two three\n");
+  EXPECT_EQ(wrap("path/k.cu:1: error: one", 8, 0), "path/k.cu:1:\n| error:\n| one\n");
   EXPECT_EQ(wrap("with `one two three` four", 12, 0), "with `one\n| two three`\nfour\n");
   EXPECT_EQ(wrap("one `two three", 8, 0), "one `two\nthree\n");
   EXPECT_EQ(wrap("| onetwothree", 7, 0), "| onetw\n| othre\n| e\n");

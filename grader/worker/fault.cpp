@@ -1,10 +1,9 @@
 #include "grader/worker/backend.h"
 
 #include <dlfcn.h>
-#include <execinfo.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <ucontext.h>
+#include <unwind.h>
 
 #include <cstdio>
 
@@ -27,9 +26,24 @@ HostFault fault_of(int signal) {
                                                : HostFault::abort;
 }
 
+struct Stack {
+  void* callers[64];
+  int depth = 0;
+};
+
+// As backtrace() does, but after the address at which a signal came, too: it is no return address.
+_Unwind_Reason_Code add_frame(_Unwind_Context* context, void* argument) {
+  Stack& stack = *static_cast<Stack*>(argument);
+  int is_at_signal = 0;
+  const auto address = _Unwind_GetIPInfo(context, &is_at_signal);
+  stack.callers[stack.depth++] = reinterpret_cast<void*>(address + (is_at_signal ? 1 : 0));
+  return stack.depth < std::ssize(stack.callers) ? _URC_NO_REASON : _URC_NORMAL_STOP;
+}
+
 Place current_position() {
-  void* stack[64];
-  return student_position(stack, backtrace(stack, 64));
+  Stack stack;
+  _Unwind_Backtrace(add_frame, &stack);
+  return student_position(stack.callers, stack.depth);
 }
 
 Finding describe_fault(int signal, const void* address) {
@@ -97,8 +111,7 @@ void handle(int signal, void (*handler)(int, siginfo_t*, void*)) {
 
 void watch_for_faults(const Channel& channel, const std::string& module_path) {
   watch = new Watch{&channel, module_path, nullptr};
-  void* warm_up[1];
-  backtrace(warm_up, 1);  // loads libgcc now, not in a handler
+  current_position();  // loads libgcc now, not in a handler
   stack_t stack = {};
   stack.ss_size = 1 << 20;
   stack.ss_sp =

@@ -241,11 +241,11 @@ int bench(Context& context, const Options& options) {
   if (report.rows.empty()) {
     return kInfrastructure;
   }
-  people.out << fmt::format(
-                    "{}, {}\nmedians of {} rounds; in each round, every program ran once, one "
-                    "after the other\n",
-                    report.device, report.compiler, report.rounds)
-             << bench_text(report) << std::flush;
+  people.say(
+      fmt::format("{}, {}\nmedians of {} rounds; in each round, every program ran once, one "
+                  "after the other",
+                  report.device, report.compiler, report.rounds));
+  people.out << bench_text(report) << std::flush;
   write_result(context, options.json, [&] { return bench_json(report); });
   write_result(context, options.csv, [&] { return bench_csv(report); });
   write_result(context, options.svg, [&] { return drawn(report, people.paths.build); });

@@ -1,6 +1,8 @@
 // gemmlab device: what this machine offers to gemmlab, what limits the labs on it, and how to fix
 // what is missing.
 
+#include <boost/algorithm/string/replace.hpp>
+
 #include "grader/cli/commands.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/words/sentences.h"
@@ -10,8 +12,20 @@
 namespace gemmlab {
 namespace {
 
+constexpr std::size_t kLabel = 16;
+
 std::string row(std::string_view what, const std::string& found) {
-  return fmt::format("{:<15} {}\n", what, found);
+  const std::string margin = '\n' + std::string(kLabel, ' ');
+  return fmt::format("{:<{}}{}\n", what, kLabel, boost::replace_all_copy(found, "\n", margin));
+}
+
+// Rows whose text goes on below itself where the terminal is narrow.
+std::string fitted(std::string_view rows, const Terminal& terminal) {
+  std::string out;
+  for (const std::string& line : split_lines(rows)) {
+    out += wrap(line.substr(kLabel), terminal.width, kLabel).replace(0, kLabel, line, 0, kLabel);
+  }
+  return out;
 }
 
 std::string or_none(const std::string& found) {
@@ -44,8 +58,8 @@ std::string bound(const Gpu& gpu, std::string_view what, int reuse) {
   const double by_memory = model::flops_by_memory(memory_bandwidth(gpu),
                                                   model::bytes_per_flop_with(reuse, model::kFloat));
   const double peak = peak_fp32_flops(gpu);
-  return row("", fmt::format("{:<37} {:>6.3g} TFLOP/s{}", what, 1e-12 * std::min(by_memory, peak),
-                             by_memory < peak ? ", by memory" : ", by arithmetic"));
+  return row("", fmt::format("{:>6.3g} TFLOP/s with {}, by {}", 1e-12 * std::min(by_memory, peak),
+                             what, by_memory < peak ? "memory" : "arithmetic"));
 }
 
 // The roofline of the first GPU, as far as its driver reports clock rates and bus widths.
@@ -59,10 +73,9 @@ std::string bounds(const Gpu& gpu) {
                                    1e-12 * peak, 1e-12 * bandwidth)) +
          row("", fmt::format("so below {:.3g} FLOP per byte, a kernel waits for memory",
                              model::balance(peak, bandwidth))) +
-         bound(gpu, "no reuse, every load from memory:", 1) +
-         bound(gpu, "tiles of 16 x 16 (lab 03):", 16) +
-         bound(gpu, "tiles of 32 x 32 (lab 03):", 32) +
-         bound(gpu, "blocks of 64 x 64 outputs (lab 06):", 64);
+         bound(gpu, "all loads from memory", 1) + bound(gpu, "tiles of 16 x 16 (lab 03)", 16) +
+         bound(gpu, "tiles of 32 x 32 (lab 03)", 32) +
+         bound(gpu, "blocks of 64 x 64 outputs (lab 06)", 64);
 }
 
 // What the GPU really reaches, or why that could not be measured.
@@ -116,32 +129,35 @@ int device(Context& context, const Options&) {
     advice = "A trial of the GPU with lab 02's solution failed:\n" + problem;
   }
 
-  std::ostream& out = context.out;
-  out << row("processor", fmt::format("{}, {} cores", processor_name(), usable_cores()));
-  out << row("C++ compiler", or_none(compiler));
-  out << row("CUDA compiler", or_none(description(toolchain().nvcc, "release")));
-  out << row("NVIDIA driver",
-             state.survey.driver_version == 0
-                 ? "none"
-                 : fmt::format("for CUDA up to {}", version_text(state.survey.driver_version)));
+  const auto tell = [&](const std::string& rows) {
+    context.out << fitted(rows, context.terminal) << std::flush;
+  };
+  tell(row("processor", fmt::format("{}, {} cores", processor_name(), usable_cores())));
+  tell(row("C++ compiler", or_none(compiler)));
+  tell(row("CUDA compiler", or_none(description(toolchain().nvcc, "release"))));
+  tell(row("NVIDIA driver",
+           state.survey.driver_version == 0
+               ? "none"
+               : fmt::format("for CUDA up to {}", version_text(state.survey.driver_version))));
   for (const Gpu& gpu : state.survey.gpus) {
-    out << description(gpu);
+    tell(description(gpu));
   }
   if (state.survey.gpus.empty()) {
-    out << row("GPU", fmt::format("none: {}", problem));
+    tell(row("GPU", fmt::format("none: {}", problem)));
   } else {
     if (state.survey.gpus.size() > 1) {
-      out << row("", "the first of them is used; choose another one with CUDA_VISIBLE_DEVICES");
+      tell(row("", "the first of them is used; choose another one with CUDA_VISIBLE_DEVICES"));
     }
-    out << bounds(state.survey.gpus.front());
+    tell(bounds(state.survey.gpus.front()));
     if (problem.empty()) {
-      out << measured(context);
+      tell(measured(context));
     }
   }
-  out << row("simulator", has_simulator ? "ready" : "not built");
-  out << row("GPU grading", problem.empty() ? "ready: a kernel was compiled and ran"
-                                            : "not ready: " + split_lines(problem).front());
-  out << row("build folder", shown(context.paths.build).string()) << '\n';
+  tell(row("simulator", has_simulator ? "ready" : "not built"));
+  tell(row("GPU grading", problem.empty() ? "ready: a kernel was compiled and ran"
+                                          : "not ready: " + split_lines(problem).front()));
+  tell(row("build folder", shown(context.paths.build).string()));
+  context.out << '\n';
   const char* const state_of_all = compiler.empty()   ? "no_compiler"
                                    : !has_simulator   ? "no_simulator"
                                    : !problem.empty() ? "no_gpu"

@@ -3,7 +3,7 @@
 #include <fmt/chrono.h>
 
 #include <boost/algorithm/string.hpp>
-#include <ctime>
+#include <climits>
 #include <iostream>
 #include <sstream>
 #include <thread>
@@ -256,29 +256,35 @@ void WatchedLab::show_keys() {
        "scroll. Ctrl-Z suspends. Saving the file grades.\n");
 }
 
-void WatchedLab::show_output_of(int (*command)(Context&, const Options&)) {
+void WatchedLab::show_output_of(int (*command)(Context&, const Options&), Shown what) {
   Options options;
   options.lab = lab_.id;
   options.diff = true;  // for solution
   std::ostringstream out;
-  Context here = writing_to(out, context_.terminal, context_);
+  Terminal terminal = context_.terminal;
+  terminal.width = what == Shown::prose ? INT_MAX : terminal.width;
+  Context here = writing_to(out, terminal, context_);
   try {
     command(here, options);
   } catch (const std::runtime_error& error) {
     out << error.what() << '\n';
   }
-  show(Shown::other, out.str());
+  show(what, out.str());
 }
 
 View WatchedLab::view() const {
   View view = view_;
-  view.body = shown_ == Shown::other ? view.body : report_or_explanation();
+  if (shown_ == Shown::prose) {
+    view.body = wrap(view.body, context_.terminal.width, 0);
+  } else if (shown_ != Shown::other) {
+    view.body = report_or_explanation();
+  }
   view.body.erase(0, view.body.find_first_not_of('\n'));
   view.title = shown(student_file(context_, lab_)).string();
   if (job_) {
     const std::string what = job_->activity().empty() ? "starting" : job_->activity();
     view.status = fmt::format("{} ... {:.0f} s", printable(what), job_->seconds());
-    view.is_old = task_ == Task::grade && shown_ != Shown::other;
+    view.is_old = task_ == Task::grade && (shown_ == Shown::report || shown_ == Shown::explanation);
   }
   view.keys = {{"h", "hint"}, {"e", "explain"},   {"n", "next"}, {"p", "previous"},
                {"l", "list"}, {"c", "check all"}, {"q", "quit"}, {"?", "keys"}};

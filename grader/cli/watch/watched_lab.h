@@ -116,9 +116,9 @@ class WatchedLab {
   // The current run's GradingJob::descriptor(). -1: none.
   int descriptor() const { return job_ ? job_->descriptor() : -1; }
 
-  void grade() { start(Task::grade); }          // cancels the current run
-  void check_all() { start(Task::check_all); }  // all labs, one line each
-  void show_hint() { show_output_of(hint); }    // one more hint
+  void grade() { start(Task::grade); }                      // cancels the current run
+  void check_all() { start(Task::check_all); }              // all labs, one line each
+  void show_hint() { show_output_of(hint, Shown::prose); }  // one more hint
   void show_explanation() { show(Shown::explanation); }
   // With the solution, for students who have passed.
   void show_comparison() { show_output_of(solution); }
@@ -134,7 +134,7 @@ class WatchedLab {
 
  private:
   enum class Task { grade, check_all };
-  enum class Shown { report, explanation, other };
+  enum class Shown { report, explanation, prose, other };  // prose: to be wrapped
   struct Texts {
     std::string report, explanation;
   };
@@ -145,7 +145,7 @@ class WatchedLab {
   void take_over(const std::string& output);
   std::string report_or_explanation() const;
   // Runs a command here and now.
-  void show_output_of(int (*command)(Context&, const Options&));
+  void show_output_of(int (*command)(Context&, const Options&), Shown what = Shown::other);
 
   Context& context_;
   const Lab& lab_;

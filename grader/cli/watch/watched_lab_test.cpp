@@ -121,6 +121,10 @@ TEST_F(Watched, report_is_as_wide_as_the_terminal_is_now) {
     EXPECT_LE(widest(), width);
     EXPECT_THAT(body(), HasSubstr("RACE"));
   }
+  lab_.show_hint();
+  lab_.show_hint();
+  context_.terminal.width = kNarrowest;
+  EXPECT_LE(widest(), kNarrowest);
   lab_.show_keys();
   EXPECT_LE(widest(), 50);
   EXPECT_EQ(lab_.view().keys.front().key, "Esc");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <boost/algorithm/string/replace.hpp>
+#include <boost/algorithm/string/trim.hpp>
 #include <cmath>
 
 #include "common/facts/json.h"
@@ -29,24 +30,9 @@ std::string shown(const std::optional<double>& value, const char* form, double u
   return value ? fmt::format(fmt::runtime(form), unit * *value) : "";
 }
 
-// A column for how a row compares with others.
-struct Column {
-  std::optional<double> BenchRow::*ratio;
-  const char *head, *form;
-  int width;
-  double unit;
-};
-constexpr Column kColumns[] = {{&BenchRow::of_solution, "of solution", "{:.2f}x", 11, 1},
-                               {&BenchRow::of_peak, "of peak", "{:.1f} %", 8, 100},
-                               {&BenchRow::of_library, "of cuBLAS", "{:.1f} %", 9, 100}};
-
-// The heads of the columns below `front` if there is no row.
-std::string line(std::string front, const std::vector<Column>& columns, const BenchRow* row) {
-  for (const auto& [ratio, head, form, width, unit] : columns) {
-    front += fmt::format(" {:>{}}", row ? shown(row->*ratio, form, unit) : head, width);
-  }
-  front.resize(front.find_last_not_of(' ') + 1);
-  return front + "\n";
+// "36.0-44.0": from the slowest to the fastest round.
+std::string range(const BenchRow& row, double unit) {
+  return fmt::format("{:.3g}-{:.3g}", unit * row.slowest, unit * row.fastest);
 }
 
 constexpr int kColours[] = {0x4477aa, 0xee6677, 0xbbbbbb, 0x555555};  // by BenchKind
@@ -155,28 +141,27 @@ void relate(BenchReport& report) {
 }
 
 std::string bench_text(const BenchReport& report) {
-  std::vector<Column> columns;  // those with any values
-  std::ranges::copy_if(kColumns, std::back_inserter(columns), [&](const Column& column) {
-    return std::ranges::any_of(
-        report.rows, [&](const BenchRow& row) { return (row.*column.ratio).has_value(); });
-  });
   std::string text;
+  const auto add = [&](const auto&... cells) {
+    text += boost::trim_right_copy(fmt::format("{:<23} {:>6} {:>9} {:>6} {:>5} {:>6}", cells...)) +
+            '\n';
+  };
+  bool has_mine = false;
   const BenchRow* before = nullptr;
   for (const BenchRow& row : report.rows) {
     const double unit = row.on_gpu ? 1e-12 : 1e-9;
     if (before == nullptr || !is_beside(row, *before)) {
-      text += line(fmt::format("\n{:>5}  {:<23} {:>8} {:>14} {:>6}", "m=n=k", "program",
-                               row.on_gpu ? "TFLOP/s" : "GFLOP/s", "min to max", "step"),
-                   columns, nullptr);
+      text += '\n';
+      add(fmt::format("m=n=k={}, {}FLOP/s", row.size, row.on_gpu ? 'T' : 'G'), "median", "range",
+          "step", "peak", "cuBLAS");
     }
-    text += line(
-        fmt::format("{:>5}  {:<23} {:>8.2f} {:>14} {:>6}", row.size, row.program, unit * row.flops,
-                    fmt::format("{:.2f} to {:.2f}", unit * row.slowest, unit * row.fastest),
-                    shown(row.step, "{:.2f}x")),
-        columns, &row);
+    has_mine = has_mine || row.of_solution;
+    add(row.program, fmt::format("{:.2f}", unit * row.flops), range(row, unit),
+        shown(row.of_solution ? row.of_solution : row.step, "{:.2f}x"),
+        shown(row.of_peak, "{:.0f} %", 100), shown(row.of_library, "{:.0f} %", 100));
     before = &row;
   }
-  return text;
+  return text + (has_mine ? "\nThe step of yours is the one from the lab's solution.\n" : "");
 }
 
 std::string bench_csv(const BenchReport& report) {

@@ -156,10 +156,11 @@ std::string words_of_call(const ApiError& error) {
 
 // "The kernel multiply was stopped after 1000 memory accesses, near line 12: does it ever end?"
 std::string words_of_kernel(const OutOfTime& stop, bool has_many_blocks) {
-  const std::string why =
-      stop.reason <= StopReason::waiting ? fmt::format("after {} memory accesses", stop.accesses)
-      : stop.reason == StopReason::idle_loop ? "because it kept running without accessing memory"
-                                             : "because its time was up";
+  const std::string why = stop.reason <= StopReason::waiting
+                              ? fmt::format("after {} memory accesses", stop.accesses)
+                          : stop.reason == StopReason::idle_loop
+                              ? "because it kept running without a new access to memory"
+                              : "because its time was up";
   const std::string near = stop.at.is_known() ? fmt::format(", near line {}", stop.at.line) : "";
   const std::string question = has_many_blocks ? fmt::format("{} of its {} blocks had started.",
                                                              stop.begun_blocks, stop.blocks)
