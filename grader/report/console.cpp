@@ -176,7 +176,7 @@ std::string printed(const LabResult& lab, const Terminal& terminal) {
   }
   std::string out = "\n  your program printed:\n";
   for (const std::string& line : split_lines(printable(lab.printed))) {
-    out += fmt::format("    | {}\n", clipped(line, terminal.width - 6));
+    out += wrap("| " + clipped(line, kMostColumns), terminal.width, 4);
   }
   return out;
 }

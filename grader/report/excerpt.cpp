@@ -10,7 +10,6 @@ namespace gemmlab {
 namespace {
 
 constexpr std::size_t kMostMarked = 3;
-constexpr int kMostColumns = 200;  // of a line: more shows nothing
 constexpr int kNumberWidth = 4;
 constexpr int kGutterWidth = kNumberWidth + 3;  // "  38 | "
 
@@ -127,10 +126,10 @@ std::string excerpt(std::string_view source, std::vector<int> marked, int width,
       out += margin + std::string(kNumberWidth - 3, ' ') + "...\n";
       continue;
     }
-    const std::string text = clipped(line.text, width - indent - kGutterWidth);
-    out += fmt::format("{}{:{}} | {}\n", margin, line.number, kNumberWidth, text);
+    out += wrap(fmt::format("{:{}} | {}", line.number, kNumberWidth, line.text), width, indent);
     if (line.is_marked) {
-      out += fmt::format("{}{:{}} | {}\n", margin, "", kNumberWidth, underline(text));
+      const std::string below = underline(line.text).substr(0, width - indent - kGutterWidth);
+      out += fmt::format("{}{:{}} | {}\n", margin, "", kNumberWidth, below);
     }
   }
   return out;

@@ -46,7 +46,8 @@ TEST(Excerpt, leaves_out_lines_that_are_not_there) {
 
 TEST(Excerpt, is_no_wider_than_asked_and_holds_no_escapes) {
   EXPECT_EQ(excerpt("\x1b[31mabcdefghijklmnopqrstuvwxyz", {1}, 20, 0),
-            "   1 | abcdefghij...\n"
+            "   1 | abcdefghijklm\n"
+            "     | nopqrstuvwxyz\n"
             "     | ^~~~~~~~~~~~~\n");
 }
 

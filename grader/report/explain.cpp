@@ -45,9 +45,10 @@ class Annotated {
       const auto costly = costly_.find(number);
       const bool is_costly = costly != costly_.end();
       const std::string line =
-          clipped(fmt::format("{:4} | {}", number, lines_[number - 1]), terminal_.width - kMargin);
-      out += fmt::format("{:{}}{}\n", "", kMargin,
-                         is_costly ? ink(terminal_, Ink::strong, line) : line);
+          fmt::format("{:4} | {}", number, clipped(lines_[number - 1], kMostColumns));
+      for (const std::string& row : split_lines(wrap(line, terminal_.width, kMargin))) {
+        out += (is_costly ? ink(terminal_, Ink::strong, row) : row) + '\n';
+      }
       out += is_costly ? costs(*costly->second) : "";
       last = number;
     }

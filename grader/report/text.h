@@ -10,6 +10,7 @@ namespace gemmlab {
 
 // Lines over 100 columns are hard to read, and below 40 a message is hard to recognise.
 inline constexpr int kNarrowest = 40, kWidest = 100;
+inline constexpr int kMostColumns = 200;  // of a line that is not ours: more shows nothing
 
 struct Terminal {
   bool live = false;   // a terminal: lines can be overwritten
