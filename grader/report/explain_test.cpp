@@ -79,7 +79,8 @@ TEST(Explanation, shows_what_each_line_costs_and_why) {
 
      2 | __global__ void kernel(const float* a, float* c) {
    ...
-     5 |   a_tile[threadIdx.x][0] = a[threadIdx.x]; // a comment that goes on...
+     5 |   a_tile[threadIdx.x][0] = a[threadIdx.x]; // a comment that goes on
+       | and on and on and on
            stores a_tile: 10 requests, 320 passes (ideal 10), 100 % of all
            passes
              32 lanes write 32 rows of one column: 32 words of one bank, 32
@@ -106,7 +107,9 @@ TEST(Explanation, shows_what_each_line_costs_and_why) {
 TEST(Explanation, fits_a_narrow_terminal) {
   const std::string text = explanation(explained_lab(), kFifty, read);
   EXPECT_NE(text.find(R"(
-     5 |   a_tile[threadIdx.x][0] = a[threadIdx...
+     5 |   a_tile[threadIdx.x][0] =
+       | a[threadIdx.x]; // a comment that goes on
+       | and on and on and on
            stores a_tile: 10 requests, 320 passes
            (ideal 10), 100 % of all passes
              32 lanes write 32 rows of one column:
