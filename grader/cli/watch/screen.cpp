@@ -72,16 +72,22 @@ std::string key_line(std::vector<KeyHelp> keys, int columns, const Terminal& ter
   }
 }
 
-// The body in rows of the screen: what is too long goes on in the next row.
+// The body in rows of the screen: what is too long goes on in the next row, if possible after a
+// blank.
 std::vector<std::string> rows_of(const View& view, int columns) {
   std::vector<std::string> rows;
   for (std::string line : split_lines(view.body)) {
     while (columns > 0 && display_width(plain(line)) > columns) {
       const std::string row = cut(line, columns);
-      const std::size_t colour =
-          row.ends_with(kPlain) && !line.starts_with(row) ? kPlain.size() : 0;
-      line.erase(0, row.size() - colour);
-      rows.push_back(row);
+      const bool is_coloured = row.ends_with(kPlain) && !line.starts_with(row);
+      std::size_t end = row.size() - (is_coloured ? kPlain.size() : 0);
+      const std::size_t blank = line.rfind(' ', end);
+      if (blank != line.npos && line.find_first_not_of(' ') < blank) {
+        end = blank + 1;
+      }
+      rows.push_back(line.substr(0, end - (line[end - 1] == ' ')) +
+                     std::string(is_coloured ? kPlain : ""));
+      line.erase(0, end);
     }
     rows.push_back(std::move(line));
   }

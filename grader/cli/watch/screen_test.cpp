@@ -46,11 +46,13 @@ TEST(View, has_its_status_below_the_title_where_the_screen_is_narrow) {
 
 TEST(View, goes_on_below_with_lines_that_are_too_long) {
   View view;
-  view.body = "\x1b[31mred and long\x1b[0m\n\u00fcber\n";
-  const auto lines = screen_of(view, {6, 9}, {});
-  EXPECT_EQ(lines[2], "\x1b[31mred an\x1b[0m");
-  EXPECT_EQ(lines[3], "d long\x1b[0m");
-  EXPECT_EQ(lines[4], "\u00fcber");
+  view.body = "\x1b[31mred and long\x1b[0m\n  indented\n\u00fcber\n";
+  const auto lines = screen_of(view, {7, 11}, {});
+  EXPECT_EQ(lines[2], "\x1b[31mred and\x1b[0m");
+  EXPECT_EQ(lines[3], "long\x1b[0m");
+  EXPECT_EQ(lines[4], "  inden");
+  EXPECT_EQ(lines[5], "ted");
+  EXPECT_EQ(lines[6], "\u00fcber");
 }
 
 TEST(View, fits_any_screen) {

@@ -24,8 +24,6 @@ bool is_of_an_editor(const std::string& name) {
          name.find('.') == std::string::npos || name.ends_with(".tmp");
 }
 
-constexpr std::chrono::seconds kToEndInOrder{2};
-
 int run(const GradingJob::Work& work, int activity) {
   int code = kInterrupted;
   try {
@@ -141,7 +139,7 @@ GradingJob::GradingJob(const Work& work) {
 
 GradingJob::~GradingJob() {
   process_.signal(SIGTERM);
-  const auto deadline = std::chrono::steady_clock::now() + kToEndInOrder;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(2);
   while (!process_.ended() && std::chrono::steady_clock::now() < deadline) {
     std::string ignored;  // a full pipe would prevent it from ending
     read_all(text_pipe_, ignored);
@@ -219,7 +217,8 @@ std::string WatchedLab::report_or_explanation() const {
   auto texts = texts_.upper_bound(context_.terminal.width);
   texts = texts == texts_.begin() ? texts : std::prev(texts);
   if (shown_ == Shown::report) {
-    return (texts == texts_.end() ? "" : texts->second.report) + notes_;
+    return (texts == texts_.end() ? "" : texts->second.report) +
+           wrap(notes_, context_.terminal.width, 0);
   }
   return texts == texts_.end() || texts->second.explanation.empty()
              ? "There is nothing to explain: see the report (Esc).\n"
