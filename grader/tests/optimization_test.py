@@ -18,6 +18,7 @@ from pathlib import Path
 KNOWN = {
     "row_of_4096_in_shared_memory": "g++ -O0 computes the address first: of which array is not seen",
     "float4_to_padded_rows": "the compiler's own check of alignment stands at the call there",
+    "square_2x2_of_16": "an optimizing compiler loads an element once that is written twice",
     "waits_in_two_calls_of_a_lambda": "without inlining, both calls reach one and the same barrier",
 }
 
