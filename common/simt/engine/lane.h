@@ -16,9 +16,10 @@ struct LaunchState;
 // 128 to 2048 are equally fast.
 inline constexpr u32 kLogCapacity = 256;
 // CUDA's 512 KiB of local memory per thread; below it a guard area, where a stack overflow faults;
-// above it space for everything except the kernel. Only touched pages use memory.
+// above it space for everything except the kernel. Only touched pages use memory. Both are whole
+// pages where a page has 64 KiB.
 inline constexpr u64 kGuardBytes = 64 << 10;
-inline constexpr u64 kStackBytes = kGuardBytes + (528 << 10);
+inline constexpr u64 kStackBytes = kGuardBytes + (576 << 10);
 // Calls within calls, each of at least 16 bytes on a GPU's stack.
 inline constexpr u32 kMostCalls = 64;
 inline constexpr u32 kLogStride = kLogCapacity + 8;  // prevents cache conflicts between lanes

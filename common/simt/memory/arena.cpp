@@ -22,11 +22,16 @@ u64 reserve_addresses(u64 bytes) {
   return p == MAP_FAILED ? 0 : reinterpret_cast<u64>(p);
 }
 
+// 4 KiB on most machines; Arm's have 16 or 64 KiB, too.
+u64 page_bytes() {
+  static const auto bytes = static_cast<u64>(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
 u64 page_down(u64 address) {
-  return address & ~u64{4095};
+  return address & ~(page_bytes() - 1);
 }
 u64 page_up(u64 address) {
-  return page_down(address + 4095);
+  return page_down(address + page_bytes() - 1);
 }
 
 bool open_pages(u64 begin, u64 end) {
@@ -56,7 +61,7 @@ Arena::Arena() {
   } kSizes[] = {{32, 1024}, {32, 128}, {28, 256}, {26, 128}, {24, 128}, {22, 128}, {22, 32}};
   for (const auto& size : kSizes) {
     if (reserve(size.slot_shift, size.slots)) {
-      const u64 memory = static_cast<u64>(sysconf(_SC_PHYS_PAGES)) * 4096;
+      const u64 memory = static_cast<u64>(sysconf(_SC_PHYS_PAGES)) * page_bytes();
       capacity_ = std::min(bytes_, memory / 8);
       extents_.resize(size.slots);
       owner_.assign(size.slots, -1);
