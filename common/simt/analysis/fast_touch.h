@@ -123,6 +123,13 @@ GlobalTouch joined_global_read(GlobalTouch before, GlobalTouch mine, u64 first, 
   return before < first ? mine : recent;
 }
 
+// Other OS threads see the marks made so far before the cells from here on are read: an exchange
+// alone does not promise that on every processor.
+const GlobalTouch* seen_after_marks(const GlobalTouch* cells) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  return cells;
+}
+
 void note_global_read(const FastTables& t, u64 c, GlobalTouch mine, u64 first, Touch now) {
   GlobalTouch before = __atomic_load_n(&t.global.read[c], __ATOMIC_RELAXED);
   for (;;) {
@@ -170,7 +177,7 @@ bool read_global(const FastTables& t, const Runs& runs, const FastAccess& access
       t.global.reader[c + q] = site;
     }
     // An OS thread that writes now checks the readers afterwards: one of the two sees the other.
-    if (t.parallel && !written_before(t.global.written + c, cells, first)) {
+    if (t.parallel && !written_before(seen_after_marks(t.global.written + c), cells, first)) {
       return false;
     }
   }
@@ -207,7 +214,8 @@ bool write_global(const FastTables& t, const Runs& runs, const FastAccess& acces
       t.global.value[c + q] = access.logs[run.lane + q / kCells].value[access.entry];
       t.global.writer[c + q] = site;
     }
-    if (t.parallel && !touched_before(t.global.read + c, run.lanes * kCells, first)) {
+    if (t.parallel &&
+        !touched_before(seen_after_marks(t.global.read + c), run.lanes * kCells, first)) {
       return false;
     }
   }
