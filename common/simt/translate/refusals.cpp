@@ -24,8 +24,9 @@ bool switches_hooks_off(std::string_view word) {
 }
 
 bool accesses_memory_unseen(std::string_view builtin) {
-  return builtin.starts_with("__builtin_ia32_") || builtin.starts_with("__builtin_apply") ||
-         builtin.starts_with("__builtin_va_") || builtin.ends_with("_chk");
+  return builtin.starts_with("__builtin_ia32_") || builtin.starts_with("__builtin_aarch64_") ||
+         builtin.starts_with("__builtin_apply") || builtin.starts_with("__builtin_va_") ||
+         builtin.ends_with("_chk");
 }
 
 bool is_hook_name(std::string_view word) {

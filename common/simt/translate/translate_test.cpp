@@ -306,6 +306,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refusal{"Assembly", "asm volatile(\"nop\");", Kind::refused, "assembly"},
         Refusal{"AssemblyOfTheFile", "__asm__(\".incbin \\\"x\\\"\");", Kind::refused, "assembly"},
+        Refusal{"BuiltinOfIntel", "__builtin_ia32_movnti(p, 0);", Kind::refused, "__builtin_ia32_"},
+        Refusal{"BuiltinOfArm", "__builtin_aarch64_st1v4sf(p, v);", Kind::refused,
+                "__builtin_aarch64_"},
         Refusal{"NoSanitize", "__attribute__((no_sanitize(\"thread\"))) void f();", Kind::refused,
                 "no_sanitize"},
         Refusal{"NoSanitizeThread", "[[gnu::no_sanitize_thread]] void f();", Kind::refused,
