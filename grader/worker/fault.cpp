@@ -20,10 +20,10 @@ struct Watch {
 Watch* watch;  // signal handlers have no other way to their state
 
 HostFault fault_of(int signal) {
-  return signal == SIGSEGV || signal == SIGBUS ? HostFault::memory
-         : signal == SIGFPE                    ? HostFault::division
-         : signal == SIGILL                    ? HostFault::illegal_instruction
-                                               : HostFault::abort;
+  return signal == SIGSEGV || signal == SIGBUS   ? HostFault::memory
+         : signal == SIGFPE                      ? HostFault::division
+         : signal == SIGILL || signal == SIGTRAP ? HostFault::illegal_instruction
+                                                 : HostFault::abort;
 }
 
 struct Stack {
@@ -72,7 +72,7 @@ Finding describe_fault(int signal, const void* address) {
 // The program cannot continue, so this may do what handlers must not; if that hangs or faults, the
 // alarm or the default action ends the process, and the judge reports CRASHED without a line.
 void on_fault(int signal, siginfo_t* info, void*) {
-  for (int each : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM}) {
+  for (int each : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGALRM}) {
     ::signal(each, SIG_DFL);
   }
   sigset_t none;
@@ -117,7 +117,7 @@ void watch_for_faults(const Channel& channel, const std::string& module_path) {
   stack.ss_sp =
       mmap(nullptr, stack.ss_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   sigaltstack(&stack, nullptr);
-  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT}) {
     handle(signal, on_fault);
   }
   handle(SIGUSR1, on_time_up);

@@ -107,7 +107,7 @@ unsigned active_mask() {
 }
 
 void trap() {
-  __builtin_trap();  // SIGILL, reported as the lane's fault
+  __builtin_trap();  // SIGILL or, on Arm, SIGTRAP: reported as the lane's fault
 }
 
 // Each lane calls this before anything else in the kernel: none continues.

@@ -99,7 +99,7 @@ void Multiprocessor::note_fault() {
   if (fault.signal == SIGSEGV || fault.signal == SIGBUS) {
     analysis_.fault(fault.code, fault.address, fault.thread);
     error = is_misaligned(fault.code, fault.address) ? cudaErrorMisalignedAddress : error;
-  } else if (fault.signal == SIGFPE || fault.signal == SIGILL) {
+  } else if (fault.signal == SIGFPE || fault.signal == SIGILL || fault.signal == SIGTRAP) {
     error = cudaErrorLaunchFailure;
     const std::lock_guard lock(run_->mutex);
     const ThreadStopped stopped{analysis_.view().who(fault.thread), fault.signal == SIGFPE};

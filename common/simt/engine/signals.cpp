@@ -17,7 +17,7 @@ constinit thread_local LaneFault lane_fault;
 namespace {
 
 constexpr int kStopSignal = SIGURG;  // between the simulator's own threads; ignored elsewhere
-constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, kStopSignal};
+constexpr std::array kSignals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, kStopSignal};
 constexpr std::size_t kAlternateStackBytes = 64 << 10;
 
 std::array<struct sigaction, NSIG> previous;
