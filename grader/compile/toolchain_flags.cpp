@@ -77,6 +77,7 @@ const char* const kClangMessages =
 // hook.
 const char* const kFaithfulClang =
     "-O2 -fno-vectorize -fno-slp-vectorize -fno-builtin -fno-finite-loops -fno-strict-aliasing "
+    "-ffp-contract=off -fsanitize=integer-divide-by-zero "
     "-mllvm -tsan-instrument-read-before-write=1 -mllvm -tsan-distinguish-volatile=1";
 
 }  // namespace

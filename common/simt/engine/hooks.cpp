@@ -1,6 +1,7 @@
 // The hooks that -fsanitize=thread calls in student code: each memory access is appended to the
 // lane's log.
 #include <algorithm>
+#include <csignal>
 #include <cstring>
 #include <type_traits>
 
@@ -127,6 +128,11 @@ void __ubsan_handle_type_mismatch_v1(const MisalignedUse* at, u64 address) {
   } else if (at->use == 1) {
     log_write(pointer, kind);
   }
+}
+
+// Before an integer division by zero. Not all processors signal one.
+void __ubsan_handle_divrem_overflow(const void*, u64, u64) {
+  std::raise(SIGFPE);
 }
 
 void __tsan_read_range(void* p, unsigned long bytes) {
