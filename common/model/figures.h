@@ -12,7 +12,7 @@ namespace gemmlab::model {
 // How the computed value should compare with the stated one.
 enum class Agreement {
   agrees,   // equal in all stated digits
-  rounded,  // the text rounds more coarsely: different, but by at most a fifth
+  rounded,  // the text rounds more coarsely: by at most 2 %, or `right` is the exact value
   slips,    // the text is wrong; `right` is the correct value
 };
 struct Figure {
@@ -23,7 +23,7 @@ struct Figure {
   std::string_view stated;  // digits as in the text, "4,096"
   std::string_view unit;    // may be empty
   Agreement expected = Agreement::agrees;
-  std::string_view right = "";  // only for a slip
+  std::string_view right = "";  // for a slip, and for a coarse rounding
   std::string_view note = "";   // the reason, in a sentence; for a slip, and wherever needed
 };
 

@@ -6,12 +6,11 @@
 namespace gemmlab::model {
 namespace {
 
-constexpr Operand kFromGlobal{From::global, kScalarRead};
 // Neighbours along k in a row of a shared tile. The compiler reads four at a time: one instruction
 // of 16 bytes per lane, two wavefronts if all lanes read the same.
 constexpr Operand kMergedRows{From::shared, {0.5, 0.25}};
 // 32 rows at a time from global memory: one sector and one wavefront per lane.
-constexpr Operand kScattered{From::global, {32, 1}};
+constexpr Operand kScattered{From::global, {32, 1}, kWarp};
 constexpr Operand kFromShared{From::shared, kScalarRead};
 
 double outputs(const Kernel& kernel) {
@@ -41,6 +40,12 @@ Kernel of_lab(std::string_view lab, Kernel kernel) {
 // For a warp's multiply-add.
 constexpr double kFlopsOfWarp = 2.0 * kWarp;
 
+// Through a tile, every byte that is moved is used; directly, whole sectors are.
+double moved_bytes_per_flop(const Operand& operand, int sharing, double reads_per_fma) {
+  return operand.from == From::shared ? kFloat / 2.0 / sharing
+                                      : operand.sectors * kSector * reads_per_fma / kFlopsOfWarp;
+}
+
 double wavefronts(const Kernel& kernel, const Limits& limits) {
   Kernel counted = kernel;
   for (Operand* operand : {&counted.a, &counted.b}) {
@@ -53,7 +58,10 @@ double wavefronts(const Kernel& kernel, const Limits& limits) {
 }  // namespace
 
 Kernel naive_kernel(int width) {
-  return {"", width, width, width, width, 0, 1, 1, kFromGlobal, kFromGlobal};
+  const int lanes_in_row = std::min(width, kWarp);
+  const Operand a{From::global, kScalarRead, double(divided_up(kWarp, lanes_in_row))};
+  const Operand b{From::global, kScalarRead, double(divided_up(lanes_in_row * kFloat, kSector))};
+  return {"", width, width, width, width, 0, 1, 1, a, b};
 }
 
 Kernel tiled_kernel(int tile) {
@@ -114,6 +122,11 @@ double bytes_per_flop(const Kernel& kernel) {
   return kFloat * (1.0 / sharing_a(kernel) + 1.0 / sharing_b(kernel)) / 2;
 }
 
+double moved_bytes_per_flop(const Kernel& kernel) {
+  return moved_bytes_per_flop(kernel.a, sharing_a(kernel), 1.0 / kernel.thread_cols) +
+         moved_bytes_per_flop(kernel.b, sharing_b(kernel), 1.0 / kernel.thread_rows);
+}
+
 double shared_loads_per_fma(const Kernel& kernel) {
   const int a = kernel.a.from == From::shared ? kernel.thread_rows : 0;
   const int b = kernel.b.from == From::shared ? kernel.thread_cols : 0;
@@ -165,7 +178,7 @@ Bounds bounds(const Kernel& kernel, const Device& device) {
   if (const double passes = wavefronts(kernel, limits); passes > 0) {
     result.pipe = clocks * kFlopsOfWarp * limits.wavefronts / passes;
   }
-  result.memory = flops_by_memory(device.bandwidth, bytes_per_flop(kernel));
+  result.memory = flops_by_memory(device.bandwidth, moved_bytes_per_flop(kernel));
   result.at_most = result.arithmetic;
   for (const Bound bound : {Bound::issue, Bound::pipe, Bound::memory}) {
     const double rate = allowed(result, bound);

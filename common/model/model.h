@@ -113,7 +113,8 @@ inline int clocks_to_issue(const Limits& limits, int warps) {
   return divided_up(warps, limits.schedulers);
 }
 
-inline constexpr int kFloat = 4;  // bytes
+inline constexpr int kFloat = 4;    // bytes
+inline constexpr int kSector = 32;  // bytes: the unit of memory transfers
 
 // The cost for a warp to read one element of an operand in its innermost loop: passes (wavefronts)
 // through the pipe to L1 and shared memory, and instructions.
@@ -130,6 +131,7 @@ enum class From { global, shared };
 struct Operand {
   From from = From::shared;
   Read read = kScalarRead;
+  double sectors = 0;  // of global memory that a warp touches at a time; not for shared
 };
 
 struct Kernel {
@@ -174,13 +176,15 @@ Traffic traffic(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64
 double bytes_per_flop(const Kernel& kernel, std::int64_t m, std::int64_t n, std::int64_t k);
 double bytes_per_flop(const Kernel& kernel);
 
+// Bytes of global memory per operation if no sector hits a cache. Fewer than the threads load: a
+// warp's loads from one sector move it once.
+double moved_bytes_per_flop(const Kernel& kernel);
+
 // For a thread's innermost loop, per multiply-add: elements read from shared memory according to
 // the source; wavefronts and instructions of a warp after compiler optimisation.
 double shared_loads_per_fma(const Kernel& kernel);
 double wavefronts_per_fma(const Kernel& kernel);
 double load_instructions_per_fma(const Kernel& kernel);
-
-inline constexpr int kSector = 32;  // bytes: the unit of memory transfers
 
 // Sectors that lanes 0 to 31 of a warp touch together; `element` gives each lane's float, as an
 // index from the start of an aligned array.
@@ -232,7 +236,7 @@ struct Bounds {
   double arithmetic = 0;
   double issue = 0;   // instructions: multiply-adds and loads; since 7.0, one a scheduler and clock
   double pipe = 0;    // L1 and shared memory, combined since 7.0; before, shared memory alone
-  double memory = 0;  // if no load hits a cache
+  double memory = 0;  // if no sector hits a cache
   double at_most = 0;  // the minimum. Since 7.0 without memory's: caches serve many loads
   Bound binding = Bound::arithmetic;  // the minimum's
 };
@@ -267,5 +271,6 @@ std::optional<Prediction> predict(std::string_view lab, const std::array<std::in
 namespace gemmlab {
 GEMMLAB_NAMES(model::Limit, threads, blocks, shared_memory, registers, block_too_large)
 GEMMLAB_NAMES_IN(model::Bound,
-                 "arithmetic, issuing instructions, the L1/shared-memory pipe, memory")
+                 "arithmetic, issuing instructions, the L1/shared-memory pipe, "
+                 "memory without cache hits")
 }  // namespace gemmlab

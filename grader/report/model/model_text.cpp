@@ -64,17 +64,18 @@ std::string reason(const Kernel& kernel, const Device& device, const Bounds& bou
                 arg("l1", device.limits.unified ? "L1 and " : ""), arg("clocks", passes),
                 arg("rate", 1 / passes), arg("loads", model::load_instructions_per_fma(kernel)),
                 arg("schedulers", device.limits.schedulers),
-                arg("bytes", model::bytes_per_flop(kernel)),
+                arg("bytes", model::moved_bytes_per_flop(kernel)),
                 arg("bandwidth", 1e-9 * device.bandwidth));
 }
 
-std::string of_memory(const Device& device, const Bounds& bounds) {
+std::string of_memory(const Kernel& kernel, const Device& device, const Bounds& bounds) {
   if (bounds.binding == Bound::memory || bounds.memory <= 0) {
     return "";
   }
   const double all = 3 * kMatrixBytes, l2 = double(device.l2_bytes);
   return ' ' + filled("memory_would_allow", bounds.memory >= bounds.at_most ? "much" : "little",
-                      arg("rate", rate(bounds.memory)), arg("all", mebibytes(all)),
+                      arg("rate", rate(bounds.memory)),
+                      arg("bytes", model::moved_bytes_per_flop(kernel)), arg("all", mebibytes(all)),
                       arg("held", all <= l2 ? "all" : mebibytes(l2)));
 }
 
@@ -119,7 +120,7 @@ std::string paragraph(const ModelledLab& lab, const ModelledLab* before, const D
   const bool is_same = before && same_loads(before->kernel, lab.kernel);
   const std::string why =
       is_same ? fmt::format("Tiles, loads and bounds are the same as for {}.", before->title)
-              : reason(lab.kernel, device, bounds) + of_memory(device, bounds);
+              : reason(lab.kernel, device, bounds) + of_memory(lab.kernel, device, bounds);
   return '\n' +
          wrap(fmt::format("{}: at most {}, by {}", lab.title, rate(bounds.at_most),
                           name(bounds.binding)),

@@ -35,11 +35,13 @@ std::string joined(const std::string& text) {
 
 TEST(ModelText, has_a_row_and_a_reason_for_each_lab) {
   const std::string text = joined(report({textbook("02"), textbook("06")}, "h200"));
-  EXPECT_THAT(text, HasSubstr("02 kernel 68736 4.001 1.2 8.36"));
+  EXPECT_THAT(text, HasSubstr("02 kernel 68736 4.001 2.4 8.36"));
   EXPECT_THAT(text, HasSubstr("02 kernel: at most 8.36 TFLOP/s, by the L1/shared-memory pipe For "
                               "each multiply-add, a warp keeps the pipe to L1 and shared memory "
                               "busy for 2 clocks"));
-  EXPECT_THAT(text, HasSubstr("memory would allow only 1.2 TFLOP/s"));
+  EXPECT_THAT(
+      text,
+      HasSubstr("each operation would move 2 bytes, and memory would allow only 2.4 TFLOP/s"));
   EXPECT_THAT(text, HasSubstr("06 kernel: at most 53.5 TFLOP/s, by issuing instructions"));
   EXPECT_THAT(text, HasSubstr("16 KiB of shared memory. An SM holds 8 at a time (64 of 64 warps, "
                               "100 %), limited by the 2048 threads of an SM."));
@@ -64,8 +66,9 @@ TEST(ModelText, tells_of_blocks_that_an_old_GPU_cannot_hold) {
   EXPECT_THAT(joined(report({textbook("03")}, "g80")),
               HasSubstr("A block is too large for this GPU"));
   EXPECT_THAT(joined(report({textbook("02")}, "k40")),
-              HasSubstr("at most 72 GFLOP/s, by memory Each operation needs 4 bytes, and memory "
-                        "delivers 288 GB/s."));
+              HasSubstr("at most 144 GFLOP/s, by memory without cache hits Without cache hits each "
+                        "operation moves 2 bytes, and memory delivers 288 GB/s. This GPU may cache "
+                        "loads, so kernels can be faster."));
 }
 
 TEST(ModelText, fits_its_terminal) {
