@@ -171,7 +171,8 @@ struct StatedDiagnosis {
 };
 std::vector<StatedDiagnosis> stated_diagnoses(const std::filesystem::path& file);
 
-// The lab's files, sorted by name.
+// The lab's wrong and unusual kernels, and those that its pages show: docs/examples/NN_name.cu.
+// They state their verdict in the same way.
 std::vector<std::filesystem::path> mutants_of(const Lab& lab);
 
 // A skeleton compiles without a warning and gets NOT STARTED. `skeleton` is a file that contains

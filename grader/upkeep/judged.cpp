@@ -124,7 +124,12 @@ std::vector<StatedDiagnosis> stated_diagnoses(const fs::path& file) {
 
 std::vector<fs::path> mutants_of(const Lab& lab) {
   const Course course{.root = paths().root, .labs = {}, .commands = {}};
-  return course.entries(course.root / Course::mutants(lab));
+  std::vector<fs::path> files = course.entries(course.root / Course::mutants(lab));
+  std::ranges::copy_if(course.entries(course.root / "docs/examples"), std::back_inserter(files),
+                       [&](const fs::path& example) {
+                         return example.filename().string().starts_with(lab.id + '_');
+                       });
+  return files;
 }
 
 Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab& judge) {

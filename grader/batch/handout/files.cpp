@@ -22,7 +22,8 @@ const Names kWithheldFolders = {"attacks", "fuzz",     "mistakes", "mutants",
                                 "slurm",   "stand_in", "studies",  "tests"};
 
 // For people who teach or maintain the course.
-const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md", "docs/instructors.md",
+const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md",
+                              "docs/for_lecturers.md", "docs/instructors.md",
                               "docs/threat_model.md"};
 
 // Tests, their helpers and samples.
@@ -60,7 +61,7 @@ const Pattern& link_pattern() {
 // A call of a command that needs the solutions, or the first cell of a table row about one.
 bool calls_withheld(const std::string& line) {
   static const Pattern call(
-      R"(\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|grade --solutions|bench \S* ?--verdicts)\b)");
+      R"(\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|grade --solutions|grade \S+ --file docs/examples/\S+|bench \S* ?--verdicts)\b)");
   return call.is_in(line);
 }
 
@@ -133,6 +134,7 @@ std::vector<fs::path> copied_files(const fs::path& root, Audience audience) {
 }
 
 std::string without_answers(const std::string& text) {
+  constexpr std::string_view kFold = "<details";
   std::string kept, item;
   const auto end_item = [&] {
     kept += gives_code(item) ? "" : item;
@@ -143,12 +145,13 @@ std::string without_answers(const std::string& text) {
   bool in_hints = false;
   for (const std::string& line : split_lines(text)) {
     in_hints = line.starts_with("## ") ? line == "## Hints" : in_hints;
-    const bool goes_on = !item.empty() && line.starts_with("  ");
+    const bool is_folded = item.starts_with(kFold) && !item.ends_with("</details>\n");
+    const bool goes_on = is_folded || (!item.empty() && line.starts_with("  "));
     if (!goes_on) {
       end_item();
     }
-    (goes_on || (in_hints && line.starts_with("- ")) ? item : kept) +=
-        source.replace(line, "$1(a line of yours)") + '\n';
+    const bool begins = in_hints && (line.starts_with("- ") || line.starts_with(kFold));
+    (goes_on || begins ? item : kept) += source.replace(line, "$1(a line of yours)") + '\n';
   }
   end_item();
   return kept;

@@ -29,7 +29,8 @@ TEST(HandedOutFiles, HoldNoKernelThatASolutionCouldBeReadFrom) {
         "grader/tests/mistakes/03_tiled_kernel/b_times_a.cu", "common/simt/tests/ladder.cu",
         "docs/studies/toward-cublas/01_wide_copies.cu", "common/simt/translate/hard_cases.cu",
         "grader/cli/end_to_end_test.py", "grader/tests/mutant_tests.cpp", "docs/architecture.md",
-        "docs/instructors.md", "docs/threat_model.md"}) {
+        "docs/for_lecturers.md", "docs/examples/02_one_block.cu", "docs/instructors.md",
+        "docs/threat_model.md"}) {
     EXPECT_FALSE(is_copied(file, kStudents)) << file;
     EXPECT_FALSE(is_copied(file, Audience::autograder)) << file;
   }
@@ -61,7 +62,8 @@ TEST(HandedOutPages, LinkOnlyToWhatIsThere) {
 TEST(HandedOutPages, LoseRowsAndCommandsThatNeedWhatIsWithheld) {
   EXPECT_EQ(page("| a | [x](gone.md) |\n| b | [x](here.md) |\n| c | `./gemmlab upkeep` |\n"),
             "| b | [x](here.md) |\n");
-  EXPECT_EQ(page("```sh\n./gemmlab\n./gemmlab test   # all\n./gemmlab grade --solutions\n```\n"),
+  EXPECT_EQ(page("```sh\n./gemmlab\n./gemmlab test   # all\n./gemmlab grade --solutions\n"
+                 "./gemmlab grade 02 --file docs/examples/02_x.cu\n```\n"),
             "```sh\n./gemmlab\n```\n");
 }
 
@@ -72,6 +74,14 @@ TEST(HandedOutPages, KeepHintsButNoneThatIsCode) {
   EXPECT_EQ(without_answers(page),
             "## Idea\n- `x = y;` is\n  an idea\n## Hints\n\n### 1.1\n\n- Think of\n  `row`.\n\n"
             "### 1.2\n- Wait.\n");
+}
+
+TEST(HandedOutPages, LoseFoldedHintsThatAreCodeWithTheirFold) {
+  const std::string first =
+      "## Hints\n### 1.1\n<details><summary>Hint 1</summary>\n\n- Think.\n\n</details>\n";
+  EXPECT_EQ(without_answers(first + "<details><summary>Hint 2</summary>\n\n- So:\n  ```cpp\n"
+                                    "  x = y;\n  ```\n\n</details>\n## Why\n"),
+            first + "## Why\n");
 }
 
 TEST(HandedOutPages, ShowOutputsWithoutTheSourceInThem) {

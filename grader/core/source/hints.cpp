@@ -20,6 +20,11 @@ bool is_item(std::string_view line) {
          (digits > 0 && line.substr(digits).starts_with(". "));
 }
 
+// A page folds each hint, so that nobody reads the next one by accident.
+bool is_fold(std::string_view line) {
+  return line.starts_with("<details") || line == "</details>";
+}
+
 StepHints step_of(std::string_view heading) {
   heading = trimmed(heading.substr(heading.find_first_not_of('#')));
   if (heading.starts_with("Step ")) {
@@ -56,6 +61,8 @@ std::vector<StepHints> read_hints(std::string_view page) {
       steps.back().hints.emplace_back(trimmed(line->substr(line->find(' '))));
       new_paragraph = false;
     } else if (steps.empty() || steps.back().hints.empty()) {
+      continue;
+    } else if (!is_code && is_fold(text)) {
       continue;
     } else if (text.starts_with("```")) {
       is_code = !is_code;

@@ -14,7 +14,7 @@ struct StepHints {
 };
 
 // Reads the section "## Hints" of a page: below each heading "### 3.1 ..." a list, one hint per
-// item.
+// item, which may be inside <details>.
 std::vector<StepHints> read_hints(std::string_view page);
 
 // The number of the step's hint, from 1 on, that starts with these words, ignoring case: see below.

@@ -36,6 +36,14 @@ TEST(Hints, keep_code_as_it_is) {
               ElementsAre("so:\n    for (;;) {\n      - x;\n    }\n    \n    ## y\ndone"));
 }
 
+TEST(Hints, may_be_folded) {
+  const auto steps = read_hints(
+      "## Hints\n### 3.1\n\n<details><summary>Hint 1</summary>\n\n- one\n  goes "
+      "on\n\n</details>\n\n"
+      "<details><summary>Hint 2</summary>\n\n- two:\n  ```cpp\n  x;\n  ```\n\n</details>\n");
+  EXPECT_THAT(steps.at(0).hints, ElementsAre("one goes on", "two:\n    x;"));
+}
+
 TEST(Hints, of_a_page_without_any_are_none) {
   EXPECT_THAT(read_hints(""), IsEmpty());
   EXPECT_THAT(read_hints("## Hints and more\n### 3.1\n- x\n"), IsEmpty());
