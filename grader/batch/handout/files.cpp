@@ -18,8 +18,8 @@ const Names kRootFiles = {".clang-format",   ".clangd",    ".editorconfig", ".gi
 const Names kRooms = {".devcontainer", ".vscode", "common", "docs", "grader"};
 
 // In any room: test kernels, and files that only tests use.
-const Names kWithheldFolders = {"attacks", "fuzz",     "mistakes", "mutants",
-                                "slurm",   "stand_in", "studies",  "tests"};
+const Names kWithheldFolders = {"attacks", "examples", "fuzz",    "mistakes", "mutants",
+                                "slurm",   "stand_in", "studies", "tests"};
 
 // For people who teach or maintain the course.
 const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md",
@@ -66,6 +66,7 @@ bool calls_withheld(const std::string& line) {
 }
 
 std::string without_lost_lines(const std::string& text, const fs::path& page, const Has& has) {
+  constexpr std::string_view kNoCommands = "```sh\n```\n";
   std::string kept;
   bool in_code = false;
   for (const std::string& line : split_lines(text)) {
@@ -75,6 +76,9 @@ std::string without_lost_lines(const std::string& text, const fs::path& page, co
     if (!((is_row || in_code) && calls_withheld(line)) &&
         !(is_row && std::ranges::any_of(link_pattern().all_in(line), is_lost))) {
       kept += line + '\n';
+    }
+    if (kept.ends_with(kNoCommands)) {
+      kept.resize(kept.size() - kNoCommands.size());
     }
   }
   return kept;

@@ -63,7 +63,8 @@ TEST(HandedOutPages, LoseRowsAndCommandsThatNeedWhatIsWithheld) {
   EXPECT_EQ(page("| a | [x](gone.md) |\n| b | [x](here.md) |\n| c | `./gemmlab upkeep` |\n"),
             "| b | [x](here.md) |\n");
   EXPECT_EQ(page("```sh\n./gemmlab\n./gemmlab test   # all\n./gemmlab grade --solutions\n"
-                 "./gemmlab grade 02 --file docs/examples/02_x.cu\n```\n"),
+                 "./gemmlab grade 02 --file docs/examples/02_x.cu\n```\n"
+                 "```sh\n./gemmlab upkeep\n```\n"),
             "```sh\n./gemmlab\n```\n");
 }
 
