@@ -1,4 +1,5 @@
 // verdict: RACE
+// cuda: WRONG
 // Nobody waits for the tiles: a thread may read an element before its owner has written it.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: RACE
+// cuda: WRONG
 // Nobody waits for the readers: a fast warp overwrites the tiles while a slow one still reads them.
 #include <gemmlab/matmul.h>
 

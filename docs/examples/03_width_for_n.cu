@@ -1,4 +1,5 @@
 // verdict: RACE
+// cuda: WRONG
 // The launch passes the width of a tile where the kernel expects that of the matrices, as one
 // lecture prints it: the blocks all write to the same first elements of C.
 #include <gemmlab/matmul.h>

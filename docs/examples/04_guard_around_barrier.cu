@@ -1,4 +1,5 @@
 // verdict: BARRIER DIVERGENCE
+// cuda: TIMED OUT or WRONG
 // One guard around everything: threads outside of C load nothing for the others, and never come to
 // the barriers.
 #include <gemmlab/matmul.h>
