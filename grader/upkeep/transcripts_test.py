@@ -37,7 +37,7 @@ def try_the_rules():
 
 def main():
     try_the_rules()
-    root, cli = Path(sys.argv[1]), sys.argv[2]
+    root, cli = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
     checked = failed = 0
     with tempfile.TemporaryDirectory() as state:
         for page in PAGES:
