@@ -1,0 +1,59 @@
+"""Numbers that are kept elsewhere: the model's GPUs, constants of the solutions, tables of pages."""
+
+import re
+
+from drawing import ROOT
+
+
+def rows_of(file):
+    """A .table of words; each row as {head: word}."""
+    lines = [line.split(None) for line in (ROOT / file).read_text().splitlines()
+             if line.strip() and not line.startswith("#")]
+    heads = lines[0]
+    return [dict(zip(heads, line[:len(heads) - 1] + [" ".join(line[len(heads) - 1:])]))
+            for line in lines[1:]]
+
+
+def number_in(word):
+    try:
+        return int(word)
+    except ValueError:
+        return float(word)
+
+
+def devices():
+    """The GPUs of the model, each with what its SMs can do."""
+    capabilities = {row["capability"]: {key: number_in(word) for key, word in row.items()}
+                    for row in rows_of("common/model/capabilities.table")}
+    for row in rows_of("common/model/gpus.table"):
+        yield {"id": row["id"], "name": row["name"].replace("_", " "),
+               "capability": row["capability"], "sm": capabilities[row["capability"]],
+               **{key: number_in(row[key]) for key in ("sms", "boost_mhz", "gb_s", "l2_kib")}}
+
+
+def device(name):
+    return next(each for each in devices() if each["id"] == name)
+
+
+def peak_flops(gpu):
+    return gpu["sms"] * gpu["sm"]["lanes"] * 2 * gpu["boost_mhz"] * 1e6
+
+
+def constant(file, name):
+    """constexpr int NAME = 32; in a kernel."""
+    found = re.search(rf"constexpr int {name} = (\d+);", (ROOT / file).read_text())
+    return int(found[1])
+
+
+def page_rows(page, first_head):
+    """The cells of a page's Markdown table whose first head is this, by their first cell."""
+    lines = (ROOT / page).read_text().splitlines()
+    begin = next(i for i, line in enumerate(lines)
+                 if re.match(rf"\|\s*{re.escape(first_head)}\s*\|", line))
+    rows = {}
+    for line in lines[begin + 2:]:
+        if not line.startswith("|"):
+            break
+        cells = [cell.strip().strip("*").strip() for cell in line.strip().strip("|").split("|")]
+        rows[cells[0]] = cells[1:]
+    return rows
