@@ -57,3 +57,24 @@ def page_rows(page, first_head):
         cells = [cell.strip().strip("*").strip() for cell in line.strip().strip("|").split("|")]
         rows[cells[0]] = cells[1:]
     return rows
+
+
+def kernel_file(lab):
+    """The solution; in a hand-out, which has none, the skeleton: it has the same tiles."""
+    solution = f"solutions/{lab}/kernel.cu"
+    return solution if (ROOT / solution).exists() else f"labs/{lab}/kernel.cu"
+
+
+def kernels():
+    """How the labs' kernels divide C; `merged`: the compiler reads four neighbours of A at once."""
+    def of(lab, name, block, thread=(1, 1), is_tiled=True, merged=True):
+        file = kernel_file(lab)
+        tile_rows, tile_columns = (constant(file, each) for each in block)
+        rows, columns = (constant(file, each) if isinstance(each, str) else each for each in thread)
+        return {"name": f"lab {lab[:2]}: {name}", "tileRows": tile_rows, "tileColumns": tile_columns,
+                "rows": rows, "columns": columns, "isTiled": is_tiled, "merged": merged}
+    return [of("02_naive_kernel", "naive", ("kBlock",) * 2, is_tiled=False, merged=False),
+            of("03_tiled_kernel", "tiled", ("kTile",) * 2),
+            of("05_multi_output_threads", "several outputs", ("kTile",) * 2, ("kOutputs", 1)),
+            of("06_register_tiling", "register tile", ("kTileRows", "kTileCols"),
+               ("kThreadRows", "kThreadCols"), merged=False)]

@@ -95,6 +95,7 @@ struct Options {
   int jobs = 0;                  // parallel submissions; 0: one per core
   std::string grade, results;  // on Gradescope: the submission's folder, the results.json to write
 
+  bool open = false;                        // docs: show the site
   bool write = false;                       // upkeep: first update what is derived
   std::vector<std::string> test_arguments;  // passed on to meson test
 };
@@ -159,8 +160,8 @@ class ProgressLine : boost::noncopyable {
 
 // Each returns an ExitCode and throws UsageError, InfrastructureError or Interrupted.
 using RunCommand = int(Context& context, const Options& options);
-RunCommand batch, bench, device, grade, gradescope, handout, hint, list, model_command, overview,
-    reset, solution, study, test, upkeep, watch;
+RunCommand batch, bench, device, docs, grade, gradescope, handout, hint, list, model_command,
+    overview, reset, solution, study, test, upkeep, watch;
 
 // gemmlab bench --verdicts N: how reliable the speed verdict is on this machine. Times each lab's
 // textbook solution for `count` verdicts, and a copy slowed down to 0.7 of the requirement for a

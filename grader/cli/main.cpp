@@ -9,6 +9,7 @@ constexpr Command kCommands[] = {
     {"", overview},
     {"bench", bench, true},
     {"device", device, true},
+    {"docs", docs},
     {"grade", grade, true},
     {"hint", hint},
     {"list", list},
