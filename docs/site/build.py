@@ -56,6 +56,8 @@ def generate(python, work):
         sys.exit(f"The site's generator failed:\n{done.stdout[-3000:]}")
     if re.search("Warning", done.stdout):
         print(done.stdout)
+    for page in (work / "site").rglob("*.html"):  # a table's empty corner is no heading
+        page.write_text(re.sub(r"<th[^>]*></th>", "<td></td>", page.read_text()))
 
 
 def build(folder):

@@ -69,7 +69,7 @@ function listing(code, step) {
   const [number, pattern] = step.at;
   return ["3.1", "3.2", "3.3"].flatMap((each) => (code[each] ?? "").split("\n").map((line) => {
     const isNow = each === number && pattern.test(line);
-    return html(isNow ? "mark" : "span", {}, `${line.replace(/\s*\/\/.*/, "")}\n`);
+    return html(isNow ? "mark" : "span", {}, line.replace(/\s*\/\/.*/, ""));
   }));
 }
 

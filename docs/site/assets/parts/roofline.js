@@ -25,7 +25,7 @@ function drawing(gpu, limits, kernel) {
   const parts = [];
   for (let flops = 10 ** Math.ceil(Math.log10(bottom)); flops < top; flops *= 10) {
     parts.push(line([[LEFT, y(flops)], [RIGHT, y(flops)]], "grid"),
-               text(LEFT - 6, y(flops) + 4, rate(flops).replace("FLOP/s", "").replace(/\.?0+ /, " "), "dim end"));
+               text(LEFT - 6, y(flops) + 4, flops >= 1e12 ? `${flops / 1e12} T` : `${flops / 1e9} G`, "dim end"));
   }
   for (const [value, name] of [[0.125, "1/8"], [1, "1"], [8, "8"], [64, "64"], [512, "512"]]) {
     parts.push(line([[x(value), TOP], [x(value), BOTTOM]], "grid"), text(x(value), BOTTOM + 16, name, "dim mid"));
@@ -40,7 +40,7 @@ function drawing(gpu, limits, kernel) {
              text(LEFT, BOTTOM + 34, "FLOP per byte that the threads load", "dim"),
              svg("circle", { cx: x(1 / kernel.bytesPerFlop), cy: y(limits[binding(gpu, limits)]), r: 6,
                              class: "a-solid" }));
-  return picture(`Roofline of ${gpu.name}`, 480, BOTTOM + 42, parts);
+  return picture(`Roofline of ${gpu.name}`, 490, BOTTOM + 42, parts);
 }
 
 export async function start(room) {

@@ -1,0 +1,28 @@
+// What pages do beyond the generator: wide tables are reached by key, and parts respond.
+
+// A table that is cut off must be reachable, or the keyboard cannot scroll it; and the
+// landmarks of listings need different names.
+function makeReachable() {
+  for (const wide of document.querySelectorAll(".md-typeset__scrollwrap, article pre > code, article pre")) {
+    if (wide.scrollWidth > wide.clientWidth) {
+      wide.tabIndex = 0;
+    }
+  }
+  document.querySelectorAll("nav.md-code__nav").forEach((buttons, i) => {
+    buttons.setAttribute("aria-label", `Listing ${i + 1}`);
+  });
+}
+
+// Until it has started, and without scripts, a part's still figure stays.
+async function startParts() {
+  for (const place of document.querySelectorAll("[data-part]")) {
+    const { start } = await import(`./parts/${place.dataset.part}.js`);
+    const room = document.createElement("div");
+    room.className = "part";
+    await start(room);
+    place.replaceChildren(room);
+  }
+}
+
+new ResizeObserver(makeReachable).observe(document.body);
+await startParts();
