@@ -67,15 +67,18 @@ def main():
 
         for name in ("usual", "plain"):
             (scratch / name).mkdir()
-        differ = 0
+        differ = compared = 0
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             for file, (optimized, unoptimized) in zip(files, pool.map(both, files)):
+                if unoptimized[0] == "TIMED OUT":
+                    continue  # it is that slow
+                compared += 1
                 if optimized != unoptimized:
                     differ += file.stem not in KNOWN
                     print(f"{file.relative_to(HERE.parent)}: {optimized}, but at -O0 {unoptimized}",
                           flush=True)
-    print(f"{len(files)} kernels, {differ} differ without a known reason")
-    return 0 if files and not differ else 1
+    print(f"{compared} of {len(files)} kernels, {differ} differ without a known reason")
+    return 0 if 2 * compared > len(files) and not differ else 1
 
 
 if __name__ == "__main__":
