@@ -52,14 +52,16 @@ void explain_constant(Explanations& found) {
   }
 }
 
-// Fractions are lost. Whole numbers from another cause would not be this close.
+// Fractions are lost. Whole numbers from another cause would not be this close; but max(0, sum) is
+// zero, too, where a sum is negative.
 void explain_whole_numbers(Explanations& found) {
   const WrongElements& is = found.is;
   const bool are_whole = all_wrong(is, [](double got, double expected) {
     return got == std::trunc(got) && (got == 0 || std::fabs(got - expected) <= 1);
   });
-  const bool is_all_zero = all_wrong(is, [](double got, double) { return got == 0; });
-  if (are_whole && !is_all_zero && is.run.kind == InputKind::uniform &&
+  const bool are_cut_off =
+      all_wrong(is, [](double got, double expected) { return got == 0 && expected < 0; });
+  if (are_whole && !are_cut_off && is.run.kind == InputKind::uniform &&
       is.run.whole_numbers_were_right) {
     found.add(WholeNumbers{}, 0, Belief::certain);
   }
