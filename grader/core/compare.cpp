@@ -179,6 +179,16 @@ Comparison compare(const Shape& shape, const float* c, const Expected& expected)
   return result;
 }
 
+std::size_t imprecise(const std::vector<float>& doubles, const Expected& expected, int k) {
+  const double tolerance = 2 * k * 0x1p-53;  // of the expected sum too: it is a double
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < expected.c.size(); ++i) {
+    count += !is_close(value_at(doubles, i, Element::double_), expected.c[i],
+                       tolerance * expected.magnitude[i]);
+  }
+  return count;
+}
+
 Verdict verdict_of(const Comparison& comparison) {
   const bool some_right = comparison.wrong < comparison.elements;
   return comparison.right()                                       ? Verdict::passed

@@ -50,6 +50,9 @@ struct Comparison {
 // c [m, n]. An element is correct if |c - expected| <= tolerance * magnitude; NaN never is.
 Comparison compare(const Shape& shape, const float* c, const Expected& expected);
 
+// How many doubles differ by more than sums in double can.
+std::size_t imprecise(const std::vector<float>& doubles, const Expected& expected, int k);
+
 // PASSED, NOT FINITE, TRANSPOSED, PARTIAL (some elements are right and all wrong ones were never
 // written), UNFINISHED (none was ever written) or WRONG. LOW PRECISION needs more than one input to
 // detect.

@@ -88,4 +88,37 @@ Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed) {
                                        : exact(shape, seed);
 }
 
+std::vector<float> packed(const std::vector<float>& values, Element element) {
+  std::vector<float> words(values.size() * std::size_t(words_of(element)));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double wide = values[i];
+    const int whole = int(wide);
+    element == Element::double_ ? std::memcpy(&words[2 * i], &wide, sizeof wide)
+                                : std::memcpy(&words[i], &whole, sizeof whole);
+  }
+  return element == Element::float_ ? values : words;
+}
+
+std::vector<float> unpacked(const std::vector<float>& words, Element element) {
+  std::vector<float> values = words;
+  const auto each = std::size_t(words_of(element));
+  values.resize(words.size() / each);
+  for (std::size_t i = 0; element != Element::float_ && i < values.size(); ++i) {
+    is_poison(words[each * i]) ? fill_with_poison(&values[i], 1)
+                               : void(values[i] = float(value_at(words, i, element)));
+  }
+  return values;
+}
+
+double value_at(const std::vector<float>& words, std::size_t i, Element element) {
+  double wide = 0;
+  int whole = 0;
+  if (element == Element::double_) {
+    std::memcpy(&wide, &words[2 * i], sizeof wide);
+    return wide;
+  }
+  std::memcpy(&whole, &words[i], sizeof whole);
+  return whole;
+}
+
 }  // namespace gemmlab

@@ -14,6 +14,12 @@ struct Operands {
 
 Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed);
 
+// Judge and worker exchange matrices as floats, which hold the bytes of their elements. The judge
+// computes with values that are floats in each type; the poison below stays what it is.
+std::vector<float> packed(const std::vector<float>& values, Element element);
+std::vector<float> unpacked(const std::vector<float>& words, Element element);
+double value_at(const std::vector<float>& words, std::size_t i, Element element);
+
 // What C holds before each run: a signalling NaN. Arithmetic on it (an accidental +=) gives a
 // different NaN, while an element that was never written keeps exactly these bits.
 inline constexpr std::uint32_t kPoisonBits = 0x7fa5a5a5u;

@@ -24,6 +24,15 @@ inline std::size_t elements_of(const Shape& shape) {
   return m * k + k * n + m * n;
 }
 
+// What matrices consist of: in a lab always float, while a study may compare others.
+enum class Element { float_, double_, int_ };
+GEMMLAB_NAMES_IN(Element, "float, double, int")
+
+// In words of 4 bytes.
+inline int words_of(Element element) {
+  return element == Element::double_ ? 2 : 1;
+}
+
 enum class InputKind {
   identity,  // A has ones on its diagonal, B is tagged by row and column
   tagged,    // every element encodes its row and column; exact in fp32, so swaps show
@@ -86,6 +95,7 @@ struct Spec {
   std::string lab;      // slug
   std::string promise;  // the inputs for which the kernel must work
   int multiple_of = 1;  // m, n and k are multiples of this
+  Element element = Element::float_;
   std::vector<Shape> shapes;
   std::vector<Shape> large = {};  // judged only with a GPU: too large for the simulator
   std::vector<InputKind> inputs;

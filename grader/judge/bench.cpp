@@ -39,7 +39,8 @@ void verify(Session& session, std::uint64_t seed) {
 
 std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size,
                              std::uint64_t seed, const Complain& complain) {
-  const Pools pools = make_pools(size, seed);
+  const int words = std::ranges::max(programs, {}, &BenchProgram::words).words;
+  const Pools pools = make_pools(size, seed, words);
   std::vector<std::unique_ptr<Lane>> lanes(programs.size());
   std::uint64_t budget = 0;
   const auto each = [&](std::size_t i, auto action) {
@@ -52,7 +53,11 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size
   };
   for (std::size_t i = 0; i < programs.size(); ++i) {
     each(i, [&] {
-      lanes[i].reset(new Lane{session_of(programs[i].source, size)});
+      if (size % programs[i].multiple_of != 0) {
+        throw Untimed{.cause = FoundWrong{
+                          fmt::format("it is for multiples of {} only", programs[i].multiple_of)}};
+      }
+      lanes[i].reset(new Lane{session_of(programs[i].source, words * size)});
       lanes[i]->session.load();
       budget = memory_budget(lanes[i]->session, int(programs.size()));
     });
@@ -63,7 +68,7 @@ std::vector<BenchRate> bench(const std::vector<BenchProgram>& programs, int size
         if (programs[i].computes) {
           verify(lanes[i]->session, draw(seed, i));
         }
-        Runner& runner = lanes[i]->runner.emplace(lanes[i]->session, budget);
+        Runner& runner = lanes[i]->runner.emplace(lanes[i]->session, budget, programs[i].words);
         runner.take(pools, programs[i].computes);
         runner.trust_clock();
         warm_up(runner.contestant());

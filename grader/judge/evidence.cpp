@@ -112,8 +112,8 @@ Metrics with_source(Metrics metrics, const Candidate& candidate) {
 }
 
 TrialInput counted_input(const Candidate& candidate) {
-  const Shape usual{kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
-  return {.shape = candidate.options.only_shape.value_or(usual),
+  return {.shape = candidate.options.only_shape.value_or(candidate.options.count_at),
+          .element = candidate.spec.element,
           .seed = candidate.options.seed,
           .closely = true};
 }

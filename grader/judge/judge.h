@@ -18,11 +18,15 @@
 
 namespace gemmlab {
 
+// The usual size for the counts.
+inline constexpr int kMetricsExtent = 128;
+
 struct JudgeOptions {
   BackendChoice backend = BackendChoice::automatic;
   bool require_gpu = false;              // judge nothing without one
   std::uint64_t seed = 1;                // for inputs and schedules
   std::optional<Shape> only_shape = {};  // judge values only at this shape
+  Shape count_at{kMetricsExtent, kMetricsExtent, kMetricsExtent, "counted"};
   bool measure_speed = true;
   std::chrono::minutes patience{5};      // while other programs measure time on this machine
   const Enclosure* enclosure = nullptr;  // isolates the student's code; null: no isolation
@@ -56,7 +60,9 @@ const Spec& spec_of(const Lab& lab);
 struct BenchProgram {
   std::string name;  // "03 tiled_kernel"
   std::filesystem::path source;
-  bool computes = true;  // a matrix product, which can be verified
+  bool computes = true;  // a matrix product of floats, which can be verified
+  int multiple_of = 1;   // sizes that it can take
+  int words = 1;         // of an element
 };
 
 struct BenchRate {

@@ -63,16 +63,15 @@ LabJudge::LabJudge(const Lab& lab, const Spec& spec, const std::filesystem::path
 }
 
 std::size_t LabJudge::most_elements(Backend backend) const {
-  const std::size_t counted =
-      std::max(elements_of({kRoomyExtent, kRoomyExtent, kRoomyDepth, ""}),
-               elements_of({kMetricsExtent, kMetricsExtent, kMetricsExtent, ""}));
+  const std::size_t counted = std::max(elements_of({kRoomyExtent, kRoomyExtent, kRoomyDepth, ""}),
+                                       elements_of(options_.count_at));
   std::size_t most = backend == Backend::sim ? counted : timed_elements(backend);
   for (const auto* shapes : {&spec_.shapes, &spec_.large}) {
     for (const Shape& shape : *shapes) {
       most = std::max(most, elements_of(shape));
     }
   }
-  return most;
+  return most * std::size_t(words_of(spec_.element));
 }
 
 LabResult LabJudge::judge() {

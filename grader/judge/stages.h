@@ -120,9 +120,6 @@ class WhereToLook {
 // itself must be right.
 Check judge_host_entry(const Candidate& candidate, const Check& planned);
 
-// The size for the counts.
-inline constexpr int kMetricsExtent = 128;
-
 // Where a kernel for whole tiles does not work.
 inline const Shape kRaggedShape{131, 127, 129, "counted where nothing divides evenly"};
 

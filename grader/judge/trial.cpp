@@ -117,7 +117,8 @@ void complain_of_values(Trial& trial, const TrialInput& input) {
 }
 
 void judge_values(Trial& trial, const TrialInput& input, const Operands& operands,
-                  const std::vector<float>& c, Backend backend) {
+                  const std::vector<float>& words, Backend backend) {
+  const std::vector<float> c = unpacked(words, input.element);
   const auto& [m, n, k, reason, only_launch] = input.shape;
   if (double(m) * n * k > kSpotChecked &&
       passes_spot_check(input.kind, input.shape, operands, c.data(), fresh_seed())) {
@@ -131,6 +132,12 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
   }
   if (std::max({m, n, k}) <= kDemonstrated) {
     trial.demonstration = Demonstration{input.shape, operands.a, operands.b, c, expected.c};
+  }
+  if (trial.comparison.right() && input.element == Element::double_) {
+    if (const std::size_t count = imprecise(words, expected, input.shape.k)) {
+      trial.complaints.push_back(
+          {Verdict::low_precision, WrongValues{input.kind, count, c.size()}});
+    }
   }
   if (trial.comparison.right()) {
     const auto elsewhere = not_stored_by_kernels(trial.outcome.reply.counts, input.shape);
@@ -235,10 +242,12 @@ Trial attempt(Session& session, const TrialInput& input) {
                            : access_budget(input.shape) / (input.failed_before ? 20 : 1),
       .closely = input.closely,
       .change = input.change,
-      .only_values = input.only_values};
+      .only_values = input.only_values,
+      .words = words_of(input.element)};
   const auto left = std::chrono::seconds(1 + std::max(0, int(input.seconds_left)));
   trial.outcome =
-      session.run(request, operands.a, operands.b, std::min(limit_of(session.backend()), left));
+      session.run(request, packed(operands.a, input.element), packed(operands.b, input.element),
+                  std::min(limit_of(session.backend()), left));
   complain_of_findings(trial);
   if (trial.outcome.kind == Outcome::Kind::replied) {
     judge_values(trial, input, operands, session.c(), session.backend());

@@ -18,6 +18,7 @@ namespace gemmlab {
 struct TrialInput {
   Entry entry = Entry::matmul;
   Shape shape = {};
+  Element element = Element::float_;
   InputKind kind = InputKind::uniform;
   std::uint64_t seed = 0;           // for the inputs
   std::uint64_t schedule_seed = 0;  // for the simulator

@@ -118,6 +118,7 @@ class ValueJudge {
       const std::uint64_t seed =
           draw(on_gpu() ? ~is_.options.seed : is_.options.seed, index * 16 + inputs.size());
       inputs.push_back({.shape = shape(index),
+                        .element = is_.spec.element,
                         .kind = kind,
                         .seed = seed,
                         .schedule_seed = inputs.empty() ? 0 : seed,

@@ -42,8 +42,6 @@ struct MatrixLayout {
                         Placement placement = Placement::flush_start);
   // On a GPU: between two guard bands of this many elements, a multiple of 64 as in cudaMalloc.
   MatrixLayout(const std::array<std::size_t, 3>& elements, std::size_t guard);
-  MatrixLayout(int m, int n, int k, Placement placement)
-      : MatrixLayout({std::size_t(m) * k, std::size_t(k) * n, std::size_t(m) * n}, placement) {}
 };
 
 // The judge's side: owns the shared memory, whose size nobody can change. The judge never maps it:
@@ -111,12 +109,15 @@ struct RunRequest {
   int change = 0;                   // the change that a program with several makes; 0: none
   bool only_values = false;         // simulator: no findings and no counts; faster
   std::uint64_t block_bytes = 0;    // GPU: of the block that comes with this request; 0: none does
+  int words = 1;                    // of an element: a matrix of doubles has two floats for each
 };
 
-// The matrices of a request, as in memory on the host; on a GPU between guard bands.
+// The matrices of a request, as in memory on the host; on a GPU between guard bands. Counted in
+// floats, whatever they contain.
 inline std::array<std::size_t, 3> elements_of(const RunRequest& request) {
   const auto m = std::size_t(request.m), n = std::size_t(request.n), k = std::size_t(request.k);
-  return {m * k, k * n, m * n};
+  const auto words = std::size_t(request.words);
+  return {m * k * words, k * n * words, m * n * words};
 }
 // A tile of 32 rows that begins on the last one stays within the band.
 inline std::size_t guard_of(int cols) {
@@ -135,13 +136,14 @@ struct StageRequest {
   int outputs = 1;
   int cpu = -1;  // the processor to stay on; -1: any
   std::uint64_t block_bytes = 0;
+  int words = 1;
 };
 
 inline constexpr std::size_t kCollectedRows = 16;  // of all outputs, after each batch
 
 // From one output to the next, in elements: all are aligned as cudaMalloc aligns.
 inline std::size_t output_stride(const StageRequest& request) {
-  return (std::size_t(request.m) * request.n + 63) / 64 * 64;
+  return (std::size_t(request.m) * request.n * request.words + 63) / 64 * 64;
 }
 inline std::array<std::size_t, 3> elements_of(const StageRequest& request) {
   return {request.pool_a, request.pool_b, request.outputs * output_stride(request)};

@@ -37,7 +37,7 @@ Outcome Session::run(const RunRequest& request, const std::vector<float>& a,
   if (backend_ == Backend::cuda && request.entry == Entry::matmul) {
     return run_on_gpu(request, a, b, limit);
   }
-  const MatrixLayout layout(request.m, request.n, request.k, request.placement);
+  const MatrixLayout layout(elements_of(request), request.placement);
   matrices_.put(layout, a, b);
   Outcome outcome = ask(encode<Request>(request), limit);
   c_ = matrices_.take_c(layout);

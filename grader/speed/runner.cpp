@@ -113,9 +113,10 @@ std::size_t Pools::elements(int size) {
   return std::size_t(size) * size + kSlack;
 }
 
-Pools make_pools(int size, std::uint64_t seed) {
-  auto a = std::async(std::launch::async, random_elements, Pools::elements(size), draw(seed, 0));
-  std::vector<float> b = random_elements(Pools::elements(size), draw(seed, 1));
+Pools make_pools(int size, std::uint64_t seed, int words) {
+  const std::size_t elements = std::size_t(words) * Pools::elements(size);
+  auto a = std::async(std::launch::async, random_elements, elements, draw(seed, 0));
+  std::vector<float> b = random_elements(elements, draw(seed, 1));
   return {size, a.get(), std::move(b)};
 }
 
@@ -123,10 +124,11 @@ std::size_t shared_elements(int size) {
   return 2 * Pools::elements(size) + std::size_t(kCpuOutputs) * size * size;
 }
 
-void Entrant::stage(int outputs) {
+void Entrant::stage(int outputs, int words) {
   const int size = pools_.size;
-  expect_reply(session_.stage({size, size, size, pools_.a.size(), pools_.b.size(), outputs, cpu_},
-                              pools_.a, pools_.b, kStageLimit));
+  expect_reply(
+      session_.stage({size, size, size, pools_.a.size(), pools_.b.size(), outputs, cpu_, 0, words},
+                     pools_.a, pools_.b, kStageLimit));
 }
 
 double Entrant::sample(int calls, bool verified) {
@@ -218,13 +220,13 @@ Session session_of(const std::filesystem::path& source, int largest) {
 
 // The number of outputs that fit for matrices of this size; 0 if even the minimum is too much.
 int Runner::affordable_outputs(int size) const {
-  const double bytes = 4.0 * size * size;
+  const double bytes = 4.0 * words_ * size * size;
   const int worth = std::clamp(int(kOutputBytes / bytes), 8, kMostOutputs);
   if (session_.backend() == Backend::cpu) {
     return kCpuOutputs;
   }
-  const int outputs =
-      int(std::min((double(budget_) - 8.0 * Pools::elements(size)) / bytes, double(worth)));
+  const int outputs = int(
+      std::min((double(budget_) - 8.0 * words_ * Pools::elements(size)) / bytes, double(worth)));
   return outputs >= kLeastOutputs ? outputs : 0;
 }
 
@@ -242,7 +244,7 @@ void Runner::take(const Pools& pools, bool verified) {
   const std::vector<int> cores = allowed_processors();
   const int core = backend == Backend::cpu && !cores.empty() ? cores.back() : -1;
   entrant_.emplace(session_, pools, core, fastest);
-  entrant_->stage(outputs);
+  entrant_->stage(outputs, words_);
   contestant_.flops = entrant_->flops_of_call();
   contestant_.most_calls = outputs;
   contestant_.sample = [this, verified](int calls) { return entrant_->sample(calls, verified); };

@@ -15,7 +15,8 @@ struct Pools {
 
   static std::size_t elements(int size);  // of each pool
 };
-Pools make_pools(int size, std::uint64_t seed);
+// `words`: of an element; for programs with larger ones.
+Pools make_pools(int size, std::uint64_t seed, int words = 1);
 
 // The most floats that an entrant of this size needs in the memory shared with its worker; a GPU's
 // entrants have their outputs elsewhere.
@@ -34,7 +35,7 @@ class Entrant {
       : session_(session), pools_(pools), cpu_(cpu), fastest_(fastest) {}
 
   // Allocates this many outputs, one for each call of the largest sample.
-  void stage(int outputs);
+  void stage(int outputs, int words = 1);
 
   // Seconds for this many calls in a row, each on its own window, by the judge's clock. Randomly
   // chosen rows of all outputs are read immediately afterwards. If the program must hand them over
@@ -87,8 +88,9 @@ inline std::uint64_t memory_budget(const Session& loaded_last, int programs) {
 
 class Runner : boost::noncopyable {
  public:
-  // `budget`: bytes of GPU memory for its matrices.
-  Runner(Session& session, std::uint64_t budget) : session_(session), budget_(budget) {}
+  // `budget`: bytes of GPU memory for its matrices. `words`: of an element.
+  Runner(Session& session, std::uint64_t budget, int words = 1)
+      : session_(session), budget_(budget), words_(words) {}
 
   // Prepares for matrices of this size. The pools must outlive the race. `verified`: whether
   // results are checked.
@@ -109,6 +111,7 @@ class Runner : boost::noncopyable {
 
   Session& session_;
   std::uint64_t budget_;
+  int words_;
   std::optional<Entrant> entrant_;
   Contestant contestant_;
 };

@@ -1,5 +1,6 @@
 // Labs 02 and later, without a GPU: the simulator provides device memory, launches and findings.
 #include <cstring>
+#include <tuple>
 
 #include "common/simt/simulator.h"
 #include "grader/core/inputs.h"
@@ -19,8 +20,9 @@ simt::Options options_of(const RunRequest& request) {
           .only_values = request.only_values};
 }
 
-std::size_t bytes(int rows, int cols) {
-  return sizeof(float) * std::size_t(rows) * cols;
+std::array<std::size_t, 3> bytes_of(const RunRequest& request) {
+  const auto [a, b, c] = elements_of(request);
+  return {sizeof(float) * a, sizeof(float) * b, sizeof(float) * c};
 }
 
 bool differs(const float* host, const float* device, std::size_t size) {
@@ -46,7 +48,8 @@ class SimBackend : public Backend {
  private:
   // The matrices on the device. Calls of one shape get the same addresses with other contents, to
   // detect a program that keeps results for later calls.
-  void fit(int m, int n, int k) {
+  void fit(const RunRequest& request) {
+    const auto& [m, n, k] = std::tie(request.m, request.n, request.k);
     const std::array shape{m, n, k};
     if (shape == shape_) {
       return;
@@ -57,26 +60,26 @@ class SimBackend : public Backend {
         simt::release(each);
       }
     }
-    a_ = static_cast<float*>(simt::allocate("a", m, k));
-    b_ = static_cast<float*>(simt::allocate("b", k, n));
-    c_ = static_cast<float*>(simt::allocate("c", m, n));
+    a_ = static_cast<float*>(simt::allocate("a", m, request.words * k));
+    b_ = static_cast<float*>(simt::allocate("b", k, request.words * n));
+    c_ = static_cast<float*>(simt::allocate("c", m, request.words * n));
   }
 
   // Calls matmul on the simulator's device memory, filled from the host matrices and copied back.
   RunReply run_on_device(const RunRequest& request, const Entries& entries,
                          const MappedMatrices& host) {
-    const int m = request.m, n = request.n, k = request.k;
-    fit(m, n, k);
-    simt::upload(a_, host.a(), bytes(m, k));
-    simt::upload(b_, host.b(), bytes(k, n));
-    simt::fill_unwritten(c_, host.c(), bytes(m, n));
+    fit(request);
+    const auto [of_a, of_b, of_c] = bytes_of(request);
+    simt::upload(a_, host.a(), of_a);
+    simt::upload(b_, host.b(), of_b);
+    simt::fill_unwritten(c_, host.c(), of_c);
     RunReply reply;
-    static_cast<RunReport&>(reply) =
-        simt::run(options_of(request), [&] { entries.matmul(a_, b_, c_, m, n, k); });
-    simt::download(host.c(), c_, bytes(m, n));
-    reply.input_modified = differs(host.a(), a_, bytes(m, k))   ? "a"
-                           : differs(host.b(), b_, bytes(k, n)) ? "b"
-                                                                : "";
+    static_cast<RunReport&>(reply) = simt::run(
+        options_of(request), [&] { entries.matmul(a_, b_, c_, request.m, request.n, request.k); });
+    simt::download(host.c(), c_, of_c);
+    reply.input_modified = differs(host.a(), a_, of_a)   ? "a"
+                           : differs(host.b(), b_, of_b) ? "b"
+                                                         : "";
     return reply;
   }
 

@@ -49,7 +49,7 @@ class Answer {
   RunReply operator()(const RunRequest& request) {
     take_over(request.block_bytes);
     const MappedMatrices matrices(kWorkerMatrices,
-                                  MatrixLayout(request.m, request.n, request.k, request.placement));
+                                  MatrixLayout(elements_of(request), request.placement));
     set_current_matrices(&matrices);
     RunReply reply = backend().run(request, entries_, matrices);
     set_current_matrices(nullptr);

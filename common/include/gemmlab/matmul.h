@@ -12,6 +12,11 @@
 
 #define GEMMLAB_EXPORT __attribute__((visibility("default")))
 
+// Of A, B and C. A lab's are floats; a study defines another type before it includes this file.
+#ifndef GEMMLAB_ELEMENT
+#define GEMMLAB_ELEMENT float
+#endif
+
 extern "C" {
 
 // C = A * B.
@@ -19,7 +24,8 @@ extern "C" {
 //   fewer than 2^31 elements, so an int can index it
 //   lab 01: host memory; labs 02 and later: device memory. The function launches its kernels on
 //   the default stream and need not wait for them. The caller checks for launch errors.
-GEMMLAB_EXPORT void matmul(const float* a, const float* b, float* c, int m, int n, int k);
+GEMMLAB_EXPORT void matmul(const GEMMLAB_ELEMENT* a, const GEMMLAB_ELEMENT* b, GEMMLAB_ELEMENT* c,
+                           int m, int n, int k);
 
 #ifdef __CUDACC__
 // The same product for matrices in host memory: allocate, copy, launch, check, copy back, free.
