@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the simulator with a GPU's hardware counters and with compute-sanitizer.
 
-    docs/studies/counters/compare.py FOLDER
+    grader/tests/counters/compare.py FOLDER
 
 simulates, measures, and prints both tables of docs/measurements.md. The raw output stays in FOLDER;
 `--step simulate`, `compile`, `count`, `check` or `tables` does one part, so that each can run where

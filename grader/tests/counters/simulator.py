@@ -21,7 +21,7 @@ def simulate(kernels, out, build=ROOT / "build"):
         with open(out / f"{kernel.stem}.sim.json", "w") as output:
             for shape in kernel.shapes:  # a process each: one's fault does not affect the other
                 try:
-                    subprocess.run([build / "docs/studies/counters/gemmlab-simulate", module,
+                    subprocess.run([build / "grader/tests/counters/gemmlab-simulate", module,
                                     kernel.file, shape],
                                    stdout=output, stderr=subprocess.DEVNULL, timeout=SECONDS)
                 except subprocess.TimeoutExpired:
