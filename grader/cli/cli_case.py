@@ -98,11 +98,12 @@ class CliCase(unittest.TestCase):
             (root / path).write_text(text)
         return root
 
-    def on_terminal(self, *words, **env):
-        """The visible output on a separate terminal."""
+    def on_terminal(self, *words, typed="", **env):
+        """The visible output on a separate terminal, on which somebody types that."""
         pid, terminal = pty.fork()
         if pid == 0:
             os.execve(tool(), [tool(), *map(str, words)], {**self.env, "TERM": "xterm", **env})
+        os.write(terminal, typed.encode())
         seen, deadline = b"", time.monotonic() + 120
         while time.monotonic() < deadline and select.select([terminal], [], [], 120)[0]:
             try:

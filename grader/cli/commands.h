@@ -11,6 +11,7 @@
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/judge/judge.h"
+#include "grader/report/bench/bench_report.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -163,6 +164,17 @@ using RunCommand = int(Context& context, const Options& options);
 RunCommand batch, bench, device, docs, grade, gradescope, handout, hint, list, model_command,
     overview, reset, solution, study, test, upkeep, watch;
 
+// Programs timed side by side, at each of the sizes.
+struct BenchGroup {
+  std::vector<BenchProgram> programs;
+  std::vector<BenchRow> rows;  // one per program: everything except size and rates
+  std::vector<int> sizes;
+};
+void add(BenchGroup& group, BenchProgram program, BenchKind kind, const std::string& lab = "");
+
+// Prints what was left out, and why. `with_copies`: whether to measure memory speed too.
+BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context);
+
 // gemmlab bench --verdicts N: how reliable the speed verdict is on this machine. Times each lab's
 // textbook solution for `count` verdicts, and a copy slowed down to 0.7 of the requirement for a
 // quarter as many, and prints the results. Returns kNotYet if a verdict was wrong. Throws Untimed,
@@ -203,38 +215,5 @@ std::optional<TestTime> time_in(const std::string& line);
 
 // From the summary at the end of the output of `meson test`; nothing if there is none.
 std::optional<TestCounts> counts_in(const std::vector<std::string>& lines);
-
-// ---- the studies in docs/studies: how they are named, judged and shown ----
-
-struct StudyStep {
-  std::string name;              // "03 row_quads"
-  std::filesystem::path source;  // "docs/studies/toward-cublas/03_row_quads.cu"
-  LabResult result = {};
-  double flops = 0;  // per second, at the size timed last; 0: not measured
-};
-
-// A folder of kernels, each an improvement of the one before.
-struct Study {
-  std::string name;              // "toward-cublas"
-  std::string what;              // the first paragraph of its page
-  std::vector<StudyStep> steps;  // its files NN_idea.cu, in order
-};
-
-// The studies that can run, by name: folders below `room` with at least one file NN_idea.cu.
-std::vector<Study> find_studies(const std::filesystem::path& room);
-
-// Throws UsageError with the list of studies and the closest one.
-const Study& study_meant(const std::vector<Study>& studies, const std::string& word);
-
-// A lab's Spec with only the shapes and inputs that show whether a step works at any size, aligned
-// or not. With it the simulator judges a whole study in a minute.
-Spec short_spec(const Spec& full);
-
-// Each step's values and counts, as a table.
-std::string counts_table(const std::vector<StudyStep>& steps);
-
-// The rates of the steps at one size, each compared with the previous step and with cuBLAS, whose
-// rate may be 0.
-std::string rates_table(int size, const std::vector<StudyStep>& steps, double cublas_flops);
 
 }  // namespace gemmlab

@@ -27,7 +27,7 @@ class Usage(CliCase):
         for words in (["no-such-command"], ["list", "--no-such-option"], ["grade", "99"],
                       ["grade", "kernel"], ["hint", "99"], ["reset"], ["reset", "99"],
                       ["solution", "99"], ["study", "no-such-study"],
-                      ["study", "toward-cublas", "--sizes", "33"], ["grade", "--backend", "abacus"],
+                      ["study", "toward-cublas", "--sizes", "31"], ["grade", "--backend", "abacus"],
                       ["grade", "--seed", "x"]):
             with self.subTest(words=words):
                 self.run_tool(*words, want=2)
@@ -338,20 +338,26 @@ class Studies(CliCase):
 
     folder_of = ROOT / "docs" / "studies"
 
-    def test_only_what_can_be_run_is_listed(self):
+    def test_all_are_listed_with_what_they_teach(self):
         said = self.run_tool("study", want=0)
+        self.assertEqual(said.count("After this study you"), len(list(self.folder_of.glob("*/"))))
         self.assertIn("toward-cublas", said)
-        self.assertNotIn("counters", said)
 
     def test_an_unknown_study_is_named_with_the_nearest(self):
         self.assertIn("'toward-cublas'?", self.run_tool("study", "toward-cubla", want=2))
 
-    def test_every_step_is_right_and_counted(self):
-        said = self.run_tool("study", "toward-cublas", "--backend", "sim", want=0)
-        steps = sorted(file.stem for file in (self.folder_of / "toward-cublas").glob("[0-9]*.cu"))
-        self.assertGreaterEqual(len(steps), 6)
-        for step in steps:
-            self.assertRegex(said, rf"(?m)^{step.replace('_', ' ', 1)} +right +0\.\d+")
+    def test_a_step_that_cannot_take_a_size_says_so(self):
+        said = self.run_tool("study", "boundary-cost", "--backend", "sim", "--sizes", "65", want=0)
+        self.assertIn("counted at m = n = k = 65", said)
+        self.assertRegex(said, r"(?m)^lab 03 +right +for multiples of 32 only$")
+        self.assertRegex(said, r"(?m)^lab 04 +right +\d+")
+
+    def test_a_reader_predicts_first_and_then_sees_what_came(self):
+        words = ["study", "tile-width", "--backend", "sim"]
+        said = self.on_terminal(*words, typed="0.25\n")
+        self.assertLess(said.index("Your guess"), said.index("counted at"))
+        self.assertIn("You predicted 0.25. 02 width_16, bytes/FLOP: 0.2656", said)
+        self.assertNotIn("You predicted", self.on_terminal(*words, typed="\n"))
 
     @unittest.skipIf(HAS_GPU, "this machine has a GPU")
     def test_the_cuda_backend_without_a_gpu_is_no_verdict(self):

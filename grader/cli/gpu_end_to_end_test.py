@@ -191,10 +191,21 @@ class Bench(StandInCase):
 
 class Study(StandInCase):
     def test_every_step_is_timed_beside_the_one_before(self):
-        said = self.run_tool("study", "toward-cublas", "--sizes", "256", want=0)
-        self.assertRegex(said, r"256  lab 06 +\d")
-        self.assertRegex(said, r"256  01 wide_copies +\d+\.\d\d +\d+\.\d\dx +\d")
+        said = self.run_tool("study", "toward-cublas", "--sizes", "128", want=0)
+        self.assertRegex(said, r"128  lab 06 +\d")
+        self.assertRegex(said, r"128  01 wide_copies +\d+\.\d\d .* \d+\.\d\dx +\d")
         self.assertNotIn("Speed needs a GPU", said)
+
+    def test_copies_are_timed_in_bytes(self):
+        said = self.run_tool("study", "copy-in-flight", "--sizes", "100", want=0)
+        self.assertRegex(said, r"m=n=k  program +TB/s")
+        self.assertRegex(said, r"100  08 one_float4_full +\d")
+        self.assertNotIn("cuBLAS", said)
+
+    def test_a_size_that_a_step_cannot_take_is_said(self):
+        said = self.run_tool("study", "boundary-cost", "--sizes", "65", want=0)
+        self.assertIn("lab 03 skipped at 65: it is for multiples of 32 only", said)
+        self.assertRegex(said, r"65  lab 04 +\d")
 
 
 class RequiredGpu(StandInCase):

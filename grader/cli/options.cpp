@@ -96,11 +96,10 @@ const Field& field_of(std::string option, bool takes_several) {
   return kFields.at(option + (takes_several ? "..." : ""));
 }
 
-// Speed can be measured at multiples of 32.
 std::string complaint_about_size(const std::string& text) {
   const std::vector<int> size = numbers_in(text, ',', 1);
-  const bool is_fine = !size.empty() && size[0] >= 64 && size[0] <= 4096 && size[0] % 32 == 0;
-  return is_fine ? "" : text + " is not a multiple of 32 from 64 to 4096";
+  const bool is_fine = !size.empty() && size[0] >= 32 && size[0] <= 16384;
+  return is_fine ? "" : text + " is not a whole number from 32 to 16384";
 }
 
 CLI::Option* add_option(CLI::App& command, const model::Row& row, const std::string& help,

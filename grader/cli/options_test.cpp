@@ -122,7 +122,8 @@ TEST(Options, of_a_study_name_it_or_list_all) {
   EXPECT_EQ(study.study, "x");
   EXPECT_EQ(study.backend, BackendChoice::sim);
   EXPECT_THAT(study.sizes, ElementsAre(1024, 2048));
-  EXPECT_THAT(complaint({"study", "x", "--sizes", "100"}), HasSubstr("not a multiple of 32"));
+  EXPECT_THAT(complaint({"study", "x", "--sizes", "31"}), HasSubstr("not a whole number from 32"));
+  EXPECT_THAT(parsed({"bench", "--sizes", "65,2049,16384"}).sizes, ElementsAre(65, 2049, 16384));
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include "grader/cli/grading.h"
 #include "grader/process/child.h"
-#include "grader/report/bench/bench_report.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"
@@ -12,41 +11,18 @@
 namespace gemmlab {
 namespace {
 
-// Programs that run side by side, at each of the sizes.
-struct BenchGroup {
-  std::vector<BenchProgram> programs;
-  std::vector<BenchRow> rows;  // one per program: everything except size and rates
-  std::vector<int> sizes;
-};
-
 constexpr int kLargestOnCpu = 512;  // there the i-j-k loop still takes well below a second
 
 bool is_on_cpu(const Lab& lab) {
   return timed_on(lab.file) == Backend::cpu;
 }
 
-void add(BenchGroup& group, const std::string& name, const Lab* lab,
-         const std::filesystem::path& source, BenchKind kind) {
-  group.programs.push_back({name, source, kind != BenchKind::peak});
-  BenchRow& row = group.rows.emplace_back();
-  row.program = name;
-  row.lab = lab == nullptr ? "" : lab->id;
-  row.kind = kind;
-  row.on_gpu = timed_on(source) == Backend::cuda;
-}
-
 std::vector<int> sizes_on_cpu(const std::vector<int>& asked) {
-  if (asked.empty()) {
-    return {256, 384, 512};
-  }
-  std::vector<int> sizes;
+  std::set<int> sizes;
   for (int size : asked) {
-    if (const int fitting = std::min(size, kLargestOnCpu);
-        std::ranges::find(sizes, fitting) == sizes.end()) {
-      sizes.push_back(fitting);
-    }
+    sizes.insert(std::min(size, kLargestOnCpu));
   }
-  return sizes;
+  return asked.empty() ? std::vector{256, 384, 512} : std::vector(sizes.begin(), sizes.end());
 }
 
 // The named labs, or all that can be timed here: without a GPU only lab 01. Throws
@@ -75,12 +51,15 @@ std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<L
   for (const Lab& lab : labs) {
     BenchGroup& group = is_on_cpu(lab) ? cpu : gpu;
     if (is_on_cpu(lab) && group.programs.empty()) {
-      add(group, "i-j-k loop", nullptr, room / "textbook_loop.cpp", BenchKind::other);
+      add(group, {"i-j-k loop", room / "textbook_loop.cpp"}, BenchKind::other);
     }
-    add(group, lab.id + " " + lab.name, &lab, context.paths.solutions() / lab.path(),
-        BenchKind::solution);
+    const auto add_file = [&](const std::string& name, const auto& file, BenchKind kind) {
+      add(group, {.name = name, .source = file, .multiple_of = spec_of(lab).multiple_of}, kind,
+          lab.id);
+    };
+    add_file(lab.id + " " + lab.name, context.paths.solutions() / lab.path(), BenchKind::solution);
     if (options.mine) {
-      add(group, lab.id + " yours", &lab, student_file(context, lab), BenchKind::mine);
+      add_file(lab.id + " yours", student_file(context, lab), BenchKind::mine);
     }
   }
   std::vector<BenchGroup> groups;
@@ -88,8 +67,8 @@ std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<L
     groups.push_back(std::move(cpu));
   }
   if (!gpu.programs.empty()) {
-    add(gpu, kLibrary, nullptr, room / "cublas.cu", BenchKind::other);
-    add(gpu, "multiply-adds alone", nullptr, room / "ffma_peak.cu", BenchKind::peak);
+    add(gpu, {kLibrary, room / "cublas.cu"}, BenchKind::other);
+    add(gpu, {"multiply-adds alone", room / "ffma_peak.cu", false}, BenchKind::peak);
     groups.push_back(std::move(gpu));
   }
   return groups;
@@ -174,16 +153,46 @@ std::vector<BenchRow> bench_at(int size, const BenchGroup& group,
   for (std::size_t i = 0; i < rates.size(); ++i) {
     if (rates[i].flops > 0) {
       BenchRow& row = rows.emplace_back(group.rows[i]);
+      // A copy reads and writes one matrix in the time of a product's operations.
+      const double unit = row.kind == BenchKind::copy ? 2 * sizeof(float) / (2.0 * size) : 1;
       row.size = size;
-      row.flops = rates[i].flops;
-      row.slowest = rates[i].slowest;
-      row.fastest = rates[i].fastest;
+      row.flops = unit * rates[i].flops;
+      row.slowest = unit * rates[i].slowest;
+      row.fastest = unit * rates[i].fastest;
     }
   }
   return rows;
 }
 
-// `with_copies`: whether to measure memory speed too.
+// The report as SVG; `scratch` is a folder for gnuplot's commands.
+std::string drawn(const BenchReport& report, const std::filesystem::path& scratch) {
+  const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
+  write_atomically(commands, bench_plot(report, svg.string()));
+  std::string said;
+  const int code = run_program({"gnuplot", commands.string()},
+                               [&](const std::string& line) { said += line + "\n"; });
+  if (code == kCannotRun) {
+    throw InfrastructureError(
+        "cannot draw the plot: gnuplot is not installed. On Debian and Ubuntu: apt install "
+        "gnuplot-nox");
+  }
+  if (code != 0) {
+    throw InfrastructureError("cannot draw the plot; gnuplot said:\n" + said);
+  }
+  return read_text(svg);
+}
+
+}  // namespace
+
+void add(BenchGroup& group, BenchProgram program, BenchKind kind, const std::string& lab) {
+  BenchRow& row = group.rows.emplace_back();
+  row.program = program.name;
+  row.lab = lab;
+  row.kind = kind;
+  row.on_gpu = timed_on(program.source) == Backend::cuda;
+  group.programs.push_back(std::move(program));
+}
+
 BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& context) {
   BenchReport report = described(context, groups);
   ProgressLine line(context);
@@ -206,26 +215,6 @@ BenchReport measure(std::vector<BenchGroup> groups, bool with_copies, Context& c
   relate(report);
   return report;
 }
-
-// The report as SVG; `scratch` is a folder for gnuplot's commands.
-std::string drawn(const BenchReport& report, const std::filesystem::path& scratch) {
-  const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
-  write_atomically(commands, bench_plot(report, svg.string()));
-  std::string said;
-  const int code = run_program({"gnuplot", commands.string()},
-                               [&](const std::string& line) { said += line + "\n"; });
-  if (code == kCannotRun) {
-    throw InfrastructureError(
-        "cannot draw the plot: gnuplot is not installed. On Debian and Ubuntu: apt install "
-        "gnuplot-nox");
-  }
-  if (code != 0) {
-    throw InfrastructureError("cannot draw the plot; gnuplot said:\n" + said);
-  }
-  return read_text(svg);
-}
-
-}  // namespace
 
 int bench(Context& context, const Options& options) {
   const std::vector<ResultFile> files{

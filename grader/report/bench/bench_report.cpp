@@ -35,7 +35,7 @@ std::string range(const BenchRow& row, double unit) {
   return fmt::format("{:.3g}-{:.3g}", unit * row.slowest, unit * row.fastest);
 }
 
-constexpr int kColours[] = {0x4477aa, 0xee6677, 0xbbbbbb, 0x555555};  // by BenchKind
+constexpr int kColours[] = {0x4477aa, 0xee6677, 0xbbbbbb, 0x555555, 0x228833};  // by BenchKind
 static_assert(std::size(kColours) == std::size(EnumNames<BenchKind>::all));
 
 // A string in a gnuplot command: between single quotes, only single quotes are special.
@@ -123,7 +123,8 @@ GEMMLAB_JSON(BenchLeftOut, size, program, why)
 void relate(BenchReport& report) {
   const BenchRow* before = nullptr;  // the solution or loop that the next step is compared with
   for (BenchRow& row : report.rows) {
-    if (row.kind == BenchKind::solution && before != nullptr && is_beside(row, *before)) {
+    const bool is_step = row.kind == BenchKind::solution || row.kind == BenchKind::copy;
+    if (is_step && before != nullptr && is_beside(row, *before)) {
       row.step = row.flops / before->flops;
     }
     if (row.kind == BenchKind::mine) {
@@ -151,9 +152,11 @@ std::string bench_text(const BenchReport& report) {
   for (const BenchRow& row : report.rows) {
     const double unit = row.on_gpu ? 1e-12 : 1e-9;
     if (before == nullptr || !is_beside(row, *before)) {
+      const char* const rate = row.kind == BenchKind::copy ? "TB/s"
+                               : row.on_gpu                ? "TFLOP/s"
+                                                           : "GFLOP/s";
       text += '\n';
-      add(fmt::format("m=n=k={}, {}FLOP/s", row.size, row.on_gpu ? 'T' : 'G'), "median", "range",
-          "step", "peak", "cuBLAS");
+      add(fmt::format("m=n=k={}, {}", row.size, rate), "median", "range", "step", "peak", "cuBLAS");
     }
     has_mine = has_mine || row.of_solution;
     add(row.program, fmt::format("{:.2f}", unit * row.flops), range(row, unit),

@@ -13,7 +13,8 @@ GEMMLAB_ENUM(
     solution,  // a lab's
     mine,      // the student's own for a lab
     other,  // something that computes the same: a library, or the loop that lab 01 is timed against
-    peak    // only arithmetic
+    peak,   // only arithmetic
+    copy    // no arithmetic: the rate is in bytes per second
 )
 
 // The program whose row `of_library` is relative to.

@@ -1,0 +1,138 @@
+// gemmlab study: judges, counts and times the kernels of a study, step by step.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "grader/cli/study/study.h"
+#include "grader/report/words/check_words.h"
+
+namespace gemmlab {
+namespace {
+
+void ask(Study& study, const Context& context) {
+  for (StudyStep& step : study.steps) {
+    if (!step.question.empty() && context.terminal.live && isatty(STDIN_FILENO) == 1) {
+      context.say("\nPredict: " + step.question);
+      context.out << "Your guess (Enter skips): " << std::flush;
+      std::getline(std::cin, step.answer);
+    }
+  }
+}
+
+void show_answers(const Study& study, const Context& context) {
+  for (const StudyStep& step : study.steps) {
+    if (!step.answer.empty()) {
+      const std::string came = cell(step, step.column);
+      context.say(fmt::format("\nYou predicted {}. {}, {}: {}", printable(step.answer), step.name,
+                              step.column, came.empty() ? "not measured here" : came));
+    }
+  }
+}
+
+// Judges the steps, and counts at this size those that can take it.
+void judge_steps(Study& study, int size, BackendChoice backend, Context& context) {
+  ProgressLine line(context);
+  const Lab& lab = lab_meant(context, study.copies() ? "02" : study.lab);
+  for (StudyStep& step : study.steps) {
+    JudgeOptions options{
+        .backend = backend, .measure_speed = false, .try_changes = false, .explain = true};
+    options.progress = [&](const std::string& what) { line.show(step.name + ": " + what); };
+    if (size % step.multiple_of == 0) {
+      options.count_at = {size, size, size, "counted"};
+    }
+    step.result = judge_lab(lab, short_spec(spec_of(lab), study, step), step.source, options);
+  }
+}
+
+// Says why steps are not right, once what applies to several. Not done if that is not as stated.
+ExitCode tell_of_failures(const Study& study, Context& context) {
+  ExitCode code = kDone;
+  std::set<std::string> said;
+  for (const StudyStep& step : study.steps) {
+    const LabResult& result = step.result;
+    const bool as_stated = !result.infrastructure && result.verdict == step.expected;
+    code = result.infrastructure ? kInfrastructure : as_stated ? code : std::max(code, kNotYet);
+    const auto failed = std::ranges::find_if(result.checks, [&](const Check& check) {
+      return result.infrastructure ? !message(check).empty() : check.status() == Status::failed;
+    });
+    if (failed != result.checks.end() && said.insert(message(*failed)).second) {
+      const std::string why = fmt::format("{}, {}: {}", step.name, failed->name, message(*failed));
+      as_stated ? context.say('\n' + why) : context.warn('\n' + why);
+    }
+    if (!as_stated && !result.infrastructure) {
+      context.warn(fmt::format("{} is {}, but study.table says {}", step.name, name(result.verdict),
+                               name(step.expected)));
+    }
+  }
+  return code;
+}
+
+void time_steps(Study& study, const std::vector<int>& sizes, Context& context) {
+  BenchGroup group{.sizes = sizes};
+  for (const StudyStep& step : study.steps) {
+    if (step.result.verdict == Verdict::passed) {
+      add(group,
+          {.name = step.name,
+           .source = step.source,
+           .computes = !study.copies() && step.element == Element::float_,
+           .multiple_of = step.multiple_of,
+           .words = words_of(step.element)},
+          study.copies() ? BenchKind::copy : BenchKind::solution);
+    }
+  }
+  if (!study.copies() && !study.on_cpu()) {
+    add(group, {kLibrary, context.paths.speed_programs() / "cublas.cu"}, BenchKind::other);
+  }
+  const BenchReport report = measure({group}, false, context);
+  context.out << bench_text(report) << std::flush;
+  for (StudyStep& step : study.steps) {
+    const auto row = std::ranges::find(report.rows, step.name, &BenchRow::program);
+    step.faster = row == report.rows.end() ? std::nullopt : row->step;
+  }
+}
+
+}  // namespace
+
+int study(Context& context, const Options& options) {
+  const std::filesystem::path room = context.paths.docs() / "studies";
+  const std::vector<Study> studies = find_studies(room, context);
+  if (options.study.empty()) {
+    for (const Study& study : studies) {
+      context.out << study.name << '\n';
+      context.say(study.what, 2);
+    }
+    context.out << "\nTo run one: ./gemmlab study NAME\n";
+    return kDone;
+  }
+  Study study = study_meant(studies, options.study);
+  const GpuReadiness& gpu = context.gpu().readiness;
+  if (options.backend == BackendChoice::cuda && !gpu.ready) {
+    throw InfrastructureError(
+        fmt::format("cannot run the study on a GPU: {}. {}", gpu.problem, gpu.advice));
+  }
+  context.say(study.what);
+  ask(study, context);
+  const std::vector<int>& sizes = options.sizes.empty() ? study.sizes : options.sizes;
+  std::set<int> counted;
+  for (int size : sizes) {
+    counted.insert(study.on_cpu() ? kMetricsExtent : counted_size(size));
+  }
+  for (int size : counted) {
+    judge_steps(study, size, options.backend, context);
+    context.out << '\n' << counts_table(study, size) << std::flush;
+  }
+  const ExitCode code = tell_of_failures(study, context);
+  if (study.on_cpu() || (gpu.ready && options.backend != BackendChoice::sim)) {
+    time_steps(study, sizes, context);
+  } else {
+    const std::string how =
+        gpu.ready ? ": omit --backend sim." : fmt::format(": {}. {}", gpu.problem, gpu.advice);
+    context.say("\nSpeed needs a GPU" + how);
+  }
+  show_answers(study, context);
+  context.out << "\nWhy: " << shown(room / study.name / "README.md").string() << '\n';
+  return code;
+}
+
+}  // namespace gemmlab

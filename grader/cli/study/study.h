@@ -1,0 +1,55 @@
+// The studies in docs/studies: each is a folder with kernels NN_idea.cu or .cpp, a page, and
+// study.table, which says what is run, shown and asked.
+#pragma once
+
+#include "grader/cli/commands.h"
+
+namespace gemmlab {
+
+struct StudyStep {
+  std::string name;              // "03 row_quads"; "lab 06": that lab's solution
+  std::filesystem::path source;  // "docs/studies/toward-cublas/03_row_quads.cu"
+  Verdict expected = Verdict::passed;
+  int multiple_of = 1;  // that a size must be
+  Element element = Element::float_;
+  std::string question = {}, column = {};  // what readers predict: the step's cell in a column
+  std::string answer = {};                 // the reader's; empty: none
+  LabResult result = {};
+  std::optional<double> faster = {};  // than the step before, at the first size; if measured
+};
+
+struct Study {
+  std::string name;  // "toward-cublas"
+  std::string what;  // the first paragraph of its page
+  std::string lab;   // whose rules apply; empty: the kernels copy B to C
+  std::vector<std::string> columns;
+  std::vector<int> sizes;        // m = n = k, to be timed
+  std::vector<StudyStep> steps;  // in order
+
+  bool copies() const { return lab.empty(); }
+  bool on_cpu() const { return steps.front().source.extension() == ".cpp"; }
+};
+
+// The folders below `room` that have a study.table, by name. Throws TableError.
+std::vector<Study> find_studies(const std::filesystem::path& room, const Context& context);
+
+// Throws UsageError with the list of studies and the closest one.
+const Study& study_meant(const std::vector<Study>& studies, const std::string& word);
+
+// The rules of the lab for one step, with only the shapes and inputs that show whether it works at
+// any size, aligned or not. With them the simulator judges a whole study in a minute.
+Spec short_spec(const Spec& full, const Study& study, const StudyStep& step);
+
+// A size whose counts stand for this one: the simulator can run it, and it has the same remainder
+// in tiles of up to 128.
+int counted_size(int size);
+
+bool is_column(const std::string& name);
+
+// What is known of a step in a column; empty: nothing.
+std::string cell(const StudyStep& step, const std::string& column);
+
+// Each step's verdict and counts at one size, as a table.
+std::string counts_table(const Study& study, int size);
+
+}  // namespace gemmlab

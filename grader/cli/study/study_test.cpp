@@ -1,0 +1,163 @@
+// Which studies exist, what their tables say, and how their counts look.
+#include "grader/cli/study/study.h"
+
+#include <gmock/gmock.h>
+
+#include "common/model/table.h"
+#include "grader/cli/sample_course.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+class Studies : public SampleCourse {
+ protected:
+  Studies() {
+    write("docs/studies/beta/README.md",
+          "# Beta\n\nHow b is reached\nin two steps.\n\nAnd more.\n");
+    write("docs/studies/beta/01_first.cu", "");
+    write("docs/studies/beta/02_last.cu", "");
+    write("docs/studies/beta/notes.cu", "");
+    table("study lab 02\n");
+    write("docs/studies/tools/compare.py", "");  // no table: no study
+  }
+
+  void table(const std::string& rows) {
+    write("docs/studies/beta/study.table", "step word value\nstudy size 64\n" + rows);
+  }
+  std::vector<Study> found() { return find_studies("docs/studies", context()); }
+
+  std::string complaint() {
+    try {
+      found();
+    } catch (const model::TableError& error) {
+      return error.what();
+    }
+    return "none";
+  }
+};
+
+TEST_F(Studies, are_folders_with_a_table_and_their_numbered_kernels_in_order) {
+  ASSERT_EQ(found().size(), 1u);
+  const Study study = found().front();
+  EXPECT_EQ(study.name, "beta");
+  EXPECT_EQ(study.what, "How b is reached in two steps.");
+  EXPECT_THAT(study.sizes, ElementsAre(64));
+  ASSERT_EQ(study.steps.size(), 2u);
+  EXPECT_EQ(study.steps[0].name, "01 first");
+  EXPECT_EQ(study.steps[1].name, "02 last");
+  EXPECT_FALSE(study.copies());
+}
+
+TEST_F(Studies, say_what_is_run_shown_and_asked) {
+  table(
+      "study lab none\nstudy solution 01\nstudy solution 02\nstudy column requests\n"
+      "01_first verdict LAUNCH FAILED\n01_first multiples 32\n02_last element double\n"
+      "lab_02 predict requests: How many: more?\n");
+  const Study study = found().front();
+  EXPECT_TRUE(study.copies());
+  EXPECT_THAT(study.columns, ElementsAre("requests"));
+  ASSERT_EQ(study.steps.size(), 4u);
+  EXPECT_EQ(study.steps[0].name, "lab 01");
+  EXPECT_EQ(study.steps[1].source, root_ / "solutions/02_naive_kernel/kernel.cu");
+  EXPECT_EQ(study.steps[1].column, "requests");
+  EXPECT_THAT(study.steps[1].question, HasSubstr("How many: more?"));
+  EXPECT_EQ(study.steps[2].expected, Verdict::launch_failed);
+  EXPECT_EQ(study.steps[2].multiple_of, 32);
+  EXPECT_EQ(study.steps[3].element, Element::double_);
+}
+
+TEST_F(Studies, with_a_mistake_in_the_table_name_its_place) {
+  const std::pair<const char*, const char*> mistakes[] = {
+      {"study lab 07\n", "study.table:3:11: value: there is no such lab"},
+      {"study column colour\n", "there is no such column"},
+      {"study size many\n", "'many' is not a number"},
+      {"study colour red\n", "study.table:3:7: word: a study has"},
+      {"03_more multiples 2\n", "study.table:3:1: step: there is no such file"},
+      {"01_first verdict GOOD\n", "there is no such verdict"},
+      {"01_first element half\n", "there is no such element"},
+      {"01_first predict colour: Which?\n", "there is no such predict"},
+      {"01_first colour red\n", "a step has"},
+  };
+  for (const auto& [rows, complains] : mistakes) {
+    table(rows);
+    EXPECT_THAT(complaint(), HasSubstr(complains)) << rows;
+  }
+}
+
+TEST_F(Studies, are_meant_by_name_and_the_nearest_is_suggested) {
+  const std::vector<Study> studies = found();
+  EXPECT_EQ(study_meant(studies, "beta").name, "beta");
+  try {
+    study_meant(studies, "betta");
+    FAIL() << "there is no such study";
+  } catch (const UsageError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("Did you mean 'beta'?"));
+  }
+}
+
+TEST(ShortSpec, keeps_the_lab_and_judges_whole_tiles_and_ragged_ones) {
+  Spec full;
+  full.lab = "06_register_tiling";
+  full.evidence = {uses_shared_memory};
+  full.points.host_entry = 10;
+  const Spec spec = short_spec(full, {.lab = "06"}, {});
+  EXPECT_EQ(spec.lab, full.lab);
+  EXPECT_TRUE(spec.evidence.empty());
+  EXPECT_EQ(spec.points.host_entry, 0);
+  const auto whole = [](const Shape& s) {
+    return s.m % 128 == 0 && s.n % 128 == 0 && s.k % 32 == 0;
+  };
+  EXPECT_TRUE(std::ranges::any_of(spec.shapes, whole));
+  EXPECT_FALSE(std::ranges::all_of(spec.shapes, whole));
+}
+
+TEST(ShortSpec, has_only_shapes_and_inputs_that_a_step_can_take) {
+  const Spec tiles = short_spec({}, {.lab = "03"}, {.multiple_of = 32});
+  for (const Shape& shape : tiles.shapes) {
+    EXPECT_TRUE(shape.m % 32 == 0 && shape.n % 32 == 0 && shape.k % 32 == 0);
+  }
+  const Spec copies = short_spec({}, {.lab = ""}, {});
+  EXPECT_THAT(copies.inputs, ElementsAre(InputKind::identity));
+  for (const Shape& shape : copies.shapes) {
+    EXPECT_EQ(shape.m, shape.k) << "A is the identity, so C = B";
+  }
+  EXPECT_THAT(short_spec({}, {.lab = "03"}, {.element = Element::int_}).inputs,
+              ElementsAre(InputKind::tagged));
+}
+
+TEST(CountedSize, is_small_and_leaves_the_same_remainder_in_tiles) {
+  EXPECT_EQ(counted_size(65), 65);
+  EXPECT_EQ(counted_size(512), 512);
+  EXPECT_EQ(counted_size(2048), 128);
+  EXPECT_EQ(counted_size(2049), 129);
+  EXPECT_EQ(counted_size(16384), 128);
+}
+
+TEST(CountsTable, says_what_is_right_and_counts_for_each_multiply_add) {
+  Study study{.columns = {"loads/FMA", "passes/FMA", "barriers"},
+              .steps = {{"01 first", {}}, {"02 last", {}}, {"03 tiles", {}}}};
+  study.steps[0].result.verdict = Verdict::passed;
+  Metrics& metrics = study.steps[0].result.metrics.emplace();
+  metrics.shape = {128, 128, 128, ""};
+  metrics.shared_load.requests = 16384;  // x 32 lanes / 128^3
+  metrics.shared_load.units = 32768;
+  metrics.barriers = 8;
+  add(metrics.launches, {});
+  study.steps[1].result.verdict = Verdict::race;
+  study.steps[2].result.verdict = Verdict::passed;
+  study.steps[2].multiple_of = 48;
+  EXPECT_EQ(counts_table(study, 128),
+            "counted at m = n = k = 128\n"
+            "step                 values             loads/FMA passes/FMA barriers\n"
+            "01 first             right                 0.2500     0.5000        8\n"
+            "02 last              RACE                                            \n"
+            "03 tiles             right              for multiples of 48 only\n");
+  study.columns.clear();
+  EXPECT_THAT(counts_table(study, 128), testing::StartsWith("step "));
+}
+
+}  // namespace
+}  // namespace gemmlab
