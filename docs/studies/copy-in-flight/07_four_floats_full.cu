@@ -1,0 +1,6 @@
+// Copy in flight, step 7: four floats a thread, and as many threads as fit.
+#include "copy.cuh"
+
+extern "C" void matmul(const float*, const float* b, float* c, int, int n, int k) {
+  copy<4>(b, c, k * n, 0);
+}
