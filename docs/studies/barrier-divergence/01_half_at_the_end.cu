@@ -1,0 +1,41 @@
+// Barrier divergence, step 1: at the end half of the threads meet at one more barrier. The others
+// have exited, and a barrier waits only for threads that have not.
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 16;
+
+// C = A * B, one element of C per thread, operands staged tile by tile.
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
+//   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kTile), 2 kB of static shared memory
+//   any m, n, k >= 1; asynchronous on the default stream
+__global__ void tiled_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  __shared__ float a_tile[kTile][kTile];  // [16, 16] of A, from row row0 and column k0
+  __shared__ float b_tile[kTile][kTile];  // [16, 16] of B, from row k0 and column col0
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * kTile + ty;
+  const int col = blockIdx.x * kTile + tx;
+  float sum = 0.0f;
+
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    a_tile[ty][tx] = row < m && k0 + tx < k ? a[row * k + k0 + tx] : 0.0f;
+    b_tile[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0.0f;
+    __syncthreads();  // waits until all threads have loaded: the tiles are complete now
+    for (int p = 0; p < kTile; ++p) {
+      sum += a_tile[ty][p] * b_tile[p][tx];
+    }
+    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+  }
+  if (row < m && col < n) {
+    c[row * n + col] = sum;
+  }
+  if (ty < kTile / 2) {
+    __syncthreads();  // waits for nobody: the other half of the block is gone
+  }
+}
+
+extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(kTile, kTile);
+  const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  tiled_kernel<<<grid, block>>>(a, b, c, m, n, k);
+}
