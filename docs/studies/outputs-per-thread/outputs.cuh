@@ -1,0 +1,51 @@
+// Lab 05's kernel, for whole tiles: the number of outputs of a thread is a parameter.
+#pragma once
+
+#include <gemmlab/matmul.h>
+
+constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one row of it
+
+// C = A * B, kOutputs elements of one column of C per thread, operands staged tile by tile.
+//   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
+//   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kTile/kOutputs), 8 kB of static shared
+//   memory any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch
+//   errors
+template <int kOutputs>
+__global__ void outputs_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+  constexpr int kStep = kTile / kOutputs;  // rows from one output of a thread to its next
+  __shared__ float a_tile[kTile][kTile];   // [32, 32] of A, from row row0 and column k0
+  __shared__ float b_tile[kTile][kTile];   // [32, 32] of B, from row k0 and column col0
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;  // 0 .. kStep - 1
+  const int row0 = blockIdx.y * kTile;
+  const int col = blockIdx.x * kTile + tx;
+  float sums[kOutputs] = {};  // [kOutputs] of C, from row row0 + ty, kStep rows apart; in registers
+
+  for (int k0 = 0; k0 < k; k0 += kTile) {
+    for (int y = ty; y < kTile; y += kStep) {
+      a_tile[y][tx] = row0 + y < m && k0 + tx < k ? a[(row0 + y) * k + k0 + tx] : 0.0f;
+      b_tile[y][tx] = k0 + y < k && col < n ? b[(k0 + y) * n + col] : 0.0f;
+    }
+    __syncthreads();  // waits until all threads have loaded: the tiles are complete now
+    for (int p = 0; p < kTile; ++p) {
+      const float b_value = b_tile[p][tx];
+      for (int o = 0; o < kOutputs; ++o) {
+        sums[o] += a_tile[ty + o * kStep][p] * b_value;
+      }
+    }
+    __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
+  }
+  for (int o = 0; o < kOutputs; ++o) {
+    const int row = row0 + ty + o * kStep;
+    if (row < m && col < n) {
+      c[row * n + col] = sums[o];
+    }
+  }
+}
+
+template <int kOutputs>
+void outputs_matmul(const float* a, const float* b, float* c, int m, int n, int k) {
+  const dim3 block(kTile, kTile / kOutputs);
+  const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
+  outputs_kernel<kOutputs><<<grid, block>>>(a, b, c, m, n, k);
+}
