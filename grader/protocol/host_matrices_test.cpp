@@ -14,7 +14,7 @@ namespace {
 
 class Matrices : public testing::TestWithParam<Placement> {
  protected:
-  MatrixLayout layout_{3, 5, 7, GetParam()};
+  MatrixLayout layout_{{21, 35, 15}, GetParam()};
   HostMatrices host_{3 * 5 + 5 * 7 + 3 * 7};
   std::vector<float> a_ = std::vector<float>(21, 1.5f), b_ = std::vector<float>(35, 2.5f);
 };
@@ -37,7 +37,7 @@ TEST_P(Matrices, CStartsPoisoned) {
 }
 
 TEST_P(Matrices, TooLargeAShapeIsRefused) {
-  const MatrixLayout large(1000, 1000, 1000, GetParam());
+  const MatrixLayout large({1000000, 1000000, 1000000}, GetParam());
   EXPECT_THROW(host_.put(large, std::vector<float>(1000000), std::vector<float>(1000000)),
                std::length_error);
 }
@@ -50,7 +50,7 @@ TEST_P(Matrices, InputsCannotBeWritten) {
 }
 
 TEST(Placement, FlushEndFaultsOneElementAfterAMatrix) {
-  const MatrixLayout layout(3, 5, 7, Placement::flush_end);
+  const MatrixLayout layout({21, 35, 15}, Placement::flush_end);
   HostMatrices host(100);
   MappedMatrices mapped(host.fd(), layout);
   EXPECT_DEATH(mapped.c()[15] = 1, "");
@@ -65,14 +65,14 @@ TEST(Placement, FlushEndFaultsOneElementAfterAMatrix) {
 }
 
 TEST(Placement, FlushStartFaultsOneElementBeforeAMatrix) {
-  const MatrixLayout layout(3, 5, 7, Placement::flush_start);
+  const MatrixLayout layout({21, 35, 15}, Placement::flush_start);
   HostMatrices host(100);
   MappedMatrices mapped(host.fd(), layout);
   EXPECT_DEATH(mapped.c()[-1] = 1, "");
 }
 
 TEST(SharedMemory, CannotBeMadeSmallerOrLargerByTheOtherSide) {
-  const MatrixLayout layout(3, 5, 7, Placement::flush_start);
+  const MatrixLayout layout({21, 35, 15}, Placement::flush_start);
   HostMatrices host(3 * 5 + 5 * 7 + 3 * 7);
   host.put(layout, std::vector<float>(21), std::vector<float>(35));
   EXPECT_NE(ftruncate(host.fd(), 0), 0);
@@ -84,7 +84,7 @@ TEST(SharedMemory, CannotBeMadeSmallerOrLargerByTheOtherSide) {
 }
 
 TEST(SharedMemory, SurvivesHolesAndFlagsOfTheOtherSide) {
-  const MatrixLayout layout(3, 5, 7, Placement::flush_start);
+  const MatrixLayout layout({21, 35, 15}, Placement::flush_start);
   HostMatrices host(3 * 5 + 5 * 7 + 3 * 7);
   fcntl(host.fd(), F_SETFL, O_APPEND | O_NONBLOCK);
   host.put(layout, std::vector<float>(21), std::vector<float>(35, 2.0f));
