@@ -46,7 +46,7 @@ def problems_of(cli, name, write):
 
 
 def main():
-    cli, *words = sys.argv[1:]
+    cli, *words = [str(pathlib.Path(sys.argv[1]).resolve()), *sys.argv[2:]]
     write = "--write" in words
     wanted = {word for word in words if word != "--write"}
     every = sorted(table.parent.name for table in ROOM.glob("*/study.table"))
