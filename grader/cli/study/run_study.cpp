@@ -69,7 +69,8 @@ ExitCode tell_of_failures(const Study& study, Context& context) {
 }
 
 void time_steps(Study& study, const std::vector<int>& sizes, Context& context) {
-  BenchGroup group{.sizes = sizes};
+  BenchGroup group;
+  group.sizes = sizes;
   for (const StudyStep& step : study.steps) {
     if (step.result.verdict == Verdict::passed) {
       add(group,

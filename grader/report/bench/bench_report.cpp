@@ -147,7 +147,10 @@ std::string bench_text(const BenchReport& report) {
     text += boost::trim_right_copy(fmt::format("{:<23} {:>6} {:>9} {:>6} {:>5} {:>6}", cells...)) +
             '\n';
   };
-  bool has_mine = false;
+  const auto has = [&](std::optional<double> BenchRow::*ratio) {
+    return std::ranges::any_of(report.rows,
+                               [&](const BenchRow& row) { return (row.*ratio).has_value(); });
+  };
   const BenchRow* before = nullptr;
   for (const BenchRow& row : report.rows) {
     const double unit = row.on_gpu ? 1e-12 : 1e-9;
@@ -156,15 +159,17 @@ std::string bench_text(const BenchReport& report) {
                                : row.on_gpu                ? "TFLOP/s"
                                                            : "GFLOP/s";
       text += '\n';
-      add(fmt::format("m=n=k={}, {}", row.size, rate), "median", "range", "step", "peak", "cuBLAS");
+      add(fmt::format("m=n=k={}, {}", row.size, rate), "median", "range", "step",
+          has(&BenchRow::of_peak) ? "peak" : "", has(&BenchRow::of_library) ? "cuBLAS" : "");
     }
-    has_mine = has_mine || row.of_solution;
     add(row.program, fmt::format("{:.2f}", unit * row.flops), range(row, unit),
         shown(row.of_solution ? row.of_solution : row.step, "{:.2f}x"),
         shown(row.of_peak, "{:.0f} %", 100), shown(row.of_library, "{:.0f} %", 100));
     before = &row;
   }
-  return text + (has_mine ? "\nThe step of yours is the one from the lab's solution.\n" : "");
+  return text + (has(&BenchRow::of_solution)
+                     ? "\nThe step of yours is the one from the lab's solution.\n"
+                     : "");
 }
 
 std::string bench_csv(const BenchReport& report) {
