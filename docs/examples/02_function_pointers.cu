@@ -1,4 +1,5 @@
 // verdict: PASSED
+// cuda: TOO SLOW
 // suite: full
 // Recursion and a function pointer in device code: the sum of k products is that of two halves.
 // The depth is about log2(k), for which a thread's small stack is enough.
