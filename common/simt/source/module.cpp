@@ -29,10 +29,11 @@ int read_segments_of(dl_phdr_info* info, size_t, void* out) {
       segments.shared = {shared, shared + header.p_memsz};
     } else if (header.p_type == PT_GNU_RELRO) {
       segments.read_only_after_start = range;
-    } else if (header.p_type == PT_LOAD && (header.p_flags & PF_X) != 0) {
-      segments.code = range;
     } else if (header.p_type == PT_LOAD) {
-      segments.data.push_back(range);
+      segments.data.push_back(range);  // code, too: some linkers put constants next to it
+      if ((header.p_flags & PF_X) != 0) {
+        segments.code = range;
+      }
       if ((header.p_flags & PF_W) != 0) {
         segments.writable.push_back(range);
       }
