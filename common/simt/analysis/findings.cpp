@@ -51,7 +51,7 @@ const Variable* BlockView::shared_at(u64 offset, u32 bytes) const {
 }
 
 VariablePlace BlockView::place_in(const Variable& variable, std::int64_t offset) const {
-  const VariableShape shape = shape_of_shared(module->path(), variable.offset);
+  const VariableShape shape = shape_of_shared(module->path(), variable.symbol, variable.bytes);
   const bool is_inside = offset >= 0 && offset < static_cast<std::int64_t>(variable.bytes);
   const std::string place =
       shape.extents.empty() && !is_inside ? "" : simt::place_in(shape, offset);

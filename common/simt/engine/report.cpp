@@ -34,7 +34,8 @@ u64 name_home(u64 address, const BlockView& view, WarpExample* example) {
   if (variable == nullptr) {
     return view.dynamic.begin;
   }
-  const VariableShape shape = shape_of_shared(view.module->path(), variable->offset);
+  const VariableShape shape =
+      shape_of_shared(view.module->path(), variable->symbol, variable->bytes);
   example->variable = variable->name;
   if (shape.extents.size() <= 8) {
     example->extents = {shape.extents.begin(), shape.extents.end()};

@@ -129,16 +129,17 @@ std::vector<Place> chain_at(Dwarf* dwarf, Dwarf_Addr address) {
   return chain;
 }
 
-// Whether the variable's location is `offset` in thread-local storage.
-bool is_thread_local_at(Dwarf_Die* die, u64 offset) {
+// "_Z12tiled_kernelPf". Only templates' variables have theirs in the debug information: others are
+// made of the function's symbol, which is in `prefix`.
+std::string symbol_of(Dwarf_Die* die, const std::string& prefix) {
   Dwarf_Attribute attribute;
-  Dwarf_Op* operations = nullptr;
-  size_t count = 0;
-  return dwarf_attr(die, DW_AT_location, &attribute) != nullptr &&
-         dwarf_getlocation(&attribute, &operations, &count) == 0 && count == 2 &&
-         operations[0].number == offset &&
-         (operations[1].atom == DW_OP_GNU_push_tls_address ||
-          operations[1].atom == DW_OP_form_tls_address);
+  const char* text = dwarf_formstring(dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
+  if (text != nullptr && std::string_view(text).starts_with("_Z")) {
+    return text;
+  }
+  text = dwarf_diename(die);
+  const std::string_view name = text != nullptr ? text : "";
+  return fmt::format("{}{}{}", prefix, name.size(), name);
 }
 
 bool type_of(Dwarf_Die* die, Dwarf_Die* type) {
@@ -196,13 +197,28 @@ u64 bytes_of(const VariableShape& shape) {
                          std::multiplies<u64>());
 }
 
+// Variables are found by their symbols, since g++ states no locations in thread-local storage on
+// Arm. Of those with one name in one function, which differ in what follows it, by their size, too.
+struct Wanted {
+  const std::string& symbol;
+  u64 bytes;
+
+  bool is(Dwarf_Die* variable, const std::string& prefix) const {
+    return symbol.starts_with(symbol_of(variable, prefix)) && bytes_of(shape_of(variable)) == bytes;
+  }
+};
+
 // Searches the parent's children recursively.
-std::optional<VariableShape> find_shape(Dwarf_Die* parent, u64 offset) {
+std::optional<VariableShape> find_shape(Dwarf_Die* parent, const std::string& prefix,
+                                        const Wanted& wanted) {
   for (Dwarf_Die& die : children_of(parent)) {
-    if (dwarf_tag(&die) == DW_TAG_variable && is_thread_local_at(&die, offset)) {
+    const int tag = dwarf_tag(&die);
+    if (tag == DW_TAG_variable && wanted.is(&die, prefix)) {
       return shape_of(&die);
     }
-    if (auto found = find_shape(&die, offset)) {
+    const bool is_function = tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
+    const std::string own = is_function ? "_Z" + symbol_of(&die, "_Z").substr(1) + "E" : prefix;
+    if (auto found = find_shape(&die, own, wanted)) {
       return found;
     }
   }
@@ -250,11 +266,12 @@ std::string place_in(const VariableShape& shape, std::int64_t offset) {
   return place;
 }
 
-VariableShape shape_of_shared(const std::string& module_path, u64 offset) {
+VariableShape shape_of_shared(const std::string& module_path, const std::string& symbol,
+                              u64 bytes) {
   const std::lock_guard lock(mutex);
   std::optional<VariableShape> shape;
   any_unit(debug_info_of(module_path), [&](Dwarf_Die& unit) {
-    shape = find_shape(&unit, offset);
+    shape = find_shape(&unit, "_Z", {symbol, bytes});
     return shape.has_value();
   });
   return shape.value_or(VariableShape());

@@ -34,7 +34,7 @@ struct VariableMember {
 // the whole object, or nothing with a name.
 std::string place_in(const VariableShape& shape, std::int64_t offset);
 
-// `offset`: of the thread-local variable within its module's block.
-VariableShape shape_of_shared(const std::string& module_path, u64 offset);
+// Of the variable with that symbol, which has that size.
+VariableShape shape_of_shared(const std::string& module_path, const std::string& symbol, u64 bytes);
 
 }  // namespace simt

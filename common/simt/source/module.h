@@ -21,8 +21,9 @@ enum class VariableSpace : u8 { host, unknown, device, constant, managed };
 
 // A variable in the module's symbol table.
 struct Variable {
-  std::string name;  // demangled, without its function: "a_tile"
-  u64 offset = 0;    // shared: from the start of the thread's block; else its address
+  std::string name;    // demangled, without its function: "a_tile"
+  std::string symbol;  // "_ZZ12tiled_kernelPfE6a_tile"
+  u64 offset = 0;      // shared: from the start of the thread's block; else its address
   u64 bytes = 0;
   VariableSpace space = VariableSpace::host;
 };

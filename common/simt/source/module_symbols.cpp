@@ -142,6 +142,7 @@ void Module::add_symbol(const std::string& name, unsigned type, u64 value, u64 b
   const size_t scope = last_scope(whole);
   Variable variable;
   variable.name = scope == std::string::npos ? whole : whole.substr(scope + 2);
+  variable.symbol = name;
   variable.offset = type == STT_TLS ? value : address;
   variable.bytes = bytes;
   if (name.starts_with("_ZZ")) {

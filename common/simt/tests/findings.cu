@@ -414,6 +414,25 @@ CASE(deadlock) {
   mixed_barriers<<<1, 32>>>(c);
 }
 
+// Two arrays with one name; the second one has the race.
+__global__ void read_namesake(const float* a, float* c) {
+  float sum = 0.0f;
+  if (a != nullptr) {
+    __shared__ float tile[16][16];
+    tile[threadIdx.x % 16][threadIdx.x / 16] = 1.0f;
+    sum += tile[threadIdx.x % 16][threadIdx.x / 16];
+  }
+  if (c != nullptr) {
+    __shared__ float tile[4][9];
+    tile[threadIdx.x / 9][threadIdx.x % 9] = 2.0f;
+    sum += tile[3][5];
+  }
+  c[threadIdx.x] = sum;
+}
+CASE(namesake_race) {
+  read_namesake<<<1, 36>>>(a, c);
+}
+
 // One element too many in each row: the last row's is beyond the array.
 __global__ void sum_rows(float* c, int columns) {
   __shared__ float tile[16][16];

@@ -131,6 +131,11 @@ TEST(Race, names_members_of_structs) {
   EXPECT_NE(element.find("][5]"), std::string::npos) << element;
 }
 
+TEST(Race, is_in_the_right_one_of_two_variables_with_one_name) {
+  const Finding race = expect_finding("namesake_race", FindingKind::race);
+  EXPECT_EQ(place_of<VariablePlace>(fact_of<Race>(race).at).element, "tile[3][5]");
+}
+
 TEST(Race, within_a_warp_says_that_lanes_are_not_in_step) {
   const Finding race = expect_finding("warp_in_step", FindingKind::race);
   EXPECT_EQ(fact_of<Race>(race).cause, RaceCause::missing_warp_barrier);
