@@ -14,9 +14,10 @@ namespace gemmlab::stand_in {
 namespace {
 
 // Some rows at a time, so that a row of B is in the cache for all of them.
-__attribute__((target_clones("avx2", "default"))) void compute_rows(const Product& product,
-                                                                    std::size_t first,
-                                                                    std::size_t last) {
+#ifdef __x86_64__
+[[gnu::target_clones("avx2", "default")]]
+#endif
+void compute_rows(const Product& product, std::size_t first, std::size_t last) {
   constexpr std::size_t kTogether = 4;
   const std::size_t n = product.n, k = product.k;
   std::fill(product.c + first * n, product.c + last * n, 0.0f);
