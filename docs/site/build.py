@@ -54,8 +54,6 @@ def generate(python, work):
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode != 0 or not (work / "site/index.html").exists():
         sys.exit(f"The site's generator failed:\n{done.stdout[-3000:]}")
-    if re.search("Warning", done.stdout):
-        print(done.stdout)
     for page in (work / "site").rglob("*.html"):  # a table's empty corner is no heading
         page.write_text(re.sub(r"<th[^>]*></th>", "<td></td>", page.read_text()))
 

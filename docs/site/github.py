@@ -108,14 +108,14 @@ class Lists:
             return
         if text.startswith("|"):  # the generator has no need for \| in code
             line = CODE_SPAN.sub(lambda span: span[0].replace("\\|", "|"), line)
-        follows = bool(self.lines and self.lines[-1].strip())
         item, fence = ITEM.match(line[indent:]), FENCE.match(text)
-        is_lazy = follows and not item and not fence and not text.startswith(("#", "|", "<", ">"))
+        is_lazy = bool(self.lines and self.lines[-1].strip()) and not item and not fence and not text.startswith(("#", "|", "<", ">"))
+        was_in_list = bool(self.levels)
         while self.levels and indent < self.levels[-1] and not is_lazy:
             self.levels.pop()
         # The first item after a paragraph needs a blank line; indented far, it is none.
         if item and indent < (self.levels[-1] if self.levels else 0) + 4:
-            if follows and not ITEM.match(self.lines[-1].lstrip()) and not self.levels:
+            if not was_in_list:
                 self.blank()
             self.put(f"{item[1]} " + " " * max(0, 3 - len(item[1])) + line[indent + item.end():].rstrip())
             self.levels.append(indent + item.end())

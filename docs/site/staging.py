@@ -50,12 +50,11 @@ class Site:
 
     def find_pages(self):
         docs = self.root / "docs"
-        for page in sorted([*docs.glob("*.md"), *docs.glob("studies/*/README.md"),
-                            *docs.glob("site/pages/*.md")]):
+        for page in sorted([*docs.glob("*.md"), *docs.rglob("README.md"), *docs.glob("site/pages/*.md")]):
             path = page.relative_to(docs).as_posix()
             path = path.replace("site/pages/", "try/")
             self.pages[f"docs/{page.relative_to(docs).as_posix()}"] = path.replace("README", "index")
-        if "index.md" not in self.pages.values():
+        if "index.md" not in self.pages.values() and (self.root / "README.md").exists():
             self.pages["README.md"] = "index.md"
 
     def place_of(self, path):
@@ -92,7 +91,7 @@ class Site:
         text = (self.root / page).read_text()
         if re.match(r"docs/\d\d_\w+\.md", page):
             text = self.with_solution(page, text)
-        elif page.startswith("docs/studies/"):
+        elif page.endswith("/README.md"):
             text += self.kernels_of(page)
         return text
 
