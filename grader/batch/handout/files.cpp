@@ -35,8 +35,9 @@ bool is_for_tests(const std::string& name) {
 
 // Leftovers of builds, editors or people have other extensions.
 bool is_of_the_project(const fs::path& file) {
-  static const Names extensions = {".build", ".cpp", ".css", ".cu", ".h",     ".in", ".json",
-                                   ".map",   ".md",  ".py",  ".sh", ".table", ".txt"};
+  static const Names extensions = {".build", ".cpp",   ".css",  ".cu", ".h",  ".in",
+                                   ".js",    ".json",  ".map",  ".md", ".py", ".sh",
+                                   ".svg",   ".table", ".toml", ".txt"};
   return extensions.contains(file.extension().string());
 }
 
