@@ -88,7 +88,7 @@ def draw():
     x, y = points[-1]
     for step, down in ((names[0], 3), (last, 6)):
         picture.text(x + 10, y_of(steps[step]) + down, f"step {step[:2]}: {steps[step]:.1f}", "c")
-    picture.text(14, HEIGHT - 26, "Lab 02 is above the slope: caches serve most of its loads.", "dim")
+    picture.text(14, HEIGHT - 26, "Lab 02 is above the slope: warps share loads, caches serve many.", "dim")
     picture.text(14, HEIGHT - 9, "Steps 01 to 09 are those of the study toward cuBLAS.", "dim")
     return picture
 

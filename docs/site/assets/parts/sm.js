@@ -1,7 +1,7 @@
 // What a multiprocessor (SM) holds and what limits a kernel, by the rules of `./gemmlab model`. A GPU
 // is a row of gpus.json; the names of its numbers are those of the model's tables.
 
-const WARP = 32;
+const WARP = 32, SECTOR = 32;
 const up = (value, unit) => Math.ceil(value / unit) * unit;
 
 function registersOfBlock(sm, registers, warps) {
@@ -49,10 +49,11 @@ export function occupancy(sm, { threads, shared, registers }) {
 export const peak = (gpu) => gpu.sms * gpu.sm.lanes * 2 * gpu.boost_mhz * 1e6;
 
 // For a kernel whose warps need these many wavefronts and load instructions for a multiply-add, and
-// bytes of global memory for an operation: operations per second that each limit allows alone.
-export function bounds(gpu, { wavefronts, loads, bytesPerFlop }) {
+// move so many bytes for an operation if no sector hits a cache: operations per second that each limit
+// allows alone.
+export function bounds(gpu, { wavefronts, loads, movedPerFlop }) {
   const { sm } = gpu, warpFlops = gpu.sms * gpu.boost_mhz * 1e6 * 2 * WARP;
-  const limits = { arithmetic: peak(gpu), memory: gpu.gb_s * 1e9 / bytesPerFlop };
+  const limits = { arithmetic: peak(gpu), memory: gpu.gb_s * 1e9 / movedPerFlop };
   if (sm.unified) {  // older schedulers may issue two instructions a clock, or need several
     limits.issue = warpFlops * sm.schedulers / (1 + loads);
   }
@@ -68,10 +69,14 @@ export function kernelOf({ tileRows, tileColumns, rows, columns, isTiled, merged
   const a = merged ? { wavefronts: 0.5, loads: 0.25 } : { wavefronts: 1, loads: 1 };
   const per = (cost, scalar) => (rows * cost + columns * scalar) / (rows * columns);
   const sharing = isTiled ? [tileColumns, tileRows] : [columns, rows];
+  const bytesPerFlop = 4 * (1 / sharing[0] + 1 / sharing[1]) / 2;
+  // Without a tile a warp reads one float of A for each of its rows, and neighbours of B: whole sectors.
+  const lanesInARow = Math.min(tileColumns, WARP);
+  const sectors = Math.ceil(WARP / lanesInARow) / columns + Math.ceil(lanesInARow * 4 / SECTOR) / rows;
   return {
     wavefronts: per(a.wavefronts, 1),
     loads: per(a.loads, 1),
-    bytesPerFlop: 4 * (1 / sharing[0] + 1 / sharing[1]) / 2,
-    isTiled,
+    bytesPerFlop,
+    movedPerFlop: isTiled ? bytesPerFlop : sectors * SECTOR / (2 * WARP),
   };
 }
