@@ -1,13 +1,6 @@
 // The counters of a run, as hardware performance counters would report them.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "common/facts/at_most.h"
 #include "common/facts/names.h"
 #include "common/facts/place.h"

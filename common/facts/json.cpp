@@ -1,6 +1,5 @@
 #include "common/facts/json.h"
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 namespace gemmlab {

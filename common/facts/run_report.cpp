@@ -1,6 +1,5 @@
 #include "common/facts/run_report.h"
 
-#include <algorithm>
 #include <tuple>
 
 namespace gemmlab {

@@ -1,6 +1,5 @@
 #include "common/model/model.h"
 
-#include <algorithm>
 #include <set>
 
 namespace gemmlab::model {

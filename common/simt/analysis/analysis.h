@@ -2,16 +2,9 @@
 // analysis per multiprocessor.
 #pragma once
 
-#include <boost/core/noncopyable.hpp>
-#include <map>
-#include <set>
-
 #include "common/simt/analysis/fast_tables.h"
 #include "common/simt/analysis/findings.h"
 #include "common/simt/analysis/request.h"
-#include "common/simt/analysis/site_table.h"
-#include "common/simt/engine/lane.h"
-#include "common/simt/memory/arena.h"
 
 namespace simt {
 

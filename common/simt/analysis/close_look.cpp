@@ -1,7 +1,5 @@
 #include "common/simt/analysis/close_look.h"
 
-#include <algorithm>
-
 namespace simt {
 namespace {
 

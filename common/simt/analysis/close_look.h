@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "common/facts/counts.h"
 #include "common/simt/analysis/request.h"
 #include "common/simt/engine/launch_state.h"
 

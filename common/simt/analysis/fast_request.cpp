@@ -1,8 +1,6 @@
 // Compiled once for every processor and once for AVX2, which is chosen at run time. Everything
 // except the entry is local to the file, so that no AVX2 code gets into other files.
-#include "common/simt/analysis/fast_tables.h"
 
-#include "common/simt/analysis/fast_runs.h"
 #include "common/simt/analysis/fast_touch.h"
 
 #ifdef __AVX2__

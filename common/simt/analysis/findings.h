@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "common/facts/finding.h"
 #include "common/simt/engine/launch_state.h"
 #include "common/simt/memory/arena.h"
 #include "common/simt/source/module.h"

@@ -1,6 +1,5 @@
 #include "common/simt/analysis/analysis.h"
 
-#include <algorithm>
 #include <cstring>
 
 namespace simt {

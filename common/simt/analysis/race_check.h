@@ -1,8 +1,6 @@
 // The race rules, over cells of either kind of memory.
 #pragma once
 
-#include <utility>
-
 #include "common/simt/engine/launch_state.h"
 #include "common/simt/memory/arena.h"
 

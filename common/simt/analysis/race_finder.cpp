@@ -1,7 +1,5 @@
 #include "common/simt/analysis/analysis.h"
 
-#include <algorithm>
-
 #include "common/simt/analysis/race_check.h"
 
 namespace simt {

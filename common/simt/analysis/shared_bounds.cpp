@@ -1,7 +1,5 @@
 #include "common/simt/analysis/analysis.h"
 
-#include <algorithm>
-
 namespace simt {
 
 void SharedBounds::begin_launch(SiteTable* sites) {

@@ -3,7 +3,6 @@
 #include <limits>
 #include <mutex>
 #include <unordered_map>
-#include <utility>
 
 namespace simt {
 namespace {

@@ -1,9 +1,6 @@
 // One call of CUDA's API by the student's host code: its name and place.
 #pragma once
 
-#include <optional>
-#include <utility>
-
 #include "common/simt/engine/machine.h"
 #include "common/simt/shim/cuda_api.h"
 

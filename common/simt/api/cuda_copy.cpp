@@ -1,7 +1,5 @@
 // cudaMemcpy, cudaMemset and similar functions.
-#include <algorithm>
 #include <cstring>
-#include <optional>
 
 #include "common/simt/api/api_call.h"
 

@@ -1,9 +1,7 @@
 // Devices, errors, and CUDA's API about kernels.
-#include <algorithm>
 #include <cstring>
 
 #include "common/simt/api/api_call.h"
-#include "common/simt/device_limits.h"
 #include "common/simt/engine/lane.h"
 
 namespace simt {

@@ -1,5 +1,4 @@
 // cudaMalloc, cudaFree and similar functions.
-#include <algorithm>
 
 #include "common/simt/api/api_call.h"
 

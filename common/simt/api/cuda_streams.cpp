@@ -1,9 +1,7 @@
 // Streams and events of CUDA's API.
-#include <algorithm>
 #include <chrono>
 
 #include "common/simt/api/api_call.h"
-#include "common/simt/device_limits.h"
 
 struct CUevent_st {
   std::chrono::steady_clock::time_point at = {};

@@ -1,14 +1,8 @@
 // Atomics of kernels: logged as such, and executed immediately.
-#include <algorithm>
 #include <bit>
-#include <mutex>
-#include <string_view>
-#include <type_traits>
-#include <utility>
 
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/lane.h"
-#include "common/simt/engine/launch_state.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/shim/atomic_functions.h"
 

@@ -4,7 +4,6 @@
 
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/lane.h"
-#include "common/simt/engine/launch_state.h"
 #include "common/simt/engine/machine.h"
 
 namespace simt {

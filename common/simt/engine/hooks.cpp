@@ -1,13 +1,10 @@
 // The hooks that -fsanitize=thread calls in student code: each memory access is appended to the
 // lane's log.
-#include <algorithm>
 #include <csignal>
 #include <cstring>
-#include <type_traits>
 
 #include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/lane.h"
-#include "common/simt/shim/simt_abi.h"
 
 namespace {
 

@@ -2,7 +2,6 @@
 
 #include <cstdlib>
 
-#include "common/simt/engine/launch_state.h"
 #include "common/simt/engine/machine.h"
 
 namespace simt {

@@ -1,12 +1,6 @@
 // Launches: CUDA's limits, and distribution of blocks over multiprocessors.
-#include <algorithm>
 #include <cstring>
-#include <memory>
 #include <numeric>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <tuple>
 
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"

@@ -3,8 +3,6 @@
 #include <pthread.h>
 #include <signal.h>
 
-#include <utility>
-
 #include "common/simt/shim/cuda_api.h"
 
 namespace simt {

@@ -1,22 +1,14 @@
 // The process's one simulated computer: device memory, the module, and the current run.
 #pragma once
 
-#include <atomic>
 #include <condition_variable>
-#include <functional>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "common/facts/run_report.h"
 #include "common/simt/analysis/findings.h"
-#include "common/simt/device_limits.h"
 #include "common/simt/engine/streams.h"
-#include "common/simt/memory/arena.h"
 #include "common/simt/simulator.h"
-#include "common/simt/source/module.h"
 
 namespace simt {
 

@@ -2,10 +2,8 @@
 
 #include <sys/mman.h>
 
-#include <algorithm>
 #include <csignal>
 #include <new>
-#include <utility>
 
 #include "common/simt/engine/machine.h"
 

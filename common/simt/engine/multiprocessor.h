@@ -1,16 +1,10 @@
 // Runs blocks, one after another, on one OS thread, with its fibers, barriers and scheduling.
 #pragma once
 
-#include <boost/core/noncopyable.hpp>
-#include <memory>
 #include <span>
-#include <vector>
 
 #include "common/simt/analysis/analysis.h"
 #include "common/simt/analysis/close_look.h"
-#include "common/simt/engine/lane.h"
-#include "common/simt/engine/launch_state.h"
-#include "common/simt/source/access_code.h"
 
 namespace simt {
 

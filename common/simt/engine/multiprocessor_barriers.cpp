@@ -2,7 +2,6 @@
 
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
-#include "common/simt/shim/cuda_types.h"
 
 namespace simt {
 namespace {

@@ -2,10 +2,7 @@
 // setup, execution order, and logs.
 #include <sys/mman.h>
 
-#include <algorithm>
-#include <array>
 #include <new>
-#include <utility>
 
 #include "common/simt/engine/multiprocessor.h"
 #include "common/simt/simulator.h"

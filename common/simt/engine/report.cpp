@@ -1,8 +1,4 @@
 // The results of a run, with names instead of addresses.
-#include <algorithm>
-#include <map>
-#include <tuple>
-#include <utility>
 
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"

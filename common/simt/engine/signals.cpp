@@ -5,7 +5,6 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include <array>
 #include <cstdlib>
 
 #include "common/simt/engine/machine.h"

@@ -3,9 +3,7 @@
 #include <cstring>
 #include <new>
 #include <stdexcept>
-#include <utility>
 
-#include "common/simt/analysis/site_table.h"
 #include "common/simt/engine/machine.h"
 #include "common/simt/engine/multiprocessor.h"
 

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "common/facts/place.h"
-#include "common/simt/integers.h"
 #include "common/simt/source/access_code.h"
 
 namespace simt {

@@ -3,9 +3,7 @@
 #include <gelf.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <boost/core/demangle.hpp>
-#include <memory>
 #include <stdexcept>
 #include <string_view>
 #include <utility>

@@ -1,5 +1,4 @@
 // What the simulator refuses because it would hide accesses or bypass the simulator.
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <sstream>

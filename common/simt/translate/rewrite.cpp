@@ -1,7 +1,5 @@
 #include "common/simt/translate/rewrite.h"
 
-#include <algorithm>
-
 namespace simt {
 
 // The name is repeated as the symbol's name, which would otherwise be mangled.

@@ -2,10 +2,6 @@
 // request.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "common/simt/translate/lexer.h"
 #include "common/simt/translate/translate.h"
 

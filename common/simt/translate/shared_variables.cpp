@@ -2,7 +2,6 @@
 // block run on one thread of the machine; extern variables become names for the block of dynamic
 // shared memory.
 #include <map>
-#include <set>
 
 #include "common/simt/translate/rewrite.h"
 

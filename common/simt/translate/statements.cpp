@@ -1,9 +1,5 @@
 // CUDA's own words inside kernels and before variables: each is rewritten in place. And data about
 // loops and statements that the simulator needs and debug information does not contain.
-#include <algorithm>
-#include <optional>
-#include <set>
-#include <string>
 
 #include "common/simt/translate/rewrite.h"
 

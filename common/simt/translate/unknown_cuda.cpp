@@ -1,10 +1,7 @@
 // CUDA that the simulator does not know. It is named here, because the compiler would only say that
 // something is not declared.
-#include <algorithm>
 #include <map>
-#include <set>
 #include <sstream>
-#include <vector>
 
 #include "common/simt/translate/rewrite.h"
 #include "common/simt/translate/unknown_cuda_table.h"
