@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <memory>
-
-#include "grader/core/inputs.h"
 #include "grader/judge/trial.h"
 #include "grader/report/words/check_words.h"
 #include "grader/speed/runner.h"

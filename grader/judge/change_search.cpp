@@ -2,10 +2,8 @@
 
 #include <exception>
 #include <fstream>
-#include <set>
 #include <tuple>
 
-#include "grader/changes/changes.h"
 #include "grader/compile/compile.h"
 
 namespace gemmlab {

@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <array>
-
-#include "grader/core/foreign_text.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"
 #include "grader/report/words/sentences.h"

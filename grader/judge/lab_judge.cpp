@@ -1,8 +1,5 @@
 #include "grader/judge/stages.h"
 
-#include <stdexcept>
-#include <system_error>
-
 #include "grader/compile/compile.h"
 #include "grader/compile/paths.h"
 #include "grader/core/read_file.h"

@@ -1,5 +1,3 @@
-#include <utility>
-
 #include "grader/core/source/hints.h"
 #include "grader/core/source/source_text.h"
 #include "grader/judge/stages.h"

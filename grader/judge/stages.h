@@ -10,13 +10,10 @@
 
 #include "grader/changes/source_lines.h"
 #include "grader/core/facts/check.h"
-#include "grader/core/labs.h"
 #include "grader/core/metrics.h"
 #include "grader/core/spec.h"
-#include "grader/diagnosis/diagnosis.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
-#include "grader/session/session.h"
 
 namespace gemmlab {
 

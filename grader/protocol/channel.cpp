@@ -1,6 +1,5 @@
 #include <sys/socket.h>
 
-#include <cerrno>
 #include <cstring>
 
 #include "grader/protocol/protocol.h"

@@ -1,13 +1,7 @@
 #include "grader/protocol/protocol.h"
 
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
-#include <string>
-#include <system_error>
 #include <type_traits>
 
 #include "grader/core/inputs.h"

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cctype>
-#include <iterator>
 
 #include "common/facts/run_report_json.h"
 #include "grader/core/foreign_text.h"

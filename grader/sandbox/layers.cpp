@@ -2,16 +2,12 @@
 // and system calls, without those that no lab needs and that have broken sandboxes before.
 #include "grader/sandbox/sandbox.h"
 
-#include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <map>
 
 #include "grader/core/infrastructure_error.h"

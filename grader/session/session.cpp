@@ -3,9 +3,6 @@
 #include <fmt/format.h>
 #include <string.h>
 
-#include <csignal>
-#include <system_error>
-
 #include "grader/compile/paths.h"
 
 namespace gemmlab {

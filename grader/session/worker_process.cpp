@@ -1,16 +1,12 @@
 #include "grader/session/session.h"
 
-#include <fcntl.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <fstream>
-#include <system_error>
 
 namespace gemmlab {
 namespace {

@@ -5,8 +5,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "grader/core/inputs.h"
-
 namespace gemmlab {
 namespace {
 

@@ -5,7 +5,6 @@
 #include "grader/compile/compile.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/compare.h"
-#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

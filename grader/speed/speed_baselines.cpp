@@ -1,7 +1,6 @@
 #include "grader/speed/runner.h"
 
 #include "grader/compile/paths.h"
-#include "grader/core/inputs.h"
 
 namespace gemmlab {
 namespace {
