@@ -2,8 +2,6 @@
 // place.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "grader/changes/change_writer.h"
 
 namespace gemmlab {

@@ -2,9 +2,6 @@
 // what an index may lack, such as a factor.
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-
 #include "grader/changes/change_writer.h"
 
 namespace gemmlab {

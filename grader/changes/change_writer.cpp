@@ -2,10 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "grader/core/foreign_text.h"
-
 namespace gemmlab {
 
 using simt::Token;

@@ -1,7 +1,5 @@
 #include "grader/changes/change_writer.h"
 
-#include <algorithm>
-
 #include "grader/core/pattern.h"
 
 namespace gemmlab {

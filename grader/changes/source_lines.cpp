@@ -1,7 +1,5 @@
 #include "grader/changes/source_lines.h"
 
-#include <algorithm>
-
 namespace gemmlab {
 namespace {
 

@@ -1,12 +1,6 @@
 // Where in a lab file to look, as far as its text tells.
 #pragma once
 
-#include <boost/core/noncopyable.hpp>
-#include <initializer_list>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "grader/changes/change_writer.h"
 
 namespace gemmlab {

@@ -2,10 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <system_error>
 
 #include "grader/compile/code_stamp.h"
 #include "grader/compile/compile_steps.h"

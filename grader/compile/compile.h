@@ -1,9 +1,6 @@
 // Compiles a lab file to a module. Only this code runs compilers on a student's code.
 #pragma once
 
-#include <filesystem>
-#include <string>
-
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
 #include "grader/core/labs.h"

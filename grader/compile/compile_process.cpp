@@ -1,13 +1,10 @@
 #include "grader/compile/compile_process.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
 
-#include <cerrno>
 #include <cstdlib>
 #include <fstream>
-#include <system_error>
 
 #include "grader/compile/paths.h"
 #include "grader/core/infrastructure_error.h"

@@ -4,7 +4,6 @@
 // What a lab file may use. In a class: only the C library's functions for computing, printing and
 // memory. The sandbox stops programs that evade this check; the check's purpose is a clear message
 // with the name. On the simulator: only what exists there, and nothing that hides accesses.
-#include <algorithm>
 
 #include "grader/compile/compile_steps.h"
 #include "grader/compile/paths.h"

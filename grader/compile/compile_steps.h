@@ -1,12 +1,6 @@
 // The three ways from a lab file to a module, and their shared code. Internal to this room.
 #pragma once
 
-#include <chrono>
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "grader/compile/compile_process.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/read_file.h"

@@ -1,10 +1,8 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
-#include <string_view>
 
 #include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"

@@ -5,11 +5,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cerrno>
 #include <fstream>
 #include <sstream>
-#include <system_error>
 
 #include "grader/compile/paths.h"
 #include "grader/core/facts/fact_json.h"
