@@ -2,7 +2,6 @@
 
 #include "common/facts/json.h"
 #include "grader/batch/sandbox_slot.h"
-#include "grader/compile/compile_process.h"
 #include "grader/compile/paths.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"

@@ -6,10 +6,8 @@
 #include <fstream>
 #include <thread>
 
-#include "grader/core/gpu.h"
 #include "grader/core/nearest.h"
 #include "grader/core/read_file.h"
-#include "grader/process/child.h"
 
 namespace gemmlab {
 

@@ -9,8 +9,6 @@
 #include <ranges>
 #include <sstream>
 
-#include "grader/process/descriptor.h"
-
 namespace gemmlab {
 namespace {
 

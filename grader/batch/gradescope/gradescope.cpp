@@ -9,7 +9,6 @@
 #include "common/facts/json.h"
 #include "grader/batch/gradescope/files.h"
 #include "grader/compile/compile_process.h"
-#include "grader/core/read_file.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"

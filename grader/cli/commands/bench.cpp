@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include "grader/cli/grading.h"
-#include "grader/process/child.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"

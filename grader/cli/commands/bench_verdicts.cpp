@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "grader/cli/commands.h"
-#include "grader/core/inputs.h"
 #include "grader/report/write_file.h"
 #include "grader/speed/runner.h"
 #include "grader/speed/timing_turn.h"

@@ -1,6 +1,5 @@
 // gemmlab docs: builds the pages as a site that needs no network, and shows it.
 #include "grader/cli/commands.h"
-#include "grader/process/child.h"
 
 namespace gemmlab {
 

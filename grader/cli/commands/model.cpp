@@ -4,7 +4,6 @@
 
 #include "grader/cli/commands.h"
 #include "grader/core/nearest.h"
-#include "grader/process/child.h"
 #include "grader/report/model/model_text.h"
 
 namespace gemmlab {

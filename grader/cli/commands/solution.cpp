@@ -5,7 +5,6 @@
 #include <fstream>
 
 #include "grader/cli/grading.h"
-#include "grader/compile/compile_process.h"
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {

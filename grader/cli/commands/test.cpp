@@ -3,7 +3,6 @@
 
 #include "grader/cli/commands.h"
 #include "grader/core/pattern.h"
-#include "grader/process/child.h"
 
 namespace gemmlab {
 namespace {

@@ -1,5 +1,4 @@
 // gemmlab batch: grades a whole class, and writes its tables.
-#include <fmt/format.h>
 #include <sys/file.h>
 
 #include "grader/batch/class_files.h"

@@ -1,10 +1,8 @@
 // gemmlab handout: writes the tree for a class. gemmlab gradescope: writes the archive for
 // Gradescope, and grades a submission there.
-#include <fmt/format.h>
 
 #include "grader/batch/gradescope/gradescope.h"
 #include "grader/cli/course/class_course.h"
-#include "grader/compile/compile_process.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {

@@ -5,7 +5,6 @@
 
 #include "common/facts/json.h"
 #include "grader/cli/commands.h"
-#include "grader/compile/compile_process.h"
 #include "grader/core/pattern.h"
 #include "grader/core/source/source_text.h"
 #include "grader/upkeep/checks.h"

@@ -1,6 +1,5 @@
 // gemmlab study: judges, counts and times the kernels of a study, step by step.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <iostream>
 

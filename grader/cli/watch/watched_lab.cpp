@@ -3,7 +3,6 @@
 #include <fmt/chrono.h>
 
 #include <boost/algorithm/string.hpp>
-#include <climits>
 #include <iostream>
 #include <sstream>
 #include <thread>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "grader/cli/commands.h"
-#include "grader/process/child.h"
 
 namespace gemmlab {
 
