@@ -16,6 +16,7 @@ ROOT = HERE.parents[1]
 sys.path[:0] = [str(HERE), str(HERE.parent / "figures")]
 sys.dont_write_bytecode = True
 import checks  # noqa: E402
+import flowchart  # noqa: E402
 import github  # noqa: E402
 import packages  # noqa: E402
 import staging  # noqa: E402
@@ -117,6 +118,21 @@ class Staging(Tree):
         site, _ = self.staged(docs__b_md="# B\n", docs__a_md="# A\n", docs__c_md="# C\n")
         self.assertEqual(site.navigation("# none\nFirst: c.md gone.md\nThen: a*.md\n"),
                          [("First", ["c.md"]), ("Then", ["a.md"]), ("More", ["b.md"])])
+
+
+class Flowchart(unittest.TestCase):
+    def test_boxes_are_below_what_leads_to_them(self):
+        arrows = flowchart.arrows_of("  a --> b & c\n  b --> c\n")
+        self.assertEqual(arrows, [("a", "b"), ("a", "c"), ("b", "c")])
+        self.assertEqual(flowchart.rows_of(arrows), {"a": 0, "b": 1, "c": 2})
+        self.assertEqual(flowchart.ways_of(arrows, flowchart.rows_of(arrows))[1], ["a", ("a", "c", 1), "c"])
+        svg, said = flowchart.draw("a --> b & c\nb --> c\n")
+        self.assertEqual(svg.count('class="tip"'), 3)
+        self.assertEqual(said, "What leads to what: a to b; a to c; b to c.")
+
+    def test_a_circle_is_refused(self):
+        with self.assertRaisesRegex(LookupError, "circle"):
+            flowchart.draw("a --> b\nb --> a\n")
 
 
 class Checks(Tree):

@@ -9,11 +9,13 @@ import shutil
 import textwrap
 from pathlib import Path, PurePosixPath
 
+import flowchart
 import github
 
 LANGUAGES = {".cu": "cuda", ".cpp": "cpp", ".h": "cpp", ".in": "cpp", ".py": "python", ".sh": "bash",
              ".json": "json", ".toml": "toml", ".md": "markdown", ".css": "css", ".js": "javascript"}
 IMAGES = {".svg", ".png"}
+FLOWCHART = re.compile(r"^```mermaid\nflowchart .*\n((?:.*\n)*?)```\n", re.M)
 STEP = re.compile(r"### (\d\d?\.\d) ")
 
 
@@ -44,6 +46,7 @@ class Site:
     def __init__(self, root, work):
         self.root, self.work = Path(root).resolve(), Path(work)
         self.pages = {}  # path in the tree: path in the site
+        self.charts = 0
         self.sources = []  # files and folders that still need a page
 
     # ---- which pages there are, and where ----
@@ -155,7 +158,19 @@ class Site:
         target = self.work / "docs" / place
         target.parent.mkdir(parents=True, exist_ok=True)
         linked = github.with_links(text, lambda link: self.link(page, link))
-        target.write_text(head + github.for_generator(linked))
+        target.write_text(head + github.for_generator(self.with_charts(place, linked)))
+
+    def with_charts(self, place, text):
+        """Each flowchart in Mermaid as a picture."""
+        def drawn(found):
+            svg, said = flowchart.draw(found[1])
+            self.charts += 1
+            file = self.work / f"docs/images/flowchart_{self.charts}.svg"
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(svg)
+            link = posixpath.relpath(f"images/{file.name}", posixpath.dirname(place))
+            return f"![{said}]({link})\n"
+        return FLOWCHART.sub(drawn, text)
 
     def stage(self):
         shutil.rmtree(self.work / "docs", ignore_errors=True)
