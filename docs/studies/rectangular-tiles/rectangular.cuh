@@ -22,11 +22,20 @@ __global__ void rectangular_kernel(const float* a, const float* b, float* c, int
   float sum = 0.0f;
 
   for (int k0 = 0; k0 < k; k0 += kDepth) {
-    for (int i = thread; i < kRows * kDepth; i += kThreads) {
-      a_tile[i / kDepth][i % kDepth] = a[(row0 + i / kDepth) * k + k0 + i % kDepth];
+    // Each loop has one or two rounds. Their number is a constant, so that nvcc unrolls the loops:
+    // with `i = thread` it would not, and the kernel would need 40 registers, too many for two
+    // blocks on a multiprocessor.
+    for (int i = 0; i < kRows * kDepth; i += kThreads) {
+      const int at = i + thread;
+      if (at < kRows * kDepth) {
+        a_tile[at / kDepth][at % kDepth] = a[(row0 + at / kDepth) * k + k0 + at % kDepth];
+      }
     }
-    for (int i = thread; i < kDepth * kCols; i += kThreads) {
-      b_tile[i / kCols][i % kCols] = b[(k0 + i / kCols) * n + col0 + i % kCols];
+    for (int i = 0; i < kDepth * kCols; i += kThreads) {
+      const int at = i + thread;
+      if (at < kDepth * kCols) {
+        b_tile[at / kCols][at % kCols] = b[(k0 + at / kCols) * n + col0 + at % kCols];
+      }
     }
     __syncthreads();  // waits until all threads have loaded: the tiles are complete now
     for (int p = 0; p < kDepth; ++p) {
