@@ -1,4 +1,4 @@
-// Lab 05's kernel, for whole tiles: the number of outputs of a thread is a parameter.
+// Lab 05's kernel; the number of outputs of a thread is a parameter.
 #pragma once
 
 #include <gemmlab/matmul.h>
@@ -8,23 +8,28 @@ constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one r
 // C = A * B, kOutputs elements of one column of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kTile/kOutputs), 8 kB of static shared
-//   memory any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch
+//   memory; any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch
 //   errors
 template <int kOutputs>
-__global__ void outputs_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
+__global__ void multi_output_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   constexpr int kStep = kTile / kOutputs;  // rows from one output of a thread to its next
   __shared__ float a_tile[kTile][kTile];   // [32, 32] of A, from row row0 and column k0
   __shared__ float b_tile[kTile][kTile];   // [32, 32] of B, from row k0 and column col0
   const int tx = threadIdx.x;
-  const int ty = threadIdx.y;  // 0 .. kStep - 1
-  const int row0 = blockIdx.y * kTile;
-  const int col = blockIdx.x * kTile + tx;
+  const int ty = threadIdx.y;           // 0 .. kStep - 1
+  const int row0 = blockIdx.y * kTile;  // where the block's tile of C begins
+  const int col0 = blockIdx.x * kTile;
   float sums[kOutputs] = {};  // [kOutputs] of C, from row row0 + ty, kStep rows apart; in registers
 
   for (int k0 = 0; k0 < k; k0 += kTile) {
-    for (int y = ty; y < kTile; y += kStep) {
-      a_tile[y][tx] = row0 + y < m && k0 + tx < k ? a[(row0 + y) * k + k0 + tx] : 0.0f;
-      b_tile[y][tx] = k0 + y < k && col < n ? b[(k0 + y) * n + col] : 0.0f;
+    // A constant number of rounds: nvcc unrolls the loop, and most loads start before the first
+    // store waits for one. With `for (int y = ty; y < kTile; y += kStep)` it would not.
+    for (int o = 0; o < kOutputs; ++o) {
+      const int y = ty + o * kStep;
+      const bool inside_a = row0 + y < m && k0 + tx < k;
+      const bool inside_b = k0 + y < k && col0 + tx < n;
+      a_tile[y][tx] = inside_a ? a[(row0 + y) * k + (k0 + tx)] : 0.0f;
+      b_tile[y][tx] = inside_b ? b[(k0 + y) * n + (col0 + tx)] : 0.0f;
     }
     __syncthreads();  // waits until all threads have loaded: the tiles are complete now
     for (int p = 0; p < kTile; ++p) {
@@ -35,6 +40,7 @@ __global__ void outputs_kernel(const float* a, const float* b, float* c, int m, 
     }
     __syncthreads();  // waits until all threads have read: the next round overwrites the tiles
   }
+  const int col = col0 + tx;
   for (int o = 0; o < kOutputs; ++o) {
     const int row = row0 + ty + o * kStep;
     if (row < m && col < n) {
@@ -47,5 +53,5 @@ template <int kOutputs>
 void outputs_matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const dim3 block(kTile, kTile / kOutputs);
   const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
-  outputs_kernel<kOutputs><<<grid, block>>>(a, b, c, m, n, k);
+  multi_output_kernel<kOutputs><<<grid, block>>>(a, b, c, m, n, k);
 }
