@@ -3,7 +3,8 @@
 
 Usage: build.py BUILD [--open]
 --open shows it in a browser until Ctrl-C. GEMMLAB_SITE_URL: where it will be published.
-Exit codes: 0 built, 1 built but a link is dead, 3 the generator is missing and cannot be installed.
+Exit codes: 0 built, 1 built but a link is dead, 3 the generator is missing and cannot be installed,
+130 interrupted.
 """
 
 import functools
@@ -97,6 +98,8 @@ def main():
     except LookupError as error:
         print(error.args[0])
         sys.exit(1)
+    except KeyboardInterrupt:
+        sys.exit(130)
     pages = len(list((folder / "site").rglob("index.html")))
     shown = os.path.relpath(folder / "site")
     print(f"{pages} pages in {shown}. To read them: ./gemmlab docs --open")

@@ -30,7 +30,8 @@ def run(command):
 
 def reason(said):
     """The last lines of what failed, without pip's advice about itself."""
-    lines = [line for line in said.splitlines() if line.strip() and not line.startswith("[notice]")]
+    lines = [line for line in said.splitlines()
+             if line.strip() and not line.startswith(("[notice]", "WARNING: Retrying"))]
     return "\n".join("  " + line[:200] for line in lines[-4:])
 
 
