@@ -1,2 +1,1 @@
 // cuBLAS: its names are refused where a program that includes this uses them.
-#pragma once

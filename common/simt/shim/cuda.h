@@ -1,2 +1,1 @@
 // The driver API's header, which many programs include but few use: it declares no functions.
-#pragma once

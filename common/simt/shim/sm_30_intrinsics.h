@@ -1,2 +1,1 @@
 // cuda_runtime.h already contains what CUDA declares in this header.
-#pragma once
