@@ -139,13 +139,13 @@ cudaError_t set_rows(const ApiCall& call, void* p, u64 pitch, int byte, u64 widt
   });
 }
 
-bool fits_symbol(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
+// Waits for the device. What prevents a copy of this part of a symbol, or cudaSuccess.
+cudaError_t begin_copy(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
+  call.machine.streams.finish_all();
   const u64 left = symbol_bytes - std::min(offset, symbol_bytes);
-  if (bytes > left || offset > symbol_bytes) {
-    call.fail(cudaErrorInvalidValue, SymbolTooSmall{bytes, left});
-    return false;
-  }
-  return true;
+  return bytes > left || offset > symbol_bytes
+             ? call.fail(cudaErrorInvalidValue, SymbolTooSmall{bytes, left})
+             : call.sticky();
 }
 
 }  // namespace
@@ -153,11 +153,9 @@ bool fits_symbol(const ApiCall& call, u64 symbol_bytes, u64 bytes, u64 offset) {
 cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from,
                            std::size_t bytes, std::size_t offset) {
   SIMT_API_CALL("cudaMemcpyToSymbol");
-  call.machine.streams.finish_all();
-  if (!fits_symbol(call, symbol_bytes, bytes, offset)) {
-    return cudaErrorInvalidValue;
+  if (const auto error = begin_copy(call, symbol_bytes, bytes, offset); error != cudaSuccess) {
+    return error;
   }
-  SIMT_RETURN_IF_STICKY(call);
   call.machine.module->mark_device_variable(reinterpret_cast<u64>(symbol));
   std::memcpy(static_cast<char*>(symbol) + offset, from, bytes);
   return cudaSuccess;
@@ -166,11 +164,9 @@ cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* f
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes,
                              std::size_t bytes, std::size_t offset) {
   SIMT_API_CALL("cudaMemcpyFromSymbol");
-  call.machine.streams.finish_all();
-  if (!fits_symbol(call, symbol_bytes, bytes, offset)) {
-    return cudaErrorInvalidValue;
+  if (const auto error = begin_copy(call, symbol_bytes, bytes, offset); error != cudaSuccess) {
+    return error;
   }
-  SIMT_RETURN_IF_STICKY(call);
   std::memcpy(to, static_cast<const char*>(symbol) + offset, bytes);
   call.machine.run->report.counts.host_bytes += bytes;
   return cudaSuccess;
