@@ -2,10 +2,8 @@
 // and a prediction of the compiler's shared accesses. One per multiprocessor.
 #pragma once
 
-#include <cstdint>
 #include <map>
 #include <tuple>
-#include <utility>
 
 #include "common/simt/analysis/request.h"
 #include "common/simt/engine/launch_state.h"

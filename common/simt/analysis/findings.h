@@ -2,9 +2,6 @@
 // describes the current block for findings: its threads, and what is stored at an address.
 #pragma once
 
-#include <algorithm>
-#include <vector>
-
 #include "common/simt/engine/launch_state.h"
 #include "common/simt/memory/arena.h"
 #include "common/simt/source/module.h"

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <condition_variable>
-#include <string>
 #include <thread>
-#include <vector>
 
 #include "common/simt/analysis/findings.h"
 #include "common/simt/engine/streams.h"

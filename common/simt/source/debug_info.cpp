@@ -8,7 +8,6 @@
 #include <link.h>
 
 #include <cstdlib>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <numeric>
