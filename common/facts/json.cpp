@@ -3,15 +3,12 @@
 #include <nlohmann/json.hpp>
 
 namespace gemmlab {
-namespace {
 
 using Library = nlohmann::ordered_json;
 
 constexpr std::size_t kMostDepth = 64;
 constexpr std::size_t kMostMembers = 4096;  // each is searched for among all others
 constexpr int kMostValues = 1 << 20;
-
-}  // namespace
 
 Json::Json(std::initializer_list<Member> members) : value_(Object(members)) {}
 

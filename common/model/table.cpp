@@ -7,15 +7,13 @@
 #include <sstream>
 
 namespace gemmlab::model {
-namespace {
 
-[[noreturn]] void fail_at(const std::string& name, int line, int column, const std::string& what) {
+[[noreturn]] static void fail_at(const std::string& name, int line, int column,
+                                 const std::string& what) {
   throw TableError(fmt::format("{}:{}:{}: {}", name, line, column, what));
 }
 
 constexpr std::string_view kBlanks = " \t\r";
-
-}  // namespace
 
 void Row::fail(std::string_view column, const std::string& what) const {
   fail_at(name_, line_, cells_.at(std::string(column)).column, fmt::format("{}: {}", column, what));

@@ -2,12 +2,9 @@
 #include "grader/changes/source_lines.h"
 
 namespace gemmlab {
-namespace {
 
 constexpr int kDepth = 4;              // constants that are computed from others
 constexpr int kMostSearched = 20'000;  // a lab file has a thousand
-
-}  // namespace
 
 // A name that is known when the file is compiled, or a variable of the loop itself.
 bool SourceLines::is_constant(int token, Span header, int depth) const {

@@ -5,11 +5,8 @@
 #include "common/simt/analysis/close_look.h"
 
 namespace simt {
-namespace {
 
 constexpr u64 kNullPage = 4096;
-
-}  // namespace
 
 const FastPath& fast_path() {
 #ifdef SIMT_HAS_AVX2

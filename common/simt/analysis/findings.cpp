@@ -3,16 +3,13 @@
 #include "common/simt/source/debug_info.h"
 
 namespace simt {
-namespace {
 
-Coordinates coordinates(const uint3& at, const dim3& extents) {
+static Coordinates coordinates(const uint3& at, const dim3& extents) {
   if (extents.z > 1) {
     return {at.x, at.y, at.z};
   }
   return extents.y > 1 ? Coordinates{at.x, at.y} : Coordinates{at.x};
 }
-
-}  // namespace
 
 Coordinates BlockView::thread(u32 thread) const {
   const dim3& extents = launch->config->block;

@@ -3,12 +3,11 @@
 #include <cstring>
 
 namespace simt {
-namespace {
 
 constexpr SourceOrder kNothing = ~SourceOrder{0};
 
 // Removes the first `used` entries of a lane's log.
-void drop(Lane* lane, u32 used) {
+static void drop(Lane* lane, u32 used) {
   LaneLog& log = *lane->log;
   const u32 left = lane->logged - used;
   std::memmove(log.address, log.address + used, left * sizeof(log.address[0]));
@@ -16,8 +15,6 @@ void drop(Lane* lane, u32 used) {
   std::memmove(log.value, log.value + used, left * sizeof(log.value[0]));
   lane->logged = left;
 }
-
-}  // namespace
 
 void Matcher::consume(Lane* lanes, u32 count) {
   if (!consume_equal(lanes, count)) {

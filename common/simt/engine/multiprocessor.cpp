@@ -8,12 +8,9 @@
 #include "common/simt/engine/machine.h"
 
 namespace simt {
-namespace {
 
 // A warp yields after this many full logs, so that a warp that it waits for can continue.
 constexpr int kLogsATurn = 64;
-
-}  // namespace
 
 std::vector<std::unique_ptr<Multiprocessor>>& multiprocessors() {
   static auto& all = *new std::vector<std::unique_ptr<Multiprocessor>>;

@@ -4,14 +4,11 @@
 #include "common/simt/engine/multiprocessor.h"
 
 namespace simt {
-namespace {
 
 // As the student wrote it.
-BarrierCall call_of(const Lane& lane) {
+static BarrierCall call_of(const Lane& lane) {
   return lane.site < 0 ? BarrierCall::group_sync : BarrierCall::syncthreads;
 }
-
-}  // namespace
 
 // Whether it is one barrier: in the text, and as it is called, for a barrier in a function that the
 // compiler put into its callers. Compilers also copy a barrier; copies have the same place.

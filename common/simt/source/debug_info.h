@@ -2,7 +2,6 @@
 // variables.
 #pragma once
 
-#include <cstdint>
 #include <string>
 #include <vector>
 
