@@ -1,8 +1,6 @@
 // gemmlab-cli: everything that students need, and so everything that the first ./gemmlab builds.
 #include "grader/cli/commands.h"
 
-namespace {
-
 using namespace gemmlab;
 
 constexpr Command kCommands[] = {
@@ -20,8 +18,6 @@ constexpr Command kCommands[] = {
     {"test", test, false, true},
     {"watch", watch, true},
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
   return run_command_line(kCommands, "gemmlab-course", argc, argv);

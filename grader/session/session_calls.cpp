@@ -1,25 +1,20 @@
 // The requests: where each program's matrices are, and what is read from them; and the keeper of
 // the GPU's memory.
-#include <iterator>
-#include <utility>
 
 #include "grader/compile/paths.h"
 #include "grader/report/words/sentences.h"
 #include "grader/session/session.h"
 
 namespace gemmlab {
-namespace {
 
 // Where a keeper copies from and to.
-MatrixLayout on_host(const PlaceRequest& placed) {
+static MatrixLayout on_host(const PlaceRequest& placed) {
   return MatrixLayout({placed.elements[0], placed.elements[1], placed.fetched});
 }
 
 constexpr std::chrono::seconds kPatience{30};  // to open a GPU, or to fill all of its memory
 // Address space, not memory: pages are there once they are used.
 constexpr std::size_t kMostElements = std::size_t{1} << 33;
-
-}  // namespace
 
 template <typename WithBlock>
 Outcome Session::ask_with_block(WithBlock request, std::chrono::milliseconds limit) {

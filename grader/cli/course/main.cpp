@@ -2,8 +2,6 @@
 // used.
 #include "grader/cli/commands.h"
 
-namespace {
-
 using namespace gemmlab;
 
 constexpr Command kCommands[] = {
@@ -12,8 +10,6 @@ constexpr Command kCommands[] = {
     {"handout", handout, true, true},
     {"upkeep", upkeep, true, true},
 };
-
-}  // namespace
 
 int main(int argc, char** argv) {
   return run_command_line(kCommands, nullptr, argc, argv);
