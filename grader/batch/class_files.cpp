@@ -252,15 +252,14 @@ std::vector<ReviewFlag> review_flags(const Record& record) {
   return flags;
 }
 
-std::vector<std::string> write_class_files(const std::filesystem::path& out,
+std::vector<std::string> write_class_files(const fs::path& out,
                                            const std::vector<std::string>& students,
                                            const CoursePolicy& policy,
                                            const std::vector<Lab>& course,
-                                           const std::filesystem::path& gradebook,
-                                           const std::string& column) {
+                                           const fs::path& gradebook, const std::string& column) {
   std::vector<Record> records;
   std::vector<ReviewFlag> flags;
-  const std::filesystem::path part = out / ".junit.xml.part";
+  const fs::path part = out / ".junit.xml.part";
   std::ofstream cases(part);
   cases << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gemmlab\">\n";
   for (const std::string& student : students) {
@@ -275,7 +274,7 @@ std::vector<std::string> write_class_files(const std::filesystem::path& out,
   if (!cases) {
     throw std::runtime_error("cannot write " + part.string());
   }
-  std::filesystem::rename(part, out / "junit.xml");
+  fs::rename(part, out / "junit.xml");
   const std::vector<Lab> labs = labs_in(records, course);
   std::vector<StudentGrade> grades;
   for (const Record& record : records) {

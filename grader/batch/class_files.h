@@ -49,12 +49,9 @@ double after_late_rule(double points, int days_late, const LateRule& rule);
 // read.
 //   gradebook: exported from Canvas; empty: no canvas.csv
 //   column: title of its column for the total; empty: found by title
-std::vector<std::string> write_class_files(const std::filesystem::path& out,
-                                           const std::vector<std::string>& students,
-                                           const CoursePolicy& policy,
-                                           const std::vector<Lab>& course,
-                                           const std::filesystem::path& gradebook = {},
-                                           const std::string& column = {});
+std::vector<std::string> write_class_files(
+    const fs::path& out, const std::vector<std::string>& students, const CoursePolicy& policy,
+    const std::vector<Lab>& course, const fs::path& gradebook = {}, const std::string& column = {});
 
 // "student,01,02,...,total,not_graded"; see above.
 std::string grades_csv(const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs);

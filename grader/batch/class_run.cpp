@@ -9,7 +9,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
 using Kind = SubmissionEvent::Kind;
 
 // Of a process that grades, and of one that reads a submission, without their workers and

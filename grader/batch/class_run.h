@@ -8,7 +8,7 @@
 namespace gemmlab {
 
 struct ClassRun {
-  std::filesystem::path out;              // results go to out/results
+  fs::path out;                           // results go to out/results
   std::vector<SubmissionSource> sources;  // to grade, or known from earlier
   std::vector<Lab> labs;                  // the course's
   std::set<std::string> wanted;           // the ids of the labs to grade

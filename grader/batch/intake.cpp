@@ -34,7 +34,7 @@ void require_inside(std::string_view path, const std::vector<std::string>& parts
 
 // Whether names from `first` on form a lab's file, as in labs/ or flat.
 bool names_file_of(const Lab& lab, const std::vector<std::string>& parts, std::size_t first) {
-  const std::string extension = std::filesystem::path(lab.file).extension();
+  const std::string extension = fs::path(lab.file).extension();
   if (parts.size() == first + 2) {
     return parts[first] == lab.slug() && parts[first + 1] == lab.file;
   }

@@ -194,8 +194,8 @@ CoursePolicy default_policy(const std::vector<Lab>& labs) {
   return policy;
 }
 
-CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<Lab>& labs) {
-  if (!std::filesystem::is_regular_file(file)) {
+CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs) {
+  if (!fs::is_regular_file(file)) {
     throw std::runtime_error(file.string() + ": there is no such file");
   }
   try {

@@ -43,7 +43,7 @@ CoursePolicy default_policy(const std::vector<Lab>& labs);
 
 // Throws std::runtime_error with file, line and key for every error in it: "course.toml:7:
 // labs.02.weight: must be ...".
-CoursePolicy read_policy(const std::filesystem::path& file, const std::vector<Lab>& labs);
+CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs);
 
 // The visibility of the check with that name ("values 33x50x17", "speed"); everything except
 // values, speed and compiling counts as evidence.

@@ -14,7 +14,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
 using Reader = std::unique_ptr<archive, decltype([](archive* it) { archive_read_free(it); })>;
 
 void require_whole(archive* reader, bool is_whole) {

@@ -97,7 +97,7 @@ Record record_from_json(const std::string& text) {
   }
 }
 
-std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student) {
+std::optional<Record> kept_record(const fs::path& out, const std::string& student) {
   try {
     return record_from_json(read_file(record_file(out, student)));
   } catch (const std::runtime_error&) {

@@ -41,12 +41,11 @@ std::string to_json(const Record& record);
 // std::runtime_error with a reason for any other file.
 Record record_from_json(const std::string& text);
 
-inline std::filesystem::path record_file(const std::filesystem::path& out,
-                                         const std::string& student) {
+inline fs::path record_file(const fs::path& out, const std::string& student) {
   return out / "results" / (student + ".json");
 }
 
 // The student's record, if one exists and is readable.
-std::optional<Record> kept_record(const std::filesystem::path& out, const std::string& student);
+std::optional<Record> kept_record(const fs::path& out, const std::string& student);
 
 }  // namespace gemmlab

@@ -34,7 +34,7 @@ std::string reason_of(const LeftOut& left);
 
 struct SubmissionSource {
   std::string student;  // from the folder or the archive, without extension; replaced if unsafe
-  std::filesystem::path path;
+  fs::path path;
   std::string problem;                       // why it must not be read; else empty
   std::map<std::string, std::string> times;  // from times.csv: lab id, or "" for all -> ISO 8601
 };
@@ -63,8 +63,8 @@ struct Submission {
 // "unnamed-" and eight digits of the name's SHA-256; two sources of one student have a problem too.
 // Throws std::system_error if `dir` cannot be read, and std::runtime_error naming file and line for
 // an error in its times.csv (student,time[,lab]). Leaves out what an earlier run wrote to `out`.
-SubmissionList list_submissions(const std::filesystem::path& dir, const std::vector<Lab>& labs,
-                                const std::filesystem::path& out = {});
+SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs,
+                                const fs::path& out = {});
 
 // Accepts NN_slug/kernel.cu (in any one folder, in labs/, or in a labs/ in one), NN_slug.cu, NN.cu
 // and NN_slug_kernel.cu, with each lab's own extension; a lab's file in a labs/ rather than others,

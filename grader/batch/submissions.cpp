@@ -10,8 +10,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kMaxNameBytes = 100;
 
 bool is_safe_name(const std::string& name) {

@@ -3,11 +3,7 @@
 #pragma once
 
 #include <map>
-#include <set>
-#include <string>
-#include <string_view>
 #include <unordered_map>
-#include <vector>
 
 #include "common/simt/translate/rewrite.h"
 #include "grader/changes/changes.h"

@@ -33,7 +33,7 @@ struct UsageError : std::runtime_error {
 struct Context {
   Paths paths;
   std::vector<Lab> labs;
-  std::filesystem::path state;  // folder for progress and backups; created when first needed
+  fs::path state;  // folder for progress and backups; created when first needed
   JudgeLab judge;
   std::function<const GpuState&()> gpu;  // this machine's means to judge on a GPU
   std::ostream& out;
@@ -114,14 +114,14 @@ const Lab& lab_meant(const Context& context, const std::string& word);
 std::vector<const Lab*> labs_meant(const Context& context, const std::vector<std::string>& words);
 
 // The path relative to the working directory if it is below it, else absolute.
-std::filesystem::path shown(const std::filesystem::path& path);
+fs::path shown(const fs::path& path);
 
-inline std::filesystem::path student_file(const Context& context, const Lab& lab) {
+inline fs::path student_file(const Context& context, const Lab& lab) {
   return context.paths.labs() / lab.path();
 }
 
 // The whole file. Throws InfrastructureError with the reason if it cannot be read.
-std::string read_text(const std::filesystem::path& path);
+std::string read_text(const fs::path& path);
 
 // Throws UsageError in a hand-out, which does not contain the solutions that `command` needs.
 void require_solutions(const Context& context, const std::string& command);

@@ -11,8 +11,6 @@
 
 namespace gemmlab {
 
-namespace fs = std::filesystem;
-
 const Lab& lab_meant(const Context& context, const std::string& word) {
   if (const Lab* lab = find_lab(context.labs, word)) {
     return *lab;

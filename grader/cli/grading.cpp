@@ -9,8 +9,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 // Multiply-adds of one shape. The naive kernel makes two memory accesses for each, and the
 // simulator takes about a second for a hundred million of them on one core.
 constexpr double kMostMultiplyAdds = 1e8;

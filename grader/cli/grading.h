@@ -25,11 +25,11 @@ JournalEntry reset_to_skeleton(const std::string& slug);
 // The entries in the folder's journal, oldest first; a missing file has none. Skips invalid lines,
 // and renames a file that is not a journal; `note` then says so in a sentence, else it is empty.
 // Silently skips an incomplete last line, which a crash may leave.
-std::vector<JournalEntry> read_journal(const std::filesystem::path& folder, std::string& note);
+std::vector<JournalEntry> read_journal(const fs::path& folder, std::string& note);
 
 // The file is only appended to: a crash loses at most the line being written, and two programs at
 // once lose nothing. Creates the folder if needed. Throws std::runtime_error if it cannot write.
-void append_to_journal(const std::filesystem::path& folder, const JournalEntry& entry);
+void append_to_journal(const fs::path& folder, const JournalEntry& entry);
 
 struct LabProgress {
   bool passed = false;               // at least once
@@ -76,8 +76,8 @@ std::string next_step(const Context& context, const Progress& progress, const La
 
 struct Assignment {
   const Lab* lab = nullptr;
-  std::filesystem::path source;  // as shown to people
-  std::string problem;           // why it cannot be judged: the file does not exist; else empty
+  fs::path source;      // as shown to people
+  std::string problem;  // why it cannot be judged: the file does not exist; else empty
 };
 
 struct GradePlan {

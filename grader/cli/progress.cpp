@@ -12,8 +12,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 // After its first line the file has lines
 //   graded AT SLUG SCORE MAX_SCORE SPEED_RATIO SECONDS STEP DIAGNOSIS VERDICT
 //   hint AT SLUG STEP

@@ -37,7 +37,7 @@ Context open_context() {
   return {
       .paths = paths(),
       .labs = read_labs(paths().table()),
-      .state = is_named ? std::filesystem::path(state) : paths().root / ".gemmlab",
+      .state = is_named ? fs::path(state) : paths().root / ".gemmlab",
       .judge = [](const Lab& lab, const auto& source,
                   const auto& options) { return judge_lab(lab, spec_of(lab), source, options); },
       .gpu = gpu_state,
@@ -73,7 +73,7 @@ int run_command_line(std::span<const Command> commands, const char* other, int a
     return command->run(context, options);
   }
   if (other != nullptr) {
-    const auto own = std::filesystem::read_symlink("/proc/self/exe");
+    const auto own = fs::read_symlink("/proc/self/exe");
     execv(own.parent_path().append(other).c_str(), argv);  // returns if there is no such program
   }
   require_solutions(open_context(), options.command);

@@ -13,8 +13,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 // Everything that a result depends on and that is known before compiling. This includes paths,
 // because messages and line tables contain them.
 std::string key_of(const fs::path& source, const std::string& content, Backend kind) {

@@ -14,15 +14,14 @@ namespace gemmlab {
 // Every process that reads the student's code has its own limits. With an enclosure it runs in the
 // sandbox, uses the sandbox's own cache, and its output is checked against what the enclosure
 // allows.
-CompileResult compile(const std::filesystem::path& source, Backend kind,
-                      const Enclosure* enclosure = nullptr);
+CompileResult compile(const fs::path& source, Backend kind, const Enclosure* enclosure = nullptr);
 
 // A lab's textbook solution in this tree: its source, or, in a hand-out, the skeleton derived from
 // it and prebuilt modules. If a hand-out withholds the source, the path where it would be still
 // names the solution.
 
 // Below Paths::reference(): a lab's module of one kind. Its skeleton is at Lab::path() there.
-std::filesystem::path kept_module(const Lab& lab, Backend kind);
+fs::path kept_module(const Lab& lab, Backend kind);
 
 // The skeleton that the class received. Throws std::runtime_error if the tree has neither it nor
 // the solution, or if that is malformed.

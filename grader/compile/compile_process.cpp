@@ -11,14 +11,12 @@
 #include "grader/core/source/source_text.h"
 
 namespace gemmlab {
-namespace {
 
 constexpr std::size_t kOutputBytes = 256 * 1024;
 
 // Only the variables that compilers need, and none that change their behaviour (CPATH,
 // GCC_EXEC_PREFIX, NVCC_APPEND_FLAGS, LD_PRELOAD and many more).
-std::vector<std::string> clean_environment(const std::filesystem::path& scratch,
-                                           const Sandbox* sandbox) {
+static std::vector<std::string> clean_environment(const fs::path& scratch, const Sandbox* sandbox) {
   std::vector<const char*> kept{"CUDA_DEVICE_ORDER", "CUDA_VISIBLE_DEVICES", "LD_LIBRARY_PATH",
                                 "NVCC_CCBIN", "PATH"};
   if (sandbox != nullptr) {
@@ -29,10 +27,8 @@ std::vector<std::string> clean_environment(const std::filesystem::path& scratch,
   return environment_of({"LC_ALL=C", "TMPDIR=" + scratch.string()}, kept);
 }
 
-}  // namespace
-
-ScratchFolder::ScratchFolder(const std::filesystem::path& parent) {
-  std::filesystem::create_directories(parent);
+ScratchFolder::ScratchFolder(const fs::path& parent) {
+  fs::create_directories(parent);
   std::string pattern = (parent / "scratch-XXXXXX").string();
   if (mkdtemp(pattern.data()) == nullptr) {
     throw std::system_error(errno, std::generic_category(), parent.string());
@@ -42,10 +38,10 @@ ScratchFolder::ScratchFolder(const std::filesystem::path& parent) {
 
 ScratchFolder::~ScratchFolder() {
   std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
+  fs::remove_all(path_, ignored);
 }
 
-Process::Process(const std::vector<std::string>& argv, const std::filesystem::path& scratch,
+Process::Process(const std::vector<std::string>& argv, const fs::path& scratch,
                  const std::string& name, ProcessLimits limits, const Held& held)
     : is_held_(held.sandbox != nullptr),
       output_(scratch / name),
@@ -85,7 +81,7 @@ ProcessResult Process::wait() {
 }
 
 std::string output_of(const std::vector<std::string>& command) {
-  const ScratchFolder scratch(std::filesystem::temp_directory_path());
+  const ScratchFolder scratch(fs::temp_directory_path());
   ProcessLimits limits;
   limits.time = std::chrono::seconds(20);
   limits.memory_bytes = 0;  // a driver reserves more address space than any of our limits
@@ -93,24 +89,23 @@ std::string output_of(const std::vector<std::string>& command) {
   return result.succeeded() ? result.output.text() : "";
 }
 
-void check_sandbox(const Sandbox& sandbox, const std::vector<std::filesystem::path>& invisible) {
+void check_sandbox(const Sandbox& sandbox, const std::vector<fs::path>& invisible) {
   const ScratchFolder scratch(sandbox.folder());
-  const std::filesystem::path hidden = scratch.path() / "hidden";  // in a folder that only we use
+  const fs::path hidden = scratch.path() / "hidden";  // in a folder that only we use
   std::ofstream(hidden) << "what no student may read\n";
   Held held{&sandbox, {}};
-  const std::filesystem::path probe = paths().build / "grader" / "sandbox" / "gemmlab-probe";
+  const fs::path probe = paths().build / "grader" / "sandbox" / "gemmlab-probe";
   held.visible.readable = {probe};
   std::vector<std::string> command{probe.string(), hidden.string(), std::to_string(getpid()),
                                    std::to_string(sandbox.user())};
   if (sandbox.has_namespaces()) {
     for (const std::string name : {"user", "pid", "net", "ipc", "uts", "mnt"}) {
       std::error_code ignored;
-      const std::filesystem::path ours =
-          std::filesystem::read_symlink("/proc/self/ns/" + name, ignored);
+      const fs::path ours = fs::read_symlink("/proc/self/ns/" + name, ignored);
       command.push_back(name + "=" + ours.string());
     }
-    for (const std::filesystem::path& path : invisible) {
-      command.push_back("path=" + std::filesystem::weakly_canonical(path).string());
+    for (const fs::path& path : invisible) {
+      command.push_back("path=" + fs::weakly_canonical(path).string());
     }
   }
   const ProcessResult result = Process(command, scratch.path(), "output", {}, held).wait();

@@ -5,13 +5,13 @@
 #include <boost/core/noncopyable.hpp>
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "grader/core/facts/refusal.h"
+#include "grader/core/fs.h"
 #include "grader/process/child.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -21,13 +21,13 @@ namespace gemmlab {
 class ScratchFolder : boost::noncopyable {
  public:
   // Creates the folder inside `parent`, and `parent` if needed. Throws std::system_error.
-  explicit ScratchFolder(const std::filesystem::path& parent);
+  explicit ScratchFolder(const fs::path& parent);
   ~ScratchFolder();
 
-  const std::filesystem::path& path() const { return path_; }
+  const fs::path& path() const { return path_; }
 
  private:
-  std::filesystem::path path_;
+  fs::path path_;
 };
 
 struct ProcessLimits {
@@ -66,14 +66,14 @@ class Process {
   // Starts `argv` (the program by its path). `scratch` is a folder of the caller: the file `name`
   // there receives the output, and temporary files go there too. In a sandbox, the sandbox's own
   // limits replace all but the time limit. Throws std::system_error, InfrastructureError.
-  Process(const std::vector<std::string>& argv, const std::filesystem::path& scratch,
-          const std::string& name, ProcessLimits limits = {}, const Held& held = {});
+  Process(const std::vector<std::string>& argv, const fs::path& scratch, const std::string& name,
+          ProcessLimits limits = {}, const Held& held = {});
 
   ProcessResult wait();
 
  private:
   bool is_held_;
-  std::filesystem::path output_;
+  fs::path output_;
   std::chrono::steady_clock::time_point deadline_;
   Child child_;
 };
@@ -85,8 +85,7 @@ std::string output_of(const std::vector<std::string>& command);
 // sandbox that tries what student code must not do, such as reading what must be `invisible`.
 // Throws InfrastructureError that names the layers that fail; skips those in
 // sandbox.level().missing.
-void check_sandbox(const Sandbox& sandbox,
-                   const std::vector<std::filesystem::path>& invisible = {});
+void check_sandbox(const Sandbox& sandbox, const std::vector<fs::path>& invisible = {});
 
 struct CompileResult {
   enum class Outcome {
@@ -96,7 +95,7 @@ struct CompileResult {
     infrastructure,  // no compiler, no space, read-only build folder
   };
   Outcome outcome = Outcome::infrastructure;
-  std::filesystem::path module = {};      // the shared object, if ok
+  fs::path module = {};                   // the shared object, if ok
   std::optional<Refusal> refusal = {};    // if it does not compile or is refused
   std::string problem = {};               // of this machine, if infrastructure
   std::vector<Diagnostic> warnings = {};  // from a plain -Wall compile, even if the result is ok
@@ -105,7 +104,7 @@ struct CompileResult {
 GEMMLAB_NAMES_IN(CompileResult::Outcome, "ok, does not compile, refused, infrastructure")
 
 // Results: a module with the compiler's warnings; a refusal; a problem of this machine.
-CompileResult compiled(std::filesystem::path module, std::vector<Diagnostic> warnings = {});
+CompileResult compiled(fs::path module, std::vector<Diagnostic> warnings = {});
 CompileResult refused(Refusal refusal);
 inline CompileResult no_compiler(std::string problem) {
   return {.problem = std::move(problem)};

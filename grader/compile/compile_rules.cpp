@@ -13,8 +13,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 // An error with its explanatory notes.
 struct Complaint {
   Diagnostic error;
@@ -229,7 +227,7 @@ Failure check_headers(const CompileJob& job, const std::string& text) {
   return std::nullopt;
 }
 
-Failure check_functions(const CompileJob& job, const std::filesystem::path& object) {
+Failure check_functions(const CompileJob& job, const fs::path& object) {
   if (job.enclosure == nullptr || job.enclosure->symbols.count("*") != 0) {
     return std::nullopt;
   }

@@ -4,7 +4,6 @@
 
 #include <charconv>
 #include <map>
-#include <sstream>
 
 #include "common/facts/place.h"
 #include "grader/compile/paths.h"
@@ -20,8 +19,8 @@ constexpr int kWarningsShown = 10;
 
 // File names in a make rule ("target: a b \<newline> c"), where a backslash makes the following
 // blank or # part of a name.
-std::vector<std::filesystem::path> prerequisites(const std::string& rule) {
-  std::vector<std::filesystem::path> files;
+std::vector<fs::path> prerequisites(const std::string& rule) {
+  std::vector<fs::path> files;
   std::string name;
   const auto finish = [&] {
     if (!name.empty()) {
@@ -106,7 +105,7 @@ void CompileJob::note_dependencies() {
   // A list that is not readable or too long counts as one file, which will be gone: whatever
   // depends on it is not kept.
   const std::string rule = read_foreign(dependencies()).value_or(": " + dependencies().string());
-  for (std::filesystem::path& file : prerequisites(rule)) {
+  for (fs::path& file : prerequisites(rule)) {
     read.push_back(std::move(file));
   }
 }
@@ -119,14 +118,14 @@ const std::vector<std::string>& foreign_paths() {
     if (toolchain().nvcc) {
       const auto toolkit = toolchain().nvcc->path.parent_path().parent_path();
       found.push_back((toolkit / "").string());
-      found.push_back((std::filesystem::canonical(toolkit) / "").string());
+      found.push_back((fs::canonical(toolkit) / "").string());
     }
     return found;
   }();
   return prefixes;
 }
 
-bool is_students(const std::filesystem::path& file) {
+bool is_students(const fs::path& file) {
   return !is_foreign(file.string(), foreign_paths());
 }
 
@@ -164,7 +163,7 @@ std::vector<Diagnostic> warnings_in(const CompileJob& job, const ProcessResult& 
                            kWarningsShown, quotable(job));
 }
 
-CompileResult compiled(std::filesystem::path module, std::vector<Diagnostic> warnings) {
+CompileResult compiled(fs::path module, std::vector<Diagnostic> warnings) {
   return {.outcome = Outcome::ok, .module = std::move(module), .warnings = std::move(warnings)};
 }
 
@@ -179,7 +178,7 @@ std::string message(const CompileResult& result) {
 
 bool is_foreign(const std::string& file, const std::vector<std::string>& foreign) {
   // clang writes /usr/bin/../lib/gcc
-  const std::string path = std::filesystem::path(file).lexically_normal().string();
+  const std::string path = fs::path(file).lexically_normal().string();
   return file.starts_with('<') || std::ranges::any_of(foreign, [&](const std::string& prefix) {
            return path.starts_with(prefix);
          });
@@ -190,10 +189,9 @@ std::vector<Diagnostic> parse_diagnostics(const ForeignText& output,
   static const Pattern form(kDiagnostic), form_of_origin(kOrigin);
   std::vector<Diagnostic> found;
   std::optional<Place> origin;  // the student's line that may be the origin of the next diagnostic
-  std::istringstream lines(output.text());
-  for (std::string line; std::getline(lines, line);) {
-    line.resize(std::min(line.size(), kLineBytes));
-    if (line.find("-fpermissive'") != std::string::npos) {  // g++'s advice to accept wrong code
+  for (std::string_view line : lines_of(output.text())) {
+    line = line.substr(0, kLineBytes);
+    if (line.find("-fpermissive'") != line.npos) {  // g++'s advice to accept wrong code
       continue;
     }
     if (const auto match = form.match(line)) {
@@ -232,7 +230,7 @@ std::vector<Diagnostic> first_diagnostics(const std::vector<Diagnostic>& diagnos
   const auto is_real = [&exists](const Diagnostic& each) {
     const auto [file, is_new] = exists.try_emplace(each.file);
     std::error_code ignored;
-    file->second = is_new ? std::filesystem::exists(each.file, ignored) : file->second;
+    file->second = is_new ? fs::exists(each.file, ignored) : file->second;
     return file->second;
   };
   const bool has_real = std::ranges::any_of(diagnostics, is_real);

@@ -33,10 +33,10 @@ using Failure = std::optional<CompileResult>;
 
 // One compile: its source, the place for its files, and what it has read so far.
 struct CompileJob {
-  std::filesystem::path source;   // as the student gave it
-  std::filesystem::path scratch;  // only for this compile
+  fs::path source;   // as the student gave it
+  fs::path scratch;  // only for this compile
   Toolchain tools;
-  std::vector<std::filesystem::path> read;
+  std::vector<fs::path> read;
   const Enclosure* enclosure = nullptr;
   Held held{};                                      // the enclosure, with what compilers must see
   std::chrono::steady_clock::time_point deadline =  // of all its processes
@@ -52,8 +52,8 @@ struct CompileJob {
   // The source as compilers see it, never like an option; and as they report it.
   std::string argument() const;
   std::string told_name() const { return ForeignText(argument()).text(); }
-  std::filesystem::path module() const { return scratch / "module.so"; }
-  std::filesystem::path dependencies() const { return scratch / "dependencies"; }
+  fs::path module() const { return scratch / "module.so"; }
+  fs::path dependencies() const { return scratch / "dependencies"; }
   // Takes over the list of files that -MD wrote to dependencies().
   void note_dependencies();
 };
@@ -64,7 +64,7 @@ CompileResult compile_cuda(CompileJob& job);
 
 // The paths where the compiler reads files that are not the student's.
 const std::vector<std::string>& foreign_paths();
-bool is_students(const std::filesystem::path& file);
+bool is_students(const fs::path& file);
 
 // The result if the job's file is refused.
 template <typename Cause>
@@ -102,11 +102,11 @@ Failure untranslated(const CompileJob& job, const ProcessResult& translator);
 struct PrecompiledHeader {
   static constexpr const char* kOutput = "cuda.h.gch";
 
-  std::filesystem::path folder;              // what a sandbox must show
-  std::vector<std::filesystem::path> files;  // that it was made from, and itself
+  fs::path folder;              // what a sandbox must show
+  std::vector<fs::path> files;  // that it was made from, and itself
 
-  std::filesystem::path for_gnu() const { return folder / "cuda.h"; }   // to be included first
-  std::filesystem::path for_clang() const { return folder / kOutput; }  // likewise, by -include-pch
+  fs::path for_gnu() const { return folder / "cuda.h"; }   // to be included first
+  fs::path for_clang() const { return folder / kOutput; }  // likewise, by -include-pch
 };
 // Kept in paths().module_cache(); created if it is missing or a file has changed. Nothing if it
 // cannot be created: the header can always be read as text.
@@ -140,7 +140,7 @@ std::string included_by(std::string_view line);
 // Checks that the file includes only headers, and its object file uses only functions, that the
 // enclosure allows. Without an enclosure everything is allowed.
 Failure check_headers(const CompileJob& job, const std::string& text);
-Failure check_functions(const CompileJob& job, const std::filesystem::path& object);
+Failure check_functions(const CompileJob& job, const fs::path& object);
 
 // Caches compile results by the content of all their inputs: a folder with two files per result:
 // the module, and an entry that lists the files the compiler read. The key of an entry is what is
@@ -149,13 +149,12 @@ Failure check_functions(const CompileJob& job, const std::filesystem::path& obje
 // folder.
 //
 // The result under `key`, unless one of its input files has changed or disappeared.
-std::optional<CompileResult> find_module(const std::filesystem::path& folder,
-                                         const std::string& key);
+std::optional<CompileResult> find_module(const fs::path& folder, const std::string& key);
 // Stores `result` and returns it with the module's final path. `read`: the files that the compiler
 // read. `scratch`: the caller's folder, inside this one, that now contains the module. Throws
 // std::system_error.
-CompileResult store_module(const std::filesystem::path& folder, const std::string& key,
-                           const std::vector<std::filesystem::path>& read, CompileResult result,
-                           const std::filesystem::path& scratch);
+CompileResult store_module(const fs::path& folder, const std::string& key,
+                           const std::vector<fs::path>& read, CompileResult result,
+                           const fs::path& scratch);
 
 }  // namespace gemmlab

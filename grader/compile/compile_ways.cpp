@@ -2,7 +2,6 @@
 // with hooks at every access, link without the hooks' runtime. The compiler's warnings and CUDA's
 // rules are checked at the same time. Modules that run directly on the machine: lab 01 with the
 // host compiler, the others with nvcc.
-#include <set>
 
 #include "common/simt/translate/translate.h"
 #include "grader/compile/compile_steps.h"
@@ -24,7 +23,7 @@ CompileResult refused_untranslated(const CompileJob& job, Untranslatable::Kind k
 // The headers of the simulator that a file includes.
 std::set<std::string> simulator_headers_of(const CompileJob& job) {
   std::set<std::string> headers;
-  for (const std::filesystem::path& file : job.read) {
+  for (const fs::path& file : job.read) {
     headers.insert(file.lexically_relative(paths().simulator_headers()).string());
   }
   return headers;
@@ -129,7 +128,7 @@ Failure link(const CompileJob& job, const std::string& object) {
 // The student's file alone, as an object: the calls in it, before libraries with calls of their own
 // are linked.
 Failure check_object(const Compiler& compiler, const Arguments& flags, CompileJob& job) {
-  const std::filesystem::path object = job.scratch / "student.o";
+  const fs::path object = job.scratch / "student.o";
   Arguments only;
   for (std::size_t i = 0; i < flags.size(); ++i) {
     if (flags[i] == "-Xlinker") {

@@ -13,8 +13,6 @@
 
 namespace gemmlab {
 
-namespace fs = std::filesystem;
-
 GEMMLAB_JSON(CompileResult, outcome, module, refusal, warnings)
 
 namespace {

@@ -11,8 +11,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 std::optional<Compiler> compiler(const std::optional<fs::path>& path, bool is_clang) {
   return path ? std::optional<Compiler>({*path, is_clang}) : std::nullopt;
 }

@@ -2,18 +2,18 @@
 // judge labs on a GPU, and if not, what to do about it.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "grader/core/fs.h"
 #include "grader/core/gpu.h"
 #include "grader/core/labs.h"
 
 namespace gemmlab {
 
 struct Compiler {
-  std::filesystem::path path;
+  fs::path path;
   bool is_clang = false;
   // Distinguishes this compiler from another version at the same path.
   std::string stamp() const;
@@ -23,7 +23,7 @@ struct Toolchain {
   std::optional<Compiler> host;   // g++, else clang++
   std::optional<Compiler> clang;  // checks CUDA's rules; without it, nvcc does
   std::optional<Compiler> nvcc;
-  std::optional<std::filesystem::path> nm;
+  std::optional<fs::path> nm;
 };
 
 // Searched once on PATH (nvcc also where CUDA installs it).
@@ -44,7 +44,7 @@ Arguments command(const Compiler& compiler, const Arguments& flags, const Argume
 Arguments sim_flags(const Compiler& compiler, bool has_exceptions);
 Arguments sim_warning_flags();
 // `shared` is one of these; `header` replaces CUDA's first one.
-Arguments sim_preprocess_flags(const Arguments& shared, const std::filesystem::path& header);
+Arguments sim_preprocess_flags(const Arguments& shared, const fs::path& header);
 Arguments sim_compile_flags(const Arguments& shared, const Compiler& compiler);
 // Links the module: never with -fsanitize=thread, because the simulator replaces that runtime, and
 // with hooks for the places where g++ calls memcpy and similar functions.
@@ -54,7 +54,7 @@ Arguments cpu_flags();
 // For this machine's GPU. Without one the module cannot run; it is then compiled for the oldest and
 // the newest architecture that labs support. `source` may open libraries (cuBLAS) if it is one of
 // the programs that we time next to the student's.
-Arguments cuda_flags(const std::filesystem::path& source);
+Arguments cuda_flags(const fs::path& source);
 // The same for a solution's module that is handed out without source: no debug information, no
 // names except the contract's; GPU code for every architecture that nvcc knows, and the newest
 // one's PTX.

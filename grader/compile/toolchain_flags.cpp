@@ -106,7 +106,7 @@ Arguments sim_warning_flags() {
   return read_as_cuda() + flags("-O2 -Wall -Wno-unknown-pragmas");
 }
 
-Arguments sim_preprocess_flags(const Arguments& shared, const std::filesystem::path& header) {
+Arguments sim_preprocess_flags(const Arguments& shared, const fs::path& header) {
   const bool is_text = header == paths().cuda_stub();
   return shared + flags(is_text ? "-E -x c++" : "-E -x c++ -fpch-preprocess") +
          Arguments{"-include", header.string()};
@@ -128,7 +128,7 @@ Arguments cpu_flags() {
   return flags("-g") + cpu_module_flags();
 }
 
-Arguments cuda_flags(const std::filesystem::path& source) {
+Arguments cuda_flags(const fs::path& source) {
   const bool is_ours = source.parent_path() == paths().speed_programs();
   return flags("-g -lineinfo") + cuda_module_flags() +
          flags(is_ours ? "-DGEMMLAB_OPENS_LIBRARIES" : "") + architecture_flags(gpu_state());

@@ -7,12 +7,11 @@
 #include <stdexcept>
 
 namespace gemmlab {
-namespace {
 
 // The lab whose folder contains the path, or whose name its file has: docs/03_tiled_kernel.md. A
 // path to a solution or a mutant means that file, not the lab.
-const Lab* lab_of_path(const std::vector<Lab>& labs, const std::filesystem::path& path) {
-  std::filesystem::path room;
+static const Lab* lab_of_path(const std::vector<Lab>& labs, const fs::path& path) {
+  fs::path room;
   for (const auto& part : path) {
     for (const Lab& lab : labs) {
       if (part == lab.slug() || part.stem() == lab.slug()) {
@@ -24,9 +23,7 @@ const Lab* lab_of_path(const std::vector<Lab>& labs, const std::filesystem::path
   return nullptr;
 }
 
-}  // namespace
-
-std::vector<Lab> read_labs(const std::filesystem::path& table) {
+std::vector<Lab> read_labs(const fs::path& table) {
   std::ifstream in(table);
   if (!in) {
     throw std::runtime_error(fmt::format("cannot read the table of labs, {}", table.string()));

@@ -1,11 +1,11 @@
 // The rows of labs/labs.table, and where lab files run.
 #pragma once
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "common/facts/names.h"
+#include "grader/core/fs.h"
 
 namespace gemmlab {
 
@@ -29,11 +29,11 @@ struct Lab {
 
   std::string slug() const { return id + "_" + name; }
   // slug/file: the path inside labs/, solutions/ or a tree with the same layout.
-  std::filesystem::path path() const { return std::filesystem::path(slug()) / file; }
+  fs::path path() const { return fs::path(slug()) / file; }
 };
 
 // Reads the table. Throws std::runtime_error naming file and line.
-std::vector<Lab> read_labs(const std::filesystem::path& table);
+std::vector<Lab> read_labs(const fs::path& table);
 
 // The lab that a user means by "2", "02", "lab2", "naive_kernel", "02_naive_kernel" or a path that
 // contains it, such as labs/02_naive_kernel/kernel.cu; null if none.

@@ -14,22 +14,22 @@
 
 namespace gemmlab {
 
-std::string read_file(const std::filesystem::path& file) {
+std::string read_file(const fs::path& file) {
   errno = 0;
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
-  const bool is_file = in && !std::filesystem::is_directory(file);
-  if (!is_file || !(text << in.rdbuf() || std::filesystem::is_empty(file))) {
+  const bool is_file = in && !fs::is_directory(file);
+  if (!is_file || !(text << in.rdbuf() || fs::is_empty(file))) {
     throw InfrastructureError(
         fmt::format("cannot read {}: {}", file.string(), std::strerror(errno == 0 ? EIO : errno)));
   }
   return text.str();
 }
 
-std::optional<std::string> read_foreign(const std::filesystem::path& file, std::uintmax_t most) {
+std::optional<std::string> read_foreign(const fs::path& file, std::uintmax_t most) {
   std::error_code error;
-  const bool is_regular = std::filesystem::is_regular_file(file, error);
-  const std::uintmax_t size = is_regular ? std::filesystem::file_size(file, error) : 0;
+  const bool is_regular = fs::is_regular_file(file, error);
+  const std::uintmax_t size = is_regular ? fs::file_size(file, error) : 0;
   if (!is_regular || error || size > most) {
     return std::nullopt;
   }

@@ -50,15 +50,15 @@ class ChangeableProgram {
  public:
   ChangeableProgram(const Candidate& is, const Allowance& allowance)
       : folder_(is.options.enclosure != nullptr ? is.options.enclosure->sandbox.folder()
-                                                : std::filesystem::temp_directory_path()) {
-    std::filesystem::permissions(folder_.path(), std::filesystem::perms(0755));
+                                                : fs::temp_directory_path()) {
+    fs::permissions(folder_.path(), fs::perms(0755));
     std::set<int> unchanged;  // lines where a change would not compile
     for (int i = 0; i < kMostCompiles && !allowance.is_spent(); ++i) {
       text_ = changeable(is.text, unchanged);
       if (text_.changes.empty()) {
         return;
       }
-      const std::filesystem::path file = folder_.path() / is.source.filename();
+      const fs::path file = folder_.path() / is.source.filename();
       const bool is_native = is.session.backend() == Backend::cpu;
       std::ofstream(file, std::ios::binary) << (is_native ? kNative : "") << text_.text;
       CompileResult result = compile(file, is.session.backend(), is.options.enclosure);
@@ -78,18 +78,18 @@ class ChangeableProgram {
   }
   ~ChangeableProgram() {
     std::error_code ignored;
-    std::filesystem::remove(module_, ignored);
+    fs::remove(module_, ignored);
   }
 
   bool is_compiled() const { return !module_.empty(); }
-  const std::filesystem::path& module() const { return module_; }
+  const fs::path& module() const { return module_; }
   const std::vector<Change>& changes() const { return text_.changes; }
   bool is_usual(std::size_t change) const { return change < text_.usual; }
 
  private:
   ScratchFolder folder_;
   ChangeableText text_;
-  std::filesystem::path module_;
+  fs::path module_;
 };
 
 // The first run to try changes on: the cheapest that is wrong without any. Nothing if none is, so

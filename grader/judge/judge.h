@@ -4,13 +4,13 @@
 
 #include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "grader/compile/compile_process.h"
+#include "grader/core/fs.h"
 #include "grader/core/labs.h"
 #include "grader/core/result.h"
 #include "grader/core/spec.h"
@@ -45,12 +45,12 @@ struct JudgeOptions {
 
 // Judges one file as a solution of `lab`. Reports a problem of this machine as a result with
 // infrastructure set, not as an exception. `source` must exist. Throws Interrupted.
-LabResult judge_lab(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
+LabResult judge_lab(const Lab& lab, const Spec& spec, const fs::path& source,
                     const JudgeOptions& options);
 
 // judge_lab with the lab's own Spec; tests replace it.
-using JudgeLab = std::function<LabResult(const Lab& lab, const std::filesystem::path& source,
-                                         const JudgeOptions& options)>;
+using JudgeLab =
+    std::function<LabResult(const Lab& lab, const fs::path& source, const JudgeOptions& options)>;
 
 // The Spec of a lab. Throws std::logic_error if there is none; every lab in the table has one.
 const Spec& spec_of(const Lab& lab);
@@ -59,7 +59,7 @@ const Spec& spec_of(const Lab& lab);
 
 struct BenchProgram {
   std::string name;  // "03 tiled_kernel"
-  std::filesystem::path source;
+  fs::path source;
   bool computes = true;  // a matrix product of floats, which can be verified
   int multiple_of = 1;   // sizes that it can take
   int words = 1;         // of an element

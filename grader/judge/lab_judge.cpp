@@ -8,18 +8,15 @@
 #include "grader/speed/runner.h"
 
 namespace gemmlab {
-namespace {
 
-Check not_started(const std::string& skeleton, Check planned) {
+static Check not_started(const std::string& skeleton, Check planned) {
   const auto steps = steps_of(skeleton);
   return failed(std::move(planned), Verdict::not_started,
                 SkeletonUnchanged{steps.empty() ? "" : steps.front()});
 }
 
-}  // namespace
-
-FileCheck judge_file(const std::filesystem::path& source, Backend backend,
-                     const Enclosure* enclosure, Check planned) {
+FileCheck judge_file(const fs::path& source, Backend backend, const Enclosure* enclosure,
+                     Check planned) {
   const CompileResult compiled = compile(source, backend, enclosure);
   if (compiled.outcome == CompileResult::Outcome::infrastructure) {
     throw InfrastructureError(compiled.problem);
@@ -36,7 +33,7 @@ FileCheck judge_file(const std::filesystem::path& source, Backend backend,
               : failed(std::move(planned), Verdict::does_not_compile, *compiled.refusal, places)};
 }
 
-LabJudge::LabJudge(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
+LabJudge::LabJudge(const Lab& lab, const Spec& spec, const fs::path& source,
                    const JudgeOptions& options)
     : lab_(lab),
       spec_(spec),
@@ -89,9 +86,8 @@ LabResult LabJudge::judge() {
   } catch (const std::system_error& error) {
     give_up(error);
   }
-  const std::filesystem::path page = paths().docs() / (lab_.slug() + ".md");
-  add_hints(in_order(checks_), skeleton_, text_,
-            std::filesystem::exists(page) ? read_file(page) : "");
+  const fs::path page = paths().docs() / (lab_.slug() + ".md");
+  add_hints(in_order(checks_), skeleton_, text_, fs::exists(page) ? read_file(page) : "");
   for (Check* check : in_order(checks_)) {
     result_.checks.push_back(std::move(*check));
   }
@@ -103,7 +99,7 @@ LabResult LabJudge::judge() {
 }
 
 // If it does not compile, all open checks are closed.
-std::optional<std::filesystem::path> LabJudge::compiled(Backend backend) {
+std::optional<fs::path> LabJudge::compiled(Backend backend) {
   options_.say(backend == Backend::cuda ? "compiling for the GPU" : "compiling");
   FileCheck file = judge_file(source_, backend, options_.enclosure, checks_.file);
   checks_.file = std::move(file.check);
@@ -235,7 +231,7 @@ void LabJudge::leave_untimed_as_wrong() {
   checks_.speed = not_run(std::move(checks_.speed), value_verdict(checks_), Reason::values_wrong);
 }
 
-LabResult judge_lab(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
+LabResult judge_lab(const Lab& lab, const Spec& spec, const fs::path& source,
                     const JudgeOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   LabResult result = LabJudge(lab, spec, source, options).judge();

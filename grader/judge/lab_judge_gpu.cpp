@@ -41,7 +41,7 @@ void LabJudge::examine_again_on_gpu() {
   }
 }
 
-void LabJudge::run_on_gpu(const std::filesystem::path& module) {
+void LabJudge::run_on_gpu(const fs::path& module) {
   try {
     Session session(Backend::cuda, module, most_elements(Backend::cuda), options_.sandbox());
     {

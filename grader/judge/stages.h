@@ -2,16 +2,7 @@
 // InfrastructureError and Interrupted.
 #pragma once
 
-#include <filesystem>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "grader/changes/source_lines.h"
-#include "grader/core/facts/check.h"
-#include "grader/core/metrics.h"
-#include "grader/core/spec.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
 
@@ -51,7 +42,7 @@ std::vector<Check*> in_order(LabChecks& checks);
 struct Candidate {
   Session& session;
   const Spec& spec;
-  const std::filesystem::path& source;
+  const fs::path& source;
   const std::string& text;                  // of the source
   const std::vector<Diagnostic>& warnings;  // from its compiler
   bool judged_before;                       // on the simulator, with no failure
@@ -197,18 +188,17 @@ void add_hints(const std::vector<Check*>& checks, const std::string& textbook,
 
 struct FileCheck {
   Check check;
-  std::optional<std::filesystem::path> module = {};  // if the file compiles
-  std::vector<Diagnostic> warnings = {};             // from the compiler
+  std::optional<fs::path> module = {};    // if the file compiles
+  std::vector<Diagnostic> warnings = {};  // from the compiler
 };
 
 // Compiles the file for a backend.
-FileCheck judge_file(const std::filesystem::path& source, Backend backend,
-                     const Enclosure* enclosure, Check planned);
+FileCheck judge_file(const fs::path& source, Backend backend, const Enclosure* enclosure,
+                     Check planned);
 
 class LabJudge {
  public:
-  LabJudge(const Lab& lab, const Spec& spec, const std::filesystem::path& source,
-           const JudgeOptions& options);
+  LabJudge(const Lab& lab, const Spec& spec, const fs::path& source, const JudgeOptions& options);
 
   LabResult judge();
 
@@ -220,10 +210,10 @@ class LabJudge {
   std::size_t most_elements(Backend backend) const;
 
   void require_gpu() const;
-  std::optional<std::filesystem::path> compiled(Backend backend);
+  std::optional<fs::path> compiled(Backend backend);
   void examine();
   void examine_again_on_gpu();
-  void run_on_gpu(const std::filesystem::path& module);
+  void run_on_gpu(const fs::path& module);
   bool solution_runs_on_gpu() const;
   void fail_on_gpu(const std::string& problem);
   void judge_all_values(const Candidate& candidate);
@@ -240,7 +230,7 @@ class LabJudge {
 
   const Lab& lab_;
   Spec spec_;
-  std::filesystem::path source_;
+  fs::path source_;
   const JudgeOptions& options_;
   std::string text_;
   std::string skeleton_;              // as it was handed out

@@ -170,10 +170,10 @@ void judge_values(Trial& trial, const TrialInput& input, const Operands& operand
 
 // Whether a file named by a finding is in the student's folder, or below it. The name comes from
 // the process that ran the student's code, and its lines are shown.
-bool lies_beside(const std::string& file, const std::filesystem::path& source) {
+bool lies_beside(const std::string& file, const fs::path& source) {
   std::error_code error;
-  const auto real = std::filesystem::canonical(file, error);
-  const auto folder = std::filesystem::canonical(source, error).parent_path();
+  const auto real = fs::canonical(file, error);
+  const auto folder = fs::canonical(source, error).parent_path();
   const auto [in_folder, in_file] =
       std::mismatch(folder.begin(), folder.end(), real.begin(), real.end());
   return !error && in_folder == folder.end();
@@ -181,7 +181,7 @@ bool lies_beside(const std::string& file, const std::filesystem::path& source) {
 
 // Places in a check's form: the lab file has no name, and a file that is not the student's has no
 // place. If that is where it happened, none is shown.
-std::vector<Place> shown_places(const Complaint& complaint, const std::filesystem::path& source) {
+std::vector<Place> shown_places(const Complaint& complaint, const fs::path& source) {
   std::vector<Place> places = complaint.places;
   const auto is_foreign = [&](const Place& place) {
     return !place.file.empty() && !is_own_file(place.file, source) &&
@@ -271,7 +271,7 @@ const Explanation* telling_explanation(const Trial& trial) {
   return nullptr;
 }
 
-Check failed_by(const Trial& trial, const std::filesystem::path& source, Check planned) {
+Check failed_by(const Trial& trial, const fs::path& source, Check planned) {
   const Complaint& complaint = worst(trial);
   Check check = failed(std::move(planned), complaint.verdict, complaint.fact,
                        shown_places(complaint, source));

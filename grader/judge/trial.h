@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "grader/core/compare.h"
 #include "grader/core/facts/check.h"
+#include "grader/core/fs.h"
 #include "grader/core/result.h"
 #include "grader/diagnosis/diagnosis.h"
 #include "grader/session/session.h"
@@ -68,15 +68,15 @@ std::optional<ComputedElsewhere> not_stored_by_kernels(const RunCounts& counts, 
 
 // The planned check, failed with the trial's worst complaint. Leaves out places in files other than
 // the student's. `source`: the lab file.
-Check failed_by(const Trial& trial, const std::filesystem::path& source, Check planned);
+Check failed_by(const Trial& trial, const fs::path& source, Check planned);
 
 // What the trial alone says about wrong values: the first certain explanation. Null if there is
 // none, or if a more severe finding explains the values.
 const Explanation* telling_explanation(const Trial& trial);
 
 // Whether a file named by a finding or a count is the student's own; headers next to it are not.
-inline bool is_own_file(const std::string& file, const std::filesystem::path& source) {
-  return std::filesystem::path(file).filename() == source.filename();
+inline bool is_own_file(const std::string& file, const fs::path& source) {
+  return fs::path(file).filename() == source.filename();
 }
 
 // The number of memory accesses that no correct program needs for this shape: about 50 times those

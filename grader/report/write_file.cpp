@@ -11,8 +11,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 [[noreturn]] void fail(const fs::path& path, int error) {
   throw std::runtime_error(
       fmt::format("cannot write {}: {}", path.string(),

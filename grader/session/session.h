@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <boost/core/noncopyable.hpp>
 #include <chrono>
-#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "grader/core/foreign_text.h"
+#include "grader/core/fs.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/labs.h"
 #include "grader/process/child.h"
@@ -43,8 +43,8 @@ class WorkerProcess {
   // Starts `worker` on `module`; without one, as a keeper. `matrices_fd` becomes the worker's
   // kWorkerMatrices. The worker leads its own process group, gets none of our environment, and dies
   // with us. Throws std::system_error, InfrastructureError.
-  WorkerProcess(const std::filesystem::path& worker, const std::filesystem::path& module,
-                int matrices_fd, const WorkerTerms& terms);
+  WorkerProcess(const fs::path& worker, const fs::path& module, int matrices_fd,
+                const WorkerTerms& terms);
   ~WorkerProcess() { end(); }
 
   enum class Heard { text, gone, late, garbled };
@@ -167,8 +167,7 @@ class Session : boost::noncopyable {
  public:
   // `elements`: the most floats that a, b and c have together; memory is allocated on use.
   // `sandbox`: isolates the worker, if not null; must outlive the session.
-  Session(Backend backend, std::filesystem::path module, std::size_t elements,
-          const Sandbox* sandbox = nullptr)
+  Session(Backend backend, fs::path module, std::size_t elements, const Sandbox* sandbox = nullptr)
       : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
 
   // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time, minus the
@@ -250,7 +249,7 @@ class Session : boost::noncopyable {
   Outcome out_of_time();
 
   Backend backend_;
-  std::filesystem::path module_;
+  fs::path module_;
   HostMatrices matrices_;
   const Sandbox* sandbox_;
   std::unique_ptr<WorkerProcess> worker_;

@@ -41,8 +41,7 @@ double waited_for_others(const ProcessorTime& own, double machine) {
   return others + own_others > 0 ? own.waited * others / (others + own_others) : 0;
 }
 
-WorkerProcess::WorkerProcess(const std::filesystem::path& worker,
-                             const std::filesystem::path& module, int matrices_fd,
+WorkerProcess::WorkerProcess(const fs::path& worker, const fs::path& module, int matrices_fd,
                              const WorkerTerms& terms)
     : sandbox_(terms.sandbox), limits_(terms.gpu ? kGpuProgramLimits : kProgramLimits) {
   Pipe sockets = make_socket_pair(), output = make_pipe();

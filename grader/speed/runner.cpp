@@ -205,7 +205,7 @@ std::size_t timed_elements(Backend backend) {
   return shared_elements(sizes(backend).back());
 }
 
-Session session_of(const std::filesystem::path& source, int largest) {
+Session session_of(const fs::path& source, int largest) {
   const Backend backend = timed_on(source);
   const CompileResult compiled = compile(source, backend);
   if (compiled.outcome == CompileResult::Outcome::infrastructure) {

@@ -72,13 +72,13 @@ class Entrant {
 std::size_t timed_elements(Backend backend);
 
 // Where a program is timed, from its file name: C++ on the CPU, CUDA on the GPU.
-inline Backend timed_on(const std::filesystem::path& source) {
+inline Backend timed_on(const fs::path& source) {
   return source.extension() == ".cpp" ? Backend::cpu : Backend::cuda;
 }
 
 // A session for one of our own programs on the processor where it is timed, with room for matrices
 // of that size if they are larger than the usual ones.
-Session session_of(const std::filesystem::path& source, int largest = 0);
+Session session_of(const fs::path& source, int largest = 0);
 
 // The GPU memory that each of this many programs may use: together they leave half of the memory
 // that is free after all of them are loaded.

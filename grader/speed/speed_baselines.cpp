@@ -5,11 +5,11 @@
 namespace gemmlab {
 namespace {
 
-std::filesystem::path solution_of(const Lab& lab) {
+fs::path solution_of(const Lab& lab) {
   return paths().solutions() / lab.path();
 }
 
-std::filesystem::path baseline_of(const Spec& spec, const Lab& lab) {
+fs::path baseline_of(const Spec& spec, const Lab& lab) {
   if (spec.speed.over == lab.slug()) {
     return paths().speed_programs() / "textbook_loop.cpp";
   }

@@ -16,14 +16,14 @@ constexpr std::chrono::milliseconds kPause{100};
 
 // Any user's file works, because a lock needs no write permission. The file is created only if it
 // does not exist: in folders such as /tmp the kernel may refuse O_CREAT for a file of another user.
-int open_shared(const std::filesystem::path& file) {
+int open_shared(const fs::path& file) {
   constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK;
   const int found = ::open(file.c_str(), kFlags);
   return found >= 0 || errno != ENOENT ? found : ::open(file.c_str(), kFlags | O_CREAT, 0444);
 }
 
 // The file that all measurements on this machine's CPU lock, and the one for its GPU.
-std::filesystem::path lock_file(Backend backend) {
+fs::path lock_file(Backend backend) {
   const auto& gpus = gpu_state().survey.gpus;
   return backend == Backend::cuda && !gpus.empty()
              ? "/tmp/gemmlab-timing-" + gpus.front().bus + ".lock"
@@ -32,7 +32,7 @@ std::filesystem::path lock_file(Backend backend) {
 
 }  // namespace
 
-TimingLock::TimingLock(const std::filesystem::path& file, std::chrono::seconds patience,
+TimingLock::TimingLock(const fs::path& file, std::chrono::seconds patience,
                        const std::function<void()>& wait)
     : file_(open_shared(file)) {
   const auto end = std::chrono::steady_clock::now() + patience;
@@ -50,7 +50,7 @@ TimingLock::TimingLock(const std::filesystem::path& file, std::chrono::seconds p
 TimingTurn::TimingTurn(const std::vector<Backend>& backends,
                        const std::function<void(const std::string&)>& progress,
                        std::chrono::minutes patience) {
-  std::set<std::filesystem::path> files;  // in the same order for all, to avoid deadlock
+  std::set<fs::path> files;  // in the same order for all, to avoid deadlock
   std::ranges::transform(backends, std::inserter(files, files.end()), lock_file);
   for (const auto& file : files) {
     locks_.emplace_back(file, patience, [&] {

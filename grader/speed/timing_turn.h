@@ -17,7 +17,7 @@ class TimingLock {
   // Waits until the lock is free or `patience` is over: then check is_held(). Meanwhile calls
   // `wait` about ten times per second; it may throw. If the file cannot be opened, locks nothing
   // and does not wait.
-  TimingLock(const std::filesystem::path& file, std::chrono::seconds patience,
+  TimingLock(const fs::path& file, std::chrono::seconds patience,
              const std::function<void()>& wait);
 
   // False if another process held it the whole time.

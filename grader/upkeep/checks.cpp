@@ -13,8 +13,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 bool is_ours(const fs::path& folder) {
   static const std::set<std::string> hidden{".ci", ".devcontainer", ".vscode"};
   const std::string name = folder.filename().string();

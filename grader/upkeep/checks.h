@@ -15,47 +15,41 @@ using Vocabulary = std::map<std::string, std::set<std::string>>;
 
 // The parts of a course, below the root of a project with this layout.
 struct Course {
-  std::filesystem::path root;
+  fs::path root;
   std::vector<Lab> labs;
   Vocabulary commands;
   // Whether a file is personal: a student's work below labs/, which need not be a skeleton, or a
   // file that a user left in the root.
-  std::function<bool(const std::filesystem::path&)> students_own = [](const auto&) {
-    return false;
-  };
+  std::function<bool(const fs::path&)> students_own = [](const auto&) { return false; };
 
   // Paths relative to the root, as messages show them.
-  static std::filesystem::path skeleton(const Lab& lab) { return "labs" / lab.path(); }
-  static std::filesystem::path solution(const Lab& lab) { return "solutions" / lab.path(); }
-  static std::filesystem::path page(const Lab& lab) { return "docs/" + lab.slug() + ".md"; }
-  static std::filesystem::path spec(const Lab& lab) {
-    return "grader/tests/" + lab.slug() + "_test.cpp";
-  }
-  static std::filesystem::path mutants(const Lab& lab) { return "grader/mutants/" + lab.slug(); }
+  static fs::path skeleton(const Lab& lab) { return "labs" / lab.path(); }
+  static fs::path solution(const Lab& lab) { return "solutions" / lab.path(); }
+  static fs::path page(const Lab& lab) { return "docs/" + lab.slug() + ".md"; }
+  static fs::path spec(const Lab& lab) { return "grader/tests/" + lab.slug() + "_test.cpp"; }
+  static fs::path mutants(const Lab& lab) { return "grader/mutants/" + lab.slug(); }
 
-  bool has(const std::filesystem::path& relative) const {
-    return std::filesystem::is_regular_file(root / relative);
-  }
+  bool has(const fs::path& relative) const { return fs::is_regular_file(root / relative); }
 
   // The text of a file, empty if it is missing: only check_files reports missing files.
-  std::string text(const std::filesystem::path& relative) const;
+  std::string text(const fs::path& relative) const;
 
   // The content of a folder, sorted by name; nothing if the folder does not exist.
-  std::vector<std::filesystem::path> entries(const std::filesystem::path& folder) const;
+  std::vector<fs::path> entries(const fs::path& folder) const;
 
   // The project's own files with one of these extensions (".md"), sorted: no build folders, no
   // hidden ones except .ci, .devcontainer and .vscode, and nothing below labs/, which belongs to
   // the students.
-  std::vector<std::filesystem::path> files(const std::set<std::string>& extensions) const;
+  std::vector<fs::path> files(const std::set<std::string>& extensions) const;
 };
 
 // Reads labs/labs.table below `root`. Throws std::runtime_error naming file and line.
-Course read_course(const std::filesystem::path& root);
+Course read_course(const fs::path& root);
 
 struct Problem {
-  std::filesystem::path file;  // relative to the root
-  std::string rule;            // the rule, and what was found instead
-  std::string cure;            // what to do
+  fs::path file;     // relative to the root
+  std::string rule;  // the rule, and what was found instead
+  std::string cure;  // what to do
 };
 
 using Problems = std::vector<Problem>;
@@ -65,16 +59,15 @@ const std::string& text_of_problem(const std::string& name, const std::string& r
 
 // The problem of that name in problems.table, filled with the arguments.
 template <typename... Arguments>
-Problem problem(const std::filesystem::path& file, const std::string& name,
-                const Arguments&... arguments) {
+Problem problem(const fs::path& file, const std::string& name, const Arguments&... arguments) {
   return {file, fmt::format(fmt::runtime(text_of_problem(name, "rule")), arguments...),
           fmt::format(fmt::runtime(text_of_problem(name, "cure")), arguments...)};
 }
 
 // Adds that problem unless the rule holds.
 template <typename... Arguments>
-void expect(bool holds, Problems& problems, const std::filesystem::path& file,
-            const std::string& name, const Arguments&... arguments) {
+void expect(bool holds, Problems& problems, const fs::path& file, const std::string& name,
+            const Arguments&... arguments) {
   if (!holds) {
     problems.push_back(problem(file, name, arguments...));
   }
@@ -118,11 +111,11 @@ Problems check_course(const Course& course);
 // Writes the skeletons that differ from their solutions, except those that a student has changed;
 // returns their paths. Throws std::runtime_error if a solution's markers do not match or a file
 // cannot be written.
-std::vector<std::filesystem::path> write_skeletons(const Course& course);
+std::vector<fs::path> write_skeletons(const Course& course);
 
 // Writes what check_derived asks for; returns the pages that changed. Throws std::runtime_error if
 // the marks are missing in a page, or the table of packages in the launcher.
-std::vector<std::filesystem::path> write_derived(const Course& course);
+std::vector<fs::path> write_derived(const Course& course);
 
 // The structure of a Markdown page: its headings, links and code, as far as the course needs them.
 struct Heading {
@@ -161,7 +154,7 @@ std::vector<Mention> code_of(std::string_view markdown);
 // for the reason that each file of grader/mutants states in its first lines ----
 
 // The value of a `// key: value` line among a file's first lines; empty if there is none.
-std::string stated(const std::filesystem::path& file, const std::string& key);
+std::string stated(const fs::path& file, const std::string& key);
 
 // "// diagnosis: grid_swapped, not grid_rounded_down": the diagnoses that a file must get and must
 // not get. There may be several such lines.
@@ -169,26 +162,24 @@ struct StatedDiagnosis {
   std::string name;
   bool must_be = true;
 };
-std::vector<StatedDiagnosis> stated_diagnoses(const std::filesystem::path& file);
+std::vector<StatedDiagnosis> stated_diagnoses(const fs::path& file);
 
 // The lab's wrong and unusual kernels, and those that its pages show: docs/examples/NN_name.cu.
 // They state their verdict in the same way.
-std::vector<std::filesystem::path> mutants_of(const Lab& lab);
+std::vector<fs::path> mutants_of(const Lab& lab);
 
 // A skeleton compiles without a warning and gets NOT STARTED. `skeleton` is a file that contains
 // it; problems are reported for the lab's solution, from which it is derived.
-Problems judge_skeleton(const Lab& lab, const std::filesystem::path& skeleton,
-                        const JudgeLab& judge);
+Problems judge_skeleton(const Lab& lab, const fs::path& skeleton, const JudgeLab& judge);
 
 // A solution has no warnings either and passes, as far as this machine can check.
-Problems judge_solution(const Lab& lab, const std::filesystem::path& solution,
-                        const JudgeLab& judge);
+Problems judge_solution(const Lab& lab, const fs::path& solution, const JudgeLab& judge);
 
 // A file of grader/mutants gets the verdict stated in its first lines: on the simulator // verdict:
 // X, at // line: N if given, and with values that look like // diagnosis: D, not E; on a GPU //
 // cuda: Y, or Y or Z if that depends on the contents of memory, or X all the same, because the
 // simulator counts there as well.
-Problems judge_mutant(const Lab& lab, const std::filesystem::path& mutant, Backend backend,
+Problems judge_mutant(const Lab& lab, const fs::path& mutant, Backend backend,
                       const JudgeLab& judge);
 
 }  // namespace gemmlab

@@ -10,8 +10,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kColumns = 100;
 
 // One row per lab: its page, its title, its file.

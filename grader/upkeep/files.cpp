@@ -7,8 +7,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 // "07_double_buffering" of 07_double_buffering_test.cpp; empty if the name belongs to no lab.
 std::string slug_in(const std::string& name) {
   static const Pattern slug(R"((\d\d_[a-z0-9_]+?)(_test\.cpp|\.md)?)");

@@ -10,8 +10,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 // The values of all `// key: value` lines among a file's first lines.
 std::vector<std::string> values_of(const fs::path& file, const std::string& key) {
   std::ifstream in(file);

@@ -11,8 +11,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 // One of our files with its full path: "grader/judge/judge.h". NN_name and similar are
 // placeholders.
 bool names_a_file(const std::string& code) {

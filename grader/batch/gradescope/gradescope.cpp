@@ -16,7 +16,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
 constexpr std::size_t kMostBytes = 8 << 10;  // per output: a page contains a hundred of them
 
 // Makes text safe to show: `output_format` is text, so markup needs no other protection.

@@ -8,8 +8,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 using Names = std::set<std::string>;
 
 const Names kRootFiles = {".clang-format",   ".clangd",    ".editorconfig", ".gitattributes",

@@ -11,8 +11,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr fs::perms kProgram{0755}, kText{0644};
 
 void write(const fs::path& file, const std::string& text) {

@@ -23,36 +23,34 @@ struct HandoutJob {
 
 // Why a tree cannot be written to `folder`: it is not empty, or is inside the project. Empty if it
 // can.
-std::string objection_to_folder(const std::filesystem::path& folder, const Paths& from);
+std::string objection_to_folder(const fs::path& folder, const Paths& from);
 
 // Writes the tree to `folder`, which appears completely or not at all. Returns sentences about what
 // is missing: a module that could not be compiled here. Throws InfrastructureError and
-// std::filesystem::filesystem_error.
-std::vector<std::string> write_handout(const HandoutJob& job, const std::filesystem::path& folder);
+// fs::filesystem_error.
+std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& folder);
 
 // ---- files.cpp: selects the project files for a class, and adapts its pages ----
 //
 // The tool's sources and the pages for students, but no solution or test kernel.
 
 // Or that folder itself.
-bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
+bool is_below(const fs::path& path, const fs::path& folder);
 
 // Whether a project file, given by its path below the root, is copied into the tree for `audience`.
 // Labs, skeletons and modules are generated, not copied.
-bool is_copied(const std::filesystem::path& file, Audience audience);
+bool is_copied(const fs::path& file, Audience audience);
 
 // The files below `root` that are copied, sorted. Ignores links.
-std::vector<std::filesystem::path> copied_files(const std::filesystem::path& root,
-                                                Audience audience);
+std::vector<fs::path> copied_files(const fs::path& root, Audience audience);
 
 // Whether a path below the root is in the hand-out.
-using Has = std::function<bool(const std::filesystem::path&)>;
+using Has = std::function<bool(const fs::path&)>;
 
 // The text of `page` (its path below the root) without dead links: removes table rows that link to
 // a missing file, turns other such links into plain text, and removes lines of code blocks with a
 // command that needs the solutions.
-std::string handed_out_page(const std::string& text, const std::filesystem::path& page,
-                            const Has& has);
+std::string handed_out_page(const std::string& text, const fs::path& page, const Has& has);
 
 // A lab's page without answers: no hints that contain a statement, and no lines of the student's
 // code in shown output.

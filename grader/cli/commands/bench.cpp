@@ -43,7 +43,7 @@ std::vector<Lab> labs_to_bench(const Context& context, const std::vector<std::st
 // One group for the CPU if lab 01 is among the labs, one for the GPU if any other is.
 std::vector<BenchGroup> bench_groups(const Context& context, const std::vector<Lab>& labs,
                                      const Options& options) {
-  const std::filesystem::path room = context.paths.speed_programs();
+  const fs::path room = context.paths.speed_programs();
   BenchGroup cpu, gpu;
   cpu.sizes = sizes_on_cpu(options.sizes);
   gpu.sizes = options.sizes.empty() ? std::vector{1024, 2048, 4096} : options.sizes;
@@ -164,8 +164,8 @@ std::vector<BenchRow> bench_at(int size, const BenchGroup& group,
 }
 
 // The report as SVG; `scratch` is a folder for gnuplot's commands.
-std::string drawn(const BenchReport& report, const std::filesystem::path& scratch) {
-  const std::filesystem::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
+std::string drawn(const BenchReport& report, const fs::path& scratch) {
+  const fs::path commands = scratch / "bench.gnuplot", svg = scratch / "bench.svg";
   write_atomically(commands, bench_plot(report, svg.string()));
   std::string said;
   const int code = run_program({"gnuplot", commands.string()},

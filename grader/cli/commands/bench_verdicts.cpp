@@ -43,10 +43,10 @@ std::string row(const std::string& name, const std::vector<RaceResult>& races) {
 
 // Writes a lab file that does a textbook solution's work `slowness` times (at least 1): first whole
 // products, then the first rows of one more. Returns its path.
-std::filesystem::path write_slow_twin(const Paths& paths, const Lab& lab, double slowness) {
-  const std::filesystem::path solution = paths.solutions() / lab.path();
-  const std::filesystem::path file = paths.build / "slow_twins" / lab.path();
-  std::filesystem::create_directories(file.parent_path());
+fs::path write_slow_twin(const Paths& paths, const Lab& lab, double slowness) {
+  const fs::path solution = paths.solutions() / lab.path();
+  const fs::path file = paths.build / "slow_twins" / lab.path();
+  fs::create_directories(file.parent_path());
   const std::string text = read_text(paths.speed_programs() / "slow_twin.txt");
   write_atomically(file, fmt::format(fmt::runtime(text), fmt::arg("solution", solution.string()),
                                      fmt::arg("slowness", slowness)));
@@ -66,8 +66,7 @@ int bench_verdicts(Context& context, const std::vector<Lab>& labs, int count) {
   for (const Lab& lab : labs) {
     SpeedBaselines baselines(spec_of(lab), lab, 1);
     // As a grade would, each time with a new warm-up; checks values only as every timed run does.
-    const auto times = [&](const std::filesystem::path& source, const std::string& name,
-                           int often) {
+    const auto times = [&](const fs::path& source, const std::string& name, int often) {
       Session student = session_of(source);
       std::vector<RaceResult> races;
       for (int i = 0; i < often; ++i) {

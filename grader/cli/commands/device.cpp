@@ -121,7 +121,7 @@ std::string problem_of_trial(const Context& context) {
 int device(Context& context, const Options&) {
   const std::string compiler = description(toolchain().host, "(");
   const GpuState& state = context.gpu();
-  const bool has_simulator = std::filesystem::exists(context.paths.worker("sim"));
+  const bool has_simulator = fs::exists(context.paths.worker("sim"));
   std::string problem = state.readiness.problem;  // empty if labs can be judged on the GPU
   std::string advice = state.readiness.advice;
   if (state.readiness.ready) {

@@ -50,7 +50,7 @@ std::string printed(const Lab& lab, const StepHints& step, int number, int width
 }
 
 std::vector<StepHints> hints_of(const Context& context, const Lab& lab, const std::string& step) {
-  const std::filesystem::path page = context.paths.docs() / (lab.slug() + ".md");
+  const fs::path page = context.paths.docs() / (lab.slug() + ".md");
   std::vector<StepHints> steps = read_hints(read_text(page));
   std::erase_if(steps, [](const StepHints& s) { return s.hints.empty(); });
   if (steps.empty()) {

@@ -8,13 +8,10 @@
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
-namespace {
-
-namespace fs = std::filesystem;
 
 // Copies the file to a new name below the state folder, and returns that name. Never overwrites
 // anything.
-fs::path back_up(const Context& context, const Lab& lab) {
+static fs::path back_up(const Context& context, const Lab& lab) {
   const fs::path folder = context.state / "backups" / lab.slug();
   const std::string when = fmt::format("{:%Y-%m-%dT%H%M%S}", fmt::localtime(std::time(nullptr)));
   std::error_code error;
@@ -32,8 +29,6 @@ fs::path back_up(const Context& context, const Lab& lab) {
     }
   }
 }
-
-}  // namespace
 
 int reset(Context& context, const Options& options) {
   const Lab& lab = lab_meant(context, options.lab);

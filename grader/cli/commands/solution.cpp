@@ -10,8 +10,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr int kSame = 0, kDiffer = 1;  // diff(1)'s exit codes
 
 std::string written(const fs::path& file, const std::string& text) {

@@ -8,7 +8,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
 using std::chrono::steady_clock;
 
 // The lock that one process holds while it works on a folder of results, or on a part of it;

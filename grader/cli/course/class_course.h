@@ -11,7 +11,7 @@ namespace gemmlab {
 
 // The rules in that course.toml; without a file ("") the default rules. Throws UsageError with
 // file, line and key.
-inline CoursePolicy course_policy(const Context& context, const std::filesystem::path& file) {
+inline CoursePolicy course_policy(const Context& context, const fs::path& file) {
   try {
     return file.empty() ? default_policy(context.labs) : read_policy(file, context.labs);
   } catch (const std::runtime_error& error) {

@@ -8,8 +8,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr const char* kStudent = "submission";  // only Gradescope knows the student
 
 int write_archive(Context& context, const Options& options) {

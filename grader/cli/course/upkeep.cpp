@@ -15,8 +15,6 @@ GEMMLAB_JSON(Problem, file, rule, cure)
 
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr int kSkipped = 77;  // a test's exit code if something it needs is missing, as in Meson
 
 // A lab's file belongs to the project while git reports it as unchanged; a file in the root while

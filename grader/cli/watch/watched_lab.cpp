@@ -15,8 +15,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
-
 // Files that editors create next to an open file: .kernel.cu.swp, #kernel.cu#, kernel.cu~, 4913.
 bool is_of_an_editor(const std::string& name) {
   return name.starts_with('.') || name.starts_with('#') || name.ends_with('~') ||
