@@ -95,7 +95,7 @@ void time_steps(Study& study, const std::vector<int>& sizes, Context& context) {
 }  // namespace
 
 int study(Context& context, const Options& options) {
-  const std::filesystem::path room = context.paths.docs() / "studies";
+  const fs::path room = context.paths.docs() / "studies";
   const std::vector<Study> studies = find_studies(room, context);
   if (options.study.empty()) {
     for (const Study& study : studies) {

@@ -10,7 +10,6 @@
 namespace gemmlab {
 namespace {
 
-namespace fs = std::filesystem;
 using model::Row;
 
 // "03 row_quads" of 03_row_quads, "lab 03" of lab_03.
@@ -35,59 +34,6 @@ std::string first_paragraph(const std::string& page) {
   const std::size_t begin = page.find("\n\n") + 2, end = page.find("\n\n", begin);
   return boost::replace_all_copy(page.substr(begin, end - begin), "\n", " ");
 }
-
-// What a row's value means; throws TableError if it means nothing.
-auto meant(const Row& row, const auto& found) {
-  if (!found) {
-    row.fail("value", "there is no such " + row.text("word"));
-  }
-  return *found;
-}
-
-std::string column_in(const Row& row, const std::string& name) {
-  return meant(row, is_column(name) ? &name : nullptr);
-}
-
-void take_for_study(const Row& row, Study& study, const Context& context) {
-  const std::string &word = row.text("word"), &value = row.text("value");
-  if (word == "lab") {
-    study.lab = value == "none" ? "" : meant(row, find_lab(context.labs, value)).id;
-  } else if (word == "column") {
-    study.columns.push_back(column_in(row, value));
-  } else if (word == "size") {
-    study.sizes.push_back(row.whole("value"));
-  } else if (word == "solution") {
-    const Lab lab = meant(row, find_lab(context.labs, value));
-    study.steps.push_back({"lab " + lab.id, context.paths.solutions() / lab.path()});
-    std::ranges::stable_partition(
-        study.steps, [](const std::string& name) { return name.starts_with("lab"); },
-        &StudyStep::name);
-  } else {
-    row.fail("word", "a study has lab, column, size and solution");
-  }
-}
-
-void take_for_step(const Row& row, Study& study) {
-  const std::string &word = row.text("word"), &value = row.text("value");
-  const auto step = std::ranges::find(study.steps, step_name(row.text("step")), &StudyStep::name);
-  if (step == study.steps.end()) {
-    row.fail("step", "there is no such file");
-  } else if (word == "verdict") {
-    step->expected = meant(row, named<Verdict>(value));
-  } else if (word == "multiples") {
-    step->multiple_of = std::max(row.whole("value"), 1);
-  } else if (word == "element") {
-    step->element = meant(row, named<Element>(value));
-  } else if (word == "predict") {
-    const std::size_t colon = std::min(value.find(": "), value.size() - 1);
-    step->column = column_in(row, value.substr(0, colon));
-    step->question = value.substr(colon + 1);
-  } else {
-    row.fail("word", "a step has verdict, multiples, element and predict");
-  }
-}
-
-// ---- what is shown ----
 
 // A number per multiply-add; it is counted per warp, which does 32 of them at a time.
 double per_fma(const Metrics& metrics, std::uint64_t warps) {
@@ -134,9 +80,57 @@ constexpr Column kColumns[] = {
     {"barriers", 0, [](const Metrics& is) { return double(is.barriers); }},
 };
 
-const Column* column_named(const std::string& name) {
-  const auto* found = std::ranges::find(kColumns, name, &Column::name);
-  return found == std::end(kColumns) ? nullptr : found;
+// What a row's value means; throws TableError if it means nothing.
+auto meant(const Row& row, const auto& found) {
+  if (!found) {
+    row.fail("value", "there is no such " + row.text("word"));
+  }
+  return *found;
+}
+
+std::string column_in(const Row& row, const std::string& name) {
+  const bool is_known = name == "verdict" || name == "faster" ||
+                        std::ranges::count(kColumns, name, &Column::name) > 0;
+  return meant(row, is_known ? &name : nullptr);
+}
+
+void take_for_study(const Row& row, Study& study, const Context& context) {
+  const std::string &word = row.text("word"), &value = row.text("value");
+  if (word == "lab") {
+    study.lab = value == "none" ? "" : meant(row, find_lab(context.labs, value)).id;
+  } else if (word == "column") {
+    study.columns.push_back(column_in(row, value));
+  } else if (word == "size") {
+    study.sizes.push_back(row.whole("value"));
+  } else if (word == "solution") {
+    const Lab lab = meant(row, find_lab(context.labs, value));
+    study.steps.push_back({"lab " + lab.id, context.paths.solutions() / lab.path()});
+    std::ranges::stable_partition(
+        study.steps, [](const std::string& name) { return name.starts_with("lab"); },
+        &StudyStep::name);
+  } else {
+    row.fail("word", "a study has lab, column, size and solution");
+  }
+}
+
+void take_for_step(const Row& row, Study& study) {
+  const std::string &word = row.text("word"), &value = row.text("value");
+  const auto step = std::ranges::find(study.steps, step_name(row.text("step")), &StudyStep::name);
+  if (step == study.steps.end()) {
+    row.fail("step", "there is no such file");
+  } else if (word == "verdict") {
+    step->expected = meant(row, named<Verdict>(value));
+  } else if (word == "multiples") {
+    step->multiple_of = std::max(row.whole("value"), 1);
+  } else if (word == "element") {
+    step->element = meant(row, named<Element>(value));
+  } else if (word == "predict") {
+    const std::size_t colon = std::min(value.find(": "), value.size() - 1);
+    step->column = column_in(row, value.substr(0, colon));
+    step->question = value.substr(colon + 1);
+  } else {
+    row.fail("word", "a step has verdict, multiples, element and predict");
+  }
 }
 
 std::string row_of(const std::string& step, const std::string& verdict) {
@@ -204,10 +198,6 @@ int counted_size(int size) {
   return size <= kMost ? size : kTiles + size % kTiles;
 }
 
-bool is_column(const std::string& name) {
-  return name == "verdict" || name == "faster" || column_named(name) != nullptr;
-}
-
 std::string cell(const StudyStep& step, const std::string& column) {
   if (column == "verdict") {
     return step.result.verdict == Verdict::passed ? "right"
@@ -216,7 +206,7 @@ std::string cell(const StudyStep& step, const std::string& column) {
   if (column == "faster") {
     return step.faster ? fmt::format("{:.2f}x", *step.faster) : "";
   }
-  const Column& shown = *column_named(column);
+  const Column& shown = *std::ranges::find(kColumns, column, &Column::name);
   return step.result.metrics && !step.result.metrics->launches.empty()
              ? fmt::format("{:.{}f}", shown.value(*step.result.metrics), shown.decimals)
              : "";

@@ -7,8 +7,8 @@
 namespace gemmlab {
 
 struct StudyStep {
-  std::string name;              // "03 row_quads"; "lab 06": that lab's solution
-  std::filesystem::path source;  // "docs/studies/toward-cublas/03_row_quads.cu"
+  std::string name;  // "03 row_quads"; "lab 06": that lab's solution
+  fs::path source;   // "docs/studies/toward-cublas/03_row_quads.cu"
   Verdict expected = Verdict::passed;
   int multiple_of = 1;  // that a size must be
   Element element = Element::float_;
@@ -31,7 +31,7 @@ struct Study {
 };
 
 // The folders below `room` that have a study.table, by name. Throws TableError.
-std::vector<Study> find_studies(const std::filesystem::path& room, const Context& context);
+std::vector<Study> find_studies(const fs::path& room, const Context& context);
 
 // Throws UsageError with the list of studies and the closest one.
 const Study& study_meant(const std::vector<Study>& studies, const std::string& word);
@@ -43,8 +43,6 @@ Spec short_spec(const Spec& full, const Study& study, const StudyStep& step);
 // A size whose counts stand for this one: the simulator can run it, and it has the same remainder
 // in tiles of up to 128.
 int counted_size(int size);
-
-bool is_column(const std::string& name);
 
 // What is known of a step in a column; empty: nothing.
 std::string cell(const StudyStep& step, const std::string& column);
