@@ -194,6 +194,9 @@ void LabJudge::judge_accesses(const Candidate& candidate) {
 
 // A GPU counts nothing. What the simulator cannot run leaves the checks open.
 void LabJudge::count_on_simulator() {
+  if (options_.only_shape && !options_.explain) {
+    return;  // nothing to count
+  }
   const FileCheck file = judge_file(source_, Backend::sim, options_.enclosure, Check{});
   if (file.module) {
     Session simulator(Backend::sim, *file.module, most_elements(Backend::sim), options_.sandbox());

@@ -7,6 +7,7 @@ the differences are compiled.
 
 import contextlib
 import filecmp
+import json
 import os
 import re
 import shutil
@@ -247,6 +248,46 @@ class InTheClass(StandInCase):
                       ("bench", "01", "--verdicts", "1")):
             with self.subTest(words=words):
                 self.assertIn("does not hand out the solutions", self.run_tool(*words, want=2))
+
+    def graded_by_a_push(self, commands, **env):
+        """Runs a job's commands as a forge does, with a lab 03 that lacks a barrier."""
+        race = re.sub(r"\n *__syncthreads\(\);  // waits until all threads have read.*", "", SOLUTION["03"])
+        place = self.folder / "pushed"
+        shutil.copytree(self.tree, place)
+        (place / "labs" / LABS["03"]).write_text(race)
+        line = 1 + next(i for i, text in enumerate(race.splitlines()) if "a_tile[ty][tx] =" in text)
+        # The launcher's own folder stays, since that is where the tool was built for.
+        (place / "gemmlab").write_text(f'#!/bin/sh\nexec "{self.cli}" "$@" --tree labs\n')
+        (place / "gemmlab").chmod(0o755)
+        done = subprocess.run(["bash", "-eo", "pipefail", "-c", "\n".join(commands)], cwd=place, text=True,
+                              capture_output=True, stdin=subprocess.DEVNULL,
+                              env={**os.environ, **self.launcher_env, "CI": "true", **env})
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)  # not all labs pass
+        return place, f"labs/{LABS['03']}", line, done.stdout
+
+    def test_a_push_to_github_is_graded_with_annotations_at_lines(self):
+        workflow = (self.tree / ".github/workflows/grade.yml").read_text()
+        self.assertIn("permissions:\n  contents: read\n", workflow)
+        self.assertNotIn("secrets", workflow)
+        steps = re.findall(r"^ {8}run: \|\n((?: {10}.*\n)+)", workflow, re.MULTILINE)
+        self.assertEqual(len(steps), 1)
+        summary = self.folder / "summary.md"
+        _, file, line, said = self.graded_by_a_push(steps, RUNNER_TEMP=self.folder, GITHUB_STEP_SUMMARY=summary)
+        stop, go_on = re.search(r"^::stop-commands::(\w+)$.*^::(\1)::$", said, re.MULTILINE | re.DOTALL).groups()
+        self.assertEqual((stop, len(stop)), (go_on, 32))
+        self.assertIn(f"::error file={file},line={line},title=03 RACE::", said.split(f"::{stop}::")[-1])
+        self.assertEqual(said.count("::error "), 1, said)  # nothing of labs that were not begun
+        self.assertIn("| 03 Share a tile | RACE |", summary.read_text())
+
+    def test_a_push_to_gitlab_is_graded_with_a_report_of_its_lines(self):
+        job = (self.tree / ".gitlab-ci.yml").read_text()
+        commands = re.findall(r"^    - (.*)$", job, re.MULTILINE)
+        self.assertEqual(commands.pop(0), "./gemmlab list")
+        place, file, line, _ = self.graded_by_a_push(commands)
+        quality = json.loads((place / "quality.json").read_text())
+        self.assertEqual([(item["location"], item["check_name"]) for item in quality],
+                         [({"path": file, "lines": {"begin": line}}, "03 RACE")])
+        self.assertIn('name="03_tiled_kernel', (place / "result.xml").read_text())
 
     def test_the_rest_works(self):
         file = self.tree / "labs" / LABS["03"]

@@ -1,5 +1,6 @@
 #include "grader/batch/handout/handout.h"
 
+#include <map>
 #include <set>
 
 #include "grader/core/pattern.h"
@@ -33,9 +34,9 @@ bool is_for_tests(const std::string& name) {
 
 // Leftovers of builds, editors or people have other extensions.
 bool is_of_the_project(const fs::path& file) {
-  static const Names extensions = {".build", ".cpp",   ".css",  ".cu", ".h",  ".in",
-                                   ".js",    ".json",  ".map",  ".md", ".py", ".sh",
-                                   ".svg",   ".table", ".toml", ".txt"};
+  static const Names extensions = {".build", ".cpp",   ".css",  ".cu",  ".h",  ".in",
+                                   ".js",    ".json",  ".map",  ".md",  ".py", ".sh",
+                                   ".svg",   ".table", ".toml", ".txt", ".yml"};
   return extensions.contains(file.extension().string());
 }
 
@@ -108,10 +109,20 @@ bool is_copied(const fs::path& file, Audience audience) {
   }
   const bool is_withheld = std::ranges::any_of(
       file, [](const fs::path& part) { return kWithheldFolders.contains(part.string()); });
-  // Only kernels that the tool runs next to the student's are public.
-  const bool is_withheld_kernel = file.extension() == ".cu" && file.parent_path() != "grader/speed";
+  // Only exercises and kernels that the tool runs next to the student's are public.
+  static const Names public_kernels = {"docs/first_kernels", "grader/speed"};
+  const bool is_withheld_kernel =
+      file.extension() == ".cu" && !public_kernels.contains(file.parent_path().string());
   return !is_withheld && is_of_the_project(file) && !is_withheld_kernel &&
          !is_for_tests(file.filename().string());
+}
+
+fs::path place_of(const fs::path& file) {
+  static const std::map<std::string, std::string> moved = {
+      {"grader/report/ci/github.yml", ".github/workflows/grade.yml"},
+      {"grader/report/ci/gitlab.yml", ".gitlab-ci.yml"}};
+  const auto found = moved.find(file.generic_string());
+  return found == moved.end() ? file : fs::path(found->second);
 }
 
 std::vector<fs::path> copied_files(const fs::path& root, Audience audience) {

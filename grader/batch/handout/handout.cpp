@@ -50,7 +50,7 @@ void copy_files(const HandoutJob& job, const fs::path& to) {
     } else if (file.extension() == ".md") {
       text = handed_out_page(text, file, has);
     }
-    write(to / file, text);
+    write(to / place_of(file), text);
   }
   fs::permissions(to / "gemmlab", kProgram);
 }
@@ -80,13 +80,7 @@ Arguments sources(const Lab& lab, Backend kind, const fs::path& folder) {
 // A lab's solution, compiled for the hand-out: it exports the contract's symbols and contains
 // neither debug information nor source text, but machine code and, for the GPU, PTX still reveal
 // what it does. Cached for the next time, because compiling takes seconds each.
-fs::path handed_out_module(const Lab& lab, Backend kind) {
-  const auto& found = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
-  if (!found) {
-    throw InfrastructureError(kind == Backend::cpu ? "no C++ compiler is installed here"
-                                                   : "nvcc is not installed here");
-  }
-  const Compiler& compiler = *found;
+fs::path handed_out_module(const Lab& lab, Backend kind, const Compiler& compiler) {
   const Arguments flags = handed_out_flags(kind);
   std::string key = compiler.stamp() + '\n' + read_file(paths().solutions() / lab.path()) +
                     read_file(paths().contract_headers() / "gemmlab" / "matmul.h") +
@@ -103,8 +97,11 @@ fs::path handed_out_module(const Lab& lab, Backend kind) {
                                      scratch.path(), "compile", limits)
                                  .wait();
   if (!done.succeeded()) {
-    throw InfrastructureError(fmt::format("cannot compile the solution of lab {} with {}: {}",
-                                          lab.id, compiler.path.string(), done.output.text()));
+    const std::string said = done.output.text();
+    throw InfrastructureError(fmt::format(
+        "cannot compile the solution of lab {} with {}, so nothing was handed out: {}\nTry the "
+        "compiler: ./gemmlab device",
+        lab.id, compiler.path.string(), said.empty() ? "it gave no reason" : said));
   }
   fs::rename(scratch.path() / "module.so", kept);
   return kept;
@@ -120,11 +117,15 @@ std::vector<std::string> write_modules(const HandoutJob& job, const fs::path& to
     if (job.progress) {
       job.progress("compiling lab " + lab.id);
     }
-    try {
-      fs::copy_file(handed_out_module(lab, kind), to / "reference" / kept_module(lab, kind));
-    } catch (const InfrastructureError& error) {
-      lacking.insert(fmt::format("{}: students' kernels cannot be timed on {}", error.what(),
-                                 kind == Backend::cuda ? "a GPU" : "the CPU"));
+    const auto& compiler = kind == Backend::cpu ? toolchain().host : toolchain().nvcc;
+    if (compiler) {
+      fs::copy_file(handed_out_module(lab, kind, *compiler),
+                    to / "reference" / kept_module(lab, kind));
+    } else {
+      lacking.insert(
+          kind == Backend::cpu
+              ? "no C++ compiler is installed here: students cannot be timed on the CPU"
+              : "nvcc is not installed here: students' kernels cannot be timed on a GPU");
     }
   }
   return {lacking.begin(), lacking.end()};

@@ -26,8 +26,8 @@ struct HandoutJob {
 std::string objection_to_folder(const fs::path& folder, const Paths& from);
 
 // Writes the tree to `folder`, which appears completely or not at all. Returns sentences about what
-// is missing: a module that could not be compiled here. Throws InfrastructureError and
-// fs::filesystem_error.
+// is missing: modules whose compiler is not installed. Throws InfrastructureError if a compiler
+// fails, and fs::filesystem_error.
 std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& folder);
 
 // ---- files.cpp: selects the project files for a class, and adapts its pages ----
@@ -40,6 +40,9 @@ bool is_below(const fs::path& path, const fs::path& folder);
 // Whether a project file, given by its path below the root, is copied into the tree for `audience`.
 // Labs, skeletons and modules are generated, not copied.
 bool is_copied(const fs::path& file, Audience audience);
+
+// Where a copied file comes to lie in the tree: a forge looks for its workflow at one place only.
+fs::path place_of(const fs::path& file);
 
 // The files below `root` that are copied, sorted. Ignores links.
 std::vector<fs::path> copied_files(const fs::path& root, Audience audience);

@@ -135,8 +135,9 @@ class SlurmCase(unittest.TestCase):
         """Submits from a folder and waits; returns the output of each task."""
         done = subprocess.run(["sbatch", "--wait", "--parsable", *map(str, words)], cwd=folder,
                               env=self.env, text=True, capture_output=True, timeout=120)
-        logs = {path.stem: path.read_text() for path in Path(folder).glob("gemmlab-*.log")}
-        for path in Path(folder).glob("gemmlab-*.log"):
+        files = [*Path(folder).glob("gemmlab-*.log"), *Path(folder).glob("out/logs/*.log")]
+        logs = {path.stem: path.read_text() for path in files}
+        for path in files:
             path.unlink()
         said = done.stdout + done.stderr + "\n".join(f"{k}: {v}" for k, v in logs.items())
         self.assertEqual(done.returncode, want, said)

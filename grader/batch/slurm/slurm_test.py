@@ -23,7 +23,7 @@ QUICK = ROOT / "grader/mutants/01_cpu_loop/subtracts.cpp"  # wrong, and therefor
 STUDENTS = [f"s{i}" for i in range(6)]
 # Placed in the project's folder; notes its arguments.
 NOTING = """#!/bin/sh
-note() { echo "$SLURM_ARRAY_TASK_ID $CUDA_VISIBLE_DEVICES $(date +%s%N)" >>seen; }
+note() { echo "$SLURM_ARRAY_TASK_ID ${CUDA_VISIBLE_DEVICES-} $(date +%s%N)" >>seen; }
 note
 "$TOOL" "$@"
 code=$?
@@ -46,9 +46,9 @@ class Cluster(SlurmCase):
             lab.mkdir(parents=True)
             shutil.copy(QUICK, lab / "kernel.cpp")
 
-    def array(self, numbers, want=0):
-        return self.submit(self.folder, f"--array={numbers}", SCRIPT, "class", "out", "--backend",
-                           "sim", "--labs", "01", want=want)
+    def array(self, numbers, *options, want=0):
+        return self.submit(self.folder, *options, f"--array={numbers}", SCRIPT, "class", "out",
+                           "--backend", "sim", "--labs", "01", want=want)
 
     def seen(self):
         """Task id: (its GPU, start, end), for the runs since the last call."""
@@ -65,7 +65,7 @@ class Cluster(SlurmCase):
                 for path in folder.glob("*.json")}
 
     def test_an_array_grades_the_class_and_again_only_what_is_missing(self):
-        self.array("0-3")
+        self.array("0-3", "--gres=gpu:1")
         tasks = self.seen()
         self.assertEqual(sorted(tasks), ["0", "1", "2", "3"])
         self.assertEqual({gpu for gpu, _, _ in tasks.values()}, {"0", "1"})
@@ -90,6 +90,13 @@ class Cluster(SlurmCase):
                          {s: when for s, (when, _) in after.items()})
         with open(self.folder / "out/grades.csv", newline="") as file:
             self.assertEqual([row["student"] for row in csv.DictReader(file)], STUDENTS)
+
+    def test_no_gpu_is_asked_for_unless_somebody_says_so_and_logs_lie_in_out(self):
+        said = self.array("0-1")
+        self.assertEqual({gpu for gpu, _, _ in self.seen().values()}, {""})
+        self.assertEqual(sorted(name.rpartition("_")[2] for name in said), ["0", "1"])
+        self.assertEqual(list(self.folder.glob("*.log")), [])
+        self.assertEqual(sorted(self.results()), STUDENTS)
 
     def test_an_array_with_gaps_is_refused_since_its_shares_would_be_wrong(self):
         said = self.array("0,2", want=2)
