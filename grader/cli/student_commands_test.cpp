@@ -19,7 +19,7 @@ class Solution : public SampleCourse {};
 TEST_F(Overview, sends_a_beginner_to_the_first_page_and_file) {
   EXPECT_EQ(run({}), 0);
   EXPECT_EQ(out(),
-            "0 of 2 labs passed, 0 of 200 points\n\n"
+            "0 of 2 labs passed, 0 points\n\n"
             "  > 01  The CPU loop             not graded yet\n"
             "    02  One each                 not graded yet\n\n"
             "next: edit labs/01_cpu_loop/kernel.cpp, then ./gemmlab grade 01\n"
@@ -33,7 +33,7 @@ TEST_F(Overview, sends_who_failed_back_to_that_lab) {
   run({"grade", "02"});
   EXPECT_EQ(run({}), 0);
   EXPECT_EQ(out(),
-            "1 of 2 labs passed, 140 of 200 points\n\n"
+            "1 of 2 labs passed, 140 points\n\n"
             "  + 01  The CPU loop             passed            100/100\n"
             "  > 02  One each                 WRONG              40/100\n\n"
             "next: edit labs/02_naive_kernel/kernel.cu, then ./gemmlab grade 02\n"

@@ -25,8 +25,9 @@ std::string rung(const Lab& lab, const LabProgress& so_far, bool is_next,
   const std::string score = so_far.attempts.empty()
                                 ? ""
                                 : fmt::format("{:>3}/{}", so_far.best.score, so_far.best.max_score);
-  std::string state =
-      fmt::format("{:<16}  {:<7}  {}", state_in_words(so_far), score, speed_in_words(lab, so_far));
+  const int state_width = terminal.width < 60 ? 0 : 16;
+  std::string state = fmt::format("{:<{}}  {:<7}  {}", state_in_words(so_far), state_width, score,
+                                  speed_in_words(lab, so_far));
   state.erase(state.find_last_not_of(' ') + 1);
   return fmt::format(
       "  {} {}", mark,
@@ -38,17 +39,16 @@ std::string rung(const Lab& lab, const LabProgress& so_far, bool is_next,
 int overview(Context& context, const Options&) {
   const Progress progress = recall(context);
   const Lab* next = first_open_lab(context, progress);
-  int passed = 0, points = 0, most = 0;
+  int passed = 0, points = 0;
   std::string rungs;
   for (const Lab& lab : context.labs) {
     const LabProgress& so_far = progress.of(lab.slug());
     passed += so_far.passed;
     points += so_far.best.score;
-    most += so_far.best.max_score;
     rungs += rung(lab, so_far, &lab == next, context.terminal);
   }
-  context.out << fmt::format("{} of {} labs passed, {} of {} points\n\n{}\n", passed,
-                             context.labs.size(), points, most, rungs)
+  context.out << fmt::format("{} of {} labs passed, {} points\n\n{}\n", passed, context.labs.size(),
+                             points, rungs)
               << wrap(next_step(context, progress, next), context.terminal.width, 0)
               << "All commands: ./gemmlab --help\n";
   return kDone;
