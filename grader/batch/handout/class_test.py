@@ -147,6 +147,14 @@ class HandedOut(CliCase):
         self.assertEqual([row.split(",")[:2] for row in rows],
                          [["ann", "100"], ["ben", "100"], ["cy", "100"]])
 
+    def test_its_check_finds_what_somebody_added(self):
+        self.assertIn("no line of a solution", self.run_tool("handout", "--check", "--out", self.tree, want=0))
+        leaky = self.folder_of_class / "leaky"
+        shutil.copytree(self.tree, leaky)
+        (leaky / "labs" / LABS["03"]).write_text(SOLUTION["03"])
+        said = self.run_tool("handout", "--check", "--out", leaky, want=1)
+        self.assertRegex(said, rf"labs/{LABS['03']}: line \d+ is one of a solution")
+
     def test_takes_no_place_that_is_taken(self):
         self.assertIn("not an empty folder", self.run_tool("handout", "--out", self.tree, want=2))
         self.assertIn("inside the project",

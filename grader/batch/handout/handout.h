@@ -30,6 +30,18 @@ std::string objection_to_folder(const fs::path& folder, const Paths& from);
 // fails, and fs::filesystem_error.
 std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& folder);
 
+// ---- check.cpp ----
+
+struct HandoutCheck {
+  int files = 0;                   // that were read
+  std::vector<std::string> found;  // "PATH: what students must not see there", sorted
+};
+
+// Reads each file of a folder that students get: lines of the solutions' gaps, test kernels, and
+// what cannot be looked into (a history, links). Throws fs::filesystem_error, and
+// std::runtime_error for a file that cannot be read.
+HandoutCheck check_handout(const fs::path& folder, const Paths& from, const std::vector<Lab>& labs);
+
 // ---- files.cpp: selects the project files for a class, and adapts its pages ----
 //
 // The tool's sources and the pages for students, but no solution or test kernel.

@@ -10,7 +10,9 @@ namespace gemmlab {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 
 constexpr auto kStudents = Audience::students;
 
@@ -120,6 +122,48 @@ TEST_F(HandoutFolder, IsNewOrEmptyAndOutsideTheProject) {
   std::ofstream(folder_ / "empty" / "file") << "x";
   EXPECT_THAT(objection("empty"), HasSubstr("not an empty folder"));
   EXPECT_THAT(objection("empty/file"), HasSubstr("not an empty folder"));
+}
+
+// A project with one lab, and a folder for its students.
+class CheckedHandout : public HandoutFolder {
+ protected:
+  CheckedHandout() {
+    write("project/solutions/02_naive_kernel/kernel.cu",
+          "// Step 2.1: store\n// >>> 2 lines\nc[row * n + col] = total;  // here\n}\n// <<<\n");
+    write("project/grader/speed/race.cpp", "");
+    write("class/labs/kernel.cu", "// TODO(2.1): store\n// your code: about 2 lines\n}\n");
+  }
+
+  void write(const fs::path& file, const std::string& text) const {
+    fs::create_directories((folder_ / file).parent_path());
+    std::ofstream(folder_ / file) << text;
+  }
+
+  HandoutCheck check() const {
+    const Lab lab{"02", "naive_kernel", "kernel.cu", "One thread, one output"};
+    return check_handout(folder_ / "class", {folder_ / "project", folder_ / "build"}, {lab});
+  }
+};
+
+TEST_F(CheckedHandout, IsFineIfItHoldsSkeletons) {
+  EXPECT_EQ(check().files, 1);
+  EXPECT_THAT(check().found, IsEmpty());
+}
+
+TEST_F(CheckedHandout, NamesTheLineOfASolutionHoweverItIsIndentedOrCommented) {
+  write("class/docs/page.md", "Hint\n    c[row  *  n + col] = total; // so\n");
+  EXPECT_THAT(check().found,
+              ElementsAre("docs/page.md: line 2 is one of a solution: c[row * n + col] = total;"));
+}
+
+TEST_F(CheckedHandout, HoldsNoTestKernelAndNothingThatIsNotLookedInto) {
+  write("class/a.cu", "// verdict: RACE\n");
+  write("class/.git/config", "c[row * n + col] = total;\n");
+  fs::create_symlink("/etc", folder_ / "class/link");
+  EXPECT_THAT(check().found,
+              ElementsAre(HasSubstr(".git: a history"), HasSubstr("a.cu: a test kernel"),
+                          HasSubstr("link: a link")));
+  EXPECT_EQ(check().files, 2);
 }
 
 }  // namespace

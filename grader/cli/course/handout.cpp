@@ -57,8 +57,28 @@ int gradescope(Context& context, const Options& options) {
   return kDone;
 }
 
+// What a folder holds that students must not see; prints it. True if there is nothing.
+bool may_be_handed_out(Context& context, const fs::path& folder) {
+  const HandoutCheck check = check_handout(folder, context.paths, context.labs);
+  for (const std::string& each : check.found) {
+    context.out << each << '\n';
+  }
+  const char* const found = check.files == 0 ? "it holds no files"
+                            : check.found.empty()
+                                ? "no line of a solution, no test kernel, no history"
+                                : "do not hand it out";
+  context.say(fmt::format("{}, {} files: {}.", folder.string(), check.files, found));
+  return check.files > 0 && check.found.empty();
+}
+
 int handout(Context& context, const Options& options) {
   const fs::path folder = options.out;
+  if (options.check) {
+    if (!fs::is_directory(folder)) {
+      throw UsageError(fmt::format("{} is not a folder.", folder.string()));
+    }
+    return may_be_handed_out(context, folder) ? kDone : kNotYet;
+  }
   if (const std::string why = objection_to_folder(folder, context.paths); !why.empty()) {
     throw UsageError(why + ".");
   }
@@ -72,7 +92,7 @@ int handout(Context& context, const Options& options) {
   for (const std::string& each : lacking) {
     context.say("Something is missing: " + each + ".");
   }
-  return kDone;
+  return may_be_handed_out(context, folder) ? kDone : kNotYet;
 }
 
 }  // namespace gemmlab
