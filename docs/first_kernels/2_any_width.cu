@@ -1,5 +1,5 @@
-// First kernel 2: a row of any width. Blocks have 256 threads, and n may be 1000: the last block has
-// threads with nothing to do.
+// First kernel 2: a row of any width. Blocks have 256 threads, and n may be 1000: the last block
+// has threads with nothing to do.
 #include <gemmlab/matmul.h>
 
 // c[j] = a[0] * b[j], one thread for each j.
