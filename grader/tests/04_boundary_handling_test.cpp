@@ -25,7 +25,7 @@ const Spec spec{
             {7, 4097, 5, "many columns", true},
             {260, 390, 70, "several large tiles in each direction", true},
             {600, 600, 4, "more than 32 blocks of 16 in each direction", true},
-            {70000, 1, 1, "more rows than a grid can have", true},
+            {70000, 1, 1, "more rows than a grid has blocks in y", true},
         },
     .large = {{1003, 1001, 999, "large, and nothing divides evenly"},
               {67, 4101, 259, "more than 4096 columns"}},
