@@ -1,46 +1,9 @@
 // The files of a graded class: tables for a gradebook, and pages for its instructor.
 #pragma once
 
-#include "grader/batch/policy.h"
-#include "grader/batch/record.h"
+#include "grader/batch/rules/grade.h"
 
 namespace gemmlab {
-
-// ---- points: the one place that defines the numbers in grades.csv ----
-//
-//   a lab's column   its points of 100, after the late rule
-//   total            the labs' points weighted as in course.toml: percent, 0 to 100
-//   not_graded       the part of those 100 that could not be judged here; without a GPU the 20
-//                    points for speed of each lab except 01. Not part of total.
-//
-// If our side failed, a cell is empty, never 0, and so is total. A grade in percent of what was
-// judged is 100 * total / (100 - not_graded).
-
-struct LabGrade {
-  std::string id;
-  std::optional<double> points;  // of 100, after the late rule; nothing: not judged
-  Verdict verdict = Verdict::not_graded;
-  int days_late = 0;      // started days; 0 within the grace period
-  double not_graded = 0;  // of 100
-};
-
-struct StudentGrade {
-  std::string student;
-  std::vector<LabGrade> labs;   // the course's labs, in their order
-  std::optional<double> total;  // percent; nothing if a lab that counts was not judged
-  double not_graded = 0;        // percent
-};
-
-// A refused submission and a lab without a file have 0 points.
-StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::vector<Lab>& labs);
-
-// The days late that count, from the submission time and the due date.
-int days_late(std::int64_t submitted, std::int64_t due, const LateRule& rule);
-
-// The points that remain.
-double after_late_rule(double points, int days_late, const LateRule& rule);
-
-// ---- the files ----
 
 // Writes grades.csv, junit.xml, class.html, infrastructure.txt and, if requested, canvas.csv into
 // `out`, each completely or not at all, from the records there: of the students that have one, and
@@ -53,7 +16,8 @@ std::vector<std::string> write_class_files(
     const fs::path& out, const std::vector<std::string>& students, const CoursePolicy& policy,
     const std::vector<Lab>& course, const fs::path& gradebook = {}, const std::string& column = {});
 
-// "student,01,02,...,total,not_graded"; see above.
+// "student,01,02,...,total,not_graded,days_late,deducted,steps": `deducted` are the points that the
+// labs lost by lateness.
 std::string grades_csv(const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs);
 
 struct CanvasFile {

@@ -63,14 +63,26 @@ TEST(GradesCsv, has_a_column_a_lab_and_no_0_for_our_failure) {
   records[1].infrastructure = "no space is left";
   records[2].problem = "the archive is broken";
   EXPECT_EQ(grades_csv(grades_of(records), kLabs),
-            "student,02,03,total,not_graded\n"
-            "ann,80,20,50,20\n"
-            "ben,,,,\n"
-            "eve,0,0,0,20\n");
+            "student,02,03,total,not_graded,days_late,deducted,steps\n"
+            "ann,80,20,50,20,0,0,\n"
+            "ben,,,,,0,0,\n"
+            "eve,0,0,0,20,0,0,\n");
+}
+
+TEST(GradesCsv, shows_what_lateness_and_adjustments_cost) {
+  Record ann = student("ann");
+  ann.submitted_at = {{"02", "2026-01-02T12:00:00Z"}};
+  CoursePolicy policy = default_policy(kLabs);
+  policy.labs["02"].due = parse_utc("2026-01-01T00:00:00Z");
+  policy.late.percent = 10;
+  policy.exceptions["ann"].adjustments[""] = {-5, "=late, \"oral\""};
+  EXPECT_THAT(grades_csv({grade(ann, policy, kLabs)}, kLabs),
+              HasSubstr("\nann,64,20,37,20,2,16,\"02: 2 days late, 10 % for each started day: -16; "
+                        "total: =late, \"\"oral\"\": -5\"\n"));
 }
 
 TEST(GradesCsv, quotes_a_name_that_a_spreadsheet_would_run) {
-  EXPECT_THAT(grades_csv({{"=cmd()", {}, 0.0, 0}}, {}), HasSubstr("\n\"'=cmd()\",0,0\n"));
+  EXPECT_THAT(grades_csv({{"=cmd()", {}, 0.0, 0}}, {}), HasSubstr("\n\"'=cmd()\",0,0,0,0,\n"));
 }
 
 TEST(InfrastructureText, tells_our_failures_alone_with_the_next_step) {

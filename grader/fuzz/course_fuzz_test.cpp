@@ -1,7 +1,7 @@
 // course.toml.
 #include <stdexcept>
 
-#include "grader/batch/policy.h"
+#include "grader/batch/rules/policy.h"
 #include "grader/fuzz/sample_input.h"
 
 namespace gemmlab {

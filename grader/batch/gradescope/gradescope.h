@@ -2,7 +2,7 @@
 #pragma once
 
 #include "grader/batch/handout/handout.h"
-#include "grader/batch/policy.h"
+#include "grader/batch/rules/policy.h"
 #include "grader/batch/record.h"
 
 namespace gemmlab {

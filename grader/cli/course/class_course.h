@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "grader/batch/class_run.h"
-#include "grader/batch/policy.h"
+#include "grader/batch/rules/policy.h"
 #include "grader/cli/grading.h"
 
 namespace gemmlab {

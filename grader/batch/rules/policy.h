@@ -1,8 +1,10 @@
-// course.toml: the instructor's choices. docs/instructors.md has an example with every key.
+// course.toml: the instructor's choices. docs/instructors.md has an example with every key, and the
+// order in which the rules apply.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <set>
 
 #include "grader/core/labs.h"
 
@@ -13,11 +15,31 @@ struct LabPolicy {
   std::optional<std::int64_t> due;  // seconds since 1970, UTC
 };
 
-// The cost of late submission. A started day counts as a whole one.
+GEMMLAB_ENUM(CountedAttempt, best, last)
+
+// The cost of late submission. A started unit counts as a whole one.
 struct LateRule {
   int grace_minutes = 0;        // after `due`, still on time
-  double per_day_percent = 0;   // of the achieved points, per day late
+  double percent = 0;           // of the achieved points, for each unit late
+  int hours = 24;               // a unit: a day or an hour
+  int free_days = 0;            // of a student over the term
+  double most_percent = 100;    // taken from a lab
+  double least_points = 0;      // left of a lab that had as many
   std::optional<int> max_days;  // after that: no points
+  CountedAttempt count = CountedAttempt::last;
+};
+
+struct Adjustment {
+  double points = 0;
+  std::string reason;
+};
+
+// What applies to one student only, by lab id; "" stands for all labs, or for the total.
+struct Exceptions {
+  std::string place;  // "course.toml:12: extensions.ann"
+  std::map<std::string, double> extra_days;
+  std::set<std::string> excused;
+  std::map<std::string, Adjustment> adjustments;
 };
 
 // When students may see a check, in Gradescope's terms.
@@ -32,8 +54,10 @@ struct ShowRule {
 struct CoursePolicy {
   std::string title;
   std::map<std::string, LabPolicy> labs;  // the course's labs, by id
+  int drop_lowest = 0;                    // the labs with the fewest points do not count
   LateRule late;
-  std::vector<std::string> headers;  // allowed includes beyond the built-in list
+  std::map<std::string, Exceptions> exceptions;  // by student
+  std::vector<std::string> headers;              // allowed includes beyond the built-in list
   std::vector<std::string> symbols;  // symbols a module may need beyond the built-in list; "*": any
   ShowRule show;
 };
@@ -44,6 +68,10 @@ CoursePolicy default_policy(const std::vector<Lab>& labs);
 // Throws std::runtime_error with file, line and key for every error in it: "course.toml:7:
 // labs.02.weight: must be ...".
 CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs);
+
+// A sentence for each name in the file that no student has.
+std::vector<std::string> unknown_names(const CoursePolicy& policy,
+                                       const std::vector<std::string>& students);
 
 // The visibility of the check with that name ("values 33x50x17", "speed"); everything except
 // values, speed and compiling counts as evidence.

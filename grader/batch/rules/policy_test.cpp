@@ -1,4 +1,4 @@
-#include "grader/batch/policy.h"
+#include "grader/batch/rules/policy.h"
 
 #include <gmock/gmock.h>
 
@@ -40,7 +40,7 @@ TEST_F(Policy, of_an_empty_file_counts_all_labs_alike) {
     EXPECT_EQ(lab.weight, 1);
     EXPECT_FALSE(lab.due);
   }
-  EXPECT_EQ(course.late.per_day_percent, 0);
+  EXPECT_EQ(course.late.percent, 0);
   EXPECT_FALSE(course.late.max_days);
   EXPECT_EQ(course.show.speed, Visibility::visible);
 }
@@ -72,7 +72,7 @@ speed = "hidden"
   EXPECT_EQ(course.labs.at("02").due, parse_utc("2026-01-31T22:59:00Z"));
   EXPECT_EQ(course.labs.at("03").due, parse_utc("2026-02-28T12:00:00Z"));
   EXPECT_EQ(course.late.grace_minutes, 15);
-  EXPECT_EQ(course.late.per_day_percent, 10);
+  EXPECT_EQ(course.late.percent, 10);
   EXPECT_EQ(course.late.max_days, 3);
   EXPECT_THAT(course.headers, ElementsAre("cuda_fp16.h", "cub/cub.cuh"));
   EXPECT_THAT(course.symbols, ElementsAre("memcpy"));
@@ -92,7 +92,7 @@ TEST_F(Policy, tells_file_line_and_key_of_what_is_wrong) {
       {"[labs.02]\nweight = \"2\"\n", "course.toml:2: labs.02.weight: must be a number from 0"},
       {"[labs.12]\nweight = 1\n", "course.toml:1: labs.12: there is no lab '12'"},
       {"[labs.02_naive_kernl]\n", "Did you mean '02_naive_kernel'?"},
-      {"[labs.02]\n[labs.naive_kernel]\n", ": the lab already has labs."},
+      {"[labs.02]\n[labs.naive_kernel]\n", ": the lab already has "},
       {"[course]\nlabs = [\"02\"]\n[labs.03]\n", "course.toml:3: labs.03: this lab is not in"},
       {"[course]\nlabs = [\"02\", \"2\"]\n", "course.toml:2: course.labs: lab '2' is named twice"},
       {"[course]\nlabs = []\n", "course.toml:2: course.labs: must name at least one lab"},
@@ -109,6 +109,26 @@ TEST_F(Policy, tells_file_line_and_key_of_what_is_wrong) {
        "course.toml:2: late.per_day_percent: must be a number from 0 to 100"},
       {"[late]\ngrace_minutes = -1\n",
        "course.toml:2: late.grace_minutes: must be a number of minutes"},
+      {"[late]\nper_day_percent = 1\nper_hour_percent = 1\n",
+       "course.toml:3: late.per_hour_percent: there is per_day_percent too"},
+      {"[late]\ncount = \"first\"\n", "course.toml:2: late.count: must be one of best, last"},
+      {"[course]\ndrop_lowest = 3\n",
+       "course.toml:2: course.drop_lowest: must be a number of labs from 0 to 2"},
+      {"[extensions]\nann = \"3\"\n",
+       "course.toml:2: extensions.ann: must be a number of days from 0 to 3660"},
+      {"[extensions]\nann.12 = 3\n", "course.toml:2: extensions.ann.12: there is no lab '12'"},
+      {"[extensions]\nann.02 = 3\nann.naive_kernel = 3\n", "course.toml:3: extensions.ann.naive_"},
+      {"[extensions]\nann.02 = 3\nann.naive_kernel = 3\n", "course.toml:2: extensions.ann.02"},
+      {"[excused]\nann = \"02\"\n", "course.toml:2: excused.ann: must be a list of labs"},
+      {"[adjustments]\nann = -5\n", "course.toml:2: adjustments.ann: must be a table"},
+      {"[adjustments]\nann = { points = -5 }\n",
+       "course.toml:2: adjustments.ann: needs points and a reason"},
+      {"[adjustments]\nann = { points = -5, reason = \" \" }\n", ": needs points and a reason"},
+      {"[adjustments]\nann.02 = { point = -5 }\n", "Did you mean 'points'?"},
+      {"[adjustments]\nann = { points = -5, reason = \"a\" }\n\nann = { points = 1 }\n",
+       "course.toml:4: "},
+      {"[adjustments]\nann = { points = -5, reason = \"a\" }\n\nann = { points = 1 }\n", "line 2"},
+      {"[extensions]\nann = 1\nann.02 = 3\n", "line 2"},
       {"[allow]\nheaders = [\"../x.h\"]\n",
        "course.toml:2: allow.headers: must be a list of headers"},
       {"[allow]\nheaders = [\"/etc/shadow\"]\n",
@@ -127,6 +147,37 @@ TEST_F(Policy, tells_file_line_and_key_of_what_is_wrong) {
     EXPECT_THAT(error(text), testing::AllOf(HasSubstr(message), testing::Not(HasSubstr("\x1b"))))
         << text;
   }
+}
+
+TEST_F(Policy, makes_exceptions_for_students_by_any_name) {
+  const CoursePolicy course = policy(R"(
+[extensions]
+ann = 3
+"Łukasz Żak" = { all = 1, 03 = 2.5 }
+[excused]
+ann = ["2", "03"]
+[adjustments]
+ben.02 = { points = 4, reason = "found a bug" }
+ben.all = { points = -5, reason = "late oral" }
+cy = { points = -1, reason = "a" }
+)");
+  EXPECT_EQ(course.exceptions.at("ann").extra_days, (std::map<std::string, double>{{"", 3}}));
+  EXPECT_EQ(course.exceptions.at("Łukasz Żak").extra_days,
+            (std::map<std::string, double>{{"", 1}, {"03", 2.5}}));
+  EXPECT_THAT(course.exceptions.at("ann").excused, ElementsAre("02", "03"));
+  const auto& ben = course.exceptions.at("ben").adjustments;
+  ASSERT_EQ(ben.size(), 2u);
+  EXPECT_EQ(ben.at("02").points, 4);
+  EXPECT_EQ(ben.at("").reason, "late oral");
+  EXPECT_EQ(course.exceptions.at("cy").adjustments.at("").points, -1);
+}
+
+TEST_F(Policy, names_who_is_nobody_with_the_nearest) {
+  const CoursePolicy course = policy("[extensions]\nann = 1\n\nbne = 1\n");
+  const std::vector<std::string> notes = unknown_names(course, {"ann", "ben"});
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_THAT(notes[0], HasSubstr("course.toml:4: extensions.bne: nobody"));
+  EXPECT_THAT(notes[0], HasSubstr("Did you mean 'ben'?"));
 }
 
 // The only block of TOML in docs/instructors.md.
@@ -149,8 +200,19 @@ TEST_F(Policy, is_what_the_docs_example_says) {
   EXPECT_EQ(course.labs.at("02").due, parse_utc("2026-01-31T22:59:00Z"));
   EXPECT_EQ(course.labs.at("03").weight, 2);
   EXPECT_EQ(course.late.grace_minutes, 15);
-  EXPECT_EQ(course.late.per_day_percent, 10);
+  EXPECT_EQ(course.late.percent, 10);
   EXPECT_EQ(course.late.max_days, 3);
+  EXPECT_EQ(course.late.hours, 24);
+  EXPECT_EQ(course.late.free_days, 4);
+  EXPECT_EQ(course.late.most_percent, 50);
+  EXPECT_EQ(course.late.least_points, 10);
+  EXPECT_EQ(course.late.count, CountedAttempt::best);
+  EXPECT_EQ(course.drop_lowest, 1);
+  EXPECT_EQ(course.exceptions.at("ann").extra_days.at(""), 3);
+  EXPECT_EQ(course.exceptions.at("bo").extra_days.at("03"), 7);
+  EXPECT_THAT(course.exceptions.at("eve").excused, ElementsAre("01"));
+  EXPECT_EQ(course.exceptions.at("ben").adjustments.at("").points, -5);
+  EXPECT_EQ(course.exceptions.at("Łukasz Żak").adjustments.at("03").points, 3);
   EXPECT_THAT(course.headers, ElementsAre("cstdio", "cuda_fp16.h"));
   EXPECT_THAT(course.symbols, ElementsAre("getenv"));
   EXPECT_EQ(course.show.values, Visibility::visible);
@@ -166,7 +228,7 @@ TEST_F(Policy, has_every_key_in_the_docs_example) {
     ASSERT_NE(at, said.npos) << said;
     std::istringstream keys(said.substr(said.find(": ", at) + 2));
     for (std::string key; std::getline(keys >> std::ws, key, ',');) {
-      EXPECT_TRUE(Pattern("(^|\n)(\\[" + key + "[.\\]]|" + key + " = )").is_in(example))
+      EXPECT_TRUE(Pattern("(^|\n)(# )?(\\[" + key + "[.\\]]|" + key + " = )").is_in(example))
           << table << key;
     }
   }

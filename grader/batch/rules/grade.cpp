@@ -1,0 +1,220 @@
+#include "grader/batch/rules/grade.h"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+#include "grader/report/text.h"
+#include "grader/report/words/sentences.h"
+
+namespace gemmlab {
+namespace {
+
+constexpr std::int64_t kHour = 60 * 60, kDay = 24 * kHour;  // seconds
+
+int started(std::int64_t seconds, std::int64_t unit) {
+  return int(std::clamp<std::int64_t>((seconds + unit - 1) / unit, 0, 1'000'000));
+}
+
+// "3 days"
+std::string several(double number, std::string_view noun) {
+  return fmt::format("{} {}{}", short_number(number), noun, number == 1 ? "" : "s");
+}
+
+// Adds a step of a lab or of all labs, after which the points are these.
+template <typename Grade, typename... Arguments>
+void change(Grade& grade, std::optional<double> Grade::*points, double after, Rule rule,
+            const Arguments&... arguments) {
+  const double by = after - (grade.*points).value_or(after);
+  grade.steps.push_back({rule,
+                         filled("grade_rule", name(rule), arguments...) +
+                             (by == 0 ? "" : fmt::format(": {:+.4g}", by)),
+                         by});
+  if (grade.*points) {
+    grade.*points = after;
+  }
+}
+
+// Returns the free days that were used.
+int apply_late_rule(LabGrade& lab, const LateRule& rule, int free_days) {
+  const std::int64_t late = lab.due && lab.submitted ? *lab.submitted - *lab.due : 0;
+  if (late <= std::int64_t(60) * rule.grace_minutes) {
+    return 0;
+  }
+  const double points = *lab.points;
+  lab.days_late = started(late, kDay);
+  if (rule.max_days && lab.days_late > *rule.max_days) {
+    change(lab, &LabGrade::points, 0, Rule::too_late,
+           fmt::arg("late", several(lab.days_late, "day")),
+           fmt::arg("most", several(*rule.max_days, "day")));
+    return 0;
+  }
+  const auto after = [&](int free) {
+    const int units = started(late - free * kDay, rule.hours * kHour);
+    const double percent = std::min(units * rule.percent, rule.most_percent);
+    return std::max(points * (1 - percent / 100), std::min(points, rule.least_points));
+  };
+  int used = std::min(free_days, lab.days_late);
+  while (used > 0 && after(used) == after(used - 1)) {
+    --used;  // it would save nothing
+  }
+  if (used > 0) {
+    change(lab, &LabGrade::points, points, Rule::free_days, fmt::arg("used", used),
+           fmt::arg("days", several(free_days, "free day")));
+  }
+  const char* const unit = rule.hours == 1 ? "hour" : "day";
+  change(lab, &LabGrade::points, after(used), Rule::late,
+         fmt::arg("late", several(started(late, rule.hours * kHour), unit)),
+         fmt::arg("percent", short_number(rule.percent)), fmt::arg("unit", unit));
+  return used;
+}
+
+template <typename Grade>
+void adjust(Grade& grade, std::optional<double> Grade::*points, const Exceptions& own,
+            const std::string& id) {
+  const auto found = own.adjustments.find(id);
+  if (grade.*points && found != own.adjustments.end()) {
+    change(grade, points, std::max(0.0, *(grade.*points) + found->second.points), Rule::adjustment,
+           fmt::arg("reason", found->second.reason));
+  }
+}
+
+// The rules of one lab. Takes what is used from `free_days`.
+LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exceptions& own,
+                   int& free_days) {
+  LabGrade start{facts.id, {}, Verdict::not_graded, 0, facts.not_graded};
+  if (own.excused.contains(facts.id)) {
+    start.counts = false;
+    change(start, &LabGrade::points, 0, Rule::excused);
+    return start;
+  }
+  start.due = policy.labs.at(facts.id).due;
+  const auto one = own.extra_days.find(facts.id), all = own.extra_days.find("");
+  const auto extra = one != own.extra_days.end() ? one : all;
+  if (start.due && extra != own.extra_days.end()) {
+    *start.due += std::int64_t(extra->second * kDay);
+    change(start, &LabGrade::points, 0, Rule::extension,
+           fmt::arg("days", several(extra->second, "day")), fmt::arg("due", iso8601(*start.due)));
+  }
+  const std::size_t count = facts.attempts.size();
+  LabGrade best = start;
+  int used = 0;
+  for (std::size_t i = policy.late.count == CountedAttempt::best ? 0 : count - 1; i < count; ++i) {
+    const HandIn& attempt = facts.attempts[i];
+    if (!attempt.points) {
+      return start;  // it might be the best one
+    }
+    LabGrade lab = start;
+    std::tie(lab.points, lab.verdict, lab.submitted) =
+        std::tie(attempt.points, attempt.verdict, attempt.submitted);
+    const int free = apply_late_rule(lab, policy.late, free_days);
+    if (count > 1) {
+      change(lab, &LabGrade::points, *lab.points, Rule::attempt, fmt::arg("number", i + 1),
+             fmt::arg("all", count), fmt::arg("count", name(policy.late.count)));
+    }
+    if (!best.points || *lab.points > *best.points) {
+      best = std::move(lab);
+      used = free;
+    }
+  }
+  free_days -= used;
+  adjust(best, &LabGrade::points, own, facts.id);
+  return best;
+}
+
+// Of those with the fewest points, the one with the greatest weight: that is best for the student.
+void drop_lowest(const CoursePolicy& policy, std::vector<LabGrade>& labs) {
+  std::vector<std::tuple<double, double, LabGrade*>> lowest;
+  for (LabGrade& lab : labs) {
+    if (const double weight = policy.labs.at(lab.id).weight; lab.counts && weight > 0) {
+      lowest.emplace_back(lab.points.value_or(0), -weight, &lab);
+    }
+  }
+  std::ranges::sort(lowest);
+  for (int i = 0; i < policy.drop_lowest && i + 1 < int(lowest.size()); ++i) {
+    LabGrade& lab = *std::get<2>(lowest[i]);
+    lab.counts = false;
+    change(lab, &LabGrade::points, lab.points.value_or(0), Rule::dropped);
+  }
+}
+
+LabFacts facts_of(const Record& record, const Lab& of) {
+  LabFacts facts{of.id, {{}}};
+  const LabResult* lab = result_of(record, of.id);
+  if (!record.infrastructure.empty() || (lab != nullptr && lab->infrastructure)) {
+    return facts;  // our failure
+  }
+  // Points that cannot be judged without a GPU: the same for all students.
+  const bool is_untimed = record.result.backend == BackendsUsed::sim && of.file.ends_with(".cu");
+  facts.not_graded = is_untimed ? Points{}.speed : 0;
+  if (!record.problem.empty()) {
+    facts.attempts[0].points = 0;
+  } else if (lab != nullptr && lab->max_score > 0) {  // else not a requested lab
+    const double scale = 100.0 / lab->max_score;
+    const auto at = record.submitted_at.find(of.id);
+    facts.attempts[0] = {scale * lab->score, lab->verdict,
+                         at == record.submitted_at.end() ? std::nullopt : parse_utc(at->second)};
+    facts.not_graded = std::max(facts.not_graded, scale * lab->not_graded_points);
+  }
+  return facts;
+}
+
+}  // namespace
+
+StudentGrade grade(const std::string& student, const std::vector<LabFacts>& labs,
+                   const CoursePolicy& policy) {
+  static const Exceptions kNone;
+  const auto found = policy.exceptions.find(student);
+  const Exceptions& own = found == policy.exceptions.end() ? kNone : found->second;
+  StudentGrade all{student, std::vector<LabGrade>(labs.size()), std::nullopt, 0};
+  std::vector<std::size_t> by_due(labs.size());
+  std::iota(by_due.begin(), by_due.end(), 0);
+  std::ranges::stable_sort(
+      by_due, {}, [&](auto i) { return policy.labs.at(labs[i].id).due.value_or(INT64_MAX); });
+  int free_days = policy.late.free_days;
+  for (const std::size_t i : by_due) {
+    all.labs[i] = grade_lab(labs[i], policy, own, free_days);
+  }
+  drop_lowest(policy, all.labs);
+  double weights = 0, total = 0, not_graded = 0;
+  bool is_whole = true;
+  for (const LabGrade& lab : all.labs) {
+    const double weight = lab.counts ? policy.labs.at(lab.id).weight : 0;
+    is_whole = is_whole && (lab.points || weight == 0);
+    weights += weight;
+    total += weight * lab.points.value_or(0);
+    not_graded += weight * lab.not_graded;
+  }
+  if (is_whole && weights > 0) {
+    all.total = total / weights;
+    all.not_graded = not_graded / weights;
+    adjust(all, &StudentGrade::total, own, "");
+  }
+  return all;
+}
+
+StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::vector<Lab>& labs) {
+  std::vector<LabFacts> facts;
+  for (const Lab& lab : labs) {
+    if (policy.labs.contains(lab.id)) {
+      facts.push_back(facts_of(record, lab));
+    }
+  }
+  return grade(record.student, facts, policy);
+}
+
+std::string steps_of(const StudentGrade& grade) {
+  std::string text;
+  const auto add = [&](const std::string& what, const std::vector<Step>& steps) {
+    for (const Step& step : steps) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", what, step.why);
+    }
+  };
+  for (const LabGrade& lab : grade.labs) {
+    add(lab.id, lab.steps);
+  }
+  add("total", grade.steps);
+  return text;
+}
+
+}  // namespace gemmlab

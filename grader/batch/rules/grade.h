@@ -1,0 +1,74 @@
+// From what is known about a student's labs to a grade, step by step: the one place that defines
+// the numbers in every table and page of a class.
+//
+//   a lab's points   of 100, after the rules below
+//   total            the labs' points weighted as in course.toml: percent, 0 to 100 and adjustments
+//   not_graded       the part of those 100 that could not be judged here; without a GPU the 20
+//                    points for speed of each lab except 01. Not part of total.
+//
+// The rules, in this order: excused labs are left out; for each attempt at a lab the extension, the
+// grace minutes, free days, and the deduction with its limits; the attempt that counts; the lab's
+// adjustment; the lowest labs are dropped; the weighted mean; the total's adjustment. Free days go
+// to labs in the order of their due dates, where they save points. Points never fall below 0.
+//
+// If our side failed, a lab has no points, never 0, and there is no total. A grade in percent of
+// what was judged is 100 * total / (100 - not_graded).
+#pragma once
+
+#include "grader/batch/record.h"
+#include "grader/batch/rules/policy.h"
+
+namespace gemmlab {
+
+// One attempt at a lab.
+struct HandIn {
+  std::optional<double> points;  // of 100; nothing: not judged
+  Verdict verdict = Verdict::not_graded;
+  std::optional<std::int64_t> submitted = {};  // seconds since 1970; nothing: no file, or no time
+};
+
+struct LabFacts {
+  std::string id;
+  std::vector<HandIn> attempts;  // oldest first; at least one
+  double not_graded = 0;         // of 100
+};
+
+GEMMLAB_ENUM(Rule, excused, extension, free_days, late, too_late, attempt, adjustment, dropped)
+
+// What a rule did to a grade.
+struct Step {
+  Rule rule = Rule::late;
+  std::string why;    // "2 days late, 10 % for each started day: -16"
+  double points = 0;  // by how much it changed the points
+};
+
+struct LabGrade {
+  std::string id;
+  std::optional<double> points;  // of 100; nothing: not judged, or excused
+  Verdict verdict = Verdict::not_graded;
+  int days_late = 0;      // started days after the extended due date; 0 within the grace period
+  double not_graded = 0;  // of 100
+  bool counts = true;     // false: excused or dropped
+  std::optional<std::int64_t> submitted = {}, due = {};  // the attempt that counts; with extension
+  std::vector<Step> steps = {};
+};
+
+struct StudentGrade {
+  std::string student;
+  std::vector<LabGrade> labs;    // the course's labs, in their order
+  std::optional<double> total;   // percent; nothing if a lab that counts was not judged
+  double not_graded = 0;         // percent
+  std::vector<Step> steps = {};  // of the total
+};
+
+StudentGrade grade(const std::string& student, const std::vector<LabFacts>& labs,
+                   const CoursePolicy& policy);
+
+// The same from a record, for those of `labs` that are the course's. A refused submission and a lab
+// without a file have 0 points.
+StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::vector<Lab>& labs);
+
+// Every step after its lab: "03: extension of 3 days, due ...; total: late oral: -5".
+std::string steps_of(const StudentGrade& grade);
+
+}  // namespace gemmlab

@@ -1,0 +1,181 @@
+#include "grader/batch/rules/policy.h"
+
+#include <ranges>
+
+#include "grader/batch/rules/setting.h"
+#include "grader/report/text.h"
+
+namespace gemmlab {
+namespace {
+
+std::set<std::string> ids_of(const CoursePolicy& policy) {
+  const auto ids = policy.labs | std::views::keys;
+  return {ids.begin(), ids.end()};
+}
+
+void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePolicy& policy) {
+  course.require_keys({"title", "labs", "drop_lowest"});
+  policy.title = course.at("title").text(policy.title);
+  policy.drop_lowest = course.at("drop_lowest").whole(int(labs.size()) - 1, " of labs");
+  const Setting chosen = course.at("labs");
+  if (chosen.node == nullptr) {
+    policy.labs = default_policy(labs).labs;
+    return;
+  }
+  for (const std::string& word : chosen.words(Pattern(".+"), "labs")) {
+    chosen.require(policy.labs.try_emplace(chosen.lab(labs, word).id).second,
+                   fmt::format("lab '{}' is named twice", word));
+  }
+  chosen.require(!policy.labs.empty(), "must name at least one lab");
+}
+
+void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePolicy& policy) {
+  for (const auto& [id, entry] : settings.by_lab(labs, ids_of(policy), false)) {
+    entry.require_keys({"weight", "due"});
+    policy.labs[id] = {entry.at("weight").number(1, 1000), entry.at("due").due()};
+  }
+  settings.require(
+      std::ranges::any_of(policy.labs, [](const auto& lab) { return lab.second.weight != 0; }),
+      "the weights of all labs are 0, so there is no total; give a lab a weight");
+}
+
+void read_late(const Setting& late, LateRule& rule) {
+  late.require_keys({"grace_minutes", "per_day_percent", "per_hour_percent", "free_days",
+                     "most_percent", "least_points", "max_days", "count"});
+  rule.grace_minutes = late.at("grace_minutes").whole(525600, " of minutes");
+  const Setting hourly = late.at("per_hour_percent"), daily = late.at("per_day_percent");
+  hourly.require(hourly.node == nullptr || daily.node == nullptr,
+                 "there is per_day_percent too: remove one of them");
+  rule.hours = hourly.node == nullptr ? 24 : 1;
+  rule.percent = (hourly.node == nullptr ? daily : hourly).number(0, 100);
+  rule.free_days = late.at("free_days").whole(3660, " of days");
+  rule.most_percent = late.at("most_percent").number(100, 100);
+  rule.least_points = late.at("least_points").number(0, 100);
+  if (const Setting days = late.at("max_days"); days.node != nullptr) {
+    rule.max_days = days.whole(3660, " of days");
+  }
+  rule.count = late.at("count").one_of(rule.count);
+}
+
+void read_exceptions(const Setting& top, const std::vector<Lab>& labs, CoursePolicy& policy) {
+  // A student's entry is about all labs, or a table by lab.
+  const auto each = [&](const char* table, const auto& is_for_all, const auto& read) {
+    const Setting students = top.at(table);
+    for (const auto& [student, node] : students.table()) {
+      const Setting own = students.at(student.str());
+      Exceptions& exceptions = policy.exceptions[std::string(student.str())];
+      exceptions.place = exceptions.place.empty() ? own.place() : exceptions.place;
+      const auto by_lab = is_for_all(own) ? std::map<std::string, Setting>{{"", own}}
+                                          : own.by_lab(labs, ids_of(policy), true);
+      for (const auto& [id, setting] : by_lab) {
+        read(setting, id, exceptions);
+      }
+    }
+  };
+  each(
+      "extensions", [](const Setting& own) { return !own.node->is_table(); },
+      [](const Setting& setting, const std::string& id, Exceptions& student) {
+        student.extra_days[id] = setting.number(0, 3660, " of days");
+      });
+  each(
+      "excused", [](const Setting&) { return true; },
+      [&](const Setting& setting, const std::string&, Exceptions& student) {
+        for (const std::string& word : setting.words(Pattern(".+"), "labs")) {
+          student.excused.insert(setting.lab(labs, word).id);
+        }
+      });
+  each(
+      "adjustments",
+      [](const Setting& own) { return !own.node->is_table() || own.at("points").node != nullptr; },
+      [](const Setting& setting, const std::string& id, Exceptions& student) {
+        setting.require_keys({"points", "reason"});
+        const double points = setting.at("points").number(0, 1000, "", -1000);
+        const std::string reason = printable(setting.at("reason").text(""));
+        setting.require(points != 0 && Pattern(R"(\S)").is_in(reason),
+                        "needs points and a reason, which the student will read: { points = -5, "
+                        "reason = \"...\" }");
+        student.adjustments[id] = {points, reason};
+      });
+}
+
+CoursePolicy policy_in(const Setting& top, const std::vector<Lab>& labs) {
+  static const Pattern header(R"((?!.*\.\.)[A-Za-z0-9_][A-Za-z0-9_./+-]*)");
+  static const Pattern symbol(R"([A-Za-z_][A-Za-z0-9_.$]*|\*)");
+  CoursePolicy policy;
+  top.require_keys(
+      {"title", "course", "labs", "late", "extensions", "excused", "adjustments", "allow", "show"});
+  policy.title = top.at("title").text("");
+  read_course(top.at("course"), labs, policy);
+  read_labs(top.at("labs"), labs, policy);
+  read_late(top.at("late"), policy.late);
+  read_exceptions(top, labs, policy);
+  const Setting allow = top.at("allow"), show = top.at("show");
+  allow.require_keys({"headers", "symbols"});
+  policy.headers = allow.at("headers").words(
+      header, "headers as written between < and >, without .. and without / in front");
+  policy.symbols = allow.at("symbols").words(symbol, "symbols, as nm prints them");
+  show.require_keys({"checks", "values", "evidence", "speed"});
+  const Visibility all = show.at("checks").one_of(Visibility::visible);
+  policy.show = {show.at("values").one_of(all), show.at("evidence").one_of(all),
+                 show.at("speed").one_of(all)};
+  return policy;
+}
+
+// Names the line above that begins with the same key, if the error is that a key is there twice.
+std::string twin_of(const toml::parse_error& error, const fs::path& file) {
+  const std::vector<std::string> lines = split_lines(read_file(file));
+  const std::size_t at = std::min<std::size_t>(error.source().begin.line, lines.size());
+  const std::string key =
+      at == 0 ? "" : lines[at - 1].substr(0, lines[at - 1].find_first_of(" .="));
+  for (std::size_t line = at; error.description().find("redefine") != key.npos && --line > 0;) {
+    if (lines[line - 1].starts_with(key)) {
+      return fmt::format(". It is in line {} too: keep one", line);
+    }
+  }
+  return "";
+}
+
+}  // namespace
+
+CoursePolicy default_policy(const std::vector<Lab>& labs) {
+  CoursePolicy policy;
+  for (const Lab& lab : labs) {
+    policy.labs[lab.id] = {};
+  }
+  return policy;
+}
+
+CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs) {
+  if (!fs::is_regular_file(file)) {
+    throw std::runtime_error(file.string() + ": there is no such file");
+  }
+  try {
+    const toml::table root = toml::parse_file(file.string());
+    return policy_in({&root}, labs);
+  } catch (const toml::parse_error& error) {
+    throw std::runtime_error(printable(fmt::format("{}:{}: this is not valid TOML: {}{}",
+                                                   file.string(), error.source().begin.line,
+                                                   error.description(), twin_of(error, file))));
+  }
+}
+
+std::vector<std::string> unknown_names(const CoursePolicy& policy,
+                                       const std::vector<std::string>& students) {
+  std::vector<std::string> notes;
+  for (const auto& [name, exceptions] : policy.exceptions) {
+    if (std::ranges::find(students, name) == students.end()) {
+      notes.push_back(fmt::format("{}: nobody with that name is in the class.{}", exceptions.place,
+                                  did_you_mean(name, students)));
+    }
+  }
+  return notes;
+}
+
+Visibility visibility_of(std::string_view check, const ShowRule& show) {
+  static const Pattern of_values("^(values|file|compile|host|matmul_host|launch)");
+  return check.starts_with("speed") ? show.speed
+         : of_values.is_in(check)   ? show.values
+                                    : show.evidence;
+}
+
+}  // namespace gemmlab

@@ -1,0 +1,148 @@
+// Reads course.toml value by value, and says of each mistake where it is.
+#pragma once
+
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <cmath>
+
+#include "grader/batch/submission.h"
+#include "grader/core/nearest.h"
+#include "grader/core/pattern.h"
+
+namespace gemmlab {
+
+// A value of the file. Each reader throws std::runtime_error with file, line and key, and returns
+// `otherwise` if the value is missing.
+struct Setting {
+  const toml::node* node = nullptr;  // null: missing
+  std::string key = {};              // "labs.02.weight"
+
+  // "course.toml:7: labs.02.weight"
+  std::string place() const {
+    return printable(
+        fmt::format("{}:{}: {}", *node->source().path, node->source().begin.line, key));
+  }
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw std::runtime_error(place() + (key.empty() ? "" : ": ") + printable(what));
+  }
+
+  void require(bool holds, const std::string& what) const {
+    if (!holds) {
+      fail(what);
+    }
+  }
+
+  // Empty if missing.
+  const toml::table& table() const {
+    static const toml::table kNone;
+    require(node == nullptr || node->is_table(), fmt::format("must be a table; write [{}]", key));
+    return node == nullptr ? kNone : *node->as_table();
+  }
+
+  Setting at(std::string_view inner) const {
+    return {table().get(inner), fmt::format("{}{}{}", key, key.empty() ? "" : ".", inner)};
+  }
+
+  void require_keys(const std::vector<std::string>& known) const {
+    for (const auto& [each, value] : table()) {
+      const std::string word(each.str());
+      if (std::ranges::find(known, word) == known.end()) {
+        at(word).fail(fmt::format("unknown key.{} The keys here: {}", did_you_mean(word, known),
+                                  fmt::join(known, ", ")));
+      }
+    }
+  }
+
+  std::string text(const std::string& otherwise) const {
+    require(node == nullptr || node->is_string(), "must be text in quotes");
+    return node == nullptr ? otherwise : node->as_string()->get();
+  }
+
+  // `unit`: " of days", or nothing.
+  double number(double otherwise, double most, const char* unit = "", double least = 0) const {
+    if (node == nullptr) {
+      return otherwise;
+    }
+    const double value = node->is_number() ? node->value<double>().value_or(NAN) : NAN;
+    require(value >= least && value <= most,
+            fmt::format("must be a number{} from {} to {}", unit, least, most));
+    return value;
+  }
+
+  int whole(int most, const char* unit) const {
+    const double value = number(0, most, unit);
+    require(value == std::floor(value),
+            fmt::format("must be a whole number{} from 0 to {}", unit, most));
+    return static_cast<int>(value);
+  }
+
+  // All must match `form`; `what` describes it to people.
+  std::vector<std::string> words(const Pattern& form, const char* what) const {
+    std::vector<std::string> words;
+    require(node == nullptr || node->is_array(),
+            fmt::format("must be a list of {}: [\"...\"]", what));
+    static const toml::array kNone;
+    for (const toml::node& each : node == nullptr ? kNone : *node->as_array()) {
+      const Setting word{&each, key};
+      words.push_back(word.text(""));
+      word.require(form.matches(words.back()), fmt::format("must be a list of {}", what));
+    }
+    return words;
+  }
+
+  const Lab& lab(const std::vector<Lab>& labs, std::string_view word) const {
+    if (const Lab* lab = find_lab(labs, word)) {
+      return *lab;
+    }
+    std::vector<std::string> names;
+    std::ranges::transform(labs, std::back_inserter(names), &Lab::slug);
+    fail(fmt::format("there is no lab '{}'.{} The labs: {}", word, did_you_mean(word, names),
+                     fmt::join(names, ", ")));
+  }
+
+  // The settings of this table by lab id. "all", if it is allowed, stands for "".
+  std::map<std::string, Setting> by_lab(const std::vector<Lab>& labs,
+                                        const std::set<std::string>& ids, bool has_all) const {
+    std::map<std::string, Setting> found;
+    for (const auto& [word, value] : table()) {
+      const Setting entry = at(word.str());
+      const std::string id = has_all && word == "all" ? "" : entry.lab(labs, word.str()).id;
+      entry.require(id.empty() || ids.contains(id),
+                    "this lab is not in course.labs; add it there or remove this");
+      const auto [first, is_new] = found.emplace(id, entry);
+      entry.require(is_new, "the lab already has " + first->second.place());
+    }
+    return found;
+  }
+
+  std::optional<std::int64_t> due() const {
+    if (node == nullptr) {
+      return std::nullopt;
+    }
+    const auto* time = node->as_date_time();
+    require(time != nullptr,
+            "must be a date and time without quotes, as in 2026-01-31T23:59:00+01:00 (without an "
+            "offset: UTC)");
+    const toml::date_time& when = time->get();
+    const auto utc = parse_utc(fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", when.date.year,
+                                           when.date.month, when.date.day, when.time.hour,
+                                           when.time.minute, when.time.second));
+    require(utc.has_value(), "there is no such date");
+    return *utc - (when.offset ? 60 * std::int64_t(when.offset->minutes) : 0);
+  }
+
+  template <Named Enum>
+  Enum one_of(Enum otherwise) const {
+    const std::string word = text(std::string(name(otherwise)));
+    if (const auto value = named<Enum>(word)) {
+      return *value;
+    }
+    const auto& all = EnumNames<Enum>::all;
+    fail(fmt::format("must be one of {}.{}", fmt::join(all, ", "),
+                     did_you_mean(word, {std::begin(all), std::end(all)})));
+  }
+};
+
+}  // namespace gemmlab
