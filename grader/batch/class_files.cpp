@@ -2,21 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <ctime>
 #include <fstream>
+#include <ranges>
 #include <sstream>
 
 #include "grader/batch/csv.h"
+#include "grader/batch/rules/changes.h"
+#include "grader/report/console.h"
 #include "grader/report/junit.h"
-#include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
-
-std::string cell(const std::optional<double>& points) {
-  return points ? short_number(*points) : "";
-}
 
 bool looks_like_a_labs_file(const LeftOut& left) {
   return left.path.ends_with(".cu") || left.path.ends_with(".cpp") ||
@@ -84,12 +83,35 @@ std::string suspicion(const LabResult& lab) {
 // Leaves of a record what the tables of all students need: all records take too much memory.
 void shorten(Record& record) {
   record.left_out = {};
+  record.sources = {};
   for (LabResult& lab : record.result.labs) {
+    const std::vector<Failures> groups = grouped_failures(lab);
     if (!lab.infrastructure) {
-      std::erase_if(lab.checks, [](const Check& check) { return !check.cause; });
-      lab.checks.resize(std::min<std::size_t>(lab.checks.size(), 1));
+      lab.checks = groups.empty() ? std::vector<Check>() : std::vector{*groups[0][0]};
     }
   }
+}
+
+// The records of these students, shortened; `look` sees each as a whole.
+std::vector<Record> records_in(const fs::path& out, const Entries& entries,
+                               const std::function<void(const Record&)>& look) {
+  std::vector<Record> records;
+  for (const auto& [student, names] : entries) {
+    if (auto record = kept_record(out, student)) {
+      look(*record);
+      shorten(*record);
+      records.push_back(std::move(*record));
+    }
+  }
+  return records;
+}
+
+std::vector<StudentGrade> grades_of(const std::vector<Record>& records, const CoursePolicy& policy,
+                                    const std::vector<Lab>& labs) {
+  std::vector<StudentGrade> grades;
+  std::ranges::transform(records, std::back_inserter(grades),
+                         [&](const Record& record) { return grade(record, policy, labs); });
+  return grades;
 }
 
 // The labs with any results.
@@ -114,13 +136,13 @@ std::string grades_csv(const std::vector<StudentGrade>& grades, const std::vecto
     int days = 0;
     double deducted = 0;
     for (const LabGrade& lab : grade.labs) {
-      text += ',' + cell(lab.points);
+      text += ',' + shown(lab.points);
       days += lab.days_late;
       for (const Step& step : lab.steps) {
         deducted -= step.rule == Rule::late || step.rule == Rule::too_late ? step.points : 0;
       }
     }
-    text += fmt::format(",{},{},{},{},{}\n", cell(grade.total),
+    text += fmt::format(",{},{},{},{},{}\n", shown(grade.total),
                         grade.total ? short_number(grade.not_graded) : "", days,
                         short_number(deducted), csv_text(steps_of(grade)));
   }
@@ -190,43 +212,56 @@ std::vector<ReviewFlag> review_flags(const Record& record) {
   return flags;
 }
 
-std::vector<std::string> write_class_files(const fs::path& out,
-                                           const std::vector<std::string>& students,
+std::vector<std::string> foretold_changes(const fs::path& out, const Entries& entries,
+                                          const CoursePolicy& policy,
+                                          const std::vector<Lab>& course) {
+  const std::vector<Record> records = records_in(out, entries, [](const Record&) {});
+  return changes(kept_grades(out), grades_of(records, policy, labs_in(records, course)));
+}
+
+std::vector<std::string> write_class_files(const fs::path& out, const Entries& entries,
                                            const CoursePolicy& policy,
                                            const std::vector<Lab>& course,
                                            const fs::path& gradebook, const std::string& column) {
-  std::vector<Record> records;
   std::vector<ReviewFlag> flags;
   const fs::path part = out / ".junit.xml.part";
   std::ofstream cases(part);
   cases << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gemmlab\">\n";
-  for (const std::string& student : students) {
-    if (auto record = kept_record(out, student)) {
-      cases << class_junit(*record);
-      std::ranges::move(review_flags(*record), std::back_inserter(flags));
-      shorten(*record);
-      records.push_back(std::move(*record));
-    }
-  }
+  const std::vector<Record> records = records_in(out, entries, [&](const Record& record) {
+    cases << class_junit(record);
+    std::ranges::move(review_flags(record), std::back_inserter(flags));
+  });
   cases << "</testsuites>\n" << std::flush;
   if (!cases) {
     throw std::runtime_error("cannot write " + part.string());
   }
   fs::rename(part, out / "junit.xml");
   const std::vector<Lab> labs = labs_in(records, course);
-  std::vector<StudentGrade> grades;
-  for (const Record& record : records) {
-    grades.push_back(grade(record, policy, labs));
+  const std::vector<StudentGrade> grades = grades_of(records, policy, labs);
+  std::ofstream log(out / "changes.log", std::ios::app);
+  for (const std::string& change : changes(kept_grades(out), grades)) {
+    log << fmt::format("{} {}\n", iso8601(std::time(nullptr)), printable(change));
   }
+  write_atomically(out / "grades.json", to_json(grades));
   write_atomically(out / "grades.csv", grades_csv(grades, labs));
   write_atomically(out / "class.html", class_page(records, flags, grades, policy, labs));
   write_atomically(out / "infrastructure.txt", infrastructure_text(records));
-  if (gradebook.empty()) {
-    return {};
+  write_feedback(out, entries, grades, policy);
+  std::vector<std::string> notes;
+  for (const StudentGrade& grade : grades) {
+    if (const std::string steps = steps_of(grade); !steps.empty()) {
+      notes.push_back(fmt::format("{}: {}", grade.student, steps));
+    }
   }
-  const CanvasFile canvas = canvas_csv(read_file(gradebook), grades, labs, column);
-  write_atomically(out / "canvas.csv", canvas.text);
-  return canvas.notes;
+  const auto students = entries | std::views::keys;
+  std::ranges::move(unknown_names(policy, {students.begin(), students.end()}),
+                    std::back_inserter(notes));
+  if (!gradebook.empty()) {
+    const CanvasFile canvas = canvas_csv(read_file(gradebook), grades, labs, column);
+    write_atomically(out / "canvas.csv", canvas.text);
+    notes.insert(notes.end(), canvas.notes.begin(), canvas.notes.end());
+  }
+  return notes;
 }
 
 }  // namespace gemmlab

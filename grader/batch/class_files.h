@@ -1,20 +1,28 @@
 // The files of a graded class: tables for a gradebook, and pages for its instructor.
 #pragma once
 
-#include "grader/batch/rules/grade.h"
+#include "grader/batch/feedback/feedback.h"
 
 namespace gemmlab {
 
-// Writes grades.csv, junit.xml, class.html, infrastructure.txt and, if requested, canvas.csv into
-// `out`, each completely or not at all, from the records there: of the students that have one, and
-// of those of the course's labs that have results. Returns further notes for the instructor, one
-// sentence each. Throws std::runtime_error if a file cannot be written or the gradebook cannot be
-// read.
+// Writes grades.csv, grades.json, changes.log, feedback/, junit.xml, class.html, infrastructure.txt
+// and, if requested, canvas.csv into `out`, each completely or not at all, from the records there:
+// of the students that have one, and of those of the course's labs that have results. Returns
+// further notes for the instructor, one sentence each. Throws std::runtime_error if a file cannot
+// be written or the gradebook cannot be read.
+//   entries: of the class's folder, by student
 //   gradebook: exported from Canvas; empty: no canvas.csv
 //   column: title of its column for the total; empty: found by title
-std::vector<std::string> write_class_files(
-    const fs::path& out, const std::vector<std::string>& students, const CoursePolicy& policy,
-    const std::vector<Lab>& course, const fs::path& gradebook = {}, const std::string& column = {});
+std::vector<std::string> write_class_files(const fs::path& out, const Entries& entries,
+                                           const CoursePolicy& policy,
+                                           const std::vector<Lab>& course,
+                                           const fs::path& gradebook = {},
+                                           const std::string& column = {});
+
+// What it would change in whose grades, without writing anything: lines as in changes.log.
+std::vector<std::string> foretold_changes(const fs::path& out, const Entries& entries,
+                                          const CoursePolicy& policy,
+                                          const std::vector<Lab>& course);
 
 // "student,01,02,...,total,not_graded,days_late,deducted,steps": `deducted` are the points that the
 // labs lost by lateness.

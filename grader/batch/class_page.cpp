@@ -1,9 +1,12 @@
 // The class on one page.
 #include <fmt/ranges.h>
 
+#include <ranges>
+
 #include "grader/batch/class_files.h"
 #include "grader/batch/class_style.h"
 #include "grader/core/source/hints.h"
+#include "grader/report/console.h"
 #include "grader/report/html/sections.h"
 #include "grader/report/html/style.h"
 
@@ -42,162 +45,175 @@ void add_head(Node main, const std::vector<Record>& records, const std::vector<d
   }
 }
 
-void add_distribution(Node main, const std::vector<double>& totals) {
-  if (totals.empty()) {
-    return;
-  }
-  constexpr int kBins = 10;
-  constexpr double kWide = 32, kHigh = 120, kFoot = 20, kTop = 16;
-  std::array<int, kBins> counts{};
-  for (const double total : totals) {
-    ++counts[std::clamp(int(total / kBins), 0, kBins - 1)];
-  }
-  const int most = *std::ranges::max_element(counts);
-  const Node part = add_part(main, "Totals");
-  const Node svg =
-      add_svg(part, kBins * kWide, kTop + kHigh + kFoot, "number of students by total");
-  for (int bin = 0; bin < kBins; ++bin) {
-    const double high = kHigh * counts[bin] / most, x = bin * kWide;
-    const Node bar = add_rect(svg, x + 2, kTop + kHigh - high, kWide - 4, high, "bars");
-    add_title(bar, fmt::format("{} to {}: {}", 10 * bin, 10 * bin + (bin == kBins - 1 ? 10 : 9),
-                               counted(counts[bin], "student")));
-    add_label(svg, x + kWide / 2, kTop + kHigh - high - 4,
-              counts[bin] > 0 ? std::to_string(counts[bin]) : "", "n");
-    add_label(svg, x + kWide / 2, kTop + kHigh + 14, std::to_string(10 * bin), "n dim");
+using Bars = std::vector<std::pair<std::string, int>>;  // what a bar is, and how many it has
+
+void add_histogram(Node part, const std::string& what, const Bars& bars) {
+  constexpr double kWide = 48, kHigh = 120, kFoot = 20, kTop = 16;
+  const int most = std::ranges::max(bars | std::views::values);
+  add(part, "h4", "", what);
+  const Node svg = add_svg(add_picture_box(part), double(bars.size()) * kWide, kTop + kHigh + kFoot,
+                           "number of students by " + what);
+  double x = 0;
+  for (const auto& [label, count] : bars) {
+    const double high = most == 0 ? 0 : kHigh * count / most;
+    add_title(add_rect(svg, x + 2, kTop + kHigh - high, kWide - 4, high, "bars"),
+              fmt::format("{}: {}", label, counted(count, "student")));
+    add_label(svg, x + kWide / 2, kTop + kHigh - high - 4, count > 0 ? std::to_string(count) : "",
+              "n");
+    add_label(svg, x + kWide / 2, kTop + kHigh + 14, label, "n dim");
+    x += kWide;
   }
 }
 
-void add_review_flags(Node main, const std::vector<ReviewFlag>& flags) {
-  const Node part = add_part(main, "To check by hand");
-  if (flags.empty()) {
-    add(part, "p", "dim", "none");
-    return;
+// A bar for each range that begins with a number of `from`, the first also for what is below.
+Bars bars_of(const std::vector<double>& values, const std::vector<double>& from) {
+  Bars bars;
+  for (const double each : from) {
+    bars.emplace_back(short_number(each), 0);
   }
-  const Node table = add_table(part, {"student", "lab", "reason"});
-  for (const ReviewFlag& flag : flags) {
-    add_row(table, {{"mono", flag.student}, {"", flag.lab}, {"what", flag.what}});
+  for (const double value : values) {
+    const auto above = std::ranges::upper_bound(from, value) - from.begin();
+    ++bars[std::size_t(std::max<std::ptrdiff_t>(above, 1) - 1)].second;
   }
+  return bars;
 }
 
-void add_shared_files(Node main, const std::vector<Record>& records) {
-  const std::vector<SharedFile> shared = shared_files(records);
-  if (shared.empty()) {
-    return;
-  }
-  constexpr std::size_t kShown = 6;
-  const Node part = add_part(main, "Identical files");
-  const Node table = add_table(part, {"lab", "students", "handed in by"});
-  for (const SharedFile& file : shared) {
-    const Node row =
-        add_row(table, {{"", file.lab}, {"num", std::to_string(file.students.size())}});
-    const Node cell = add(row, "td", "what");
-    const auto rest = file.students.begin() + std::min(kShown, file.students.size());
-    add(cell, "span", "mono", fmt::format("{}", fmt::join(file.students.begin(), rest, ", ")));
-    if (rest != file.students.end()) {
-      const Node more = add_details(cell, fmt::format("and {} more", file.students.end() - rest));
-      add(more, "span", "mono", fmt::format("{}", fmt::join(rest, file.students.end(), ", ")));
+void add_distributions(Node main, const std::vector<Record>& records,
+                       const std::vector<StudentGrade>& grades, const std::vector<double>& totals) {
+  std::vector<double> days, ratios;
+  for (const StudentGrade& grade : grades) {
+    for (const LabGrade& lab : grade.labs) {
+      if (lab.due && lab.submitted) {
+        days.push_back(double(*lab.submitted - *lab.due) / (24 * 60 * 60));
+      }
     }
   }
-}
-
-// The lab's result for each student whose result counts.
-std::vector<std::pair<const Record*, const LabResult*>> results_of(
-    const std::vector<Record>& records, const Lab& lab) {
-  std::vector<std::pair<const Record*, const LabResult*>> results;
   for (const Record& record : records) {
-    const LabResult* result = record.infrastructure.empty() ? result_of(record, lab.id) : nullptr;
-    if (result != nullptr && !result->infrastructure) {
-      results.emplace_back(&record, result);
+    for (const LabResult& lab : record.result.labs) {
+      if (lab.speed && lab.speed->ratio > 0) {
+        ratios.push_back(lab.speed->ratio);
+      }
     }
   }
-  return results;
-}
-
-// "12 x RACE, 3 x PARTIAL": the three most frequent.
-std::string commonest(const std::map<std::string, int>& counts) {
-  std::vector<std::pair<std::string, int>> sorted(counts.begin(), counts.end());
-  std::ranges::stable_sort(sorted, std::ranges::greater(),
-                           [](const auto& each) { return each.second; });
-  std::string text;
-  for (std::size_t i = 0; i < std::min<std::size_t>(sorted.size(), 3); ++i) {
-    text += fmt::format("{}{} \u00d7 {}", i == 0 ? "" : ", ", sorted[i].second, sorted[i].first);
+  const Node part = add_part(main, "Distributions");
+  for (const auto& [what, values, from] :
+       {std::tuple{"total, of 100", &totals,
+                   std::vector<double>{0, 10, 20, 30, 40, 50, 60, 70, 80, 90}},
+        {"days after the due date, of each lab", &days, {-30, -7, -3, -1, 0, 1, 2, 3, 7}},
+        {"speed over the required kernel, of each lab",
+         &ratios,
+         {0, 0.5, 0.75, 1, 1.25, 1.5, 2, 4, 8}}}) {
+    if (!values->empty()) {
+      add_histogram(part, what, bars_of(*values, from));
+    }
   }
-  return text;
 }
 
-// A row per lab: how many passed, the most frequent verdicts, and the diagnoses of wrong values.
-void add_lab_table(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
-  const Node table = add_table(add_part(main, "Labs"),
-                               {"lab", "passed", "other verdicts", "causes of wrong values"});
+// One name, or how many, with the names folded.
+void add_names(Node cell, const std::vector<std::string>& names) {
+  constexpr std::size_t kShown = 6;
+  const auto rest = names.begin() + std::min(kShown, names.size());
+  add(cell, "span", "mono", fmt::format("{}", fmt::join(names.begin(), rest, ", ")));
+  if (rest != names.end()) {
+    const Node more = add_details(cell, fmt::format("and {} more", names.end() - rest));
+    add(more, "span", "mono", fmt::format("{}", fmt::join(rest, names.end(), ", ")));
+  }
+}
+
+// A row for what several students share: its cells, how many they are, and their names.
+using Shared = std::vector<std::pair<std::vector<std::string>, std::vector<std::string>>>;
+
+void add_shared(Node main, const char* title, std::vector<std::string> heads, const Shared& rows) {
+  if (rows.empty()) {
+    return;
+  }
+  heads.insert(heads.end(), {"students", "who"});
+  const Node table = add_table(add_part(main, title), heads, "sortable");
+  for (const auto& [cells, students] : rows) {
+    const Node row = add(table, "tr");
+    for (const std::string& cell : cells) {
+      add(row, "td", "what", cell);
+    }
+    add(row, "td", "num", std::to_string(students.size()));
+    add_names(add(row, "td", "what"), students);
+  }
+}
+
+// Alike flags become one row.
+Shared folded(const std::vector<ReviewFlag>& flags) {
+  Shared rows;
+  for (const ReviewFlag& flag : flags) {
+    const std::vector<std::string> cells{flag.lab, flag.what};
+    auto row = std::ranges::find(rows, cells, &Shared::value_type::first);
+    row = row == rows.end() ? rows.insert(row, {cells, {}}) : row;
+    row->second.push_back(flag.student);
+  }
+  return rows;
+}
+
+// By lab: what most likely is wrong, and the step of the skeleton that it is about; most frequent
+// first.
+Shared causes(const std::vector<Record>& records) {
+  std::vector<ReviewFlag> flags;
+  for (const Record& record : records) {
+    for (const LabResult& lab : record.result.labs) {
+      const std::vector<Failures> failures = grouped_failures(lab);
+      if (failures.empty() || lab.infrastructure || !record.infrastructure.empty()) {
+        continue;
+      }
+      const Check& check = *failures[0][0];
+      std::string what(name(check.verdict));
+      what += check.cause ? ": " + words_of_name(std::string(name_of(*check.cause))) : "";
+      what += check.hint.empty() ? "" : ", at TODO(" + check.hint + ")";
+      flags.push_back({record.student, lab.id, what});
+    }
+  }
+  Shared rows = folded(flags);
+  std::ranges::stable_sort(rows, [](const auto& a, const auto& b) {
+    return std::pair(a.first[0], b.second.size()) < std::pair(b.first[0], a.second.size());
+  });
+  return rows;
+}
+
+void add_labs(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
+  const Node table = add_table(add_part(main, "Labs"), {"lab", "passed"}, "sortable");
   for (const Lab& lab : labs) {
-    const auto results = results_of(records, lab);
-    std::map<std::string, int> verdicts, diagnoses;
-    std::size_t passed = 0;
-    for (const auto& [record, result] : results) {
-      passed += result->verdict == Verdict::passed;
-      if (result->verdict != Verdict::passed) {
-        ++verdicts[std::string(name(result->verdict))];
-      }
-      const auto named = std::ranges::find_if(
-          result->checks, [](const Check& check) { return check.cause.has_value(); });
-      if (named != result->checks.end()) {
-        ++diagnoses[words_of_name(std::string(name_of(*named->cause)))];
-      }
+    int passed = 0, all = 0;
+    for (const Record& record : records) {
+      const LabResult* result = record.infrastructure.empty() ? result_of(record, lab.id) : nullptr;
+      all += result != nullptr && !result->infrastructure;
+      passed += result != nullptr && result->verdict == Verdict::passed;
     }
     add_row(table, {{"", fmt::format("{} {}", lab.id, lab.title)},
-                    {"num", fmt::format("{} of {}", passed, results.size())},
-                    {"what", commonest(verdicts)},
-                    {"what", commonest(diagnoses)}});
+                    {"num", fmt::format("{} of {}", passed, all)}});
   }
 }
 
-// Each lab's measured speed-ups, fastest first; nothing without measurements.
-void add_speed_ladder(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
-  Node part;
-  for (const Lab& lab : labs) {
-    auto results = results_of(records, lab);
-    std::erase_if(results, [](const auto& result) {
-      return !result.second->speed || result.second->speed->ratio <= 0;
-    });
-    if (results.empty()) {
-      continue;
-    }
-    std::ranges::stable_sort(results, [](const auto& a, const auto& b) {
-      return a.second->speed->ratio > b.second->speed->ratio;
-    });
-    part = part ? part : add_part(main, "Speed ladder");
-    const Speed& fastest = *results[0].second->speed;
-    const std::string summary =
-        fmt::format("{} {}: {} over {}, fastest {:.2f}\u00d7", lab.id, lab.title,
-                    counted(results.size(), "student"),
-                    fastest.baseline.empty() ? fastest.over : fastest.baseline, fastest.ratio);
-    const Node table = add_table(add_details(part, summary), {"student", "speed-up", ""});
-    for (const auto& [record, result] : results) {
-      const double ratio = result->speed->ratio;
-      const Node row =
-          add_row(table, {{"mono", record->student}, {"num", fmt::format("{:.2f}\u00d7", ratio)}});
-      set(add(add(row, "td"), "i", "ratio"), "style",
-          fmt::format("width:{:.0f}px", std::max(1.0, 240 * ratio / fastest.ratio)));
-    }
-  }
-}
-
-void add_grades(Node main, const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
-  const Node details = add_details(add_part(main, "Every student"), "points of each lab");
+// `grades` is in the order of the records.
+void add_grades(Node main, const std::vector<Record>& records,
+                const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
+  const Node part = add_part(main, "Every student");
   std::vector<std::string> heads{"student"};
   std::ranges::transform(labs, std::back_inserter(heads), &Lab::id);
-  heads.insert(heads.end(), {"total", "not graded"});
-  const Node table = add_table(details, heads);
-  for (const StudentGrade& grade : grades) {
+  heads.insert(heads.end(), {"total", "not graded", "days late", "rules"});
+  const Node table = add_table(part, heads, "sortable filtered");
+  for (std::size_t i = 0; i < grades.size(); ++i) {
+    const StudentGrade& grade = grades[i];
     const Node row = add_row(table, {{"mono", grade.student}});
+    int days = 0;
     for (const LabGrade& lab : grade.labs) {
-      set(add(row, "td", "num", lab.points ? short_number(*lab.points) : "\u2013"), "title",
-          lab.days_late > 0
-              ? fmt::format("{}, {} late", name(lab.verdict), counted(lab.days_late, "day"))
-              : std::string(name(lab.verdict)));
+      const LabResult* result = result_of(records[i], lab.id);
+      const bool is_timed = result != nullptr && result->speed && result->speed->ratio > 0;
+      const Node cell = add(row, "td", "num", shown(lab.points, lab.counts ? "\u2013" : "excused"));
+      add(cell, "small", "dim",
+          fmt::format(" {}{}", name(lab.verdict),
+                      is_timed ? fmt::format(" {:.2f}\u00d7", result->speed->ratio) : ""));
+      days += lab.days_late;
     }
-    add(row, "td", "num", grade.total ? short_number(*grade.total) : "\u2013");
+    add(row, "td", "num", shown(grade.total, "\u2013"));
     add(row, "td", "num", grade.total ? short_number(grade.not_graded) : "\u2013");
+    add(row, "td", "num", std::to_string(days));
+    add(row, "td", "what", steps_of(grade));
   }
 }
 
@@ -236,13 +252,18 @@ std::string class_page(const std::vector<Record>& records, const std::vector<Rev
     }
   }
   html::add_head(main, records, totals, policy);
-  html::add_distribution(main, totals);
-  html::add_lab_table(main, records, labs);
-  html::add_review_flags(main, flags);
-  html::add_shared_files(main, records);
-  html::add_speed_ladder(main, records, labs);
-  html::add_grades(main, grades, labs);
-  return html::page("gemmlab: the class", std::string(html::kStyle) + html::kClassStyle, document);
+  html::add_labs(main, records, labs);
+  html::add_shared(main, "Causes", {"lab", "cause"}, html::causes(records));
+  html::add_shared(main, "To check by hand", {"lab", "reason"}, html::folded(flags));
+  html::Shared same;
+  for (const SharedFile& file : shared_files(records)) {
+    same.push_back({{file.lab}, file.students});
+  }
+  html::add_shared(main, "Identical files", {"lab"}, same);
+  html::add_grades(main, records, grades, labs);
+  html::add_distributions(main, records, grades, totals);
+  return html::page("gemmlab: the class", std::string(html::kStyle) + html::kClassStyle, document,
+                    html::kClassScript);
 }
 
 }  // namespace gemmlab

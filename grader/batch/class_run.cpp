@@ -47,11 +47,23 @@ bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& lev
          result.seed == run.blank.seed && result.backend == run.blank.backend;
 }
 
+// Of what decides about the lab besides the settings of a run, as far as this tree has it.
+std::string sum_of(const Lab& lab) {
+  std::string text;
+  for (const fs::path& file : {paths().root / "grader" / "tests" / (lab.slug() + "_test.cpp"),
+                               paths().solutions() / lab.path()}) {
+    text += fs::exists(file) ? sha256(read_file(file)) : "-";
+  }
+  return sha256(text);
+}
+
 // A lab's known result, if judging the submission's file again would give the same; else null.
-const LabResult* known_result(const Record& known, const std::string& id,
-                              const Submission& submission) {
+const LabResult* known_result(const Record& known, const Lab& lab, const Submission& submission) {
+  const std::string& id = lab.id;
   const LabResult* result = result_of(known, id);
-  if (result == nullptr || result->infrastructure) {
+  const auto sum = known.labs.find(id);
+  if (result == nullptr || result->infrastructure || sum == known.labs.end() ||
+      sum->second != sum_of(lab)) {
     return nullptr;
   }
   const auto file = submission.files.find(id);
@@ -108,8 +120,10 @@ void describe(const Submission& submission, Record& record) {
   record.problem = submission.problem;
   record.left_out = submission.left_out;
   record.submitted_at.clear();
+  record.sources.clear();
   for (const auto& [lab, file] : submission.files) {
     record.submitted_at[lab] = file.submitted_at;
+    record.sources[lab] = valid_utf8(file.text);
   }
 }
 
@@ -131,10 +145,12 @@ Record grade_submission(const Submission& submission, const ClassRun& run, const
     fs::current_path(cell);
     for (const Lab& lab : run.labs) {
       if (const LabResult* before =
-              known != nullptr ? known_result(*known, lab.id, submission) : nullptr) {
+              known != nullptr ? known_result(*known, lab, submission) : nullptr) {
         record.result.labs.push_back(*before);
+        record.labs[lab.id] = sum_of(lab);
       } else if (run.wanted.contains(lab.id)) {
         record.result.labs.push_back(judged(submission, lab, options, judge, told));
+        record.labs[lab.id] = sum_of(lab);
       }
     }
   } catch (const std::runtime_error& error) {
@@ -203,8 +219,10 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
       told[lab.at("id").as_string()] = lab;
     }
   }
-  const auto is_known = [&](const std::string& id) { return known_result(*known, id, submission); };
-  if (known && std::ranges::all_of(run.wanted, is_known)) {
+  const auto is_known = [&](const Lab& lab) {
+    return !run.wanted.contains(lab.id) || known_result(*known, lab, submission);
+  };
+  if (known && std::ranges::all_of(run.labs, is_known)) {
     describe(submission, *known);
     if (const std::string now = text_of(*known, told); now != before) {
       write_atomically(file, now);

@@ -26,10 +26,10 @@ void to_json(Json& fields, const LeftOut& value) {
 }
 GEMMLAB_FROM_JSON(LeftOut, path, reason, count, lab)
 GEMMLAB_JSON(SandboxLevel, name, missing, memory)
-GEMMLAB_JSON(Record, student, submission_sha256, problem, left_out, allowed, submitted_at, sandbox,
-             infrastructure, seconds)
+GEMMLAB_JSON(Record, student, submission_sha256, problem, left_out, allowed, submitted_at, sources,
+             labs, sandbox, infrastructure, seconds)
 
-constexpr const char* kSchema = "gemmlab.submission/2";
+constexpr const char* kSchema = "gemmlab.submission/3";
 
 const LabResult* result_of(const Record& record, const std::string& lab_id) {
   const auto found = std::ranges::find(record.result.labs, lab_id, &LabResult::id);

@@ -15,6 +15,8 @@ struct Record {
   std::string problem;            // why nothing was accepted: a refused archive; else empty
   std::vector<LeftOut> left_out;  // anything besides the labs' files
   std::map<std::string, std::string> submitted_at;  // lab id -> ISO 8601, UTC; for accepted files
+  std::map<std::string, std::string> sources;       // lab id -> the accepted file
+  std::map<std::string, std::string> labs;          // lab id -> SHA-256 of what the lab requires
   SandboxLevel sandbox;
   std::string infrastructure;  // our side failed; then nothing here is a grade. Else see each lab
   double seconds = 0;
@@ -33,7 +35,7 @@ std::string failure_of_ours(const Record& record);
 // "5 of 6 passed, 03 RACE".
 std::string summary_of(const Record& record);
 
-// "gemmlab.submission/2", with the result file (gemmlab.result/2) as its "result".
+// "gemmlab.submission/3", with the result file (gemmlab.result/2) as its "result".
 std::string to_json(const Record& record);
 
 // The reverse, as far as tables and pages need it: each lab's id, slug, title, verdict, points,

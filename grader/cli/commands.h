@@ -85,15 +85,16 @@ struct Options {
   bool check = false;  // recompute the figures in the texts
 
   // A class.
-  std::string folder;            // one folder or archive per student
-  std::string out;               // a folder for results and tables, for a hand-out, or an archive
-  std::string sandbox = "full";  // full or weak
-  std::string course;            // course.toml; empty: the one next to the submissions, if any
-  std::string canvas;            // a gradebook exported from Canvas; empty: none
-  std::string canvas_column;     // the gradebook's column for the total; empty: found by title
-  std::string only;              // one student; for upkeep one part
-  int shard = 1, shards = 1;     // grade only this part, of this many equal parts
-  int jobs = 0;                  // parallel submissions; 0: one per core
+  std::string folder;             // one folder or archive per student
+  std::string out;                // a folder for results and tables, for a hand-out, or an archive
+  std::string sandbox = "full";   // full or weak
+  std::string course;             // course.toml; empty: the one next to the submissions, if any
+  std::string canvas;             // a gradebook exported from Canvas; empty: none
+  std::string canvas_column;      // the gradebook's column for the total; empty: found by title
+  std::vector<std::string> only;  // students, or @FILE with their names; for upkeep one part
+  bool dry_run = false;           // only say what would change
+  int shard = 1, shards = 1;      // grade only this part, of this many equal parts
+  int jobs = 0;                   // parallel submissions; 0: one per core
   std::string grade, results;  // on Gradescope: the submission's folder, the results.json to write
 
   bool open = false;                        // docs: show the site

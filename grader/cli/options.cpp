@@ -85,7 +85,7 @@ const std::map<std::string, Field> kFields{
     {"seed", take_seed},
     {"shape", take_shape},
     {"shard", take_shard},
-    GEMMLAB_EACH(GEMMLAB_OPTION, all, check, diff, explain, list, mine, open, require_gpu,
+    GEMMLAB_EACH(GEMMLAB_OPTION, all, check, diff, dry_run, explain, list, mine, open, require_gpu,
                  solutions, spoil, write, jobs, verdicts, sizes, labs)
         GEMMLAB_EACH(GEMMLAB_OPTION, canvas, canvas_column, course, csv, file, gpu, grade, html,
                      json, junit, only, out, results, sandbox, svg, tree)};
@@ -123,7 +123,7 @@ void add_rule(CLI::App& command, CLI::Option& option, const std::string& rule) {
   if (rule == "required") {
     option.required();
   } else if (rule == "list") {
-    option.delimiter(',');
+    option.delimiter(',')->allow_extra_args(false);
   } else if (rule.starts_with("not:")) {
     for (const std::string& other : CLI::detail::split(rule.substr(4), ',')) {
       option.excludes(command.get_option(other));

@@ -26,6 +26,9 @@ struct HtmlOptions {
   model::Device device;          // the GPU whose roofline is drawn
   bool is_own_device = false;    // this machine's GPU, not an example
   bool show_matrices = false;    // of a small run, even if right
+  std::string title = {};        // above the heading; a page with one shows no costs of lines
+  // Before the labs. The first row names the columns.
+  std::vector<std::vector<std::vector<std::string>>> tables = {};
 };
 
 // What failed and where, what each line costs, and which threads access which memory. The page

@@ -16,11 +16,6 @@ namespace gemmlab {
 void write_autograder(const HandoutJob& tree, const std::set<std::string>& assigned,
                       const fs::path& course, const fs::path& file);
 
-// Writes all regular files below `folder` to a zip archive, sorted by name, with their permissions,
-// and with a fixed time and owner. `file` appears completely or not at all. Throws
-// std::runtime_error.
-void write_zip(const fs::path& folder, const fs::path& file);
-
 // The text of results.json: one test per check, the sum of their points, and comparable numbers for
 // a leaderboard; `show` defines who sees which check. Text from the student's program or file
 // becomes printable text, never markup. Gradescope itself handles dates and late rules.

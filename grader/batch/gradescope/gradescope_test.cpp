@@ -9,6 +9,8 @@
 
 #include "grader/batch/gradescope/gradescope.h"
 
+#include "grader/batch/feedback/zip.h"
+
 namespace gemmlab {
 namespace {
 
@@ -140,7 +142,7 @@ TEST(GradescopeArchive, IsTheSameForTheSameFiles) {
   std::ofstream(folder / "tree" / "below" / "file") << "text\n";
   fs::permissions(folder / "tree" / "setup.sh", fs::perms(0755));
   const auto bytes = [&](const char* name) {
-    write_zip(folder / "tree", folder / name);
+    write_zip(files_below(folder / "tree"), folder / name);
     std::ostringstream text;
     text << std::ifstream(folder / name, std::ios::binary).rdbuf();
     return text.str();

@@ -4,7 +4,6 @@
 
 #include <numeric>
 
-#include "grader/report/text.h"
 #include "grader/report/words/sentences.h"
 
 namespace gemmlab {
@@ -83,6 +82,7 @@ void adjust(Grade& grade, std::optional<double> Grade::*points, const Exceptions
 LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exceptions& own,
                    int& free_days) {
   LabGrade start{facts.id, {}, Verdict::not_graded, 0, facts.not_graded};
+  start.basis = facts.basis;
   if (own.excused.contains(facts.id)) {
     start.counts = false;
     change(start, &LabGrade::points, 0, Rule::excused);
@@ -100,7 +100,7 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
   LabGrade best = start;
   int used = 0;
   for (std::size_t i = policy.late.count == CountedAttempt::best ? 0 : count - 1; i < count; ++i) {
-    const HandIn& attempt = facts.attempts[i];
+    const AttemptFacts& attempt = facts.attempts[i];
     if (!attempt.points) {
       return start;  // it might be the best one
     }
@@ -144,8 +144,17 @@ LabFacts facts_of(const Record& record, const Lab& of) {
   if (!record.infrastructure.empty() || (lab != nullptr && lab->infrastructure)) {
     return facts;  // our failure
   }
+  const Result& result = record.result;
+  const auto requires_sha = record.labs.find(of.id);
+  facts.basis = {
+      "file " + (lab == nullptr ? "" : lab->source_sha256.substr(0, 8)),
+      "lab " + (requires_sha == record.labs.end() ? "" : requires_sha->second.substr(0, 8)),
+      "gemmlab " + result.tool_version,
+      fmt::format("seed {}", result.seed),
+      fmt::format("backend {}", name(result.backend)),
+      record.allowed};
   // Points that cannot be judged without a GPU: the same for all students.
-  const bool is_untimed = record.result.backend == BackendsUsed::sim && of.file.ends_with(".cu");
+  const bool is_untimed = result.backend == BackendsUsed::sim && of.file.ends_with(".cu");
   facts.not_graded = is_untimed ? Points{}.speed : 0;
   if (!record.problem.empty()) {
     facts.attempts[0].points = 0;

@@ -17,11 +17,12 @@
 
 #include "grader/batch/record.h"
 #include "grader/batch/rules/policy.h"
+#include "grader/report/text.h"
 
 namespace gemmlab {
 
 // One attempt at a lab.
-struct HandIn {
+struct AttemptFacts {
   std::optional<double> points;  // of 100; nothing: not judged
   Verdict verdict = Verdict::not_graded;
   std::optional<std::int64_t> submitted = {};  // seconds since 1970; nothing: no file, or no time
@@ -29,8 +30,9 @@ struct HandIn {
 
 struct LabFacts {
   std::string id;
-  std::vector<HandIn> attempts;  // oldest first; at least one
-  double not_graded = 0;         // of 100
+  std::vector<AttemptFacts> attempts;   // oldest first; at least one
+  double not_graded = 0;                // of 100
+  std::vector<std::string> basis = {};  // what it was judged from: "file 01234567", "seed 1"
 };
 
 GEMMLAB_ENUM(Rule, excused, extension, free_days, late, too_late, attempt, adjustment, dropped)
@@ -50,6 +52,7 @@ struct LabGrade {
   double not_graded = 0;  // of 100
   bool counts = true;     // false: excused or dropped
   std::optional<std::int64_t> submitted = {}, due = {};  // the attempt that counts; with extension
+  std::vector<std::string> basis = {};                   // as in the facts
   std::vector<Step> steps = {};
 };
 
@@ -70,5 +73,10 @@ StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::
 
 // Every step after its lab: "03: extension of 3 days, due ...; total: late oral: -5".
 std::string steps_of(const StudentGrade& grade);
+
+// "64"; `none` if there are no points.
+inline std::string shown(const std::optional<double>& points, const char* none = "") {
+  return points ? short_number(*points) : none;
+}
 
 }  // namespace gemmlab

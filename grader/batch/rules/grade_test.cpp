@@ -148,7 +148,7 @@ TEST(Grades, extend_the_due_date_of_that_student_alone) {
   policy.late.percent = 10;
   policy.exceptions["ann"].extra_days = {{"", 1}, {"02", 2.5}};
   const auto of = [&](const std::string& student) {
-    const HandIn at{100, Verdict::passed, 2 * kOneDay};
+    const AttemptFacts at{100, Verdict::passed, 2 * kOneDay};
     return grade(student, {{"01", {at}}, {"02", {at}}}, policy);
   };
   EXPECT_EQ(of("ann").labs[0].points, 90);

@@ -3,6 +3,7 @@
 
 #include "grader/batch/class_files.h"
 #include "grader/cli/course/class_course.h"
+#include "grader/core/nearest.h"
 #include "grader/process/descriptor.h"
 
 namespace gemmlab {
@@ -100,19 +101,50 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
   }
 }
 
+// Those of --only, which names them or, as @FILE, a file with a name per line; else all.
 std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& options) {
+  std::set<std::string> wanted;
+  for (const std::string& word : options.only) {
+    const std::string text = word.starts_with('@') ? read_text(word.substr(1)) : word;
+    const std::vector<std::string> names = split_lines(text);
+    wanted.insert(names.begin(), names.end());
+  }
   std::vector<SubmissionSource> sources;
+  std::vector<std::string> known;
   for (std::size_t i = 0; i < list.sources.size(); ++i) {
-    const bool is_named = options.only.empty() || list.sources[i].student == options.only;
-    if (is_named && int(i % std::size_t(options.shards)) == options.shard - 1) {
+    const std::string& student = known.emplace_back(list.sources[i].student);
+    if ((options.only.empty() || wanted.erase(student) > 0) &&
+        int(i % std::size_t(options.shards)) == options.shard - 1) {
       sources.push_back(list.sources[i]);
     }
   }
-  if (sources.empty() && !options.only.empty()) {
-    throw UsageError(fmt::format("There is no student '{}' in {}{}.", options.only, options.folder,
-                                 options.shards > 1 ? ", or not in this shard" : ""));
+  if (!wanted.empty()) {
+    throw UsageError(fmt::format("--only: there is no student '{}' in {}.{}", *wanted.begin(),
+                                 options.folder, did_you_mean(*wanted.begin(), known)));
   }
   return sources;
+}
+
+// Names of entries by student.
+Entries entries_of(const SubmissionList& list) {
+  Entries entries;
+  for (const SubmissionSource& source : list.sources) {
+    entries[source.student].push_back(source.path.filename());
+  }
+  return entries;
+}
+
+// Prints what a run would change in the grades, from what is kept.
+int foretell(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
+             const Options& options) {
+  const std::vector<std::string> lines =
+      foretold_changes(options.out, entries_of(list), policy, labs_of_course(context, policy));
+  for (const std::string& line : lines) {
+    context.say(line, 2);
+  }
+  context.say(fmt::format("{} would change. Nothing was graded or written.\n",
+                          lines.empty() ? "No grade" : "These grades"));
+  return kDone;
 }
 
 // The plan of the run; reports all errors in the command line.
@@ -142,9 +174,7 @@ ClassRun run_of(const Context& context, const SubmissionList& list, const Course
 std::vector<std::string> write_tables(const ClassRun& run, const SubmissionList& list,
                                       const CoursePolicy& policy, const Options& options) {
   const Descriptor tables = locked(run.out / ".lock-tables", LOCK_EX);
-  std::vector<std::string> students;
-  std::ranges::transform(list.sources, std::back_inserter(students), &SubmissionSource::student);
-  return write_class_files(run.out, students, policy, run.labs, options.canvas,
+  return write_class_files(run.out, entries_of(list), policy, run.labs, options.canvas,
                            options.canvas_column);
 }
 
@@ -155,6 +185,9 @@ int batch(Context& context, const Options& options) {
   const fs::path beside = fs::path(options.folder) / "course.toml";
   const CoursePolicy policy = course_policy(
       context, options.course.empty() && fs::exists(beside) ? beside : fs::path(options.course));
+  if (options.dry_run) {
+    return foretell(context, list, policy, options);
+  }
   const ClassRun run = run_of(context, list, policy, options);
   fs::create_directories(run.out);
   const Descriptor lock = locked(
@@ -178,7 +211,9 @@ int batch(Context& context, const Options& options) {
   const std::vector<std::string> notes = write_tables(run, list, policy, options);
   context.say(progress.in_all(options.out));
   context.say(
-      fmt::format("Grades: {0}/grades.csv; students to check by hand: {0}/class.html", options.out),
+      fmt::format("Grades: {0}/grades.csv; students to check by hand: {0}/class.html; for each "
+                  "student: {0}/feedback",
+                  options.out),
       2);
   for (const std::string& note : notes) {
     context.say(note, 2);

@@ -201,7 +201,7 @@ class Upkeep {
 
  private:
   bool is_wanted(const std::string& part) const {
-    return options_.only.empty() || options_.only == part;
+    return options_.only.empty() || std::ranges::find(options_.only, part) != options_.only.end();
   }
 
   // A named lab is always written, even if its file is personal; that file is kept as a backup.
@@ -248,7 +248,7 @@ class Upkeep {
     context_.out << fmt::format("{} lab{}, {} problem{}\n", scope_.labs.size(),
                                 scope_.labs.size() == 1 ? "" : "s", problems_,
                                 problems_ == 1 ? "" : "s");
-    const bool is_done = options_.only.empty() || options_.only == "files" || done_ > 0;
+    const bool is_done = options_.only.empty() || is_wanted("files") || done_ > 0;
     return problems_ > 0 ? int(kNotYet) : is_done ? int(kDone) : kSkipped;
   }
 

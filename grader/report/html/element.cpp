@@ -51,15 +51,18 @@ std::string counted(std::uint64_t number, std::string_view noun) {
 }
 
 std::string page(std::string_view title, std::string_view style,
-                 const pugi::xml_document& content) {
+                 const pugi::xml_document& content, std::string_view script) {
   std::ostringstream body;
   content.save(body, "", pugi::format_raw | pugi::format_no_declaration);
   return fmt::format(
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
       "<meta name=\"color-scheme\" content=\"light dark\">"
-      "<title>{}</title>\n<style>\n{}</style></head>\n<body>{}</body></html>\n",
-      title, style, body.str());
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+      "style-src 'unsafe-inline'{}\">"
+      "<title>{}</title>\n<style>\n{}</style></head>\n<body>{}{}</body></html>\n",
+      script.empty() ? "" : "; script-src 'unsafe-inline'", title, style, body.str(),
+      script.empty() ? "" : fmt::format("<script>\n{}</script>", script));
 }
 
 Node add_svg(Node parent, double width, double height, std::string_view label) {
@@ -104,7 +107,7 @@ Node add_table(Node parent, const std::vector<std::string>& heads, std::string_v
   const Node table = add(add(parent, "div", "scroll"), "table", classes);
   const Node row = add(table, "tr");
   for (const std::string& head : heads) {
-    add(row, "th", "", head);
+    set(add(row, "th", "", head), "scope", "col");
   }
   return table;
 }

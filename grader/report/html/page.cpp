@@ -176,7 +176,7 @@ std::string to_html(const Result& result, const HtmlOptions& options) {
   const Node main = add(document, "main");
   const Node head = add(main, "header");
   set(head, "id", "top");
-  add(head, "p", "brand", "gemmlab");
+  add(head, "p", "brand", options.title.empty() ? "gemmlab" : options.title);
   constexpr int kOneLine = 10000;
   std::string summary = console_summary(result, {false, false, kOneLine});
   summary.erase(summary.find_last_not_of('\n') + 1);
@@ -184,6 +184,13 @@ std::string to_html(const Result& result, const HtmlOptions& options) {
   add(head, "h1", "", summary.substr(0, comma));  // "2 of 6 labs passed"
   add(head, "p", "lead", summary.substr(std::min(comma + 2, summary.size())));
   add_ladder(head, result);
+  for (const auto& rows : options.tables) {
+    const Node table = add_table(add(head, "section", "part"), rows.front());
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+      const Node row = add(table, "tr");
+      std::ranges::for_each(rows[i], [&](const auto& cell) { add(row, "td", "", cell); });
+    }
+  }
   add_facts(head, result, options);
   for (const LabResult& lab : result.labs) {
     add_lab(main, lab, options);

@@ -33,8 +33,10 @@ std::string grouped(std::uint64_t number);
 // "3 checks", "1 check"
 std::string counted(std::uint64_t number, std::string_view noun);
 
-// A whole page. Only `content` may contain foreign text: every text in it is escaped.
-std::string page(std::string_view title, std::string_view style, const pugi::xml_document& content);
+// A whole page, which loads nothing. Only `content` may contain foreign text: every text in it is
+// escaped.
+std::string page(std::string_view title, std::string_view style, const pugi::xml_document& content,
+                 std::string_view script = "");
 
 // The numbers in an attribute of SVG, as in "M{} {}H{}", with two decimals at most.
 template <typename... Numbers>

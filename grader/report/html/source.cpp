@@ -139,10 +139,14 @@ void add_readings(Node part, const Metrics& metrics) {
 
 void add_source(Node section, const LabResult& lab, const HtmlOptions& options) {
   const std::string source = options.read_source ? options.read_source(lab.source) : "";
-  const Node part = add_part(section, "What each line costs");
+  const bool has_costs = options.title.empty();
+  const Node part = add_part(section, has_costs ? "What each line costs" : "Your file");
   if (!lab.metrics || lab.metrics->lines.empty()) {
     const std::string reason = lab.metrics ? "no kernel accessed memory" : why_not_counted(lab);
-    add(part, "p", "", fmt::format("No memory accesses to show: {}.", reason));
+    add(part, "p", "",
+        has_costs        ? fmt::format("No memory accesses to show: {}.", reason)
+        : source.empty() ? "none"
+                         : "./gemmlab grade --html shows what each line costs.");
     if (!source.empty()) {
       Listing(lab, Metrics(), source).draw(add_details(part, "the source"));
     }

@@ -1,0 +1,117 @@
+#include "grader/batch/feedback/feedback.h"
+
+#include <gmock/gmock.h>
+
+#include "grader/batch/sample_submissions.h"
+#include "grader/core/read_file.h"
+#include "grader/report/sample_result.h"
+
+namespace gemmlab {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::vector<Lab> kFeedbackLabs{{"02", "naive_kernel", "kernel.cu", "One thread, one output"},
+                                     {"03", "tiled_kernel", "kernel.cu", "Share a tile"}};
+
+class FeedbackTest : public Class {
+ protected:
+  FeedbackTest() {
+    record.student = "ann";
+    record.result = sample_result();
+    record.result.labs.resize(2);
+    policy.labs["02"].due = parse_utc("2026-01-01T00:00:00Z");
+    policy.labs["03"].due = parse_utc("2026-03-01T00:00:00Z");
+    policy.late.percent = 10;
+    record.submitted_at["02"] = "2026-01-02T12:00:00Z";
+  }
+
+  Feedback feedback(const char* now = "2026-02-01T00:00:00Z") const {
+    return feedback_for(record, grade(record, policy, kFeedbackLabs), policy, *parse_utc(now));
+  }
+
+  Record record;
+  CoursePolicy policy = default_policy(kFeedbackLabs);
+};
+
+TEST_F(FeedbackTest, shows_points_with_every_step_and_what_to_read_next) {
+  policy.title = "GPUs & you";
+  policy.exceptions["ann"].adjustments[""] = {-5, "late oral"};
+  const Feedback both = feedback();
+  for (const std::string& text : {both.html, both.text}) {
+    EXPECT_THAT(text, HasSubstr("64 of 100"));
+    EXPECT_THAT(text, HasSubstr("2 days late, 10 % for each started day: -16"));
+    EXPECT_THAT(text, HasSubstr("late oral: -5"));
+    EXPECT_THAT(text, HasSubstr("RACE"));
+    EXPECT_THAT(text, HasSubstr("./gemmlab hint 3."));
+  }
+  EXPECT_THAT(both.html, HasSubstr("GPUs &amp; you"));
+}
+
+TEST_F(FeedbackTest, shows_the_students_own_line_from_the_kept_file) {
+  record.sources["03"] = "first\nsecond line of ann\nthird\n";
+  for (LabResult& lab : record.result.labs) {
+    lab.source = lab.slug + "/kernel.cu";
+    for (Check& check : lab.checks) {
+      check.places = {{"", 2, 1, ""}};
+    }
+  }
+  EXPECT_THAT(feedback().html, HasSubstr("second line of ann"));
+  EXPECT_THAT(feedback().text, HasSubstr("second line of ann"));
+}
+
+TEST_F(FeedbackTest, follows_what_the_course_shows_at_that_time) {
+  record.result.labs[1].checks[0].name = "secret shape";  // evidence
+  policy.show.evidence = Visibility::after_due_date;
+  EXPECT_THAT(feedback().html, Not(HasSubstr("secret shape")));
+  EXPECT_THAT(feedback("2026-03-02T00:00:00Z").html, HasSubstr("secret shape"));
+  policy.exceptions["ann"].extra_days[""] = 3;
+  EXPECT_THAT(feedback("2026-03-02T00:00:00Z").text, Not(HasSubstr("secret shape")));
+  policy.show.evidence = Visibility::hidden;
+  EXPECT_THAT(feedback("2027-03-02T00:00:00Z").html, Not(HasSubstr("secret shape")));
+}
+
+TEST_F(FeedbackTest, blames_no_student_for_our_failure) {
+  record.infrastructure = "no space is left";
+  EXPECT_THAT(feedback().text, HasSubstr("a problem of the grader, not of your work"));
+  EXPECT_THAT(feedback().text, Not(HasSubstr("  0 of 100")));
+}
+
+TEST_F(FeedbackTest, loads_nothing_and_lets_no_foreign_text_be_markup_or_turn_around) {
+  record.left_out = {{"<script>alert(1)</script>\u202Eabc", LeftOutReason::not_a_labs_file}};
+  policy.exceptions["ann"].adjustments[""] = {-5, "<b>late</b>\u202E"};
+  const Feedback both = feedback();
+  EXPECT_THAT(both.html, AllOf(Not(HasSubstr("<script")), Not(HasSubstr("<b>late"))));
+  EXPECT_THAT(both.html, AllOf(Not(HasSubstr("://")), HasSubstr("&lt;script&gt;alert")));
+  EXPECT_THAT(both.html + both.text, Not(HasSubstr("\u202E")));
+}
+
+TEST(FeedbackNames, are_those_that_the_platforms_read_back) {
+  EXPECT_EQ(name_for_moodle("Ana María_10001_assignsubmission_file_"),
+            "Ana María_10001_assignsubmission_file_/feedback.html");
+  EXPECT_EQ(name_for_moodle("Ana María_10001_assignsubmission_file"),
+            "Ana María_10001_assignsubmission_file/feedback.html");
+  EXPECT_EQ(name_for_moodle("Ana_10001_assignsubmission_file_kernel.cu"),
+            "Ana_10001_assignsubmission_file_/feedback.html");
+  EXPECT_EQ(name_for_moodle("kimlee_4711_99_kernel.cu"), "");
+  EXPECT_EQ(name_for_moodle("ann"), "");
+  EXPECT_EQ(name_for_canvas("kimlee_LATE_4711_99_kernel.cu"), "kimlee_LATE_4711_99_feedback.html");
+  EXPECT_EQ(name_for_canvas("moemia_4712_100_kernel-2.cu"), "moemia_4712_100_feedback.html");
+  EXPECT_EQ(name_for_canvas("Ana María_10001_assignsubmission_file_"), "");
+  EXPECT_EQ(name_for_canvas("02_naive_kernel.cu"), "");
+}
+
+TEST_F(FeedbackTest, is_written_for_each_student_and_packed_for_the_platform) {
+  write("results/ann.json", to_json(record));
+  write_feedback(dir, {{"ann", {"Ann_7_assignsubmission_file_"}}},
+                 {grade(record, policy, kFeedbackLabs)}, policy);
+  EXPECT_THAT(read_file(dir / "feedback/ann/feedback.txt"), HasSubstr("64 of 100"));
+  EXPECT_THAT(read_file(dir / "feedback/moodle.zip"),
+              HasSubstr("Ann_7_assignsubmission_file_/feedback.html"));
+  EXPECT_FALSE(fs::exists(dir / "feedback/canvas.zip"));
+}
+
+}  // namespace
+}  // namespace gemmlab
