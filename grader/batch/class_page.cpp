@@ -50,7 +50,7 @@ using Bars = std::vector<std::pair<std::string, int>>;  // what a bar is, and ho
 void add_histogram(Node part, const std::string& what, const Bars& bars) {
   constexpr double kWide = 48, kHigh = 120, kFoot = 20, kTop = 16;
   const int most = std::ranges::max(bars | std::views::values);
-  add(part, "h4", "", what);
+  add(part, "h3", "", what);
   const Node svg = add_svg(add_picture_box(part), double(bars.size()) * kWide, kTop + kHigh + kFoot,
                            "number of students by " + what);
   double x = 0;
@@ -95,7 +95,7 @@ void add_distributions(Node main, const std::vector<Record>& records,
       }
     }
   }
-  const Node part = add_part(main, "Distributions");
+  const Node part = add_part(main, "Distributions", "h2");
   for (const auto& [what, values, from] :
        {std::tuple{"total, of 100", &totals,
                    std::vector<double>{0, 10, 20, 30, 40, 50, 60, 70, 80, 90}},
@@ -128,11 +128,11 @@ void add_shared(Node main, const char* title, std::vector<std::string> heads, co
     return;
   }
   heads.insert(heads.end(), {"students", "who"});
-  const Node table = add_table(add_part(main, title), heads, "sortable");
+  const Node table = add_table(add_part(main, title, "h2"), heads, "sortable");
   for (const auto& [cells, students] : rows) {
     const Node row = add(table, "tr");
     for (const std::string& cell : cells) {
-      add(row, "td", "what", cell);
+      add(row, "td", &cell == &cells[0] ? "" : "what", cell);
     }
     add(row, "td", "num", std::to_string(students.size()));
     add_names(add(row, "td", "what"), students);
@@ -176,7 +176,7 @@ Shared causes(const std::vector<Record>& records) {
 }
 
 void add_labs(Node main, const std::vector<Record>& records, const std::vector<Lab>& labs) {
-  const Node table = add_table(add_part(main, "Labs"), {"lab", "passed"}, "sortable");
+  const Node table = add_table(add_part(main, "Labs", "h2"), {"lab", "passed"}, "sortable");
   for (const Lab& lab : labs) {
     int passed = 0, all = 0;
     for (const Record& record : records) {
@@ -192,7 +192,7 @@ void add_labs(Node main, const std::vector<Record>& records, const std::vector<L
 // `grades` is in the order of the records.
 void add_grades(Node main, const std::vector<Record>& records,
                 const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
-  const Node part = add_part(main, "Every student");
+  const Node part = add_part(main, "Every student", "h2");
   std::vector<std::string> heads{"student"};
   std::ranges::transform(labs, std::back_inserter(heads), &Lab::id);
   heads.insert(heads.end(), {"total", "not graded", "days late", "rules"});

@@ -5,6 +5,7 @@
 #include <signal.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <new>
 
 #include "grader/batch/class_files.h"
@@ -118,6 +119,23 @@ TEST_F(ClassRunTest, TellsOfAKnownSubmissionWhatIsInItNow) {
     std::filesystem::remove(dir / "ann/02_naive_kernel/kernel_v2.cu");
     grade([] {});
     EXPECT_TRUE(ann->left_out.empty());
+  }
+}
+
+TEST_F(ClassRunTest, GradesAgainOnlyTheLabThatHasChanged) {
+  int judged = 0;
+  grade([] {});
+  if (ann) {
+    const std::map<std::string, std::string> sums = ann->labs;
+    for (const auto& [changed, again] : {std::pair{"01", false}, {"02", true}}) {
+      ann->labs = sums;
+      ann->labs[changed] = "as it was before";
+      write("out/results/ann.json", to_json(*ann));
+      const fs::path mark = dir / "judged";
+      grade([&] { std::ofstream(mark) << ++judged; });
+      EXPECT_EQ(fs::exists(mark), again) << changed;
+      EXPECT_EQ(ann->labs, sums);
+    }
   }
 }
 

@@ -38,18 +38,22 @@ std::string of_100(const std::optional<double>& points, bool counts) {
 }
 
 Rows points_of(const StudentGrade& grade) {
-  const auto why = [](const std::vector<Step>& steps) {
+  // With what the steps began from.
+  const auto why = [](const std::optional<double>& points, const std::vector<Step>& steps) {
     std::string text;
+    double first = points.value_or(0);
     for (const Step& step : steps) {
-      text += (text.empty() ? "" : "; ") + step.why;
+      text += "; " + step.why;
+      first -= step.points;
     }
-    return text;
+    return text.empty() || !points ? text.substr(std::min<std::size_t>(2, text.size()))
+                                   : short_number(first) + text;
   };
   Rows rows;
   for (const LabGrade& lab : grade.labs) {
-    rows.push_back({lab.id, of_100(lab.points, lab.counts), why(lab.steps)});
+    rows.push_back({lab.id, of_100(lab.points, lab.counts), why(lab.points, lab.steps)});
   }
-  rows.push_back({"total", of_100(grade.total, true), why(grade.steps)});
+  rows.push_back({"total", of_100(grade.total, true), why(grade.total, grade.steps)});
   if (grade.total && grade.not_graded > 0) {
     rows.push_back({"not graded", short_number(grade.not_graded) + " of 100",
                     "cannot be judged on this machine, and is not in the total"});

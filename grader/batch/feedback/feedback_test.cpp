@@ -42,7 +42,7 @@ TEST_F(FeedbackTest, shows_points_with_every_step_and_what_to_read_next) {
   const Feedback both = feedback();
   for (const std::string& text : {both.html, both.text}) {
     EXPECT_THAT(text, HasSubstr("64 of 100"));
-    EXPECT_THAT(text, HasSubstr("2 days late, 10 % for each started day: -16"));
+    EXPECT_THAT(text, HasSubstr("80; 2 days late, 10 % for each started day: -16"));
     EXPECT_THAT(text, HasSubstr("late oral: -5"));
     EXPECT_THAT(text, HasSubstr("RACE"));
     EXPECT_THAT(text, HasSubstr("./gemmlab hint 3."));

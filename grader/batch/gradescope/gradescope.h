@@ -2,8 +2,8 @@
 #pragma once
 
 #include "grader/batch/handout/handout.h"
-#include "grader/batch/rules/policy.h"
 #include "grader/batch/record.h"
+#include "grader/batch/rules/policy.h"
 
 namespace gemmlab {
 

@@ -42,6 +42,9 @@ int apply_late_rule(LabGrade& lab, const LateRule& rule, int free_days) {
   }
   const double points = *lab.points;
   lab.days_late = started(late, kDay);
+  if (points == 0) {
+    return 0;  // nothing to lose
+  }
   if (rule.max_days && lab.days_late > *rule.max_days) {
     change(lab, &LabGrade::points, 0, Rule::too_late,
            fmt::arg("late", several(lab.days_late, "day")),

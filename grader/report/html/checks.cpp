@@ -46,7 +46,9 @@ void add_place(Node parent, const LabResult& lab, const Check& check, const Html
   } else {
     add(where, "span", "", place);
   }
-  const Node table = add(add(parent, "div", "scroll excerpt"), "table");
+  const Node box = add_picture_box(parent);
+  box.attribute("class") = "scroll excerpt";
+  const Node table = add(box, "table");
   for (const ExcerptLine& line : lines) {
     const Node row = add(table, "tr", line.is_marked ? "marked" : "");
     add(row, "td", "no", line.number > 0 ? std::to_string(line.number) : "\u22ef");

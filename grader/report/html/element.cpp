@@ -50,8 +50,8 @@ std::string counted(std::uint64_t number, std::string_view noun) {
   return fmt::format("{} {}{}", grouped(number), noun, number == 1 ? "" : "s");
 }
 
-std::string page(std::string_view title, std::string_view style,
-                 const pugi::xml_document& content, std::string_view script) {
+std::string page(std::string_view title, std::string_view style, const pugi::xml_document& content,
+                 std::string_view script) {
   std::ostringstream body;
   content.save(body, "", pugi::format_raw | pugi::format_no_declaration);
   return fmt::format(
@@ -104,7 +104,7 @@ void add_title(Node shape, std::string_view text) {
 }
 
 Node add_table(Node parent, const std::vector<std::string>& heads, std::string_view classes) {
-  const Node table = add(add(parent, "div", "scroll"), "table", classes);
+  const Node table = add(add_picture_box(parent), "table", classes);
   const Node row = add(table, "tr");
   for (const std::string& head : heads) {
     set(add(row, "th", "", head), "scope", "col");

@@ -18,9 +18,9 @@ std::string line_id(const LabResult& lab, int line) {
   return fmt::format("lab-{}-line-{}", lab.id, line);
 }
 
-Node add_part(Node section, std::string_view title) {
+Node add_part(Node section, std::string_view title, const char* heading) {
   const Node part = add(section, "section", "part");
-  add(part, "h3", "", title);
+  add(part, heading, "", title);
   return part;
 }
 
@@ -125,7 +125,9 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
   add_checks(section, lab, options);
   add_outputs(section, lab, options);
   add_source(section, lab, options);
-  add_roofline(section, lab, options);
+  if (options.title.empty()) {
+    add_roofline(section, lab, options);
+  }
   add_history(section, lab, options);
 }
 
@@ -185,7 +187,7 @@ std::string to_html(const Result& result, const HtmlOptions& options) {
   add(head, "p", "lead", summary.substr(std::min(comma + 2, summary.size())));
   add_ladder(head, result);
   for (const auto& rows : options.tables) {
-    const Node table = add_table(add(head, "section", "part"), rows.front());
+    const Node table = add_table(add(head, "section", "part"), rows.front(), "small");
     for (std::size_t i = 1; i < rows.size(); ++i) {
       const Node row = add(table, "tr");
       std::ranges::for_each(rows[i], [&](const auto& cell) { add(row, "td", "", cell); });

@@ -56,7 +56,7 @@ Node add_label(Node svg, double x, double y, std::string_view text, std::string_
 // The tooltip of the shape.
 void add_title(Node shape, std::string_view text);
 
-// A table with that first row; scrolls if it is too wide.
+// A table with that first row; scrolls if it is too wide, by keyboard too.
 Node add_table(Node parent, const std::vector<std::string>& heads, std::string_view classes = "");
 
 // One more row of a table, with these cells.
@@ -102,8 +102,8 @@ void add_roofline(Node section, const LabResult& lab, const HtmlOptions& options
 // The id of that line's row, if the listing has it.
 std::string line_id(const LabResult& lab, int line);
 
-// A heading within a lab.
-Node add_part(Node section, std::string_view title);
+// A heading within a lab, or on a page without labs.
+Node add_part(Node section, std::string_view title, const char* heading = "h3");
 
 constexpr std::int64_t kSectorBytes = 32;
 
