@@ -76,8 +76,8 @@ Feedback feedback_for(const Record& record, const StudentGrade& grade, const Cou
     const auto kept = record.sources.find(lab == result.labs.end() ? "" : lab->id);
     return kept == record.sources.end() ? "" : kept->second;
   };
-  const std::string title = fmt::format("{}: {}", policy.title.empty() ? "gemmlab" : policy.title,
-                                        quoted_path(record.student));
+  const std::string title =
+      fmt::format("{}: {}", policy.title.empty() ? "gemmlab" : policy.title, record.student);
   Rows points = points_of(grade), ignored;
   std::string text = printable(title) + "\n\n";
   for (const auto& row : points) {
