@@ -242,6 +242,9 @@ std::vector<std::string> write_class_files(const fs::path& out, const Entries& e
   for (const std::string& change : changes(kept_grades(out), grades)) {
     log << fmt::format("{} {}\n", iso8601(std::time(nullptr)), printable(change));
   }
+  if (!log.flush()) {
+    throw std::runtime_error("cannot write " + (out / "changes.log").string());
+  }
   write_atomically(out / "grades.json", to_json(grades));
   write_atomically(out / "grades.csv", grades_csv(grades, labs));
   write_atomically(out / "class.html", class_page(records, flags, grades, policy, labs));

@@ -36,6 +36,15 @@ TEST(Options, of_grade_have_sensible_defaults) {
   EXPECT_FALSE(options.explain);
 }
 
+TEST(Options, of_batch_name_several_students_and_leave_the_folder_alone) {
+  const Options batch = parsed(
+      {"batch", "--out", "o", "--only", "ann,ben", "--only", "@names", "autumn", "--dry-run"});
+  EXPECT_THAT(batch.only, ElementsAre("ann", "ben", "@names"));
+  EXPECT_EQ(batch.folder, "autumn");
+  EXPECT_TRUE(batch.dry_run);
+  EXPECT_FALSE(parsed({"batch", "autumn", "--out", "o"}).dry_run);
+}
+
 TEST(Options, of_grade_are_all_taken) {
   const Options grade =
       parsed({"grade", "03", "--tree", "t", "04", "--backend", "sim", "--json", "j", "--junit", "x",

@@ -15,8 +15,11 @@ constexpr const char* kGradesSchema = "gemmlab.grades/1";
 
 namespace {
 
-// What the later one was judged from and the earlier was not; "rules" if there is nothing.
+// What each was judged from, as far as it differs; "rules" if it does not.
 std::string why(const LabGrade& before, const LabGrade& after) {
+  if (before.basis.empty() || after.basis.empty()) {
+    return after.basis.empty() ? "a problem of the grader" : "judged at last";
+  }
   std::vector<std::string> differing;
   for (std::size_t i = 0; i < after.basis.size(); ++i) {
     const std::string was = i < before.basis.size() ? before.basis[i] : "nothing";

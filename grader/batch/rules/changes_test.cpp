@@ -40,8 +40,14 @@ TEST_F(Changes, name_points_and_verdict_before_and_after_and_why) {
                           "ben 03: 80 PASSED -> 0 RACE, file 0123 -> file 4567, gemmlab 1.0 -> "
                           "gemmlab 1.1",
                           "ben total: 80 -> 0"));
-  EXPECT_THAT(changes({graded("ann", {})}, {graded("ann", 80)}),
-              ElementsAre("ann 03: none PASSED -> 80 PASSED, rules", "ann total: none -> 80"));
+  StudentGrade ours = graded("ann", {});
+  ours.labs[0].basis.clear();
+  EXPECT_THAT(
+      changes({ours}, {graded("ann", 80)}),
+      ElementsAre("ann 03: none PASSED -> 80 PASSED, judged at last", "ann total: none -> 80"));
+  EXPECT_THAT(changes({graded("ann", 80)}, {ours}),
+              ElementsAre("ann 03: 80 PASSED -> none PASSED, a problem of the grader",
+                          "ann total: 80 -> none"));
 }
 
 TEST_F(Changes, leave_out_who_is_new_and_read_no_other_file) {

@@ -103,24 +103,27 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
 
 // Those of --only, which names them or, as @FILE, a file with a name per line; else all.
 std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& options) {
-  std::set<std::string> wanted;
+  std::set<std::string> wanted, unknown;
   for (const std::string& word : options.only) {
     const std::string text = word.starts_with('@') ? read_text(word.substr(1)) : word;
     const std::vector<std::string> names = split_lines(text);
     wanted.insert(names.begin(), names.end());
   }
+  wanted.erase("");
+  unknown = wanted;
   std::vector<SubmissionSource> sources;
   std::vector<std::string> known;
   for (std::size_t i = 0; i < list.sources.size(); ++i) {
     const std::string& student = known.emplace_back(list.sources[i].student);
-    if ((options.only.empty() || wanted.erase(student) > 0) &&
+    unknown.erase(student);
+    if ((options.only.empty() || wanted.contains(student)) &&
         int(i % std::size_t(options.shards)) == options.shard - 1) {
       sources.push_back(list.sources[i]);
     }
   }
-  if (!wanted.empty()) {
-    throw UsageError(fmt::format("--only: there is no student '{}' in {}.{}", *wanted.begin(),
-                                 options.folder, did_you_mean(*wanted.begin(), known)));
+  if (!unknown.empty()) {
+    throw UsageError(fmt::format("--only: there is no student '{}' in {}.{}", *unknown.begin(),
+                                 options.folder, did_you_mean(*unknown.begin(), known)));
   }
   return sources;
 }
