@@ -114,6 +114,19 @@ std::vector<StudentGrade> grades_of(const std::vector<Record>& records, const Co
   return grades;
 }
 
+// What rules did to whose grade, and names in the rules that nobody has.
+std::vector<std::string> notes_about(const std::vector<StudentGrade>& grades,
+                                     const Entries& entries, const CoursePolicy& policy) {
+  const auto students = entries | std::views::keys;
+  std::vector<std::string> notes = unknown_names(policy, {students.begin(), students.end()});
+  for (const StudentGrade& grade : grades) {
+    if (const std::string steps = steps_of(grade); !steps.empty()) {
+      notes.push_back(fmt::format("{}: {}", grade.student, steps));
+    }
+  }
+  return notes;
+}
+
 // The labs with any results.
 std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
   std::vector<Lab> labs;
@@ -250,15 +263,7 @@ std::vector<std::string> write_class_files(const fs::path& out, const Entries& e
   write_atomically(out / "class.html", class_page(records, flags, grades, policy, labs));
   write_atomically(out / "infrastructure.txt", infrastructure_text(records));
   write_feedback(out, entries, grades, policy);
-  std::vector<std::string> notes;
-  for (const StudentGrade& grade : grades) {
-    if (const std::string steps = steps_of(grade); !steps.empty()) {
-      notes.push_back(fmt::format("{}: {}", grade.student, steps));
-    }
-  }
-  const auto students = entries | std::views::keys;
-  std::ranges::move(unknown_names(policy, {students.begin(), students.end()}),
-                    std::back_inserter(notes));
+  std::vector<std::string> notes = notes_about(grades, entries, policy);
   if (!gradebook.empty()) {
     const CanvasFile canvas = canvas_csv(read_file(gradebook), grades, labs, column);
     write_atomically(out / "canvas.csv", canvas.text);

@@ -308,7 +308,7 @@ TEST_F(ClassFiles, log_what_a_changed_rule_changes_and_foretell_it) {
               ElementsAre("ann 02: 80 PASSED -> 75 PASSED, rules", "ann total: 50 -> 47.5"));
   EXPECT_EQ(read_file(dir / "changes.log"), "");
   EXPECT_THAT(write_class_files(dir, entries, policy, kLabs),
-              ElementsAre("ann: 02: late oral: -5", HasSubstr("extensions.bne: nobody")));
+              ElementsAre(HasSubstr("extensions.bne: nobody"), "ann: 02: late oral: -5"));
   EXPECT_THAT(read_file(dir / "changes.log"), HasSubstr("Z ann total: 50 -> 47.5\n"));
   EXPECT_THAT(foretold_changes(dir, entries, policy, kLabs), IsEmpty());
 }
