@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "grader/batch/class_files.h"
-#include "grader/batch/csv.h"
+#include "grader/batch/intake/roster.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {
@@ -97,31 +97,14 @@ Gradebook gradebook_of(const std::string& exported, const std::vector<Lab>& labs
 using Pairs = std::map<std::size_t, const StudentGrade*>;
 
 Pairs paired(const Gradebook& book, const std::vector<StudentGrade>& grades) {
+  const Roster roster(book.table);
   Pairs pairs;
-  std::set<const StudentGrade*> known;
-  // A key that two rows share identifies neither.
-  const auto pair_by = [&](std::string_view key, char up_to) {
-    if (!book.key_at.contains(key)) {
-      return;
+  for (const StudentGrade& grade : grades) {
+    for (const Person* person : roster.meant_by({grade.student})) {
+      const auto line = std::ranges::find(book.table.lines, person->line);
+      pairs.try_emplace(std::size_t(line - book.table.lines.begin()), &grade);
     }
-    std::map<std::string, std::vector<std::size_t>> rows;
-    for (std::size_t row = 1; row < book.table.rows.size(); ++row) {
-      const std::string word = text_at(book.table.rows[row], book.key_at.at(key));
-      rows[word.substr(0, word.find(up_to))].push_back(row);
-    }
-    for (const StudentGrade& grade : grades) {
-      const auto found = rows.find(grade.student);
-      if (found != rows.end() && found->second.size() == 1 && !known.contains(&grade) &&
-          pairs.try_emplace(found->second[0], &grade).second) {
-        known.insert(&grade);
-      }
-    }
-  };
-  pair_by("SIS Login ID", '\0');
-  pair_by("SIS Login ID", '@');
-  pair_by("SIS User ID", '\0');
-  pair_by("ID", '\0');
-  pair_by("Student", '\0');  // students can change it: only where nothing else tells
+  }
   return pairs;
 }
 
@@ -154,7 +137,8 @@ CanvasFile canvas_csv(const std::string& exported, const std::vector<StudentGrad
       const std::string before = own.at < row.size() ? row[own.at].raw : "";
       cells.push_back(points.empty() ? before : points);
     }
-    file.text += fmt::format("{}{}", fmt::join(cells, ","), book.table.line_end);
+    file.text += fmt::format("{}{}", fmt::join(cells, std::string(1, book.table.separator)),
+                             book.table.line_end);
     // The rows that Canvas itself adds: without an ID, or for its test student.
     const bool is_person =
         i > 0 && !is_points_row(book, row) &&

@@ -114,19 +114,6 @@ std::vector<StudentGrade> grades_of(const std::vector<Record>& records, const Co
   return grades;
 }
 
-// What rules did to whose grade, and names in the rules that nobody has.
-std::vector<std::string> notes_about(const std::vector<StudentGrade>& grades,
-                                     const Entries& entries, const CoursePolicy& policy) {
-  const auto students = entries | std::views::keys;
-  std::vector<std::string> notes = unknown_names(policy, {students.begin(), students.end()});
-  for (const StudentGrade& grade : grades) {
-    if (const std::string steps = steps_of(grade); !steps.empty()) {
-      notes.push_back(fmt::format("{}: {}", grade.student, steps));
-    }
-  }
-  return notes;
-}
-
 // The labs with any results.
 std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<Lab>& course) {
   std::vector<Lab> labs;
@@ -217,6 +204,9 @@ std::vector<ReviewFlag> review_flags(const Record& record) {
          fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left)));
   }
   flag(ignored > kMostIgnored, "", fmt::format("ignored {} more files", ignored - kMostIgnored));
+  for (const auto& [lab, guess] : record.guesses) {
+    flag(true, lab, guess);
+  }
   for (const LabResult& lab : record.result.labs) {
     const std::string what =
         lab.infrastructure ? "grader problem: " + first_line(why_ungraded(lab)) : suspicion(lab);
@@ -263,7 +253,15 @@ std::vector<std::string> write_class_files(const fs::path& out, const Entries& e
   write_atomically(out / "class.html", class_page(records, flags, grades, policy, labs));
   write_atomically(out / "infrastructure.txt", infrastructure_text(records));
   write_feedback(out, entries, grades, policy);
-  std::vector<std::string> notes = notes_about(grades, entries, policy);
+  std::vector<std::string> notes;
+  for (const StudentGrade& grade : grades) {
+    if (const std::string steps = steps_of(grade); !steps.empty()) {
+      notes.push_back(fmt::format("{}: {}", grade.student, steps));
+    }
+  }
+  const auto students = entries | std::views::keys;
+  std::ranges::move(unknown_names(policy, {students.begin(), students.end()}),
+                    std::back_inserter(notes));
   if (!gradebook.empty()) {
     const CanvasFile canvas = canvas_csv(read_file(gradebook), grades, labs, column);
     write_atomically(out / "canvas.csv", canvas.text);

@@ -35,9 +35,9 @@ struct CanvasFile {
 
 // The gradebook with unchanged key columns and our columns filled in: the one called `column` for
 // the total, else each whose title starts with "gemmlab 02" or contains a lab's slug, and "gemmlab"
-// alone for the total. Points are scaled to the column's "Points Possible". Matches rows by SIS
-// Login ID, then SIS User ID, ID, Student, and the part of the login before @. Keeps cells without
-// a grade. Throws std::runtime_error saying what is missing.
+// alone for the total. Points are scaled to the column's "Points Possible". Matches rows as
+// a roster's, which the gradebook is. Keeps cells without a grade. Throws std::runtime_error saying
+// what is missing.
 CanvasFile canvas_csv(const std::string& exported, const std::vector<StudentGrade>& grades,
                       const std::vector<Lab>& labs, const std::string& column);
 

@@ -24,7 +24,9 @@ struct GradingLane {
         enclosure{sandbox, run.symbols, run.headers} {
     sandbox.signal_all(SIGKILL);  // what a killed earlier run may have left behind
     std::vector<fs::path> invisible{run.out / "results", paths().solutions()};
-    std::ranges::transform(run.sources, std::back_inserter(invisible), &SubmissionSource::path);
+    for (const SubmissionSource& source : run.sources) {
+      std::ranges::transform(source.parts, std::back_inserter(invisible), &HandIn::path);
+    }
     check_sandbox(sandbox, invisible);
   }
 
@@ -120,10 +122,20 @@ void describe(const Submission& submission, Record& record) {
   record.problem = submission.problem;
   record.left_out = submission.left_out;
   record.submitted_at.clear();
+  record.late.clear();
+  record.guesses.clear();
   record.sources.clear();
   for (const auto& [lab, file] : submission.files) {
-    record.submitted_at[lab] = file.submitted_at;
     record.sources[lab] = valid_utf8(file.text);
+    if (!file.submitted_at.empty()) {
+      record.submitted_at[lab] = file.submitted_at;
+    }
+    if (file.is_late) {
+      record.late.push_back(lab);
+    }
+    if (!file.guess.empty()) {
+      record.guesses[lab] = file.guess;
+    }
   }
 }
 
@@ -177,23 +189,23 @@ std::string answer(Kind kind, const std::string& summary) {
 
 // First in a process that its limits may end: whatever in a submission takes that long to read, it
 // is refused. What this machine cannot read fails here again.
-Submission read_within_limits(const SubmissionSource& source, const std::vector<Lab>& labs) {
+Submission read_within_limits(const SubmissionSource& source, const ClassRun& run) {
   const auto read = [&] {
     try {
-      read_submission(source, labs);
+      read_submission(source, run.finder, run.wanted);
     } catch (const std::runtime_error&) {
     }
     return std::string();
   };
   if (run_in_processes({{source.student, read, kReaderBytes, kReaderSeconds}}, 1)[0].answer) {
-    return read_submission(source, labs);
+    return read_submission(source, run.finder, run.wanted);
   }
   SubmissionSource refused = source;
   refused.problem = fmt::format(
       "reading it takes more than {} seconds of a processor or {} MiB of memory: use an ordinary "
       ".zip or .tar.gz",
       kReaderSeconds, kReaderBytes / kMiB);
-  return read_submission(refused, labs);
+  return read_submission(refused, run.finder, run.wanted);
 }
 
 // Runs in a separate process. Returns its answer.
@@ -201,7 +213,7 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
                       const JudgeLab& judge) {
   umask(022);  // the sandbox's user reads the submission's files
   lane.slot.keep_to_share(run.at_once);
-  const Submission submission = read_within_limits(source, run.labs);
+  const Submission submission = read_within_limits(source, run);
   const fs::path file = record_file(run.out, source.student);
   std::optional<Record> known = kept_record(run.out, source.student);
   const char* const anew =

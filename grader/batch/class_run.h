@@ -12,6 +12,7 @@ struct ClassRun {
   std::vector<SubmissionSource> sources;  // to grade, or known from earlier
   std::vector<Lab> labs;                  // the course's
   std::set<std::string> wanted;           // the ids of the labs to grade
+  LabFinder finder;                       // of all labs, also those not in the course
   Result blank;          // the common part of all results: version, backend, seed, device
   JudgeOptions options;  // without the enclosure
   std::set<std::string> symbols, headers;  // what the course allows: see Enclosure

@@ -27,6 +27,7 @@ class ClassRunTest : public Class {
     ClassRun run;
     run.out = dir / "out";
     run.labs = labs;
+    run.finder = LabFinder(labs);
     run.wanted = {"01", "02", "03"};
     run.may_be_weak = true;
     for (const char* student : {"ann", "ben"}) {
@@ -34,7 +35,7 @@ class ClassRunTest : public Class {
         write(student / lab.path(), student + lab.id);
       }
       run.sources.emplace_back().student = student;
-      run.sources.back().path = dir / student;
+      run.sources.back().parts = {{.path = dir / student}};
     }
     const JudgeLab judge = [&](const Lab& lab, const auto& source, const JudgeOptions& options) {
       if (read_file(source) == "ann02") {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/algorithm/string/replace.hpp>
+#include <boost/locale/encoding_utf.hpp>
 #include <stdexcept>
 
 #include "grader/report/text.h"
@@ -13,8 +14,29 @@ namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
-// Removes a cell from the front of `text`, including the comma or line end after it.
-CsvCell take_cell(std::string_view& text, int& line) {
+// UTF-16 has a mark, which stays.
+std::string as_utf8(std::string_view text) {
+  const bool is_little = text.starts_with("\xFF\xFE");
+  if (!is_little && !text.starts_with("\xFE\xFF")) {
+    return std::string(text);
+  }
+  std::u16string units;
+  for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+    const auto byte = [&](bool is_second) {
+      return static_cast<unsigned char>(text[i + is_second]);
+    };
+    units += char16_t(byte(is_little) << 8 | byte(!is_little));
+  }
+  return boost::locale::conv::utf_to_utf<char>(units);
+}
+
+char separator_of(std::string_view first_line) {
+  return *std::ranges::max_element(std::string_view(",;\t"), {},
+                                   [&](char c) { return std::ranges::count(first_line, c); });
+}
+
+// Removes a cell from the front of `text`, but not what ends it.
+CsvCell take_cell(std::string_view& text, char separator, int& line) {
   const int first_line = line;
   CsvCell cell;
   bool quoted = false;
@@ -28,7 +50,7 @@ CsvCell take_cell(std::string_view& text, int& line) {
       quoted = !quoted;
       continue;
     }
-    if (!quoted && (c == ',' || c == '\n' || c == '\r')) {
+    if (!quoted && (c == separator || c == '\n' || c == '\r')) {
       break;
     }
     line += c == '\n';
@@ -44,20 +66,23 @@ CsvCell take_cell(std::string_view& text, int& line) {
 
 }  // namespace
 
-CsvTable read_csv(std::string_view text) {
+CsvTable read_csv(std::string_view bytes) {
   CsvTable table;
+  const std::string all = as_utf8(bytes);
+  std::string_view text = all;
   if (text.starts_with(kMark)) {
     table.mark = kMark;
     text.remove_prefix(kMark.size());
   }
   const std::size_t end = text.find('\n');
   table.line_end = end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
+  table.separator = separator_of(text.substr(0, end));
   for (int line = 1; !text.empty();) {
     const int first_line = line;
-    std::vector<CsvCell> row{take_cell(text, line)};
-    while (text.starts_with(',')) {
+    std::vector<CsvCell> row{take_cell(text, table.separator, line)};
+    while (text.starts_with(table.separator)) {
       text.remove_prefix(1);
-      row.push_back(take_cell(text, line));
+      row.push_back(take_cell(text, table.separator, line));
     }
     text.remove_prefix(text.starts_with('\r') ? 1 : 0);
     text.remove_prefix(text.starts_with('\n') ? 1 : 0);

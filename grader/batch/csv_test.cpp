@@ -22,6 +22,15 @@ TEST(Csv, is_read_with_quotes_line_ends_and_mark) {
   EXPECT_EQ(table.lines, (std::vector<int>{1, 3, 5}));
 }
 
+TEST(Csv, is_read_with_other_separators_and_in_UTF_16) {
+  EXPECT_EQ(read_csv("a;\"b,c;d\"\nx;y").rows[0][1].text, "b,c;d");
+  EXPECT_EQ(read_csv("a\tb\tc,d\n").rows[0][2].text, "c,d");
+  const CsvTable table = read_csv(std::string("\xFF\xFE\x41\x01;\0b\0\n\0", 10));
+  EXPECT_EQ(table.rows[0][0].text, "\u0141");
+  EXPECT_EQ(table.rows[0][1].text, "b");
+  EXPECT_EQ(table.separator, ';');
+}
+
 TEST(Csv, says_where_a_quote_is_not_closed) {
   try {
     read_csv("a,b\nc,\"d\n");

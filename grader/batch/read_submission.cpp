@@ -24,56 +24,34 @@ void require_whole(archive* reader, bool is_whole) {
   }
 }
 
-void require_size(std::size_t bytes, std::size_t most) {
-  if (bytes > most) {
-    throw Refused(
-        fmt::format("unpacked, it is larger than {} MiB; reading stopped there. The labs' files "
-                    "have only a few KB",
-                    kMaxTotalBytes >> 20));
-  }
+// The data of the entry that was reached: at most one byte more than that.
+std::string data_of(archive* reader, std::size_t most) {
+  std::string text(most + 1, '\0');
+  const la_ssize_t bytes = archive_read_data(reader, text.data(), text.size());
+  require_whole(reader, bytes >= 0);
+  text.resize(std::size_t(bytes));
+  return text;
 }
 
-// A tar's headers count as well.
-constexpr std::size_t kArchiveBytes = kMaxTotalBytes + 4096 * kMaxEntries;
-
-Reader open_archive(int file) {
-  struct stat status {};
-  Reader reader(archive_read_new());
+// A tar or a zip: takes off gzip, once.
+std::string unpacked(int file) {
+  const Reader reader(archive_read_new());
+  archive_entry* entry = nullptr;
   archive_read_support_filter_gzip(reader.get());
   archive_read_support_format_raw(reader.get());
   constexpr std::size_t kBlockBytes = 64 << 10;
-  require_size(fstat(file, &status) == 0 ? std::size_t(status.st_size) : 0, kArchiveBytes);
-  require_whole(reader.get(), archive_read_open_fd(reader.get(), file, kBlockBytes) == ARCHIVE_OK);
-  return reader;
-}
-
-// Passes on all data of the entry that was reached, block by block.
-void read_data(archive* reader, auto take) {
-  static thread_local std::array<char, 64 << 10> buffer;
-  la_ssize_t bytes = 0;
-  while ((bytes = archive_read_data(reader, buffer.data(), buffer.size())) > 0) {
-    take(std::string_view(buffer.data(), std::size_t(bytes)));
+  require_whole(reader.get(), archive_read_open_fd(reader.get(), file, kBlockBytes) == ARCHIVE_OK &&
+                                  archive_read_next_header(reader.get(), &entry) == ARCHIVE_OK);
+  refuse_if(archive_filter_count(reader.get()) > 2,
+            "it is packed more than once: use an ordinary .zip or .tar.gz");
+  std::string bytes = data_of(reader.get(), kMaxArchiveBytes);
+  if (bytes.size() > kMaxArchiveBytes) {
+    throw Refused(
+        fmt::format("unpacked, it is larger than {} MiB; reading stopped there. Hand in "
+                    "the labs' files alone, which have a few KB",
+                    kMaxArchiveBytes >> 20));
   }
-  require_whole(reader, bytes == 0);
-}
-
-struct ArchiveBytes {
-  std::string bytes;  // a tar or a zip
-  bool is_packed = false;
-};
-
-// Takes off gzip, once.
-ArchiveBytes unpacked(int file) {
-  const Reader reader = open_archive(file);
-  archive_entry* entry = nullptr;
-  require_whole(reader.get(), archive_read_next_header(reader.get(), &entry) == ARCHIVE_OK);
-  const int layers = archive_filter_count(reader.get()) - 1;
-  refuse_if(layers > 1, "it is packed more than once: use an ordinary .zip or .tar.gz");
-  ArchiveBytes archive{{}, layers == 1};
-  read_data(reader.get(), [&](std::string_view block) {
-    require_size(archive.bytes.append(block).size(), kArchiveBytes);
-  });
-  return archive;
+  return bytes;
 }
 
 // Reads a zip only by the directory at its end: if that is missing, the archive is incomplete.
@@ -116,35 +94,17 @@ void require_usual_packing(archive* reader, const std::string& path) {
             "it is packed in an unusual way, {}: use an ordinary .zip or .tar.gz", path);
 }
 
-// The entry's content: at most one byte more than a lab's file may have. Reads all of it, so that
-// `total` counts the real unpacked size, including holes before data.
-std::string content(archive* reader, std::size_t& total) {
-  std::string text;
-  read_data(reader, [&](std::string_view block) {
-    total += block.size();
-    require_size(total, kMaxTotalBytes);
-    text.append(block.substr(0, kMaxFileBytes + 1 - text.size()));
-  });
-  return text;
-}
-
-// A tar that was cut between two entries looks valid except for the missing zeros at its end.
-void require_end(archive* reader, const ArchiveBytes& archive) {
-  const bool is_tar = (archive_format(reader) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
-  const bool has_end = archive.bytes.ends_with(std::string(512, '\0'));
-  refuse_if(is_tar && !archive.is_packed && !has_end,
-            "the archive is incomplete: its end is missing");
-}
-
-void read_entry(archive* reader, archive_entry* entry, std::size_t& total, Intake& intake) {
+void read_entry(archive* reader, archive_entry* entry, Intake& intake) {
   const std::string path = path_of(entry);
-  require_plain(entry, path);
-  require_usual_packing(reader, path);
-  const Lab* lab = intake.enter(path, archive_entry_filetype(entry) == AE_IFDIR);
-  std::string text = content(reader, total);
-  if (lab != nullptr) {
-    intake.take(*lab, path, std::move(text), archive_entry_mtime(entry));
+  const bool is_needed = intake.enter(path, archive_entry_filetype(entry) == AE_IFDIR);
+  if (std::ranges::none_of(parts_of(path), is_junk)) {
+    require_plain(entry, path);
+    require_usual_packing(reader, path);
   }
+  if (is_needed) {
+    intake.take(path, data_of(reader, kMaxFileBytes));
+  }
+  require_whole(reader, archive_read_data_skip(reader) == ARCHIVE_OK);
 }
 
 // Folders are walked by descriptor: a link that replaces a path in the meantime is not followed.
@@ -160,7 +120,7 @@ std::vector<std::string> names_in(int folder, const std::string& path) {
   try {
     for (const auto& entry : fs::directory_iterator("/proc/self/fd/" + std::to_string(folder))) {
       names.push_back(entry.path().filename());
-      require_number(int(names.size()), kMaxJunk);
+      refuse_if(names.size() > kMaxEntries, "too many files and folders are in {}", path);
     }
   } catch (const fs::filesystem_error& error) {
     throw std::system_error(error.code(), "cannot read " + quoted_path(path));
@@ -169,8 +129,30 @@ std::vector<std::string> names_in(int folder, const std::string& path) {
   return names;
 }
 
-// At most one byte more than a lab's file may have.
-std::string content_of(int file, const std::string& path) {
+// Of a folder; of an archive in it, what is in that.
+void take_in_file(int folder, const char* name, const std::string& path, Intake& intake) {
+  const Descriptor file(openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  struct stat status {};
+  require_read(file.is_open() && fstat(file.get(), &status) == 0, path);
+  if (!S_ISREG(status.st_mode)) {
+    return intake.leave(path, LeftOutReason::not_regular);
+  }
+  if (status.st_nlink > 1) {
+    return intake.leave(path, LeftOutReason::hard_link);
+  }
+  if (const std::size_t ending = archive_ending(path); ending > 0) {
+    const std::string place = intake.set_place("");
+    intake.set_place(place + path.substr(0, path.size() - ending) + '/');
+    read_archive(file.get(), intake);
+    intake.set_place(place);
+  } else {
+    intake.take(path, text_of_file(file.get(), path));
+  }
+}
+
+}  // namespace
+
+std::string text_of_file(int file, const std::string& path) {
   std::string text(kMaxFileBytes + 1, '\0');
   std::size_t bytes = 0;
   while (bytes < text.size()) {
@@ -185,22 +167,6 @@ std::string content_of(int file, const std::string& path) {
   return text;
 }
 
-void take_in_file(int folder, const char* name, const std::string& path, const Lab& lab,
-                  Intake& intake) {
-  const Descriptor file(openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  struct stat status {};
-  require_read(file.is_open() && fstat(file.get(), &status) == 0, path);
-  if (!S_ISREG(status.st_mode)) {
-    return intake.leave(path, LeftOutReason::not_regular);
-  }
-  if (status.st_nlink > 1) {
-    return intake.leave(path, LeftOutReason::hard_link);
-  }
-  intake.take(lab, path, content_of(file.get(), path), status.st_mtim.tv_sec);
-}
-
-}  // namespace
-
 void read_folder(int folder, Intake& intake, const std::string& prefix) {
   for (const std::string& name : names_in(folder, prefix)) {
     const std::string path = prefix + name;
@@ -213,11 +179,16 @@ void read_folder(int folder, Intake& intake, const std::string& prefix) {
                    S_ISLNK(status.st_mode) ? LeftOutReason::symbolic_link : LeftOutReason::special);
       continue;
     }
-    if (const Lab* lab = intake.enter(path, is_folder)) {
-      take_in_file(folder, name.c_str(), path, *lab, intake);
-    }
+    const bool is_archive = !is_folder && archive_ending(name) > 0;
+    const bool is_needed = intake.enter(path, is_folder || is_archive);
     const bool is_too_deep = std::ranges::count(path, '/') >= kMaxDepth;
-    if (!is_folder || is_junk(name) || is_too_deep || path.size() > kMaxPathBytes) {
+    if (is_junk(name) || is_too_deep || path.size() > kMaxPathBytes) {
+      continue;
+    }
+    if (is_needed || is_archive) {
+      take_in_file(folder, name.c_str(), path, intake);
+    }
+    if (!is_folder) {
       continue;
     }
     const Descriptor inner(
@@ -229,9 +200,8 @@ void read_folder(int folder, Intake& intake, const std::string& prefix) {
 
 void read_archive(int file, Intake& intake) {
   const Utf8 names;  // else libarchive drops a zip's names that are not ASCII
-  const ArchiveBytes archive = unpacked(file);
-  const Reader reader = open_contents(archive.bytes);
-  std::size_t total = 0;
+  const std::string bytes = unpacked(file);
+  const Reader reader = open_contents(bytes);
   for (bool is_empty = true;; is_empty = false) {
     archive_entry* entry = nullptr;
     const int status = archive_read_next_header(reader.get(), &entry);
@@ -242,9 +212,13 @@ void read_archive(int file, Intake& intake) {
     }
     // A warning is about a name in a foreign character set.
     require_whole(reader.get(), status == ARCHIVE_OK || status == ARCHIVE_WARN);
-    read_entry(reader.get(), entry, total, intake);
+    read_entry(reader.get(), entry, intake);
   }
-  require_end(reader.get(), archive);
+  // A tar that was cut between two entries looks valid except for the missing zeros at its end.
+  const bool is_tar =
+      (archive_format(reader.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_TAR;
+  refuse_if(is_tar && !bytes.ends_with(std::string(512, '\0')),
+            "the archive is incomplete: its end is missing");
 }
 
 }  // namespace gemmlab

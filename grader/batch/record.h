@@ -9,14 +9,16 @@
 namespace gemmlab {
 
 struct Record {
-  std::string student;            // [A-Za-z0-9._-]+
+  std::string student;            // is_safe_name
   std::string submission_sha256;  // of the accepted names and contents
   std::string allowed;            // headers and symbols from course.toml when it was judged
   std::string problem;            // why nothing was accepted: a refused archive; else empty
   std::vector<LeftOut> left_out;  // anything besides the labs' files
-  std::map<std::string, std::string> submitted_at;  // lab id -> ISO 8601, UTC; for accepted files
-  std::map<std::string, std::string> sources;       // lab id -> the accepted file
-  std::map<std::string, std::string> labs;          // lab id -> SHA-256 of what the lab requires
+  std::map<std::string, std::string> submitted_at;  // lab id -> ISO 8601, UTC; if it is known
+  std::vector<std::string> late;                    // ids of labs that the platform marks as late
+  std::map<std::string, std::string> guesses;  // lab id -> why a file without its name is taken
+  std::map<std::string, std::string> sources;  // lab id -> the accepted file
+  std::map<std::string, std::string> labs;     // lab id -> SHA-256 of what the lab requires
   SandboxLevel sandbox;
   std::string infrastructure;  // our side failed; then nothing here is a grade. Else see each lab
   double seconds = 0;

@@ -93,8 +93,8 @@ void Class::write(const std::string& path, const std::string& text) const {
 
 Submission Class::read(const std::string& name) const {
   for (const SubmissionSource& source : list_submissions(dir, labs).sources) {
-    if (source.path.filename() == name) {
-      return read_submission(source, labs);
+    if (source.parts[0].path.filename() == name) {
+      return read_submission(source, LabFinder(labs, skeletons), wanted);
     }
   }
   throw std::runtime_error("no such submission: " + name);

@@ -38,6 +38,8 @@ class Class : public testing::Test {
   std::vector<Lab> labs{{"01", "cpu_loop", "kernel.cpp", "The CPU loop"},
                         {"02", "naive_kernel", "kernel.cu", "One thread, one output"},
                         {"03", "tiled_kernel", "kernel.cu", "Share a tile"}};
+  std::map<std::string, std::string> skeletons;  // by lab id, as `read` knows them
+  std::set<std::string> wanted;                  // the labs that are to be graded
 };
 
 }  // namespace gemmlab

@@ -1,6 +1,8 @@
 // Lists the submissions and their times.
 #include <sys/stat.h>
 
+#include <ranges>
+
 #include "grader/batch/csv.h"
 #include "grader/batch/submission.h"
 #include "grader/core/pattern.h"
@@ -10,172 +12,120 @@
 namespace gemmlab {
 namespace {
 
-constexpr std::size_t kMaxNameBytes = 100;
-
-bool is_safe_name(const std::string& name) {
-  static const Pattern safe(R"([A-Za-z0-9_][A-Za-z0-9._-]*)");
-  return name.size() <= kMaxNameBytes && safe.matches(name);
-}
-
-// The length of the extension of a supported archive; 0 for other files.
-std::size_t archive_ending(const std::string& name) {
-  static const Pattern ending(R"(\.(tar\.gz|tgz|tar|zip)$)", Letters::any_case);
-  const auto match = ending.first_in(name);
-  return match ? (*match)[0].size() : 0;
-}
-
-// "" if that entry of the class's folder may be read as a submission.
-std::string problem_of(const fs::directory_entry& entry, const std::string& student) {
+// Why an entry must not be read; empty: it may.
+std::string problem_of(const fs::directory_entry& entry) {
   const std::string name = entry.path().filename();
-  if (!is_safe_name(student)) {
-    return fmt::format(
-        "{} is not a valid student name: use up to {} of A-Z a-z 0-9 . _ -, and do not begin "
-        "with - or .; rename it",
-        quoted_path(name), kMaxNameBytes);
-  }
-  if (entry.is_symlink()) {
-    return fmt::format(
-        "{} is a symbolic link, which is ignored; put the folder or archive itself there", name);
-  }
-  if (entry.is_directory()) {
-    return "";
-  }
-  if (archive_ending(name) == 0) {
-    return fmt::format(
-        "cannot read this kind of archive: {}; ask for .zip, .tar.gz or .tar, or unpack it into a "
-        "folder",
-        name);
-  }
-  return entry.is_regular_file() ? "" : name + " is not a regular file";
+  const bool is_folder = !entry.is_symlink() && entry.is_directory();
+  const char* const row = entry.is_symlink()                                   ? "link"
+                          : is_folder                                          ? nullptr
+                          : name.ends_with(".bundle")                          ? "bundle"
+                          : is_archive_name(name) && archive_ending(name) == 0 ? "packing"
+                          : !entry.is_regular_file()                           ? "special"
+                                                                               : nullptr;
+  return row == nullptr ? "" : filled("no_source", row, fmt::arg("name", quoted_path(name)));
 }
 
 // Whether an entry is a submission, valid or not.
-bool is_submission(const fs::directory_entry& entry) {
-  const std::string name = entry.path().filename();
-  if (is_junk(name)) {
-    return false;
-  }
+bool is_hand_in(const fs::directory_entry& entry) {
   std::error_code dangling;
   const bool is_link_to_file = entry.is_symlink() && fs::is_regular_file(entry.status(dangling));
-  return entry.is_directory(dangling) || is_archive_name(name) ||
-         (entry.is_symlink() && !is_link_to_file);
+  return entry.is_directory(dangling) || is_archive_name(entry.path().filename().string()) ||
+         (entry.is_symlink() && !is_link_to_file) || !hand_in_of(entry).platform.empty();
 }
 
-// Whether it is that folder, one above it, or its results, which are no submission.
-bool holds_results(const fs::directory_entry& entry, const fs::path& out) {
-  std::error_code none;
-  fs::path at = out.empty() ? out : fs::weakly_canonical(out) / "results";
-  while (at.has_relative_path() && !fs::equivalent(entry, at, none)) {
-    at = at.parent_path();
-  }
-  return at.has_relative_path();
-}
+// By what its entries have in common: a platform's by its names and numbers, others by their own.
+using Identities = std::map<std::array<std::string, 4>, SubmissionSource>;
 
-using Columns = std::map<std::string, std::size_t>;  // by title; the lab's may be missing
-
-Columns columns_of(const CsvTable& table) {
-  Columns columns{{"lab", SIZE_MAX}};
-  for (std::size_t i = 0; !table.rows.empty() && i < table.rows[0].size(); ++i) {
-    columns[table.rows[0][i].text] = i;
-  }
-  if (!columns.contains("student") || !columns.contains("time")) {
-    throw std::runtime_error("1: the first line must be student,time or student,time,lab");
-  }
-  return columns;
-}
-
-void add_row(const std::vector<CsvCell>& row, const Columns& columns, const std::vector<Lab>& labs,
-             SubmissionList& list) {
-  const std::string stated = text_at(row, columns.at("time"));
-  const auto time = parse_utc(stated);
-  if (!time) {
-    throw std::runtime_error(
-        fmt::format("{} is not a time; write 2026-01-31T23:59:00Z", quoted_path(stated)));
-  }
-  const std::string word = text_at(row, columns.at("lab"));
-  const Lab* lab = find_lab(labs, word);
-  if (!word.empty() && lab == nullptr) {
-    throw std::runtime_error(fmt::format("there is no lab {}", quoted_path(word)));
-  }
-  const std::string student = text_at(row, columns.at("student"));
-  bool found = false;
-  for (SubmissionSource& source : list.sources) {
-    if (source.student == student) {
-      source.times[lab == nullptr ? "" : lab->id] = iso8601(*time);
-      found = true;
-    }
-  }
-  if (!found) {
-    list.notes.push_back(
-        fmt::format("times.csv names {}, who has no submission", quoted_path(student)));
-  }
-}
-
-// times.csv: the submission times from the course's own system. Columns student, time and,
-// optionally, lab, in any order; the first row names them.
-void add_times(const fs::path& file, const std::vector<Lab>& labs, SubmissionList& list) {
-  if (!fs::exists(file)) {
-    return;
-  }
-  int line = 0;
-  try {
-    const CsvTable table = read_csv(read_file(file));
-    const Columns columns = columns_of(table);
-    for (std::size_t i = 1; i < table.rows.size(); ++i) {
-      line = table.lines[i];
-      add_row(table.rows[i], columns, labs, list);
-    }
-  } catch (const std::runtime_error& error) {
-    const std::string place = line == 0 ? "" : fmt::format(":{}", line);
-    throw std::runtime_error(file.string() + place + ": " + error.what());
-  }
-}
-
-SubmissionSource source_of(const fs::directory_entry& entry) {
+void add(const fs::directory_entry& entry, Identities& all, std::vector<std::string>& notes) {
+  HandIn in = hand_in_of(entry);
+  in.problem = problem_of(entry);
   const std::string name = entry.path().filename();
-  const bool is_folder = entry.symlink_status().type() == fs::file_type::directory;
-  std::size_t ending = is_folder ? 0 : archive_ending(name);
-  if (ending == 0 && !is_folder && is_archive_name(name)) {
-    ending = fs::path(name).extension().string().size();
-  }
-  SubmissionSource source{name.substr(0, name.size() - ending), entry.path(), "", {}};
-  source.problem = problem_of(entry, source.student);
+  SubmissionSource& source =
+      all[{plain_name(in.student), in.platform, in.id, in.platform.empty() ? name : ""}];
+  source.student = plain_name(in.student);
   if (!is_safe_name(source.student)) {
-    source.student = "unnamed-" + sha256(name).substr(0, 8);
+    source.student = "unnamed-" + sha256(in.student).substr(0, 8);
+    source.problem = fmt::format(
+        "{} is not a valid student name: use letters, digits, blanks and . _ -, at most {} bytes, "
+        "and do not begin with - or .; rename it",
+        quoted_path(name), kMaxNameBytes);
+  } else if (has_hidden_characters(in.student)) {
+    notes.push_back(fmt::format("{} has characters that cannot be seen; its student is called {}",
+                                quoted_path(name), quoted_path(source.student)));
   }
-  return source;
+  source.parts.push_back(std::move(in));
 }
 
-void name_those_who_share(std::vector<SubmissionSource>& sources) {
+// Calls them as the roster does; a team's becomes one for each of its people. Adds those who handed
+// in nothing.
+void apply(const Roster& roster, SubmissionList& list) {
+  std::vector<SubmissionSource> known;
+  std::set<std::string> missing;
+  for (const Person& person : roster.people()) {
+    missing.insert(person.key);
+  }
+  for (const SubmissionSource& source : list.sources) {
+    const HandIn& in = source.parts[0];
+    const auto people = roster.meant_by({source.student, in.is_in_rosters ? in.id : ""});
+    for (const Person* person : people) {
+      known.push_back(source);
+      known.back().student = person->key;
+      missing.erase(person->key);
+    }
+    if (people.empty() && !roster.people().empty()) {
+      list.notes.push_back(fmt::format("{} is not in the roster", quoted_path(source.student)));
+    }
+    if (people.empty()) {
+      known.push_back(source);
+    }
+  }
+  for (const std::string& key : missing) {
+    known.push_back({key, {}});
+  }
+  list.sources = std::move(known);
+}
+
+// Namesakes of a platform have its numbers behind their names; other sources of one name a problem.
+void tell_apart(std::vector<SubmissionSource>& sources) {
   std::map<std::string, std::vector<SubmissionSource*>> by_student;
   for (SubmissionSource& source : sources) {
     by_student[source.student].push_back(&source);
   }
   for (const auto& [student, shared] : by_student) {
-    for (std::size_t i = 0; shared.size() > 1 && i < shared.size(); ++i) {
-      const fs::path other = shared[i == 0 ? 1 : 0]->path.filename();
+    const bool are_namesakes = std::ranges::all_of(shared, [](const SubmissionSource* each) {
+      return !each->parts.empty() && !each->parts[0].id.empty() &&
+             each->student == plain_name(each->parts[0].student);
+    });
+    for (std::size_t i = 0; i < shared.size() && shared.size() > 1; ++i) {
+      if (are_namesakes) {
+        shared[i]->student += fmt::format(" ({})", shared[i]->parts[0].id);
+        continue;
+      }
+      const SubmissionSource& other = *shared[i == 0 ? 1 : 0];
       shared[i]->problem = fmt::format(
           "{} and {} are both called {}: remove or rename one, because only one can count",
-          quoted_path(shared[i]->path.filename().string()), quoted_path(other.string()), student);
+          quoted_path(shared[i]->parts[0].path.filename().string()),
+          quoted_path(other.parts[0].path.filename().string()), student);
     }
   }
 }
 
-Submission opened(const SubmissionSource& source, const std::vector<Lab>& labs) {
-  const Descriptor file(open(source.path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+void read_part(const HandIn& part, Intake& intake) {
+  const Descriptor file(open(part.path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   struct stat status {};
   if (!file.is_open() || fstat(file.get(), &status) != 0) {
-    throw std::system_error(errno, std::generic_category(), "cannot read " + source.path.string());
+    throw std::system_error(errno, std::generic_category(), "cannot read " + part.path.string());
   }
-  Intake intake(labs);
+  intake.begin(part);
   if (S_ISDIR(status.st_mode)) {
     read_folder(file.get(), intake);
-  } else if (S_ISREG(status.st_mode)) {
-    read_archive(file.get(), intake);
-  } else {
+  } else if (!S_ISREG(status.st_mode)) {
     throw Refused("it is neither a folder nor a regular file");
+  } else if (part.file.empty() || archive_ending(part.file) > 0) {
+    read_archive(file.get(), intake);
+  } else if (intake.enter(part.file, false)) {
+    intake.take(part.file, text_of_file(file.get(), part.file));
   }
-  return intake.finish(source.times);
 }
 
 }  // namespace
@@ -187,31 +137,60 @@ std::string reason_of(const LeftOut& left) {
 }
 
 SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs,
-                                const fs::path& out) {
+                                const Roster& roster, const std::vector<fs::path>& known) {
   SubmissionList list;
+  Identities all;
   try {
-    for (const fs::directory_entry& entry : fs::directory_iterator(dir)) {
-      if (is_submission(entry) && !holds_results(entry, out)) {
-        list.sources.push_back(source_of(entry));
+    std::set<fs::directory_entry> entries(fs::directory_iterator(dir), {});
+    std::erase_if(entries, [&](const fs::directory_entry& entry) {
+      std::error_code none;
+      const auto is_it = [&](const fs::path& file) { return fs::equivalent(file, entry, none); };
+      return is_it(dir / "times.csv") || is_it(dir / "course.toml") ||
+             std::ranges::any_of(known, is_it);
+    });
+    for (const fs::directory_entry& entry : entries) {
+      const std::string name = entry.path().filename();
+      if (!is_junk(name) && is_hand_in(entry)) {
+        add(entry, all, list.notes);
+      } else {
+        list.left_out.push_back(
+            {shown_path(name),
+             is_junk(name) ? LeftOutReason::made_by_tools : LeftOutReason::no_hand_in, 1});
       }
     }
   } catch (const fs::filesystem_error& error) {
     throw std::system_error(error.code(), "cannot read the submissions in " + dir.string());
   }
-  std::ranges::sort(list.sources, {}, [](const SubmissionSource& source) {
-    return std::tie(source.student, source.path);
-  });
-  name_those_who_share(list.sources);
-  add_times(dir / "times.csv", labs, list);
+  std::ranges::move(std::views::values(all), std::back_inserter(list.sources));
+  apply(roster, list);
+  tell_apart(list.sources);
+  std::ranges::sort(list.sources, {}, &SubmissionSource::student);
+  if (const fs::path times = dir / "times.csv"; fs::exists(times)) {
+    add_times(times, labs, roster, list);
+  }
   return list;
 }
 
-Submission read_submission(const SubmissionSource& source, const std::vector<Lab>& labs) {
+Submission read_submission(const SubmissionSource& source, const LabFinder& labs,
+                           const std::set<std::string>& wanted) {
   Submission submission;
   submission.problem = source.problem;
-  if (source.problem.empty()) {
+  const auto is_fine = [](const HandIn& part) { return part.problem.empty(); };
+  if (submission.problem.empty() && !source.parts.empty() &&
+      std::ranges::none_of(source.parts, is_fine)) {
+    submission.problem = source.parts[0].problem;
+  }
+  if (submission.problem.empty()) {
     try {
-      submission = opened(source, labs);
+      Intake intake(labs, wanted);
+      for (const HandIn& part : source.parts) {
+        if (is_fine(part)) {
+          read_part(part, intake);
+        } else {
+          intake.leave(part.path.filename(), LeftOutReason::archive);
+        }
+      }
+      submission = intake.finish(source.times);
     } catch (const Refused& refused) {
       submission.problem = refused.what();
     }

@@ -89,6 +89,7 @@ struct Options {
   std::string out;                // a folder for results and tables, for a hand-out, or an archive
   std::string sandbox = "full";   // full or weak
   std::string course;             // course.toml; empty: the one next to the submissions, if any
+  std::string roster;             // the class's people; empty: whoever handed in
   std::string canvas;             // a gradebook exported from Canvas; empty: none
   std::string canvas_column;      // the gradebook's column for the total; empty: found by title
   std::vector<std::string> only;  // students, or @FILE with their names; for upkeep one part

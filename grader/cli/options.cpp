@@ -88,7 +88,7 @@ const std::map<std::string, Field> kFields{
     GEMMLAB_EACH(GEMMLAB_OPTION, all, check, diff, dry_run, explain, list, mine, open, require_gpu,
                  solutions, spoil, write, jobs, verdicts, sizes, labs)
         GEMMLAB_EACH(GEMMLAB_OPTION, canvas, canvas_column, course, csv, file, gpu, grade, html,
-                     json, junit, only, out, results, sandbox, svg, tree)};
+                     json, junit, only, out, results, roster, sandbox, svg, tree)};
 
 const Field& field_of(std::string option, bool takes_several) {
   option.erase(0, option.starts_with("--") ? 2 : 0);

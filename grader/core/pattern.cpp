@@ -27,6 +27,7 @@ Pattern::Pattern(std::string_view form, Letters letters)
                                             ? std::regex::ECMAScript | std::regex::icase
                                             : std::regex::ECMAScript)}) {}
 
+Pattern::Pattern(Pattern&& other) noexcept = default;
 Pattern::~Pattern() = default;
 
 std::optional<Match> Pattern::match(std::string_view text) const {

@@ -25,6 +25,7 @@ enum class Letters { exact, any_case };
 class Pattern {
  public:
   explicit Pattern(std::string_view form, Letters letters = Letters::exact);
+  Pattern(Pattern&& other) noexcept;
   ~Pattern();
 
   // Of the whole text.

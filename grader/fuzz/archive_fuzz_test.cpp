@@ -7,10 +7,13 @@
 namespace gemmlab {
 
 void examine(std::string_view bytes) {
-  static const std::vector<Lab> labs{{"01", "cpu_loop", "kernel.cpp", "Loop"},
-                                     {"02", "naive_kernel", "kernel.cu", "Kernel"}};
+  static const LabFinder labs({{"01", "cpu_loop", "kernel.cpp", "Loop"},
+                               {"02", "naive_kernel", "kernel.cu", "Kernel"}});
+  static const std::set<std::string> wanted;
+  static const HandIn part;
   const ForeignFile file(bytes);
-  Intake intake(labs);
+  Intake intake(labs, wanted);
+  intake.begin(part);
   try {
     read_archive(file.descriptor(), intake);
     intake.finish({});

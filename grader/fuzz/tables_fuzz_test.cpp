@@ -1,4 +1,4 @@
-// Tables: a gradebook of Canvas, any CSV, and the list of labs.
+// Tables: a gradebook of Canvas, a roster, any CSV, and the list of labs.
 #include <stdexcept>
 
 #include "grader/batch/class_files.h"
@@ -17,6 +17,10 @@ void examine(std::string_view bytes) {
   } catch (const std::runtime_error&) {
   }
   const ForeignFile file(bytes);
+  try {
+    Roster(file.path()).meant_by({text.substr(0, 100)});
+  } catch (const std::runtime_error&) {
+  }
   try {
     read_labs(file.path());
   } catch (const std::runtime_error&) {

@@ -34,10 +34,12 @@ void change(Grade& grade, std::optional<double> Grade::*points, double after, Ru
   }
 }
 
-// Returns the free days that were used.
-int apply_late_rule(LabGrade& lab, const LateRule& rule, int free_days) {
-  const std::int64_t late = lab.due && lab.submitted ? *lab.submitted - *lab.due : 0;
-  if (late <= std::int64_t(60) * rule.grace_minutes) {
+// `is_marked`: late at any rate. Returns the free days that were used.
+int apply_late_rule(LabGrade& lab, bool is_marked, const LateRule& rule, int free_days) {
+  const std::int64_t grace = std::int64_t(60) * rule.grace_minutes;
+  const std::int64_t by_time = lab.due && lab.submitted ? *lab.submitted - *lab.due : 0;
+  const std::int64_t late = is_marked && by_time <= grace ? 1 : by_time;
+  if (late <= grace && !is_marked) {
     return 0;
   }
   const double points = *lab.points;
@@ -94,7 +96,8 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
   start.due = policy.labs.at(facts.id).due;
   const auto one = own.extra_days.find(facts.id), all = own.extra_days.find("");
   const auto extra = one != own.extra_days.end() ? one : all;
-  if (start.due && extra != own.extra_days.end()) {
+  const bool is_extended = extra != own.extra_days.end();
+  if (start.due && is_extended) {
     *start.due += std::int64_t(extra->second * kDay);
     change(start, &LabGrade::points, 0, Rule::extension,
            fmt::arg("days", several(extra->second, "day")), fmt::arg("due", iso8601(*start.due)));
@@ -110,7 +113,9 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
     LabGrade lab = start;
     std::tie(lab.points, lab.verdict, lab.submitted) =
         std::tie(attempt.points, attempt.verdict, attempt.submitted);
-    const int free = apply_late_rule(lab, policy.late, free_days);
+    // A platform's mark knows of no extension.
+    const bool is_marked = attempt.is_late && start.due && !is_extended;
+    const int free = apply_late_rule(lab, is_marked, policy.late, free_days);
     if (count > 1) {
       change(lab, &LabGrade::points, *lab.points, Rule::attempt, fmt::arg("number", i + 1),
              fmt::arg("all", count), fmt::arg("count", name(policy.late.count)));
@@ -165,7 +170,8 @@ LabFacts facts_of(const Record& record, const Lab& of) {
     const double scale = 100.0 / lab->max_score;
     const auto at = record.submitted_at.find(of.id);
     facts.attempts[0] = {scale * lab->score, lab->verdict,
-                         at == record.submitted_at.end() ? std::nullopt : parse_utc(at->second)};
+                         at == record.submitted_at.end() ? std::nullopt : parse_utc(at->second),
+                         std::ranges::find(record.late, of.id) != record.late.end()};
     facts.not_graded = std::max(facts.not_graded, scale * lab->not_graded_points);
   }
   return facts;

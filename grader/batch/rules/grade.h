@@ -26,6 +26,7 @@ struct AttemptFacts {
   std::optional<double> points;  // of 100; nothing: not judged
   Verdict verdict = Verdict::not_graded;
   std::optional<std::int64_t> submitted = {};  // seconds since 1970; nothing: no file, or no time
+  bool is_late = false;                        // the platform says so, perhaps without a time
 };
 
 struct LabFacts {

@@ -5,6 +5,7 @@
 #include "grader/cli/course/class_course.h"
 #include "grader/core/nearest.h"
 #include "grader/process/descriptor.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -94,8 +95,18 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
         "{} is not a folder. batch needs a folder with one folder or archive for each student.",
         options.folder));
   }
+  const fs::path inside =
+      fs::weakly_canonical(options.out).lexically_relative(fs::weakly_canonical(options.folder));
+  if (inside.empty() || *inside.begin() != "..") {
+    throw UsageError(fmt::format(
+        "--out {} is inside {}, where its files would be taken for submissions. Name a folder "
+        "beside it.",
+        options.out, options.folder));
+  }
   try {
-    return list_submissions(options.folder, context.labs, options.out);
+    const Roster roster = options.roster.empty() ? Roster() : Roster(options.roster);
+    return list_submissions(options.folder, context.labs, roster,
+                            {options.roster, options.course, options.canvas});
   } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
@@ -132,7 +143,9 @@ std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& 
 Entries entries_of(const SubmissionList& list) {
   Entries entries;
   for (const SubmissionSource& source : list.sources) {
-    entries[source.student].push_back(source.path.filename());
+    std::vector<std::string>& own = entries[source.student];
+    std::ranges::transform(source.parts, std::back_inserter(own),
+                           [](const HandIn& part) { return part.path.filename(); });
   }
   return entries;
 }
@@ -168,9 +181,43 @@ ClassRun run_of(const Context& context, const SubmissionList& list, const Course
     throw UsageError(fmt::format("{} contains no folder and no archive to grade.", options.folder));
   }
   for (SubmissionSource& source : run.sources) {
-    source.path = fs::absolute(source.path);
+    for (HandIn& part : source.parts) {
+      part.path = fs::absolute(part.path);
+    }
   }
   return run;
+}
+
+// What of the class's folder is of no student: on the terminal, and in a file.
+void tell_left_out(const Context& context, const SubmissionList& list, const Options& options) {
+  std::string text;
+  for (const LeftOut& left : list.left_out) {
+    text += fmt::format("{}: {}\n", left.path, reason_of(left));
+  }
+  if (!text.empty()) {
+    context.warn("gemmlab: left out, because it is no submission:", 2);
+    context.warn(text, 4);
+    context.warn(fmt::format("The names that are taken: {}/left_out.txt", options.out), 4);
+  }
+  write_atomically(fs::path(options.out) / "left_out.txt",
+                   (text.empty() ? "none\n" : text) +
+                       "\nTaken are folders and archives named after "
+                       "their students (.zip .tar .tar.gz .tgz), and what platforms call\n" +
+                       examples_of_hand_ins());
+}
+
+// Which submission times count.
+std::string words_of_times(const std::vector<SubmissionSource>& sources) {
+  int platform = 0, table = 0, unknown = 0;
+  for (const SubmissionSource& source : sources) {
+    const bool is_told = std::ranges::any_of(
+        source.parts, [](const HandIn& part) { return part.is_late || !part.time.empty(); });
+    ++(is_told ? platform : !source.times.empty() ? table : unknown);
+  }
+  return fmt::format(
+      "Submission times: {} by the platform's names, in this machine's time zone; {} by times.csv; "
+      "{} unknown, which count as on time, because a file's own time can be forged.",
+      platform, table, unknown);
 }
 
 // For all submissions, whoever graded them. Returns notes to print.
@@ -200,6 +247,11 @@ int batch(Context& context, const Options& options) {
   }
   for (const std::string& note : list.notes) {
     context.warn("gemmlab: " + note, 2);
+  }
+  tell_left_out(context, list, options);
+  if (std::ranges::any_of(policy.labs,
+                          [](const auto& lab) { return lab.second.due.has_value(); })) {
+    context.say(words_of_times(run.sources), 2);
   }
   ClassProgress progress(context, run.sources.size());
   try {

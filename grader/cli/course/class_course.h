@@ -6,6 +6,7 @@
 #include "grader/batch/class_run.h"
 #include "grader/batch/rules/policy.h"
 #include "grader/cli/grading.h"
+#include "grader/compile/compile.h"
 
 namespace gemmlab {
 
@@ -49,6 +50,11 @@ inline ClassRun class_run(const Context& context, const CoursePolicy& policy, st
   ClassRun run;
   run.wanted = ids_of(labs);
   run.labs = std::move(labs);
+  std::map<std::string, std::string> skeletons;
+  for (const Lab& lab : context.labs) {
+    skeletons[lab.id] = handed_out_skeleton(context.paths, lab);
+  }
+  run.finder = LabFinder(context.labs, skeletons);
   run.blank = empty_result(context, backend, seed, any_kernel);
   run.options.backend = backend;
   run.options.seed = seed;

@@ -32,7 +32,7 @@ std::string results_of(Context& context, const Options& options) try {
   ClassRun run = class_run(context, policy, labs_of_course(context, policy, options.labs),
                            BackendChoice::sim, 1);
   run.out = scratch.path();
-  run.sources = {{kStudent, fs::absolute(options.grade), "", {}}};
+  run.sources = {{kStudent, {{.path = fs::absolute(options.grade)}}}};
   run.may_be_weak = true;  // containers cannot create namespaces
   run_class(run, context.judge, [](const SubmissionEvent&) {});
   const auto record = kept_record(run.out, kStudent);

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""A class of sixty as six platforms give it, with hostile names: all are graded or explained.
+
+Usage: platforms_test.py [PATH OF gemmlab-cli] [unittest's own arguments]
+Each hands in a skeleton with a comment of their own: that needs no compiler, and shows whose file
+was taken. Skips without a sandbox, that is without root or bubblewrap.
+"""
+
+import csv
+import hashlib
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unicodedata
+import unittest
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path[:0] = [str(ROOT / "grader" / "cli")]
+from cli_case import LABS, skeleton, tool  # noqa: E402
+
+NAMES = ["Ada Lovelace", "Łukasz Żak", "李 小龙", "عمر خيام", "Zoë Ångström", "Seán O'Brien",
+         "Ana María de la Cruz", "Jürgen Groß", "Nguyễn Thị Hoa", "Иван Петров"]
+PLACES = ["kernel.cu", "02_Naive_Kernel/kernel.cu", "02_naive_kernel (1)/kernel (2).cu",
+          "Lab2/kernel-3.cu", "a/b/lab 2/kernel.cu", "lab02.cu", "work/02 - naive kernel/KERNEL.CU",
+          "deep/er/kernel - Copy.cu", "labs/02_naive_kernel/kernel.cu",
+          "src/naive-kernel.cu"]
+
+
+def text_of(who):
+    return f"{skeleton('02')}// by {who}\n"
+
+
+def archive(files):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as packed:
+        for path, text in files.items():
+            packed.writestr(path, text)
+    return out.getvalue()
+
+
+class Class:
+    """The folder: `write` adds to it, `expected` says who handed in which text."""
+
+    def __init__(self, folder):
+        self.folder, self.expected, self.refused = folder, {}, {}
+
+    def write(self, path, content):
+        path = self.folder / path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+
+    def add(self, student, path, content=None, counts=True):
+        text = text_of(path)
+        self.write(path, text if content is None else content(text))
+        if counts:
+            self.expected[student] = text
+
+    def fill(self):
+        for i in range(10):
+            place, name = PLACES[i], NAMES[i]
+            self.add(f"plain{i}", f"plain{i}/{place}")
+            moodle = unicodedata.normalize("NFD" if i % 2 else "NFC", f"{name} M")
+            self.add(f"{name} M", f"{moodle}_{10000 + i}_assignsubmission_file_/{place}")
+            self.write(f"{moodle}_{10000 + i}_assignsubmission_onlinetext_/onlinetext.html", "hi")
+            late = "LATE_" if i % 3 == 0 else ""
+            self.add(f"canvas{i}", f"canvas{i}_{late}{4700 + i}_{90 + i}_kernel.cu", counts=False)
+            self.add(f"canvas{i}", f"canvas{i}_{late}{4700 + i}_{190 + i}_kernel-{i + 1}.cu")
+            board = f"Lab 2_board{i}_attempt_2026-01-3"
+            self.add(f"board{i}", f"{board}0-22-15-00_kernel.cu", counts=False)
+            self.add(f"board{i}", f"{board}1-09-00-00_kernel.cu")
+            self.write(f"{board}1-09-00-00.txt", f"Name: Board {i} (board{i})")
+            for day, counts in ((2, False), (3, True)):
+                folder = f"{1234 + i}-6789 - {name} B - Feb {day}, 2026 1015 PM"
+                self.add(f"{name} B", f"{folder}/work.zip", counts=counts,
+                         content=lambda text, place=place: archive({place: text}))
+            self.add(f"octo-cat{i}", f"lab02-octo-cat{i}/kernel.cu")
+            self.write(f"lab02-octo-cat{i}/.git/config", "[core]\n\tfsmonitor = touch owned\n")
+
+    def add_hostile(self):
+        """What is refused, or left out, or must not be taken for another student's."""
+        self.write("eve_4799_99_Lab 2_board0_attempt_2026-02-02-00-00-00_kernel.cu", text_of("eve"))
+        self.write("Lab 2_mal_attempt_2026-02-02-00-00-00_canvas1_4701_9_kernel.cu", text_of("mal"))
+        self.expected |= {"eve": text_of("eve"), "mal": text_of("mal")}
+        self.write("=cmd|calc/02.cu", "x")
+        self.write("\u202eevil/02.cu", text_of("hidden"))
+        self.expected["evil"] = text_of("hidden")
+        self.write("Ada Lovelace M/02.cu", "two are called so")
+        del self.expected["Ada Lovelace M"]
+        self.write("bundled.bundle", "# v2 git bundle\n")
+        self.write("two/02.cu", "one")
+        self.write("two/work/lab2/kernel.cu", "another")
+        self.write("repository.zip", archive(
+            {**{f"r/.git/objects/{i}": "" for i in range(1500)}, "r/02.cu": text_of("zip")}))
+        self.expected["repository"] = text_of("zip")
+        self.refused = {"Ada Lovelace M": "are both called", "bundled": "git bundle",
+                        "two": "one of 2 files", "unnamed-": "not a valid student name"}
+        self.write("notes.docx", "x")
+        self.write("alone.cu", "x")
+
+
+@unittest.skipIf(os.geteuid() != 0 or not shutil.which("bwrap"), "needs root and bubblewrap")
+class PlatformsTest(unittest.TestCase):
+    maxDiff = None
+
+    @classmethod
+    def setUpClass(cls):
+        cls.place = Path(tempfile.mkdtemp(prefix="gemmlab-platforms-"))
+        cls.addClassCleanup(shutil.rmtree, cls.place)
+        cls.given = Class(cls.place / "class")
+        cls.given.fill()
+        assert len(cls.given.expected) == 60
+        cls.given.add_hostile()
+        cls.entries = os.listdir(cls.place / "class")
+        (cls.place / "roster.csv").write_bytes(
+            "\ufeffTeam;Name;Login\r\n;\"Lovelace B, Ada\";ada\r\n;ghost;ghost\r\n"
+            "red;Red One;canvas0\r\nred;Red Two;red2\r\n".encode())
+        cls.said = cls.batch("out")
+        cls.records = {path.stem: json.loads(path.read_text())
+                       for path in (cls.place / "out/results").glob("*.json")}
+
+    @classmethod
+    def batch(cls, out, *words):
+        done = subprocess.run(
+            [tool(), "batch", cls.place / "class", "--out", cls.place / out, "--labs", "02",
+             "--backend", "sim", "--jobs", "2", *words], stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600)
+        assert done.returncode == 0, done.stdout.decode()
+        return done.stdout.decode()
+
+    @staticmethod
+    def taken(record):
+        return {lab["source_sha256"] for lab in record["result"]["labs"] if lab["id"] == "02"}
+
+    def test_each_hand_in_is_graded_as_its_students(self):
+        for student, text in self.given.expected.items():
+            with self.subTest(student):
+                self.assertIn(student, self.records)
+                self.assertEqual(self.taken(self.records[student]),
+                                 {hashlib.sha256(text.encode()).hexdigest()})
+
+    def test_what_is_not_graded_is_explained(self):
+        for student, reason in self.given.refused.items():
+            with self.subTest(student):
+                record = next(record for name, record in self.records.items()
+                              if name.startswith(student))
+                why = [record["problem"], *(left["message"] for left in record["left_out"])]
+                self.assertIn(reason, " ".join(why))
+        left_out = (self.place / "out/left_out.txt").read_text()
+        for name in ("notes.docx", "alone.cu"):
+            self.assertIn(name, left_out)
+            self.assertIn(name, self.said)
+
+    def test_no_entry_is_left_without_a_word(self):
+        self.assertEqual(set(self.records) - set(self.given.expected),
+                         {name for name in self.records for refused in self.given.refused
+                          if name.startswith(refused)})
+        self.assertEqual(len(self.records), len(self.given.expected) + len(self.given.refused))
+
+    def test_files_and_tables_call_a_student_alike_and_safely(self):
+        with open(self.place / "out/grades.csv", newline="", encoding="utf-8") as file:
+            rows = [row["student"].lstrip("'") for row in csv.DictReader(file)]
+        self.assertEqual(sorted(rows), sorted(self.records))
+        for name in rows:
+            self.assertEqual(name, unicodedata.normalize("NFC", name))
+            self.assertNotRegex(name, r"[\x00-\x1f/\\\u202a-\u202e]|^[.=+@-]")
+
+    def test_marks_of_lateness_and_times_are_the_platforms(self):
+        self.assertEqual(self.records["canvas3"]["late"], ["02"])
+        self.assertEqual(self.records["canvas4"]["late"], [])
+        self.assertEqual(self.records["plain1"]["submitted_at"], {})
+        self.assertRegex(self.records["board1"]["submitted_at"]["02"], "2026-01-31|2026-02-01")
+        course = self.place / "course.toml"
+        course.write_text("[labs.02]\ndue = 2026-01-01T00:00:00Z\n")
+        said = self.batch("late", "--course", course, "--only", "canvas3")
+        self.assertIn("1 by the platform's names", said.replace("\n  ", " "))
+
+    def test_a_roster_gives_people_and_teams(self):
+        said = self.batch("people", "--roster", self.place / "roster.csv", "--shard", "1/40")
+        self.assertIn("is not in the roster", said.replace("\n  ", " "))
+        with open(self.place / "roster.csv", encoding="utf-8-sig") as file:
+            self.assertEqual(len(file.readlines()), 5)
+        for student in ("ada", "ghost", "canvas0", "red2"):
+            self.batch("people", "--roster", self.place / "roster.csv", "--only", student)
+        records = {path.stem: json.loads(path.read_text())
+                   for path in (self.place / "people/results").glob("*.json")}
+        self.assertEqual(self.taken(records["ada"]), self.taken(self.records["Ada Lovelace B"]))
+        self.assertEqual(self.taken(records["red2"]), self.taken(records["canvas0"]))
+        self.assertEqual(self.taken(records["ghost"]), {""})
+
+    def test_nothing_of_a_hand_in_has_run(self):
+        self.assertEqual(sorted(os.listdir(self.place / "class")), sorted(self.entries))
+        self.assertEqual(list(self.place.rglob("owned")), [])
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1 and os.access(sys.argv[1], os.X_OK) and os.path.isfile(sys.argv[1]):
+        os.environ["GEMMLAB_CLI"] = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
