@@ -60,9 +60,10 @@ bool begins_condition(const ChangeWriter& writer, int i) {
 
 constexpr int kMostLookedAt = 64;
 
-// Comparisons elsewhere in the function that could be made here, too, and are not.
+// Comparisons elsewhere in the function that could be made here, too, and are not; also with the
+// other thread index.
 std::vector<std::string> guards_beside(const ChangeWriter& writer, Span condition) {
-  constexpr std::size_t kMost = 8;
+  constexpr std::size_t kMost = 12;
   int looked_at = 0;
   const Tokens& is = writer.tokens();
   const NamesInScope& names = writer.names();
@@ -75,14 +76,24 @@ std::vector<std::string> guards_beside(const ChangeWriter& writer, Span conditio
       continue;
     }
     const Span span = writer.around(i);
-    const std::string text = writer.text(span);
-    bool is_known = own.find(text) == own.npos && std::ranges::find(found, text) == found.end();
-    for (int j = span.first; is_known && j <= span.last; ++j) {
-      const DeclaredName* const name = names.meaning(j);
-      is_known = name == nullptr || names.is_visible(*name, condition.first);
+    bool is_known = true;
+    Replacements other_axis;  // ty for tx
+    for (int j = span.first; j <= span.last; ++j) {
+      std::string name(is.at(j).text);
+      if (names.meaning(j) == nullptr) {
+        continue;
+      }
+      is_known &= names.visible(name, condition.first) != nullptr;
+      name.back() ^= name.back() == 'x' || name.back() == 'y' ? 'x' ^ 'y' : 0;
+      if (names.visible(name, condition.first) != nullptr) {
+        other_axis[j] = name;
+      }
     }
-    if (is_known) {
-      found.push_back(text);
+    for (const Replacements& replaced : {Replacements{}, other_axis}) {
+      const std::string text = writer.text(span, replaced);
+      if (is_known && own.find(text) == own.npos && std::ranges::find(found, text) == found.end()) {
+        found.push_back(text);
+      }
     }
   }
   return found;

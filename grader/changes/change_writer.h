@@ -42,6 +42,8 @@ class NamesInScope {
   const DeclaredName* declared_at(int token) const;
   // What the name at a token means; null: none that is declared in the file.
   const DeclaredName* meaning(int token) const;
+  // What a name means at a token; null: none that is declared there.
+  const DeclaredName* visible(std::string_view name, int token) const;
   bool is_visible(const DeclaredName& name, int token) const {
     return visible(name.name, token) == &name;
   }
@@ -62,7 +64,6 @@ class NamesInScope {
   }
   template <typename Wanted>
   std::vector<const DeclaredName*> all_visible(int token, Wanted is_wanted) const;
-  const DeclaredName* visible(std::string_view name, int token) const;
   void declare_constant(int directive);
   void declare_from(int first);
   int scope_end(int token) const;
