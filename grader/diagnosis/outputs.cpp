@@ -38,11 +38,12 @@ void explain_spread(const Deal& deal, Explanations& found) {
   // Threads and outputs may be exchanged here, so the fact names no numbers of them.
   const int moved = deal.is_adjacent ? deal.outputs : 1;
   const OutputsMixedUp mixed{OutputsSpread{moved, tile, elsewhere(moved)}};
+  const int deals_alike = tile * 1000 + elsewhere(1);  // a small C does not tell them from others
   for (const auto& [rows, cols] : {std::pair(true, false), {false, true}, {true, true}}) {
     const auto guess = [&, rows = rows, cols = cols](int row, int col) {
       return is.computed(rows ? elsewhere(row) : row, cols ? elsewhere(col) : col);
     };
-    found.try_guess(mixed, guess, tile);
+    found.try_guess(mixed, guess, deals_alike);
   }
 }
 
