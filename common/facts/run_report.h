@@ -112,6 +112,7 @@ struct RunReport {
   RunCounts counts;              // from the simulator; launches are counted on a GPU too
   std::uint64_t accesses = 0;    // memory accesses of all lanes
   std::optional<OutOfTime> out_of_time;
+  bool streams_in_no_order = false;  // had work at once: other seeds begin with another
   int live_allocations = 0;  // allocated with cudaMalloc in the run and not freed at its end
   std::uint64_t live_bytes = 0;
 };

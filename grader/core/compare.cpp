@@ -139,7 +139,7 @@ double gamma(int k) {
 }
 
 Expected reference(InputKind kind, const Shape& shape, const Operands& operands) {
-  const auto& [a, b] = operands;
+  const auto& [a, b, before] = operands;
   Expected expected{std::vector<double>(std::size_t(shape.m) * shape.n),
                     std::vector<double>(std::size_t(shape.m) * shape.n),
                     exact_in_fp32(kind) ? 0.0 : gamma(shape.k)};

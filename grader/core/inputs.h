@@ -8,8 +8,9 @@
 namespace gemmlab {
 
 struct Operands {
-  std::vector<float> a;  // [m, k]
-  std::vector<float> b;  // [k, n]
+  std::vector<float> a;       // [m, k]
+  std::vector<float> b;       // [k, n]
+  std::vector<float> c = {};  // [m, n], what C holds before the run; empty: the poison below
 };
 
 Operands make_operands(InputKind kind, const Shape& shape, std::uint64_t seed);
@@ -20,7 +21,7 @@ std::vector<float> packed(const std::vector<float>& values, Element element);
 std::vector<float> unpacked(const std::vector<float>& words, Element element);
 double value_at(const std::vector<float>& words, std::size_t i, Element element);
 
-// What C holds before each run: a signalling NaN. Arithmetic on it (an accidental +=) gives a
+// What C holds before most runs: a signalling NaN. Arithmetic on it (an accidental +=) gives a
 // different NaN, while an element that was never written keeps exactly these bits.
 inline constexpr std::uint32_t kPoisonBits = 0x7fa5a5a5u;
 bool is_poison(float value);

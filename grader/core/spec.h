@@ -24,6 +24,14 @@ inline std::size_t elements_of(const Shape& shape) {
   return m * k + k * n + m * n;
 }
 
+// The multiply-adds of a kernel whose tiles have the largest usual extents.
+inline double padded_volume(const Shape& shape) {
+  const auto padded = [](int extent, int tile) {
+    return double((extent + tile - 1) / tile) * tile;
+  };
+  return padded(shape.m, 128) * padded(shape.n, 128) * padded(shape.k, 32);
+}
+
 // What matrices consist of: in a lab always float, while a study may compare others.
 enum class Element { float_, double_, int_ };
 GEMMLAB_NAMES_IN(Element, "float, double, int")

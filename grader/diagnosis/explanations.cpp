@@ -194,6 +194,7 @@ void Explanations::try_reads(Cause cause, const Reads& a, const Reads& b, int ti
 }
 
 std::vector<Explanation> diagnose(const WrongRun& run) {
+  constexpr int kMostProducts = 8192;  // of an element
   const WrongElements is(run);
   Explanations found(is);
   if (begins_unset(is)) {
@@ -202,7 +203,14 @@ std::vector<Explanation> diagnose(const WrongRun& run) {
     found.add(AddedToOldC{}, 0, Belief::certain);
   } else if (run.comparison.transposed) {
     found.add(Transposed{.is_whole = true}, 0, Belief::certain);
+  } else if (run.shape.k > kMostProducts) {
+    // Others tell as much, in less time.
   } else if (run.comparison.not_finite == 0 && !is.wrong.empty()) {
+    if (!run.operands.c.empty()) {
+      found.try_guess(AddedToOldC{}, [&](int row, int col) {
+        return is.should_be(row, col) + run.operands.c[std::size_t(row) * is.n + col];
+      });
+    }
     // From claims about all of C to claims about where it is wrong.
     explain_by_rounding(found);
     explain_by_products(found);

@@ -161,9 +161,6 @@ void LabJudge::judge_all_values(const Candidate& candidate) {
   if (values.demonstration) {
     result_.demonstration = values.demonstration;
   }
-  if (values.end) {
-    close_open(checks_, values.end->verdict, values.end->reason);
-  }
   if (checks_.host_entry.empty() || options_.only_shape) {
     return;
   }

@@ -74,7 +74,6 @@ struct ShapeRuns {
   ShapeOutcome outcome;
   bool was_run = false;
   bool took_too_long = false;
-  bool ran_on = false;             // because of a bug found earlier
   std::optional<Trial> failure;    // the trial that failed, if one did
   std::optional<Verdict> verdict;  // of the failure, or of what prevented the shape from finishing
   std::optional<Settled> own_cause;  // from this shape's values; nothing if other inputs refuted it
@@ -108,8 +107,10 @@ class WhereToLook {
 // itself must be right.
 Check judge_host_entry(const Candidate& candidate, const Check& planned);
 
-// Where a kernel for whole tiles does not work.
-inline const Shape kRaggedShape{131, 127, 129, "counted where nothing divides evenly"};
+// Where a kernel cannot know that it is counted: extents slightly below multiples of 128, and odd
+// if the lab promises all sizes. Just below, so that tiles hardly extend beyond C.
+// No operand fits into constant memory.
+Shape drawn_shape(const Spec& spec, std::uint64_t seed, int extent = 256, int depth = 0);
 
 // A size where work outside of C hardly counts: many tile widths divide it.
 inline constexpr int kRoomyExtent = 960, kRoomyDepth = 192;
@@ -140,8 +141,8 @@ struct EvidenceChecks {
   std::optional<Metrics> metrics;
 };
 
-// Runs at 128 x 128 x 128. Examines evidence, and gives points for it, only if the values are
-// right.
+// Runs at 128 x 128 x 128 and at a drawn shape. Examines evidence, and gives points for it, only if
+// the values are right.
 EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> planned);
 
 // Counts without a check: at the one requested shape, or else as above, for any run that finishes,

@@ -57,6 +57,13 @@ void add_what_is_common(const std::vector<ShapeRuns>& shapes,
 
 void take_in_failure(Session& session, Trial& trial, const TrialInput& input, ShapeRuns& runs) {
   runs.verdict = worst(trial).verdict;
+  TrialInput other_order = input;
+  other_order.schedule_seed ^= 1;
+  if (trial.outcome.reply.streams_in_no_order && attempt(session, other_order).right()) {
+    runs.outcome.explanations = trial.explanations = {{StreamsInNoOrder{}}};
+    runs.own_cause = Settled{StreamsInNoOrder{}, {}};
+    return;
+  }
   if (runs.verdict != Verdict::uninitialised) {
     runs.outcome.explanations = unrefuted(session, trial, input);
   }

@@ -88,6 +88,7 @@ constexpr Finder kFinders[] = {
     {"launches", [](const Search& in) { return in.text.with({"<<<"}); }},
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
     {"arrays", [](const Search& in) { return in.text.with({"__shared__"}); }},
+    {"statics", [](const Search& in) { return in.text.with({"static"}); }},
     {"allocations", [](const Search& in) { return in.text.with({"cudaMalloc"}); }},
     {"guards", [](const Search& in) { return in.text.guards_of(in.line); }},
     {"end_of_round", [](const Search& in) { return in.end_of_round(); }},
@@ -132,6 +133,9 @@ std::vector<std::string> names_of(const Check& check) {
   }
   if (const auto* const missed = std::get_if<LimitMissed>(&*check.fact)) {
     names = {std::string(name(missed->kind))};
+  }
+  if (const auto* const never = std::get_if<NeverWritten>(&*check.fact)) {
+    names.push_back(never->never_launched ? "never_launched" : "");
   }
   if (const auto* const error = std::get_if<ApiError>(&*check.fact)) {
     const auto* const limit = std::get_if<BeyondLimit>(&error->cause);

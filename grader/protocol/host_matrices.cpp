@@ -78,16 +78,16 @@ HostMatrices::HostMatrices(std::size_t elements)
 }
 
 void HostMatrices::put(const MatrixLayout& layout, const std::vector<float>& a,
-                       const std::vector<float>& b) {
+                       const std::vector<float>& b, const std::vector<float>& c) {
   if (layout.total > bytes_) {
     throw std::length_error("these matrices are larger than the shared memory");
   }
   const auto& [of_a, of_b, of_c] = layout.regions;
-  std::vector<float> c(of_c.bytes / sizeof(float));
-  fill_with_poison(c.data(), c.size());
+  std::vector<float> poison(c.empty() ? of_c.bytes / sizeof(float) : 0);
+  fill_with_poison(poison.data(), poison.size());
   for_all(pwrite, memory_.get(), a.data(), of_a.bytes, of_a.at);
   for_all(pwrite, memory_.get(), b.data(), of_b.bytes, of_b.at);
-  for_all(pwrite, memory_.get(), c.data(), of_c.bytes, of_c.at);
+  for_all(pwrite, memory_.get(), (c.empty() ? poison : c).data(), of_c.bytes, of_c.at);
 }
 
 std::vector<float> HostMatrices::take(const MatrixLayout& layout, std::size_t from,

@@ -55,8 +55,9 @@ class HostMatrices {
   // For the worker: opened separately, so that its flags are not ours.
   int fd() const { return workers_.get(); }
 
-  // Writes a and b, and fills c with the poison from inputs.h.
-  void put(const MatrixLayout& layout, const std::vector<float>& a, const std::vector<float>& b);
+  // Writes a, b and c; without a c, fills it with the poison from inputs.h.
+  void put(const MatrixLayout& layout, const std::vector<float>& a, const std::vector<float>& b,
+           const std::vector<float>& c = {});
 
   // A copy of elements of c, from this one on. Copy before checking: the worker may still write.
   std::vector<float> take(const MatrixLayout& layout, std::size_t from, std::size_t count) const;
@@ -166,13 +167,13 @@ struct BatchRequest {
 // a student's code. It hands over the block that contains them, if that is new, with its reply.
 // Where a GPU's memory cannot be shared, each worker keeps its own and gets these requests itself.
 //
-// Copies a and b from the host's memory to a block of the GPU's, and fills the rest with poison.
+// Copies a, b and c from the host's memory to a block of the GPU's, and fills the rest with poison.
 struct PlaceRequest {
   static constexpr std::string_view kName = "place";
   unsigned block = 0;
   std::array<std::size_t, 3> elements{};
   std::size_t guard = 0;
-  std::size_t fetched = 0;  // the most elements of c that a FetchRequest wants
+  std::size_t fetched = 0;  // the most elements of c that the host has room for
 };
 
 // Copies `length` elements of c from each of these places to the host's c, one after the other.

@@ -104,7 +104,6 @@ std::vector<Fact> every_fact() {
       NeverWritten{true, {"3.2", "3.3"}},
       InputChanged{"b"},
       ProgramEnded{ProgramEnded::How::exited, ForeignText("exit status 0")},
-      RanOn{},
       RunsTookTooLong{61.5, 60},
       ComputedElsewhere{ComputedElsewhere::Missing::loads, 12, 65536},
       CompilerProof{7, "iteration 64 invokes undefined behavior"},

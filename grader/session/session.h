@@ -170,10 +170,10 @@ class Session : boost::noncopyable {
   Session(Backend backend, fs::path module, std::size_t elements, const Sandbox* sandbox = nullptr)
       : backend_(backend), module_(std::move(module)), matrices_(elements), sandbox_(sandbox) {}
 
-  // Runs one request on these operands. C is poisoned before. `limit` is wall-clock time, minus the
-  // time the worker waits for a processor, as far as the system reports it.
+  // Runs one request on these operands. C is poisoned before, or holds `c`. `limit` is wall-clock
+  // time, minus the time the worker waits for a processor, as far as the system reports it.
   Outcome run(const RunRequest& request, const std::vector<float>& a, const std::vector<float>& b,
-              std::chrono::milliseconds limit);
+              std::chrono::milliseconds limit, const std::vector<float>& c = {});
 
   // Timed calls, one step each: see protocol.h. The pools have at least as many elements as the
   // request states. outcome.seconds is the judge's clock. On a CPU the program restarts, and is
@@ -237,13 +237,14 @@ class Session : boost::noncopyable {
   WorkerProcess::Heard hear(std::chrono::steady_clock::time_point asked,
                             std::chrono::milliseconds limit, std::string& text);
   Outcome place(PlaceRequest request, const std::vector<float>& a, const std::vector<float>& b,
-                std::chrono::milliseconds limit);
+                const std::vector<float>& c, std::chrono::milliseconds limit);
   // Of the GPU's matrices: the keeper, else the program.
   Outcome ask_owner(const Request& request, std::chrono::milliseconds limit);
   template <typename WithBlock>
   Outcome ask_with_block(WithBlock request, std::chrono::milliseconds limit);
   Outcome run_on_gpu(const RunRequest& request, const std::vector<float>& a,
-                     const std::vector<float>& b, std::chrono::milliseconds limit);
+                     const std::vector<float>& b, std::chrono::milliseconds limit,
+                     const std::vector<float>& c);
   HostMatrices& transfer() { return keeper_ ? keeper_->host() : matrices_; }
   Outcome bury();
   Outcome out_of_time();

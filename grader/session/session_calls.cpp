@@ -28,24 +28,26 @@ Outcome Session::ask_with_block(WithBlock request, std::chrono::milliseconds lim
 }
 
 Outcome Session::run(const RunRequest& request, const std::vector<float>& a,
-                     const std::vector<float>& b, std::chrono::milliseconds limit) {
+                     const std::vector<float>& b, std::chrono::milliseconds limit,
+                     const std::vector<float>& c) {
   if (backend_ == Backend::cuda && request.entry == Entry::matmul) {
-    return run_on_gpu(request, a, b, limit);
+    return run_on_gpu(request, a, b, limit, c);
   }
   const MatrixLayout layout(elements_of(request), request.placement);
-  matrices_.put(layout, a, b);
+  matrices_.put(layout, a, b, c);
   Outcome outcome = ask(encode<Request>(request), limit);
   c_ = matrices_.take_c(layout);
   return outcome;
 }
 
 Outcome Session::run_on_gpu(const RunRequest& request, const std::vector<float>& a,
-                            const std::vector<float>& b, std::chrono::milliseconds limit) {
+                            const std::vector<float>& b, std::chrono::milliseconds limit,
+                            const std::vector<float>& c) {
   const std::size_t elements = elements_of(request)[2];
   c_.clear();
   Outcome outcome =
       place({.elements = elements_of(request), .guard = guard_of(request.n), .fetched = elements},
-            a, b, limit);
+            a, b, c, limit);
   if (outcome.kind != Outcome::Kind::replied) {
     return outcome;
   }
@@ -77,7 +79,7 @@ Outcome Session::stage(const StageRequest& request, const std::vector<float>& po
     outcome = place({.elements = elements_of(request),
                      .guard = guard_of(request.n),
                      .fetched = kCollectedRows * std::size_t(request.n)},
-                    pool_a, pool_b, limit);
+                    pool_a, pool_b, {}, limit);
   } else {
     if (!std::exchange(is_alone_, true)) {
       stop();
@@ -128,7 +130,8 @@ Outcome Session::collect(const std::vector<Row>& rows, std::chrono::milliseconds
 // Missing memory may be memory of this program, which it never freed: it counts only if there is
 // not enough without the program, either.
 Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
-                       const std::vector<float>& b, std::chrono::milliseconds limit) {
+                       const std::vector<float>& b, const std::vector<float>& c,
+                       std::chrono::milliseconds limit) {
   if (Outcome loaded = load(); loaded.kind != Outcome::Kind::replied) {
     return loaded;
   }
@@ -138,7 +141,7 @@ Outcome Session::place(PlaceRequest request, const std::vector<float>& a,
   request.block = block_.number;
   placed_ = request;
   const auto try_to = [&] {
-    transfer().put(on_host(request), a, b);
+    transfer().put(on_host(request), a, b, c);
     return ask_owner(request, limit);
   };
   Outcome outcome = try_to();

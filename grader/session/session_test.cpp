@@ -117,6 +117,16 @@ TEST_F(SessionTest, StartsFromPoisonEachTime) {
   EXPECT_TRUE(std::isnan(session_.c()[0]));
 }
 
+TEST_F(SessionTest, StartsFromTheNumbersThatCIsToHold) {
+  const std::vector<float> numbers(20, 7.0f);
+  ASSERT_EQ(session_
+                .run({.m = 10, .n = 2, .k = 3}, std::vector<float>(30), std::vector<float>(6),
+                     milliseconds(10'000), numbers)
+                .kind,
+            Kind::replied);  // writes nothing
+  EXPECT_EQ(session_.c(), numbers);
+}
+
 // Timed calls of the misbehaving module, one of them a batch.
 class TimedSessionTest : public testing::Test {
  protected:

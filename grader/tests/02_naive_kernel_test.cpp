@@ -26,6 +26,7 @@ const Spec spec{
             {260, 390, 70, "several large tiles in each direction", true},
             {600, 600, 4, "more than 32 blocks of 16 in each direction", true},
             {70000, 1, 1, "more rows than a grid has blocks in y", true},
+            {2, 3, 70001, "more of k than 16 bits can count", true},
         },
     .large = {{1003, 1001, 999, "large, and nothing divides evenly"},
               {67, 4101, 259, "more than 4096 columns"}},

@@ -69,9 +69,11 @@ class KeptMatrices {
     host_.reset();
     host_.emplace(kWorkerMatrices,
                   MatrixLayout({request.elements[0], request.elements[1], request.fetched}));
-    for (const auto& [matrix, from] : {std::pair(0, host_->a()), std::pair(1, host_->b())}) {
+    const float* const from[] = {host_->a(), host_->b(), host_->c()};
+    for (int matrix = 0; matrix < 3; ++matrix) {
       const MatrixLayout::Region region = on_gpu().regions[matrix];
-      check(driver().copy_to_device(block_.begin() + region.at, from, region.bytes),
+      const std::size_t bytes = matrix < 2 ? region.bytes : request.fetched * sizeof(float);
+      check(driver().copy_to_device(block_.begin() + region.at, from[matrix], bytes),
             "cuMemcpyHtoD");
     }
     wait_for_device();  // a program's own stream would not wait for these copies

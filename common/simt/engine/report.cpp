@@ -192,6 +192,7 @@ decltype(RunReport::findings) gather_findings(Machine& machine) {
 
 RunReport Machine::make_report() {
   RunReport report = std::move(run->report);
+  report.streams_in_no_order = streams.had_choice;
   report.findings = gather_findings(*this);
   report.counts = gather_counts(*this, std::move(report.counts.launches));
   for (const auto& processor : multiprocessors()) {

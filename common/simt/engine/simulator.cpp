@@ -97,6 +97,8 @@ RunReport run(const Options& options, const std::function<void()>& host_code) {
   } end_of_run{machine};
   machine.run = std::make_unique<Run>();
   machine.run->options = options;
+  machine.streams.oldest_first = options.seed % 2 == 1;
+  machine.streams.had_choice = false;
   machine.run->allocations_before = machine.student_allocations;
   const FaultHandler faults;
   host_code();

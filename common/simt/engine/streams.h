@@ -28,6 +28,9 @@ namespace simt {
 
 class Streams {
  public:
+  bool oldest_first = false;  // of streams in no order; the host does not expect the youngest first
+  bool had_choice = false;    // of which is first
+
   cudaStream_t create(CUstream_st stream) { return &all_.emplace_back(std::move(stream)); }
 
   // CUDA's three default streams are one here.
@@ -37,9 +40,7 @@ class Streams {
 
   // Also what it waits for.
   void finish(cudaStream_t stream) { after_others(stream).finish(); }
-  void finish_all() {  // the youngest first, which the host does not expect
-    std::for_each(all_.rbegin(), all_.rend(), [](CUstream_st& stream) { stream.finish(); });
-  }
+  void finish_all() { finish_before(nullptr); }
 
   // Does it at the end of the stream.
   void add(cudaStream_t stream, std::function<void()> work) {
@@ -50,17 +51,28 @@ class Streams {
   }
 
  private:
-  // The stream, once those are through that it waits for: the default stream and the others wait
-  // for each other.
+  // The stream, once those are through that it waits for.
   CUstream_st& after_others(cudaStream_t stream) {
     CUstream_st& its = is_default(stream) ? all_.front() : *stream;
-    for (CUstream_st& other : all_) {
-      const bool is_either = &its == &all_.front() || &other == &all_.front();
-      if (&its != &other && is_either && ((its.flags | other.flags) & cudaStreamNonBlocking) == 0) {
+    finish_before(&its);
+    return its;
+  }
+
+  // The default stream and the others wait for each other; null waits for all.
+  void finish_before(const CUstream_st* its) {
+    int finished = 0;
+    const auto finish_one = [&](CUstream_st& other) {
+      const bool is_either = its == &all_.front() || &other == &all_.front();
+      const bool is_waited_for =
+          its == nullptr ||
+          (its != &other && is_either && ((its->flags | other.flags) & cudaStreamNonBlocking) == 0);
+      if (is_waited_for && !other.work.empty()) {
+        had_choice |= ++finished > 1;
         other.finish();
       }
-    }
-    return its;
+    };
+    oldest_first ? std::for_each(all_.begin(), all_.end(), finish_one)
+                 : std::for_each(all_.rbegin(), all_.rend(), finish_one);
   }
 
   std::list<CUstream_st> all_{1};  // the default stream is the first

@@ -160,6 +160,10 @@ CASE(calls_of_experts) {
   cudaStreamDestroy(stream);
 }
 
+__global__ void double_it(float* to) {
+  *to = 2 * *to;
+}
+
 __global__ void add_one(float* to, const float* from) {
   *to = *from + 1.0f;
 }
@@ -212,6 +216,15 @@ CASE(waits_in_streams) {
   add_one<<<1, 1, 0, blocking>>>(own, own);
   cudaMemcpy(c + 2, own, 12, cudaMemcpyDeviceToDevice);  // 5, 2, 3
   cudaFreeAsync(own, other);
+}
+
+CASE(two_streams_in_no_order) {
+  cudaStream_t one, other;
+  cudaStreamCreate(&one);
+  cudaStreamCreate(&other);
+  cudaMemset(c, 0, 4);
+  add_one<<<1, 1, 0, one>>>(c, c);
+  double_it<<<1, 1, 0, other>>>(c);
 }
 
 CASE(bad_calls_of_experts) {

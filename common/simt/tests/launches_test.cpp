@@ -1,4 +1,6 @@
 // Launch limits and API calls fail as in CUDA, and say why.
+#include <set>
+
 #include "common/simt/tests/harness.h"
 
 namespace simt {
@@ -173,6 +175,17 @@ TEST(Streams, wait_for_one_another) {
   const Outcome outcome = testing::run_right("launches", "waits_in_streams", 33);
   EXPECT_EQ(std::vector(outcome.c.begin(), outcome.c.begin() + 5),
             (std::vector<float>{1, 2, 5, 2, 3}));
+}
+
+TEST(Streams, in_no_order_come_in_each_order) {
+  std::set<float> results;
+  for (const std::uint64_t seed : {0, 1}) {
+    const Outcome outcome = testing::run("launches", "two_streams_in_no_order", 33, {.seed = seed});
+    EXPECT_TRUE(outcome.report.streams_in_no_order);
+    results.insert(outcome.c[0]);
+  }
+  EXPECT_EQ(results, (std::set<float>{1, 2}));
+  EXPECT_FALSE(testing::run("launches", "waits_in_streams", 33).report.streams_in_no_order);
 }
 
 TEST(Calls, of_an_expert_say_what_is_wrong) {

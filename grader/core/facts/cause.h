@@ -184,7 +184,9 @@ struct OutputsAlike {  // all outputs of a thread hold the value of one of them
 
 // What the sums contain.
 struct AddedToOldC {};
-struct NeverSet {};  // a sum begins with what its variable held
+struct ProductKept {};       // C is that of other inputs, of the call before
+struct StreamsInNoOrder {};  // C is right if other streams come first
+struct NeverSet {};          // a sum begins with what its variable held
 struct StoredZero {};
 struct StoredConstant {
   double value = 0;
@@ -239,7 +241,7 @@ GEMMLAB_ONE_OF(Cause, NotWritten, PartNotWritten, PartialTilesNotStored, GridRou
     Transposed, ColumnMajor, WrongRowLength, OperandsSwapped, OperandTransposed,
     OperandTileTransposed, RowAndColumnSwapped, ShiftedByOne, BlocksSwapped, SameTileEverywhere,
     TileOriginMissing, ThreadsSwapped, ThreadIndexMissing, K0Missing, StaleTiles, WrongStep,
-    OutputsMixedUp, OutputsAlike, AddedToOldC, NeverSet, StoredZero, StoredConstant, Negated, SumMultiplied,
+    OutputsMixedUp, OutputsAlike, AddedToOldC, ProductKept, StreamsInNoOrder, NeverSet, StoredZero, StoredConstant, Negated, SumMultiplied,
     OutputsTotalled, SumNeverReset, RunningSumAdded, KTailMissing, LastPhaseMissing, FirstPhaseOnly,
     SumStopsEarly, KTakenForOtherExtent, LastProductMissing, FirstProductMissing, FirstProductOnly,
     LastProductOnly, LastPhaseOnly, FirstPhaseMissing, PhaseRepeated, PhasesOverlap,

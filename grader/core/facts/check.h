@@ -23,7 +23,7 @@ GEMMLAB_ENUM_OR_NONE(Reason,
                      nothing_to_run,   // it did not compile or was refused
                      out_of_time,      // the program had used up its time earlier
                      ended_itself,     // it had exited or crashed before
-                     ran_on,           // it had run on for too long
+                     ran_on,           // it takes too long with an earlier bug
                      matmul_wrong,     // matmul_host uses matmul
                      values_wrong,     // memory accesses and speed of a wrong program mean nothing
                      simulator_first,  // code that fails on the simulator is not run on the GPU

@@ -22,7 +22,7 @@ Check planned(int points) {
 TEST(Check, HasPointsOnlyWhereItPassed) {
   EXPECT_EQ(passed(planned(20)).points(), 20);
   EXPECT_EQ(planned(20).points(), 0);
-  EXPECT_EQ(failed(planned(20), Verdict::race, RanOn{}).points(), 0);
+  EXPECT_EQ(failed(planned(20), Verdict::race, WrongValues{}).points(), 0);
   EXPECT_EQ(refused(planned(20), NoFile{}).points(), 0);
   EXPECT_EQ(not_run(planned(20), Verdict::race, Reason::values_wrong).points(), 0);
   EXPECT_EQ(not_graded(planned(20), Reason::no_gpu).points(), 0);
@@ -30,7 +30,7 @@ TEST(Check, HasPointsOnlyWhereItPassed) {
 
 TEST(Check, KeepsItsPlanWhateverComesOfIt) {
   for (const Check& check :
-       {passed(planned(20)), failed(planned(20), Verdict::race, RanOn{}),
+       {passed(planned(20)), failed(planned(20), Verdict::race, WrongValues{}),
         refused(planned(20), NoFile{}), not_run(planned(20), Verdict::race, Reason::values_wrong),
         not_graded(planned(20), Reason::no_gpu)}) {
     EXPECT_EQ(check.name, "values 33x50x17");
@@ -86,12 +86,12 @@ TEST(Check, ThatWasNotRunIsOneOfAllOfItsStage) {
 }
 
 TEST(Check, SendsAPersonToTheFirstOfItsPlaces) {
-  const Check known = failed(planned(20), Verdict::race, RanOn{},
+  const Check known = failed(planned(20), Verdict::race, WrongValues{},
                              {{"helper.cuh", 7, 3, "read"}, {"", 9, 0, "write"}});
   EXPECT_EQ(known.line(), 7);
   EXPECT_EQ(known.file(), "helper.cuh");
   EXPECT_THAT(known.lines(), ElementsAre(7, 9));
-  const Check unknown = failed(planned(20), Verdict::race, RanOn{});
+  const Check unknown = failed(planned(20), Verdict::race, WrongValues{});
   EXPECT_EQ(unknown.line(), std::nullopt);
   EXPECT_EQ(unknown.file(), "");
   EXPECT_THAT(unknown.lines(), IsEmpty());
@@ -104,8 +104,8 @@ TEST(Check, IsNamedByItsCauseElseByItsFact) {
 }
 
 TEST(Gravest, IsTheFirstInTheClosedOrderOfWhatSpeaksAgainstTheProgram) {
-  const Check race = failed(planned(10), Verdict::race, RanOn{});
-  const Check wrong = failed(planned(10), Verdict::wrong, RanOn{});
+  const Check race = failed(planned(10), Verdict::race, WrongValues{});
+  const Check wrong = failed(planned(10), Verdict::wrong, WrongValues{});
   EXPECT_EQ(gravest({wrong, race, passed(planned(5))}), Verdict::race);
   EXPECT_EQ(gravest({wrong, not_run(planned(5), Verdict::timed_out, Reason::out_of_time)}),
             Verdict::timed_out);

@@ -142,9 +142,6 @@ struct ProgramEnded {
   ForeignText detail;  // "exit status 0", "signal 11 (Segmentation fault)"; or the loader's message
 };
 
-// It did not end; programs with the bug found at an earlier shape do that.
-struct RanOn {};
-
 struct RunsTookTooLong {
   double seconds = 0, limit = 0;  // of all runs together
 };
@@ -196,7 +193,7 @@ struct LimitMissed {
 };
 
 GEMMLAB_ONE_OF(Fact, SkeletonUnchanged, Refusal, NoMatmul, NoFile, WrongValues, NeverWritten,
-               InputChanged, ProgramEnded, RanOn, RunsTookTooLong, ComputedElsewhere, CompilerProof,
+               InputChanged, ProgramEnded, RunsTookTooLong, ComputedElsewhere, CompilerProof,
                NothingRunsOnGpu, HostEntryFault, LimitMissed, TooSlow, SpeedNotJudged, Finding,
                ApiError, OutOfTime)
 

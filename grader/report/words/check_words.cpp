@@ -63,7 +63,11 @@ struct Words {
     const Shape shape = check.shape.value_or(Shape{});
     const std::string extents =
         check.shape ? fmt::format("m = {}, n = {}, k = {}", shape.m, shape.n, shape.k) : "";
-    std::string text = said(fact, arg("shape", extents));
+    std::string text =
+        said(fact, arg("shape", extents), arg("are", fact.wrong == 1 ? "is" : "are"),
+             arg("count", fact.elements == 1
+                              ? "The only element"
+                              : fmt::format("{} of {} elements", fact.wrong, fact.elements)));
     if (!check.error_map) {
       return text;
     }
@@ -84,8 +88,7 @@ struct Words {
 
   std::string operator()(const LimitMissed& fact) const {
     const Shape& shape = fact.counted_at;
-    const std::string where =
-        fmt::format(" (counted at {} x {} x {}, where it is lowest)", shape.m, shape.n, shape.k);
+    const std::string where = fmt::format(" (counted at {} x {} x {})", shape.m, shape.n, shape.k);
     const bool is_of_many = fact.kind == Evidence::Kind::shared_loads_per_fma_at_most &&
                             fact.threads >= double(shape.m) * shape.n;
     return said_in(is_of_many ? "loads_of_many_threads" : name(fact.kind), fact,

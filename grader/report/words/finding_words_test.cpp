@@ -88,7 +88,7 @@ TEST(FindingWords, TellWhatKeepsAccessesApart) {
   EXPECT_EQ(
       words_of(FindingKind::race, both, 7, 7),
       "thread (3,17) of block (1,0) writes a[0][0], which thread 0 of block 0 writes too. Two "
-      "threads compute the same element: its index is wrong.");
+      "threads compute the same element: its index is wrong, or a guard is missing.");
 }
 
 TEST(FindingWords, TellWhoWaitsForWhom) {
