@@ -124,7 +124,8 @@ TEST(Evidence, IsNotInSharedMemoryIfHardlyAnythingIsReadBack) {
 TEST(DrawnShape, FitsNoTileAndNoConstantMemory) {
   constexpr int kFloats = 16384;  // of constant memory
   for (const int multiple_of : {1, 32}) {
-    const Spec spec{.multiple_of = multiple_of};
+    Spec spec;
+    spec.multiple_of = multiple_of;
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
       const Shape shape = drawn_shape(spec, seed);
       for (const int extent : {shape.m, shape.n, shape.k}) {

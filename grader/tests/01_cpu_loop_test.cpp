@@ -20,7 +20,7 @@ const Spec spec{
             {131, 128, 5, "only n is a power of two"},
             {128, 131, 5, "only m is a power of two"},
             {3, 70001, 2, "many columns"},
-            {2, 3, 70001, "more of k than 16 bits can count"},
+            {2, 3, 70001, "more of k than 16 bits can count", true},
         },
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {},

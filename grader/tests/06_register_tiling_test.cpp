@@ -30,7 +30,7 @@ const Spec spec{
         },
     .large = {{1003, 1001, 999, "large, and nothing divides evenly"},
               {67, 4101, 259, "more than 4096 columns"},
-              {2, 3, 70001, "more of k than 16 bits can count"}},
+              {2, 3, 70001, "more of k than 16 bits can count", true}},
     .inputs = {InputKind::tagged, InputKind::identity, InputKind::uniform, InputKind::exact},
     .evidence = {uses_shared_memory, reuse_at_least(3), sectors_over_ideal_at_most(2.5),
                  shared_loads_per_fma_at_most(0.75)},

@@ -1,5 +1,6 @@
 // verdict: UNFINISHED
-// line: 25
+// line: 26
+// diagnosis: not streams_in_no_order
 // Launches in a stream of its own and waits for it nowhere.
 #include <gemmlab/matmul.h>
 

@@ -1,4 +1,5 @@
 // verdict: WRONG
+// diagnosis: not product_kept
 // suite: full
 // Computes a shape once, keeps the product and hands it out from then on: who games a benchmark.
 #include <gemmlab/matmul.h>
