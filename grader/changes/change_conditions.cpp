@@ -137,8 +137,8 @@ void change_condition(ChangeWriter& writer, int i, std::map<int, int>& together)
   const Span whole = condition.whole();
   const Token& after = is.at(whole.last + 1);
   const bool is_single = condition.operands.size() == 1;
-  const bool decides =
-      is.at(i - 2).is("if") || after.is("?") || (after.is(")") && is.at(whole.last + 2).is("?"));
+  const bool decides = is.at(i - 2).is("if") || is.at(i - 3).is("bool") || after.is("?") ||
+                       (after.is(")") && is.at(whole.last + 2).is("?"));
   if (whole.last < whole.first || (is_single && !decides)) {
     return;
   }

@@ -59,6 +59,10 @@ TEST(Changes, join_conditions_otherwise_and_leave_out_or_add_some) {
   EXPECT_TRUE(offers(two, "row < m && col < n", "row < m"));
   EXPECT_TRUE(offers(two, "row < m", "row < m && col < n"));
   EXPECT_TRUE(offers(kernel("if (row >= m) return;"), "row >= m", "false"));
+  const std::string of_tiles = kernel(
+      "const int tx = threadIdx.x, ty = threadIdx.y, k0 = 0;\nconst bool in_a = row < m;\n"
+      "const bool in_b = k0 + ty < k;");
+  EXPECT_TRUE(offers(of_tiles, "row < m", "row < m && k0 + tx < k"));
 }
 
 TEST(Changes, set_or_add) {
