@@ -71,6 +71,7 @@ struct Options {
   std::optional<Shape> shape;  // judge values only at this shape
   bool require_gpu = false;
   bool explain = false;  // show the source with the cost of each line
+  bool quick = false;    // try no changes to find the line that is wrong
 
   // The solution.
   bool diff = false;  // show differences from the student's file
@@ -106,9 +107,6 @@ struct Options {
 // `arguments` without the program's name. Throws UsageError.
 Options parse_options(std::vector<std::string> arguments);
 
-// All commands with their options, such as "--shape".
-std::map<std::string, std::set<std::string>> command_line();
-
 // The lab that `word` means. Throws UsageError with the list of labs and the closest one.
 const Lab& lab_meant(const Context& context, const std::string& word);
 
@@ -127,6 +125,10 @@ std::string read_text(const fs::path& path);
 
 // Throws UsageError in a hand-out, which does not contain the solutions that `command` needs.
 void require_solutions(const Context& context, const std::string& command);
+
+// Goes on as a Python program, which then has the terminal and decides on the exit code. Throws
+// InfrastructureError if there is no Python.
+[[noreturn]] void become_python(std::vector<std::string> program_and_arguments);
 
 // "AMD EPYC 7B13", or the architecture if the kernel does not report a name.
 std::string processor_name();

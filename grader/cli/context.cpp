@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <sys/utsname.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <thread>
@@ -56,6 +57,16 @@ fs::path shown(const fs::path& path) {
 
 std::string read_text(const fs::path& path) {
   return read_file(shown(path));
+}
+
+void become_python(std::vector<std::string> program_and_arguments) {
+  std::string python = "python3";
+  std::vector<char*> words{python.data()};
+  std::ranges::transform(program_and_arguments, std::back_inserter(words),
+                         [](std::string& word) { return word.data(); });
+  words.push_back(nullptr);
+  execvp(python.c_str(), words.data());  // returns if it cannot
+  throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
 }
 
 std::string processor_name() {

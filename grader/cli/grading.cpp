@@ -163,6 +163,7 @@ LabResult judged(const Context& context, const Assignment& assignment, const Opt
                      .seed = options.seed,
                      .only_shape = options.shape,
                      .measure_speed = !options.shape,
+                     .try_changes = !options.quick,
                      .explain = options.explain || !options.html.empty(),
                      .progress = [&](const std::string& what) { line.show(name + ": " + what); }});
   result.model = prediction(context, result, options);

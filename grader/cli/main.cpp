@@ -16,6 +16,7 @@ constexpr Command kCommands[] = {
     {"solution", solution, false, true},
     {"study", study, true, true},
     {"test", test, false, true},
+    {"upkeep", upkeep, false, true},
     {"watch", watch, true},
 };
 

@@ -85,7 +85,7 @@ const std::map<std::string, Field> kFields{
     {"seed", take_seed},
     {"shape", take_shape},
     {"shard", take_shard},
-    GEMMLAB_EACH(GEMMLAB_OPTION, all, check, diff, dry_run, explain, list, mine, open, require_gpu,
+    GEMMLAB_EACH(GEMMLAB_OPTION, all, check, diff, dry_run, explain, list, mine, open, quick, require_gpu,
                  solutions, spoil, write, jobs, verdicts, sizes, labs)
         GEMMLAB_EACH(GEMMLAB_OPTION, canvas, canvas_column, course, csv, file, gpu, grade, html,
                      json, junit, only, out, results, roster, sandbox, svg, tree)};
@@ -211,22 +211,6 @@ Options parse_options(std::vector<std::string> arguments) {
     options.test_arguments = command->remaining();
   }
   return options;
-}
-
-std::map<std::string, std::set<std::string>> command_line() {
-  Options options;
-  CLI::App app;
-  add_commands(app, options);
-  std::map<std::string, std::set<std::string>> commands;
-  for (const CLI::App* command : app.get_subcommands({})) {
-    auto& names = commands[command->get_name()];
-    for (const CLI::Option* option : command->get_options()) {
-      for (const std::string& name : option->get_lnames()) {
-        names.insert("--" + name);
-      }
-    }
-  }
-  return commands;
 }
 
 }  // namespace gemmlab

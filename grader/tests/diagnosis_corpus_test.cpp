@@ -6,7 +6,7 @@
 #include "grader/compile/paths.h"
 #include "grader/core/facts/cause.h"
 #include "grader/core/labs.h"
-#include "grader/upkeep/checks.h"
+#include "grader/tests/mutant_files.h"
 
 namespace gemmlab {
 namespace {

@@ -16,7 +16,7 @@
 #include "grader/judge/judge.h"
 #include "grader/judge/trial.h"
 #include "grader/report/words/check_words.h"
-#include "grader/upkeep/checks.h"
+#include "grader/tests/mutant_files.h"
 
 namespace {
 

@@ -18,7 +18,7 @@ const Names kRooms = {".devcontainer", ".vscode", "common", "docs", "grader"};
 
 // In any room: test kernels, and files that only tests use.
 const Names kWithheldFolders = {"attacks", "examples", "fuzz",    "mistakes", "mutants",
-                                "slurm",   "stand_in", "studies", "tests"};
+                                "slurm",   "stand_in", "studies", "tests",    "upkeep"};
 
 // For people who teach or maintain the course.
 const Names kWithheldFiles = {"docs/adding_a_lab.md", "docs/architecture.md",

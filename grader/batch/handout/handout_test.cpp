@@ -31,9 +31,9 @@ TEST(HandedOutFiles, HoldNoKernelThatASolutionCouldBeReadFrom) {
        {"solutions/03_tiled_kernel/kernel.cu", "grader/mutants/03_tiled_kernel/tile_of_four.cu",
         "grader/tests/mistakes/03_tiled_kernel/b_times_a.cu", "common/simt/tests/ladder.cu",
         "docs/studies/toward-cublas/01_wide_copies.cu", "common/simt/translate/hard_cases.cu",
-        "grader/cli/end_to_end_test.py", "grader/tests/mutant_tests.cpp", "docs/architecture.md",
+        "grader/cli/end_to_end_test.py", "grader/tests/mistake_tests.cpp", "docs/architecture.md",
         "docs/for_lecturers.md", "docs/examples/02_one_block.cu", "docs/instructors.md",
-        "docs/threat_model.md"}) {
+        "docs/threat_model.md", "grader/upkeep/sample_course.py"}) {
     EXPECT_FALSE(is_copied(file, kStudents)) << file;
     EXPECT_FALSE(is_copied(file, Audience::autograder)) << file;
   }

@@ -4,17 +4,11 @@
 namespace gemmlab {
 
 int docs(Context& context, const Options& options) {
-  const std::string builder = (context.paths.docs() / "site" / "build.py").string();
-  std::vector<std::string> command{"python3", builder, context.paths.build.string()};
+  std::vector<std::string> words{context.paths.docs() / "site" / "build.py", context.paths.build};
   if (options.open) {
-    command.emplace_back("--open");
+    words.emplace_back("--open");
   }
-  const int code =
-      run_program(command, [&](const std::string& line) { context.out << line << std::endl; });
-  if (code == kCannotRun) {
-    throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
-  }
-  return code;
+  become_python(std::move(words));
 }
 
 }  // namespace gemmlab

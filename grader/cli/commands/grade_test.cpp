@@ -155,6 +155,13 @@ TEST_F(Grade, explains_only_if_asked_to) {
   EXPECT_THAT(quiet, Not(HasSubstr("sector")));
 }
 
+TEST_F(Grade, looks_for_the_line_to_change_unless_it_is_quick) {
+  run({"grade", "02"});
+  EXPECT_TRUE(judge_options_.try_changes);
+  run({"grade", "02", "--quick"});
+  EXPECT_FALSE(judge_options_.try_changes);
+}
+
 TEST_F(Grade, refuses_shapes_that_would_take_for_ever) {
   EXPECT_EQ(run({"grade", "02", "--shape", "4096,4096,4096"}), 2);
   EXPECT_THAT(err(), HasSubstr("448,448,448"));

@@ -1,5 +1,4 @@
-// gemmlab-course: what instructors and maintainers need. Built when one of its commands is first
-// used.
+// gemmlab-course: what instructors need. Built when one of its commands is first used.
 #include "grader/cli/commands.h"
 
 using namespace gemmlab;
@@ -8,7 +7,6 @@ constexpr Command kCommands[] = {
     {"batch", batch, true},
     {"gradescope", gradescope, true},
     {"handout", handout, true, true},
-    {"upkeep", upkeep, true, true},
 };
 
 int main(int argc, char** argv) {
