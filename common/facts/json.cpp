@@ -84,10 +84,9 @@ class JsonBuilder : public nlohmann::json_sax<Library> {
   int values_ = 0;
 };
 
-Json Json::parse(std::string_view text, Comments comments) {
+Json Json::parse(std::string_view text) {
   JsonBuilder builder;
-  Library::sax_parse(text, &builder, Library::input_format_t::json, true,
-                     comments == Comments::skipped);
+  Library::sax_parse(text, &builder);
   return std::move(builder.whole);
 }
 

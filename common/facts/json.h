@@ -45,17 +45,14 @@ class Json {
   static Json array();
   static Json object();
 
-  enum class Comments { refused, skipped };
   // Throws JsonError, also if the value nests deeper than 64, an object has more than 4096 members,
   // or there are more than a million values: memory and time stay in proportion to the text.
-  static Json parse(std::string_view text, Comments comments = Comments::refused);
+  static Json parse(std::string_view text);
   // On one line, or indented by this many blanks per level. Invalid UTF-8 is replaced.
   std::string text(int indent = -1) const;
 
   bool is_null() const { return std::holds_alternative<std::monostate>(value_); }
   bool is_string() const { return std::holds_alternative<std::string>(value_); }
-  bool is_array() const { return std::holds_alternative<Array>(value_); }
-  bool is_object() const { return std::holds_alternative<Object>(value_); }
 
   // Each throws JsonError if the value has another type, or an integer does not fit.
   void read(bool& value) const { value = only<bool>("true or false"); }

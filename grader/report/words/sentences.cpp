@@ -62,17 +62,16 @@ bool is_one_line(const Region& region) {
 
 }  // namespace
 
-Texts read_texts(std::string_view table, const std::string& file) {
-  Texts texts;
-  for (const auto& row : model::read_table(table, file, {"name", "row", "text"})) {
-    std::string& text = texts[{row.text("name"), row.text("row")}] = row.text("text");
-    boost::replace_all(text, "\\n", "\n");
-  }
-  return texts;
-}
-
 const Texts& sentences() {
-  static const Texts all = read_texts(kSentencesTable, "grader/report/words/sentences.table");
+  static const Texts all = [] {
+    Texts texts;
+    for (const auto& row : model::read_table(kSentencesTable, "grader/report/words/sentences.table",
+                                             {"name", "row", "text"})) {
+      std::string& text = texts[{row.text("name"), row.text("row")}] = row.text("text");
+      boost::replace_all(text, "\\n", "\n");
+    }
+    return texts;
+  }();
   return all;
 }
 

@@ -54,9 +54,6 @@ std::string capitalised(std::string text);
 // Texts by name and row; the row is "-" unless there are several.
 using Texts = std::map<std::pair<std::string, std::string>, std::string>;
 
-// Those of a table with these three columns. `file`: its name, for errors.
-Texts read_texts(std::string_view table, const std::string& file);
-
 // sentences.table: by the names of facts.
 const Texts& sentences();
 
