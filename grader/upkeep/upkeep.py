@@ -144,7 +144,7 @@ class Upkeep:
 
     def run(self):
         for part in ("files", "format", "skeletons", "solutions", "mutants"):
-            if self.only not in (None, part):
+            if self.only and part not in self.only:
                 continue
             if part == "files":
                 self.list(check_course(self.course))
@@ -153,7 +153,7 @@ class Upkeep:
                 self.run_part(part)
         print(f"{len(self.labs)} lab{'s' * (len(self.labs) != 1)}, "
               f"{self.problems} problem{'s' * (self.problems != 1)}")
-        is_done = self.only in (None, "files") or self.done > 0
+        is_done = not self.only or "files" in self.only or self.done > 0
         return NOT_YET if self.problems else DONE if is_done else SKIPPED
 
 
@@ -173,7 +173,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("facts", type=Path)
     parser.add_argument("labs", nargs="*")
-    parser.add_argument("--only")
+    parser.add_argument("--only", action="append")
     parser.add_argument("--write", action="store_true")
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="surrogateescape")

@@ -55,8 +55,8 @@ int upkeep(Context& context, const Options& options) {
     const Lab* const lab = find_lab(context.labs, word);
     words.push_back(lab != nullptr ? lab->id : word);
   }
-  if (!options.only.empty()) {
-    words.insert(words.end(), {"--only", options.only});
+  for (const std::string& part : options.only) {
+    words.insert(words.end(), {"--only", part});
   }
   if (options.write) {
     words.emplace_back("--write");
