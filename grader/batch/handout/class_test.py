@@ -128,6 +128,7 @@ class HandedOut(CliCase):
 
     def test_is_the_same_each_time(self):
         again = self.folder_of_class / "again"
+        again.mkdir()  # an empty folder will do
         self.run_tool("handout", "--out", again, want=0)
         names = [path.relative_to(self.tree) for path in files_of(self.tree)]
         self.assertEqual(names, [path.relative_to(again) for path in files_of(again)])
@@ -156,9 +157,13 @@ class HandedOut(CliCase):
         self.assertRegex(said, rf"labs/{LABS['03']}: line \d+ is one of a solution")
 
     def test_takes_no_place_that_is_taken(self):
-        self.assertIn("not an empty folder", self.run_tool("handout", "--out", self.tree, want=2))
-        self.assertIn("inside the project",
-                      self.run_tool("handout", "--out", ROOT / "grader/class", want=2))
+        (self.folder / "file").write_text("x")
+        for taken in (self.tree, self.folder / "file"):
+            self.assertIn("not an empty folder", self.run_tool("handout", "--out", taken, want=2))
+        (self.folder / "link").symlink_to(ROOT)
+        for inside in ("grader/class", f"../new/../{ROOT.name}", self.folder / "link/class"):
+            self.assertIn("inside the project",
+                          self.run_tool("handout", "--out", ROOT / inside, want=2))
         self.assertEqual([path.name for path in self.folder_of_class.glob("scratch-*")], [])
 
 

@@ -1,11 +1,13 @@
 #include "grader/batch/handout/handout.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include "common/facts/json.h"
 #include "grader/compile/compile.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
 #include "grader/core/read_file.h"
+#include "grader/process/child.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
@@ -19,40 +21,21 @@ void write(const fs::path& file, const std::string& text) {
   fs::permissions(file, kText);
 }
 
-// The files of the hand-out, and the folders above them.
-std::set<fs::path> contents_of(const HandoutJob& job, const std::vector<fs::path>& copied) {
-  std::vector<fs::path> files = copied;
-  std::ranges::transform(job.labs, std::back_inserter(files),
-                         [](const Lab& lab) { return "labs" / lab.path(); });
-  std::set<fs::path> all;
-  for (const fs::path& file : files) {
-    for (fs::path path = file; !path.empty(); path = path.parent_path()) {
-      all.insert(path);
-    }
+// What a Python program of this folder prints. Its last arguments are the labs' files. Throws
+// InfrastructureError with what it prints if it fails.
+std::string said_by(const char* program, std::vector<std::string> arguments, const Paths& from,
+                    const std::vector<Lab>& labs) {
+  const fs::path file = from.root / "grader" / "batch" / "handout" / program;
+  arguments.insert(arguments.begin(), {"python3", file.string()});
+  std::ranges::transform(labs, std::back_inserter(arguments),
+                         [](const Lab& lab) { return lab.path().string(); });
+  std::vector<std::string> lines;
+  const int code = run_program(arguments, [&](const std::string& line) { lines.push_back(line); });
+  if (code == kCannotRun) {
+    throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
   }
-  return all;
-}
-
-void copy_files(const HandoutJob& job, const fs::path& to) {
-  const std::vector<fs::path> copied = copied_files(job.from.root, job.audience);
-  const std::set<fs::path> contents = contents_of(job, copied);
-  const auto has = [&](fs::path path) {
-    path = path.has_filename() ? path : path.parent_path();  // "labs/"
-    return contents.contains(path);
-  };
-  for (const fs::path& file : copied) {
-    const bool is_page_of_lab = std::ranges::any_of(
-        job.labs, [&](const Lab& lab) { return file == "docs/" + lab.slug() + ".md"; });
-    std::string text = read_file(job.from.root / file);
-    text = is_page_of_lab ? without_answers(text) : text;
-    if (file == "README.md") {
-      text = handed_out_readme(text, has);
-    } else if (file.extension() == ".md") {
-      text = handed_out_page(text, file, has);
-    }
-    write(to / place_of(file), text);
-  }
-  fs::permissions(to / "gemmlab", kProgram);
+  const std::string said = fmt::format("{}", fmt::join(lines, "\n"));
+  return code == 0 ? said : throw InfrastructureError(said);
 }
 
 // Writes the skeletons twice: to edit, and to restore and compare with.
@@ -139,7 +122,8 @@ fs::path tidy(const fs::path& folder) {
 }  // namespace
 
 std::string objection_to_folder(const fs::path& folder, const Paths& from) {
-  if (is_below(fs::weakly_canonical(tidy(folder)), fs::weakly_canonical(from.root))) {
+  const fs::path place = fs::weakly_canonical(tidy(folder)), root = fs::weakly_canonical(from.root);
+  if (std::ranges::mismatch(root, place).in1 == root.end()) {
     return fmt::format("{} is inside the project: choose a folder elsewhere", folder.string());
   }
   const bool is_free = !fs::exists(folder) || (fs::is_directory(folder) && fs::is_empty(folder));
@@ -152,11 +136,20 @@ std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& fo
   const fs::path place = tidy(folder);
   const ScratchFolder unfinished(place.parent_path());  // deleted at the end unless it was moved
   fs::permissions(unfinished.path(), kProgram);
-  copy_files(job, unfinished.path());
+  const char* const audience = job.audience == Audience::students ? "students" : "autograder";
+  said_by("files.py", {audience, job.from.root.string(), unfinished.path().string()}, job.from,
+          job.labs);
   write_skeletons(job, unfinished.path());
   const std::vector<std::string> lacking = write_modules(job, unfinished.path());
   fs::rename(unfinished.path(), place);
   return lacking;
+}
+
+HandoutCheck check_handout(const fs::path& folder, const Paths& from,
+                           const std::vector<Lab>& labs) {
+  const Json json =
+      Json::parse(said_by("check.py", {from.root.string(), folder.string()}, from, labs));
+  return {json.at("files").get<int>(), json.at("found").get<std::vector<std::string>>()};
 }
 
 }  // namespace gemmlab

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""What the check of a hand-out finds."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+LAB = "02_naive_kernel/kernel.cu"
+SOLUTION = "// Step 2.1: store\n// >>> 2 lines\nc[row * n + col] = total;  // here\n}\n// <<<\n"
+SKELETON = "// TODO(2.1): store\n// your code: about 2 lines\n}\n"
+
+
+class Checked(unittest.TestCase):
+    """A project with one lab, and a folder for its students."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.write(f"project/solutions/{LAB}", SOLUTION)
+        self.write("project/grader/speed/race.cpp", "")
+        self.write(f"class/labs/{LAB}", SKELETON)
+
+    def write(self, file, text):
+        path = self.folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def run_check(self):
+        return subprocess.run([sys.executable, Path(__file__).with_name("check.py"),
+                               self.folder / "project", self.folder / "class", LAB],
+                              text=True, capture_output=True)
+
+    def assert_found(self, files, *found):
+        """Each text of `found` is the beginning of what was found, in this order."""
+        done = self.run_check()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = json.loads(done.stdout)
+        self.assertEqual(result["files"], files)
+        begun = [text[:len(want)] for text, want in zip(result["found"], found)]
+        self.assertEqual((begun, len(result["found"])), (list(found), len(found)))
+
+    def test_skeletons_are_fine(self):
+        self.assert_found(1)
+
+    def test_a_line_of_a_solution_is_named_however_it_is_indented_or_commented(self):
+        self.write("class/docs/page.md", "Hint\n    c[row  *  n + col] = total; // so\n")
+        self.assert_found(2, "docs/page.md: line 2 is one of a solution: c[row * n + col] = total;")
+
+    def test_a_line_that_is_public_elsewhere_tells_nothing(self):
+        self.write("project/grader/speed/textbook_loop.cpp", "c[row * n + col] = total;\n")
+        self.write("class/page.md", "c[row * n + col] = total;\n")
+        self.assert_found(2)
+
+    def test_test_kernels_and_what_is_not_looked_into_are_found(self):
+        self.write("class/a.cu", "// verdict: RACE\n")
+        self.write("class/.git/config", "c[row * n + col] = total;\n")
+        (self.folder / "class/link").symlink_to("/etc")
+        self.assert_found(2, ".git: a history", "a.cu: a test kernel", "link: a link")
+
+    def test_a_solution_whose_gaps_cannot_be_told_stops_it(self):
+        for broken in (SOLUTION.replace("// <<<", ""), SOLUTION.replace("// >>> 2 lines", "")):
+            self.write(f"project/solutions/{LAB}", broken)
+            done = self.run_check()
+            self.assertNotEqual(done.returncode, 0)
+            self.assertRegex(done.stderr, rf"^\S+{LAB}: .* do not pair$")
+
+    def test_a_missing_solution_stops_it(self):
+        (self.folder / "project/solutions" / LAB).unlink()
+        done = self.run_check()
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, rf"^cannot read \S+{LAB}: No such file")
+
+
+if __name__ == "__main__":
+    unittest.main()
