@@ -60,17 +60,17 @@ std::string sum_of(const Lab& lab) {
 }
 
 // A lab's known result, if judging the submission's file again would give the same; else null.
-const LabResult* known_result(const Record& known, const Lab& lab, const Submission& submission) {
+const LabResult* known_result(const std::optional<Record>& known, const Lab& lab,
+                              const Submission& submission) {
   const std::string& id = lab.id;
-  const LabResult* result = result_of(known, id);
-  const auto sum = known.labs.find(id);
-  if (result == nullptr || result->infrastructure || sum == known.labs.end() ||
-      sum->second != sum_of(lab)) {
+  const LabResult* result = known ? result_of(*known, id) : nullptr;
+  if (result == nullptr || result->infrastructure || !known->labs.contains(id) ||
+      known->labs.at(id) != sum_of(lab)) {
     return nullptr;
   }
   const auto file = submission.files.find(id);
   const bool holds = file == submission.files.end()
-                         ? result->source_sha256.empty() && known.problem == submission.problem
+                         ? result->source_sha256.empty() && known->problem == submission.problem
                          : result->source_sha256 == sha256(file->second.text);
   return holds ? result : nullptr;
 }
@@ -103,11 +103,11 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
       run_in_processes({{lab.id, run, kJudgeBytes, kJudgeSeconds, kLabResultBytes}}, 1)[0];
   try {
     if (done.answer) {
+      const LabResult result = result_from_json(*done.answer).labs.at(0);
       told[lab.id] = Json::parse(*done.answer).at("labs").at(0);
-      return result_from_json(*done.answer).labs.at(0);
+      return result;
     }
   } catch (const std::exception& error) {
-    told.erase(lab.id);
     done.failure = fmt::format("gave a result that cannot be read: {}", error.what());
   }
   options.enclosure->sandbox.signal_all(SIGKILL);  // what it left behind
@@ -121,10 +121,8 @@ void describe(const Submission& submission, Record& record) {
   record.submission_sha256 = submission.sha256;
   record.problem = submission.problem;
   record.left_out = submission.left_out;
-  record.submitted_at.clear();
-  record.late.clear();
-  record.guesses.clear();
-  record.sources.clear();
+  record.submitted_at = record.guesses = record.sources = {};
+  record.late = {};
   for (const auto& [lab, file] : submission.files) {
     record.sources[lab] = valid_utf8(file.text);
     if (!file.submitted_at.empty()) {
@@ -142,26 +140,26 @@ void describe(const Submission& submission, Record& record) {
 // Writes the files into the enclosure's sandbox and judges those of the wanted labs, each by its
 // path within the submission. Reuses the results in `known`. Records failures on our side; throws
 // Interrupted.
-Record grade_submission(const Submission& submission, const ClassRun& run, const Record* known,
-                        const JudgeOptions& options, const JudgeLab& judge,
-                        std::map<std::string, Json>& told) {
+Record grade_submission(const Submission& submission, const ClassRun& run,
+                        const std::optional<Record>& known, const JudgeOptions& options,
+                        const JudgeLab& judge, std::map<std::string, Json>& told) {
   const auto start = std::chrono::steady_clock::now();
   const Sandbox& sandbox = options.enclosure->sandbox;
   Record record;
   describe(submission, record);
   record.sandbox = sandbox.level();
+  record.allowed = allowed(run);
+  record.result = run.blank;
   const fs::path cell = sandbox.folder() / "submission";
   try {
     fs::remove_all(cell);
     fs::create_directories(cell);
     fs::current_path(cell);
     for (const Lab& lab : run.labs) {
-      if (const LabResult* before =
-              known != nullptr ? known_result(*known, lab, submission) : nullptr) {
-        record.result.labs.push_back(*before);
-        record.labs[lab.id] = sum_of(lab);
-      } else if (run.wanted.contains(lab.id)) {
-        record.result.labs.push_back(judged(submission, lab, options, judge, told));
+      const LabResult* before = known_result(known, lab, submission);
+      if (before != nullptr || run.wanted.contains(lab.id)) {
+        record.result.labs.push_back(
+            before != nullptr ? *before : judged(submission, lab, options, judge, told));
         record.labs[lab.id] = sum_of(lab);
       }
     }
@@ -172,16 +170,6 @@ Record grade_submission(const Submission& submission, const ClassRun& run, const
   return record;
 }
 
-std::string text_of(const Record& record, const std::map<std::string, Json>& told) {
-  Json json = Json::parse(to_json(record)), labs = Json::array();
-  for (const Json& lab : json.at("result").at("labs").items()) {
-    const auto more = told.find(lab.at("id").as_string());
-    labs.push_back(more == told.end() ? lab : more->second);
-  }
-  json["result"]["labs"] = std::move(labs);
-  return json.text(2) + '\n';
-}
-
 // The answer of a grading process: a digit for the kind, and the summary.
 std::string answer(Kind kind, const std::string& summary) {
   return char('0' + int(kind)) + summary;
@@ -189,7 +177,7 @@ std::string answer(Kind kind, const std::string& summary) {
 
 // First in a process that its limits may end: whatever in a submission takes that long to read, it
 // is refused. What this machine cannot read fails here again.
-Submission read_within_limits(const SubmissionSource& source, const ClassRun& run) {
+Submission read_within_limits(SubmissionSource source, const ClassRun& run) {
   const auto read = [&] {
     try {
       read_submission(source, run.finder, run.wanted);
@@ -197,15 +185,13 @@ Submission read_within_limits(const SubmissionSource& source, const ClassRun& ru
     }
     return std::string();
   };
-  if (run_in_processes({{source.student, read, kReaderBytes, kReaderSeconds}}, 1)[0].answer) {
-    return read_submission(source, run.finder, run.wanted);
+  if (!run_in_processes({{source.student, read, kReaderBytes, kReaderSeconds}}, 1)[0].answer) {
+    source.problem = fmt::format(
+        "reading it takes more than {} seconds of a processor or {} MiB of memory: use an ordinary "
+        ".zip or .tar.gz",
+        kReaderSeconds, kReaderBytes / kMiB);
   }
-  SubmissionSource refused = source;
-  refused.problem = fmt::format(
-      "reading it takes more than {} seconds of a processor or {} MiB of memory: use an ordinary "
-      ".zip or .tar.gz",
-      kReaderSeconds, kReaderBytes / kMiB);
-  return read_submission(refused, run.finder, run.wanted);
+  return read_submission(source, run.finder, run.wanted);
 }
 
 // Runs in a separate process. Returns its answer.
@@ -220,36 +206,31 @@ std::string grade_one(const SubmissionSource& source, const ClassRun& run, const
       !known && fs::exists(file)
           ? " (graded again: the old result is from another version of gemmlab)"
           : "";
-  if (known && !is_alike(*known, run, lane.sandbox.level())) {
-    known.reset();
-  }
   std::map<std::string, Json> told;
-  const std::string before = known ? read_file(file) : "";
-  if (known) {
-    const Json kept = Json::parse(before);
-    for (const Json& lab : kept.at("result").at("labs").items()) {
+  std::string before;
+  if (known && is_alike(*known, run, lane.sandbox.level())) {
+    before = read_file(file);
+    for (const Json kept = Json::parse(before);
+         const Json& lab : kept.at("result").at("labs").items()) {
       told[lab.at("id").as_string()] = lab;
     }
+  } else {
+    known.reset();
   }
   const auto is_known = [&](const Lab& lab) {
-    return !run.wanted.contains(lab.id) || known_result(*known, lab, submission);
+    return !run.wanted.contains(lab.id) || known_result(known, lab, submission);
   };
   if (known && std::ranges::all_of(run.labs, is_known)) {
     describe(submission, *known);
-    if (const std::string now = text_of(*known, told); now != before) {
+    if (const std::string now = to_json(*known, told); now != before) {
       write_atomically(file, now);
     }
     return answer(Kind::known, summary_of(*known));
   }
   JudgeOptions options = run.options;
   options.enclosure = &lane.enclosure;
-  Record record =
-      grade_submission(submission, run, known ? &*known : nullptr, options, judge, told);
-  std::vector<LabResult> labs = std::move(record.result.labs);
-  record.result = run.blank;
-  record.result.labs = std::move(labs);
-  record.allowed = allowed(run);
-  write_atomically(file, text_of(record, told));
+  const Record record = grade_submission(submission, run, known, options, judge, told);
+  write_atomically(file, to_json(record, told));
   const std::string failure = failure_of_ours(record);
   return failure.empty() ? answer(Kind::graded, summary_of(record) + anew)
                          : answer(Kind::failed, failure);

@@ -76,9 +76,19 @@ std::string summary_of(const Record& record) {
 }
 
 std::string to_json(const Record& record) {
-  Json json{{"schema", kSchema}};
+  return to_json(record, {});
+}
+
+std::string to_json(const Record& record, const std::map<std::string, Json>& told) {
+  Json json{{"schema", kSchema}}, result = Json::parse(to_json(record.result));
+  Json labs = Json::array();
+  for (const Json& lab : result.at("labs").items()) {
+    const auto more = told.find(lab.at("id").as_string());
+    labs.push_back(more == told.end() ? lab : more->second);
+  }
+  result["labs"] = std::move(labs);
   json.update(Json(record));
-  json["result"] = Json::parse(to_json(record.result));
+  json["result"] = std::move(result);
   return json.text(2) + '\n';
 }
 

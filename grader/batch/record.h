@@ -8,6 +8,8 @@
 
 namespace gemmlab {
 
+class Json;
+
 struct Record {
   std::string student;            // is_safe_name
   std::string submission_sha256;  // of the accepted names and contents
@@ -39,6 +41,9 @@ std::string summary_of(const Record& record);
 
 // "gemmlab.submission/3", with the result file (gemmlab.result/2) as its "result".
 std::string to_json(const Record& record);
+
+// The same with these results of labs, by id, which may have more than a Record: see below.
+std::string to_json(const Record& record, const std::map<std::string, Json>& told);
 
 // The reverse, as far as tables and pages need it: each lab's id, slug, title, verdict, points,
 // checks (name, status, points, verdict, message, shape, line, hint, diagnosis) and speed. Throws
