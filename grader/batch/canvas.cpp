@@ -1,6 +1,7 @@
 // Canvas' gradebook: exported by the instructor, returned with our columns filled in.
 #include <fmt/ranges.h>
 
+#include <boost/algorithm/string/trim.hpp>
 #include <cstdlib>
 
 #include "grader/batch/class_files.h"
@@ -21,9 +22,9 @@ struct Column {
 
 struct Gradebook {
   CsvTable table;
-  std::vector<std::size_t> keys;
-  std::vector<Column> columns;
-  std::map<std::string_view, std::size_t> key_at;
+  std::vector<std::size_t> keys = {};
+  std::vector<Column> columns = {};
+  std::optional<std::size_t> id_at = {};
 };
 
 // The lab of a column's title: its id, "" for the total, nothing for other columns.
@@ -45,10 +46,8 @@ std::optional<std::string> meaning_of(const std::string& header, const std::vect
 
 // Canvas' own row, which has no ID, unlike a student of that name.
 bool is_points_row(const Gradebook& book, const std::vector<CsvCell>& row) {
-  const std::string title = text_at(row, 0);
-  const bool has_id = book.key_at.contains("ID") && !text_at(row, book.key_at.at("ID")).empty();
-  return !has_id &&
-         title.substr(std::min(title.find_first_not_of(' '), title.size())) == "Points Possible";
+  const bool has_id = book.id_at && !text_at(row, *book.id_at).empty();
+  return !has_id && boost::trim_left_copy(text_at(row, 0)) == "Points Possible";
 }
 
 [[noreturn]] void refuse_columns(const CsvTable& table, const std::string& column) {
@@ -63,7 +62,7 @@ bool is_points_row(const Gradebook& book, const std::vector<CsvCell>& row) {
 
 Gradebook gradebook_of(const std::string& exported, const std::vector<Lab>& labs,
                        const std::string& column) {
-  Gradebook book{read_csv(exported), {}, {}, {}};
+  Gradebook book{read_csv(exported)};
   if (book.table.rows.empty() || text_at(book.table.rows[0], 0) != "Student") {
     throw std::runtime_error(
         "This is not a Canvas gradebook: its first column is not Student. Export it in Canvas with "
@@ -71,10 +70,9 @@ Gradebook gradebook_of(const std::string& exported, const std::vector<Lab>& labs
   }
   const auto& header = book.table.rows[0];
   for (std::size_t i = 0; i < header.size(); ++i) {
-    const auto key = std::ranges::find(kKeys, header[i].text);
-    if (key != kKeys.end()) {
+    if (std::ranges::find(kKeys, header[i].text) != kKeys.end()) {
       book.keys.push_back(i);
-      book.key_at[*key] = i;
+      book.id_at = header[i].text == "ID" ? i : book.id_at;
     } else if (const auto lab = meaning_of(header[i].text, labs, column)) {
       book.columns.push_back({i, *lab});
     }
@@ -91,6 +89,10 @@ Gradebook gradebook_of(const std::string& exported, const std::vector<Lab>& labs
     }
   }
   return book;
+}
+
+std::string raw_at(const std::vector<CsvCell>& row, std::size_t at) {
+  return at < row.size() ? row[at].raw : "";
 }
 
 // The student of each row; each row and each student appears at most once.
@@ -130,20 +132,18 @@ CanvasFile canvas_csv(const std::string& exported, const std::vector<StudentGrad
     const StudentGrade* grade = pairs.contains(i) ? pairs.at(i) : nullptr;
     std::vector<std::string> cells;
     for (const std::size_t at : book.keys) {
-      cells.push_back(at < row.size() ? row[at].raw : "");
+      cells.push_back(raw_at(row, at));
     }
     for (const Column& own : book.columns) {
       const std::string points = grade == nullptr ? "" : points_for(*grade, own);
-      const std::string before = own.at < row.size() ? row[own.at].raw : "";
-      cells.push_back(points.empty() ? before : points);
+      cells.push_back(points.empty() ? raw_at(row, own.at) : points);
     }
     file.text += fmt::format("{}{}", fmt::join(cells, std::string(1, book.table.separator)),
                              book.table.line_end);
     // The rows that Canvas itself adds: without an ID, or for its test student.
-    const bool is_person =
-        i > 0 && !is_points_row(book, row) &&
-        !text_at(row, book.key_at.contains("ID") ? book.key_at.at("ID") : 0).empty() &&
-        text_at(row, 0) != "Student, Test";
+    const bool is_person = i > 0 && !is_points_row(book, row) &&
+                           !text_at(row, book.id_at.value_or(0)).empty() &&
+                           text_at(row, 0) != "Student, Test";
     if (is_person && grade == nullptr) {
       file.notes.push_back(fmt::format("canvas.csv: {} has no submission: the row is unchanged",
                                        quoted_path(text_at(row, 0))));

@@ -32,10 +32,10 @@ struct LeftOut {
 std::string reason_of(const LeftOut& left);
 
 struct SubmissionSource {
-  std::string student;                       // is_safe_name
-  std::vector<HandIn> parts;                 // none: the roster's student handed in nothing
-  std::string problem = {};                  // why nothing must be read; else empty
-  std::map<std::string, std::string> times;  // from times.csv: lab id, or "" for all -> ISO 8601
+  std::string student;                            // is_safe_name
+  std::vector<HandIn> parts;                      // none: the roster's student handed in nothing
+  std::string problem = {};                       // why nothing must be read; else empty
+  std::map<std::string, std::string> times = {};  // of times.csv: lab id, or "" for all -> ISO 8601
 };
 
 struct SubmissionList {

@@ -27,7 +27,8 @@ const std::vector<model::Row>& platforms() {
 
 // "2026-01-31-22-15-00" or "Jan 31, 2026 1015 PM" as ISO 8601; empty for another text.
 std::string utc_of(std::string text) {
-  std::tm time{.tm_isdst = -1};
+  std::tm time{};
+  time.tm_isdst = -1;
   const bool is_date = text.ends_with('M');
   text.insert(is_date ? text.rfind(' ') - 2 : text.size(), is_date ? ":" : "");
   const char* const form = is_date ? "%b %d, %Y %I:%M %p" : "%Y-%m-%d-%H-%M-%S";
