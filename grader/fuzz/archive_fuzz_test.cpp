@@ -7,8 +7,8 @@
 namespace gemmlab {
 
 void examine(std::string_view bytes) {
-  static const LabFinder labs({{"01", "cpu_loop", "kernel.cpp", "Loop"},
-                               {"02", "naive_kernel", "kernel.cu", "Kernel"}});
+  static const LabFinder labs(
+      {{"01", "cpu_loop", "kernel.cpp", "Loop"}, {"02", "naive_kernel", "kernel.cu", "Kernel"}});
   static const std::set<std::string> wanted;
   static const HandIn part;
   const ForeignFile file(bytes);

@@ -6,7 +6,6 @@
 
 #include "common/facts/json.h"
 #include "grader/batch/feedback/zip.h"
-#include "grader/batch/gradescope/files.h"
 #include "grader/compile/compile_process.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"
@@ -126,9 +125,10 @@ void write_autograder(const HandoutJob& tree, const std::set<std::string>& assig
     fs::permissions(root / "course.toml", fs::perms(0644));
     arguments += " --course \"$place/source/course.toml\"";
   }
-  write_program(root / "setup.sh", std::string(kSetup));
+  const fs::path scripts = tree.from.root / "grader" / "batch" / "gradescope";
+  write_program(root / "setup.sh", read_file(scripts / "setup.sh"));
   constexpr std::string_view kMark = " @ARGUMENTS@";
-  std::string run(kRunAutograder);
+  std::string run = read_file(scripts / "run_autograder.sh");
   run.replace(run.find(kMark), kMark.size(), arguments);
   write_program(root / "run_autograder", run);
   write_zip(files_below(root), file);
