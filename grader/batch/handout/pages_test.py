@@ -26,6 +26,7 @@ class Pages(unittest.TestCase):
             "./gemmlab grade 02 --file docs/examples/02_x.cu\n```\n"
             "```sh\n./gemmlab upkeep\n```\n",
             "```sh\n./gemmlab\n```\n")
+        self.assert_page("```\n| [x](gone.md) |\n```\n| [x](gone.md) |\n", "```\n| x |\n```\n")
 
     def test_keep_hints_but_none_that_is_code(self):
         self.assertEqual(
