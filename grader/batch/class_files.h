@@ -63,13 +63,4 @@ std::string class_page(const std::vector<Record>& records, const std::vector<Rev
 // Only failures on our side, with the next step; "none" if there are none.
 std::string infrastructure_text(const std::vector<Record>& records);
 
-// One file that several students submitted, identical byte for byte.
-struct SharedFile {
-  std::string lab;                    // id
-  std::vector<std::string> students;  // at least two, in order
-};
-
-// All except the skeleton, by lab; files shared by more students come first.
-std::vector<SharedFile> shared_files(const std::vector<Record>& records);
-
 }  // namespace gemmlab

@@ -1,19 +1,20 @@
 #include "grader/batch/class_files.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <gmock/gmock.h>
 
 #include <pugixml.hpp>
 
 #include "grader/batch/sample_submissions.h"
 #include "grader/batch/submission.h"
+#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {
 namespace {
 
+using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -190,15 +191,7 @@ TEST(ReviewFlags, name_whoever_ended_or_got_a_verdict_as_honest_programs_do_not)
                           HasSubstr("eve|02|NOT STARTED"), HasSubstr("gus|02|CRASHED")));
 }
 
-std::string described(const std::vector<SharedFile>& files) {
-  std::string text;
-  for (const SharedFile& file : files) {
-    text += fmt::format("{}: {}\n", file.lab, fmt::join(file.students, " "));
-  }
-  return text;
-}
-
-TEST(SharedFiles, are_those_of_several_students_that_are_not_the_skeleton) {
+TEST(ClassPage, shows_files_of_several_students_that_are_not_the_skeleton) {
   std::vector<Record> records{student("ann"), student("ben"), student("cy"),
                               student("dee"), student("eve"), student("fay")};
   for (Record& record : records) {
@@ -208,7 +201,14 @@ TEST(SharedFiles, are_those_of_several_students_that_are_not_the_skeleton) {
     record.result.labs[1].checks = {failed({}, Verdict::not_started, SkeletonUnchanged{})};
   }
   records[5].result.labs[0].source_sha256 = "a third";
-  EXPECT_EQ(described(shared_files(records)), "02: cy dee eve\n02: ann ben\n");
+  const std::string page =
+      class_page(records, {}, grades_of(records), default_policy(kLabs), kLabs);
+  const std::size_t begin = page.find("Identical files");
+  const std::string part = page.substr(begin, page.find("Every student") - begin);
+  EXPECT_THAT(part, ContainsRegex("<td class=\"num\">3</td>.*cy, dee, eve.*"
+                                  "<td class=\"num\">2</td>.*ann, ben"));
+  EXPECT_THAT(part, Not(HasSubstr("fay")));
+  EXPECT_EQ(Pattern("<tr>").all_in(part).size(), 3u);  // with the heads
   EXPECT_THAT(whats(records), IsEmpty());
 }
 

@@ -142,17 +142,27 @@ void add_shared(Node main, const char* title, std::vector<std::string> heads, co
 // Alike flags become one row.
 Shared folded(const std::vector<ReviewFlag>& flags) {
   Shared rows;
+  std::map<std::pair<std::string, std::string>, std::size_t> places;
   for (const ReviewFlag& flag : flags) {
-    const std::vector<std::string> cells{flag.lab, flag.what};
-    auto row = std::ranges::find(rows, cells, &Shared::value_type::first);
-    row = row == rows.end() ? rows.insert(row, {cells, {}}) : row;
-    row->second.push_back(flag.student);
+    const auto [place, is_new] = places.try_emplace({flag.lab, flag.what}, rows.size());
+    if (is_new) {
+      rows.push_back({{flag.lab, flag.what}, {}});
+    }
+    rows[place->second].second.push_back(flag.student);
   }
   return rows;
 }
 
-// By lab: what most likely is wrong, and the step of the skeleton that it is about; most frequent
-// first.
+// The same by lab, most frequent first.
+Shared ranked(const std::vector<ReviewFlag>& flags) {
+  Shared rows = folded(flags);
+  std::ranges::stable_sort(rows, [](const auto& a, const auto& b) {
+    return std::pair(a.first[0], b.second.size()) < std::pair(b.first[0], a.second.size());
+  });
+  return rows;
+}
+
+// What most likely is wrong, and the step of the skeleton that it is about.
 Shared causes(const std::vector<Record>& records) {
   std::vector<ReviewFlag> flags;
   for (const Record& record : records) {
@@ -168,10 +178,24 @@ Shared causes(const std::vector<Record>& records) {
       flags.push_back({record.student, lab.id, what});
     }
   }
-  Shared rows = folded(flags);
-  std::ranges::stable_sort(rows, [](const auto& a, const auto& b) {
-    return std::pair(a.first[0], b.second.size()) < std::pair(b.first[0], a.second.size());
-  });
+  return ranked(flags);
+}
+
+// Files that several students submitted, identical byte for byte; not the skeleton.
+Shared identical_files(const std::vector<Record>& records) {
+  std::vector<ReviewFlag> files;
+  for (const Record& record : records) {
+    for (const LabResult& lab : record.result.labs) {
+      if (!lab.source_sha256.empty() && lab.verdict != Verdict::not_started) {
+        files.push_back({record.student, lab.id, lab.source_sha256});
+      }
+    }
+  }
+  Shared rows = ranked(files);
+  std::erase_if(rows, [](const auto& row) { return row.second.size() < 2; });
+  for (auto& [cells, students] : rows) {
+    cells.pop_back();
+  }
   return rows;
 }
 
@@ -220,26 +244,6 @@ void add_grades(Node main, const std::vector<Record>& records,
 }  // namespace
 }  // namespace html
 
-std::vector<SharedFile> shared_files(const std::vector<Record>& records) {
-  std::map<std::pair<std::string, std::string>, std::vector<std::string>> students;  // lab, sum
-  for (const Record& record : records) {
-    for (const LabResult& lab : record.result.labs) {
-      if (!lab.source_sha256.empty() && lab.verdict != Verdict::not_started) {
-        students[{lab.id, lab.source_sha256}].push_back(record.student);
-      }
-    }
-  }
-  std::erase_if(students, [](const auto& file) { return file.second.size() < 2; });
-  std::vector<SharedFile> shared;
-  for (auto& [file, sharing] : students) {
-    shared.push_back({file.first, std::move(sharing)});
-  }
-  std::ranges::stable_sort(shared, [](const SharedFile& a, const SharedFile& b) {
-    return a.lab != b.lab ? a.lab < b.lab : a.students.size() > b.students.size();
-  });
-  return shared;
-}
-
 std::string class_page(const std::vector<Record>& records, const std::vector<ReviewFlag>& flags,
                        const std::vector<StudentGrade>& grades, const CoursePolicy& policy,
                        const std::vector<Lab>& labs) {
@@ -255,11 +259,7 @@ std::string class_page(const std::vector<Record>& records, const std::vector<Rev
   html::add_labs(main, records, labs);
   html::add_shared(main, "Causes", {"lab", "cause"}, html::causes(records));
   html::add_shared(main, "To check by hand", {"lab", "reason"}, html::folded(flags));
-  html::Shared same;
-  for (const SharedFile& file : shared_files(records)) {
-    same.push_back({{file.lab}, file.students});
-  }
-  html::add_shared(main, "Identical files", {"lab"}, same);
+  html::add_shared(main, "Identical files", {"lab"}, html::identical_files(records));
   html::add_grades(main, records, grades, labs);
   html::add_distributions(main, records, grades, totals);
   return html::page("gemmlab: the class", std::string(html::kStyle) + html::kClassStyle, document,
