@@ -215,7 +215,9 @@ EvidenceChecks judge_evidence(const Candidate& candidate, std::vector<Check> pla
   for (const TrialInput& input : {usual, drawn}) {
     const Trial trial = counted(candidate, input);
     if (!trial.right()) {
-      if (candidate.options.explain) {
+      if (!all.empty()) {
+        result.metrics = with_source(all.front(), candidate);
+      } else if (candidate.options.explain) {
         result.metrics = explained(trial, input, candidate);
       }
       for (Check& check : planned) {

@@ -20,7 +20,7 @@ ROOT_FILES = {".clang-format", ".clangd", ".editorconfig", ".gitattributes", ".g
 ROOMS = (".devcontainer", ".vscode", "common", "docs", "grader")
 # In any room: test kernels, and files that only tests use.
 WITHHELD_FOLDERS = {"attacks", "examples", "fuzz", "mistakes", "mutants", "slurm", "stand_in", "studies",
-                    "tests"}
+                    "tests", "upkeep"}
 # For people who teach or maintain the course.
 WITHHELD_FILES = {"docs/adding_a_lab.md", "docs/architecture.md", "docs/for_lecturers.md",
                   "docs/instructors.md", "docs/threat_model.md"}

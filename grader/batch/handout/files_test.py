@@ -34,9 +34,9 @@ class Selected(unittest.TestCase):
                 "grader/mutants/03_tiled_kernel/tile_of_four.cu",
                 "grader/tests/mistakes/03_tiled_kernel/b_times_a.cu", "common/simt/tests/ladder.cu",
                 "docs/studies/toward-cublas/01_wide_copies.cu", "common/simt/translate/hard_cases.cu",
-                "grader/cli/end_to_end_test.py", "grader/tests/mutant_tests.cpp",
+                "grader/cli/end_to_end_test.py", "grader/tests/mistake_tests.cpp",
                 "docs/architecture.md", "docs/for_lecturers.md", "docs/examples/02_one_block.cu",
-                "docs/instructors.md", "docs/threat_model.md")
+                "docs/instructors.md", "docs/threat_model.md", "grader/upkeep/sample_course.py")
 
     def test_files_are_nobodys_own_work_nor_leftovers(self):
         self.assert_withheld(
