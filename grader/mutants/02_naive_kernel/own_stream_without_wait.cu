@@ -1,4 +1,5 @@
 // verdict: UNFINISHED
+// cuda: PARTIAL or WRONG
 // line: 26
 // diagnosis: not streams_in_no_order
 // Launches in a stream of its own and waits for it nowhere.

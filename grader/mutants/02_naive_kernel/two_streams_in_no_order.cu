@@ -1,5 +1,5 @@
 // verdict: WRONG
-// cuda: WRONG or PASSED
+// cuda: WRONG or PASSED or NOT FINITE
 // diagnosis: streams_in_no_order
 // line: 28
 // Each stream computes half of the products, and the second adds to what the first has stored:
