@@ -16,6 +16,7 @@ struct ClassRun {
   Result blank;          // the common part of all results: version, backend, seed, device
   JudgeOptions options;  // without the enclosure
   std::set<std::string> symbols, headers;  // what the course allows: see Enclosure
+  bool best_counts = false;  // of a student's attempts: the earlier ones are judged, too
   bool may_be_weak = false;
   int at_once = 1;
 };

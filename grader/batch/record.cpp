@@ -26,8 +26,9 @@ void to_json(Json& fields, const LeftOut& value) {
 }
 GEMMLAB_FROM_JSON(LeftOut, path, reason, count, lab)
 GEMMLAB_JSON(SandboxLevel, name, missing, memory)
+GEMMLAB_JSON(EarlierAttempt, lab, source_sha256, submitted_at, is_late, points, verdict)
 GEMMLAB_JSON(Record, student, submission_sha256, problem, left_out, allowed, submitted_at, late,
-             guesses, sources, labs, sandbox, infrastructure, seconds)
+             guesses, sources, earlier, labs, sandbox, infrastructure, seconds)
 
 constexpr const char* kSchema = "gemmlab.submission/3";
 

@@ -10,6 +10,15 @@ namespace gemmlab {
 
 class Json;
 
+// A file that another one of the student's took the place of.
+struct EarlierAttempt {
+  std::string lab, source_sha256;
+  std::string submitted_at;  // as in TakenFile
+  bool is_late = false;
+  std::optional<double> points = {};  // of 100; nothing: our side failed
+  Verdict verdict = Verdict::not_graded;
+};
+
 struct Record {
   std::string student;            // is_safe_name
   std::string submission_sha256;  // of the accepted names and contents
@@ -20,6 +29,7 @@ struct Record {
   std::vector<std::string> late;                    // ids of labs that the platform marks as late
   std::map<std::string, std::string> guesses;  // lab id -> why a file without its name is taken
   std::map<std::string, std::string> sources;  // lab id -> the accepted file
+  std::vector<EarlierAttempt> earlier;         // oldest first; if the best attempt counts
   std::map<std::string, std::string> labs;     // lab id -> SHA-256 of what the lab requires
   SandboxLevel sandbox;
   std::string infrastructure;  // our side failed; then nothing here is a grade. Else see each lab

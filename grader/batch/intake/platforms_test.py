@@ -193,6 +193,22 @@ class PlatformsTest(unittest.TestCase):
         self.assertEqual(self.taken(records["red2"]), self.taken(records["canvas0"]))
         self.assertEqual(self.taken(records["ghost"]), {""})
 
+    def test_the_best_of_several_attempts_counts_if_the_course_says_so(self):
+        solution = (ROOT / "solutions" / LABS["02"]).read_text()
+        attempts = self.place / "attempts"
+        attempts.mkdir()
+        (attempts / "annlee_11_20_kernel.cu").write_text(solution)
+        (attempts / "annlee_11_21_kernel-1.cu").write_text(solution.replace("sum +=", "sum -="))
+        course = self.place / "best.toml"
+        points = []
+        for count in ("last", "best"):
+            course.write_text(f'[late]\ncount = "{count}"\n')
+            subprocess.run([tool(), "batch", attempts, "--out", self.place / "of attempts", "--labs", "02",
+                            "--backend", "sim", "--course", course], check=True, capture_output=True)
+            with open(self.place / "of attempts/grades.csv", newline="") as file:
+                points.append(next(csv.DictReader(file))["02"])
+        self.assertEqual(points, ["0", "80"])
+
     def test_nothing_of_a_hand_in_has_run(self):
         self.assertEqual(sorted(os.listdir(self.place / "class")), sorted(self.entries))
         self.assertEqual(list(self.place.rglob("owned")), [])

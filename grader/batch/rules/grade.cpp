@@ -167,11 +167,18 @@ LabFacts facts_of(const Record& record, const Lab& of) {
   if (!record.problem.empty()) {
     facts.attempts[0].points = 0;
   } else if (lab != nullptr && lab->max_score > 0) {  // else not a requested lab
+    for (const EarlierAttempt& each : record.earlier) {
+      if (each.lab == of.id) {
+        facts.attempts.insert(
+            facts.attempts.end() - 1,
+            {each.points, each.verdict, parse_utc(each.submitted_at), each.is_late});
+      }
+    }
     const double scale = 100.0 / lab->max_score;
     const auto at = record.submitted_at.find(of.id);
-    facts.attempts[0] = {scale * lab->score, lab->verdict,
-                         at == record.submitted_at.end() ? std::nullopt : parse_utc(at->second),
-                         std::ranges::find(record.late, of.id) != record.late.end()};
+    facts.attempts.back() = {scale * lab->score, lab->verdict,
+                             at == record.submitted_at.end() ? std::nullopt : parse_utc(at->second),
+                             std::ranges::find(record.late, of.id) != record.late.end()};
     facts.not_graded = std::max(facts.not_graded, scale * lab->not_graded_points);
   }
   return facts;

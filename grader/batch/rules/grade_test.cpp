@@ -225,5 +225,23 @@ TEST(Grades, take_each_labs_own_time) {
   EXPECT_EQ(grades.total, 60);
 }
 
+TEST(Grades, take_the_best_attempt_after_its_own_lateness_if_the_course_says_so) {
+  CoursePolicy policy = default_policy(kGradedLabs);
+  policy.labs["01"].due = parse_utc("2026-01-31T12:00:00Z");
+  policy.late.percent = 10;
+  Record ann = record({lab("01", 100, 0), lab("02", 100, 0)});
+  ann.submitted_at["01"] = "2026-02-02T12:00:00Z";
+  ann.earlier = {{"01", "", "2026-01-31T11:00:00Z", false, 90, Verdict::too_slow},
+                 {"01", "", "2026-01-31T11:30:00Z", false, 50, Verdict::wrong}};
+  EXPECT_EQ(grade(ann, policy, kGradedLabs).labs[0].points, 80);  // the last
+  policy.late.count = CountedAttempt::best;
+  const LabGrade best = grade(ann, policy, kGradedLabs).labs[0];
+  EXPECT_EQ(best.points, 90);
+  EXPECT_EQ(best.verdict, Verdict::too_slow);
+  EXPECT_EQ(best.days_late, 0);
+  ann.earlier[1].points.reset();  // it might be the best one
+  EXPECT_FALSE(grade(ann, policy, kGradedLabs).labs[0].points);
+}
+
 }  // namespace
 }  // namespace gemmlab

@@ -58,6 +58,7 @@ inline ClassRun class_run(const Context& context, const CoursePolicy& policy, st
   run.blank = empty_result(context, backend, seed, any_kernel);
   run.options.backend = backend;
   run.options.seed = seed;
+  run.best_counts = policy.late.count == CountedAttempt::best;
   run.symbols = {policy.symbols.begin(), policy.symbols.end()};
   run.headers = {policy.headers.begin(), policy.headers.end()};
   return run;
