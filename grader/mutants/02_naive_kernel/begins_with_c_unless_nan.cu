@@ -1,6 +1,6 @@
 // verdict: UNINITIALISED
 // cuda: WRONG
-// line: 10
+// line: 11
 // The sum begins with what C held, unless that is NaN: who was told that C held NaN, and not why.
 #include <gemmlab/matmul.h>
 

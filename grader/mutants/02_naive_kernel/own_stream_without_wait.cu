@@ -1,6 +1,6 @@
 // verdict: UNFINISHED
 // cuda: PARTIAL or WRONG
-// line: 26
+// line: 27
 // diagnosis: not streams_in_no_order
 // Launches in a stream of its own and waits for it nowhere.
 #include <gemmlab/matmul.h>
