@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "grader/batch/class_files.h"
-#include "grader/batch/intake/roster.h"
+#include "grader/batch/submission.h"
 #include "grader/report/text.h"
 
 namespace gemmlab {

@@ -8,7 +8,6 @@
 #include <sstream>
 
 #include "grader/batch/csv.h"
-#include "grader/batch/rules/changes.h"
 #include "grader/report/console.h"
 #include "grader/report/junit.h"
 #include "grader/report/words/check_words.h"

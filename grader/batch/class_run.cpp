@@ -1,6 +1,5 @@
 #include "grader/batch/class_run.h"
 
-#include "grader/batch/grade_submission.h"
 #include "grader/batch/sandbox_slot.h"
 #include "grader/compile/paths.h"
 #include "grader/report/write_file.h"

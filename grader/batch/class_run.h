@@ -2,24 +2,9 @@
 // soon as it is done.
 #pragma once
 
-#include "grader/batch/record.h"
-#include "grader/judge/judge.h"
+#include "grader/batch/grade_submission.h"
 
 namespace gemmlab {
-
-struct ClassRun {
-  fs::path out;                           // results go to out/results
-  std::vector<SubmissionSource> sources;  // to grade, or known from earlier
-  std::vector<Lab> labs;                  // the course's
-  std::set<std::string> wanted;           // the ids of the labs to grade
-  LabFinder finder;                       // of all labs, also those not in the course
-  Result blank;          // the common part of all results: version, backend, seed, device
-  JudgeOptions options;  // without the enclosure
-  std::set<std::string> symbols, headers;  // what the course allows: see Enclosure
-  bool best_counts = false;  // of a student's attempts: the earlier ones are judged, too
-  bool may_be_weak = false;
-  int at_once = 1;
-};
 
 // What happened with one submission.
 struct SubmissionEvent {

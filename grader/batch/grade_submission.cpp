@@ -129,7 +129,6 @@ bool is_judged(const std::optional<Record>& known, const Lab& lab, const Submiss
           }));
 }
 
-// Whether the record was made with the settings of this run.
 bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& level) {
   const Result& result = record.result;
   return record.infrastructure.empty() && record.sandbox.name == level.name &&
@@ -137,7 +136,6 @@ bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& lev
          result.seed == run.blank.seed && result.backend == run.blank.backend;
 }
 
-// All of a record that judging does not decide.
 void describe(const Submission& submission, Record& record) {
   record.student = submission.student;
   record.submission_sha256 = submission.sha256;

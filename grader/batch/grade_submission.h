@@ -2,12 +2,27 @@
 #pragma once
 
 #include "common/facts/json.h"
-#include "grader/batch/class_run.h"
+#include "grader/batch/record.h"
+#include "grader/judge/judge.h"
 
 namespace gemmlab {
 
 // Of a process that grades, without its workers and compilers, which have limits of their own.
 inline constexpr std::uint64_t kGradingSeconds = 120;
+
+struct ClassRun {
+  fs::path out;                           // results go to out/results
+  std::vector<SubmissionSource> sources;  // to grade, or known from earlier
+  std::vector<Lab> labs;                  // the course's
+  std::set<std::string> wanted;           // the ids of the labs to grade
+  LabFinder finder;                       // of all labs, also those not in the course
+  Result blank;          // the common part of all results: version, backend, seed, device
+  JudgeOptions options;  // without the enclosure
+  std::set<std::string> symbols, headers;  // what the course allows: see Enclosure
+  bool best_counts = false;  // of a student's attempts: the earlier ones are judged, too
+  bool may_be_weak = false;
+  int at_once = 1;
+};
 
 // Whether the record was made with the settings of this run.
 bool is_alike(const Record& record, const ClassRun& run, const SandboxLevel& level);

@@ -2,14 +2,93 @@
 // Never unpacks to disk or follows links; accepts only the labs' own files, as text.
 #pragma once
 
-#include <stdexcept>
+#include <map>
+#include <set>
 #include <utility>
 
-#include "grader/batch/intake/lab_finder.h"
-#include "grader/batch/intake/roster.h"
+#include "grader/batch/csv.h"
+#include "grader/batch/intake/names.h"
+#include "grader/core/labs.h"
 #include "grader/core/read_file.h"
 
 namespace gemmlab {
+
+// ---- roster.cpp: a table that the course keeps, or that a platform exports ----
+
+struct Person {
+  std::string key;  // what tables and files call the student: id, else login, e-mail or name
+  std::string team;
+  int line = 0;  // in the file
+};
+
+class Roster {
+ public:
+  Roster() = default;
+
+  // Columns as in roster.table, in any order. Throws std::runtime_error that names the line (and
+  // the file): no column is known, a name is no safe one, two have one id.
+  explicit Roster(const CsvTable& table);
+  explicit Roster(const fs::path& file);
+
+  const std::vector<Person>& people() const { return people_; }
+
+  // Who is meant by the first word that is one person's, or one team's; with all of the team. A
+  // word is an id, login, e-mail, their part before @, team; or else a name in any order.
+  std::vector<const Person*> meant_by(const std::vector<std::string>& words) const;
+
+ private:
+  using Cells = std::map<std::string, std::vector<std::string>>;  // by field
+  void add(Cells cells, int line);
+
+  std::vector<Person> people_;
+  std::map<std::string, std::set<std::size_t>> with_;  // the people that have a word
+};
+
+// ---- lab_finder.cpp: by its name, by the folders around it, or by what is in it ----
+
+// Names of a path within a submission, also with Windows' separators.
+std::vector<std::string> parts_of(const std::string& path);
+
+class LabFinder {
+ public:
+  // `skeletons`: by lab id; a file of a lab without one is not recognised by what is in it.
+  explicit LabFinder(const std::vector<Lab>& labs = {},
+                     const std::map<std::string, std::string>& skeletons = {});
+
+  struct Find {
+    const Lab* lab = nullptr;  // null: of none
+    int rank = 0;              // 0: its name and place are the lab's own, in a labs/; more: less so
+    std::string guess = {};    // the word by which it was recognised, if its name doesn't say it
+  };
+
+  // Whether a file of that name may be a lab's: `find` then needs its text.
+  bool may_find(const std::string& path) const;
+
+  // `wanted`: ids of the labs to grade; if it is one, a file without a lab's name is of that one.
+  Find find(const std::string& path, const std::string& text,
+            const std::set<std::string>& wanted) const;
+
+  // Whether the text is the lab's skeleton, comments and blanks apart.
+  bool is_unchanged(const Lab& lab, const std::string& text) const;
+
+ private:
+  struct Known {
+    Lab lab;
+    std::string stem, extension;              // of its file
+    std::set<std::string> names = {};         // as people call it
+    std::map<std::string, int> weights = {};  // of words that no other skeleton has
+    std::string skeleton = {};                // without comments
+  };
+
+  const Known* named(const std::string& part) const;
+  // Of the labs with such a file; `find`: how good it is, and why, if it's the only one.
+  Find recognised(const std::string& extension, const std::set<std::string>& words,
+                  const std::set<std::string>& wanted, Find find) const;
+
+  std::vector<Known> known_;
+};
+
+// ---- what was handed in ----
 
 inline constexpr std::size_t kMaxFileBytes = kMostSource;  // of a lab's file
 inline constexpr std::size_t kMaxTotalBytes = 16 << 20;    // of all files that may be a lab's

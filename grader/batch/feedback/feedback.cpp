@@ -4,7 +4,6 @@
 
 #include <chrono>
 
-#include "grader/batch/feedback/zip.h"
 #include "grader/core/pattern.h"
 #include "grader/report/console.h"
 #include "grader/report/formats.h"

@@ -1,4 +1,4 @@
-#include "grader/batch/feedback/zip.h"
+#include "grader/batch/feedback/feedback.h"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "common/facts/json.h"
-#include "grader/batch/feedback/zip.h"
+#include "grader/batch/feedback/feedback.h"
 #include "grader/compile/compile_process.h"
 #include "grader/report/text.h"
 #include "grader/report/words/check_words.h"

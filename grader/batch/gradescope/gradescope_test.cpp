@@ -9,7 +9,7 @@
 
 #include "grader/batch/gradescope/gradescope.h"
 
-#include "grader/batch/feedback/zip.h"
+#include "grader/batch/feedback/feedback.h"
 
 namespace gemmlab {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/batch/intake/lab_finder.h"
+#include "grader/batch/submission.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "grader/batch/intake/roster.h"
+#include "grader/batch/submission.h"
 
 #include <fmt/ranges.h>
 

@@ -1,5 +1,5 @@
 // The people of a class.
-#include "grader/batch/intake/roster.h"
+#include "grader/batch/submission.h"
 
 #include <gmock/gmock.h>
 

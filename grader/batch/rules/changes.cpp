@@ -1,4 +1,4 @@
-#include "grader/batch/rules/changes.h"
+#include "grader/batch/rules/grade.h"
 
 #include <fmt/ranges.h>
 
