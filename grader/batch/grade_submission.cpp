@@ -26,16 +26,19 @@ std::string sum_of(const Lab& lab) {
   return sha256(text);
 }
 
+// Whether the lab requires what it did when that was judged.
+bool is_of_today(const std::optional<Record>& known, const Lab& lab) {
+  return known && known->labs.contains(lab.id) && known->labs.at(lab.id) == sum_of(lab);
+}
+
 // A lab's known result, if judging the submission's file again would give the same; else null.
 const LabResult* known_result(const std::optional<Record>& known, const Lab& lab,
                               const Submission& submission) {
-  const std::string& id = lab.id;
-  const LabResult* result = known ? result_of(*known, id) : nullptr;
-  if (result == nullptr || result->infrastructure || !known->labs.contains(id) ||
-      known->labs.at(id) != sum_of(lab)) {
+  const LabResult* result = is_of_today(known, lab) ? result_of(*known, lab.id) : nullptr;
+  if (result == nullptr || result->infrastructure) {
     return nullptr;
   }
-  const auto file = submission.files.find(id);
+  const auto file = submission.files.find(lab.id);
   const bool holds = file == submission.files.end()
                          ? result->source_sha256.empty() && known->problem == submission.problem
                          : result->source_sha256 == sha256(file->second.text);
@@ -85,7 +88,7 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
 // The known result of an earlier attempt with that file; null if there is none.
 const EarlierAttempt* known_attempt(const std::optional<Record>& known, const Lab& lab,
                                     const std::string& sha256) {
-  if (!known || !known->labs.contains(lab.id) || known->labs.at(lab.id) != sum_of(lab)) {
+  if (!is_of_today(known, lab)) {
     return nullptr;
   }
   const auto found = std::ranges::find_if(known->earlier, [&](const EarlierAttempt& each) {
@@ -94,9 +97,10 @@ const EarlierAttempt* known_attempt(const std::optional<Record>& known, const La
   return found == known->earlier.end() ? nullptr : &*found;
 }
 
-std::vector<TakenFile> earlier_files(const Submission& submission, const std::string& lab) {
+const std::vector<TakenFile>& earlier_files(const Submission& submission, const std::string& lab) {
+  static const std::vector<TakenFile> none;
   const auto found = submission.earlier.find(lab);
-  return found == submission.earlier.end() ? std::vector<TakenFile>() : found->second;
+  return found == submission.earlier.end() ? none : found->second;
 }
 
 EarlierAttempt attempt_with(const TakenFile& file, const Lab& lab,
@@ -146,8 +150,7 @@ void describe(const Submission& submission, Record& record) {
   for (EarlierAttempt& attempt : record.earlier) {
     for (const TakenFile& file : earlier_files(submission, attempt.lab)) {
       if (sha256(file.text) == attempt.source_sha256) {
-        attempt.submitted_at = file.submitted_at;
-        attempt.is_late = file.is_late;
+        std::tie(attempt.submitted_at, attempt.is_late) = std::tie(file.submitted_at, file.is_late);
       }
     }
   }

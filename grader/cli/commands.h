@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <mutex>
 #include <ostream>
 #include <span>
 
@@ -154,11 +155,12 @@ class ProgressLine : boost::noncopyable {
   void show(const std::string& text);
   void operator()(const std::string& text) { show(text); }
 
-  // Removes the line, so that other output can follow.
-  void clear();
+  // Removes the line, so that other output can follow: nothing is shown while the result exists.
+  std::unique_lock<std::mutex> clear();
 
  private:
   const Context& context_;
+  std::mutex in_use_;
   bool is_drawn_ = false;
   std::optional<std::chrono::steady_clock::time_point> last_;
 };

@@ -102,6 +102,7 @@ const model::Device& example_device() {
 constexpr std::chrono::seconds kBetweenPlainLines{5};
 
 void ProgressLine::show(const std::string& text) {
+  const std::lock_guard lock(in_use_);
   if (context_.progress) {
     return context_.progress(text);
   }
@@ -118,11 +119,13 @@ void ProgressLine::show(const std::string& text) {
   }
 }
 
-void ProgressLine::clear() {
+std::unique_lock<std::mutex> ProgressLine::clear() {
+  std::unique_lock lock(in_use_);
   if (is_drawn_) {
     context_.err << "\r\x1b[K" << std::flush;
     is_drawn_ = false;
   }
+  return lock;
 }
 
 }  // namespace gemmlab

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <future>
+#include <semaphore>
 
 #include "grader/core/read_file.h"
 
@@ -207,9 +209,8 @@ Result judge_all(Context& context, const Options& options, const GradePlan& plan
   Result result = empty_result(context, options.backend, options.seed, any_kernel);
   bool is_kept = true;
   ProgressLine line(context);
-  for (const Assignment& assignment : plan.assignments) {
-    LabResult lab = judged(context, assignment, options, line);
-    line.clear();
+  const auto take_in_lab = [&](LabResult lab) {
+    const std::unique_lock cleared = line.clear();
     show(lab);
     if (plan.is_progress) {
       const JournalEntry entry = graded(lab, now_in_utc());
@@ -217,6 +218,24 @@ Result judge_all(Context& context, const Options& options, const GradePlan& plan
       is_kept = is_kept && remember(context, entry);
     }
     result.labs.push_back(std::move(lab));
+  };
+  // Labs that are only simulated run at the same time; one that is timed runs alone.
+  std::counting_semaphore cores(usable_cores());
+  const auto judge = [&](const Assignment& assignment) {
+    cores.acquire();
+    const std::shared_ptr<void> at_the_end(nullptr, [&](void*) { cores.release(); });
+    return judged(context, assignment, options, line);
+  };
+  const auto is_timed = [&](const Assignment& each) {
+    return result.backend != BackendsUsed::sim || !each.lab->file.ends_with(".cu");
+  };
+  for (auto next = plan.assignments.begin(); next != plan.assignments.end();) {
+    const auto how = is_timed(*next) ? std::launch::deferred : std::launch::async;
+    std::vector<std::future<LabResult>> judging;
+    do {
+      judging.push_back(std::async(how, judge, std::cref(*next++)));
+    } while (how == std::launch::async && next != plan.assignments.end() && !is_timed(*next));
+    std::ranges::for_each(judging, [&](auto& each) { take_in_lab(each.get()); });
   }
   return result;
 }

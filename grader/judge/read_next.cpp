@@ -12,14 +12,15 @@ struct StepsToRead {
 
   void add_hint(Check& check) const {
     if (steps.empty() || check.status() != Status::failed ||
-        check.verdict == Verdict::does_not_compile || check.verdict == Verdict::too_slow) {
+        check.verdict == Verdict::does_not_compile) {
       return;
     }
-    if (check.kind == CheckKind::host_entry && check.outcome == CheckOutcome::failed) {
-      check.hint = steps.back();
+    const bool is_host = check.kind == CheckKind::host_entry;
+    const std::string fitting = is_host ? steps.back() : step_that_fits(check);
+    if (is_host || check.verdict == Verdict::too_slow) {
+      check.hint = fitting;  // its lines say where time goes, not which step to do
       return;
     }
-    const std::string fitting = step_that_fits(check);
     std::string step = step_of_race(check, fitting);
     step = step.empty() ? step_of_lines(check, fitting) : step;
     if (step.empty() && check.places.empty() && is_before_results(check.verdict) && !open.empty()) {

@@ -100,10 +100,10 @@ void leave_layouts(Trial& trial) {
         is<WrongRowLength, OperandTransposed, OperandsSwapped, RowAndColumnSwapped, Transposed>(
             each.cause);
     // Where two threads store to one place, none stores to another.
-    const bool is_unwritten =
-        is<NotWritten, PartNotWritten, PartialTilesNotStored, OutputsNotStored, FirstBlockOnly,
-           GridTooSmall, GridRoundedDown>(each.cause);
-    return leaves_its_memory ? !is_layout : has(Verdict::race) && is_unwritten;
+    const bool is_by_one_thread =
+        is<NotWritten, PartNotWritten, PartialTilesNotStored, OutputsNotStored, OutputsAlike,
+           FirstBlockOnly, GridTooSmall, GridRoundedDown>(each.cause);
+    return leaves_its_memory ? !is_layout : has(Verdict::race) && is_by_one_thread;
   });
 }
 

@@ -8,6 +8,7 @@
 
 #include "grader/core/foreign_text.h"
 #include "grader/core/read_file.h"
+#include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
@@ -54,21 +55,19 @@ ZipEntries files_below(const fs::path& folder) {
 
 void write_zip(const ZipEntries& entries, const fs::path& file) {
   const Utf8 names;
-  const fs::path unfinished = file.string() + ".tmp";
-  try {
-    const Archive zip(archive_write_new());
-    expect(archive_write_set_format_zip(zip.get()), zip.get(), file);
-    expect(archive_write_open_filename(zip.get(), unfinished.c_str()), zip.get(), file);
-    for (const auto& [name, from] : entries) {
-      add(zip.get(), name, from, file);
-    }
-    expect(archive_write_close(zip.get()), zip.get(), file);
-    fs::rename(unfinished, file);
-  } catch (...) {
-    std::error_code ignored;
-    fs::remove(unfinished, ignored);
-    throw;
+  std::string text;
+  const auto append = [](archive*, void* all, const void* part, std::size_t bytes) {
+    static_cast<std::string*>(all)->append(static_cast<const char*>(part), bytes);
+    return static_cast<la_ssize_t>(bytes);
+  };
+  const Archive zip(archive_write_new());
+  expect(archive_write_set_format_zip(zip.get()), zip.get(), file);
+  expect(archive_write_open(zip.get(), &text, nullptr, append, nullptr), zip.get(), file);
+  for (const auto& [name, from] : entries) {
+    add(zip.get(), name, from, file);
   }
+  expect(archive_write_close(zip.get()), zip.get(), file);
+  write_atomically(file, text);
 }
 
 }  // namespace gemmlab
