@@ -215,7 +215,7 @@ void change_names(ChangeWriter& writer) {
     leave_out_factor(writer, i);
     if (is_axis(is, i)) {
       writer.put(writer.around(i), {{i, other_axis(is, i)}});
-    } else if (is.at(i).is("(") && writer.is_call(i)) {
+    } else if (is.at(i).is("(") && (writer.is_call(i) || is.at(i - 1).is("if"))) {
       exchange_names(writer, {i + 1, is.at(i).partner - 1});
     } else if (is.at(i).is("[") && is.at(i).partner > i) {
       exchange_names(writer, {i + 1, is.at(i).partner - 1});

@@ -205,6 +205,28 @@ void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments) {
   writer.exchange({arguments[0].first, arguments[1].last}, arguments[0], arguments[1], "(void*)");
 }
 
+// dim3(x * y) as dim3(x, y); each extent of others divided by each constant, as by a thread's
+// outputs.
+void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extents) {
+  const Tokens& is = writer.tokens();
+  const Span all{extents.front().first, extents.back().last};
+  const int product = is.find(all.first, {"*"}, {"/", "+", "-", ")"});
+  if (extents.size() == 1 && product > 0) {
+    const std::string both =
+        writer.text({all.first, product - 1}) + ", " + writer.text({product + 1, all.last});
+    const int number = writer.add(i, writer.text(all), both);
+    writer.wrap(all, fmt::format("({} ? dim3({}) : dim3(", writer.chosen(number), both), "))");
+  }
+  for (const Span& each : extents.size() == 1 ? std::vector<Span>() : extents) {
+    for (const DeclaredName* divisor : writer.names().numbers(Name::constant, i)) {
+      const std::string now = fmt::format("{} / {}", writer.text(each), divisor->name);
+      const int number = writer.add(i, writer.text(each), now);
+      writer.wrap(each, "(",
+                  fmt::format(") / ({} ? {} : 1)", writer.chosen(number), divisor->name));
+    }
+  }
+}
+
 // x / y, rounded up: alone, and with all others of the function.
 void round_up(ChangeWriter& writer, int i) {
   const Tokens& is = writer.tokens();
@@ -259,7 +281,11 @@ void change_calls(ChangeWriter& writer) {
       wait_behind(writer, i);
     } else if (is.at(i).is("/")) {
       round_up(writer, i);
-    } else if (is_extent && arguments.size() >= 2) {
+    }
+    if (is_extent && !arguments.empty()) {
+      change_extents(writer, i, arguments);
+    }
+    if (is_extent && arguments.size() >= 2) {
       writer.exchange({i, is.at(i + 1).partner}, arguments[0], arguments[1], "unsigned");
     } else if (is.at(i).is("cudaMalloc") && arguments.size() == 2) {
       change_bytes(writer, arguments[1]);

@@ -119,6 +119,19 @@ TEST(SourceLines, finds_what_an_index_is_computed_from) {
   EXPECT_THAT(SourceLines(text).computed_for(5), IsEmpty());
 }
 
+TEST(SourceLines, finds_where_a_threads_number_is_computed_for_a_loop) {
+  const std::string text =
+      "__global__ void k(float* c, int n) {\n"
+      "  const int tx = threadIdx.x, ty = threadIdx.y;\n"
+      "  const int own = tx * blockDim.y + ty;\n"
+      "  for (int e = own; e < 64; e += 32) {\n"
+      "    int r = e / 8, s = e % 8;\n"
+      "    c[r * n + s] = 0;\n"
+      "  }\n"
+      "}\n";
+  EXPECT_THAT(SourceLines(text).computed_for(6), ElementsAre(5, 5, 4, 3));
+}
+
 TEST(SourceLines, finds_guards_and_the_ends_of_loops) {
   const std::string text =
       "__global__ void k(float* c, int n) {\n"

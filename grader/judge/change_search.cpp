@@ -238,11 +238,11 @@ void add_helpful_changes(const Candidate& candidate, const std::vector<TrialInpu
   std::vector<std::tuple<bool, bool, std::uint64_t, std::size_t>> order;  // first those that fail
   for (std::size_t i = 0; i < checks.size(); ++i) {
     const std::uint64_t cost = access_budget(inputs[i].shape);
-    order.emplace_back(inputs[i].shape.only_launch || cost > kDear, !fails(checks[i]), cost, i);
+    order.emplace_back(!fails(checks[i]), inputs[i].shape.only_launch || cost > kDear, cost, i);
   }
   std::ranges::sort(order);
   std::vector<TrialInput> runs;
-  for (const auto& [is_late, is_right, cost, i] : order) {
+  for (const auto& [is_right, is_late, cost, i] : order) {
     if (runs.empty() || cost <= kDear) {
       runs.push_back(inputs[i]);
     }

@@ -29,12 +29,15 @@ struct StepsToRead {
     check.hint = std::ranges::find(steps, step) != steps.end() ? step : "";
   }
 
-  // The cause says more than the verdict.
+  // The cause says more than the verdict. No barrier helps in a race of a line with itself.
   std::string step_that_fits(const Check& check) const {
-    const std::string step =
+    const bool is_with_itself =
+        check.verdict == Verdict::race &&
+        std::ranges::adjacent_find(check.places, {}, &Place::line) != check.places.end();
+    std::string step =
         check.cause ? step_that_names(hints, words_of_name(std::string(name_of(*check.cause))))
                     : "";
-    return step.empty() ? step_that_names(hints, name(check.verdict)) : step;
+    return !step.empty() || is_with_itself ? step : step_that_names(hints, name(check.verdict));
   }
 
   // `fitting`, if one of the failing lines belongs to it or to no step; else the step of the first

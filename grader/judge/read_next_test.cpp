@@ -46,6 +46,18 @@ TEST(ReadNext, is_the_step_of_the_failing_line) {
   EXPECT_EQ(step_for(Verdict::out_of_bounds, {4, 2}), "3.2");
 }
 
+TEST(ReadNext, is_nothing_for_a_line_after_the_steps_function) {
+  const std::string text = "// Step 3.1: load.\nload();\n}\nmatmul<<<1, 1>>>();\n";
+  EXPECT_EQ(step_for(Verdict::launch_failed, {4}, {}, text), "");
+}
+
+TEST(ReadNext, is_for_a_slow_program_the_step_whose_hint_names_that) {
+  EXPECT_EQ(step_for(Verdict::too_slow, {2}), "");
+  Check slow = failed({}, Verdict::too_slow, WrongValues{}, {{"", 2}});
+  add_hints({&slow}, kSolution, kText, "## Hints\n### 3.1\n- Look.\n### 3.2\n- Too slow? Swap.\n");
+  EXPECT_EQ(slow.hint, "3.2");
+}
+
 TEST(ReadNext, is_of_a_race_the_step_that_lacks_its_barrier) {
   EXPECT_EQ(step_for(Verdict::race, {2, 4}), "3.1");
   EXPECT_EQ(step_for(Verdict::race, {4, 2}), "3.1");

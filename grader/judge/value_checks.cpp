@@ -7,8 +7,9 @@
 namespace gemmlab {
 namespace {
 
-constexpr int kDeaths = 2;      // after this many crashes the program is not run again
-constexpr double kMuch = 5e6;  // products, in which races cost most of a second and show nothing new
+constexpr int kDeaths = 2;  // after this many crashes the program is not run again
+constexpr double kMuch =
+    4e6;  // products, in which races cost most of a second and show nothing new
 constexpr double kSecondsForAll = 120;  // for all runs together; correct programs need a few
 
 class ValueJudge {
@@ -52,7 +53,7 @@ class ValueJudge {
 
   void run_shape(std::size_t index) {
     ShapeRuns& runs = runs_[index];
-    if (found_ == Verdict::race && padded_volume(shape(index)) > kMuch) {
+    if (found_ == Verdict::race && 1.0 * shape(index).m * shape(index).n * shape(index).k > kMuch) {
       result_.end = {*found_, Reason::ran_on};
       return;
     }

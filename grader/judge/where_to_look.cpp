@@ -85,10 +85,17 @@ constexpr Finder kFinders[] = {
     {"weak_barriers", [](const Search& in) { return in.text.weak_barriers(in.line); }},
     {"one_for_all", [](const Search& in) { return in.one_for_all(); }},
     {"indices", [](const Search& in) { return in.text.computed_for(in.line); }},
+    {"origins_of_indices",
+     [](const Search& in) {
+       Lines lines = in.text.computed_for(in.line);
+       std::ranges::reverse(lines);
+       return lines;
+     }},
     {"launches", [](const Search& in) { return in.text.with({"<<<"}); }},
     {"extents", [](const Search& in) { return in.text.extents(in.line); }},
     {"arrays", [](const Search& in) { return in.text.with({"__shared__"}); }},
     {"statics", [](const Search& in) { return in.text.with({"static"}); }},
+    {"sums", [](const Search& in) { return in.text.with({"+="}); }},
     {"allocations", [](const Search& in) { return in.text.with({"cudaMalloc"}); }},
     {"guards", [](const Search& in) { return in.text.guards_of(in.line); }},
     {"end_of_round", [](const Search& in) { return in.end_of_round(); }},

@@ -17,6 +17,7 @@ const Spec spec{
             {1, 7, 4099, "one long row"},
             {4099, 1, 7, "one long column"},
             {131, 127, 129, "close to powers of two"},
+            {2, 2053, 1031, "B has two million elements", true},
             {131, 128, 5, "only n is a power of two"},
             {128, 131, 5, "only m is a power of two"},
             {3, 70001, 2, "many columns"},
@@ -27,7 +28,8 @@ const Spec spec{
     .speed = {.over = "01_cpu_loop",
               .nominal = 2.0,
               .baseline = "the i-j-k loop",
-              .usual_cause = "the inner loop goes down a column of b. Let it go along rows."},
+              .usual_cause = "the innermost loop goes down a column of a matrix. Let it go along "
+                             "the rows of b and c."},
     .points = {.values = 80, .evidence = 0, .speed = 20},
 };
 const RegisterSpec registered(spec);

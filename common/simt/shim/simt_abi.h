@@ -14,8 +14,9 @@
 //   cudaLaunchKernel((void*)k,     ::simt::launch_from_pointers("k", k,
 //   __launch_bounds__(t, ...)      in the kernel's body, as its first statement:
 //                                  ::simt::keep_bound<::simt::bound_of(t, ...)>();
-//   threadIdx.x                    ::simt::get(threadIdx).x       if used, not declared; the
-//                                  others likewise. Lookup decides whose threadIdx it is.
+//   threadIdx, threadIdx.x         ::simt::get(threadIdx), ::simt::x(threadIdx): if used, not
+//                                  declared; the others likewise. Lookup decides whose threadIdx
+//                                  it is.
 //   __shared__ T s...;             static thread_local T s...;
 //   extern __shared__ T s[];       in a function:  T (&s)[] = reinterpret_cast<T (&)[]>(simt_dyn);
 //                                  at file scope:  extern __thread T s[] __asm__("simt_dyn");
@@ -90,6 +91,21 @@ template <class T>
 SIMT_INLINE constexpr T& get(T& variable) {
   return variable;
 }
+// One of them, without an object in the caller: in (c ? a : b)[threadIdx.x], g++ gives such an
+// object a value for only one of the two arrays.
+#define SIMT_AXIS(axis)                           \
+  template <auto of>                              \
+  SIMT_INLINE unsigned axis(Indices<of>) {        \
+    return of().axis;                             \
+  }                                               \
+  template <class T>                              \
+  SIMT_INLINE constexpr auto& axis(T& variable) { \
+    return variable.axis;                         \
+  }
+SIMT_AXIS(x)
+SIMT_AXIS(y)
+SIMT_AXIS(z)
+#undef SIMT_AXIS
 
 // Returns `yes`. To the compiler it touches no memory: it must not change what the surrounding code
 // keeps in registers.

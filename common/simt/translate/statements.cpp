@@ -143,14 +143,18 @@ void tell_long_statements(Rewrite& rewrite) {
   tell_ranges(rewrite, "simt_long_statements", statements);
 }
 
-// threadIdx, blockIdx, blockDim and gridDim: each use becomes ::simt::get(threadIdx). The
-// compiler's name lookup then distinguishes CUDA's from a student's variable with the same name.
+// threadIdx, blockIdx, blockDim and gridDim: each use becomes ::simt::get(threadIdx), or
+// ::simt::x(threadIdx). The compiler's name lookup then distinguishes CUDA's from a student's
+// variable with the same name.
 void rewrite_indices(Rewrite& rewrite) {
   const Tokens& tokens = rewrite.tokens();
   for (int i = 0; i < tokens.size(); ++i) {
     if (tokens.at(i).is_any({"threadIdx", "blockIdx", "blockDim", "gridDim"}) &&
         is_use(tokens, i)) {
-      rewrite.replace(i, i, "::simt::get(" + std::string(tokens.at(i).text) + ")");
+      const bool is_axis = tokens.at(i + 1).is(".") && tokens.at(i + 2).is_any({"x", "y", "z"});
+      const std::string function(is_axis ? tokens.at(i + 2).text : "get");
+      rewrite.replace(i, is_axis ? i + 2 : i,
+                      "::simt::" + function + "(" + std::string(tokens.at(i).text) + ")");
     }
   }
 }

@@ -220,9 +220,8 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Indices, Rewrites,
     testing::Values(
-        Case{"AreUsed", "int i = blockIdx.x * blockDim.x + threadIdx.x;",
-             "int i = ::simt::get(blockIdx).x * ::simt::get(blockDim).x + "
-             "::simt::get(threadIdx).x;"},
+        Case{"AreUsed", "int i = blockIdx.x * blockDim.y + threadIdx.z;",
+             "int i = ::simt::x(blockIdx) * ::simt::y(blockDim) + ::simt::z(threadIdx);"},
         Case{"AsAWhole", "f(threadIdx, blockDim); auto d = gridDim; return blockIdx;",
              "f(::simt::get(threadIdx), ::simt::get(blockDim)); auto d = ::simt::get(gridDim); "
              "return ::simt::get(blockIdx);"},
@@ -230,9 +229,9 @@ INSTANTIATE_TEST_SUITE_P(
              "void f(dim3 gridDim) { const dim3 blockDim(4), threadIdx = 1; }"},
         Case{"OfAStruct", "x.blockDim.x + y->gridDim.y", "x.blockDim.x + y->gridDim.y"},
         Case{"InAConfiguration", "k<<<gridDim, blockDim.x>>>();",
-             launched("k", "k", "gridDim, ::simt::get(blockDim).x") + "();"},
+             launched("k", "k", "gridDim, ::simt::x(blockDim)") + "();"},
         Case{"WithoutBlanks", "x%blockDim.x; y ?0:threadIdx.x;",
-             "x% ::simt::get(blockDim).x; y ?0: ::simt::get(threadIdx).x;"},
+             "x% ::simt::x(blockDim); y ?0: ::simt::x(threadIdx);"},
         Case{"InAKernelsName", "k<blockDim.x><<<1, 2>>>();",
              launched("k<blockDim.x>", "k<blockDim.x>", "1, 2") + "();"}),
     name_of);

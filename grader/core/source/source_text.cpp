@@ -187,6 +187,9 @@ std::string step_at(std::string_view text, int line) {
     if (++number > line) {
       break;
     }
+    if (each.starts_with('}')) {
+      step = "";  // what follows that function is of no step
+    }
     // Steps that share a gap are adjacent: use the first of them.
     if (const auto begun = described_step(each); begun && code_since) {
       step = *begun;

@@ -52,7 +52,11 @@ std::string cure_of(const Race& race) {
   }
   const bool is_in_buffer =
       race.cause == RaceCause::missing_barrier && std::holds_alternative<BufferPlace>(race.at);
-  return text_of("cure", is_in_buffer ? "missing_barrier_of_buffer" : name(race.cause));
+  const bool is_of_blocks = race.cause == RaceCause::same_element && race.other.in_other_block &&
+                            race.other.thread == race.who.thread;
+  return text_of("cure", is_in_buffer   ? "missing_barrier_of_buffer"
+                         : is_of_blocks ? "same_element_of_blocks"
+                                        : name(race.cause));
 }
 
 struct FindingWords {

@@ -1,6 +1,6 @@
 #include "grader/report/words/check_words.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "common/facts/sample_values.h"
 
@@ -89,6 +89,9 @@ TEST(FindingWords, TellWhatKeepsAccessesApart) {
       words_of(FindingKind::race, both, 7, 7),
       "thread (3,17) of block (1,0) writes a[0][0], which thread 0 of block 0 writes too. Two "
       "threads compute the same element: its index is wrong, or a guard is missing.");
+  const Race of_blocks{RaceCause::same_element,     kWho, Access::write, BufferPlace{kA, 0},
+                       {kWho.thread, {0, 0}, true}, true, false};
+  EXPECT_THAT(words_of(FindingKind::race, of_blocks, 7, 7), HasSubstr("blockIdx"));
 }
 
 TEST(FindingWords, TellWhoWaitsForWhom) {
