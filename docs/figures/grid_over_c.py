@@ -41,7 +41,7 @@ def draw():
     picture.arrow(x0 + COLUMNS * CELL, y0 - 17, x0 + COLUMNS * CELL, y0 - 6)
     below = y0 + BLOCKS_Y * BLOCK * CELL
     picture.box(14, below + 19, 13, 13, "c-solid", 0)
-    picture.text(34, below + 30, f"thread ({tx},{ty}) of block ({bx},{by}): row = {by}·{BLOCK} + {ty}"
+    picture.text(34, below + 30, f"ty = {ty}, tx = {tx} in block ({bx},{by}): row = {by}·{BLOCK} + {ty}"
                                  f" = {row}, col = {bx}·{BLOCK} + {tx} = {column}")
     picture.box(14, below + 43, 13, 13, "idle", 0, True)
     picture.text(34, below + 54, f"{idle} of {THREADS} threads: row >= m or col >= n, "

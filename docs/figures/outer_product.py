@@ -32,7 +32,7 @@ def draw():
     picture.dimension(x0, y0 - 8, x0 + side_x, y0 - 8, f"{COLUMNS} columns")
     picture.text(x0, y0 + side_y + 20, f"{STEP_Y} x {STEP_X} = {STEP_Y * STEP_X} threads")
     picture.box(x0, y0 + side_y + 30, 10, 10, "c-solid", 0)
-    picture.text(x0 + 16, y0 + side_y + 39, f"the elements of thread ({TY}, {TX})")
+    picture.text(x0 + 16, y0 + side_y + 39, f"those of thread ty = {TY}, tx = {TX}")
     cell = 21
     x1, y1 = 294, 92
     picture.text(x1 - 30, 20, "thread: its sums, for each p", "bold")

@@ -12,8 +12,8 @@ def draw():
     picture = Picture(
         "The phases of the tiled kernel",
         f"A block computes a {TILE} x {TILE} tile of C in {TILES} phases. In each it multiplies the "
-        f"next tile of A with the next tile of B. In phase {PHASE} thread ({TY}, {TX}) copies one "
-        f"element of each tile, and then uses row {TY} of A's tile and column {TX} of B's.", 386)
+        f"next tile of A with the next tile of B. In phase {PHASE} thread ty = {TY}, tx = {TX} copies "
+        f"one element of each tile, and then uses row {TY} of A's tile and column {TX} of B's.", 386)
     side = TILE * CELL
     ax, cx = 44, 44 + TILES * (side + 6) + 40
     by, cy = 40, 40 + TILES * (side + 6) + 30
@@ -47,7 +47,7 @@ def draw():
     picture.text(cx + side + 8, cy + side / 2 + 5, "C's tile", "bold")
     picture.box(14, by - 11, 13, 13, "a-solid", 0)
     picture.box(30, by - 11, 13, 13, "b-solid", 0)
-    picture.text(50, by, f"thread ({TY}, {TX}) copies 1 of A, 1 of B")
+    picture.text(50, by, f"ty = {TY}, tx = {TX}: copies 1 of each")
     picture.box(14, by + 13, 13, 13, "a", 0)
     picture.box(30, by + 13, 13, 13, "b", 0)
     picture.text(50, by + 24, f"and uses T = {TILE} of each")

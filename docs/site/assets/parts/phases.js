@@ -10,7 +10,7 @@ function stepsOf() {
   for (let phase = 0; phase < TILES; ++phase) {
     steps.push(
       { phase, what: "copy", at: ["3.1", /_tile\[ty\]\[tx\] =/],
-        said: `Phase ${phase}: thread (${TY}, ${TX}) copies one element of A and one of B.` },
+        said: `Phase ${phase}: thread ty = ${TY}, tx = ${TX} copies one element of A and one of B.` },
       { phase, what: "first barrier", at: ["3.1", /__syncthreads/],
         said: `Phase ${phase}: the first barrier. All threads wait until both tiles are complete.` },
       { phase, what: "use", at: ["3.2", /for|sum|^}/],
