@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """transcripts_test.py ROOT GEMMLAB-CLI: the pages show what the tool prints.
 
-A block with one command, followed by a block without a language, is a transcript. Each of its words
-must come in the command's output, in this order; "..." stands for anything, and a number at the end
-of a line, after at least two blanks, for a remark of the page.
+A block with one command, followed by a block without a language, is a transcript: the lines of the
+command's output, from the first to the last. A line "..." stands for any lines, "..." at the end of
+a line for the rest of it, and a number at the end, after at least two blanks, for a remark of the page.
 """
 
 import os
@@ -13,26 +13,45 @@ import sys
 import tempfile
 from pathlib import Path
 
-PAGES = ("docs/for_lecturers.md", "docs/reading_a_verdict.md")
 TRANSCRIPT = re.compile(r"```sh\n\./gemmlab ([^\n]*)\n```\n\n```\n(.*?)```\n", re.DOTALL)
+REMARK = re.compile(r"  +\d$")
 
 
-def first_missing(shown, printed):
-    """The first word that does not come, with the line; empty if all do."""
-    coming = iter(printed.split())
-    for line in shown.splitlines():
-        for word in re.sub(r"  +\d$", "", line).replace("...", " ").split():
-            if word not in coming:  # takes from `coming` until it is found
-                return f"'{word}' of: {line.strip()}"
-    return ""
+def pattern_of(line):
+    line = REMARK.sub("", line).rstrip()
+    if line.strip() == "...":
+        return r"(?:.*\n)*?"
+    return re.escape(line.removesuffix("...")) + (".*" if line.endswith("...") else " *") + r"\n"
+
+
+def first_difference(shown, printed):
+    """The first line that does not come where it should; empty if all do."""
+    patterns = [pattern_of(line) for line in shown.splitlines()]
+    if re.fullmatch("".join(patterns), printed):
+        return ""
+    for count, line in enumerate(shown.splitlines(), 1):
+        if not re.match("".join(patterns[:count]), printed):
+            return line
+    return "(the output goes on after the last line)"
 
 
 def try_the_rules():
     """A check that cannot fail would be useless."""
-    assert first_missing("a b   1\n  c ...\nf\n", "a\n b c d e f") == ""
-    assert first_missing("a c b", "a b c") != ""
-    assert first_missing("a x", "a b") == "'x' of: a x"
-    assert first_missing("a", "ab") != ""
+    printed = "a\n  b c\nd\n\ne\n"
+    assert first_difference("a\n  b c   1\nd\n\ne\n", printed) == ""
+    assert first_difference("a\n  b ...\n...\ne\n", printed) == ""
+    assert first_difference("...\nd\n    ...\n", printed) == ""
+    assert first_difference("a\nd\n...\n", printed) == "d"
+    assert first_difference("a\nb c\n...\n", printed) == "b c"
+    assert first_difference("...\n\ne\nd\n", printed) == "d"
+    assert first_difference("a\n", printed).startswith("(the output goes on")
+
+
+def output(cli, root, command, state):
+    words = command.split() + (["--backend", "sim"] if command.startswith("grade ") else [])
+    environment = {**os.environ, "GEMMLAB_STATE": state, "COLUMNS": "80"}
+    return subprocess.run([cli, *words], cwd=root, text=True, stdin=subprocess.DEVNULL,
+                          capture_output=True, env=environment).stdout
 
 
 def main():
@@ -40,15 +59,14 @@ def main():
     root, cli = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
     checked = failed = 0
     with tempfile.TemporaryDirectory() as state:
-        for page in PAGES:
-            for command, shown in TRANSCRIPT.findall((root / page).read_text()):
-                run = subprocess.run([cli, *command.split(), "--backend", "sim"], cwd=root, text=True,
-                                     capture_output=True, env={**os.environ, "GEMMLAB_STATE": state})
-                missing = first_missing(shown, run.stdout)
+        for page in sorted((root / "docs").rglob("*.md")):
+            for command, shown in TRANSCRIPT.findall(page.read_text()):
+                wrong = first_difference(shown, output(cli, root, command, state))
                 checked += 1
-                failed += bool(missing)
-                print(f"{page}: ./gemmlab {command}: {'no ' + missing if missing else 'as shown'}")
-    assert checked >= 5, f"only {checked} transcripts were found"
+                failed += bool(wrong)
+                print(f"{page.relative_to(root)}: ./gemmlab {command}:",
+                      f"not printed there: {wrong}" if wrong else "as shown")
+    assert checked >= 7, f"only {checked} transcripts were found"
     sys.exit(bool(failed))
 
 
