@@ -8,7 +8,7 @@ constexpr int kShares = 8;  // threads per element of C
 // C = A * B, every kShares-th product of an element of C per thread.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c holds zeros before
 //   grid (m, ceil(n/32)), block (32, kShares): only x has room for more than 65,535 blocks
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void shared_sums_kernel(const float* a, const float* b, float* c, int n, int k) {
   const int row = blockIdx.x;
   const int col = blockIdx.y * blockDim.x + threadIdx.x;

@@ -6,7 +6,7 @@
 // C = A * B, one element of C per thread.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/16), ceil(m/16)), block (16, 16)
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
   const int col = blockIdx.x * blockDim.x + threadIdx.x;

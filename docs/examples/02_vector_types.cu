@@ -26,7 +26,7 @@ __device__ float4 four_of(const float* row, int col, int n) {
 // C = A * B, four neighbours of a row of C per thread.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/128), ceil(m/8)), block (32, 8)
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void quads_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y;
   const int col = 4 * (blockIdx.x * blockDim.x + threadIdx.x);

@@ -4,8 +4,8 @@
 
 // C = A * B, one element of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   grid (n/TILE_WIDTH, m/TILE_WIDTH), block (TILE_WIDTH, TILE_WIDTH), 2 kB of static shared memory
-//   m, n, k multiples of TILE_WIDTH; asynchronous on the default stream; the caller checks for
+//   grid (n/TILE_WIDTH, m/TILE_WIDTH), block (TILE_WIDTH, TILE_WIDTH), 2 kB of shared memory
+//   m, n, k multiples of TILE_WIDTH; the launch does not wait; the caller checks for
 //   errors
 __global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {
   __shared__ float a_tile[TILE_WIDTH][TILE_WIDTH];  // [16, 16] of A, from row row0 and column k0

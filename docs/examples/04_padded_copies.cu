@@ -19,8 +19,8 @@ __global__ void copy_kernel(const float* from, int from_rows, int from_cols, flo
 
 // C = A * B, one element of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   grid (n/kTile, m/kTile), block (kTile, kTile), 2 kB of static shared memory
-//   m, n, k multiples of kTile; asynchronous on the default stream; the caller checks for errors
+//   grid (n/kTile, m/kTile), block (kTile, kTile), 2 kB of shared memory
+//   m, n, k multiples of kTile; the launch does not wait; the caller checks for errors
 __global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {
   __shared__ float a_tile[kTile][kTile];  // [16, 16] of A, from this block's rows and column k0
   __shared__ float b_tile[kTile][kTile];  // [16, 16] of B, from row k0 and this block's columns

@@ -11,8 +11,8 @@ constexpr int kStep = kTile / kOutputs;  // rows from one output of a thread to 
 
 // C = A * B, kOutputs elements of one column of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kStep), 8 kB of static shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kStep), 8 kB of shared memory
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void many_sums_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTile][kTile];  // [32, 32] of A, from row row0 and column k0
   __shared__ float b_tile[kTile][kTile];  // [32, 32] of B, from row k0 and this block's columns

@@ -15,7 +15,7 @@ constexpr int kSide = 16;  // the block is kSide x kSide threads
 // C = A * B, 2 x 8 elements of C per thread, from two levels of tiles.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kSide, kSide), 10 kB of shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void fragment_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTileRows][kTileDepth];  // [32, 16] of A, from row row0 and column k0
   __shared__ float b_tile[kTileDepth][kTileCols];  // [16, 128] of B, from row k0 and column col0

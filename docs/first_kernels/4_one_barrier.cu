@@ -4,7 +4,7 @@
 
 // c[0] = the sum of a[p] * b[p].
 //   a [k], b [k], c [1]   device memory; 1 <= k <= 256
-//   one block of k threads, 1 kB of static shared memory
+//   one block of k threads, 1 kB of shared memory
 __global__ void one_sum(const float* a, const float* b, float* c, int k) {
   __shared__ float products[256];  // all threads of the block see it
   const int p = threadIdx.x;

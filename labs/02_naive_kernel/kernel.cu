@@ -6,7 +6,7 @@ constexpr int kBlock = 16;  // a block is kBlock x kBlock threads: 256, and at m
 // C = A * B, one element of C per thread, operands straight from global memory.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kBlock), ceil(m/kBlock)), block (kBlock, kBlock), no shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   // TODO(2.1): find this thread's row and column of C; x runs along a row, so that neighbouring
   // threads access neighbouring addresses. A thread with a place in C stores its sum there; one

@@ -8,7 +8,7 @@ constexpr int kTile = 32;  // a tile is kTile x kTile: 4 kB, and a warp is one r
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kTile/kOutputs), 8 kB of static shared
 //   memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 template <int kOutputs>
 __global__ void multi_output_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   static_assert(kTile % kOutputs == 0, "kTile must be a multiple of kOutputs");

@@ -16,7 +16,7 @@ constexpr int kThreads = kBlockRows * kBlockCols;
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 16 kB of static
 //   shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void two_level_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTileRows][kTileDepth];  // [128, 16] of A, from row row0 and column k0
   __shared__ float b_tile[kTileDepth][kTileCols];  // [16, 128] of B, from row k0 and column col0

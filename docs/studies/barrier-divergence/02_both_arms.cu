@@ -6,7 +6,7 @@ constexpr int kTile = 16;
 
 // C = A * B, one element of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kTile), 2 kB of static shared memory
+//   grid (ceil(n/kTile), ceil(m/kTile)), block (kTile, kTile), 2 kB of shared memory
 //   meant for any m, n, k >= 1; asynchronous on the default stream
 __global__ void tiled_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTile][kTile];  // [16, 16] of A, from row row0 and column k0

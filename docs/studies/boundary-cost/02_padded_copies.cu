@@ -19,7 +19,7 @@ __global__ void pad_kernel(const float* from, float* to, int rows, int cols) {
 
 // C = A * B, one element of C per thread, operands staged tile by tile.
 //   a [padded(m), k], b [k, padded(n)], c [m, n]   fp32, row-major, packed, device memory
-//   grid (padded(n)/kTile, padded(m)/kTile), block (kTile, kTile), 8 kB of static shared memory
+//   grid (padded(n)/kTile, padded(m)/kTile), block (kTile, kTile), 8 kB of shared memory
 //   any m, n >= 1, k a multiple of kTile
 __global__ void tiled_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kTile][kTile];  // [32, 32] of A, from row row0 and column k0

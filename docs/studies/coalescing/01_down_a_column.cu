@@ -7,7 +7,7 @@ constexpr int kBlock = 16;  // threads in x and in y; a warp is two rows of 16 t
 // C = A * B, one element of C per thread, x down a column of C.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(m/kBlock), ceil(n/kBlock)), block (kBlock, kBlock)
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   const int row = blockIdx.x * kBlock + threadIdx.x;
   const int col = blockIdx.y * kBlock + threadIdx.y;

@@ -7,7 +7,7 @@ constexpr int kBlock = 32;  // threads in x and in y; a warp is one row of 32 th
 // C = A * B, one element of C per thread, x along a row of C.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kBlock), ceil(m/kBlock)), block (kBlock, kBlock)
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void naive_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   const int row = blockIdx.y * kBlock + threadIdx.y;
   const int col = blockIdx.x * kBlock + threadIdx.x;

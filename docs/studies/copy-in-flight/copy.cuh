@@ -8,7 +8,7 @@ constexpr int kThreads = 256;
 // to = from, kElements elements per thread, kThreads apart, so that neighbours copy neighbours.
 //   from [count], to [count]   device memory; they do not overlap
 //   grid (ceil(count / (kThreads * kElements))), block (kThreads); dynamic shared memory is not
-//   used any count >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   used any count >= 1; the launch does not wait; the caller checks for launch errors
 template <int kElements, typename Element>
 __global__ void copy_kernel(const Element* from, Element* to, int count) {
   const int first = blockIdx.x * kThreads * kElements + threadIdx.x;

@@ -9,7 +9,7 @@ constexpr int kTile = 32;  // a tile is kTile x kTile, and a warp is one row of 
 // C = A * B, one element of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   of type Element, row-major, packed, device memory; c overlaps
 //   neither grid (n/kTile, m/kTile), block (kTile, kTile), 2 kTile^2 elements of static shared
-//   memory m, n, k multiples of kTile; asynchronous on the default stream; the caller checks for
+//   memory m, n, k multiples of kTile; the launch does not wait; the caller checks for
 //   errors
 __global__ void tiled_kernel(const Element* a, const Element* b, Element* c, int n, int k) {
   __shared__ Element a_tile[kTile][kTile];  // [kTile, kTile] of A, from row row0 and column k0

@@ -9,7 +9,7 @@ constexpr int kStrip = kRows / kCols;  // rows of B at a time
 // C = A * B, a row of kCols elements of C per thread. A goes straight to registers.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kCols), ceil(m/kRows)), block (kRows), 256 bytes of static shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void joint_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float b_strip[kStrip][kCols];  // [4, 16] of B, from row k0 and column col0
   const int row = blockIdx.y * kRows + threadIdx.x;

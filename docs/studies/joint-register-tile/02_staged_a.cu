@@ -9,8 +9,8 @@ constexpr int kPad = 1;     // so that 32 rows of A's tile begin in 32 different
 
 // C = A * B, a row of kCols elements of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   grid (ceil(n/kCols), ceil(m/kRows)), block (kRows), 5.25 kB of static shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   grid (ceil(n/kCols), ceil(m/kRows)), block (kRows), 5.25 kB of shared memory
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void staged_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float a_tile[kRows][kDepth + kPad];  // [64, 16] of A, from row row0 and column k0
   __shared__ float b_tile[kDepth][kCols];         // [16, 16] of B, from row k0 and column col0

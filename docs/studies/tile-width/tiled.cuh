@@ -6,7 +6,7 @@
 // C = A * B, one element of C per thread, operands staged tile by tile.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (n/kTile, m/kTile), block (kTile, kTile), 2 kTile^2 elements of static shared memory
-//   m, n, k multiples of kTile; asynchronous on the default stream; the caller checks for errors
+//   m, n, k multiples of kTile; the launch does not wait; the caller checks for errors
 template <int kTile>
 __global__ void tiled_kernel(const float* a, const float* b, float* c, int n, int k) {
   __shared__ float a_tile[kTile][kTile];  // [kTile, kTile] of A, from row row0 and column k0

@@ -88,7 +88,7 @@ __device__ void multiply(Tiles& tiles, const float* a, const float* b, float* c,
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
 //   grid (ceil(n/kTileCols), ceil(m/kTileRows)), block (kBlockCols, kBlockRows), 8 kB of static
 //   shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void __launch_bounds__(kThreads, kBlocksAtOnce)
     wide_copies_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ Tiles tiles;

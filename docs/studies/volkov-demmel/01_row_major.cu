@@ -9,8 +9,8 @@ constexpr int kDepth = 16;    // of k in shared memory at a time
 // C = A * B, a row of kCols elements of C per thread. A goes straight to registers, B through
 // shared memory, and each p adds a rank-1 update.
 //   a [m, k], b [k, n], c [m, n]   fp32, row-major, packed, device memory; c overlaps neither
-//   grid (ceil(n/kCols), ceil(m/kThreads)), block (kThreads), 1 kB of static shared memory
-//   any m, n, k >= 1; asynchronous on the default stream; the caller checks for launch errors
+//   grid (ceil(n/kCols), ceil(m/kThreads)), block (kThreads), 1 kB of shared memory
+//   any m, n, k >= 1; the launch does not wait; the caller checks for launch errors
 __global__ void row_kernel(const float* a, const float* b, float* c, int m, int n, int k) {
   __shared__ float b_tile[kDepth][kCols];  // [16, 16] of B, from row k0 and column col0
   const int row = blockIdx.y * kThreads + threadIdx.x;

@@ -9,7 +9,7 @@ constexpr int kTile = 32;     // for turning A
 
 // turned = the transpose of a, tile by tile, so that both sides are read and written along rows.
 //   a [m, k], turned [k, m]   fp32, row-major, packed, device memory
-//   grid (ceil(k/kTile), ceil(m/kTile)), block (kTile, kTile), 4 kB of static shared memory
+//   grid (ceil(k/kTile), ceil(m/kTile)), block (kTile, kTile), 4 kB of shared memory
 __global__ void turn_kernel(const float* a, float* turned, int m, int k) {
   __shared__ float tile[kTile][kTile + 1];  // [32, 32] of A; the pad keeps columns in 32 banks
   const int row0 = blockIdx.y * kTile;
@@ -29,7 +29,7 @@ __global__ void turn_kernel(const float* a, float* turned, int m, int k) {
 // shared memory, and each p adds a rank-1 update.
 //   a [k, m], the transpose of A, b [k, n], c [m, n]   fp32, row-major, packed, device memory; c
 //   overlaps neither grid (ceil(n/kCols), ceil(m/kThreads)), block (kThreads), 1 kB of static
-//   shared memory any m, n, k >= 1; asynchronous on the default stream; the caller checks for
+//   shared memory any m, n, k >= 1; the launch does not wait; the caller checks for
 //   launch errors
 __global__ void row_kernel(const float* a_turned, const float* b, float* c, int m, int n, int k) {
   __shared__ float b_tile[kDepth][kCols];  // [16, 16] of B, from row k0 and column col0
