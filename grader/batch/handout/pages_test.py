@@ -23,7 +23,7 @@ class Pages(unittest.TestCase):
                          "| b | [x](here.md) |\n")
         self.assert_page(
             "```sh\n./gemmlab\n./gemmlab test   # all\n./gemmlab grade --solutions\n"
-            "./gemmlab grade 02 --file docs/examples/02_x.cu\n```\n"
+            "./gemmlab grade 03 --solutions\n./gemmlab grade 02 --file docs/examples/02_x.cu\n```\n"
             "```sh\n./gemmlab upkeep\n```\n",
             "```sh\n./gemmlab\n```\n")
         self.assert_page("```\n| [x](gone.md) |\n```\n| [x](gone.md) |\n", "```\n| x |\n```\n")
