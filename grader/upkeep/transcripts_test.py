@@ -4,6 +4,7 @@
 A block with one command, followed by a block without a language, is a transcript: the lines of the
 command's output, from the first to the last. A line "..." stands for any lines, "..." at the end of
 a line for the rest of it, and a number at the end, after at least two blanks, for a remark of the page.
+A verdict in a comment beside a command is the one that the example's file states.
 """
 
 import os
@@ -14,6 +15,7 @@ import tempfile
 from pathlib import Path
 
 TRANSCRIPT = re.compile(r"```sh\n\./gemmlab ([^\n]*)\n```\n\n```\n(.*?)```\n", re.DOTALL)
+VERDICT = re.compile(r"--file (docs/examples/\S+)[^#\n]*# ([A-Z]{4,}(?: [A-Z]+)*)")
 REMARK = re.compile(r"  +\d$")
 
 
@@ -54,13 +56,22 @@ def output(cli, root, command, state):
                           capture_output=True, env=environment).stdout
 
 
+def wrong_verdicts(root, text):
+    return [f"{file}: {verdict}" for file, verdict in VERDICT.findall(text)
+            if f"// verdict: {verdict}\n" not in (root / file).read_text()]
+
+
 def main():
     try_the_rules()
     root, cli = Path(sys.argv[1]), Path(sys.argv[2]).resolve()
     checked = failed = 0
     with tempfile.TemporaryDirectory() as state:
         for page in sorted((root / "docs").rglob("*.md")):
-            for command, shown in TRANSCRIPT.findall(page.read_text()):
+            text = page.read_text()
+            for verdict in wrong_verdicts(root, text):
+                failed += 1
+                print(f"{page.relative_to(root)}: {verdict} is not what the file states")
+            for command, shown in TRANSCRIPT.findall(text):
                 wrong = first_difference(shown, output(cli, root, command, state))
                 checked += 1
                 failed += bool(wrong)
