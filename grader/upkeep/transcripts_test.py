@@ -14,7 +14,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-TRANSCRIPT = re.compile(r"```sh\n\./gemmlab ([^\n]*)\n```\n\n```\n(.*?)```\n", re.DOTALL)
+TRANSCRIPT = re.compile(r"```sh\n\./gemmlab ([^#\n]*)[^\n]*\n```\n\n```\n(.*?)```\n", re.DOTALL)
 VERDICT = re.compile(r"--file (docs/examples/\S+)[^#\n]*# ([A-Z]{4,}(?: [A-Z]+)*)")
 REMARK = re.compile(r"  +\d$")
 
@@ -75,7 +75,7 @@ def main():
                 wrong = first_difference(shown, output(cli, root, command, state))
                 checked += 1
                 failed += bool(wrong)
-                print(f"{page.relative_to(root)}: ./gemmlab {command}:",
+                print(f"{page.relative_to(root)}: ./gemmlab {command.strip()}:",
                       f"not printed there: {wrong}" if wrong else "as shown")
     assert checked >= 9, f"only {checked} transcripts were found"
     sys.exit(bool(failed))
