@@ -19,7 +19,6 @@ struct Options {
   std::uint64_t access_budget = 0;  // accesses until the run is stopped; 0: no limit
   int threads = 1;                  // OS threads for the blocks
   bool fail_launches = false;       // every launch returns cudaErrorLaunchOutOfResources
-  bool crash_launches = false;      // every launch is accepted, and ends as by an invalid access
   bool closely = false;             // with examples and predictions; several times slower
   int change = 0;                   // the number that simt::change() returns
   bool only_values = false;         // no findings and no counts of accesses; faster

@@ -69,19 +69,6 @@ Check judge_refused_launch(const Candidate& candidate, Check planned) {
   return failed(std::move(planned), Verdict::partial, fault);
 }
 
-// If every kernel crashes, too: the first call that waits for it tells.
-Check judge_crash(const Candidate& candidate, Check planned) {
-  RunRequest request;
-  request.entry = Entry::matmul_host;
-  request.m = request.n = request.k = 1;
-  request.crash_launches = candidate.session.backend() == Backend::sim;
-  const Outcome outcome = candidate.session.run(request, {1}, {1}, kLimit);
-  const bool ignores = outcome.kind == Outcome::Kind::replied && outcome.reply.returned == 0;
-  return request.crash_launches && ignores
-             ? failed(std::move(planned), Verdict::partial, HostEntryFault{Kind::ignores_crash})
-             : planned;
-}
-
 // Not merely what it returns, or leaves behind.
 bool run_is_wrong(const Check& fault) {
   const auto* const host = std::get_if<HostEntryFault>(&*fault.fact);
@@ -119,9 +106,7 @@ Check judge_host_entry(const Candidate& candidate, const Check& planned) {
     const auto changes = is_tried ? changes_that_help(candidate, runs) : std::vector<Change>();
     return where.in(with_changes(std::move(*fault), changes));
   }
-  const Check refused = judge_refused_launch(candidate, planned);
-  return where.in(refused.outcome == CheckOutcome::passed ? judge_crash(candidate, refused)
-                                                          : refused);
+  return where.in(judge_refused_launch(candidate, planned));
 }
 
 }  // namespace gemmlab

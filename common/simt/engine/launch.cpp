@@ -90,9 +90,6 @@ cudaError_t error_of(const ApiCause& cause) {
 
 cudaError_t run_launch(Machine& machine, const LaunchConfig& config, void (*body)(void*),
                        void* argument) {
-  if (machine.run->options.crash_launches) {
-    machine.errors.stick(cudaErrorIllegalAddress);
-  }
   if (machine.errors.sticky() != cudaSuccess) {
     return machine.errors.sticky();  // the broken device was already reported
   }

@@ -170,7 +170,6 @@ GEMMLAB_ENUM(HostEntryKind,
              leaks,                // allocations, on the normal path
              leaks_after_refusal,  // allocations, after a refused launch
              ignores_refusal,      // returns cudaSuccess after a refused launch
-             ignores_crash,        // returns cudaSuccess after a kernel that crashed
              dies_of_refusal,      // ends the process instead of returning
              computes_on_host      // C is right although the launch was refused
 )

@@ -6,7 +6,7 @@
 #include <gemmlab/matmul.h>
 // The naive kernel, no tile, each element loaded once for each product: from __device__ arrays,
 // which nobody counts.
-__device__ float a_copy[4096 * 64], b_copy[4096 * 64];
+__device__ float a_copy[4096 * 256], b_copy[4096 * 256];
 __global__ void keep(const float* from, float* to, int count) {
   const int i = blockIdx.x * 256 + threadIdx.x;
   if (i < count)
