@@ -1,4 +1,5 @@
 // verdict: OUT OF BOUNDS
+// cuda: NOT FINITE
 // Where m and n are whole tiles, a kernel without tests runs, whatever k is.
 #include <gemmlab/matmul.h>
 constexpr int kTile = 32;
