@@ -4,16 +4,19 @@
 
 #include <ctime>
 #include <fstream>
-#include <ranges>
 #include <sstream>
 
-#include "grader/batch/csv.h"
+#include "grader/batch/rules/grade_json.h"
+#include "grader/core/source/hints.h"
 #include "grader/report/console.h"
 #include "grader/report/junit.h"
 #include "grader/report/words/check_words.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
+
+GEMMLAB_JSON(ReviewFlag, kind, lab, what)
+
 namespace {
 
 bool looks_like_a_labs_file(const LeftOut& left) {
@@ -91,18 +94,64 @@ void shorten(Record& record) {
   }
 }
 
-// The records of these students, shortened; `look` sees each as a whole.
-std::vector<Record> records_in(const fs::path& out, const Entries& entries,
-                               const std::function<void(const Record&)>& look) {
+// The records of these students, who are sorted, shortened; `look` sees each as a whole.
+std::vector<Record> records_in(
+    const fs::path& out, const std::vector<SubmissionSource>& sources,
+    const std::function<void(const Record&, const SubmissionSource&)>& look) {
   std::vector<Record> records;
-  for (const auto& [student, names] : entries) {
-    if (auto record = kept_record(out, student)) {
-      look(*record);
+  for (const SubmissionSource& source : sources) {
+    const bool is_new = records.empty() || records.back().student != source.student;
+    if (auto record = is_new ? kept_record(out, source.student) : std::nullopt) {
+      look(*record, source);
       shorten(*record);
       records.push_back(std::move(*record));
     }
   }
   return records;
+}
+
+// What most likely is wrong, and the step of the skeleton that it is about.
+std::string cause_of(const LabResult& lab) {
+  const std::vector<Failures> failures = grouped_failures(lab);
+  if (failures.empty() || lab.infrastructure) {
+    return "";
+  }
+  const Check& check = *failures[0][0];
+  return std::string(name(check.verdict)) +
+         (check.cause ? ": " + words_of_name(std::string(name_of(*check.cause))) : "") +
+         (check.hint.empty() ? "" : ", at TODO(" + check.hint + ")");
+}
+
+// What tables show of a student besides the grade. `row`: the line in the gradebook; 0: none.
+Json json_of(const Record& record, const SubmissionSource& source, const Roster& gradebook) {
+  const bool has_id = !source.parts.empty() && source.parts[0].is_in_rosters;
+  const People people = gradebook.called(
+      {source.student, source.who.email, source.who.name, has_id ? source.parts[0].id : ""});
+  return {{"name", source.who.name},
+          {"email", source.who.email},
+          {"row", people.size() == 1 ? people[0]->line : 0},
+          {"machine", record.result.device},
+          {"sandbox", record.sandbox.name},
+          {"failure", failure_of_ours(record)},
+          {"review", review_flags(record)}};
+}
+
+// And the grade, with each lab's cause, the file by its sum (unless it is the skeleton), and the
+// measured speed over the required kernel's (0: none).
+void add_grade(const StudentGrade& grade, const Record& record, Json& told) {
+  Json labs = Json::array();
+  for (const LabGrade& graded : grade.labs) {
+    const LabResult* const lab = result_of(record, graded.id);
+    const bool has_file = lab != nullptr && lab->verdict != Verdict::not_started;
+    Json json(graded);
+    json.update({{"percent", percent_of(graded)},
+                 {"cause", lab == nullptr ? "" : cause_of(*lab)},
+                 {"file", has_file ? lab->source_sha256 : ""},
+                 {"speed", lab != nullptr && lab->speed ? lab->speed->ratio : 0.0}});
+    labs.push_back(std::move(json));
+  }
+  told.update(Json(grade));
+  told.update({{"percent", percent_of(grade)}, {"labs", std::move(labs)}});
 }
 
 std::vector<StudentGrade> grades_of(const std::vector<Record>& records, const CoursePolicy& policy,
@@ -123,30 +172,6 @@ std::vector<Lab> labs_in(const std::vector<Record>& records, const std::vector<L
 }
 
 }  // namespace
-
-std::string grades_csv(const std::vector<StudentGrade>& grades, const std::vector<Lab>& labs) {
-  std::string text = "student";
-  for (const Lab& lab : labs) {
-    text += ',' + lab.id;
-  }
-  text += ",total,not_graded,days_late,deducted,steps\n";
-  for (const StudentGrade& grade : grades) {
-    text += csv_text(grade.student);
-    int days = 0;
-    double deducted = 0;
-    for (const LabGrade& lab : grade.labs) {
-      text += ',' + shown(lab.points);
-      days += lab.days_late;
-      for (const Step& step : lab.steps) {
-        deducted -= step.rule == Rule::late || step.rule == Rule::too_late ? step.points : 0;
-      }
-    }
-    text += fmt::format(",{},{},{},{},{}\n", shown(grade.total),
-                        grade.total ? short_number(grade.not_graded) : "", days,
-                        short_number(deducted), csv_text(steps_of(grade)));
-  }
-  return text;
-}
 
 std::string class_junit(const Record& record) {
   pugi::xml_document document;
@@ -172,67 +197,56 @@ std::string class_junit(const Record& record) {
   return out.str();
 }
 
-std::string infrastructure_text(const std::vector<Record>& records) {
-  std::string text;
-  for (const Record& record : records) {
-    if (std::string why = failure_of_ours(record); !why.empty()) {
-      std::ranges::replace(why, '\n', ' ');
-      text += fmt::format("{}: {}\n", record.student, printable(why));
-    }
-  }
-  return text.empty() ? "none\n"
-                      : "Problems of the grader or this machine; these labs have no grade yet "
-                        "(not 0).\nNext step: fix the problems below, then run the same command "
-                        "again: it grades only these.\n\n" +
-                            text;
-}
-
 std::vector<ReviewFlag> review_flags(const Record& record) {
   std::vector<ReviewFlag> flags;
-  const auto flag = [&](bool applies, const std::string& lab, const std::string& what) {
+  using Kind = ReviewKind;
+  const auto flag = [&](bool applies, Kind kind, const std::string& lab, const std::string& what) {
     if (applies) {
-      flags.push_back({record.student, lab, what});
+      flags.push_back({kind, lab, what});
     }
   };
-  flag(!record.infrastructure.empty(), "", "grader problem: " + first_line(record.infrastructure));
-  flag(!record.problem.empty(), "", "refused: " + record.problem);
+  flag(!record.infrastructure.empty(), Kind::failure, "",
+       "grader problem: " + first_line(record.infrastructure));
+  flag(!record.problem.empty(), Kind::refused, "", "refused: " + record.problem);
   constexpr int kMostIgnored = 5;
   int ignored = 0;
   for (const LeftOut& left : record.left_out) {
-    flag(looks_like_a_labs_file(left) && ++ignored <= kMostIgnored, "",
+    flag(looks_like_a_labs_file(left) && ++ignored <= kMostIgnored, Kind::ignored, "",
          fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left)));
   }
-  flag(ignored > kMostIgnored, "", fmt::format("ignored {} more files", ignored - kMostIgnored));
+  flag(ignored > kMostIgnored, Kind::ignored, "",
+       fmt::format("ignored {} more files", ignored - kMostIgnored));
   for (const auto& [lab, guess] : record.guesses) {
-    flag(true, lab, guess);
+    flag(true, Kind::guessed, lab, guess);
   }
   for (const LabResult& lab : record.result.labs) {
     const std::string what =
         lab.infrastructure ? "grader problem: " + first_line(why_ungraded(lab)) : suspicion(lab);
-    flag(!what.empty(), lab.id, what);
+    flag(!what.empty(), lab.infrastructure ? Kind::failure : Kind::odd, lab.id, what);
   }
   return flags;
 }
 
-std::vector<std::string> foretold_changes(const fs::path& out, const Entries& entries,
+std::vector<std::string> foretold_changes(const fs::path& out,
+                                          const std::vector<SubmissionSource>& sources,
                                           const CoursePolicy& policy,
                                           const std::vector<Lab>& course) {
-  const std::vector<Record> records = records_in(out, entries, [](const Record&) {});
+  const std::vector<Record> records = records_in(out, sources, [](const auto&, const auto&) {});
   return changes(kept_grades(out), grades_of(records, policy, labs_in(records, course)));
 }
 
-std::vector<std::string> write_class_files(const fs::path& out, const Entries& entries,
-                                           const CoursePolicy& policy,
-                                           const std::vector<Lab>& course,
-                                           const fs::path& gradebook, const std::string& column) {
-  std::vector<ReviewFlag> flags;
+void write_class_files(const fs::path& out, const std::vector<SubmissionSource>& sources,
+                       const CoursePolicy& policy, const std::vector<Lab>& course,
+                       const Roster& gradebook) {
+  std::vector<Json> told;  // of each student
   const fs::path part = out / ".junit.xml.part";
   std::ofstream cases(part);
   cases << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"gemmlab\">\n";
-  const std::vector<Record> records = records_in(out, entries, [&](const Record& record) {
-    cases << class_junit(record);
-    std::ranges::move(review_flags(record), std::back_inserter(flags));
-  });
+  const std::vector<Record> records =
+      records_in(out, sources, [&](const Record& record, const SubmissionSource& source) {
+        cases << class_junit(record);
+        told.push_back(json_of(record, source, gradebook));
+      });
   cases << "</testsuites>\n" << std::flush;
   if (!cases) {
     throw std::runtime_error("cannot write " + part.string());
@@ -247,26 +261,19 @@ std::vector<std::string> write_class_files(const fs::path& out, const Entries& e
   if (!log.flush()) {
     throw std::runtime_error("cannot write " + (out / "changes.log").string());
   }
-  write_atomically(out / "grades.json", to_json(grades));
-  write_atomically(out / "grades.csv", grades_csv(grades, labs));
-  write_atomically(out / "class.html", class_page(records, flags, grades, policy, labs));
-  write_atomically(out / "infrastructure.txt", infrastructure_text(records));
-  write_feedback(out, entries, grades, policy);
-  std::vector<std::string> notes;
-  for (const StudentGrade& grade : grades) {
-    if (const std::string steps = steps_of(grade); !steps.empty()) {
-      notes.push_back(fmt::format("{}: {}", grade.student, steps));
+  for (std::size_t i = 0; i < grades.size(); ++i) {
+    add_grade(grades[i], records[i], told[i]);
+  }
+  Json all{{"schema", kGradesSchema}, {"title", policy.title}, {"labs", Json::array()}};
+  for (const Lab& lab : labs) {
+    if (policy.labs.contains(lab.id)) {
+      all["labs"].push_back({{"id", lab.id}, {"slug", lab.slug()}, {"title", lab.title}});
     }
   }
-  const auto students = entries | std::views::keys;
-  std::ranges::move(unknown_names(policy, {students.begin(), students.end()}),
-                    std::back_inserter(notes));
-  if (!gradebook.empty()) {
-    const CanvasFile canvas = canvas_csv(read_file(gradebook), grades, labs, column);
-    write_atomically(out / "canvas.csv", canvas.text);
-    notes.insert(notes.end(), canvas.notes.begin(), canvas.notes.end());
-  }
-  return notes;
+  all["students"] = told;
+  all.for_each_text([](std::string_view, std::string& text) { text = printable(text); });
+  write_atomically(out / "grades.json", all.text(2) + '\n');
+  write_feedback(out, sources, grades, policy);
 }
 
 }  // namespace gemmlab

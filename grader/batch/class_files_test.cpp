@@ -5,20 +5,18 @@
 
 #include <pugixml.hpp>
 
+#include "common/facts/json.h"
 #include "grader/batch/sample_submissions.h"
 #include "grader/batch/submission.h"
-#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 #include "grader/report/sample_result.h"
 
 namespace gemmlab {
 namespace {
 
-using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
-using testing::Not;
 
 const std::vector<Lab> kLabs{{"02", "naive_kernel", "kernel.cu", "One thread, one output"},
                              {"03", "tiled_kernel", "kernel.cu", "Share a tile"}};
@@ -35,68 +33,18 @@ Record student(const std::string& name) {
   return record;
 }
 
-std::vector<StudentGrade> grades_of(const std::vector<Record>& records) {
-  std::vector<StudentGrade> grades;
-  for (const Record& record : records) {
-    grades.push_back(grade(record, default_policy(kLabs), kLabs));
-  }
-  return grades;
-}
-
-std::vector<ReviewFlag> flags_of(const std::vector<Record>& records) {
-  std::vector<ReviewFlag> flags;
-  for (const Record& record : records) {
-    std::ranges::move(review_flags(record), std::back_inserter(flags));
-  }
-  return flags;
-}
-
 std::vector<std::string> whats(const std::vector<Record>& records) {
   std::vector<std::string> whats;
-  for (const ReviewFlag& flag : flags_of(records)) {
-    whats.push_back(flag.student + "|" + flag.lab + "|" + flag.what);
+  for (const Record& record : records) {
+    for (const ReviewFlag& flag : review_flags(record)) {
+      whats.push_back(record.student + "|" + flag.lab + "|" + flag.what);
+    }
   }
   return whats;
 }
 
-TEST(GradesCsv, has_a_column_a_lab_and_no_0_for_our_failure) {
-  std::vector<Record> records{student("ann"), student("ben"), student("eve")};
-  records[1].infrastructure = "no space is left";
-  records[2].problem = "the archive is broken";
-  EXPECT_EQ(grades_csv(grades_of(records), kLabs),
-            "student,02,03,total,not_graded,days_late,deducted,steps\n"
-            "ann,80,20,50,20,0,0,\n"
-            "ben,,,,,0,0,\n"
-            "eve,0,0,0,20,0,0,\n");
-}
-
-TEST(GradesCsv, shows_what_lateness_and_adjustments_cost) {
-  Record ann = student("ann");
-  ann.submitted_at = {{"02", "2026-01-02T12:00:00Z"}};
-  CoursePolicy policy = default_policy(kLabs);
-  policy.labs["02"].due = parse_utc("2026-01-01T00:00:00Z");
-  policy.late.percent = 10;
-  policy.exceptions["ann"].adjustments[""] = {-5, "=late, \"oral\""};
-  EXPECT_THAT(grades_csv({grade(ann, policy, kLabs)}, kLabs),
-              HasSubstr("\nann,64,20,37,20,2,16,\"02: 2 days late, 10 % for each started day: -16; "
-                        "total: =late, \"\"oral\"\": -5\"\n"));
-}
-
-TEST(GradesCsv, quotes_a_name_that_a_spreadsheet_would_run) {
-  EXPECT_THAT(grades_csv({{"=cmd()", {}, 0.0, 0}}, {}), HasSubstr("\n\"'=cmd()\",0,0,0,0,\n"));
-}
-
-TEST(InfrastructureText, tells_our_failures_alone_with_the_next_step) {
-  std::vector<Record> records{student("ann"), student("ben"), student("eve")};
-  EXPECT_EQ(infrastructure_text(records), "none\n");
-  records[0].problem = "the archive is broken";
-  records[1].infrastructure = "no space\nis left";
-  records[2].result.labs.push_back(ungradable_lab());
-  const std::string text = infrastructure_text(records);
-  EXPECT_THAT(text,
-              HasSubstr("\nben: no space is left\neve: lab 04: no host compiler was found\n"));
-  EXPECT_THAT(text, HasSubstr("Next step"));
-  EXPECT_THAT(text, Not(HasSubstr("ann")));
+SubmissionSource source(const std::string& student, const std::string& entry) {
+  return {student, {{.path = entry}}};
 }
 
 TEST(ClassJunit, has_a_suite_a_student_and_tells_failures_from_ours) {
@@ -191,128 +139,80 @@ TEST(ReviewFlags, name_whoever_ended_or_got_a_verdict_as_honest_programs_do_not)
                           HasSubstr("eve|02|NOT STARTED"), HasSubstr("gus|02|CRASHED")));
 }
 
-TEST(ClassPage, shows_files_of_several_students_that_are_not_the_skeleton) {
-  std::vector<Record> records{student("ann"), student("ben"), student("cy"),
-                              student("dee"), student("eve"), student("fay")};
-  for (Record& record : records) {
-    record.result.labs[0].source_sha256 = record.student < "cy" ? "one" : "another";
-    record.result.labs[1].source_sha256 = "skeleton";
-    record.result.labs[1].verdict = Verdict::not_started;
-    record.result.labs[1].checks = {failed({}, Verdict::not_started, SkeletonUnchanged{})};
+class ClassFiles : public Class {
+ protected:
+  void write_files(const std::vector<SubmissionSource>& sources, const CoursePolicy& policy,
+                   const Roster& gradebook = {}) const {
+    write_class_files(dir, sources, policy, kLabs, gradebook);
   }
-  records[5].result.labs[0].source_sha256 = "a third";
-  const std::string page =
-      class_page(records, {}, grades_of(records), default_policy(kLabs), kLabs);
-  const std::size_t begin = page.find("Identical files");
-  const std::string part = page.substr(begin, page.find("Every student") - begin);
-  EXPECT_THAT(part, ContainsRegex("<td class=\"num\">3</td>.*cy, dee, eve.*"
-                                  "<td class=\"num\">2</td>.*ann, ben"));
-  EXPECT_THAT(part, Not(HasSubstr("fay")));
-  EXPECT_EQ(Pattern("<tr>").all_in(part).size(), 3u);  // with the heads
-  EXPECT_THAT(whats(records), IsEmpty());
-}
-
-TEST(ClassPage, tells_each_shared_file_once_and_folds_a_long_list) {
-  std::vector<Record> records;
-  for (int i = 0; i < 40; ++i) {
-    records.push_back(student(fmt::format("student-{:02}", i)));
-    records.back().result.labs[0].source_sha256 = "same";
-  }
-  const std::string page =
-      class_page(records, {}, grades_of(records), default_policy(kLabs), kLabs);
-  EXPECT_THAT(page, HasSubstr("student-00, student-01"));
-  EXPECT_THAT(page, HasSubstr("and 34 more"));
-  EXPECT_THAT(page, HasSubstr("student-06, student-07"));
-}
-
-TEST(ClassPage, tells_the_class_and_lets_nothing_of_a_student_become_markup) {
-  std::vector<Record> records{student("ann"), student("ben")};
-  records[0].result.labs[0].speed = measured_speed();
-  records[0].result.labs[1].checks[0].cause = sample_cause();
-  records[0].guesses = {{"02", "<b>kernel.cu</b> does not say which lab it is"}};
-  records[1].left_out = {{"<script>alert(1)</script>.cu", LeftOutReason::not_a_labs_file}};
-  CoursePolicy policy = default_policy(kLabs);
-  policy.title = "GPUs & you";
-  const std::string page =
-      class_page(records, flags_of(records), grades_of(records), policy, kLabs);
-  EXPECT_THAT(page, HasSubstr("GPUs &amp; you"));
-  EXPECT_THAT(page, HasSubstr("2 students, median 50 of 100"));
-  EXPECT_THAT(page, HasSubstr("2 of 2"));
-  EXPECT_THAT(page, HasSubstr("RACE: k tail missing, at TODO(3.2)</td><td class=\"num\">1</td>"));
-  EXPECT_THAT(page, HasSubstr("8.50\u00d7"));
-  EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert"));
-  EXPECT_THAT(page, HasSubstr("&lt;b&gt;kernel.cu&lt;/b&gt; does not say which lab it is"));
-  EXPECT_THAT(page, Not(HasSubstr("<script>alert")));
-  EXPECT_THAT(page, Not(HasSubstr("://")));
-}
-
-TEST(ClassPage, folds_alike_flags_into_one_row_with_their_number) {
-  std::vector<Record> records;
-  for (int i = 0; i < 300; ++i) {
-    records.push_back(student(fmt::format("student-{:03}", i)));
-    records.back().left_out = {{"notes.cu", LeftOutReason::not_a_labs_file}};
-  }
-  const std::string page =
-      class_page(records, flags_of(records), grades_of(records), default_policy(kLabs), kLabs);
-  const std::size_t first = page.find("ignored \"notes.cu\"");
-  ASSERT_NE(first, page.npos);
-  EXPECT_EQ(page.find("ignored \"notes.cu\"", first + 1), page.npos);
-  EXPECT_THAT(page.substr(first), HasSubstr("<td class=\"num\">300</td>"));
-  EXPECT_THAT(page.substr(first), HasSubstr("and 294 more"));
-}
-
-TEST(ClassPage, is_made_of_no_student_too) {
-  EXPECT_THAT(class_page({}, {}, {}, default_policy(kLabs), kLabs), HasSubstr("0 students"));
-}
-
-using ClassFiles = Class;
+  Json grades() const { return Json::parse(read_file(dir / "grades.json")); }
+};
 
 TEST_F(ClassFiles, are_all_written) {
-  write("book.csv", "Student,ID,gemmlab (1)\nAnn,ann,\n");
   Record ann = student("ann"), ben = student("ben");
-  ann.result.labs[1].checks[0].cause = sample_cause();
-  ben.left_out = {{"kernel2.cu", LeftOutReason::not_a_labs_file}};
   ben.result.labs[1] = ungradable_lab();
   write("results/ann.json", to_json(ann));
   write("results/ben.json", to_json(ben));
-  const std::vector<std::string> notes =
-      write_class_files(dir, {{"ann", {"ann"}}, {"ben", {"ben.zip"}}, {"not yet", {}}},
-                        default_policy(labs), kLabs, {dir / "book.csv"});
-  EXPECT_THAT(notes, ElementsAre(HasSubstr("ben")));
+  write_files({source("ann", "ann"), source("ben", "ben.zip"), {"not yet", {}}},
+              default_policy(kLabs));
   for (const char* name :
-       {"grades.csv", "grades.json", "junit.xml", "class.html", "infrastructure.txt", "canvas.csv",
-        "feedback/ann/feedback.html", "feedback/ben/feedback.txt"}) {
+       {"grades.json", "junit.xml", "feedback/ann/feedback.html", "feedback/ben/feedback.txt"}) {
     EXPECT_GT(std::filesystem::file_size(dir / name), 0u) << name;
   }
-  EXPECT_EQ(read_file(dir / "canvas.csv"), "Student,ID,gemmlab (1)\nAnn,ann,50\n");
-  EXPECT_THAT(read_file(dir / "class.html"), HasSubstr("k tail missing"));
-  EXPECT_THAT(read_file(dir / "class.html"), HasSubstr("kernel2.cu"));
-  EXPECT_THAT(read_file(dir / "infrastructure.txt"), HasSubstr("ben: lab 04: no host compiler"));
   pugi::xml_document cases;
   ASSERT_TRUE(cases.load_file((dir / "junit.xml").c_str()));
   EXPECT_EQ(cases.select_nodes("/testsuites/testsuite/testcase[@name]").size(),
             cases.select_nodes("//testcase").size());
   EXPECT_GT(cases.select_nodes("//testcase").size(), 3u);
-  EXPECT_THROW(write_class_files(dir, {}, default_policy(labs), kLabs, {dir / "none.csv"}),
-               std::runtime_error);
+}
+
+TEST_F(ClassFiles, say_in_one_file_all_that_the_tables_show) {
+  Record ann = student("s1");
+  ann.result.labs[0].speed = measured_speed();
+  ann.result.labs[1].checks[0].cause = sample_cause();
+  ann.guesses = {{"02", "\u202Ea guess"}};
+  write("results/s1.json", to_json(ann));
+  write("book.csv", "Student,ID,Email\nBen,7,\n\"Lee, Ann\",8,\n");
+  SubmissionSource handed_in = source("s1", "Ann Lee_1_assignsubmission_file_");
+  handed_in.who.name = "Ann Lee";
+  CoursePolicy policy = default_policy(kLabs);
+  policy.title = "GPUs";
+  write_files({handed_in}, policy, Roster(dir / "book.csv"));
+  const Json all = grades(), one = all.at("students").at(0), labs = one.at("labs");
+  EXPECT_EQ(all.at("title").as_string(), "GPUs");
+  EXPECT_EQ(all.at("labs").at(1).at("slug").as_string(), "03_tiled_kernel");
+  EXPECT_EQ(one.at("name").as_string(), "Ann Lee");
+  EXPECT_EQ(one.at("row").get<int>(), 3);
+  EXPECT_EQ(one.at("failure").as_string(), "");
+  EXPECT_EQ(one.at("review").at(0).at("what").as_string(), "a guess");
+  EXPECT_EQ(labs.at(1).at("cause").as_string(), "RACE: k tail missing, at TODO(3.2)");
+  EXPECT_EQ(labs.at(0).at("file").as_string(), "s102");
+  EXPECT_EQ(labs.at(0).at("speed").get<double>(), 8.5);
+  EXPECT_EQ(one.at("percent").get<double>(), 62.5);  // 50, with 20 not graded
+}
+
+TEST_F(ClassFiles, say_no_file_where_it_is_the_skeleton) {
+  Record ann = student("ann");
+  ann.result.labs[0].verdict = Verdict::not_started;
+  write("results/ann.json", to_json(ann));
+  write_files({source("ann", "ann")}, default_policy(kLabs));
+  EXPECT_EQ(grades().at("students").at(0).at("labs").at(0).at("file").as_string(), "");
 }
 
 TEST_F(ClassFiles, log_what_a_changed_rule_changes_and_foretell_it) {
   write("results/ann.json", to_json(student("ann")));
-  const Entries entries{{"ann", {"ann"}}};
+  const std::vector<SubmissionSource> sources{source("ann", "ann")};
   CoursePolicy policy = default_policy(kLabs);
-  EXPECT_THAT(write_class_files(dir, entries, policy, kLabs), IsEmpty());
+  write_files(sources, policy);
   EXPECT_EQ(read_file(dir / "changes.log"), "");
   policy.exceptions["ann"].adjustments["02"] = {-5, "late oral"};
-  policy.exceptions["bne"].place = "course.toml:3: extensions.bne";
-  const std::vector<std::string> foretold = foretold_changes(dir, entries, policy, kLabs);
+  const std::vector<std::string> foretold = foretold_changes(dir, sources, policy, kLabs);
   EXPECT_THAT(foretold,
               ElementsAre("ann 02: 80 PASSED -> 75 PASSED, rules", "ann total: 50 -> 47.5"));
   EXPECT_EQ(read_file(dir / "changes.log"), "");
-  EXPECT_THAT(write_class_files(dir, entries, policy, kLabs),
-              ElementsAre("ann: 02: late oral: -5", HasSubstr("extensions.bne: nobody")));
+  write_files(sources, policy);
   EXPECT_THAT(read_file(dir / "changes.log"), HasSubstr("Z ann total: 50 -> 47.5\n"));
-  EXPECT_THAT(foretold_changes(dir, entries, policy, kLabs), IsEmpty());
+  EXPECT_THAT(foretold_changes(dir, sources, policy, kLabs), IsEmpty());
 }
 
 }  // namespace

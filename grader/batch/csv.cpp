@@ -3,11 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/algorithm/string/replace.hpp>
 #include <boost/locale/encoding_utf.hpp>
 #include <stdexcept>
-
-#include "grader/report/text.h"
 
 namespace gemmlab {
 namespace {
@@ -36,16 +33,16 @@ char separator_of(std::string_view first_line) {
 }
 
 // Removes a cell from the front of `text`, but not what ends it.
-CsvCell take_cell(std::string_view& text, char separator, int& line) {
+std::string take_cell(std::string_view& text, char separator, int& line) {
   const int first_line = line;
-  CsvCell cell;
+  std::string cell;
   bool quoted = false;
   std::size_t at = 0;
   for (; at < text.size(); ++at) {
     const char c = text[at];
     if (c == '"') {
       if (!quoted && at > 0 && text[at - 1] == '"') {  // a doubled quote stands for itself
-        cell.text += '"';
+        cell += '"';
       }
       quoted = !quoted;
       continue;
@@ -54,12 +51,11 @@ CsvCell take_cell(std::string_view& text, char separator, int& line) {
       break;
     }
     line += c == '\n';
-    cell.text += c;
+    cell += c;
   }
   if (quoted) {
     throw std::runtime_error(fmt::format("line {}: a quote is not closed", first_line));
   }
-  cell.raw = text.substr(0, at);
   text.remove_prefix(at);
   return cell;
 }
@@ -70,43 +66,24 @@ CsvTable read_csv(std::string_view bytes) {
   CsvTable table;
   const std::string all = as_utf8(bytes);
   std::string_view text = all;
-  if (text.starts_with(kMark)) {
-    table.mark = kMark;
-    text.remove_prefix(kMark.size());
-  }
-  const std::size_t end = text.find('\n');
-  table.line_end = end != text.npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
-  table.separator = separator_of(text.substr(0, end));
+  text.remove_prefix(text.starts_with(kMark) ? kMark.size() : 0);
+  const char separator = separator_of(text.substr(0, text.find('\n')));
   for (int line = 1; !text.empty();) {
     const int first_line = line;
-    std::vector<CsvCell> row{take_cell(text, table.separator, line)};
-    while (text.starts_with(table.separator)) {
+    CsvRow row{take_cell(text, separator, line)};
+    while (text.starts_with(separator)) {
       text.remove_prefix(1);
-      row.push_back(take_cell(text, table.separator, line));
+      row.push_back(take_cell(text, separator, line));
     }
     text.remove_prefix(text.starts_with('\r') ? 1 : 0);
     text.remove_prefix(text.starts_with('\n') ? 1 : 0);
     ++line;
-    if (row.size() > 1 || !row[0].raw.empty()) {
+    if (row.size() > 1 || !row[0].empty()) {
       table.rows.push_back(std::move(row));
       table.lines.push_back(first_line);
     }
   }
   return table;
-}
-
-std::string csv_text(std::string_view text) {
-  std::string shown = printable(text);
-  std::ranges::replace(shown, '\n', ' ');
-  // A tab became blanks, and blanks before a formula do not hide it from every program.
-  const std::size_t first = shown.find_first_not_of(' ');
-  if (first != shown.npos &&
-      std::string_view("=+-@").find(shown[first]) != std::string_view::npos) {
-    shown.insert(0, 1, '\'');
-  }
-  return shown.find_first_of(",\"'") == shown.npos
-             ? shown
-             : '"' + boost::replace_all_copy(shown, "\"", "\"\"") + '"';
 }
 
 }  // namespace gemmlab

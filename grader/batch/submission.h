@@ -16,32 +16,46 @@ namespace gemmlab {
 // ---- roster.cpp: a table that the course keeps, or that a platform exports ----
 
 struct Person {
-  std::string key;  // what tables and files call the student: id, else login, e-mail or name
-  std::string team;
-  int line = 0;  // in the file
+  std::string key;   // what tables and files call the student: id, else login, e-mail or name
+  std::string name;  // if it is known
+  std::string email;
+  std::string team;  // its people hand in once
+  std::string time;  // ISO 8601: of the hand-in, as Moodle's grading worksheet says; empty: unknown
+  int line = 0;      // in the file
 };
+
+using People = std::vector<const Person*>;
 
 class Roster {
  public:
   Roster() = default;
 
   // Columns as in roster.table, in any order. Throws std::runtime_error that names the line (and
-  // the file): no column is known, a name is no safe one, two have one id.
+  // the file): no column is known, a name is no safe one, two have one id, a time is none.
   explicit Roster(const CsvTable& table);
   explicit Roster(const fs::path& file);
 
   const std::vector<Person>& people() const { return people_; }
 
-  // Who is meant by the first word that is one person's, or one team's; with all of the team. A
-  // word is an id, login, e-mail, their part before @, team; or else a name in any order.
-  std::vector<const Person*> meant_by(const std::vector<std::string>& words) const;
+  // Whether it is Moodle's grading worksheet, which returns to Moodle with grades.
+  bool is_worksheet() const { return is_worksheet_; }
+
+  // Who is called by the first word that calls one person, or else a team or group. A word is an
+  // id, login, e-mail, their part before @, Moodle's "Participant 12", a name in any order, or a
+  // name after a group's, "Tutorial A-Jo Li".
+  People called(const std::vector<std::string>& words) const;
+
+  // Whose a hand-in is: of the one who is called so, with the rest of the team.
+  People owners(const HandIn& part) const;
 
  private:
   using Cells = std::map<std::string, std::vector<std::string>>;  // by field
   void add(Cells cells, int line);
+  People with(const std::string& word) const;
 
   std::vector<Person> people_;
-  std::map<std::string, std::set<std::size_t>> with_;  // the people that have a word
+  bool is_worksheet_ = false;
+  std::map<std::string, std::set<std::size_t>> with_, groups_;  // the people that have a word
 };
 
 // ---- lab_finder.cpp: by its name, by the folders around it, or by what is in it ----
@@ -111,16 +125,23 @@ struct LeftOut {
 std::string reason_of(const LeftOut& left);
 
 struct SubmissionSource {
-  std::string student;                            // is_safe_name
-  std::vector<HandIn> parts;                      // none: the roster's student handed in nothing
-  std::string problem = {};                       // why nothing must be read; else empty
-  std::map<std::string, std::string> times = {};  // of times.csv: lab id, or "" for all -> ISO 8601
+  std::string student;        // is_safe_name
+  std::vector<HandIn> parts;  // none: the roster's student handed in nothing
+  std::string problem = {};   // why nothing must be read; else empty
+  // Where the platform's names have none: lab id, or "" for all -> ISO 8601.
+  std::map<std::string, std::string> times = {};
+  Person who = {};  // as the roster has it, else only what the platform calls the student
 };
 
 struct SubmissionList {
   std::vector<SubmissionSource> sources;  // by student
-  std::vector<LeftOut> left_out;          // entries of the folder that are of no student
-  std::vector<std::string> notes;         // what the instructor should know about names and times
+  Roster roster;
+  std::vector<LeftOut> left_out;   // entries of the folder that are of no student
+  std::vector<std::string> notes;  // what the instructor should know about names
+
+  // The students that a word of the instructor's means, as tables, the roster or the folder call
+  // them. Throws std::runtime_error, with the nearest name, if it is nobody or somebody of several.
+  std::set<std::string> meant_by(const std::string& word) const;
 };
 
 struct TakenFile {
@@ -144,10 +165,10 @@ struct Submission {
 // with the platform's id if two have one name; "unnamed-" and eight digits of SHA-256, and a
 // problem, if that is no safe name. Entries of one student have a problem too, unless one platform
 // gave them. `known`: files in it that are the course's. Throws std::system_error if `dir` cannot
-// be read, and std::runtime_error naming file and line for an error in its times.csv
-// (student,time[,lab]).
+// be read, and std::runtime_error for two hand-ins of one team, and naming file and line for an
+// error in its times.csv (student,time[,lab]).
 SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs,
-                                const Roster& roster = {}, const std::vector<fs::path>& known = {});
+                                Roster roster = {}, const std::vector<fs::path>& known = {});
 
 // Accepts one file for each lab: see LabFinder. Refuses an archive as a whole if it has an absolute
 // path, "..", a link, a device, encryption, too much content, an unreadable name or no proper end.
@@ -214,8 +235,7 @@ class Intake {
 
 // Adds those of that times.csv: columns student, time and, optionally, lab, named by its first row.
 // Throws std::runtime_error with file and line, also for two times of one student and lab.
-void add_times(const fs::path& file, const std::vector<Lab>& labs, const Roster& roster,
-               SubmissionList& list);
+void add_times(const fs::path& file, const std::vector<Lab>& labs, SubmissionList& list);
 
 // Pass the contents of an open archive or folder to the intake; the caller keeps the descriptor.
 // Throw Refused, or std::system_error if this machine cannot read it. `prefix`: the folder's own

@@ -1,10 +1,12 @@
 // Lists the submissions and their times.
+#include <fmt/ranges.h>
 #include <sys/stat.h>
 
 #include <ranges>
 
 #include "grader/batch/csv.h"
 #include "grader/batch/submission.h"
+#include "grader/core/nearest.h"
 #include "grader/core/pattern.h"
 #include "grader/process/descriptor.h"
 #include "grader/report/words/sentences.h"
@@ -60,35 +62,48 @@ void add(const fs::directory_entry& entry, Identities& all, std::vector<std::str
 // in nothing.
 void apply(const Roster& roster, SubmissionList& list) {
   std::vector<SubmissionSource> known;
-  std::set<std::string> missing;
-  for (const Person& person : roster.people()) {
-    missing.insert(person.key);
-  }
+  std::map<const Person*, std::string> handed_in;  // by whom, and its name
   for (const SubmissionSource& source : list.sources) {
-    const HandIn& in = source.parts[0];
-    const auto people = roster.meant_by({source.student, in.is_in_rosters ? in.id : ""});
+    const std::string entry = quoted_path(source.parts[0].path.filename().string());
+    const People people = roster.owners(source.parts[0]);
     for (const Person* person : people) {
+      const auto [other, is_first] = handed_in.try_emplace(person, entry);
+      if (!is_first && !person->team.empty()) {
+        throw std::runtime_error(fmt::format(
+            "{}: two hand-ins of the team {}, {} and {}. A team hands in once: remove one of them; "
+            "or, if the column is not about teams, call it section",
+            quoted_path(person->key), quoted_path(person->team), other->second, entry));
+      }
       known.push_back(source);
       known.back().student = person->key;
-      missing.erase(person->key);
-    }
-    if (people.empty() && !roster.people().empty()) {
-      list.notes.push_back(fmt::format("{} is not in the roster", quoted_path(source.student)));
+      known.back().who = *person;
     }
     if (people.empty()) {
       known.push_back(source);
+      known.back().who.name = source.parts[0].platform.empty() ? "" : source.student;
+      if (!roster.people().empty()) {
+        list.notes.push_back(fmt::format("{} is not in the roster", entry));
+      }
     }
   }
-  for (const std::string& key : missing) {
-    known.push_back({key, {}});
+  for (const Person& person : roster.people()) {
+    if (!handed_in.contains(&person)) {
+      known.push_back({person.key, {}});
+      known.back().who = person;
+    }
+  }
+  for (SubmissionSource& source : known) {
+    if (!source.who.time.empty()) {
+      source.times[""] = source.who.time;
+    }
   }
   list.sources = std::move(known);
 }
 
 // Namesakes of a platform have its numbers behind their names; other sources of one name a problem.
-void tell_apart(std::vector<SubmissionSource>& sources) {
+void tell_apart(SubmissionList& list) {
   std::map<std::string, std::vector<SubmissionSource*>> by_student;
-  for (SubmissionSource& source : sources) {
+  for (SubmissionSource& source : list.sources) {
     by_student[source.student].push_back(&source);
   }
   for (const auto& [student, shared] : by_student) {
@@ -96,16 +111,18 @@ void tell_apart(std::vector<SubmissionSource>& sources) {
       return !each->parts.empty() && !each->parts[0].id.empty() &&
              each->student == plain_name(each->parts[0].student);
     });
-    for (std::size_t i = 0; i < shared.size() && shared.size() > 1; ++i) {
-      if (are_namesakes) {
-        shared[i]->student += fmt::format(" ({})", shared[i]->parts[0].id);
-        continue;
+    std::vector<std::string> entries;
+    for (SubmissionSource* each : shared) {
+      if (shared.size() > 1 && are_namesakes) {
+        each->student += fmt::format(" ({})", each->parts[0].id);
+      } else if (shared.size() > 1) {
+        each->problem = "there is another hand-in for this student, and only one can count";
+        entries.push_back(quoted_path(each->parts[0].path.filename().string()));
       }
-      const SubmissionSource& other = *shared[i == 0 ? 1 : 0];
-      shared[i]->problem = fmt::format(
-          "{} and {} are both called {}: remove or rename one, because only one can count",
-          quoted_path(shared[i]->parts[0].path.filename().string()),
-          quoted_path(other.parts[0].path.filename().string()), student);
+    }
+    if (!entries.empty()) {
+      list.notes.push_back(fmt::format("{} are all called {}, and none is graded: remove or rename",
+                                       fmt::join(entries, " and "), student));
     }
   }
 }
@@ -136,8 +153,8 @@ std::string reason_of(const LeftOut& left) {
                 fmt::arg("depth", kMaxDepth), fmt::arg("mib", kMaxFileBytes >> 20));
 }
 
-SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs,
-                                const Roster& roster, const std::vector<fs::path>& known) {
+SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& labs, Roster roster,
+                                const std::vector<fs::path>& known) {
   SubmissionList list;
   Identities all;
   try {
@@ -162,13 +179,44 @@ SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& lab
     throw std::system_error(error.code(), "cannot read the submissions in " + dir.string());
   }
   std::ranges::move(std::views::values(all), std::back_inserter(list.sources));
-  apply(roster, list);
-  tell_apart(list.sources);
+  list.roster = std::move(roster);
+  apply(list.roster, list);
+  tell_apart(list);
   std::ranges::sort(list.sources, {}, &SubmissionSource::student);
   if (const fs::path times = dir / "times.csv"; fs::exists(times)) {
-    add_times(times, labs, roster, list);
+    add_times(times, labs, list);
   }
   return list;
+}
+
+std::set<std::string> SubmissionList::meant_by(const std::string& word) const {
+  std::set<std::string> meant;
+  std::set<fs::path> entries;  // that are called so
+  std::vector<std::string> known;
+  for (const Person* person : roster.called({word})) {
+    meant.insert(person->key);
+  }
+  for (const SubmissionSource& source : sources) {
+    known.insert(known.end(), {source.student, source.who.name});
+    if (source.student == word) {
+      return {word};
+    }
+    if (meant.empty() && !source.parts.empty() &&
+        folded(plain_name(source.parts[0].student)) == folded(word)) {
+      entries.insert(source.parts[0].path);
+    }
+  }
+  for (const SubmissionSource& source : sources) {
+    if (entries.size() == 1 && !source.parts.empty() && source.parts[0].path == *entries.begin()) {
+      meant.insert(source.student);
+    }
+  }
+  if (meant.empty()) {
+    throw std::runtime_error(fmt::format("{} in the class is called {}.{}",
+                                         entries.empty() ? "nobody" : "more than one",
+                                         quoted_path(word), did_you_mean(word, known)));
+  }
+  return meant;
 }
 
 Submission read_submission(const SubmissionSource& source, const LabFinder& labs,

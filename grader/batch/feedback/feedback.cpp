@@ -112,10 +112,15 @@ std::string name_for_canvas(const std::string& entry) {
   return after_match(form, entry, "feedback.html");
 }
 
-void write_feedback(const fs::path& out, const Entries& entries,
+void write_feedback(const fs::path& out, const std::vector<SubmissionSource>& sources,
                     const std::vector<StudentGrade>& grades, const CoursePolicy& policy) {
   const std::int64_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   ZipEntries moodle, canvas;
+  std::map<std::string, std::vector<std::string>> entries;  // by student
+  for (const SubmissionSource& source : sources) {
+    std::ranges::transform(source.parts, std::back_inserter(entries[source.student]),
+                           [](const HandIn& part) { return part.path.filename(); });
+  }
   for (const StudentGrade& grade : grades) {
     const std::optional<Record> record = kept_record(out, grade.student);
     if (!record) {
@@ -126,7 +131,7 @@ void write_feedback(const fs::path& out, const Entries& entries,
     fs::create_directories(folder);
     write_atomically(page, feedback.html);
     write_atomically(folder / "feedback.txt", feedback.text);
-    for (const std::string& entry : entries.at(grade.student)) {
+    for (const std::string& entry : entries[grade.student]) {
       moodle[name_for_moodle(entry)] = page;
       canvas[name_for_canvas(entry)] = page;
     }

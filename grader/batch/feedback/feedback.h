@@ -20,11 +20,8 @@ Feedback feedback_for(const Record& record, const StudentGrade& grade, const Cou
 std::string name_for_moodle(const std::string& entry);
 std::string name_for_canvas(const std::string& entry);
 
-// Names of entries in the class's folder, by student.
-using Entries = std::map<std::string, std::vector<std::string>>;
-
 // Writes all files from the records in `out`. Throws std::runtime_error if one cannot be written.
-void write_feedback(const fs::path& out, const Entries& entries,
+void write_feedback(const fs::path& out, const std::vector<SubmissionSource>& sources,
                     const std::vector<StudentGrade>& grades, const CoursePolicy& policy);
 
 // ---- zip.cpp ----

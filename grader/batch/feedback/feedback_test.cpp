@@ -105,7 +105,7 @@ TEST(FeedbackNames, are_those_that_the_platforms_read_back) {
 
 TEST_F(FeedbackTest, is_written_for_each_student_and_packed_for_the_platform) {
   write("results/ann.json", to_json(record));
-  write_feedback(dir, {{"ann", {"Ann_7_assignsubmission_file_"}}},
+  write_feedback(dir, {{"ann", {{.path = "Ann_7_assignsubmission_file_"}}}},
                  {grade(record, policy, kFeedbackLabs)}, policy);
   EXPECT_THAT(read_file(dir / "feedback/ann/feedback.txt"), HasSubstr("64 of 100"));
   EXPECT_THAT(read_file(dir / "feedback/moodle.zip"),

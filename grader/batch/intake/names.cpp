@@ -25,15 +25,19 @@ const std::vector<model::Row>& platforms() {
   return rows;
 }
 
-// "2026-01-31-22-15-00" or "Jan 31, 2026 1015 PM" as ISO 8601; empty for another text.
-std::string utc_of(std::string text) {
+// A time in this machine's time zone as ISO 8601; empty for another text. `form`: as for strptime.
+std::string utc_of(const std::string& text, const char* form) {
   std::tm time{};
   time.tm_isdst = -1;
-  const bool is_date = text.ends_with('M');
-  text.insert(is_date ? text.rfind(' ') - 2 : text.size(), is_date ? ":" : "");
-  const char* const form = is_date ? "%b %d, %Y %I:%M %p" : "%Y-%m-%d-%H-%M-%S";
   const char* const end = strptime(text.c_str(), form, &time);
   return end != nullptr && *end == '\0' ? iso8601(std::mktime(&time)) : "";
+}
+
+// "2026-01-31-22-15-00" or "Jan 31, 2026 1015 PM".
+std::string utc_of_name(std::string text) {
+  const bool is_date = text.ends_with('M');
+  text.insert(is_date ? text.rfind(' ') - 2 : text.size(), is_date ? ":" : "");
+  return utc_of(text, is_date ? "%b %d, %Y %I:%M %p" : "%Y-%m-%d-%H-%M-%S");
 }
 
 std::string mapped(std::string_view text, int options) {
@@ -82,7 +86,7 @@ HandIn hand_in_of(const fs::directory_entry& entry) {
             .is_in_rosters = !said["id"].empty(),
             .lab = said["lab"],
             .file = said["file"],
-            .time = utc_of(said["time"] + said["date"]),
+            .time = utc_of_name(said["time"] + said["date"]),
             .version = copy ? std::stoi((*copy)[1]) : 0,
             .is_late = !said["late"].empty()};
   }
@@ -100,6 +104,18 @@ std::string examples_of_hand_ins() {
                         row.text("platform"));
   }
   return text;
+}
+
+std::string utc_of_moodle(const std::string& text) {
+  static const Pattern form(
+      R"((?:.*,\s)?(\d{1,2})\.? ([A-Za-z]{3})\S* (\d{4}), (\d{1,2}:\d\d)\s?([AP]M)?)");
+  const auto match = form.match(text);
+  if (!match) {
+    return "";
+  }
+  const std::vector<std::string>& said = match->groups;
+  return utc_of(fmt::format("{} {} {} {}", said[1], said[2], said[3], said[4] + said[5]),
+                said[5].empty() ? "%d %b %Y %H:%M" : "%d %b %Y %I:%M%p");
 }
 
 std::string plain_name(std::string_view name) {

@@ -28,6 +28,9 @@ struct HandIn {
 // By platforms.table. Times are read in this machine's time zone.
 HandIn hand_in_of(const fs::directory_entry& entry);
 
+// "Friday, 30 January 2026, 1:10 PM" as ISO 8601, in this machine's time zone; empty: another text.
+std::string utc_of_moodle(const std::string& text);
+
 // A name of each row of platforms.table, one per line.
 std::string examples_of_hand_ins();
 

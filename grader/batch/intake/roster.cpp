@@ -10,6 +10,7 @@
 #include "common/model/table.h"
 #include "grader/batch/csv.h"
 #include "grader/batch/intake_tables.h"
+#include "grader/core/pattern.h"
 #include "grader/core/read_file.h"
 
 namespace gemmlab {
@@ -26,18 +27,31 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
+// At those signs, without blanks around; whole if there are none.
+std::vector<std::string> split_at(const std::string& text, const char* signs) {
+  std::vector<std::string> parts;
+  boost::split(parts, text, boost::is_any_of(signs));
+  std::ranges::for_each(parts, [](std::string& part) { boost::trim(part); });
+  return parts;
+}
+
 std::string letters_of(std::string_view text) {
   return fmt::format("{}", fmt::join(words_of(text), ""));
 }
 
 // The field of a column; empty: unknown.
-std::string field_of(const CsvCell& title) {
+std::string field_of(const std::string& title) {
   static const auto rows =
       model::read_table(kRosterTable, "grader/batch/intake/roster.table", {"field", "title"});
-  const auto row = std::ranges::find(rows, letters_of(title.text), [](const model::Row& each) {
+  const auto row = std::ranges::find(rows, letters_of(title), [](const model::Row& each) {
     return letters_of(each.text("title"));
   });
   return row == rows.end() ? "" : row->text("field");
+}
+
+// Moodle's number at the end of "Participant 12", which its folders have too.
+std::string participant(const std::string& text) {
+  return "participant " + text.substr(text.find_last_not_of("0123456789") + 1);
 }
 
 }  // namespace
@@ -49,13 +63,14 @@ Roster::Roster(const fs::path& file) try : Roster(read_csv(read_file(file))) {
 
 Roster::Roster(const CsvTable& table) {
   std::vector<std::string> fields;
-  for (const CsvCell& title : table.rows.empty() ? std::vector<CsvCell>() : table.rows[0]) {
+  for (const std::string& title : table.rows.empty() ? CsvRow() : table.rows[0]) {
     fields.push_back(field_of(title));
   }
   if (std::ranges::all_of(fields, &std::string::empty)) {
     throw std::runtime_error(
         "1: the first line must name the columns: id, login, e-mail, name, section, team");
   }
+  is_worksheet_ = std::ranges::find(fields, "participant") != fields.end();
   for (std::size_t row = 1; row < table.rows.size(); ++row) {
     Cells cells;
     for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -77,7 +92,7 @@ void Roster::add(Cells cells, int line) {
     cells["name"] = {boost::trim_copy(first("first") + ' ' + first("last"))};
   }
   std::string key;
-  for (const char* field : {"id", "login", "email", "name"}) {
+  for (const char* field : {"id", "login", "email", "name", "participant"}) {
     key = key.empty() ? first(field) : key;
   }
   if (key.empty() || key == "Points Possible") {  // an empty row, or Canvas' own
@@ -91,43 +106,75 @@ void Roster::add(Cells cells, int line) {
         same == people_.end() ? "cannot name a student: use letters, digits and . _ -"
                               : fmt::format("is on line {} too; remove one", same->line)));
   }
-  for (const char* field : {"id", "login", "email", "team"}) {
+  const std::string time = utc_of_moodle(first("time"));
+  if (time.empty() && Pattern(R"(\d)").is_in(first("time"))) {
+    throw std::runtime_error(
+        fmt::format("{}: {} is not a time such as Friday, 30 January 2026, 1:10 PM: export it from "
+                    "Moodle in English",
+                    line, quoted_path(first("time"))));
+  }
+  const std::size_t number = people_.size();
+  for (const char* field : {"id", "login", "email"}) {
     for (const std::string& text : cells[field]) {
-      with_[folded(text)].insert(people_.size());
-      with_[folded(text.substr(0, text.find('@')))].insert(people_.size());
+      with_[folded(text)].insert(number);
+      with_[folded(text.substr(0, text.find('@')))].insert(number);
+    }
+  }
+  if (const std::string text = first("participant"); !text.empty()) {
+    with_[participant(text)].insert(number);
+  }
+  for (const char* field : {"team", "group"}) {
+    for (const std::string& text : cells[field]) {
+      for (const std::string& group : split_at(text, field[0] == 'g' ? "," : "")) {
+        groups_[folded(group)].insert(number);
+      }
     }
   }
   std::vector<std::string> words = words_of(first("name"));
   for (std::size_t i = 0; i < words.size(); ++i) {
-    with_[fmt::format(" {}", fmt::join(words, ""))].insert(people_.size());
+    with_[fmt::format(" {}", fmt::join(words, ""))].insert(number);
     std::ranges::rotate(words, words.begin() + 1);
   }
-  people_.push_back({key, first("team"), line});
+  people_.push_back({key, first("name"), first("email"), first("team"), time, line});
 }
 
-std::vector<const Person*> Roster::meant_by(const std::vector<std::string>& words) const {
-  for (const std::string& word : words) {
-    for (const std::string& key : {folded(word), ' ' + letters_of(word)}) {
-      const auto found = with_.find(key);
-      if (word.empty() || found == with_.end()) {
-        continue;
-      }
-      const std::string& team = people_[*found->second.begin()].team;
-      const auto is_of_team = [&](std::size_t i) {
-        return !team.empty() && people_[i].team == team;
-      };
-      std::vector<const Person*> meant;
-      for (std::size_t i = 0; i < people_.size(); ++i) {
-        if (found->second.contains(i) || is_of_team(i)) {
-          meant.push_back(&people_[i]);
-        }
-      }
-      if (found->second.size() == 1 || std::ranges::all_of(found->second, is_of_team)) {
-        return meant;
-      }
+People Roster::with(const std::string& word) const {
+  for (const auto& [words, key, most] : {std::tuple{&with_, folded(word), std::size_t{1}},
+                                         {&with_, ' ' + letters_of(word), 1},
+                                         {&groups_, folded(word), people_.size()}}) {
+    const auto found = words->find(key);
+    if (!word.empty() && found != words->end() && found->second.size() <= most) {
+      People people;
+      std::ranges::transform(found->second, std::back_inserter(people),
+                             [&](std::size_t i) { return &people_[i]; });
+      return people;
     }
   }
   return {};
+}
+
+People Roster::called(const std::vector<std::string>& words) const {
+  People people;
+  for (const std::string& word : words) {
+    const std::size_t dash = word.find('-');
+    people = people.empty() ? with(word) : people;
+    if (people.empty() && dash != word.npos && groups_.contains(folded(word.substr(0, dash)))) {
+      people = with(word.substr(dash + 1));
+    }
+  }
+  return people;
+}
+
+People Roster::owners(const HandIn& part) const {
+  People people =
+      called({plain_name(part.student), part.is_in_rosters ? part.id : participant(part.id)});
+  const std::string team = people.size() == 1 ? people[0]->team : "";
+  for (const Person& person : people_) {
+    if (!team.empty() && person.team == team && &person != people[0]) {
+      people.push_back(&person);
+    }
+  }
+  return people;
 }
 
 }  // namespace gemmlab

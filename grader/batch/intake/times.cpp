@@ -13,7 +13,7 @@ using Columns = std::map<std::string, std::size_t>;  // by title; the lab's may 
 Columns columns_of(const CsvTable& table) {
   Columns columns{{"lab", SIZE_MAX}};
   for (std::size_t i = 0; !table.rows.empty() && i < table.rows[0].size(); ++i) {
-    columns[table.rows[0][i].text] = i;
+    columns[table.rows[0][i]] = i;
   }
   if (!columns.contains("student") || !columns.contains("time")) {
     throw std::runtime_error("the first line must be student,time or student,time,lab");
@@ -21,35 +21,33 @@ Columns columns_of(const CsvTable& table) {
   return columns;
 }
 
-// For those that the word means.
-void set_time(const std::string& word, const Roster& roster, const std::string& lab,
-              std::int64_t time, int line, Lines& lines, SubmissionList& list) {
-  std::set<std::string> meant{word};
-  for (const Person* person : roster.meant_by({word})) {
-    meant.insert(person->key);
+// For those that the word means, and who handed in with them.
+void set_time(const std::string& word, const std::string& lab, const std::string& time, int line,
+              Lines& lines, SubmissionList& list) {
+  const std::set<std::string> meant = list.meant_by(word);
+  std::set<fs::path> entries;
+  for (const SubmissionSource& source : list.sources) {
+    if (meant.contains(source.student) && !source.parts.empty()) {
+      entries.insert(source.parts[0].path);
+    }
   }
-  bool is_found = false;
   for (SubmissionSource& source : list.sources) {
-    if (!meant.contains(source.student)) {
+    if (!meant.contains(source.student) &&
+        (source.parts.empty() || !entries.contains(source.parts[0].path))) {
       continue;
     }
-    is_found = true;
-    source.times[lab] = iso8601(time);
-    if (const auto [before, is_new] = lines.try_emplace({source.student, lab}, line); !is_new) {
+    const auto [before, is_new] = lines.try_emplace({source.student, lab}, line);
+    if (!is_new && source.times[lab] != time) {
       throw std::runtime_error(fmt::format("line {} has a time for {} and this lab too; remove one",
                                            before->second, quoted_path(word)));
     }
-  }
-  if (!is_found) {
-    list.notes.push_back(
-        fmt::format("times.csv names {}, who has no submission", quoted_path(word)));
+    source.times[lab] = time;
   }
 }
 
 }  // namespace
 
-void add_times(const fs::path& file, const std::vector<Lab>& labs, const Roster& roster,
-               SubmissionList& list) {
+void add_times(const fs::path& file, const std::vector<Lab>& labs, SubmissionList& list) {
   int line = 1;
   Lines lines;
   try {
@@ -67,7 +65,7 @@ void add_times(const fs::path& file, const std::vector<Lab>& labs, const Roster&
                                       : fmt::format("{} is not a time; write 2026-01-31T23:59:00Z",
                                                     quoted_path(cell("time"))));
       }
-      set_time(cell("student"), roster, lab == nullptr ? "" : lab->id, *time, line, lines, list);
+      set_time(cell("student"), lab == nullptr ? "" : lab->id, iso8601(*time), line, lines, list);
     }
   } catch (const std::runtime_error& error) {
     throw std::runtime_error(fmt::format("{}:{}: {}", file.string(), line, error.what()));

@@ -1,17 +1,8 @@
-#include "grader/batch/rules/grade.h"
-
 #include <fmt/ranges.h>
 
-#include "common/facts/json.h"
+#include "grader/batch/rules/grade_json.h"
 
 namespace gemmlab {
-
-GEMMLAB_JSON(Step, rule, why, points)
-GEMMLAB_JSON(LabGrade, id, points, verdict, days_late, not_graded, counts, submitted, due, basis,
-             steps)
-GEMMLAB_JSON(StudentGrade, student, total, not_graded, steps, labs)
-
-constexpr const char* kGradesSchema = "gemmlab.grades/1";
 
 namespace {
 
@@ -31,10 +22,6 @@ std::string why(const LabGrade& before, const LabGrade& after) {
 }
 
 }  // namespace
-
-std::string to_json(const std::vector<StudentGrade>& grades) {
-  return Json{{"schema", kGradesSchema}, {"students", grades}}.text(2) + '\n';
-}
 
 std::vector<StudentGrade> kept_grades(const fs::path& out) {
   try {

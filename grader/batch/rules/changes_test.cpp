@@ -1,4 +1,4 @@
-#include "grader/batch/rules/grade.h"
+#include "grader/batch/rules/grade_json.h"
 
 #include <gmock/gmock.h>
 
@@ -22,7 +22,7 @@ TEST_F(Changes, are_none_to_what_was_written) {
   StudentGrade ann = graded("ann", 80), ben = graded("ben", {});
   ann.labs[0].steps = {{Rule::late, "2 days late: -16", -16}};
   ann.labs[0].due = 5;
-  write("grades.json", to_json({ann, ben}));
+  write("grades.json", Json{{"schema", kGradesSchema}, {"students", std::vector{ann, ben}}}.text());
   const std::vector<StudentGrade> kept = kept_grades(dir);
   ASSERT_EQ(kept.size(), 2u);
   EXPECT_EQ(kept[0].labs[0].steps[0].why, "2 days late: -16");

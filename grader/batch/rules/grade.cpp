@@ -228,18 +228,4 @@ StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::
   return grade(record.student, facts, policy);
 }
 
-std::string steps_of(const StudentGrade& grade) {
-  std::string text;
-  const auto add = [&](const std::string& what, const std::vector<Step>& steps) {
-    for (const Step& step : steps) {
-      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", what, step.why);
-    }
-  };
-  for (const LabGrade& lab : grade.labs) {
-    add(lab.id, lab.steps);
-  }
-  add("total", grade.steps);
-  return text;
-}
-
 }  // namespace gemmlab

@@ -72,8 +72,16 @@ StudentGrade grade(const std::string& student, const std::vector<LabFacts>& labs
 // without a file have 0 points.
 StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::vector<Lab>& labs);
 
-// Every step after its lab: "03: extension of 3 days, due ...; total: late oral: -5".
-std::string steps_of(const StudentGrade& grade);
+// In percent of what could be judged; nothing if it was not.
+inline std::optional<double> percent_of(const std::optional<double>& points, double not_graded) {
+  return points && not_graded < 100 ? std::optional(100 * *points / (100 - not_graded)) : points;
+}
+inline std::optional<double> percent_of(const LabGrade& lab) {
+  return percent_of(lab.points, lab.not_graded);
+}
+inline std::optional<double> percent_of(const StudentGrade& grade) {
+  return percent_of(grade.total, grade.not_graded);
+}
 
 // "64"; `none` if there are no points.
 inline std::string shown(const std::optional<double>& points, const char* none = "") {
@@ -81,9 +89,6 @@ inline std::string shown(const std::optional<double>& points, const char* none =
 }
 
 // ---- changes.cpp: grades as a file, and what differs between two runs ----
-
-// "gemmlab.grades/1": every student with all that `grade` found.
-std::string to_json(const std::vector<StudentGrade>& grades);
 
 // Those that the last run wrote to `out`; none if there are none.
 std::vector<StudentGrade> kept_grades(const fs::path& out);

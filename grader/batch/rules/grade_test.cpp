@@ -142,6 +142,21 @@ TEST(Grades, spend_free_days_in_the_order_of_due_dates_and_only_where_they_save_
   EXPECT_EQ(points(100, 20 * kOneDay), std::pair(80.0, 100.0));  // nor where the limit holds
 }
 
+// "02: copied: -40; total: late oral: -5"
+std::string steps_of(const StudentGrade& grade) {
+  std::string text;
+  const auto add = [&](const std::string& what, const std::vector<Step>& steps) {
+    for (const Step& step : steps) {
+      text += (text.empty() ? "" : "; ") + what + ": " + step.why;
+    }
+  };
+  for (const LabGrade& lab : grade.labs) {
+    add(lab.id, lab.steps);
+  }
+  add("total", grade.steps);
+  return text;
+}
+
 TEST(Grades, extend_the_due_date_of_that_student_alone) {
   CoursePolicy policy = default_policy(kGradedLabs);
   policy.labs["01"].due = policy.labs["02"].due = 0;

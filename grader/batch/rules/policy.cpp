@@ -159,16 +159,27 @@ CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs) {
   }
 }
 
-std::vector<std::string> unknown_names(const CoursePolicy& policy,
-                                       const std::vector<std::string>& students) {
-  std::vector<std::string> notes;
-  for (const auto& [name, exceptions] : policy.exceptions) {
-    if (std::ranges::find(students, name) == students.end()) {
-      notes.push_back(fmt::format("{}: nobody with that name is in the class.{}", exceptions.place,
-                                  did_you_mean(name, students)));
+CoursePolicy with_names(CoursePolicy policy,
+                        const std::function<std::set<std::string>(const std::string&)>& meant_by) {
+  std::map<std::string, Exceptions> by_student;
+  for (const auto& [word, own] : policy.exceptions) {
+    try {
+      for (const std::string& student : meant_by(word)) {
+        Exceptions more = own, &all = by_student[student];
+        all.place = all.place.empty() ? own.place : all.place;
+        all.extra_days.merge(more.extra_days);
+        all.excused.merge(more.excused);
+        all.adjustments.merge(more.adjustments);
+        if (!more.extra_days.empty() || !more.adjustments.empty()) {
+          throw std::runtime_error("the same student has such a rule at " + all.place);
+        }
+      }
+    } catch (const std::runtime_error& error) {
+      throw std::runtime_error(own.place + ": " + error.what());
     }
   }
-  return notes;
+  policy.exceptions = std::move(by_student);
+  return policy;
 }
 
 Visibility visibility_of(std::string_view check, const ShowRule& show) {

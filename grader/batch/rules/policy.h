@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -69,9 +70,11 @@ CoursePolicy default_policy(const std::vector<Lab>& labs);
 // labs.02.weight: must be ...".
 CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs);
 
-// A sentence for each name in the file that no student has.
-std::vector<std::string> unknown_names(const CoursePolicy& policy,
-                                       const std::vector<std::string>& students);
+// With each name of a student in the file replaced by those of the students that it means. Throws
+// std::runtime_error with file, line and key if `meant_by` does, or if two names give one student
+// two rules of a kind.
+CoursePolicy with_names(CoursePolicy policy,
+                        const std::function<std::set<std::string>(const std::string&)>& meant_by);
 
 // The visibility of the check with that name ("values 33x50x17", "speed"); everything except
 // values, speed and compiling counts as evidence.

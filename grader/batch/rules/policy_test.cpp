@@ -172,12 +172,30 @@ cy = { points = -1, reason = "a" }
   EXPECT_EQ(course.exceptions.at("cy").adjustments.at("").points, -1);
 }
 
-TEST_F(Policy, names_who_is_nobody_with_the_nearest) {
+TEST_F(Policy, says_where_a_name_is_nobodys) {
   const CoursePolicy course = policy("[extensions]\nann = 1\n\nbne = 1\n");
-  const std::vector<std::string> notes = unknown_names(course, {"ann", "ben"});
-  ASSERT_EQ(notes.size(), 1u);
-  EXPECT_THAT(notes[0], HasSubstr("course.toml:4: extensions.bne: nobody"));
-  EXPECT_THAT(notes[0], HasSubstr("Did you mean 'ben'?"));
+  try {
+    with_names(course, [](const std::string& word) {
+      return word == "ann" ? std::set{word} : throw std::runtime_error("nobody is called bne");
+    });
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("course.toml:4: extensions.bne: nobody is called bne"));
+  }
+}
+
+TEST_F(Policy, is_about_those_whom_its_names_mean) {
+  const auto meant = [](const std::string& word) {
+    return word == "Reds" ? std::set<std::string>{"s1", "s2"} : std::set<std::string>{"s1"};
+  };
+  const CoursePolicy course = with_names(
+      policy("[extensions]\nReds = 1\n[excused]\n\"Ann Lee\" = [\"02\"]\nann = [\"03\"]\n"), meant);
+  EXPECT_EQ(course.exceptions.size(), 2u);
+  EXPECT_EQ(course.exceptions.at("s2").extra_days.at(""), 1);
+  EXPECT_EQ(course.exceptions.at("s1").extra_days.at(""), 1);
+  EXPECT_THAT(course.exceptions.at("s1").excused, ElementsAre("02", "03"));
+  EXPECT_THROW(with_names(policy("[extensions]\nann = 1\n\"Ann Lee\" = 2\n"), meant),
+               std::runtime_error);
 }
 
 // The only block of TOML in docs/instructors.md.

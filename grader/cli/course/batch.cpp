@@ -3,14 +3,12 @@
 
 #include "grader/batch/class_files.h"
 #include "grader/cli/course/class_course.h"
-#include "grader/core/nearest.h"
+#include "grader/cli/course/class_progress.h"
 #include "grader/process/descriptor.h"
 #include "grader/report/write_file.h"
 
 namespace gemmlab {
 namespace {
-
-using std::chrono::steady_clock;
 
 // The lock that one process holds while it works on a folder of results, or on a part of it;
 // released when it ends, however it ends. `operation`: as for flock(2). Not open if another process
@@ -22,72 +20,6 @@ Descriptor locked(const fs::path& file, int operation) {
   }
   return flock(lock.get(), operation) == 0 ? std::move(lock) : Descriptor();
 }
-
-std::string duration(double seconds) {
-  return seconds < 90 ? fmt::format("{:.0f} s", seconds) : fmt::format("{:.0f} min", seconds / 60);
-}
-
-// Shows a class's progress, with the time left, and the result of each submission.
-class ClassProgress {
- public:
-  ClassProgress(Context& context, std::size_t submissions)
-      : context_(context), line_(context), submissions_(int(submissions)) {}
-
-  void operator()(const SubmissionEvent& event) {
-    counts_[int(event.kind)] += 1;
-    if (event.kind == Kind::began) {
-      at_work_ = event.student;
-    } else if (event.kind != Kind::known) {
-      line_.clear();
-      context_.say(fmt::format("[{}/{}] {}: {}{}", done(), submissions_, event.student,
-                               event.kind == Kind::failed ? "not graded: " : "", event.summary),
-                   2);
-      context_.out << std::flush;
-    }
-    show();
-  }
-
-  int count(SubmissionEvent::Kind kind) const { return counts_[int(kind)]; }
-
-  void clear() { line_.clear(); }
-
-  // "38 graded, 2 already graded."; and where to read about failures on our side.
-  std::string in_all(const std::string& out) const {
-    std::string text = fmt::format("{} graded", count(Kind::graded));
-    if (count(Kind::known) > 0) {
-      text += fmt::format(", {} already graded", count(Kind::known));
-    }
-    if (count(Kind::failed) > 0) {
-      text += fmt::format(
-          ", {} not graded because of a problem with this machine: see {}/infrastructure.txt, then "
-          "run the same command again",
-          count(Kind::failed), out);
-    }
-    return text + ".\n";
-  }
-
- private:
-  using Kind = SubmissionEvent::Kind;
-
-  int done() const { return count(Kind::graded) + count(Kind::known) + count(Kind::failed); }
-
-  void show() {
-    const double spent = std::chrono::duration<double>(steady_clock::now() - start_).count();
-    const int worked = done() - count(Kind::known);
-    const std::string left =
-        worked == 0
-            ? ""
-            : fmt::format(", about {} left", duration(spent / worked * (submissions_ - done())));
-    line_.show(fmt::format("{} of {} done{}; {}", done(), submissions_, left, at_work_));
-  }
-
-  Context& context_;
-  ProgressLine line_;
-  int submissions_;
-  int counts_[4] = {};  // by kind
-  std::string at_work_;
-  steady_clock::time_point start_ = steady_clock::now();
-};
 
 SubmissionList submissions_in(const Context& context, const Options& options) {
   if (!fs::is_directory(options.folder)) {
@@ -104,9 +36,23 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
         options.out, options.folder));
   }
   try {
-    const Roster roster = options.roster.empty() ? Roster() : Roster(options.roster);
-    return list_submissions(options.folder, context.labs, roster,
+    return list_submissions(options.folder, context.labs,
+                            options.roster.empty() ? Roster() : Roster(options.roster),
                             {options.roster, options.course, options.canvas});
+  } catch (const std::runtime_error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+// The course's rules, about students as they are called in tables.
+CoursePolicy policy_for(const Context& context, const SubmissionList& list,
+                        const Options& options) {
+  const fs::path beside = fs::path(options.folder) / "course.toml";
+  try {
+    return with_names(course_policy(context, options.course.empty() && fs::exists(beside)
+                                                 ? beside
+                                                 : fs::path(options.course)),
+                      [&](const std::string& word) { return list.meant_by(word); });
   } catch (const std::runtime_error& error) {
     throw UsageError(error.what());
   }
@@ -114,52 +60,48 @@ SubmissionList submissions_in(const Context& context, const Options& options) {
 
 // Those of --only, which names them or, as @FILE, a file with a name per line; else all.
 std::vector<SubmissionSource> chosen(const SubmissionList& list, const Options& options) {
-  std::set<std::string> wanted, unknown;
+  std::set<std::string> wanted;
   for (const std::string& word : options.only) {
     const std::string text = word.starts_with('@') ? read_text(word.substr(1)) : word;
-    const std::vector<std::string> names = split_lines(text);
-    wanted.insert(names.begin(), names.end());
+    for (const std::string& name : split_lines(text)) {
+      try {
+        wanted.merge(name.empty() ? std::set<std::string>() : list.meant_by(name));
+      } catch (const std::runtime_error& error) {
+        throw UsageError(fmt::format("--only: {}", error.what()));
+      }
+    }
   }
-  wanted.erase("");
-  unknown = wanted;
   std::vector<SubmissionSource> sources;
-  std::vector<std::string> known;
   for (std::size_t i = 0; i < list.sources.size(); ++i) {
-    const std::string& student = known.emplace_back(list.sources[i].student);
-    unknown.erase(student);
-    if ((options.only.empty() || wanted.contains(student)) &&
+    if ((options.only.empty() || wanted.contains(list.sources[i].student)) &&
         int(i % std::size_t(options.shards)) == options.shard - 1) {
       sources.push_back(list.sources[i]);
     }
   }
-  if (!unknown.empty()) {
-    throw UsageError(fmt::format("--only: there is no student '{}' in {}.{}", *unknown.begin(),
-                                 options.folder, did_you_mean(*unknown.begin(), known)));
-  }
   return sources;
 }
 
-// Names of entries by student.
-Entries entries_of(const SubmissionList& list) {
-  Entries entries;
-  for (const SubmissionSource& source : list.sources) {
-    std::vector<std::string>& own = entries[source.student];
-    std::ranges::transform(source.parts, std::back_inserter(own),
-                           [](const HandIn& part) { return part.path.filename(); });
+// What the instructor should know, each on its own lines.
+void tell(const Context& context, const char* title, const std::vector<std::string>& notes) {
+  if (!notes.empty()) {
+    context.say(title, 2);
   }
-  return entries;
+  for (const std::string& note : notes) {
+    context.say(note, 4);
+  }
 }
 
 // Prints what a run would change in the grades, from what is kept.
 int foretell(const Context& context, const SubmissionList& list, const CoursePolicy& policy,
              const Options& options) {
   const std::vector<std::string> lines =
-      foretold_changes(options.out, entries_of(list), policy, labs_of_course(context, policy));
+      foretold_changes(options.out, list.sources, policy, labs_of_course(context, policy));
   for (const std::string& line : lines) {
     context.say(line, 2);
   }
   context.say(fmt::format("{} would change. Nothing was graded or written.\n",
                           lines.empty() ? "No grade" : "These grades"));
+  tell(context, "To look at:", list.notes);
   return kDone;
 }
 
@@ -220,12 +162,45 @@ std::string words_of_times(const std::vector<SubmissionSource>& sources) {
       platform, table, unknown);
 }
 
+// What tables.py prints. Throws UsageError with that if it fails.
+std::vector<std::string> said_by_tables(const Context& context, std::vector<std::string> words) {
+  words.insert(words.begin(), {"python3", context.paths.root / "grader/batch/tables/tables.py"});
+  std::vector<std::string> lines;
+  const int code = run_program(words, [&](const std::string& line) { lines.push_back(line); });
+  if (code == kCannotRun) {
+    throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
+  }
+  return code == 0 ? lines : throw UsageError(fmt::format("{}", fmt::join(lines, "\n")));
+}
+
+// The gradebook to fill in; empty: none.
+std::string gradebook_of(const SubmissionList& list, const Options& options) {
+  return options.canvas.empty() && list.roster.is_worksheet() ? options.roster : options.canvas;
+}
+
+// Throws UsageError if that gradebook cannot be filled in.
+void require_gradebook(const Context& context, const SubmissionList& list,
+                       const CoursePolicy& policy, const Options& options) {
+  std::vector<std::string> words{"--check", gradebook_of(list, options), options.canvas_column};
+  for (const Lab& lab : labs_of_course(context, policy)) {
+    words.push_back(lab.slug());
+  }
+  if (!words[1].empty()) {
+    said_by_tables(context, words);
+  }
+}
+
 // For all submissions, whoever graded them. Returns notes to print.
-std::vector<std::string> write_tables(const ClassRun& run, const SubmissionList& list,
-                                      const CoursePolicy& policy, const Options& options) {
+std::vector<std::string> write_tables(const Context& context, const ClassRun& run,
+                                      const SubmissionList& list, const CoursePolicy& policy,
+                                      const Options& options) {
   const Descriptor tables = locked(run.out / ".lock-tables", LOCK_EX);
-  return write_class_files(run.out, entries_of(list), policy, run.labs, options.canvas,
-                           options.canvas_column);
+  const std::string book = gradebook_of(list, options);
+  write_class_files(run.out, list.sources, policy, run.labs,
+                    book.empty() ? Roster() : Roster(book));
+  return said_by_tables(
+      context, book.empty() ? std::vector<std::string>{run.out}
+                            : std::vector<std::string>{run.out, book, options.canvas_column});
 }
 
 }  // namespace
@@ -233,8 +208,8 @@ std::vector<std::string> write_tables(const ClassRun& run, const SubmissionList&
 int batch(Context& context, const Options& options) {
   const SubmissionList list = submissions_in(context, options);
   const fs::path beside = fs::path(options.folder) / "course.toml";
-  const CoursePolicy policy = course_policy(
-      context, options.course.empty() && fs::exists(beside) ? beside : fs::path(options.course));
+  const CoursePolicy policy = policy_for(context, list, options);
+  require_gradebook(context, list, policy, options);
   if (options.dry_run) {
     return foretell(context, list, policy, options);
   }
@@ -244,9 +219,6 @@ int batch(Context& context, const Options& options) {
       run.out / fmt::format(".lock-{}-of-{}", options.shard, options.shards), LOCK_EX | LOCK_NB);
   if (!lock.is_open()) {
     throw UsageError(fmt::format("Another gemmlab is already writing grades to {}.", options.out));
-  }
-  for (const std::string& note : list.notes) {
-    context.warn("gemmlab: " + note, 2);
   }
   tell_left_out(context, list, options);
   if (std::ranges::any_of(policy.labs,
@@ -263,16 +235,15 @@ int batch(Context& context, const Options& options) {
     throw;
   }
   progress.clear();
-  const std::vector<std::string> notes = write_tables(run, list, policy, options);
+  const std::vector<std::string> notes = write_tables(context, run, list, policy, options);
   context.say(progress.in_all(options.out));
   context.say(
       fmt::format("Grades: {0}/grades.csv; students to check by hand: {0}/class.html; for each "
                   "student: {0}/feedback",
                   options.out),
       2);
-  for (const std::string& note : notes) {
-    context.say(note, 2);
-  }
+  tell(context, "Rules that changed grades:", notes);
+  tell(context, "To look at:", list.notes);
   return progress.count(SubmissionEvent::Kind::failed) > 0 ? kInfrastructure : kDone;
 }
 

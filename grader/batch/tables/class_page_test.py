@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""What an instructor reads on the class's page."""
+
+import re
+import sys
+import unittest
+
+sys.dont_write_bytecode = True
+from class_page import class_page  # noqa: E402
+from tables_case import flag, grades, student  # noqa: E402
+
+
+def rows(page, title):
+    """The cells of a part's rows, as text."""
+    part = re.search(rf"<h2>{title}</h2>(.*?)</section>", page, re.DOTALL)
+    found = re.findall(r"<tr>(.*?)</tr>", part.group(1), re.DOTALL) if part else []
+    return [[re.sub("<.*?>", "", cell) for cell in re.findall(r"<td.*?>(.*?)</td>", row, re.DOTALL)]
+            for row in found][1:]
+
+
+class ClassPage(unittest.TestCase):
+    def test_shows_files_of_several_students_that_are_not_the_skeleton(self):
+        class_ = [student(name) for name in ("ann", "ben", "cy", "dee", "eve", "fay")]
+        for each in class_:
+            each["labs"][0]["file"] = "one" if each["student"] < "cy" else "another"
+        class_[5]["labs"][0]["file"] = "a third"
+        self.assertEqual(rows(class_page(grades(*class_)), "Identical files"),
+                         [["02", "3", "cy, dee, eve"], ["02", "2", "ann, ben"]])
+
+    def test_folds_a_long_list_of_names(self):
+        class_ = [student(f"s{i:02}") for i in range(40)]
+        for each in class_:
+            each["labs"][0]["file"] = "same"
+        [row] = rows(class_page(grades(*class_)), "Identical files")
+        self.assertIn("s05and 34 mores06", row[2])
+
+    def test_folds_alike_flags_into_one_row_with_their_number(self):
+        class_ = [student(f"s{i:03}", review=[flag("ignored \"notes.cu\"")]) for i in range(300)]
+        [row] = rows(class_page(grades(*class_)), "To check by hand")
+        self.assertEqual(row[1:3], ["ignored &quot;notes.cu&quot;", "300"])
+
+    def test_tells_what_must_be_decided_first(self):
+        class_ = [student("ann", review=[flag("ignored", "ignored")]),
+                  student("ben", review=[flag("two files", "undecided", "02")])]
+        self.assertEqual([row[1] for row in rows(class_page(grades(*class_)), "To check by hand")],
+                         ["two files", "ignored"])
+
+    def test_tells_the_class_and_lets_nothing_of_a_student_become_markup(self):
+        ann = student("ann", review=[flag("<b>kernel.cu</b> does not say which lab it is", "guessed", "02")])
+        ann["labs"][0]["speed"] = 8.5
+        ann["labs"][1]["cause"] = "RACE: k tail missing, at TODO(3.2)"
+        ben = student("ben", name="<script>alert(1)</script>", review=[flag("<script>alert(1)</script>.cu")],
+                      steps=[{"rule": "adjustment", "why": "<i>late</i>", "points": -5}])
+        page = class_page(grades(ann, ben, title="GPUs & you"))
+        self.assertIn("GPUs &amp; you", page)
+        self.assertIn("2 students, median 50 of 100", page)
+        self.assertEqual(rows(page, "Labs")[0], ["02 One thread, one output", "2 of 2"])
+        self.assertEqual(rows(page, "Causes"), [["03", "RACE: k tail missing, at TODO(3.2)", "1", "ann"]])
+        self.assertIn("8.50×", page)
+        for text in ("<script>alert", "<b>kernel", "<i>late", "://"):
+            self.assertNotIn(text, page)
+        self.assertIn("&lt;script&gt;alert", page)
+
+    def test_has_names_beside_ids_and_links_to_the_students_pages(self):
+        page = class_page(grades(student("s 1", name="Zoë Krämer"), student("ann", name="ann")))
+        self.assertIn('href="feedback/s%201/feedback.html">s 1</a> Zoë Krämer<', page)
+        self.assertIn('href="feedback/ann/feedback.html">ann</a><', page)
+
+    def test_has_no_points_where_our_side_failed(self):
+        ben = student("ben", (None, 20), failure="no space is left")
+        ben["labs"][0]["cause"] = "RACE"
+        page = class_page(grades(student("ann"), ben))
+        self.assertIn("1 without a total", page)
+        self.assertEqual(rows(page, "Every student")[1][1:6], ["– PASSED", "20 PASSED", "–", "–", "–"])
+        self.assertEqual(rows(page, "Labs")[0][1], "1 of 1")
+        self.assertEqual(rows(page, "Causes"), [])
+
+    def test_is_made_of_no_student_too(self):
+        self.assertIn("0 students", class_page(grades()))
+
+
+if __name__ == "__main__":
+    unittest.main()

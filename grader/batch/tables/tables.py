@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Writes a class's tables and pages from OUT/grades.json, in which all grades are decided already.
+
+  tables.py OUT [GRADEBOOK [COLUMN]]          writes grades.csv, class.html, infrastructure.txt, and the gradebook
+                                              with our columns filled in; prints what the instructor should know
+  tables.py --check GRADEBOOK COLUMN LAB...   only whether that can be filled in, for LABs such as 02_naive_kernel
+
+COLUMN: the title of the gradebook's column for the total; empty: found by its title. Needs only the standard
+library. Exits with 1 and says why if the gradebook cannot be used.
+"""
+
+import csv
+import io
+import json
+import os
+import sys
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+from class_page import class_page  # noqa: E402
+from gradebook import Gradebook, GradebookError  # noqa: E402
+from words import days_late, deducted, number, rules  # noqa: E402
+
+OURS = ("Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
+        "Next step: fix the problems below, then run the same command again: it grades only these.\n\n")
+
+
+def cell(text):
+    """Free text on one line, with a quote in front if a spreadsheet would execute it."""
+    text = " ".join(text.split("\n"))
+    return "'" + text if text.lstrip()[:1] in tuple("=+-@") else text
+
+
+def grades_csv(grades):
+    """A row for each student. `deducted` are the points that the labs lost by lateness."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\n")
+    table.writerow(["student", "name", "email", *(lab["id"] for lab in grades["labs"]), "total", "percent",
+                    "not_graded", "days_late", "deducted", "steps"])
+    for student in grades["students"]:
+        has_total = student["total"] is not None
+        table.writerow([
+            cell(student["student"]), cell(student["name"]), cell(student["email"]),
+            *(number(lab["points"]) for lab in student["labs"]), number(student["total"]),
+            number(student["percent"]), number(student["not_graded"]) if has_total else "",
+            days_late(student), number(deducted(student)), cell(rules(student))])
+    return out.getvalue()
+
+
+def infrastructure(grades):
+    """Only failures on our side, with the next step; "none" if there are none."""
+    failed = [f"{student['student']}: {' '.join(student['failure'].split())}\n"
+              for student in grades["students"] if student["failure"]]
+    return OURS + "".join(failed) if failed else "none\n"
+
+
+def write(path, text):
+    """So that the file is either as before or complete."""
+    part = path.with_name(f".{path.name}.part")
+    part.write_bytes(text.encode("utf-8", "replace"))
+    os.replace(part, path)
+
+
+def write_tables(out, gradebook=None, column=""):
+    """Returns what the instructor should know, one sentence each."""
+    grades = json.loads((out / "grades.json").read_text(encoding="utf-8"))
+    notes = [f"{student['student']}: {rules(student)}" for student in grades["students"] if rules(student)]
+    write(out / "grades.csv", grades_csv(grades))
+    write(out / "class.html", class_page(grades))
+    write(out / "infrastructure.txt", infrastructure(grades))
+    if gradebook:
+        book = Gradebook(gradebook, [lab["slug"] for lab in grades["labs"]], column)
+        write(out / book.file, book.filled(grades["students"]))
+        notes += book.notes
+    return notes
+
+
+def main(words):
+    try:
+        if words[0] == "--check":
+            Gradebook(Path(words[1]), words[3:], words[2])
+        else:
+            print(*write_tables(Path(words[0]), *map(Path, words[1:2]), *words[2:]), sep="\n")
+    except GradebookError as error:
+        sys.exit(f"{error}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+"""grades.csv and infrastructure.txt, and that all files are written or none is."""
+
+import csv
+import json
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+from tables import cell, grades_csv, infrastructure, write_tables  # noqa: E402
+from tables_case import grades, student  # noqa: E402
+from words import number  # noqa: E402
+
+PROGRAM = Path(__file__).with_name("tables.py")
+
+
+def step(rule, why, points):
+    return {"rule": rule, "why": why, "points": points}
+
+
+class GradesCsv(unittest.TestCase):
+    def test_has_a_column_a_lab_and_no_0_for_our_failure(self):
+        self.assertEqual(grades_csv(grades(
+            student("s1", percent=62.5, name="Ann Lee", email="ann@uni.edu"),
+            student("ben", (None, None)), student("eve", (0, 0)))),
+            "student,name,email,02,03,total,percent,not_graded,days_late,deducted,steps\n"
+            "s1,Ann Lee,ann@uni.edu,80,20,50,62.5,20,0,0,\n"
+            "ben,,,,,,,,0,0,\n"
+            "eve,,,0,0,0,0,20,0,0,\n")
+
+    def test_shows_what_lateness_and_adjustments_cost(self):
+        ann = student("ann", (64, 20), steps=[step("adjustment", '=late, "oral": -5', -5)])
+        ann["labs"][0] |= {"days_late": 2, "steps": [step("late", "2 days late: -16", -16)]}
+        row = next(csv.DictReader(grades_csv(grades(ann)).splitlines()))
+        self.assertEqual((row["days_late"], row["deducted"]), ("2", "16"))
+        self.assertEqual(row["steps"], '02: 2 days late: -16; total: =late, "oral": -5')
+
+    def test_lets_no_spreadsheet_run_what_a_cell_says(self):
+        for text in ("=cmd()", "+1", "-1", "@sum", "    =1"):
+            self.assertEqual(cell(text), "'" + text)
+        self.assertEqual(cell("plain = text"), "plain = text")
+        self.assertIn("\n'=cmd(),'+x,", grades_csv(grades(student("=cmd()", name="+x"))))
+
+    def test_writes_numbers_as_numbers(self):
+        for value, text in ((80, "80"), (200 / 3, "66.67"), (-0.001, "0"), (100, "100"), (-2.5, "-2.5"),
+                            (0.125, "0.13"), (None, "")):
+            self.assertEqual(number(value), text)
+
+
+class Infrastructure(unittest.TestCase):
+    def test_tells_our_failures_alone_with_the_next_step(self):
+        self.assertEqual(infrastructure(grades(student("ann"))), "none\n")
+        text = infrastructure(grades(student("ann"), student("ben", failure="no space\nis left")))
+        self.assertIn("Next step", text)
+        self.assertTrue(text.endswith("\n\nben: no space is left\n"))
+
+
+class Tables(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.out = Path(folder.name)
+        (self.out / "grades.json").write_text(json.dumps(grades(
+            student("ann", row=2, steps=[step("adjustment", "oral: -5", -5)]))))
+
+    def run_program(self, *words):
+        done = subprocess.run([sys.executable, PROGRAM, *words], stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, check=False)
+        return done.returncode, done.stdout
+
+    def test_are_all_written_and_say_which_rules_applied(self):
+        book = self.out / "book.csv"
+        book.write_text("Student,ID,gemmlab (1)\nAnn,ann,\n")
+        self.assertEqual(self.run_program(self.out, book, ""), (0, "ann: total: oral: -5\n"))
+        self.assertEqual((self.out / "canvas.csv").read_text(), "Student,ID,gemmlab (1)\nAnn,ann,50\n")
+        self.assertEqual(sorted(path.name for path in self.out.iterdir()),
+                         ["book.csv", "canvas.csv", "class.html", "grades.csv", "grades.json",
+                          "infrastructure.txt"])
+
+    def test_stay_as_they_were_if_one_cannot_be_written(self):
+        write_tables(self.out)
+        before = (self.out / "grades.csv").read_text()
+        (self.out / "grades.json").write_text('{"students": [')
+        self.assertNotEqual(self.run_program(self.out)[0], 0)
+        self.assertEqual((self.out / "grades.csv").read_text(), before)
+
+    def test_need_a_gradebook_that_can_be_filled_in(self):
+        (self.out / "book.csv").write_text("Name,Grade\n")
+        for book, words in (("book.csv", "neither Canvas"), ("none.csv", "cannot be read")):
+            code, said = self.run_program("--check", self.out / book, "", "02_naive_kernel")
+            self.assertEqual(code, 1)
+            self.assertIn(words, said)
+
+
+if __name__ == "__main__":
+    unittest.main()
