@@ -7,7 +7,6 @@
 #include <sstream>
 
 #include "grader/batch/rules/grade_json.h"
-#include "grader/core/source/hints.h"
 #include "grader/report/console.h"
 #include "grader/report/junit.h"
 #include "grader/report/words/check_words.h"
@@ -19,77 +18,25 @@ GEMMLAB_JSON(ReviewFlag, kind, lab, what)
 
 namespace {
 
-bool looks_like_a_labs_file(const LeftOut& left) {
-  return left.path.ends_with(".cu") || left.path.ends_with(".cpp") ||
-         (left.reason != LeftOutReason::not_a_labs_file &&
-          left.reason != LeftOutReason::made_by_tools);
-}
-
-std::string first_line(const std::string& text) {
-  return text.substr(0, text.find('\n'));
-}
-
-// The check's fact, if it is of that kind; else null.
-template <typename Kind>
-const Kind* fact_of(const Check& check) {
-  return check.fact ? std::get_if<Kind>(&*check.fact) : nullptr;
-}
-
-template <typename Cause>
-const Cause* untimed_for(const Check& check) {
-  const auto* const unjudged = fact_of<SpeedNotJudged>(check);
-  return unjudged != nullptr ? std::get_if<Cause>(&unjudged->why.cause) : nullptr;
-}
-
-// Whether the file uses a header or a function that is not on the list.
-bool asks_for_more_than_a_lab_may(const Check& check) {
-  const auto* const refusal = fact_of<Refusal>(check);
-  return refusal != nullptr && (std::holds_alternative<HeaderNotAllowed>(refusal->cause) ||
-                                std::holds_alternative<FunctionNotAllowed>(refusal->cause));
-}
-
-// Whether the program ended as honest ones do not: by calling exit, or by a signal that no mistake
-// causes (we end by SIGKILL what sends an invalid reply); or asked for company where it is alone.
-bool ended_oddly(const Check& check) {
-  const auto* const ended = fact_of<ProgramEnded>(check);
-  const auto* const refused = fact_of<HostEntryFault>(check);
-  const auto* const timed = untimed_for<EndedWhileTimed>(check);
-  const std::string how = ended     ? ended->detail.text()
-                          : refused ? refused->detail
-                          : timed   ? timed->detail
-                                    : "";
-  constexpr auto kOfMistakes = std::to_array({SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV});
-  const auto is_of = [&](int number) { return how.starts_with(fmt::format("signal {} ", number)); };
-  return check.outcome == CheckOutcome::failed &&
-         (check.verdict == Verdict::exited || untimed_for<StartedAnother>(check) != nullptr ||
-          (how.starts_with("signal ") && std::ranges::none_of(kOfMistakes, is_of)));
-}
-
-// What suggests more than a wrong program; empty: nothing.
-std::string suspicion(const LabResult& lab) {
-  const bool is_idle = std::ranges::any_of(lab.checks, [](const Check& check) {
-    return fact_of<SkeletonUnchanged>(check) || fact_of<NoFile>(check);
-  });
-  // Whether the file was examined, and yet got a verdict that says that there was nothing to judge.
-  const bool is_unjudged =
-      lab.verdict == Verdict::not_graded || (lab.verdict == Verdict::not_started && !is_idle);
-  for (const Check& check : lab.checks) {
-    const bool explains = is_unjudged && check.verdict == lab.verdict && !message(check).empty();
-    if (explains || ended_oddly(check) || asks_for_more_than_a_lab_may(check)) {
-      return fmt::format("{}: {}", name(check.verdict), first_line(message(check)));
-    }
-  }
-  return is_unjudged ? std::string(name(lab.verdict)) : "";
-}
-
 // Leaves of a record what the tables of all students need: all records take too much memory.
 void shorten(Record& record) {
-  record.left_out = {};
+  std::erase_if(record.left_out,
+                [](const LeftOut& left) { return left.reason != LeftOutReason::one_of_several; });
   record.sources = {};
   for (LabResult& lab : record.result.labs) {
     const std::vector<Failures> groups = grouped_failures(lab);
     if (!lab.infrastructure) {
       lab.checks = groups.empty() ? std::vector<Check>() : std::vector{*groups[0][0]};
+    }
+  }
+}
+
+// As the next run sets them: times.csv may have changed.
+void set_times(const SubmissionSource& source, Record& record) {
+  const auto is_timed = [](const HandIn& part) { return !part.time.empty(); };
+  for (const auto& [lab, text] : record.sources) {
+    if (std::ranges::none_of(source.parts, is_timed)) {
+      record.submitted_at[lab] = stated_time(source.times, lab);
     }
   }
 }
@@ -102,6 +49,7 @@ std::vector<Record> records_in(
   for (const SubmissionSource& source : sources) {
     const bool is_new = records.empty() || records.back().student != source.student;
     if (auto record = is_new ? kept_record(out, source.student) : std::nullopt) {
+      set_times(source, *record);
       look(*record, source);
       shorten(*record);
       records.push_back(std::move(*record));
@@ -110,25 +58,17 @@ std::vector<Record> records_in(
   return records;
 }
 
-// What most likely is wrong, and the step of the skeleton that it is about.
-std::string cause_of(const LabResult& lab) {
-  const std::vector<Failures> failures = grouped_failures(lab);
-  if (failures.empty() || lab.infrastructure) {
-    return "";
-  }
-  const Check& check = *failures[0][0];
-  return std::string(name(check.verdict)) +
-         (check.cause ? ": " + words_of_name(std::string(name_of(*check.cause))) : "") +
-         (check.hint.empty() ? "" : ", at TODO(" + check.hint + ")");
-}
-
 // What tables show of a student besides the grade. `row`: the line in the gradebook; 0: none.
 Json json_of(const Record& record, const SubmissionSource& source, const Roster& gradebook) {
+  std::vector<std::string> entries;
+  std::ranges::transform(source.parts, std::back_inserter(entries),
+                         [](const HandIn& part) { return part.path.filename(); });
   const bool has_id = !source.parts.empty() && source.parts[0].is_in_rosters;
   const People people = gradebook.called(
       {source.student, source.who.email, source.who.name, has_id ? source.parts[0].id : ""});
   return {{"name", source.who.name},
           {"email", source.who.email},
+          {"entries", entries},
           {"row", people.size() == 1 ? people[0]->line : 0},
           {"machine", record.result.device},
           {"sandbox", record.sandbox.name},
@@ -144,14 +84,14 @@ void add_grade(const StudentGrade& grade, const Record& record, Json& told) {
     const LabResult* const lab = result_of(record, graded.id);
     const bool has_file = lab != nullptr && lab->verdict != Verdict::not_started;
     Json json(graded);
-    json.update({{"percent", percent_of(graded)},
+    json.update({{"percent", percent_of(graded.points, graded.not_graded)},
                  {"cause", lab == nullptr ? "" : cause_of(*lab)},
                  {"file", has_file ? lab->source_sha256 : ""},
                  {"speed", lab != nullptr && lab->speed ? lab->speed->ratio : 0.0}});
     labs.push_back(std::move(json));
   }
   told.update(Json(grade));
-  told.update({{"percent", percent_of(grade)}, {"labs", std::move(labs)}});
+  told.update({{"percent", percent_of(grade.total, grade.not_graded)}, {"labs", std::move(labs)}});
 }
 
 std::vector<StudentGrade> grades_of(const std::vector<Record>& records, const CoursePolicy& policy,
@@ -195,36 +135,6 @@ std::string class_junit(const Record& record) {
   std::ostringstream out;
   suite.print(out, "  ", pugi::format_default, pugi::encoding_auto, 1);
   return out.str();
-}
-
-std::vector<ReviewFlag> review_flags(const Record& record) {
-  std::vector<ReviewFlag> flags;
-  using Kind = ReviewKind;
-  const auto flag = [&](bool applies, Kind kind, const std::string& lab, const std::string& what) {
-    if (applies) {
-      flags.push_back({kind, lab, what});
-    }
-  };
-  flag(!record.infrastructure.empty(), Kind::failure, "",
-       "grader problem: " + first_line(record.infrastructure));
-  flag(!record.problem.empty(), Kind::refused, "", "refused: " + record.problem);
-  constexpr int kMostIgnored = 5;
-  int ignored = 0;
-  for (const LeftOut& left : record.left_out) {
-    flag(looks_like_a_labs_file(left) && ++ignored <= kMostIgnored, Kind::ignored, "",
-         fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left)));
-  }
-  flag(ignored > kMostIgnored, Kind::ignored, "",
-       fmt::format("ignored {} more files", ignored - kMostIgnored));
-  for (const auto& [lab, guess] : record.guesses) {
-    flag(true, Kind::guessed, lab, guess);
-  }
-  for (const LabResult& lab : record.result.labs) {
-    const std::string what =
-        lab.infrastructure ? "grader problem: " + first_line(why_ungraded(lab)) : suspicion(lab);
-    flag(!what.empty(), lab.infrastructure ? Kind::failure : Kind::odd, lab.id, what);
-  }
-  return flags;
 }
 
 std::vector<std::string> foretold_changes(const fs::path& out,
@@ -271,7 +181,9 @@ void write_class_files(const fs::path& out, const std::vector<SubmissionSource>&
     }
   }
   all["students"] = told;
-  all.for_each_text([](std::string_view, std::string& text) { text = printable(text); });
+  all.for_each_text([](std::string_view key, std::string& text) {
+    text = key == "entries" ? valid_utf8(text) : printable(text);  // platforms look for their names
+  });
   write_atomically(out / "grades.json", all.text(2) + '\n');
   write_feedback(out, sources, grades, policy);
 }

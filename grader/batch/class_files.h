@@ -5,10 +5,10 @@
 
 namespace gemmlab {
 
-// Writes grades.json, changes.log, feedback/ and junit.xml into `out`, each completely or not at
-// all, from the records there: of the students that have one, and of those of the course's labs
-// that have results. grades.json has all that the other tables show, which tables/ writes from it.
-// `gradebook`: grades.json says who is in which line of it. Throws std::runtime_error if a file
+// Writes grades.json, changes.log, students' feedback and junit.xml into `out`, each completely or
+// not at all, from the records there: of the students that have one, and of those of the course's
+// labs that have results. grades.json has all that the other tables show, which tables/ writes from
+// it. `gradebook`: grades.json says who is in which line of it. Throws std::runtime_error if a file
 // cannot be written.
 void write_class_files(const fs::path& out, const std::vector<SubmissionSource>& sources,
                        const CoursePolicy& policy, const std::vector<Lab>& course,
@@ -23,8 +23,13 @@ std::vector<std::string> foretold_changes(const fs::path& out,
 // The student's suite in junit.xml, a case per check. A refused submission is a failed case.
 std::string class_junit(const Record& record);
 
+// ---- review.cpp ----
+
+// What most likely is wrong, and the step of the skeleton that it is about; empty: nothing.
+std::string cause_of(const LabResult& lab);
+
 // Why an instructor should look at it; the page tells them in an order of its own.
-GEMMLAB_ENUM(ReviewKind, failure, refused, ignored, guessed, odd)
+GEMMLAB_ENUM(ReviewKind, undecided, missing, failure, refused, ignored, guessed, odd)
 
 struct ReviewFlag {
   ReviewKind kind = ReviewKind::odd;

@@ -139,6 +139,38 @@ TEST(ReviewFlags, name_whoever_ended_or_got_a_verdict_as_honest_programs_do_not)
                           HasSubstr("eve|02|NOT STARTED"), HasSubstr("gus|02|CRASHED")));
 }
 
+TEST(ReviewFlags, tell_two_files_an_empty_folder_and_other_files_apart_from_nobody) {
+  const auto without_file = [](const std::string& name, const std::string& why, bool is_open) {
+    Record record = student(name);
+    record.result.labs.resize(1);
+    const NoFile fact{why};
+    record.result.labs[0] =
+        unjudged(kLabs[0], is_open ? refused({}, fact) : failed({}, Verdict::not_started, fact));
+    return record;
+  };
+  std::vector<Record> records{without_file("ann", "2 files", true),
+                              without_file("ben", "the hand-in is empty", false),
+                              without_file("cy", "nothing was handed in", false)};
+  records[0].left_out = {{"a.cu", LeftOutReason::one_of_several, 2, "02"},
+                         {"b.cu", LeftOutReason::one_of_several, 2, "02"}};
+  records[2].is_handed_in = false;
+  EXPECT_THAT(whats(records),
+              ElementsAre("ann|02|NOT GRADED: 2 files", "ben||the hand-in is empty"));
+  EXPECT_EQ(review_flags(records[0])[0].kind, ReviewKind::undecided);
+  EXPECT_EQ(review_flags(records[1])[0].kind, ReviewKind::missing);
+  EXPECT_EQ(cause_of(records[1].result.labs[0]), "NOT STARTED: the hand-in is empty");
+  const StudentGrade open = grade(records[0], default_policy({kLabs[0]}), {kLabs[0]});
+  EXPECT_FALSE(open.labs[0].points);
+  EXPECT_FALSE(open.total);
+  EXPECT_EQ(grade(records[2], default_policy({kLabs[0]}), {kLabs[0]}).total, 0);
+}
+
+TEST(ReviewFlags, pass_over_the_projects_own_folders) {
+  Record ann = student("ann");
+  ann.left_out = {{"gemmlab/grader", LeftOutReason::projects_own, 500}};
+  EXPECT_THAT(whats({ann}), IsEmpty());
+}
+
 class ClassFiles : public Class {
  protected:
   void write_files(const std::vector<SubmissionSource>& sources, const CoursePolicy& policy,
@@ -213,6 +245,20 @@ TEST_F(ClassFiles, log_what_a_changed_rule_changes_and_foretell_it) {
   write_files(sources, policy);
   EXPECT_THAT(read_file(dir / "changes.log"), HasSubstr("Z ann total: 50 -> 47.5\n"));
   EXPECT_THAT(foretold_changes(dir, sources, policy, kLabs), IsEmpty());
+}
+
+TEST_F(ClassFiles, foretell_what_a_time_changes) {
+  Record ann = student("ann");
+  ann.sources = {{"02", "text"}};
+  write("results/ann.json", to_json(ann));
+  SubmissionSource handed_in = source("ann", "ann");
+  CoursePolicy policy = default_policy(kLabs);
+  policy.labs["02"].due = parse_utc("2026-01-01T00:00:00Z");
+  policy.late.percent = 10;
+  write_files({handed_in}, policy);
+  handed_in.times = {{"", "2026-01-01T12:00:00Z"}};
+  EXPECT_THAT(foretold_changes(dir, {handed_in}, policy, kLabs),
+              ElementsAre("ann 02: 80 PASSED -> 72 PASSED, rules", "ann total: 50 -> 46"));
 }
 
 }  // namespace

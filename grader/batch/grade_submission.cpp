@@ -31,6 +31,12 @@ bool is_of_today(const std::optional<Record>& known, const Lab& lab) {
   return known && known->labs.contains(lab.id) && known->labs.at(lab.id) == sum_of(lab);
 }
 
+bool has_no_file(const LabResult& lab, const std::string& why) {
+  const auto fact = lab.checks.empty() ? std::nullopt : lab.checks[0].fact;
+  const auto* const no_file = fact ? std::get_if<NoFile>(&*fact) : nullptr;
+  return no_file != nullptr && no_file->text == why;
+}
+
 // A lab's known result, if judging the submission's file again would give the same; else null.
 const LabResult* known_result(const std::optional<Record>& known, const Lab& lab,
                               const Submission& submission) {
@@ -40,7 +46,7 @@ const LabResult* known_result(const std::optional<Record>& known, const Lab& lab
   }
   const auto file = submission.files.find(lab.id);
   const bool holds = file == submission.files.end()
-                         ? result->source_sha256.empty() && known->problem == submission.problem
+                         ? has_no_file(*result, why_no_file(submission, lab))
                          : result->source_sha256 == sha256(file->second.text);
   return holds ? result : nullptr;
 }
@@ -52,11 +58,10 @@ LabResult judged(const Submission& submission, const Lab& lab, const JudgeOption
   told.erase(lab.id);
   const auto file = submission.files.find(lab.id);
   if (file == submission.files.end()) {
-    const std::string why =
-        submission.problem.empty()
-            ? "nothing was handed in for this lab: cannot find " + lab.path().string()
-            : "submission not accepted: " + submission.problem;
-    return unjudged(lab, failed({}, Verdict::not_started, NoFile{why}));
+    const NoFile why{why_no_file(submission, lab)};
+    return unjudged(lab, is_undecided(submission.left_out, lab.id)
+                             ? refused({}, why)
+                             : failed({}, Verdict::not_started, why));
   }
   fs::create_directories(lab.path().parent_path());
   write_atomically(lab.path(), file->second.text);
@@ -145,7 +150,8 @@ void describe(const Submission& submission, Record& record) {
   record.submission_sha256 = submission.sha256;
   record.problem = submission.problem;
   record.left_out = submission.left_out;
-  record.submitted_at = record.guesses = record.sources = {};
+  record.is_handed_in = submission.is_handed_in;
+  record.submitted_at = record.paths = record.guesses = record.sources = {};
   record.late = {};
   for (EarlierAttempt& attempt : record.earlier) {
     for (const TakenFile& file : earlier_files(submission, attempt.lab)) {
@@ -156,6 +162,7 @@ void describe(const Submission& submission, Record& record) {
   }
   for (const auto& [lab, file] : submission.files) {
     record.sources[lab] = valid_utf8(file.text);
+    record.paths[lab] = file.path;
     if (!file.submitted_at.empty()) {
       record.submitted_at[lab] = file.submitted_at;
     }

@@ -71,6 +71,10 @@ bool Intake::enter(const std::string& path, bool is_folder) {
   if (is_folder || parts.empty()) {
     return false;
   }
+  if (const std::string room = LabFinder::room_of(place_ + path); !room.empty()) {
+    ++rooms_[shown_path(room)];
+    return false;
+  }
   const bool is_needed = labs_.may_find(place_ + path);
   if (!is_needed) {
     leave(path, is_archive_name(path) ? LeftOutReason::archive : LeftOutReason::not_a_labs_file);
@@ -98,11 +102,9 @@ void Intake::take(const std::string& path, std::string text) {
 
 TakenFile Intake::taken(const Candidate& found,
                         const std::map<std::string, std::string>& times) const {
-  const auto own = times.find(found.find.lab->id), all = times.find("");
-  const auto stated = own == times.end() ? all : own;
   const HandIn& part = *found.part;
-  return {found.text, part.time.empty() && stated != times.end() ? stated->second : part.time,
-          part.is_late,
+  return {found.text, part.time.empty() ? stated_time(times, found.find.lab->id) : part.time,
+          part.is_late, shown_path(found.path),
           found.find.guess.empty()
               ? ""
               : filled("guessed", "-", fmt::arg("path", quoted_path(found.path)),
@@ -158,6 +160,9 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
     left_out_.push_back(
         {fmt::format("{}", fmt::join(junk_names_, ", ")), LeftOutReason::made_by_tools, junk_});
   }
+  for (const auto& [room, count] : rooms_) {
+    left_out_.push_back({room, LeftOutReason::projects_own, count});
+  }
   submission.left_out = std::move(left_out_);
   std::ranges::stable_sort(submission.left_out, {}, &LeftOut::path);
   shorten(submission.left_out);
@@ -167,6 +172,39 @@ Submission Intake::finish(const std::map<std::string, std::string>& times) {
   }
   submission.sha256 = sha256(all);
   return submission;
+}
+
+bool is_undecided(const std::vector<LeftOut>& left_out, const std::string& lab) {
+  return std::ranges::any_of(left_out, [&](const LeftOut& left) {
+    return left.reason == LeftOutReason::one_of_several && (lab.empty() || left.lab == lab);
+  });
+}
+
+std::string why_no_file(const Submission& submission, const Lab& lab) {
+  constexpr std::size_t kMostFiles = 5;
+  const bool are_several = is_undecided(submission.left_out, lab.id);
+  std::vector<std::string> files;
+  for (const LeftOut& left : submission.left_out) {
+    const bool is_one = left.reason == LeftOutReason::one_of_several && left.lab == lab.id;
+    if (is_one || !are_several) {
+      files.push_back(quoted_path(left.path));
+    }
+  }
+  const std::size_t count = files.size();
+  if (count > kMostFiles) {
+    files.resize(kMostFiles);
+    files.push_back("...");
+  }
+  const bool has_others = !submission.files.empty() || is_undecided(submission.left_out);
+  const char* const row = !submission.problem.empty() ? "refused"
+                          : !submission.is_handed_in  ? "nobody"
+                          : are_several               ? "several"
+                          : has_others                ? "lab"
+                          : files.empty()             ? "empty"
+                                                      : "others";
+  return filled("no_file_counts", row, fmt::arg("count", count),
+                fmt::arg("lab", lab.path().string()), fmt::arg("problem", submission.problem),
+                fmt::arg("files", fmt::format("{}", fmt::join(files, ", "))));
 }
 
 }  // namespace gemmlab

@@ -134,6 +134,69 @@ TEST_F(Folders, with_two_files_for_one_lab_give_none_for_it) {
   EXPECT_THAT(reasons(submission).at("02_naive_kernel/kernel.cu"), HasSubstr("one of 2 files"));
 }
 
+TEST_F(Folders, say_for_each_lab_why_no_file_counts) {
+  write("ann/lab02_old.cu", "one");
+  write("ann/lab02_final.cu", "other");
+  write("ben/report.pdf", "text");
+  fs::create_directories(dir / "cy");
+  write("dee/03.cu", "tile");
+  const auto why = [&](const char* student, int lab = 1) {
+    return why_no_file(read(student), labs[std::size_t(lab)]);
+  };
+  EXPECT_THAT(why("ann"), HasSubstr("2 files may be for this lab"));
+  EXPECT_THAT(why("ann"), HasSubstr("\"lab02_final.cu\", \"lab02_old.cu\""));
+  EXPECT_TRUE(is_undecided(read("ann").left_out, "02"));
+  EXPECT_FALSE(is_undecided(read("ann").left_out, "03"));
+  EXPECT_THAT(why("ann", 2), HasSubstr("nothing was handed in for this lab"));
+  EXPECT_THAT(why("ben"), HasSubstr("has no file of a lab, only \"report.pdf\""));
+  EXPECT_THAT(why("cy"), HasSubstr("the hand-in is empty"));
+  EXPECT_THAT(why("dee"), HasSubstr("cannot find 02_naive_kernel/kernel.cu"));
+  const Submission none = read_submission({"eve", {}}, LabFinder(labs));
+  EXPECT_EQ(why_no_file(none, labs[1]), "nothing was handed in");
+  fs::remove(dir / "ann/lab02_old.cu");
+  EXPECT_EQ(read("ann").files.at("02").path, "lab02_final.cu");
+}
+
+TEST_F(Folders, may_have_words_behind_a_labs_name) {
+  for (const char* file : {"lab02_final.cu", "Lab 2 - my solution.cu", "naive_kernel_v.cu",
+                           "02_naive_kernel_fixed.cu"}) {
+    write(std::string("ann/") + file, "text");
+    ASSERT_EQ(read("ann").files.count("02"), 1u) << file;
+    EXPECT_EQ(read("ann").files.at("02").guess, "") << file;
+    write("ann/02.cu", "better");
+    EXPECT_EQ(read("ann").files.at("02").text, "better") << file;
+    fs::remove_all(dir / "ann");
+  }
+  for (const char* file : {"2_tiles.cu", "lab02_final.cpp"}) {
+    write(std::string("ann/") + file, "text");
+    EXPECT_TRUE(read("ann").files.empty()) << file;
+    fs::remove_all(dir / "ann");
+  }
+}
+
+TEST_F(Folders, have_a_skeleton_for_its_own_lab_whichever_is_wanted) {
+  skeletons = {{"02", "void matmul() { naive(); }"}, {"03", "void matmul() { tiled(); }"}};
+  wanted = {"02"};
+  write("ann/kernel.cu", skeletons["02"]);
+  write("ann/kernel2.cu", skeletons["03"]);
+  const Submission submission = read("ann");
+  EXPECT_EQ(submission.files.at("02").text, skeletons["02"]);
+  EXPECT_EQ(submission.files.at("03").text, skeletons["03"]);
+}
+
+TEST_F(Folders, have_each_folder_of_the_project_told_once) {
+  for (int i = 0; i < 300; ++i) {
+    write("ann/gemmlab/grader/judge/file" + std::to_string(i) + ".cpp", "x");
+  }
+  write("ann/gemmlab/docs/page.md", "x");
+  write("ann/gemmlab/labs/02_naive_kernel/kernel.cu", "mine");
+  const Submission submission = read("ann");
+  EXPECT_EQ(submission.files.count("02"), 1u);
+  ASSERT_EQ(submission.left_out.size(), 2u);
+  EXPECT_EQ(submission.left_out[1].path, "gemmlab/grader");
+  EXPECT_THAT(reason_of(submission.left_out[1]), HasSubstr("(300 files)"));
+}
+
 // What the instructor handed out, submitted as it is.
 TEST_F(Folders, count_their_labs_folder_rather_than_what_lies_beside_it) {
   for (const char* room : {"labs", "reference", "solutions", "old"}) {

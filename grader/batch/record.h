@@ -24,9 +24,11 @@ struct Record {
   std::string submission_sha256;  // of the accepted names and contents
   std::string allowed;            // headers and symbols from course.toml when it was judged
   std::string problem;            // why nothing was accepted: a refused archive; else empty
+  bool is_handed_in = true;       // perhaps without a file
   std::vector<LeftOut> left_out;  // anything besides the labs' files
   std::map<std::string, std::string> submitted_at;  // lab id -> ISO 8601, UTC; if it is known
   std::vector<std::string> late;                    // ids of labs that the platform marks as late
+  std::map<std::string, std::string> paths;    // lab id -> the accepted file's in the submission
   std::map<std::string, std::string> guesses;  // lab id -> why a file without its name is taken
   std::map<std::string, std::string> sources;  // lab id -> the accepted file
   std::vector<EarlierAttempt> earlier;         // oldest first; if the best attempt counts
@@ -49,7 +51,7 @@ std::string failure_of_ours(const Record& record);
 // "5 of 6 passed, 03 RACE".
 std::string summary_of(const Record& record);
 
-// "gemmlab.submission/3", with the result file (gemmlab.result/2) as its "result".
+// "gemmlab.submission/4", with the result file (gemmlab.result/2) as its "result".
 std::string to_json(const Record& record);
 
 // The same with these results of labs, by id, which may have more than a Record: see below.

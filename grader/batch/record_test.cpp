@@ -20,6 +20,8 @@ Record sample() {
   record.left_out = {{"two.cu", LeftOutReason::one_of_several, 2, "03"}};
   record.submitted_at = {{"02", "2026-01-02T03:04:05Z"}};
   record.late = {"02"};
+  record.paths = {{"02", "work/lab02_final.cu"}};
+  record.is_handed_in = false;
   record.guesses = {{"02", "by its kernel's name"}};
   record.sandbox = {"weak", {"a network of its own"}, "not"};
   record.infrastructure = "no space is left";
@@ -60,6 +62,8 @@ TEST(Record, keeps_what_is_known_of_a_submission) {
   EXPECT_EQ(reason_of(record.left_out[0]), reason_of(sample().left_out[0]));
   EXPECT_EQ(record.submitted_at, sample().submitted_at);
   EXPECT_EQ(record.late, sample().late);
+  EXPECT_EQ(record.paths, sample().paths);
+  EXPECT_FALSE(record.is_handed_in);
   EXPECT_EQ(record.guesses, sample().guesses);
   EXPECT_EQ(record.sandbox.name, "weak");
   EXPECT_EQ(record.sandbox.missing, sample().sandbox.missing);

@@ -78,6 +78,9 @@ class LabFinder {
   // Whether a file of that name may be a lab's: `find` then needs its text.
   bool may_find(const std::string& path) const;
 
+  // The path of the project's own folder that it is in, such as "gemmlab/docs"; empty: in none.
+  static std::string room_of(const std::string& path);
+
   // `wanted`: ids of the labs to grade; if it is one, a file without a lab's name is of that one.
   Find find(const std::string& path, const std::string& text,
             const std::set<std::string>& wanted) const;
@@ -95,6 +98,8 @@ class LabFinder {
   };
 
   const Known* named(const std::string& part) const;
+  // "lab02_final" begins with a lab's name.
+  const Known* beginning_of(const std::string& file) const;
   // Of the labs with such a file; `find`: how good it is, and why, if it's the only one.
   Find recognised(const std::string& extension, const std::set<std::string>& words,
                   const std::set<std::string>& wanted, Find find) const;
@@ -110,14 +115,14 @@ inline constexpr std::size_t kMaxArchiveBytes = 48 << 20;  // of a zip, of a tar
 inline constexpr int kMaxEntries = 50'000;                 // in a submission, including folders
 inline constexpr int kMaxDepth = 16;                       // names in a path
 
-GEMMLAB_ENUM(LeftOutReason, not_a_labs_file, made_by_tools, archive, long_path, deep_path, large,
-             not_regular, hard_link, symbolic_link, special, one_of_several, same_file, unchanged,
-             earlier_attempt, beside_better, no_hand_in, more)
+GEMMLAB_ENUM(LeftOutReason, not_a_labs_file, projects_own, made_by_tools, archive, long_path,
+             deep_path, large, not_regular, hard_link, symbolic_link, special, one_of_several,
+             same_file, unchanged, earlier_attempt, beside_better, no_hand_in, more)
 
 struct LeftOut {
   std::string path;  // in the submission, control characters replaced
   LeftOutReason reason = LeftOutReason::not_a_labs_file;
-  int count = 0;         // made_by_tools, one_of_several, more: number of files
+  int count = 0;         // made_by_tools, projects_own, one_of_several, more: number of files
   std::string lab = {};  // of those that may be a lab's: its id
 };
 
@@ -148,17 +153,32 @@ struct TakenFile {
   std::string text;
   std::string submitted_at;  // ISO 8601, UTC: as the platform says, else times.csv; empty: unknown
   bool is_late = false;      // the platform says so, perhaps without a time
+  std::string path = {};     // in the submission, control characters replaced
   std::string guess = {};    // why it is this lab's, if its name does not say so: a sentence
 };
 
+// Of SubmissionSource::times.
+inline std::string stated_time(const std::map<std::string, std::string>& times,
+                               const std::string& lab) {
+  const auto own = times.find(lab), all = times.find("");
+  return own != times.end() ? own->second : all != times.end() ? all->second : "";
+}
+
 struct Submission {
   std::string student;
+  bool is_handed_in = true;                               // perhaps without a file
   std::map<std::string, TakenFile> files;                 // by lab id: of the last attempt with one
   std::map<std::string, std::vector<TakenFile>> earlier;  // of the attempts before
   std::vector<LeftOut> left_out;                          // by path
   std::string problem;                                    // why nothing was accepted; else empty
   std::string sha256;  // of the lab ids and texts that were accepted
 };
+
+// Whether several files may be the lab's, or that of some lab, so that somebody has to decide.
+bool is_undecided(const std::vector<LeftOut>& left_out, const std::string& lab = {});
+
+// Why no file counts for a lab that has none in `files`: a sentence.
+std::string why_no_file(const Submission& submission, const Lab& lab);
 
 // Whose the entries of `dir` are: folders, archives (.zip .tar .tar.gz .tgz) and files that have a
 // platform's form. A student is called as the roster says, else as the platform or the entry does,
@@ -229,6 +249,7 @@ class Intake {
   std::map<std::string, std::vector<Candidate>> candidates_;  // by lab id
   std::vector<LeftOut> left_out_;
   std::set<std::string> junk_names_;
+  std::map<std::string, int> rooms_;  // the project's own folders, and how many files they have
   std::size_t bytes_ = 0;
   int entries_ = 0, junk_ = 0;  // junk is an entry too
 };

@@ -190,8 +190,7 @@ SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& lab
 }
 
 std::set<std::string> SubmissionList::meant_by(const std::string& word) const {
-  std::set<std::string> meant;
-  std::set<fs::path> entries;  // that are called so
+  std::set<std::string> meant, in_folder;
   std::vector<std::string> known;
   for (const Person* person : roster.called({word})) {
     meant.insert(person->key);
@@ -201,19 +200,14 @@ std::set<std::string> SubmissionList::meant_by(const std::string& word) const {
     if (source.student == word) {
       return {word};
     }
-    if (meant.empty() && !source.parts.empty() &&
-        folded(plain_name(source.parts[0].student)) == folded(word)) {
-      entries.insert(source.parts[0].path);
+    if (!source.parts.empty() && folded(plain_name(source.parts[0].student)) == folded(word)) {
+      in_folder.insert(source.student);
     }
   }
-  for (const SubmissionSource& source : sources) {
-    if (entries.size() == 1 && !source.parts.empty() && source.parts[0].path == *entries.begin()) {
-      meant.insert(source.student);
-    }
-  }
+  meant = meant.empty() && in_folder.size() == 1 ? in_folder : meant;
   if (meant.empty()) {
     throw std::runtime_error(fmt::format("{} in the class is called {}.{}",
-                                         entries.empty() ? "nobody" : "more than one",
+                                         in_folder.empty() ? "nobody" : "more than one",
                                          quoted_path(word), did_you_mean(word, known)));
   }
   return meant;
@@ -247,6 +241,7 @@ Submission read_submission(const SubmissionSource& source, const LabFinder& labs
     submission.sha256 = sha256("refused: " + submission.problem);
   }
   submission.student = source.student;
+  submission.is_handed_in = !source.parts.empty();
   return submission;
 }
 

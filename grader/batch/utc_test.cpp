@@ -26,6 +26,8 @@ TEST(Utc, is_written_as_it_is_read) {
        {"1969-12-31T23:59:59Z", "2024-02-29T12:34:56Z", "9999-12-31T23:59:59Z"}) {
     EXPECT_EQ(iso8601(parse_utc(text).value()), text);
   }
+  EXPECT_EQ(iso8601(0, 90), "1970-01-01T01:30:00+01:30");
+  EXPECT_EQ(iso8601(0, -30), "1969-12-31T23:30:00-00:30");
   EXPECT_EQ(iso8601(INT64_MAX), "9999-12-31T23:59:59Z");
   EXPECT_EQ(iso8601(INT64_MIN), "0000-01-01T00:00:00Z");
 }

@@ -26,6 +26,7 @@ TEST(DidYouMean, names_the_nearest_if_it_is_near) {
   const std::vector<std::string> labs{"naive_kernel", "tiled_kernel"};
   EXPECT_EQ(did_you_mean("tild_kernel", labs), " Did you mean 'tiled_kernel'?");
   EXPECT_EQ(did_you_mean("tiled", labs), " Did you mean 'tiled_kernel'?");
+  EXPECT_EQ(did_you_mean("s1041", {"s1001", "s1014", "s1042"}), " Did you mean 's1014'?");
   EXPECT_EQ(did_you_mean("99", labs), "");
 }
 

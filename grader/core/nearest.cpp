@@ -27,11 +27,17 @@ int edit_distance(std::string_view a, std::string_view b) {
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& candidates) {
   const std::string* nearest = nullptr;
+  const auto letters = [](std::string text) {
+    std::ranges::sort(text);
+    return text;
+  };
   int least = static_cast<int>(word.size() + 2) / 3;  // one error per three letters
   for (const std::string& candidate : candidates) {
     const bool begins_with = word.size() >= 3 && candidate.starts_with(word);
     const int distance = begins_with ? 0 : edit_distance(word, candidate);
-    if (distance < least || (distance == least && nearest == nullptr)) {
+    // Exchanged letters are a likelier mistake than other ones.
+    const bool is_nearer = nearest == nullptr || letters(candidate) == letters(std::string(word));
+    if (distance < least || (distance == least && is_nearer)) {
       least = distance;
       nearest = &candidate;
     }

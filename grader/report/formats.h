@@ -27,8 +27,11 @@ struct HtmlOptions {
   bool is_own_device = false;    // this machine's GPU, not an example
   bool show_matrices = false;    // of a small run, even if right
   std::string title = {};        // above the heading; a page with one shows no costs of lines
-  // Before the labs. The first row names the columns.
-  std::vector<std::vector<std::vector<std::string>>> tables = {};
+  std::string heading = {}, lead = {};  // instead of a summary of the result
+  // By lab id: points as a course's rules leave them, and what they are of.
+  std::map<std::string, std::pair<double, double>> points = {};
+  // Before the labs, and after them folded. The first row names the columns.
+  std::vector<std::vector<std::string>> table = {}, folded = {};
 };
 
 // What failed and where, what each line costs, and which threads access which memory. The page

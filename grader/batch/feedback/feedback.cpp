@@ -4,7 +4,6 @@
 
 #include <chrono>
 
-#include "grader/core/pattern.h"
 #include "grader/report/console.h"
 #include "grader/report/formats.h"
 #include "grader/report/write_file.h"
@@ -30,13 +29,15 @@ Result shown_result(const Record& record, const StudentGrade& grade, const Cours
   return result;
 }
 
-std::string of_100(const std::optional<double>& points, bool counts) {
-  return points   ? short_number(*points) + " of 100"
-         : counts ? "not judged: a problem of the grader, not of your work"
-                  : "excused";
+// "64 of 80", which could be reached here; `open`: why there are none yet.
+std::string shown_points(const std::optional<double>& points, double not_graded, const char* open) {
+  return points ? fmt::format("{} of {}", short_number(*points), short_number(100 - not_graded))
+                : open;
 }
 
-Rows points_of(const StudentGrade& grade) {
+Rows points_of(const Record& record, const StudentGrade& grade) {
+  constexpr const char* kOurs = "not judged: a problem of the grader, not of your work";
+  constexpr const char* kUndecided = "open: your instructor decides which file counts";
   // With what the steps began from.
   const auto why = [](const std::optional<double>& points, const std::vector<Step>& steps) {
     std::string text;
@@ -45,101 +46,103 @@ Rows points_of(const StudentGrade& grade) {
       text += "; " + step.why;
       first -= step.points;
     }
-    return text.empty() || !points ? text.substr(std::min<std::size_t>(2, text.size()))
-                                   : short_number(first) + text;
+    text.erase(0, 2);
+    return text.empty() || !points ? text : short_number(first) + " before: " + text;
   };
   Rows rows;
   for (const LabGrade& lab : grade.labs) {
-    rows.push_back({lab.id, of_100(lab.points, lab.counts), why(lab.points, lab.steps)});
+    const auto file = record.paths.find(lab.id);
+    const char* const open = !lab.counts                             ? "excused"
+                             : is_undecided(record.left_out, lab.id) ? kUndecided
+                                                                     : kOurs;
+    rows.push_back({lab.id, shown_points(lab.points, lab.not_graded, open),
+                    why(lab.points, lab.steps),
+                    file == record.paths.end() ? "" : quoted_path(file->second)});
   }
-  rows.push_back({"total", of_100(grade.total, true), why(grade.total, grade.steps)});
+  const std::string percent =
+      grade.total ? fmt::format(" ({} %)", short_number(*percent_of(grade.total, grade.not_graded)))
+                  : "";
+  const char* const open = is_undecided(record.left_out) ? kUndecided : kOurs;
+  rows.push_back({"total", shown_points(grade.total, grade.not_graded, open) + percent,
+                  why(grade.total, grade.steps), ""});
   if (grade.total && grade.not_graded > 0) {
     rows.push_back({"not graded", short_number(grade.not_graded) + " of 100",
-                    "cannot be judged on this machine, and is not in the total"});
+                    "cannot be judged on this machine, and is not in the total", ""});
   }
   return rows;
 }
 
-std::string after_match(const Pattern& form, const std::string& entry, const char* name) {
-  const auto match = form.first_in(entry);
-  return match && valid_utf8(entry) == entry ? (*match)[0] + name : "";
+// At most ten, and how many more.
+Rows ignored_files(const Record& record) {
+  constexpr std::size_t kMost = 10;
+  Rows rows;
+  for (const LeftOut& left : record.left_out) {
+    if (rows.size() < kMost) {
+      rows.push_back({left.path, reason_of(left)});
+    }
+  }
+  if (record.left_out.size() > kMost) {
+    rows.push_back({"...", fmt::format("{} more", record.left_out.size() - kMost)});
+  }
+  return rows;
 }
 
 }  // namespace
 
 Feedback feedback_for(const Record& record, const StudentGrade& grade, const CoursePolicy& policy,
-                      std::int64_t now) {
+                      std::int64_t now, const std::string& name) {
   const Result result = shown_result(record, grade, policy, now);
-  const auto source = [&](const std::string& path) {
+  HtmlOptions options;
+  options.read_source = [&](const std::string& path) {
     const auto lab = std::ranges::find(result.labs, path, &LabResult::source);
     const auto kept = record.sources.find(lab == result.labs.end() ? "" : lab->id);
     return kept == record.sources.end() ? "" : kept->second;
   };
-  const std::string title =
-      fmt::format("{}: {}", policy.title.empty() ? "gemmlab" : policy.title, record.student);
-  Rows points = points_of(grade), ignored;
-  std::string text = printable(title) + "\n\n";
-  for (const auto& row : points) {
-    text +=
-        fmt::format("  {:10}  {}\n{}", row[0], row[1], row[2].empty() ? "" : wrap(row[2], 80, 6));
+  options.title = policy.title.empty() ? "gemmlab" : policy.title;
+  options.heading = name.empty() || name == record.student
+                        ? record.student
+                        : fmt::format("{} ({})", name, record.student);
+  options.table = points_of(record, grade);
+  options.folded = ignored_files(record);
+  for (const LabGrade& lab : grade.labs) {
+    if (lab.points) {
+      options.points[lab.id] = {*lab.points, 100 - lab.not_graded};
+    }
   }
-  for (const LeftOut& left : record.left_out) {
-    ignored.push_back({left.path, reason_of(left)});
-    text += wrap(fmt::format("ignored {}: {}", quoted_path(left.path), reason_of(left)), 80, 2);
+  options.lead = "total: " + options.table.at(grade.labs.size()).at(1);
+  std::string text = fmt::format("{}: {}\n\n", options.title, options.heading);
+  for (const auto& row : options.table) {
+    text +=
+        fmt::format("  {:10}  {}\n{}{}", row[0], row[1], row[2].empty() ? "" : wrap(row[2], 80, 6),
+                    row[3].empty() ? "" : wrap("your file: " + row[3], 80, 6));
   }
   for (const LabResult& lab : result.labs) {
-    text += '\n' + console_report(lab, {.terminal = {}, .read_source = source});
+    text += '\n' + console_report(lab, {.terminal = {}, .read_source = options.read_source});
   }
-  points.insert(points.begin(), {"lab", "points", "why"});
-  ignored.insert(ignored.begin(), {"ignored file", "reason"});
-  HtmlOptions options;
-  options.read_source = source;
-  options.title = title;
-  options.tables = {points};
-  if (ignored.size() > 1) {
-    options.tables.push_back(ignored);
+  for (const auto& row : options.folded) {
+    text += wrap(fmt::format("ignored {}: {}", quoted_path(row[0]), row[1]), 80, 2);
+  }
+  options.table.insert(options.table.begin(), {"lab", "points", "why", "your file"});
+  if (!options.folded.empty()) {
+    options.folded.insert(options.folded.begin(), {"ignored file", "reason"});
   }
   return {to_html(result, options), printable(text)};
-}
-
-std::string name_for_moodle(const std::string& entry) {
-  static const Pattern form("^[^/]*_[0-9]+_assignsubmission_(file|onlinetext)(_|$)");
-  return after_match(form, entry, "/feedback.html");
-}
-
-std::string name_for_canvas(const std::string& entry) {
-  static const Pattern form("^[^_/]+(_LATE)?_[0-9]+_[0-9]+_");
-  return after_match(form, entry, "feedback.html");
 }
 
 void write_feedback(const fs::path& out, const std::vector<SubmissionSource>& sources,
                     const std::vector<StudentGrade>& grades, const CoursePolicy& policy) {
   const std::int64_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  ZipEntries moodle, canvas;
-  std::map<std::string, std::vector<std::string>> entries;  // by student
+  std::map<std::string, std::string> names;
   for (const SubmissionSource& source : sources) {
-    std::ranges::transform(source.parts, std::back_inserter(entries[source.student]),
-                           [](const HandIn& part) { return part.path.filename(); });
+    names[source.student] = source.who.name;
   }
   for (const StudentGrade& grade : grades) {
-    const std::optional<Record> record = kept_record(out, grade.student);
-    if (!record) {
-      continue;
-    }
-    const Feedback feedback = feedback_for(*record, grade, policy, now);
-    const fs::path folder = out / "feedback" / grade.student, page = folder / "feedback.html";
-    fs::create_directories(folder);
-    write_atomically(page, feedback.html);
-    write_atomically(folder / "feedback.txt", feedback.text);
-    for (const std::string& entry : entries[grade.student]) {
-      moodle[name_for_moodle(entry)] = page;
-      canvas[name_for_canvas(entry)] = page;
-    }
-  }
-  for (auto& [name, zip] : {std::pair{"moodle.zip", &moodle}, {"canvas.zip", &canvas}}) {
-    zip->erase("");
-    if (!zip->empty()) {
-      write_zip(*zip, out / "feedback" / name);
+    if (const std::optional<Record> record = kept_record(out, grade.student)) {
+      const Feedback feedback = feedback_for(*record, grade, policy, now, names[grade.student]);
+      const fs::path folder = out / "feedback" / grade.student;
+      fs::create_directories(folder);
+      write_atomically(folder / "feedback.html", feedback.html);
+      write_atomically(folder / "feedback.txt", feedback.text);
     }
   }
 }

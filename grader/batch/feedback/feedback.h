@@ -1,5 +1,5 @@
-// What goes back to a student: OUT/feedback/STUDENT/feedback.html and .txt, and archives of all of
-// them, as Moodle and Canvas read them. Nothing in it is about anybody else.
+// What goes back to a student: OUT/feedback/STUDENT/feedback.html and .txt. Nothing in it is about
+// anybody else.
 #pragma once
 
 #include "grader/batch/rules/grade.h"
@@ -11,14 +11,10 @@ struct Feedback {
 };
 
 // The points with every step, and of each lab what `grade --html` and `grade` show, as far as the
-// course's [show] lets students see it at that time (seconds since 1970).
+// course's [show] lets students see it at that time (seconds since 1970). `name`: the heading, with
+// the student's id.
 Feedback feedback_for(const Record& record, const StudentGrade& grade, const CoursePolicy& policy,
-                      std::int64_t now);
-
-// The name of feedback for an entry of the class's folder with that name, as the platform that
-// exported it reads it back; empty if another named it.
-std::string name_for_moodle(const std::string& entry);
-std::string name_for_canvas(const std::string& entry);
+                      std::int64_t now, const std::string& name = {});
 
 // Writes all files from the records in `out`. Throws std::runtime_error if one cannot be written.
 void write_feedback(const fs::path& out, const std::vector<SubmissionSource>& sources,

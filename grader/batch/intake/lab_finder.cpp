@@ -1,5 +1,7 @@
 #include "grader/batch/submission.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <boost/algorithm/string/classification.hpp>
@@ -108,6 +110,19 @@ const LabFinder::Known* LabFinder::named(const std::string& part) const {
   return nullptr;
 }
 
+const LabFinder::Known* LabFinder::beginning_of(const std::string& file) const {
+  for (const Known& known : known_) {
+    for (const std::string& name : known.names) {
+      const bool has_letter =
+          std::ranges::any_of(name, [](unsigned char c) { return std::isalpha(c); });
+      if (has_letter && file.starts_with(name + '_') && std::isalpha(file[name.size() + 1])) {
+        return &known;
+      }
+    }
+  }
+  return nullptr;
+}
+
 LabFinder::Find LabFinder::recognised(const std::string& extension,
                                       const std::set<std::string>& words,
                                       const std::set<std::string>& wanted, Find find) const {
@@ -139,9 +154,15 @@ LabFinder::Find LabFinder::recognised(const std::string& extension,
   return fitting == 1 ? find : best;
 }
 
+std::string LabFinder::room_of(const std::string& path) {
+  const std::vector<std::string> parts = parts_of(path);
+  const auto room = std::ranges::find_first_of(parts, kRooms);
+  return room == parts.end() ? "" : fmt::format("{}", fmt::join(parts.begin(), room + 1, "/"));
+}
+
 bool LabFinder::may_find(const std::string& path) const {
   const std::vector<std::string> parts = parts_of(path);
-  return !parts.empty() && std::ranges::find_first_of(parts, kRooms) == parts.end() &&
+  return !parts.empty() && room_of(path).empty() &&
          std::ranges::find(known_, extension_of(parts.back()), &Known::extension) != known_.end();
 }
 
@@ -157,12 +178,21 @@ LabFinder::Find LabFinder::find(const std::string& path, const std::string& text
   const bool is_likely = is_bare || words.contains(kContract);
   const std::string guess = is_bare ? "" : kContract;
   // Ranks: in labs/, elsewhere, in no folder of a lab, only by its text; and 1 deeper in a lab's.
+  const Known* const begun = beginning_of(plain(parts.back()));
+  if (begun != nullptr && begun->extension == extension && named(parts.back()) == nullptr) {
+    return {&begun->lab, 3};
+  }
   for (std::size_t depth = 0; depth < parts.size(); ++depth) {
     if (const Known* lab = named(parts[parts.size() - 1 - depth])) {
       const bool is_named = depth == 0 || is_bare;
       return lab->extension != extension || !(is_named || is_likely) ? Find{}
              : is_named ? Find{&lab->lab, (is_in_labs ? 0 : 2) + (depth > 1 ? 1 : 0)}
                         : Find{&lab->lab, 5, guess};
+    }
+  }
+  for (const Known& known : known_) {
+    if (known.extension == extension && is_unchanged(known.lab, text)) {
+      return {&known.lab, is_bare ? 4 : 5, guess};
     }
   }
   return is_likely ? recognised(extension, words, wanted, {nullptr, is_bare ? 4 : 5, guess})

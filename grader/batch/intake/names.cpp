@@ -188,8 +188,12 @@ std::optional<std::int64_t> parse_utc(std::string_view text) {
   return 86400 * days + 3600 * hour + 60 * minute + second - (part[7] == "-" ? -offset : offset);
 }
 
-std::string iso8601(std::int64_t seconds) {
-  return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::clamp(seconds, kFirst, kLast)));
+std::string iso8601(std::int64_t seconds, int offset) {
+  const std::int64_t local = std::clamp(seconds, kFirst, kLast) + 60 * std::int64_t(offset);
+  const int size = std::abs(offset);
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}", fmt::gmtime(std::clamp(local, kFirst, kLast))) +
+         (offset == 0 ? "Z"
+                      : fmt::format("{}{:02}:{:02}", offset < 0 ? '-' : '+', size / 60, size % 60));
 }
 
 }  // namespace gemmlab

@@ -21,19 +21,17 @@ Columns columns_of(const CsvTable& table) {
   return columns;
 }
 
-// For those that the word means, and who handed in with them.
+// For those that the word means, and their teams.
 void set_time(const std::string& word, const std::string& lab, const std::string& time, int line,
               Lines& lines, SubmissionList& list) {
   const std::set<std::string> meant = list.meant_by(word);
-  std::set<fs::path> entries;
+  std::set<std::string> teams;
   for (const SubmissionSource& source : list.sources) {
-    if (meant.contains(source.student) && !source.parts.empty()) {
-      entries.insert(source.parts[0].path);
-    }
+    teams.insert(meant.contains(source.student) ? source.who.team : "");
   }
   for (SubmissionSource& source : list.sources) {
-    if (!meant.contains(source.student) &&
-        (source.parts.empty() || !entries.contains(source.parts[0].path))) {
+    const bool is_with_them = !source.who.team.empty() && teams.contains(source.who.team);
+    if (!meant.contains(source.student) && !is_with_them) {
       continue;
     }
     const auto [before, is_new] = lines.try_emplace({source.student, lab}, line);

@@ -100,7 +100,8 @@ LabGrade grade_lab(const LabFacts& facts, const CoursePolicy& policy, const Exce
   if (start.due && is_extended) {
     *start.due += std::int64_t(extra->second * kDay);
     change(start, &LabGrade::points, 0, Rule::extension,
-           fmt::arg("days", several(extra->second, "day")), fmt::arg("due", iso8601(*start.due)));
+           fmt::arg("days", several(extra->second, "day")),
+           fmt::arg("due", iso8601(*start.due, policy.labs.at(facts.id).due_offset)));
   }
   const std::size_t count = facts.attempts.size();
   LabGrade best = start;
@@ -179,7 +180,11 @@ LabFacts facts_of(const Record& record, const Lab& of) {
     facts.attempts.back() = {scale * lab->score, lab->verdict,
                              at == record.submitted_at.end() ? std::nullopt : parse_utc(at->second),
                              std::ranges::find(record.late, of.id) != record.late.end()};
-    facts.not_graded = std::max(facts.not_graded, scale * lab->not_graded_points);
+    if (is_undecided(record.left_out, of.id)) {
+      facts.attempts.back().points.reset();
+    } else {
+      facts.not_graded = std::max(facts.not_graded, scale * lab->not_graded_points);
+    }
   }
   return facts;
 }

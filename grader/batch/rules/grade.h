@@ -76,12 +76,6 @@ StudentGrade grade(const Record& record, const CoursePolicy& policy, const std::
 inline std::optional<double> percent_of(const std::optional<double>& points, double not_graded) {
   return points && not_graded < 100 ? std::optional(100 * *points / (100 - not_graded)) : points;
 }
-inline std::optional<double> percent_of(const LabGrade& lab) {
-  return percent_of(lab.points, lab.not_graded);
-}
-inline std::optional<double> percent_of(const StudentGrade& grade) {
-  return percent_of(grade.total, grade.not_graded);
-}
 
 // "64"; `none` if there are no points.
 inline std::string shown(const std::optional<double>& points, const char* none = "") {

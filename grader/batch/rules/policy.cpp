@@ -32,7 +32,8 @@ void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePoli
 void read_labs(const Setting& settings, const std::vector<Lab>& labs, CoursePolicy& policy) {
   for (const auto& [id, entry] : settings.by_lab(labs, ids_of(policy), false)) {
     entry.require_keys({"weight", "due"});
-    policy.labs[id] = {entry.at("weight").number(1, 1000), entry.at("due").due()};
+    const auto [due, offset] = entry.at("due").due();
+    policy.labs[id] = {entry.at("weight").number(1, 1000), due, offset};
   }
   settings.require(
       std::ranges::any_of(policy.labs, [](const auto& lab) { return lab.second.weight != 0; }),

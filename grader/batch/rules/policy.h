@@ -14,6 +14,7 @@ namespace gemmlab {
 struct LabPolicy {
   double weight = 1;                // share of the total; 0: judged and shown, but not counted
   std::optional<std::int64_t> due;  // seconds since 1970, UTC
+  int due_offset = 0;               // minutes: students read it in the zone in which it is written
 };
 
 GEMMLAB_ENUM(CountedAttempt, best, last)

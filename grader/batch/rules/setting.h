@@ -117,9 +117,10 @@ struct Setting {
     return found;
   }
 
-  std::optional<std::int64_t> due() const {
+  // Seconds since 1970, and the minutes of its offset.
+  std::pair<std::optional<std::int64_t>, int> due() const {
     if (node == nullptr) {
-      return std::nullopt;
+      return {};
     }
     const auto* time = node->as_date_time();
     require(time != nullptr,
@@ -130,7 +131,8 @@ struct Setting {
                                            when.date.month, when.date.day, when.time.hour,
                                            when.time.minute, when.time.second));
     require(utc.has_value(), "there is no such date");
-    return *utc - (when.offset ? 60 * std::int64_t(when.offset->minutes) : 0);
+    const int offset = when.offset ? when.offset->minutes : 0;
+    return {*utc - 60 * std::int64_t(offset), offset};
   }
 
   template <Named Enum>

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Writes a class's tables and pages from OUT/grades.json, in which all grades are decided already.
 
-  tables.py OUT [GRADEBOOK [COLUMN]]          writes grades.csv, class.html, infrastructure.txt, and the gradebook
-                                              with our columns filled in; prints what the instructor should know
+  tables.py OUT [GRADEBOOK [COLUMN]]          writes grades.csv, class.html, infrastructure.txt, archives of
+                                              feedback/, and the gradebook with our columns filled in; prints what the instructor should know
   tables.py --check GRADEBOOK COLUMN LAB...   only whether that can be filled in, for LABs such as 02_naive_kernel
 
 COLUMN: the title of the gradebook's column for the total; empty: found by its title. Needs only the standard
@@ -14,10 +14,12 @@ import io
 import json
 import os
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 sys.dont_write_bytecode = True
 from class_page import class_page  # noqa: E402
+from feedback_zips import write_zips  # noqa: E402
 from gradebook import Gradebook, GradebookError  # noqa: E402
 from words import days_late, deducted, number, rules  # noqa: E402
 
@@ -54,20 +56,30 @@ def infrastructure(grades):
     return OURS + "".join(failed) if failed else "none\n"
 
 
-def write(path, text):
-    """So that the file is either as before or complete."""
+@contextmanager
+def replace(path):
+    """To write a file that is as before until it is complete."""
     part = path.with_name(f".{path.name}.part")
-    part.write_bytes(text.encode("utf-8", "replace"))
+    with open(part, "wb") as file:
+        yield file
     os.replace(part, path)
+
+
+def write(path, text):
+    with replace(path) as file:
+        file.write(text.encode("utf-8", "replace"))
 
 
 def write_tables(out, gradebook=None, column=""):
     """Returns what the instructor should know, one sentence each."""
     grades = json.loads((out / "grades.json").read_text(encoding="utf-8"))
-    notes = [f"{student['student']}: {rules(student)}" for student in grades["students"] if rules(student)]
+    notes = [f"{student['student']} {flag['lab']}: {flag['what']}" for student in grades["students"]
+             for flag in student["review"] if flag["kind"] == "undecided"]
+    notes += [f"{student['student']}: {rules(student)}" for student in grades["students"] if rules(student)]
     write(out / "grades.csv", grades_csv(grades))
     write(out / "class.html", class_page(grades))
     write(out / "infrastructure.txt", infrastructure(grades))
+    notes += write_zips(out / "feedback", grades["students"], replace)
     if gradebook:
         book = Gradebook(gradebook, [lab["slug"] for lab in grades["labs"]], column)
         write(out / book.file, book.filled(grades["students"]))
@@ -80,7 +92,8 @@ def main(words):
         if words[0] == "--check":
             Gradebook(Path(words[1]), words[3:], words[2])
         else:
-            print(*write_tables(Path(words[0]), *map(Path, words[1:2]), *words[2:]), sep="\n")
+            for note in write_tables(Path(words[0]), *map(Path, words[1:2]), *words[2:]):
+                print(note)
     except GradebookError as error:
         sys.exit(f"{error}")
 

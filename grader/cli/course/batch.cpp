@@ -154,11 +154,15 @@ std::string words_of_times(const std::vector<SubmissionSource>& sources) {
   for (const SubmissionSource& source : sources) {
     const bool is_told = std::ranges::any_of(
         source.parts, [](const HandIn& part) { return part.is_late || !part.time.empty(); });
-    ++(is_told ? platform : !source.times.empty() ? table : unknown);
+    platform += is_told;
+    table += !is_told && !source.parts.empty() && !source.times.empty();
+    unknown += !is_told && !source.parts.empty() && source.times.empty();
   }
   return fmt::format(
-      "Submission times: {} by the platform's names, in this machine's time zone; {} by times.csv; "
-      "{} unknown, which count as on time, because a file's own time can be forged.",
+      "Submission times: {} by the platform's names, {} by the roster or times.csv; a platform's "
+      "are "
+      "in this machine's time zone. {} unknown, which count as on time, because a file's own time "
+      "can be forged.",
       platform, table, unknown);
 }
 
@@ -242,7 +246,7 @@ int batch(Context& context, const Options& options) {
                   "student: {0}/feedback",
                   options.out),
       2);
-  tell(context, "Rules that changed grades:", notes);
+  tell(context, "Grades that are open, or that rules changed:", notes);
   tell(context, "To look at:", list.notes);
   return progress.count(SubmissionEvent::Kind::failed) > 0 ? kInfrastructure : kDone;
 }

@@ -68,11 +68,18 @@ void add_failure(Node parent, const LabResult& lab, const Failures& same,
   add_place(card, lab, check, options);
   add_heatmaps(card, same);
   if (same.size() > 1 && same.size() < lab.checks.size()) {
-    std::string others;
-    for (std::size_t i = 1; i < same.size(); ++i) {
-      others += (i == 1 ? "" : ", ") + same[i]->name;
+    for (const bool is_run : {true, false}) {
+      std::string others;
+      for (auto each = same.begin() + 1; each != same.end(); ++each) {
+        const bool fits = is_run == ((*each)->outcome != CheckOutcome::not_run);
+        others += fits ? (others.empty() ? "" : ", ") + (*each)->name : "";
+      }
+      if (!others.empty()) {
+        add(card, "p", "dim",
+            (is_run ? "Also failed, most likely for the same reason: " : "Not run then: ") +
+                others);
+      }
     }
-    add(card, "p", "dim", "Also failed, most likely for the same reason: " + others);
   }
   if (!check.hint.empty()) {
     add(add(card, "p", "next", "Read next: "), "code", "", "./gemmlab hint " + check.hint);

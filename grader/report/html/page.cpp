@@ -28,8 +28,14 @@ namespace {
 
 constexpr double kStep = 22, kBarsHeight = 96, kBarsTop = 10, kBarsBottom = 14, kBarsLeft = 42;
 
-double part(int score, int max_score) {
-  return max_score > 0 ? std::clamp(double(score) / max_score, 0.0, 1.0) : 0;
+double part(double score, double max_score) {
+  return max_score > 0 ? std::clamp(score / max_score, 0.0, 1.0) : 0;
+}
+
+std::pair<double, double> points_of(const LabResult& lab, const HtmlOptions& options) {
+  const auto found = options.points.find(lab.id);
+  return found == options.points.end() ? std::pair<double, double>(lab.score, lab.within_reach())
+                                       : found->second;
 }
 
 // "2026-01-02 03:04"
@@ -116,8 +122,9 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
   set(up, "aria-label", "all labs");
   const Node line = add(head, "p", "headline");
   add_verdict(line, lab.verdict);
-  add(line, "b", "", fmt::format(" {}", lab.score));
-  add_text(line, fmt::format(" of {} points", lab.within_reach()));
+  const auto [points, of] = points_of(lab, options);
+  add(line, "b", "", " " + short_number(points));
+  add_text(line, fmt::format(" of {} points", short_number(of)));
   if (const std::string note = not_graded_note(lab); !note.empty()) {
     add(line, "span", "dim", " \u00b7 " + note);
   }
@@ -132,7 +139,7 @@ void add_lab(Node parent, const LabResult& lab, const HtmlOptions& options) {
 }
 
 // A row per lab: its link on this page, verdict and score, with a bar as long as that.
-void add_ladder(Node parent, const Result& result) {
+void add_ladder(Node parent, const Result& result, const HtmlOptions& options) {
   const Node ladder = add(parent, "nav", "ladder");
   set(ladder, "aria-label", "labs");
   for (const LabResult& lab : result.labs) {
@@ -141,10 +148,18 @@ void add_ladder(Node parent, const Result& result) {
     add(row, "span", "id", lab.id);
     add(row, "span", "title", lab.title);
     add_verdict(row, lab.verdict);
+    const auto [points, of] = points_of(lab, options);
     const Node bar = add(row, "span", "score-bar " + verdict_class(lab.verdict));
-    set(add(bar, "i"), "style",
-        fmt::format("width:{:.0f}%", 100 * part(lab.score, lab.within_reach())));
-    add(row, "span", "points", fmt::format("{}/{}", lab.score, lab.within_reach()));
+    set(add(bar, "i"), "style", fmt::format("width:{:.0f}%", 100 * part(points, of)));
+    add(row, "span", "points", fmt::format("{}/{}", short_number(points), short_number(of)));
+  }
+}
+
+void add_rows(Node parent, const std::vector<std::vector<std::string>>& rows) {
+  const Node table = add_table(parent, rows.front(), "small");
+  for (std::size_t i = 1; i < rows.size(); ++i) {
+    const Node row = add(table, "tr");
+    std::ranges::for_each(rows[i], [&](const auto& cell) { add(row, "td", "", cell); });
   }
 }
 
@@ -183,19 +198,21 @@ std::string to_html(const Result& result, const HtmlOptions& options) {
   std::string summary = console_summary(result, {false, false, kOneLine});
   summary.erase(summary.find_last_not_of('\n') + 1);
   const std::size_t comma = std::min(summary.find(", "), summary.size());
-  add(head, "h1", "", summary.substr(0, comma));  // "2 of 6 labs passed"
-  add(head, "p", "lead", summary.substr(std::min(comma + 2, summary.size())));
-  add_ladder(head, result);
-  for (const auto& rows : options.tables) {
-    const Node table = add_table(add(head, "section", "part"), rows.front(), "small");
-    for (std::size_t i = 1; i < rows.size(); ++i) {
-      const Node row = add(table, "tr");
-      std::ranges::for_each(rows[i], [&](const auto& cell) { add(row, "td", "", cell); });
-    }
+  const bool is_titled = !options.heading.empty();
+  add(head, "h1", "", is_titled ? options.heading : summary.substr(0, comma));  // "2 of 6 labs ..."
+  add(head, "p", "lead",
+      is_titled ? options.lead : summary.substr(std::min(comma + 2, summary.size())));
+  add_ladder(head, result, options);
+  if (!options.table.empty()) {
+    add_rows(add(head, "section", "part"), options.table);
   }
   add_facts(head, result, options);
   for (const LabResult& lab : result.labs) {
     add_lab(main, lab, options);
+  }
+  if (!options.folded.empty()) {
+    add_rows(add_details(main, counted(options.folded.size() - 1, options.folded[0][0])),
+             options.folded);
   }
   return page("gemmlab", kStyle, document);
 }

@@ -124,6 +124,20 @@ TEST(Html, TellsOfAFailureOnceWithItsPlaceAndWhatToRead) {
   EXPECT_THAT(page.text, HasSubstr("There is no __syncthreads() between the two accesses."));
 }
 
+TEST(Html, TellsApartWhatFailedTooAndWhatWasNotRun) {
+  LabResult lab = failed_lab();
+  Check first = lab.checks[0], second = first;
+  second.name = "second";
+  lab.checks = {first, second,
+                not_run(planned_check("third", 20), first.verdict, Reason::out_of_time),
+                passed(planned_check("fourth", 20))};
+  Result result;
+  result.labs = {lab};
+  const std::string page = to_html(result, {});
+  EXPECT_NE(page.find("for the same reason: second<"), std::string::npos);
+  EXPECT_NE(page.find("Not run then: third<"), std::string::npos);
+}
+
 TEST(Html, SetsTheLikelyCauseApart) {
   LabResult lab = wrong_lab();
   lab.checks[0].verdict = Verdict::wrong;

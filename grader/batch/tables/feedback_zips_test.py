@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""The archives of feedback that Moodle and Canvas read back."""
+
+import sys
+import tempfile
+import unittest
+import zipfile
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+from feedback_zips import name_in, write_zips  # noqa: E402
+from tables import replace  # noqa: E402
+from tables_case import student  # noqa: E402
+
+
+class FeedbackZips(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def zips(self, *students):
+        for each in students:
+            (self.folder / each["student"]).mkdir(exist_ok=True)
+            (self.folder / each["student"] / "feedback.html").write_text(f"for {each['student']}")
+        return write_zips(self.folder, students, replace)
+
+    def test_call_pages_as_the_platforms_read_them_back(self):
+        for entry, name in (("Ana María_10001_assignsubmission_file_", "Ana María_10001_assignsubmission_file_/"),
+                            ("Ana María_10001_assignsubmission_file", "Ana María_10001_assignsubmission_file/"),
+                            ("Ana_1_assignsubmission_file_kernel.cu", "Ana_1_assignsubmission_file_/"),
+                            ("kimlee_4711_99_kernel.cu", None), ("ann", None), ("A\ufffd_1_assignsubmission_file_", None)):
+            self.assertEqual(name_in("moodle.zip", entry), name + "feedback.html" if name else "")
+        for entry, name in (("kimlee_LATE_4711_99_kernel.cu", "kimlee_LATE_4711_99_feedback.html"),
+                            ("moemia_4712_100_kernel-2.cu", "moemia_4712_100_feedback.html"),
+                            ("Ana María_10001_assignsubmission_file_", ""), ("02_naive_kernel.cu", "")):
+            self.assertEqual(name_in("canvas.zip", entry), name)
+
+    def test_have_each_students_own_page(self):
+        entries = [f"Ann_{i}_assignsubmission_file_" for i in (1, 2)]
+        self.assertEqual(self.zips(student("s1", entries=entries[:1]), student("s2", entries=entries[1:]),
+                                   student("s3")), [])
+        with zipfile.ZipFile(self.folder / "moodle.zip") as packed:
+            self.assertEqual({name: packed.read(name).decode() for name in packed.namelist()},
+                             {f"{entries[0]}/feedback.html": "for s1", f"{entries[1]}/feedback.html": "for s2"})
+        self.assertFalse((self.folder / "canvas.zip").exists())
+
+    def test_show_nobody_in_a_team_anothers_page(self):
+        [note] = self.zips(student("s1", entries=["Red_5_assignsubmission_file_"]),
+                           student("s2", entries=["Red_5_assignsubmission_file_"]))
+        self.assertIn("no page for s1 and s2", note)
+        self.assertFalse((self.folder / "moodle.zip").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()
