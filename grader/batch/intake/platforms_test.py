@@ -214,6 +214,133 @@ class PlatformsTest(unittest.TestCase):
         self.assertEqual(list(self.place.rglob("owned")), [])
 
 
+@unittest.skipIf(os.geteuid() != 0 or not shutil.which("bwrap"), "needs root and bubblewrap")
+class MoodleTest(unittest.TestCase):
+    """From an export to what returns to Moodle, with nothing typed but course.toml."""
+
+    WORKSHEET = ("\ufeffIdentifier,\"Full name\",\"ID number\",\"Email address\",Grade,\"Maximum grade\","
+                 "\"Last modified (submission)\"\n")
+    PEOPLE = {"s1": "Ada Lovelace", "s2": "Kim Lee", "s3": "Kim Lee", "s4": "Tom Baker", "s5": "Hana Sato",
+              "s6": "Nina Absent"}
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="gemmlab-moodle-")
+        self.addCleanup(folder.cleanup)
+        self.place, self.given = Path(folder.name), Class(Path(folder.name) / "class")
+        rows = [f'Participant {10 + i},{name},{id_},{id_}@uni.edu,,50.00,"Friday, 30 January 2026, {i}:10 PM"\n'
+                for i, (id_, name) in enumerate(self.PEOPLE.items(), 1)]
+        (self.place / "worksheet.csv").write_text(self.WORKSHEET + "".join(rows), encoding="utf-8")
+        for i, (id_, name) in enumerate(self.PEOPLE.items(), 1):
+            entry = f"{name}_{10 + i}_assignsubmission_file_"
+            files = {"s4": ["report.pdf"], "s5": ["lab02_old.cu", "lab02_final.cu"], "s6": []}
+            for file in files.get(id_, ["02_naive_kernel/kernel.cu"]):
+                self.given.write(f"{entry}/{file}", f"{skeleton('02')}// {file} of {id_}\n")
+
+    def batch(self, *words, course="", roster="worksheet.csv"):
+        """The exit code, and what it says on one line."""
+        (self.place / "course.toml").write_text("[labs.02]\ndue = 2026-01-01T00:00:00Z\n" + course)
+        done = subprocess.run(
+            [tool(), "batch", self.place / "class", "--out", self.place / "out", "--labs", "02", "--backend", "sim",
+             "--jobs", "2", "--course", self.place / "course.toml", "--roster", self.place / roster, *words],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600,
+            env={**os.environ, "TZ": "Europe/Berlin"})
+        return done.returncode, " ".join(done.stdout.decode().split())
+
+    def rows(self, file):
+        with open(self.place / "out" / file, newline="", encoding="utf-8-sig") as table:
+            return list(csv.DictReader(table))
+
+    def test_the_worksheet_has_names_numbers_and_times_and_returns_filled_in(self):
+        code, said = self.batch()
+        self.assertEqual(code, 0, said)
+        self.assertNotIn("not in the roster", said)
+        self.assertIn("5 by the roster or times.csv", said)
+        self.assertEqual([(row["student"], row["name"]) for row in self.rows("grades.csv")],
+                         list(self.PEOPLE.items()))
+        kim = json.loads((self.place / "out/results/s3.json").read_text())
+        self.assertEqual(kim["submitted_at"], {"02": "2026-01-30T14:10:00Z"})
+        self.assertEqual(kim["sources"]["02"].splitlines()[-1], "// 02_naive_kernel/kernel.cu of s3")
+        self.assertEqual([(row["Identifier"], row["Grade"]) for row in self.rows("moodle.csv")],
+                         [("Participant 11", "0"), ("Participant 12", "0"), ("Participant 13", "0"),
+                          ("Participant 14", "0"), ("Participant 15", ""), ("Participant 16", "0")])
+        with zipfile.ZipFile(self.place / "out/feedback/moodle.zip") as packed:
+            page = packed.read("Kim Lee_13_assignsubmission_file_/feedback.html").decode()
+        self.assertIn("<h1>Kim Lee (s3)</h1>", page)
+        self.assertIn('href="feedback/s3/feedback.html">s3</a> Kim Lee', (self.place / "out/class.html").read_text())
+
+    def test_two_files_for_a_lab_leave_it_open_and_come_first(self):
+        code, said = self.batch()
+        self.assertIn("s5 02: NOT GRADED: 2 files may be for this lab", said)
+        self.assertEqual([(row["02"], row["total"]) for row in self.rows("grades.csv")][4], ("", ""))
+        self.assertNotIn("nothing was handed in", (self.place / "out/feedback/s5/feedback.txt").read_text())
+        page = (self.place / "out/class.html").read_text()
+        listed = page[page.index("To check by hand"):].split("</table>")[0]
+        self.assertLess(listed.index("2 files may be"), listed.index("only &quot;report.pdf&quot;"))
+        (self.place / "class/Hana Sato_15_assignsubmission_file_/lab02_old.cu").unlink()
+        code, said = self.batch()
+        self.assertEqual((code, [row["02"] for row in self.rows("grades.csv")][4]), (0, "0"))
+        page = (self.place / "out/class.html").read_text()
+        self.assertNotIn("lab02_final.cu", page)
+
+    def test_each_hand_in_without_a_file_says_why(self):
+        (self.place / "class/Nina Absent_16_assignsubmission_file_").mkdir()
+        self.batch()
+        said = {id_: (self.place / f"out/feedback/{id_}/feedback.txt").read_text() for id_ in ("s4", "s6")}
+        self.assertIn('only "report.pdf"', said["s4"])
+        self.assertIn("the hand-in is empty", said["s6"])
+
+    def test_names_in_every_rule_are_found_by_any_of_their_names(self):
+        for word in ("s1", "s1@uni.edu", "Ada Lovelace", "Lovelace Ada"):
+            code, said = self.batch("--only", word, course=(
+                f'[extensions]\n"{word}" = 3\n[adjustments]\n"{word}".02 = {{ points = 5, reason = "oral" }}\n'))
+            self.assertEqual((code, self.rows("grades.csv")[0]["02"]), (0, "5"), said)
+            self.assertIn("due 2026-01-04", self.rows("grades.csv")[0]["steps"])
+
+    def test_a_name_of_nobody_ends_it_before_anything_is_graded(self):
+        times = self.place / "class/times.csv"
+        for words, course, row in ((["--only", "Hana Sata"], "", ""), ([], '[excused]\n"Hana Sata" = ["02"]\n', ""),
+                                   ([], "", "Hana Sata,2026-01-01,\n"), (["--dry-run"], "", "Hana Sata,2026-01-01,\n")):
+            times.write_text(f"student,time,lab\n{row}")
+            code, said = self.batch(*words, course=course)
+            self.assertEqual(code, 2, said)
+            self.assertIn("Did you mean 'Hana Sato'?", said)
+            self.assertFalse((self.place / "out").exists())
+
+    def test_a_dry_run_foretells_what_times_change(self):
+        self.given.write("Ada Lovelace_11_assignsubmission_file_/02_naive_kernel/kernel.cu",
+                         (ROOT / "solutions" / LABS["02"]).read_text())
+        late = "[late]\nper_day_percent = 1\n"
+        self.batch(course=late)
+        before = (self.place / "out/grades.csv").read_bytes()
+        self.assertEqual(self.rows("grades.csv")[0]["02"], "56")  # 30 days late
+        (self.place / "class/times.csv").write_text("student,time,lab\nAda Lovelace,2026-01-11,\n")
+        code, said = self.batch("--dry-run", course=late)
+        self.assertEqual(code, 0)
+        self.assertIn("s1 02: 56 PASSED -> 72 PASSED, rules", said)
+        self.assertEqual((self.place / "out/grades.csv").read_bytes(), before)
+        self.batch(course=late)
+        self.assertEqual(self.rows("grades.csv")[0]["02"], "72")
+
+    def test_groups_are_tutorials_and_a_team_hands_in_once(self):
+        lines = "".join(f"{name},{'AB'[i % 2]}\n" for i, name in enumerate(sorted({*self.PEOPLE.values()} - {"Kim Lee"})))
+        for folder in (self.place / "class").glob("Kim Lee*"):
+            shutil.rmtree(folder)
+        (self.place / "groups.csv").write_text(f"Full name,Groups\n{lines}")
+        code, said = self.batch(roster="groups.csv")
+        self.assertEqual(code, 0, said)
+        names = [row["student"] for row in self.rows("grades.csv")]
+        self.assertEqual(len(names), 4)
+        for name in names:
+            page = (self.place / f"out/feedback/{name}/feedback.html").read_text()
+            self.assertFalse([other for other in names if other != name and other in page])
+        shutil.rmtree(self.place / "out")
+        (self.place / "groups.csv").write_text(f"Full name,Team\n{lines}")
+        code, said = self.batch(roster="groups.csv")
+        self.assertEqual(code, 2, said)
+        self.assertIn("two hand-ins of the team", said)
+        self.assertFalse((self.place / "out").exists())
+
+
 if __name__ == "__main__":
     if len(sys.argv) > 1 and os.access(sys.argv[1], os.X_OK) and os.path.isfile(sys.argv[1]):
         os.environ["GEMMLAB_CLI"] = os.path.abspath(sys.argv.pop(1))
