@@ -11,8 +11,8 @@ namespace {
 
 bool looks_like_a_labs_file(const LeftOut& left) {
   using enum LeftOutReason;
-  const bool is_told_otherwise = left.reason == projects_own || left.reason == made_by_tools ||
-                                 left.reason == one_of_several;
+  const bool is_told_otherwise =
+      left.reason == projects_own || left.reason == made_by_tools || left.reason == one_of_several;
   return !is_told_otherwise && (left.reason != not_a_labs_file || left.path.ends_with(".cu") ||
                                 left.path.ends_with(".cpp"));
 }

@@ -67,8 +67,8 @@ std::string quoted_path(std::string_view path);
 // for any other text or an invalid date.
 std::optional<std::int64_t> parse_utc(std::string_view text);
 
-// "2026-01-31T23:59:00Z", or with that offset in minutes "2026-02-01T00:59:00+01:00". A year outside
-// 0..9999 becomes the closest one that can be written.
+// "2026-01-31T23:59:00Z", or with that offset in minutes "2026-02-01T00:59:00+01:00". A year
+// outside 0..9999 becomes the closest one that can be written.
 std::string iso8601(std::int64_t seconds, int offset = 0);
 
 }  // namespace gemmlab
