@@ -70,7 +70,8 @@ Roster::Roster(const CsvTable& table) {
     throw std::runtime_error(
         "1: the first line must name the columns: id, login, e-mail, name, section, team");
   }
-  is_worksheet_ = std::ranges::find(fields, "participant") != fields.end();
+  const auto has = [&](const char* field) { return std::ranges::count(fields, field) > 0; };
+  is_worksheet_ = has("participant") && has("grade");
   for (std::size_t row = 1; row < table.rows.size(); ++row) {
     Cells cells;
     for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -88,6 +89,11 @@ void Roster::add(Cells cells, int line) {
   const auto first = [&](const char* field) {
     return cells[field].empty() ? std::string() : cells[field][0];
   };
+  static const Pattern of_moodle(R"(\D+ \d+)");
+  if (!of_moodle.matches(first("participant"))) {
+    std::ranges::move(cells["participant"], std::back_inserter(cells["id"]));
+    cells["participant"].clear();
+  }
   if (cells["name"].empty()) {
     cells["name"] = {boost::trim_copy(first("first") + ' ' + first("last"))};
   }
@@ -143,7 +149,7 @@ People Roster::with(const std::string& word) const {
                                          {&with_, ' ' + letters_of(word), 1},
                                          {&groups_, folded(word), people_.size()}}) {
     const auto found = words->find(key);
-    if (!word.empty() && found != words->end() && found->second.size() <= most) {
+    if (!word.empty() && key != " " && found != words->end() && found->second.size() <= most) {
       People people;
       std::ranges::transform(found->second, std::back_inserter(people),
                              [&](std::size_t i) { return &people_[i]; });

@@ -150,7 +150,7 @@ TEST_F(Rosters, make_a_groups_own_folder_the_groups_and_leave_its_name_before_a_
 // Moodle's grading worksheet.
 TEST_F(Rosters, take_numbers_and_times_from_moodles_worksheet) {
   setenv("TZ", "UTC", 1);
-  const std::string titles = "Identifier,Full name,ID number,Last modified (submission)\n";
+  const std::string titles = "Identifier,Full name,ID number,Last modified (submission),Grade\n";
   write("Kim Lee_11_assignsubmission_file_/02.cu", "text");
   write("Kim Lee_12_assignsubmission_file_/02.cu", "text");
   const Roster roster =
@@ -167,6 +167,14 @@ TEST_F(Rosters, take_numbers_and_times_from_moodles_worksheet) {
   EXPECT_TRUE(list.sources[2].times.empty());
   EXPECT_THROW(read_roster(titles + "Participant 11,Bo,s3,\"30. Dezember 2026, 23:05\"\n"),
                std::runtime_error);
+}
+
+TEST_F(Rosters, take_another_identifier_for_an_id) {
+  write("ada/02.cu", "text");
+  write("eve/02.cu", "text");
+  const Roster roster = read_roster("identifier,name\nada,Ada Lovelace\n12,Bo\n");
+  EXPECT_THAT(students(roster), ElementsAre("12", "ada", "eve"));
+  EXPECT_FALSE(roster.is_worksheet());
 }
 
 TEST_F(Rosters, know_those_that_moodle_shows_without_names) {

@@ -1,6 +1,7 @@
 """The class on one page, which loads nothing. All text goes through `element`, so that none becomes markup."""
 
 import html
+from collections import Counter
 from pathlib import Path
 from statistics import median
 from urllib.parse import quote
@@ -75,7 +76,7 @@ def shared(title, heads, found, least=1):
 def most_frequent_first(found):
     """By lab."""
     found = list(found)
-    count = {cells: sum(each == cells for each, _ in found) for cells in {cells for cells, _ in found}}
+    count = Counter(cells for cells, _ in found)
     return sorted(found, key=lambda each: (each[0][0], -count[each[0]]))
 
 

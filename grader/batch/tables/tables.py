@@ -6,7 +6,7 @@
   tables.py --check GRADEBOOK COLUMN LAB...   only whether that can be filled in, for LABs such as 02_naive_kernel
 
 COLUMN: the title of the gradebook's column for the total; empty: found by its title. Needs only the standard
-library. Exits with 1 and says why if the gradebook cannot be used.
+library. Exits with 2 and says why if the gradebook cannot be used.
 """
 
 import csv
@@ -95,7 +95,10 @@ def main(words):
             for note in write_tables(Path(words[0]), *map(Path, words[1:2]), *words[2:]):
                 print(note)
     except GradebookError as error:
-        sys.exit(f"{error}")
+        print(error)
+        sys.exit(2)
+    except OSError as error:
+        sys.exit(f"cannot write the class's tables: {error}")
 
 
 if __name__ == "__main__":

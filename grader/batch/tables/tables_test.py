@@ -91,7 +91,7 @@ class Tables(unittest.TestCase):
         (self.out / "book.csv").write_text("Name,Grade\n")
         for book, words in (("book.csv", "neither Canvas"), ("none.csv", "cannot be read")):
             code, said = self.run_program("--check", self.out / book, "", "02_naive_kernel")
-            self.assertEqual(code, 1)
+            self.assertEqual(code, 2)
             self.assertIn(words, said)
 
 

@@ -166,7 +166,7 @@ std::string words_of_times(const std::vector<SubmissionSource>& sources) {
       platform, table, unknown);
 }
 
-// What tables.py prints. Throws UsageError with that if it fails.
+// What tables.py prints. Throws UsageError with that if the gradebook is wrong.
 std::vector<std::string> said_by_tables(const Context& context, std::vector<std::string> words) {
   words.insert(words.begin(), {"python3", context.paths.root / "grader/batch/tables/tables.py"});
   std::vector<std::string> lines;
@@ -174,7 +174,11 @@ std::vector<std::string> said_by_tables(const Context& context, std::vector<std:
   if (code == kCannotRun) {
     throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
   }
-  return code == 0 ? lines : throw UsageError(fmt::format("{}", fmt::join(lines, "\n")));
+  const std::string said = fmt::format("{}", fmt::join(lines, "\n"));
+  if (code == 2) {
+    throw UsageError(said);
+  }
+  return code == 0 ? lines : throw InfrastructureError(said);
 }
 
 // The gradebook to fill in; empty: none.
