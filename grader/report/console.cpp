@@ -24,12 +24,12 @@ std::string listed(const char* label, const Failures& checks, int indent,
 
 // What failed, too, and what was not run because of it.
 std::string others(Failures checks, int indent, const Terminal& terminal) {
-  const auto unrun = std::ranges::stable_partition(
-      checks, [](const Check* check) { return check->outcome != CheckOutcome::not_run; });
-  const Failures failed(checks.begin(), unrun.begin());
+  const auto unrun = std::stable_partition(checks.begin(), checks.end(), [](const Check* check) {
+    return check->outcome != CheckOutcome::not_run;
+  });
+  const Failures failed(checks.begin(), unrun), rest(unrun, checks.end());
   return (failed.empty() ? "" : listed("also failed", failed, indent, terminal)) +
-         (unrun.empty() ? ""
-                        : listed("not run then", {unrun.begin(), unrun.end()}, indent, terminal));
+         (rest.empty() ? "" : listed("not run then", rest, indent, terminal));
 }
 
 std::string where(const LabResult& lab, const Check& check, const ConsoleOptions& options) {
