@@ -2,8 +2,6 @@
 #include <fmt/ranges.h>
 #include <sys/stat.h>
 
-#include <ranges>
-
 #include "grader/batch/csv.h"
 #include "grader/batch/submission.h"
 #include "grader/core/nearest.h"
@@ -178,7 +176,7 @@ SubmissionList list_submissions(const fs::path& dir, const std::vector<Lab>& lab
   } catch (const fs::filesystem_error& error) {
     throw std::system_error(error.code(), "cannot read the submissions in " + dir.string());
   }
-  std::ranges::move(std::views::values(all), std::back_inserter(list.sources));
+  std::ranges::transform(all, std::back_inserter(list.sources), &Identities::value_type::second);
   list.roster = std::move(roster);
   apply(list.roster, list);
   tell_apart(list);

@@ -139,7 +139,7 @@ void Roster::add(Cells cells, int line) {
   std::vector<std::string> words = words_of(first("name"));
   for (std::size_t i = 0; i < words.size(); ++i) {
     with_[fmt::format(" {}", fmt::join(words, ""))].insert(number);
-    std::ranges::rotate(words, words.begin() + 1);
+    std::rotate(words.begin(), words.begin() + 1, words.end());
   }
   people_.push_back({key, first("name"), first("email"), first("team"), time, line});
 }

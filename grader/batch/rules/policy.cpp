@@ -1,7 +1,5 @@
 #include "grader/batch/rules/policy.h"
 
-#include <ranges>
-
 #include "grader/batch/rules/setting.h"
 #include "grader/report/text.h"
 
@@ -9,8 +7,11 @@ namespace gemmlab {
 namespace {
 
 std::set<std::string> ids_of(const CoursePolicy& policy) {
-  const auto ids = policy.labs | std::views::keys;
-  return {ids.begin(), ids.end()};
+  std::set<std::string> ids;
+  for (const auto& [id, lab] : policy.labs) {
+    ids.insert(id);
+  }
+  return ids;
 }
 
 void read_course(const Setting& course, const std::vector<Lab>& labs, CoursePolicy& policy) {
