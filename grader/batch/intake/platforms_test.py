@@ -270,7 +270,7 @@ class MoodleTest(unittest.TestCase):
 
     def test_two_files_for_a_lab_leave_it_open_and_come_first(self):
         code, said = self.batch()
-        self.assertIn("s5 02: NOT GRADED: 2 files may be for this lab", said)
+        self.assertIn("s5 Hana Sato, 02: NOT GRADED: 2 files may be for this lab", said)
         self.assertEqual([(row["02"], row["total"]) for row in self.rows("grades.csv")][4], ("", ""))
         self.assertNotIn("nothing was handed in", (self.place / "out/feedback/s5/feedback.txt").read_text())
         page = (self.place / "out/class.html").read_text()

@@ -104,8 +104,15 @@ void Roster::add(Cells cells, int line) {
   if (key.empty() || key == "Points Possible") {  // an empty row, or Canvas' own
     return;
   }
-  const auto same =
-      std::ranges::find(people_, folded(key), [](const Person& each) { return folded(each.key); });
+  const auto with_key = [&] {
+    return std::ranges::find(people_, folded(key),
+                             [](const Person& each) { return folded(each.key); });
+  };
+  auto same = with_key();
+  if (same != people_.end() && key == first("name") && !first("participant").empty()) {
+    key += fmt::format(" ({})", first("participant"));  // a namesake without an id
+    same = with_key();
+  }
   if (same != people_.end() || !is_safe_name(key)) {
     throw std::runtime_error(fmt::format(
         "{}: {} {}", line, quoted_path(key),

@@ -184,6 +184,14 @@ TEST_F(Rosters, know_those_that_moodle_shows_without_names) {
               ElementsAre("Participant 11", "Participant 12"));
 }
 
+TEST_F(Rosters, tell_namesakes_without_ids_apart_by_moodles_number) {
+  write("Kim Lee_11_assignsubmission_file_/02.cu", "text");
+  write("Kim Lee_12_assignsubmission_file_/02.cu", "text");
+  EXPECT_THAT(
+      students(read_roster("Identifier,Name\nParticipant 11,Kim Lee\nParticipant 12,Kim Lee\n")),
+      ElementsAre("Kim Lee", "Kim Lee (Participant 12)"));
+}
+
 TEST_F(Rosters, may_have_german_titles) {
   const Roster roster =
       read_roster("Vorname,Nachname,ID-Nummer,E-Mail-Adresse\nAda,Lovelace,s1,al@uni.edu\n");

@@ -21,7 +21,7 @@ sys.dont_write_bytecode = True
 from class_page import class_page  # noqa: E402
 from feedback_zips import write_zips  # noqa: E402
 from gradebook import Gradebook, GradebookError  # noqa: E402
-from words import days_late, deducted, number, rules  # noqa: E402
+from words import called, days_late, deducted, number, rules  # noqa: E402
 
 OURS = ("Problems of the grader or this machine; these labs have no grade yet (not 0).\n"
         "Next step: fix the problems below, then run the same command again: it grades only these.\n\n")
@@ -73,9 +73,9 @@ def write(path, text):
 def write_tables(out, gradebook=None, column=""):
     """Returns what the instructor should know, one sentence each."""
     grades = json.loads((out / "grades.json").read_text(encoding="utf-8"))
-    notes = [f"{student['student']} {flag['lab']}: {flag['what']}" for student in grades["students"]
+    notes = [f"{called(student)}, {flag['lab']}: {flag['what']}" for student in grades["students"]
              for flag in student["review"] if flag["kind"] == "undecided"]
-    notes += [f"{student['student']}: {rules(student)}" for student in grades["students"] if rules(student)]
+    notes += [f"{called(student)}: {rules(student)}" for student in grades["students"] if rules(student)]
     write(out / "grades.csv", grades_csv(grades))
     write(out / "class.html", class_page(grades))
     write(out / "infrastructure.txt", infrastructure(grades))

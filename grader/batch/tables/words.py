@@ -15,6 +15,12 @@ def counted(count, noun):
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
+def called(student):
+    """ "s1002 Ada Lovelace": the name only if it is another one."""
+    id_, name = student["student"], student["name"]
+    return id_ if name in ("", id_) else f"{id_} {name}"
+
+
 def rules(student):
     """Every rule that applied, after its lab: "03: extension of 3 days, due ...; total: late oral: -5"."""
     steps = [(lab["id"], lab["steps"]) for lab in student["labs"]] + [("total", student["steps"])]

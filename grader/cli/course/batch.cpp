@@ -233,7 +233,7 @@ int batch(Context& context, const Options& options) {
                           [](const auto& lab) { return lab.second.due.has_value(); })) {
     context.say(words_of_times(run.sources), 2);
   }
-  ClassProgress progress(context, run.sources.size());
+  ClassProgress progress(context, run.sources);
   try {
     run_class(run, context.judge, std::ref(progress));
   } catch (const Interrupted&) {

@@ -15,8 +15,14 @@ inline std::string duration(double seconds) {
 // Shows a class's progress, with the time left, and the result of each submission.
 class ClassProgress {
  public:
-  ClassProgress(Context& context, std::size_t submissions)
-      : context_(context), line_(context), submissions_(int(submissions)) {}
+  ClassProgress(Context& context, const std::vector<SubmissionSource>& sources)
+      : context_(context), line_(context), submissions_(int(sources.size())) {
+    for (const SubmissionSource& source : sources) {
+      const std::string& name = source.who.name;
+      called_[source.student] =
+          source.student + (name.empty() || name == source.student ? "" : ' ' + name);
+    }
+  }
 
   void operator()(const SubmissionEvent& event) {
     counts_[int(event.kind)] += 1;
@@ -24,7 +30,7 @@ class ClassProgress {
       at_work_ = event.student;
     } else if (event.kind != Kind::known) {
       line_.clear();
-      context_.say(fmt::format("[{}/{}] {}: {}{}", done(), submissions_, event.student,
+      context_.say(fmt::format("[{}/{}] {}: {}{}", done(), submissions_, called_.at(event.student),
                                event.kind == Kind::failed ? "not graded: " : "", event.summary),
                    2);
       context_.out << std::flush;
@@ -68,6 +74,7 @@ class ClassProgress {
   }
 
   Context& context_;
+  std::map<std::string, std::string> called_;  // by student: "s1002 Ada Lovelace"
   ProgressLine line_;
   int submissions_;
   int counts_[4] = {};  // by kind
