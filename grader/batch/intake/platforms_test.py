@@ -218,8 +218,8 @@ class PlatformsTest(unittest.TestCase):
 class MoodleTest(unittest.TestCase):
     """From an export to what returns to Moodle, with nothing typed but course.toml."""
 
-    WORKSHEET = ("\ufeffIdentifier,\"Full name\",\"ID number\",\"Email address\",Grade,\"Maximum grade\","
-                 "\"Last modified (submission)\"\n")
+    WORKSHEET = ("\ufeffIdentifier,\"Full name\",\"ID number\",\"Email address\",Grade,"
+                 "\"Maximum grade\",\"Last modified (submission)\"\n")
     PEOPLE = {"s1": "Ada Lovelace", "s2": "Kim Lee", "s3": "Kim Lee", "s4": "Tom Baker", "s5": "Hana Sato",
               "s6": "Nina Absent"}
 
@@ -240,8 +240,9 @@ class MoodleTest(unittest.TestCase):
         """The exit code, and what it says on one line."""
         (self.place / "course.toml").write_text("[labs.02]\ndue = 2026-01-01T00:00:00Z\n" + course)
         done = subprocess.run(
-            [tool(), "batch", self.place / "class", "--out", self.place / "out", "--labs", "02", "--backend", "sim",
-             "--jobs", "2", "--course", self.place / "course.toml", "--roster", self.place / roster, *words],
+            [tool(), "batch", self.place / "class", "--out", self.place / "out", "--labs", "02",
+             "--backend", "sim", "--jobs", "2", "--course", self.place / "course.toml",
+             "--roster", self.place / roster, *words],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=600,
             env={**os.environ, "TZ": "Europe/Berlin"})
         return done.returncode, " ".join(done.stdout.decode().split())
@@ -266,7 +267,8 @@ class MoodleTest(unittest.TestCase):
         with zipfile.ZipFile(self.place / "out/feedback/moodle.zip") as packed:
             page = packed.read("Kim Lee_13_assignsubmission_file_/feedback.html").decode()
         self.assertIn("<h1>Kim Lee (s3)</h1>", page)
-        self.assertIn('href="feedback/s3/feedback.html">s3</a> Kim Lee', (self.place / "out/class.html").read_text())
+        self.assertIn('href="feedback/s3/feedback.html">s3</a> Kim Lee',
+                      (self.place / "out/class.html").read_text())
 
     def test_two_files_for_a_lab_leave_it_open_and_come_first(self):
         code, said = self.batch()
@@ -298,8 +300,9 @@ class MoodleTest(unittest.TestCase):
 
     def test_a_name_of_nobody_ends_it_before_anything_is_graded(self):
         times = self.place / "class/times.csv"
-        for words, course, row in ((["--only", "Hana Sata"], "", ""), ([], '[excused]\n"Hana Sata" = ["02"]\n', ""),
-                                   ([], "", "Hana Sata,2026-01-01,\n"), (["--dry-run"], "", "Hana Sata,2026-01-01,\n")):
+        row = "Hana Sata,2026-01-01,\n"
+        for words, course, row in ((["--only", "Hana Sata"], "", ""), (["--dry-run"], "", row),
+                                   ([], '[excused]\n"Hana Sata" = ["02"]\n', ""), ([], "", row)):
             times.write_text(f"student,time,lab\n{row}")
             code, said = self.batch(*words, course=course)
             self.assertEqual(code, 2, said)
@@ -322,7 +325,8 @@ class MoodleTest(unittest.TestCase):
         self.assertEqual(self.rows("grades.csv")[0]["02"], "72")
 
     def test_groups_are_tutorials_and_a_team_hands_in_once(self):
-        lines = "".join(f"{name},{'AB'[i % 2]}\n" for i, name in enumerate(sorted({*self.PEOPLE.values()} - {"Kim Lee"})))
+        people = sorted({*self.PEOPLE.values()} - {"Kim Lee"})
+        lines = "".join(f"{name},{'AB'[i % 2]}\n" for i, name in enumerate(people))
         for folder in (self.place / "class").glob("Kim Lee*"):
             shutil.rmtree(folder)
         (self.place / "groups.csv").write_text(f"Full name,Groups\n{lines}")

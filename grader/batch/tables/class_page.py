@@ -1,4 +1,4 @@
-"""The class on one page, which loads nothing. All text goes through `element`, so that none becomes markup."""
+"""The class on one page, which loads nothing. All text goes through `element`, and none becomes markup."""
 
 import html
 from collections import Counter

@@ -49,7 +49,8 @@ class ClassPage(unittest.TestCase):
         ann = student("ann", review=[flag("<b>kernel.cu</b> does not say which lab it is", "guessed", "02")])
         ann["labs"][0]["speed"] = 8.5
         ann["labs"][1]["cause"] = "RACE: k tail missing, at TODO(3.2)"
-        ben = student("ben", name="<script>alert(1)</script>", review=[flag("<script>alert(1)</script>.cu")],
+        ben = student("ben", name="<script>alert(1)</script>",
+                      review=[flag("<script>alert(1)</script>.cu")],
                       steps=[{"rule": "adjustment", "why": "<i>late</i>", "points": -5}])
         page = class_page(grades(ann, ben, title="GPUs & you"))
         self.assertIn("GPUs &amp; you", page)

@@ -3,7 +3,8 @@
 import re
 import zipfile
 
-NAMES = {"moodle.zip": (re.compile(r"[^/]*_[0-9]+_assignsubmission_(file|onlinetext)(_|$)"), "/feedback.html"),
+NAMES = {"moodle.zip": (re.compile(r"[^/]*_[0-9]+_assignsubmission_(file|onlinetext)(_|$)"),
+                        "/feedback.html"),
          "canvas.zip": (re.compile(r"[^_/]+(_LATE)?_[0-9]+_[0-9]+_"), "feedback.html")}
 TIME = (2000, 1, 1, 12, 0, 0)  # the same pages give the same archive
 
@@ -25,7 +26,9 @@ def pages_in(archive, students):
 
 
 def write_zips(folder, students, replace):
-    """`replace` writes a file as a whole. Returns a note on each hand-in of several: who sees it sees all its pages."""
+    """`replace` writes a file as a whole. Returns a note on each hand-in of several students, who would all see
+    what is packed for it.
+    """
     notes = []
     for archive in NAMES:
         pages = pages_in(archive, students)

@@ -1,7 +1,7 @@
 """A gradebook that a platform exported, returned with our columns filled in: Canvas' or Moodle's.
 
-Which row is whose is decided already: a student's `row` is the line on which it begins. Points are percents of what
-could be judged, scaled to what the column is out of. A cell without a grade stays as it was.
+Which row is whose is decided already: a student's `row` is the line on which it begins. Points are percents
+of what could be judged, scaled to what the column is out of. A cell without a grade stays as it was.
 """
 
 import csv
@@ -49,8 +49,8 @@ class Gradebook:
         is_moodle = self.titles[0] == "Identifier" and "Grade" in self.titles
         if not is_moodle and self.titles[0] != "Student":
             raise GradebookError(
-                "This is neither Canvas' gradebook (its first column is not Student: export it with Grades, Export, "
-                "Export Entire Gradebook) nor Moodle's grading worksheet, with Identifier and Grade.")
+                "This is neither Canvas' gradebook (its first column is not Student: export it with Grades, "
+                "Export, Export Entire Gradebook) nor Moodle's grading worksheet, with Identifier and Grade.")
         self.file = "moodle.csv" if is_moodle else "canvas.csv"
         self.kept = range(len(self.titles)) if is_moodle else [
             at for at, title in enumerate(self.titles) if title in CANVAS]
@@ -64,15 +64,16 @@ class Gradebook:
             if column:
                 meant = [""] if column in (title, header) else []
             else:
-                meant = [lab[:2] for lab in labs if re.match(rf"gemmlab {lab[:2]}( |$)", title) or lab in title]
+                meant = [lab[:2] for lab in labs
+                         if re.match(rf"gemmlab {lab[:2]}( |$)", title) or lab in title]
                 meant += [""] if title == "gemmlab" else []
             if meant and at not in self.kept:
                 ours[at] = meant[0]
         if not ours:
             wanted = f"'{column}'" if column else "for gemmlab: 'gemmlab', or 'gemmlab 02' for a lab"
             raise GradebookError(
-                f"The gradebook has no column {wanted}. Its columns: {', '.join(self.titles)}. Create an assignment "
-                "in Canvas, export the gradebook again, and name its column with --canvas-column.")
+                f"The gradebook has no column {wanted}. Its columns: {', '.join(self.titles)}. Create an "
+                "assignment in Canvas, export the gradebook again, and name its column with --canvas-column.")
         return ours
 
     def value(self, row, title):
@@ -108,7 +109,8 @@ class Gradebook:
                 row[at] = row[at] if percent is None else number(percent * self.out_of(row, at) / 100)
                 if percent is not None and percent > 100:
                     self.notes.append(f"{self.file}: {student['student']} has {row[at]} of "
-                                      f"{number(self.out_of(row, at))}: the import may refuse more than the maximum")
+                                      f"{number(self.out_of(row, at))}: the import may refuse more than "
+                                      "the maximum")
             table.writerow([row[at] for at in [*self.kept, *(at for at in self.ours if at not in self.kept)]])
             is_person = (line > min(self.rows) and not self.is_points_row(row) and row[0] != "Student, Test"
                          and self.value(row, "ID"))

@@ -63,7 +63,8 @@ class Gradebooks(unittest.TestCase):
         self.assertEqual(text, MOODLE.replace("s1,,", "s1,25,").replace("s3,,", "s3,55,").replace(
             '"Participant 1","Ann Lee"', "Participant 1,Ann Lee").replace(
             '"Participant 2"', "Participant 2").replace('"Participant 3"', "Participant 3").replace(
-            '"Full name","ID number"', "Full name,ID number").replace('"Maximum grade"', "Maximum grade").replace(
+            '"Full name","ID number"', "Full name,ID number").replace(
+            '"Maximum grade"', "Maximum grade").replace(
             '"Last modified (submission)"', "Last modified (submission)"))
         self.assertEqual(book.file, "moodle.csv")
         self.assertEqual(book.notes, [

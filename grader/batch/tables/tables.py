@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 """Writes a class's tables and pages from OUT/grades.json, in which all grades are decided already.
 
-  tables.py OUT [GRADEBOOK [COLUMN]]          writes grades.csv, class.html, infrastructure.txt, archives of
-                                              feedback/, and the gradebook with our columns filled in; prints what the instructor should know
-  tables.py --check GRADEBOOK COLUMN LAB...   only whether that can be filled in, for LABs such as 02_naive_kernel
+  tables.py OUT [GRADEBOOK [COLUMN]]
+      writes grades.csv, class.html, infrastructure.txt, archives of feedback/, and the gradebook with our
+      columns filled in; prints what the instructor should know
+  tables.py --check GRADEBOOK COLUMN LAB...
+      only whether that can be filled in, for LABs such as 02_naive_kernel
 
 COLUMN: the title of the gradebook's column for the total; empty: found by its title. Needs only the standard
 library. Exits with 2 and says why if the gradebook cannot be used.
