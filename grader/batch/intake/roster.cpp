@@ -104,15 +104,11 @@ void Roster::add(Cells cells, int line) {
   if (key.empty() || key == "Points Possible") {  // an empty row, or Canvas' own
     return;
   }
-  const auto with_key = [&] {
-    return std::ranges::find(people_, folded(key),
-                             [](const Person& each) { return folded(each.key); });
-  };
-  auto same = with_key();
-  if (same != people_.end() && key == first("name") && !first("participant").empty()) {
-    key += fmt::format(" ({})", first("participant"));  // a namesake without an id
-    same = with_key();
+  if (key == first("name") && !first("participant").empty()) {
+    key += fmt::format(" ({})", first("participant"));  // others may have this name
   }
+  const auto same =
+      std::ranges::find(people_, folded(key), [](const Person& each) { return folded(each.key); });
   if (same != people_.end() || !is_safe_name(key)) {
     throw std::runtime_error(fmt::format(
         "{}: {} {}", line, quoted_path(key),
@@ -127,6 +123,7 @@ void Roster::add(Cells cells, int line) {
                     line, quoted_path(first("time"))));
   }
   const std::size_t number = people_.size();
+  with_[folded(key)].insert(number);
   for (const char* field : {"id", "login", "email"}) {
     for (const std::string& text : cells[field]) {
       with_[folded(text)].insert(number);

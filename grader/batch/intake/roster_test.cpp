@@ -187,9 +187,13 @@ TEST_F(Rosters, know_those_that_moodle_shows_without_names) {
 TEST_F(Rosters, tell_namesakes_without_ids_apart_by_moodles_number) {
   write("Kim Lee_11_assignsubmission_file_/02.cu", "text");
   write("Kim Lee_12_assignsubmission_file_/02.cu", "text");
-  EXPECT_THAT(
-      students(read_roster("Identifier,Name\nParticipant 11,Kim Lee\nParticipant 12,Kim Lee\n")),
-      ElementsAre("Kim Lee", "Kim Lee (Participant 12)"));
+  const Roster roster =
+      read_roster("Identifier,Name\nParticipant 11,Kim Lee\nParticipant 12,Kim Lee\n");
+  EXPECT_THAT(students(roster),
+              ElementsAre("Kim Lee (Participant 11)", "Kim Lee (Participant 12)"));
+  EXPECT_THAT(keys(roster.called({"Kim Lee (Participant 12)"})),
+              ElementsAre("Kim Lee (Participant 12)"));
+  EXPECT_THROW(list_submissions(dir, labs, roster).meant_by("Kim Lee"), std::runtime_error);
 }
 
 TEST_F(Rosters, may_have_german_titles) {
