@@ -98,6 +98,8 @@ struct Options {
   bool dry_run = false;           // only say what would change
   int shard = 1, shards = 1;      // grade only this part, of this many equal parts
   int jobs = 0;                   // parallel submissions; 0: one per core
+  int percent = 96;               // similar: what two texts have in common, at least
+  bool with_binaries = false;     // handout: this build's tool, too
   std::string grade, results;  // on Gradescope: the submission's folder, the results.json to write
 
   bool open = false;                        // docs: show the site

@@ -172,7 +172,7 @@ class Programs(unittest.TestCase):
     def test_what_the_second_program_does_is_built_when_asked_for(self):
         table = (ROOT / "grader/cli/course/main.cpp").read_text()
         commands = re.findall(r'^    \{"(\w+)", ', table, re.MULTILINE)
-        self.assertEqual(len(commands), 3)
+        self.assertEqual(len(commands), 4)
         self.assertIn(f"    {' | '.join(commands)}) "
                       'targets="gemmlab-course-tool $targets" ;;\n',
                       (ROOT / "gemmlab").read_text())

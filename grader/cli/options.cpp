@@ -86,7 +86,8 @@ const std::map<std::string, Field> kFields{
     {"shape", take_shape},
     {"shard", take_shard},
     GEMMLAB_EACH(GEMMLAB_OPTION, all, check, diff, dry_run, explain, list, mine, open, quick,
-                 require_gpu, solutions, spoil, write, jobs, verdicts, sizes, labs)
+                 require_gpu, solutions, spoil, with_binaries, write, jobs, percent, verdicts,
+                 sizes, labs)
         GEMMLAB_EACH(GEMMLAB_OPTION, canvas, canvas_column, course, csv, file, gpu, grade, html,
                      json, junit, only, out, results, roster, sandbox, svg, tree)};
 

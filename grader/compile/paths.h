@@ -1,5 +1,5 @@
-// Where this build's parts are. Fixed at configure time, because the tool runs from its build
-// folder.
+// Where this build's parts are: above the running program lies the build folder, whose file
+// gemmlab.root names the project's.
 #pragma once
 
 #include "grader/core/fs.h"

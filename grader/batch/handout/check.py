@@ -5,11 +5,10 @@
                                 these LABs, such as 02_naive_kernel/kernel.cu, for test kernels, and for
                                 what cannot be looked into (a history, links)
 
-Prints JSON: "files", how many were read; "found", "PATH: what students must not see there", sorted.
-Exits 1 and says why if it cannot.
+Prints "PATH: what students must not see there", sorted, and what that means. Exits 0 if there is nothing,
+1 if there is, 2 if it is no folder, and 3 if it cannot tell.
 """
 
-import json
 import os
 import re
 import sys
@@ -84,14 +83,20 @@ def check(folder, secret):
 
 def main():
     root, folder, *labs = sys.argv[1:]
+    if not Path(folder).is_dir():
+        print(f"gemmlab: {folder} is not a folder.", file=sys.stderr)
+        return 2
     try:
         files, found = check(Path(folder), secret_lines(Path(root), labs))
-    except BadMarks as bad:
-        sys.exit(str(bad))
-    except OSError as error:
-        sys.exit(f"cannot read {error.filename}: {error.strerror}")
-    print(json.dumps({"files": files, "found": found}))
+    except (BadMarks, OSError) as error:
+        why = f"cannot read {error.filename}: {error.strerror}" if isinstance(error, OSError) else error
+        print(f"gemmlab: {why}", file=sys.stderr)
+        return 3
+    sentence = ("it holds no files" if files == 0 else "do not hand it out" if found else
+                "no line of a solution, no test kernel, no history")
+    print(*found, f"{folder}, {files} files: {sentence}.", sep="\n")
+    return 0 if files and not found else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 """What the check of a hand-out finds."""
 
-import json
 import subprocess
 import sys
 import tempfile
@@ -37,11 +36,11 @@ class Checked(unittest.TestCase):
     def assert_found(self, files, *found):
         """Each text of `found` is the beginning of what was found, in this order."""
         done = self.run_check()
-        self.assertEqual(done.returncode, 0, done.stderr)
-        result = json.loads(done.stdout)
-        self.assertEqual(result["files"], files)
-        begun = [text[:len(want)] for text, want in zip(result["found"], found)]
-        self.assertEqual((begun, len(result["found"])), (list(found), len(found)))
+        self.assertEqual(done.returncode, 1 if found else 0, done.stderr)
+        *said, last = done.stdout.splitlines()
+        self.assertIn(f", {files} files: {'do not' if found else 'no line'}", last)
+        begun = [text[:len(want)] for text, want in zip(said, found)]
+        self.assertEqual((begun, len(said)), (list(found), len(found)))
 
     def test_skeletons_are_fine(self):
         self.assert_found(1)
@@ -65,14 +64,14 @@ class Checked(unittest.TestCase):
         for broken in (SOLUTION.replace("// <<<", ""), SOLUTION.replace("// >>> 2 lines", "")):
             self.write(f"project/solutions/{LAB}", broken)
             done = self.run_check()
-            self.assertNotEqual(done.returncode, 0)
-            self.assertRegex(done.stderr, rf"^\S+{LAB}: .* do not pair$")
+            self.assertEqual(done.returncode, 3)
+            self.assertRegex(done.stderr, rf"^gemmlab: \S+{LAB}: .* do not pair$")
 
     def test_a_missing_solution_stops_it(self):
         (self.folder / "project/solutions" / LAB).unlink()
         done = self.run_check()
-        self.assertNotEqual(done.returncode, 0)
-        self.assertRegex(done.stderr, rf"^cannot read \S+{LAB}: No such file")
+        self.assertEqual(done.returncode, 3)
+        self.assertRegex(done.stderr, rf"^gemmlab: cannot read \S+{LAB}: No such file")
 
 
 if __name__ == "__main__":

@@ -257,7 +257,7 @@ class InTheClass(StandInCase):
 
     def test_what_needs_the_solutions_says_who_withholds_them(self):
         for words in (("solution", "03"), ("solution", "03", "--spoil"), ("grade", "--solutions"),
-                      ("study",), ("upkeep",), ("test",), ("handout", "--out", "x"),
+                      ("study",), ("upkeep",), ("test",), ("handout", "--out", "x"), ("similar", "x"),
                       ("bench", "01", "--verdicts", "1")):
             with self.subTest(words=words):
                 self.assertIn("does not hand out the solutions", self.run_tool(*words, want=2))

@@ -23,7 +23,7 @@ WITHHELD_FOLDERS = {"attacks", "examples", "fuzz", "mistakes", "mutants", "slurm
                     "tests", "upkeep"}
 # For people who teach or maintain the course.
 WITHHELD_FILES = {"docs/adding_a_lab.md", "docs/architecture.md", "docs/for_lecturers.md",
-                  "docs/instructors.md", "docs/threat_model.md"}
+                  "docs/instructors.md", "docs/similarity.md", "docs/threat_model.md"}
 # Only exercises and kernels that the tool runs next to the student's are public.
 PUBLIC_KERNELS = {"docs/first_kernels", "grader/speed"}
 # Leftovers of builds, editors or people have others.

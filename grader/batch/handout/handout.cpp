@@ -2,7 +2,6 @@
 
 #include <fmt/ranges.h>
 
-#include "common/facts/json.h"
 #include "grader/compile/compile.h"
 #include "grader/compile/toolchain.h"
 #include "grader/core/infrastructure_error.h"
@@ -21,21 +20,18 @@ void write(const fs::path& file, const std::string& text) {
   fs::permissions(file, kText);
 }
 
-// What a Python program of this folder prints. Its last arguments are the labs' files. Throws
-// InfrastructureError with what it prints if it fails.
-std::string said_by(const char* program, std::vector<std::string> arguments, const Paths& from,
-                    const std::vector<Lab>& labs) {
+// Runs a Python program of this folder. Throws InfrastructureError with what it prints if it fails.
+void run_python(const char* program, std::vector<std::string> arguments, const Paths& from) {
   const fs::path file = from.root / "grader" / "batch" / "handout" / program;
   arguments.insert(arguments.begin(), {"python3", file.string()});
-  std::ranges::transform(labs, std::back_inserter(arguments),
-                         [](const Lab& lab) { return lab.path().string(); });
   std::vector<std::string> lines;
   const int code = run_program(arguments, [&](const std::string& line) { lines.push_back(line); });
   if (code == kCannotRun) {
     throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
   }
-  const std::string said = fmt::format("{}", fmt::join(lines, "\n"));
-  return code == 0 ? said : throw InfrastructureError(said);
+  if (code != 0) {
+    throw InfrastructureError(fmt::format("{}", fmt::join(lines, "\n")));
+  }
 }
 
 // Writes the skeletons twice: to edit, and to restore and compare with.
@@ -136,20 +132,17 @@ std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& fo
   const fs::path place = tidy(folder);
   const ScratchFolder unfinished(place.parent_path());  // deleted at the end unless it was moved
   fs::permissions(unfinished.path(), kProgram);
-  const char* const audience = job.audience == Audience::students ? "students" : "autograder";
-  said_by("files.py", {audience, job.from.root.string(), unfinished.path().string()}, job.from,
-          job.labs);
+  std::vector<std::string> arguments{job.audience == Audience::students ? "students" : "autograder",
+                                     job.from.root, unfinished.path()};
+  std::ranges::transform(job.labs, std::back_inserter(arguments), &Lab::path);
+  run_python("files.py", arguments, job.from);
+  if (job.with_binaries) {
+    run_python("binaries.py", {job.from.build, unfinished.path()}, job.from);
+  }
   write_skeletons(job, unfinished.path());
   const std::vector<std::string> lacking = write_modules(job, unfinished.path());
   fs::rename(unfinished.path(), place);
   return lacking;
-}
-
-HandoutCheck check_handout(const fs::path& folder, const Paths& from,
-                           const std::vector<Lab>& labs) {
-  const Json json =
-      Json::parse(said_by("check.py", {from.root.string(), folder.string()}, from, labs));
-  return {json.at("files").get<int>(), json.at("found").get<std::vector<std::string>>()};
 }
 
 }  // namespace gemmlab

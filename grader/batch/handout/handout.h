@@ -19,6 +19,7 @@ struct HandoutJob {
   std::vector<Lab> labs;
   Audience audience = Audience::students;
   std::function<void(const std::string&)> progress;  // gets the current action
+  bool with_binaries = false;                        // this build's tool too
 };
 
 // Why a tree cannot be written to `folder`: it is not empty, or is inside the project. Empty if it
@@ -29,14 +30,5 @@ std::string objection_to_folder(const fs::path& folder, const Paths& from);
 // is missing: modules whose compiler is not installed. Throws InfrastructureError if a compiler
 // fails, and fs::filesystem_error.
 std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& folder);
-
-struct HandoutCheck {
-  int files = 0;                   // that were read
-  std::vector<std::string> found;  // "PATH: what students must not see there", sorted
-};
-
-// Reads each file of a folder that students get: lines of the solutions' gaps, test kernels, and
-// what cannot be looked into (a history, links). Throws InfrastructureError if one cannot be read.
-HandoutCheck check_handout(const fs::path& folder, const Paths& from, const std::vector<Lab>& labs);
 
 }  // namespace gemmlab

@@ -15,7 +15,7 @@ form, so that your kernels can be timed against them. Hand in the files below [l
 LINK = re.compile(r"\[([^\]\[]*)\]\(([^)\s]+)\)")
 # A call of a command that needs the solutions.
 WITHHELD_CALL = re.compile(
-    r"\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|grade( \S+)? --solutions|"
+    r"\./gemmlab (test|upkeep|study|solution|batch|handout|gradescope|similar|grade( \S+)? --solutions|"
     r"grade \S+ --file docs/examples/\S+|bench \S* ?--verdicts)\b", re.ASCII)
 STATEMENT = re.compile(r"`[^`]* = [^`]*;`")
 # A line of output with the student's source: "  25 |     sum += ...".

@@ -57,34 +57,29 @@ int gradescope(Context& context, const Options& options) {
   return kDone;
 }
 
-// What a folder holds that students must not see; prints it. True if there is nothing.
-bool may_be_handed_out(Context& context, const fs::path& folder) {
-  const HandoutCheck check = check_handout(folder, context.paths, context.labs);
-  for (const std::string& each : check.found) {
-    context.out << each << '\n';
-  }
-  const char* const found = check.files == 0 ? "it holds no files"
-                            : check.found.empty()
-                                ? "no line of a solution, no test kernel, no history"
-                                : "do not hand it out";
-  context.say(fmt::format("{}, {} files: {}.", folder.string(), check.files, found));
-  return check.files > 0 && check.found.empty();
+// Goes on as the program that looks for what students must not see.
+[[noreturn]] void check(Context& context, const fs::path& folder) {
+  const fs::path& root = context.paths.root;
+  std::vector<std::string> words{root / "grader" / "batch" / "handout" / "check.py", root, folder};
+  std::ranges::transform(context.labs, std::back_inserter(words), &Lab::path);
+  context.out << std::flush;
+  become_python(std::move(words));
 }
 
 int handout(Context& context, const Options& options) {
   const fs::path folder = options.out;
   if (options.check) {
-    if (!fs::is_directory(folder)) {
-      throw UsageError(fmt::format("{} is not a folder.", folder.string()));
-    }
-    return may_be_handed_out(context, folder) ? kDone : kNotYet;
+    check(context, folder);
   }
   if (const std::string why = objection_to_folder(folder, context.paths); !why.empty()) {
     throw UsageError(why + ".");
   }
   ProgressLine line(context);
-  const std::vector<std::string> lacking = write_handout(
-      {.from = context.paths, .labs = context.labs, .progress = std::ref(line)}, folder);
+  const std::vector<std::string> lacking = write_handout({.from = context.paths,
+                                                          .labs = context.labs,
+                                                          .progress = std::ref(line),
+                                                          .with_binaries = options.with_binaries},
+                                                         folder);
   line.clear();
   context.out << fmt::format(
       "{} is ready for your class: labs, lectures and the grader, without the solutions.\n",
@@ -92,7 +87,7 @@ int handout(Context& context, const Options& options) {
   for (const std::string& each : lacking) {
     context.say("Something is missing: " + each + ".");
   }
-  return may_be_handed_out(context, folder) ? kDone : kNotYet;
+  check(context, folder);
 }
 
 }  // namespace gemmlab

@@ -3,10 +3,18 @@
 
 using namespace gemmlab;
 
+// Goes on as the program that compares the texts of a graded class.
+int similar(Context& context, const Options& options) {
+  become_python({context.paths.root / "grader" / "batch" / "similarity" / "similar.py",
+                 context.paths.build / "grader" / "cli" / "gemmlab-cli", options.folder,
+                 std::to_string(options.percent)});
+}
+
 constexpr Command kCommands[] = {
     {"batch", batch, true},
     {"gradescope", gradescope, true},
     {"handout", handout, true, true},
+    {"similar", similar, false, true},
 };
 
 int main(int argc, char** argv) {

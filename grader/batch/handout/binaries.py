@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+"""Adds the compiled tool to a hand-out.
+
+  binaries.py BUILD TO   copies from the build folder BUILD what ./gemmlab needs at run time to TO/prebuilt
+
+There, gemmlab.machine says which machines it is for, and names this version: the launcher compares it with its own.
+Libraries that not every machine has are in `lib`. Exits 1 and says why if it cannot.
+"""
+
+import hashlib
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+PROGRAMS = ("grader/cli/gemmlab-cli", "grader/compile/gemmlab-translate", "grader/worker/gemmlab-survey",
+            "grader/worker/gemmlab-worker-cpu", "grader/worker/gemmlab-worker-cuda", "grader/worker/gemmlab-worker-sim")
+# Those come with any C++ compiler, and must be the machine's own.
+EVERYWHERE = re.compile(r"(ld-linux.*|libc|libm|libdl|libpthread|librt|libgcc_s|libstdc\+\+)\.so.*")
+LIBRARY = re.compile(r"\s*(\S+) => (/\S+) \(")
+
+
+def machine():
+    """As the launcher says it: "debian 12 x86_64"."""
+    script = '. /etc/os-release 2>/dev/null; printf "%s %s %s" "${ID:-}" "${VERSION_ID:-}" "$(uname -m)"'
+    return subprocess.run(["sh", "-c", script], stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def libraries(programs):
+    """Where each library lies that is not on every machine, by the name that programs ask for."""
+    said = subprocess.run(["ldd", *programs], stdout=subprocess.PIPE, text=True, check=True).stdout
+    if lost := re.findall(r"\s*(\S+) => not found", said):
+        raise OSError(0, "no such library", lost[0])
+    return {name: Path(path) for name, path in LIBRARY.findall(said) if not EVERYWHERE.fullmatch(name)}
+
+
+def add_binaries(build, to):
+    files = {program: build / program for program in PROGRAMS}
+    files |= {f"lib/{name}": path for name, path in libraries(files.values()).items()}
+    digest = hashlib.sha256()
+    for name, path in sorted(files.items()):
+        place = to / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, place)
+        place.chmod(0o755)
+        if name in PROGRAMS:
+            subprocess.run(["strip", place], check=True)
+        digest.update(place.read_bytes())
+    (to / "gemmlab.machine").write_text(f"{machine()}\n{digest.hexdigest()}\n")
+
+
+def main():
+    build, to = map(Path, sys.argv[1:])
+    try:
+        add_binaries(build, to / "prebuilt")
+    except OSError as error:
+        sys.exit(f"cannot add the tool to the hand-out: {error.filename}: {error.strerror}")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"cannot add the tool to the hand-out: {error}")
+
+
+if __name__ == "__main__":
+    main()

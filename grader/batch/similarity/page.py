@@ -1,0 +1,92 @@
+"""Who is alike, on one page without scripts; everything foreign is escaped."""
+
+import html
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+MOST_LINES = 600
+STYLE = """
+.two { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 16px; margin: 10px 0 24px; }
+.two figure { min-width: 0; } .two figcaption { overflow-wrap: anywhere; font-weight: 600; margin-bottom: 4px; }
+.two pre { overflow-x: auto; background: var(--panel); padding: 8px 0; counter-reset: line; }
+.two span { display: block; padding: 0 8px; min-height: 1.5em; tab-size: 4; }
+.two span::before { counter-increment: line; content: counter(line); display: inline-block;
+  width: 3em; color: var(--dim); }
+.two .alike { background: var(--moved); } .two .given { color: var(--dim); }
+main > details { border-top: 1px solid var(--line); padding: 8px 0; } section { margin-top: 24px; }
+summary { width: auto; color: inherit; font-size: 16px; overflow-wrap: anywhere; }
+"""
+HINT = """This is a hint where to look, not a verdict. A short lab leaves few ways to be right, and people who learn
+together write alike. Read both texts, and speak with both, before you conclude anything. What all were given is left
+out; comments, layout and the names of variables do not count."""
+
+
+def shown(text):
+    """On one line, without characters that cannot be seen or that move others."""
+    return "".join(each if each.isprintable() else "�" for each in text)
+
+
+def escaped(text):
+    return html.escape(shown(text.expandtabs(4)))
+
+
+def names(students):
+    more = len(students) - 6
+    return ", ".join(map(shown, students[:6])) + (f" and {more} more" if more > 0 else "")
+
+
+def likeness(found):
+    return ", ".join(f"{lab} " + ("the same file" if share is None else f"{share} %")
+                     for lab, (share, *_) in sorted(found.items()))
+
+
+def counted(number, what):
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def in_short(rows, students, percent, labs):
+    said = (f"{counted(rows, 'pair or group')} of {counted(students, 'student')} with texts that are alike "
+            f"({percent} % or more of each is in the other).").replace("pair or groups", "pairs or groups")
+    for lab in labs:
+        if lab.usual:
+            said += f" {lab.id}: {counted(lab.usual, 'student')} with a usual answer, shown only beside others."
+        if lab.too_long:
+            said += f" {lab.id}: too long to compare: {names(lab.too_long)}."
+    return said
+
+
+def figure(students, text, other):
+    lines = list(text.lines(other))
+    out = [f"<figure><figcaption>{escaped(names(students))}</figcaption><pre>"]
+    for line, is_alike in lines[:MOST_LINES]:
+        kind = ' class="given"' if is_alike is None else ' class="alike"' if is_alike else ""
+        out.append(f"<span{kind}>{escaped(line)}</span>")
+    if len(lines) > MOST_LINES:
+        out.append(f"</pre><p>and {len(lines) - MOST_LINES} more lines<pre>")
+    return "".join(out) + "</pre></figure>"
+
+
+def row(students, found):
+    out = [f"<details><summary>{escaped(names(students))}: {likeness(found)}</summary>"]
+    for lab, (share, text, other, *whose) in sorted(found.items()):
+        out.append(f"<h3>{lab}: {'the same file' if share is None else f'{share} %'}</h3><div class=two>")
+        out += ([figure(students, text, text)] if other is None else
+                [figure(whose[0], text, other), figure(whose[1], other, text)])
+        out.append("</div>")
+    return "".join(out) + "</details>\n"
+
+
+def page(rows, all_rows, labs, failed, students, percent):
+    """`rows`: as suspects() says, the first of `all_rows`."""
+    style = (HERE.parents[1] / "report/html/style.css").read_text(encoding="utf-8") + STYLE
+    notes = [in_short(all_rows, students, percent, labs), *failed]
+    if all_rows > len(rows):
+        notes.append(f"These are the first {len(rows)}.")
+    return "".join([
+        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
+        "<meta http-equiv=Content-Security-Policy content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        f"<title>Alike</title><style>{style}</style><main><p class=brand>gemmlab<h1>Texts that are alike</h1>"
+        f"<p class=lead>{HINT}", *(f"<p class=note>{escaped(note)}" for note in notes),
+        "<p class=note>Coloured lines are in the other text, too. Lines in grey were given, or hold no code.\n"
+        "<section></section>\n",
+        *(row(*each) for each in rows), "</main></html>\n"])
