@@ -62,6 +62,9 @@ class HandedOut(CliCase):
 
     def test_a_folder_that_cannot_be_written_to_is_used_all_the_same(self):
         self.env["GEMMLAB_BUILD"] = str(self.folder / "else where")
+        for path in (self.tree / "prebuilt").rglob("*.*"):
+            path.chmod(0o444)
+        (self.tree / "prebuilt/grader/cli/gemmlab-cli").chmod(0o444)
         self.assertIn("NOT STARTED", self.launch("grade", "02", want=1))
         self.assertFalse((self.tree / "build").exists())
 

@@ -131,6 +131,10 @@ def main():
         unfinished = out / ".similar.html"
         unfinished.write_text(page.page(rows[:ON_PAGE], len(rows), labs, failed, count, percent), encoding="utf-8")
         unfinished.replace(file)
+    except PermissionError as error:
+        print(f"gemmlab: {error.filename}: {error.strerror}. Run it as batch was run: sudo ./gemmlab similar {out}",
+              file=sys.stderr)
+        return 3
     except (OSError, ValueError, KeyError, subprocess.CalledProcessError, sim.CannotCompare) as error:
         print(f"gemmlab: {error}", file=sys.stderr)
         return 3
