@@ -1,17 +1,10 @@
-#!/usr/bin/env python3
-"""Adds the compiled tool to a hand-out.
-
-  binaries.py BUILD TO   copies from the build folder BUILD what ./gemmlab needs at run time to TO/prebuilt
-
-There, gemmlab.machine says which machines it is for, and names this version: the launcher compares it with its own.
-Libraries that not every machine has are in `lib`. Exits 1 and says why if it cannot.
-"""
+"""The compiled tool in a hand-out, with the libraries that not every machine has in `lib`. gemmlab.machine says
+which machines it is for, and names this version: the launcher compares it with its own machine."""
 
 import hashlib
 import re
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 PROGRAMS = ("grader/cli/gemmlab-cli", "grader/compile/gemmlab-translate", "grader/worker/gemmlab-survey",
@@ -36,6 +29,7 @@ def libraries(programs):
 
 
 def add_binaries(build, to):
+    """Copies what ./gemmlab needs at run time. Throws OSError and CalledProcessError."""
     files = {program: build / program for program in PROGRAMS}
     files |= {f"lib/{name}": path for name, path in libraries(files.values()).items()}
     digest = hashlib.sha256()
@@ -48,17 +42,3 @@ def add_binaries(build, to):
             subprocess.run(["strip", place], check=True)
         digest.update(place.read_bytes())
     (to / "gemmlab.machine").write_text(f"{machine()}\n{digest.hexdigest()}\n")
-
-
-def main():
-    build, to = map(Path, sys.argv[1:])
-    try:
-        add_binaries(build, to / "prebuilt")
-    except OSError as error:
-        sys.exit(f"cannot add the tool to the hand-out: {error.filename}: {error.strerror}")
-    except subprocess.CalledProcessError as error:
-        sys.exit(f"cannot add the tool to the hand-out: {error}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
 """Selects the project's files for a class, and adapts its pages: no solution, no test kernel.
 
-  files.py students|autograder ROOT TO LAB...   copies those files of the project in ROOT to TO, in a
-                                                course of these LABs, such as 02_naive_kernel/kernel.cu
+  files.py students|autograder BUILD ROOT TO LAB...   copies those files of the project in ROOT to TO, in
+                                                      a course of these LABs: 02_naive_kernel/kernel.cu ...
 
-Skeletons and modules are generated, not copied. Exits 1 and says why if it cannot.
+If BUILD is not empty, the tool that was built there is added. Skeletons and modules are generated, not copied. Exits 1 and says why if it cannot.
 """
 
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path, PurePosixPath
 
 sys.dont_write_bytecode = True
+from binaries import add_binaries  # noqa: E402
 from pages import handed_out_page, handed_out_readme, without_answers  # noqa: E402
 
 ROOT_FILES = {".clang-format", ".clangd", ".editorconfig", ".gitattributes", ".gitignore", "LICENSE",
@@ -92,11 +94,15 @@ def copy_files(audience, root, to, labs):
 
 
 def main():
-    audience, root, to, *labs = sys.argv[1:]
+    audience, build, root, to, *labs = sys.argv[1:]
     try:
         copy_files(audience, Path(root), Path(to), labs)
+        if build:
+            add_binaries(Path(build), Path(to, "prebuilt"))
     except OSError as error:
         sys.exit(f"cannot copy the files of the hand-out: {error.filename}: {error.strerror}")
+    except subprocess.CalledProcessError as error:
+        sys.exit(f"cannot add the tool to the hand-out: {error}")
 
 
 if __name__ == "__main__":

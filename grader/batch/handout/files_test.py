@@ -66,7 +66,7 @@ class Copied(unittest.TestCase):
             path.write_bytes(text if isinstance(text, bytes) else text.encode())
 
     def copy(self):
-        return subprocess.run([sys.executable, Path(__file__).with_name("files.py"), "students",
+        return subprocess.run([sys.executable, Path(__file__).with_name("files.py"), "students", "",
                                self.root, self.to, LAB], text=True, capture_output=True)
 
     def text(self, file):

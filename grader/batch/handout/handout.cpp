@@ -12,25 +12,22 @@
 namespace gemmlab {
 namespace {
 
-constexpr fs::perms kProgram{0755}, kText{0644};
-
 void write(const fs::path& file, const std::string& text) {
   fs::create_directories(file.parent_path());
   write_atomically(file, text);
-  fs::permissions(file, kText);
+  fs::permissions(file, fs::perms(0644));
 }
 
-// Runs a Python program of this folder. Throws InfrastructureError with what it prints if it fails.
-void run_python(const char* program, std::vector<std::string> arguments, const Paths& from) {
-  const fs::path file = from.root / "grader" / "batch" / "handout" / program;
+// Runs files.py. Throws InfrastructureError with what it prints if it fails.
+void copy_files(std::vector<std::string> arguments, const Paths& from) {
+  const fs::path file = from.root / "grader" / "batch" / "handout" / "files.py";
   arguments.insert(arguments.begin(), {"python3", file.string()});
   std::vector<std::string> lines;
   const int code = run_program(arguments, [&](const std::string& line) { lines.push_back(line); });
-  if (code == kCannotRun) {
-    throw InfrastructureError("cannot find python3; run ./gemmlab to install what is missing.");
-  }
   if (code != 0) {
-    throw InfrastructureError(fmt::format("{}", fmt::join(lines, "\n")));
+    throw InfrastructureError(code == kCannotRun
+                                  ? "cannot find python3; run ./gemmlab to install what is missing."
+                                  : fmt::format("{}", fmt::join(lines, "\n")));
   }
 }
 
@@ -131,14 +128,12 @@ std::string objection_to_folder(const fs::path& folder, const Paths& from) {
 std::vector<std::string> write_handout(const HandoutJob& job, const fs::path& folder) {
   const fs::path place = tidy(folder);
   const ScratchFolder unfinished(place.parent_path());  // deleted at the end unless it was moved
-  fs::permissions(unfinished.path(), kProgram);
+  fs::permissions(unfinished.path(), fs::perms(0755));
   std::vector<std::string> arguments{job.audience == Audience::students ? "students" : "autograder",
-                                     job.from.root, unfinished.path()};
+                                     job.with_binaries ? job.from.build : "", job.from.root,
+                                     unfinished.path()};
   std::ranges::transform(job.labs, std::back_inserter(arguments), &Lab::path);
-  run_python("files.py", arguments, job.from);
-  if (job.with_binaries) {
-    run_python("binaries.py", {job.from.build, unfinished.path()}, job.from);
-  }
+  copy_files(arguments, job.from);
   write_skeletons(job, unfinished.path());
   const std::vector<std::string> lacking = write_modules(job, unfinished.path());
   fs::rename(unfinished.path(), place);

@@ -63,9 +63,8 @@ void read_exceptions(const Setting& top, const std::vector<Lab>& labs, CoursePol
   // A student's entry is about all labs, or a table by lab.
   const auto each = [&](const char* table, const auto& is_for_all, const auto& read) {
     const Setting students = top.at(table);
-    for (const auto& [student, node] : students.table()) {
-      const Setting own = students.at(student.str());
-      Exceptions& exceptions = policy.exceptions[std::string(student.str())];
+    for (const auto& [student, own] : students.table()) {
+      Exceptions& exceptions = policy.exceptions[student];
       exceptions.place = exceptions.place.empty() ? own.place() : exceptions.place;
       const auto by_lab = is_for_all(own) ? std::map<std::string, Setting>{{"", own}}
                                           : own.by_lab(labs, ids_of(policy), true);
@@ -123,18 +122,20 @@ CoursePolicy policy_in(const Setting& top, const std::vector<Lab>& labs) {
   return policy;
 }
 
-// Names the line above that begins with the same key, if the error is that a key is there twice.
-std::string twin_of(const toml::parse_error& error, const fs::path& file) {
+// "3: this is not valid TOML: ..." from toml11's lines "[error] NAME: ...", then " 3 | x = 2" for
+// each place, the wrong one last. Of dates it quotes no more than the date, and knows no line.
+std::string words_of(const std::string& error, const fs::path& file) {
+  const std::vector<Match> places = Pattern(R"(\n +(\d+) \| *([^\n]*))").all_in(error);
   const std::vector<std::string> lines = split_lines(read_file(file));
-  const std::size_t at = std::min<std::size_t>(error.source().begin.line, lines.size());
-  const std::string key =
-      at == 0 ? "" : lines[at - 1].substr(0, lines[at - 1].find_first_of(" .="));
-  for (std::size_t line = at; error.description().find("redefine") != key.npos && --line > 0;) {
-    if (lines[line - 1].starts_with(key)) {
-      return fmt::format(". It is in line {} too: keep one", line);
-    }
+  const std::string quoted = places.empty() ? "" : places.back()[2];
+  std::size_t line = places.empty() ? 1 : std::stoul(places.back()[1]);
+  while (line < lines.size() && lines[line - 1].find(quoted) == quoted.npos) {
+    ++line;
   }
-  return "";
+  const std::string what = Pattern(R"(^\[error\] (toml::\w+: )?|\.?\n[^]*)").replace(error, "");
+  const std::string twin =
+      places.size() > 1 ? fmt::format(". It is in line {} too: keep one", places[0][1]) : "";
+  return fmt::format("{}: this is not valid TOML: {}{}", line, what, twin);
 }
 
 }  // namespace
@@ -152,12 +153,10 @@ CoursePolicy read_policy(const fs::path& file, const std::vector<Lab>& labs) {
     throw std::runtime_error(file.string() + ": there is no such file");
   }
   try {
-    const toml::table root = toml::parse_file(file.string());
+    const toml::value root = toml::parse(file.string());
     return policy_in({&root}, labs);
-  } catch (const toml::parse_error& error) {
-    throw std::runtime_error(printable(fmt::format("{}:{}: this is not valid TOML: {}{}",
-                                                   file.string(), error.source().begin.line,
-                                                   error.description(), twin_of(error, file))));
+  } catch (const toml::exception& error) {
+    throw std::runtime_error(printable(file.string() + ':' + words_of(error.what(), file)));
   }
 }
 

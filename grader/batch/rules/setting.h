@@ -2,11 +2,12 @@
 #pragma once
 
 #include <fmt/ranges.h>
-#include <toml++/toml.h>
 
 #include <cmath>
+#include <toml.hpp>
 
 #include "grader/batch/submission.h"
+#include "grader/core/foreign_text.h"
 #include "grader/core/nearest.h"
 #include "grader/core/pattern.h"
 
@@ -15,13 +16,18 @@ namespace gemmlab {
 // A value of the file. Each reader throws std::runtime_error with file, line and key, and returns
 // `otherwise` if the value is missing.
 struct Setting {
-  const toml::node* node = nullptr;  // null: missing
-  std::string key = {};              // "labs.02.weight"
+  const toml::value* node = nullptr;  // null: missing
+  std::string key = {};               // "labs.02.weight"
+
+  // By toml11 3 and 4.
+  static auto line_of(const auto& at) requires requires { at.line(); }
+  { return at.line(); }
+  static auto line_of(const auto& at) { return at.first_line_number(); }
 
   // "course.toml:7: labs.02.weight"
   std::string place() const {
-    return printable(
-        fmt::format("{}:{}: {}", *node->source().path, node->source().begin.line, key));
+    const toml::source_location at = node->location();
+    return printable(fmt::format("{}:{}: {}", at.file_name(), line_of(at), key));
   }
 
   [[noreturn]] void fail(const std::string& what) const {
@@ -35,29 +41,30 @@ struct Setting {
   }
 
   // Empty if missing.
-  const toml::table& table() const {
-    static const toml::table kNone;
+  std::map<std::string, Setting> table() const {
     require(node == nullptr || node->is_table(), fmt::format("must be a table; write [{}]", key));
-    return node == nullptr ? kNone : *node->as_table();
+    std::map<std::string, Setting> table;
+    static const toml::table kNone;
+    for (const auto& [inner, value] : node == nullptr ? kNone : node->as_table()) {
+      table[inner] = {&value, key.empty() ? inner : key + '.' + inner};
+    }
+    return table;
   }
 
-  Setting at(std::string_view inner) const {
-    return {table().get(inner), fmt::format("{}{}{}", key, key.empty() ? "" : ".", inner)};
-  }
+  Setting at(const std::string& inner) const { return table()[inner]; }
 
   void require_keys(const std::vector<std::string>& known) const {
-    for (const auto& [each, value] : table()) {
-      const std::string word(each.str());
+    for (const auto& [word, value] : table()) {
       if (std::ranges::find(known, word) == known.end()) {
-        at(word).fail(fmt::format("unknown key.{} The keys here: {}", did_you_mean(word, known),
-                                  fmt::join(known, ", ")));
+        value.fail(fmt::format("unknown key.{} The keys here: {}", did_you_mean(word, known),
+                               fmt::join(known, ", ")));
       }
     }
   }
 
   std::string text(const std::string& otherwise) const {
     require(node == nullptr || node->is_string(), "must be text in quotes");
-    return node == nullptr ? otherwise : node->as_string()->get();
+    return node == nullptr ? otherwise : toml::get<std::string>(*node);
   }
 
   // `unit`: " of days", or nothing.
@@ -65,7 +72,8 @@ struct Setting {
     if (node == nullptr) {
       return otherwise;
     }
-    const double value = node->is_number() ? node->value<double>().value_or(NAN) : NAN;
+    const double value =
+        node->is_integer() ? double(node->as_integer()) : toml::get_or(*node, double(NAN));
     require(value >= least && value <= most,
             fmt::format("must be a number{} from {} to {}", unit, least, most));
     return value;
@@ -83,8 +91,7 @@ struct Setting {
     std::vector<std::string> words;
     require(node == nullptr || node->is_array(),
             fmt::format("must be a list of {}: [\"...\"]", what));
-    static const toml::array kNone;
-    for (const toml::node& each : node == nullptr ? kNone : *node->as_array()) {
+    for (const toml::value& each : node == nullptr ? toml::array() : node->as_array()) {
       const Setting word{&each, key};
       words.push_back(word.text(""));
       word.require(form.matches(words.back()), fmt::format("must be a list of {}", what));
@@ -106,9 +113,8 @@ struct Setting {
   std::map<std::string, Setting> by_lab(const std::vector<Lab>& labs,
                                         const std::set<std::string>& ids, bool has_all) const {
     std::map<std::string, Setting> found;
-    for (const auto& [word, value] : table()) {
-      const Setting entry = at(word.str());
-      const std::string id = has_all && word == "all" ? "" : entry.lab(labs, word.str()).id;
+    for (const auto& [word, entry] : table()) {
+      const std::string id = has_all && word == "all" ? "" : entry.lab(labs, word).id;
       entry.require(id.empty() || ids.contains(id),
                     "this lab is not in course.labs; add it there or remove this");
       const auto [first, is_new] = found.emplace(id, entry);
@@ -122,16 +128,18 @@ struct Setting {
     if (node == nullptr) {
       return {};
     }
-    const auto* time = node->as_date_time();
-    require(time != nullptr,
+    require(node->is_offset_datetime() || node->is_local_datetime(),
             "must be a date and time without quotes, as in 2026-01-31T23:59:00+01:00 (without an "
             "offset: UTC)");
-    const toml::date_time& when = time->get();
+    const toml::offset_datetime when =
+        node->is_offset_datetime()
+            ? node->as_offset_datetime()
+            : toml::offset_datetime(node->as_local_datetime(), toml::time_offset(0, 0));
     const auto utc = parse_utc(fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}", when.date.year,
-                                           when.date.month, when.date.day, when.time.hour,
+                                           when.date.month + 1, when.date.day, when.time.hour,
                                            when.time.minute, when.time.second));
     require(utc.has_value(), "there is no such date");
-    const int offset = when.offset ? when.offset->minutes : 0;
+    const int offset = 60 * when.offset.hour + when.offset.minute;
     return {*utc - 60 * std::int64_t(offset), offset};
   }
 

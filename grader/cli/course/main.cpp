@@ -3,7 +3,6 @@
 
 using namespace gemmlab;
 
-// Goes on as the program that compares the texts of a graded class.
 int similar(Context& context, const Options& options) {
   become_python({context.paths.root / "grader" / "batch" / "similarity" / "similar.py",
                  context.paths.build / "grader" / "cli" / "gemmlab-cli", options.folder,
