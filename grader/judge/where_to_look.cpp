@@ -119,14 +119,13 @@ constexpr Finder kFinders[] = {
 };
 
 template <typename Variant>
-std::string kind_of(const Variant& fact) {
-  return std::visit([]<typename Each>(const Each&) { return std::string(fact_name<Each>()); },
-                    fact);
+std::string kind_of(const Variant& of) {
+  return std::visit([]<typename Each>(const Each&) { return std::string(fact_name<Each>()); }, of);
 }
 
 // The names under which the table may know a failure.
 std::vector<std::string> names_of(const Check& check) {
-  std::vector<std::string> names = {kind_of(*check.fact)};
+  std::vector<std::string> names = {kind_of(check.fact->plain())};
   if (const auto* const fault = std::get_if<HostEntryFault>(&*check.fact)) {
     names = {std::string(name(fault->kind))};
   }
@@ -134,7 +133,7 @@ std::vector<std::string> names_of(const Check& check) {
     const auto* const bad = std::get_if<BadAccess>(&finding->fact);
     const auto* const race = std::get_if<Race>(&finding->fact);
     const auto* const unwritten = std::get_if<UnwrittenRead>(&finding->fact);
-    names = {kind_of(finding->fact), unwritten ? "unwritten_" + kind_of(unwritten->at) : "",
+    names = {kind_of(finding->fact.plain()), unwritten ? "unwritten_" + kind_of(unwritten->at) : "",
              bad ? std::string(name(bad->flaw)) : "", race ? std::string(name(race->cause)) : ""};
     names = check.kind == CheckKind::host_entry ? std::vector<std::string>{"in_host"} : names;
   }
@@ -157,7 +156,7 @@ std::vector<std::string> names_of(const Check& check) {
           }
           return "";
         },
-        *check.cause));
+        check.cause->plain()));
   }
   return names;
 }

@@ -93,7 +93,7 @@ Verdict gravest(const std::vector<Check>& checks) {
 }
 
 std::string_view name_of(const Cause& cause) {
-  return std::visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, cause);
+  return std::visit([]<typename Each>(const Each&) { return fact_name<Each>(); }, cause.plain());
 }
 
 std::vector<std::string_view> all_cause_names() {

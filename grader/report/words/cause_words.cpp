@@ -181,7 +181,7 @@ std::string words(const Fact& fact) {
 }  // namespace
 
 std::string sentence(const Cause& cause, const std::optional<Shape>& shown_at) {
-  const std::string text = std::visit([](const auto& each) { return words(each); }, cause);
+  const std::string text = std::visit([](const auto& each) { return words(each); }, cause.plain());
   return shown_at ? fmt::format("At {}x{}x{}: {}", shown_at->m, shown_at->n, shown_at->k, text)
                   : text;
 }

@@ -230,7 +230,7 @@ std::string speed_reason(const LabResult& lab) {
 }
 
 std::string sentence(const Fact& fact, const Check& check) {
-  return std::visit(Words{check}, fact);
+  return std::visit(Words{check}, fact.plain());
 }
 
 std::string sentence(const std::vector<Diagnostic>& diagnostics) {
@@ -246,7 +246,7 @@ std::string sentence(const std::vector<Diagnostic>& diagnostics) {
 }
 
 std::string sentence(const Refusal& refusal) {
-  return std::visit(RefusalWords{refusal.file.text()}, refusal.cause);
+  return std::visit(RefusalWords{refusal.file.text()}, refusal.cause.plain());
 }
 
 std::string sentence(const Speed& speed) {
@@ -273,7 +273,7 @@ std::string sentence(const Speed& speed) {
 
 std::string sentence(const Untimed& why) {
   return (why.is_ours ? "the reference programs cannot be timed: " : "") +
-         std::visit(UntimedWords(), why.cause);
+         std::visit(UntimedWords(), why.cause.plain());
 }
 
 }  // namespace gemmlab

@@ -175,11 +175,12 @@ std::string words_of_kernel(const OutOfTime& stop, bool has_many_blocks) {
 }  // namespace
 
 std::string sentence(const Finding& finding) {
-  return std::visit(FindingWords{finding}, finding.fact);
+  return std::visit(FindingWords{finding}, finding.fact.plain());
 }
 
 std::string sentence(const ApiError& error) {
-  const std::string cause = std::visit(ApiWords{error.launch.value_or(LaunchShape{})}, error.cause);
+  const auto cause =
+      std::visit(ApiWords{error.launch.value_or(LaunchShape{})}, error.cause.plain());
   const std::string call = words_of_call(error);
   const std::string what =
       fmt::format("{}{}{} ({}).", error.text, cause.empty() ? "" : ": ", cause, error.error);
