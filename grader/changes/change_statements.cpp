@@ -205,18 +205,11 @@ void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments) {
   writer.exchange({arguments[0].first, arguments[1].last}, arguments[0], arguments[1], "(void*)");
 }
 
-// dim3(x * y) as dim3(x, y); each extent of others divided by each constant, as by a thread's
+// dim3(x * y) as dim3(x, y); both extents as one constant; each divided by one, as by a thread's
 // outputs.
 void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extents) {
   const Tokens& is = writer.tokens();
   const Span all{extents.front().first, extents.back().last};
-  const int product = is.find(all.first, {"*"}, {"/", "+", "-", ")"});
-  if (extents.size() == 1 && product > 0) {
-    const std::string both =
-        writer.text({all.first, product - 1}) + ", " + writer.text({product + 1, all.last});
-    const int number = writer.add(i, writer.text(all), both);
-    writer.wrap(all, fmt::format("({} ? dim3({}) : dim3(", writer.chosen(number), both), "))");
-  }
   for (const Span& each : extents.size() == 1 ? std::vector<Span>() : extents) {
     for (const DeclaredName* divisor : writer.names().numbers(Name::constant, i)) {
       const std::string now = fmt::format("{} / {}", writer.text(each), divisor->name);
@@ -224,6 +217,19 @@ void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extent
       writer.wrap(each, "(",
                   fmt::format(") / ({} ? {} : 1)", writer.chosen(number), divisor->name));
     }
+  }
+  for (const DeclaredName* both : extents.size() == 2 ? writer.names().numbers(Name::constant, i)
+                                                      : std::vector<const DeclaredName*>()) {
+    const std::string now = fmt::format("{0}, {0}", both->name);
+    const std::string number = writer.chosen(writer.add(i, writer.text(all), now));
+    writer.wrap(all, fmt::format("({} ? dim3({}) : dim3(", number, now), "))");
+  }
+  const int product = is.find(all.first, {"*"}, {"/", "+", "-", ")"});
+  if (extents.size() == 1 && product > 0) {
+    const std::string both =
+        writer.text({all.first, product - 1}) + ", " + writer.text({product + 1, all.last});
+    const int number = writer.add(i, writer.text(all), both);
+    writer.wrap(all, fmt::format("({} ? dim3({}) : dim3(", writer.chosen(number), both), "))");
   }
 }
 

@@ -3,6 +3,11 @@
 
 #include "simt_abi.h"
 
+namespace simt {
+// The number of the change to make; 0: none.
+int change() __attribute__((const));
+}  // namespace simt
+
 SIMT_INLINE bool __gemmlab_change(int number) {
   return simt::change() == number;
 }

@@ -15,8 +15,7 @@
 //   __launch_bounds__(t, ...)      in the kernel's body, as its first statement:
 //                                  ::simt::keep_bound<::simt::bound_of(t, ...)>();
 //   threadIdx, threadIdx.x         ::simt::get(threadIdx), ::simt::x(threadIdx): if used, not
-//                                  declared; the others likewise. Lookup decides whose threadIdx
-//                                  it is.
+//                                  declared; others likewise. Lookup decides whose threadIdx it is.
 //   __shared__ T s...;             static thread_local T s...;
 //   extern __shared__ T s[];       in a function:  T (&s)[] = reinterpret_cast<T (&)[]>(simt_dyn);
 //                                  at file scope:  extern __thread T s[] __asm__("simt_dyn");
@@ -105,7 +104,6 @@ SIMT_INLINE constexpr T& get(T& variable) {
 SIMT_AXIS(x)
 SIMT_AXIS(y)
 SIMT_AXIS(z)
-#undef SIMT_AXIS
 
 // Returns `yes`. To the compiler it touches no memory: it must not change what the surrounding code
 // keeps in registers.
@@ -120,9 +118,6 @@ SIMT_INLINE constexpr bool round() {
   asm volatile("" : "+r"(yes));  // otherwise one call could serve all iterations
   return log_round(yes) != 0;
 }
-
-// The number of the change to make, in a program that could be changed in several places; 0: none.
-int change() __attribute__((const));
 
 // __syncthreads and its variants. `site` identifies the barriers of a file; code addresses cannot,
 // because compilers duplicate and merge calls. Negative: a barrier of a cooperative group.
