@@ -88,9 +88,9 @@ class Sentence {
   };
   Field operator[](const char* field) { return {*this, field}; }
 
-  // The first argument with a name counts.
+  // The first argument with a name counts. By value: fmt 8 takes no array.
   template <typename Value>
-  void put(const char* name, const Value& value) {
+  void put(const char* name, Value value) {
     arguments_.push_back(fmt::arg(name, value));
   }
 
