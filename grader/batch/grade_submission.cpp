@@ -1,4 +1,4 @@
-#include "grader/batch/grade_submission.h"
+#include "grader/batch/class_run.h"
 
 #include "grader/compile/paths.h"
 #include "grader/report/formats.h"

@@ -1,5 +1,4 @@
-// Assignments and sums; variables that are not set, set too often, not shared, or hide others;
-// launches, their extents, allocations and copies.
+// Assignments and sums; variables that are not set, set too often, not shared, or hide others.
 #include <fmt/format.h>
 
 #include "grader/changes/change_writer.h"
@@ -161,95 +160,6 @@ void change_declaration(ChangeWriter& writer, const DeclaredName& name, std::vec
   }
 }
 
-// k<<<x, y>>> as k<<<y, x>>>.
-void exchange_extents(ChangeWriter& writer, int open) {
-  const Tokens& is = writer.tokens();
-  const int comma = is.find(open + 1, {","}, {">>>"});
-  const int end = comma < 0 ? -1 : is.find(comma + 1, {",", ">>>"});
-  if (end > 0) {
-    writer.exchange({open, is.find(open, {">>>"})}, {open + 1, comma - 1}, {comma + 1, end - 1},
-                    "dim3");
-  }
-}
-
-// A launch, or a call of matmul, with a wait behind it.
-void wait_behind(ChangeWriter& writer, int i) {
-  if (const int end = writer.end_of_statement(i); end > 0) {
-    const int number = writer.add(end, ";", "; cudaDeviceSynchronize();");
-    writer.insert_before(end + 1,
-                         fmt::format(" if ({}) cudaDeviceSynchronize(); ", writer.chosen(number)));
-  }
-}
-
-// The size in bytes as that of each matrix: a product of two of the function's extents.
-void change_bytes(ChangeWriter& writer, Span bytes) {
-  const auto extents = writer.names().numbers(DeclaredName::Kind::parameter, bytes.first);
-  for (std::size_t i = 0; i < extents.size(); ++i) {
-    for (std::size_t j = i + 1; j < extents.size() && !writer.is_full(); ++j) {
-      const std::string now =
-          fmt::format("{} * {} * sizeof(float)", extents[i]->name, extents[j]->name);
-      const int number = writer.add(bytes.first, writer.text(bytes), now);
-      writer.wrap(bytes, fmt::format("({} ? {} : (", writer.chosen(number), now), "))");
-    }
-  }
-}
-
-void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments) {
-  change_bytes(writer, arguments[2]);
-  const int kind = arguments[3].first;
-  const bool is_down = writer.tokens().at(kind).is("cudaMemcpyDeviceToHost");
-  if (arguments[3].last == kind) {
-    writer.put(arguments[3],
-               {{kind, is_down ? "cudaMemcpyHostToDevice" : "cudaMemcpyDeviceToHost"}});
-  }
-  writer.exchange({arguments[0].first, arguments[1].last}, arguments[0], arguments[1], "(void*)");
-}
-
-// dim3(x * y) as dim3(x, y); both extents as one constant; each divided by one, as by a thread's
-// outputs.
-void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extents) {
-  const Tokens& is = writer.tokens();
-  const Span all{extents.front().first, extents.back().last};
-  for (const Span& each : extents.size() == 1 ? std::vector<Span>() : extents) {
-    for (const DeclaredName* divisor : writer.names().numbers(Name::constant, i)) {
-      const std::string now = fmt::format("{} / {}", writer.text(each), divisor->name);
-      const int number = writer.add(i, writer.text(each), now);
-      writer.wrap(each, "(",
-                  fmt::format(") / ({} ? {} : 1)", writer.chosen(number), divisor->name));
-    }
-  }
-  for (const DeclaredName* both : extents.size() == 2 ? writer.names().numbers(Name::constant, i)
-                                                      : std::vector<const DeclaredName*>()) {
-    const std::string now = fmt::format("{0}, {0}", both->name);
-    const std::string number = writer.chosen(writer.add(i, writer.text(all), now));
-    writer.wrap(all, fmt::format("({} ? dim3({}) : dim3(", number, now), "))");
-  }
-  const int product = is.find(all.first, {"*"}, {"/", "+", "-", ")"});
-  if (extents.size() == 1 && product > 0) {
-    const std::string both =
-        writer.text({all.first, product - 1}) + ", " + writer.text({product + 1, all.last});
-    const int number = writer.add(i, writer.text(all), both);
-    writer.wrap(all, fmt::format("({} ? dim3({}) : dim3(", writer.chosen(number), both), "))");
-  }
-}
-
-// x / y, rounded up: alone, and with all others of the function.
-void round_up(ChangeWriter& writer, int i) {
-  const Tokens& is = writer.tokens();
-  const simt::Token &before = is.at(i - 1), &after = is.at(i + 1);
-  const bool is_simple =
-      after.kind == simt::TokenKind::identifier || after.kind == simt::TokenKind::number;
-  const bool is_name = writer.names().meaning(i - 1) != nullptr;
-  if (!is_simple || !(is_name || before.is(")"))) {
-    return;
-  }
-  const Span divided{is_name ? i - 1 : before.partner, i - 1};
-  const std::string was = writer.text({divided.first, i + 1});
-  const std::string now = fmt::format("({0} + {1} - 1) / {1}", writer.text(divided), after.text);
-  const std::string either = writer.add_also_everywhere(i, "rounded up", was, now);
-  writer.wrap(divided, "(", fmt::format(" + ({} ? {} - 1 : 0))", either, after.text));
-}
-
 }  // namespace
 
 void change_statements(ChangeWriter& writer) {
@@ -272,35 +182,6 @@ void change_statements(ChangeWriter& writer) {
       share(writer, each);
     }
   }
-}
-
-void change_calls(ChangeWriter& writer) {
-  const Tokens& is = writer.tokens();
-  writer.at_each([&](int i) {
-    const std::vector<Span> arguments =
-        is.at(i + 1).is("(") ? writer.arguments(i + 1) : std::vector<Span>();
-    const bool is_extent = is.at(i).is("dim3") || is.at(i - 1).is("dim3");
-    if (is.at(i).is("<<<")) {
-      exchange_extents(writer, i);
-      wait_behind(writer, i);
-    } else if (is.at(i).is("matmul") && is.at(i - 1).is_any({";", "{", "}"})) {
-      wait_behind(writer, i);
-    } else if (is.at(i).is("/")) {
-      round_up(writer, i);
-    }
-    if (is_extent && !arguments.empty()) {
-      change_extents(writer, i, arguments);
-    }
-    if (is_extent && arguments.size() >= 2) {
-      writer.exchange({i, is.at(i + 1).partner}, arguments[0], arguments[1], "unsigned");
-    } else if (is.at(i).is("cudaMalloc") && arguments.size() == 2) {
-      change_bytes(writer, arguments[1]);
-    } else if (is.at(i).is("cudaMemcpy") && arguments.size() == 4) {
-      change_copy(writer, arguments);
-    } else if (is.at(i).is_any({"memset", "cudaMemset"}) && arguments.size() == 3) {
-      change_bytes(writer, arguments[2]);
-    }
-  });
 }
 
 }  // namespace gemmlab
