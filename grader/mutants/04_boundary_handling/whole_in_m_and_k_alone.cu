@@ -12,7 +12,8 @@ __global__ void exact_kernel(const float* a, const float* b, float* c, int n, in
     a_tile[ty][tx] = a[row * k + k0 + tx];
     b_tile[ty][tx] = b[(k0 + ty) * n + col];
     __syncthreads();
-    for (int p = 0; p < kTile; ++p) sum += a_tile[ty][p] * b_tile[p][tx];
+    for (int p = 0; p < kTile; ++p)
+      sum += a_tile[ty][p] * b_tile[p][tx];
     __syncthreads();
   }
   c[row * n + col] = sum;
@@ -27,14 +28,18 @@ __global__ void guarded_kernel(const float* a, const float* b, float* c, int m, 
     a_tile[ty][tx] = row < m && k0 + tx < k ? a[row * k + k0 + tx] : 0.0f;
     b_tile[ty][tx] = k0 + ty < k && col < n ? b[(k0 + ty) * n + col] : 0.0f;
     __syncthreads();
-    for (int p = 0; p < kTile; ++p) sum += a_tile[ty][p] * b_tile[p][tx];
+    for (int p = 0; p < kTile; ++p)
+      sum += a_tile[ty][p] * b_tile[p][tx];
     __syncthreads();
   }
-  if (row < m && col < n) c[row * n + col] = sum;
+  if (row < m && col < n)
+    c[row * n + col] = sum;
 }
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const dim3 block(kTile, kTile);
   const dim3 grid((n + kTile - 1) / kTile, (m + kTile - 1) / kTile);
-  if (m % 32 == 0 && k % 32 == 0 && n > 32) exact_kernel<<<grid, block>>>(a, b, c, n, k);
-  else guarded_kernel<<<grid, block>>>(a, b, c, m, n, k);
+  if (m % 32 == 0 && k % 32 == 0 && n > 32)
+    exact_kernel<<<grid, block>>>(a, b, c, n, k);
+  else
+    guarded_kernel<<<grid, block>>>(a, b, c, m, n, k);
 }

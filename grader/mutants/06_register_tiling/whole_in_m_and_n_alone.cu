@@ -5,7 +5,6 @@
 // Lab 06, tiles in registers too: a block computes a large tile of C, a thread a small part of
 // it. A thread reads each value once from shared memory and uses it several times from registers.
 
-
 constexpr int kTileRows = 128;  // the block's tile of C: kTileRows x kTileCols
 constexpr int kTileCols = 128;
 constexpr int kTileDepth = 16;  // and the part of k that is in shared memory at a time
@@ -145,9 +144,7 @@ __global__ void exact_kernel(const float* a, const float* b, float* c, int m, in
     for (int j = 0; j < kThreadCols; ++j) {
       const int row = row0 + ty + i * kBlockRows;
       const int col = col0 + tx + j * kBlockCols;
-      {
-        c[row * n + col] = sums[i][j];
-      }
+      { c[row * n + col] = sums[i][j]; }
     }
   }
   // <<<
@@ -156,6 +153,8 @@ __global__ void exact_kernel(const float* a, const float* b, float* c, int m, in
 extern "C" void matmul(const float* a, const float* b, float* c, int m, int n, int k) {
   const dim3 block(kBlockCols, kBlockRows);
   const dim3 grid((n + kTileCols - 1) / kTileCols, (m + kTileRows - 1) / kTileRows);
-  if (m % kTileRows == 0 && n % kTileCols == 0) exact_kernel<<<grid, block>>>(a, b, c, m, n, k);
-  else two_level_kernel<<<grid, block>>>(a, b, c, m, n, k);
+  if (m % kTileRows == 0 && n % kTileCols == 0)
+    exact_kernel<<<grid, block>>>(a, b, c, m, n, k);
+  else
+    two_level_kernel<<<grid, block>>>(a, b, c, m, n, k);
 }
