@@ -33,7 +33,7 @@ EXTENSIONS = {".build", ".cpp", ".css", ".cu", ".h", ".in", ".js", ".json", ".ma
               ".svg", ".table", ".toml", ".txt", ".yml"}
 SPEC = re.compile(r"grader/tests/\d\d_\w+_test\.cpp", re.ASCII)
 # Tests, their helpers and samples.
-FOR_TESTS = re.compile(r".*_(test|tests|case|benchmark)\.\w+|sample(_\w+)?\.(cpp|h)|project_copy\.py|"
+FOR_TESTS = re.compile(r".*_(test|tests|case|benchmark)\.\w+|sample(_\w+)?\.(cpp|h|py|txt)|project_copy\.py|"
                        r"student_session\.txt", re.ASCII)
 # A forge looks for its workflow at one place only.
 MOVED = {"grader/report/ci/github.yml": ".github/workflows/grade.yml",

@@ -187,9 +187,6 @@ std::string step_at(std::string_view text, int line) {
     if (++number > line) {
       break;
     }
-    if (each.starts_with('}')) {
-      step = "";  // what follows that function is of no step
-    }
     // Steps that share a gap are adjacent: use the first of them.
     if (const auto begun = described_step(each); begun && code_since) {
       step = *begun;
@@ -197,6 +194,9 @@ std::string step_at(std::string_view text, int line) {
     }
     const auto first = each.find_first_not_of(" \t\r");
     code_since |= first != std::string::npos && each.substr(first, 2) != "//";
+    if (each.starts_with('}') && number < line) {
+      step = "";  // what follows that function is of no step
+    }
   }
   return step;
 }
