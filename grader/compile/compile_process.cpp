@@ -24,7 +24,8 @@ static std::vector<std::string> clean_environment(const fs::path& scratch, const
     return environment_of({"LC_ALL=C", "HOME=/nowhere", "TMPDIR=" + temporary}, kept);
   }
   kept.push_back("HOME");
-  return environment_of({"LC_ALL=C", "TMPDIR=" + scratch.string()}, kept);
+  const bool has_blank = scratch.string().find(' ') != std::string::npos;  // nvcc loses its files
+  return environment_of({"LC_ALL=C", "TMPDIR=" + (has_blank ? "/tmp" : scratch.string())}, kept);
 }
 
 ScratchFolder::ScratchFolder(const fs::path& parent) {
