@@ -52,8 +52,8 @@ void change_copy(ChangeWriter& writer, const std::vector<Span>& arguments) {
   writer.exchange({arguments[0].first, arguments[1].last}, arguments[0], arguments[1], "(void*)");
 }
 
-// dim3(x * y) as dim3(x, y); both extents as a constant; each divided by one, as by the outputs of
-// a thread.
+// dim3(x * y) as dim3(x, y); x and y exchanged; both as a constant; each divided by one, as by the
+// outputs of a thread.
 void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extents) {
   const Tokens& is = writer.tokens();
   const Span all{extents.front().first, extents.back().last};
@@ -74,6 +74,9 @@ void change_extents(ChangeWriter& writer, int i, const std::vector<Span>& extent
       writer.wrap(each, fmt::format("({} ? {} : (", writer.chosen(both), name),
                   fmt::format(") / ({} ? {} : 1))", writer.chosen(part), name));
     }
+  }
+  if (extents.size() > 1) {
+    writer.exchange({i, is.at(i + 1).partner}, extents[0], extents[1], "unsigned");
   }
 }
 
@@ -109,12 +112,8 @@ void change_calls(ChangeWriter& writer) {
       wait_behind(writer, i);
     } else if (is.at(i).is("/")) {
       round_up(writer, i);
-    }
-    if (is_extent && !arguments.empty()) {
+    } else if (is_extent && !arguments.empty()) {
       change_extents(writer, i, arguments);
-    }
-    if (is_extent && arguments.size() >= 2) {
-      writer.exchange({i, is.at(i + 1).partner}, arguments[0], arguments[1], "unsigned");
     } else if (is.at(i).is("cudaMalloc") && arguments.size() == 2) {
       change_bytes(writer, arguments[1]);
     } else if (is.at(i).is("cudaMemcpy") && arguments.size() == 4) {

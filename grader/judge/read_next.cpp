@@ -15,7 +15,8 @@ struct StepsToRead {
         check.verdict == Verdict::does_not_compile) {
       return;
     }
-    const bool is_host = check.kind == CheckKind::host_entry;
+    const bool is_host =
+        check.kind == CheckKind::host_entry && check.outcome == CheckOutcome::failed;
     const std::string fitting = is_host ? steps.back() : step_that_fits(check);
     if (is_host || check.verdict == Verdict::too_slow) {
       check.hint = fitting;  // its lines say where time goes, not which step to do

@@ -51,6 +51,13 @@ TEST(ReadNext, is_nothing_for_a_line_after_the_steps_function) {
   EXPECT_EQ(step_for(Verdict::launch_failed, {4}, {}, text), "");
 }
 
+TEST(ReadNext, is_the_last_step_for_matmul_host_only_if_that_was_run) {
+  Check planned;
+  planned.kind = CheckKind::host_entry;
+  EXPECT_EQ(hint_of(failed(planned, Verdict::partial, WrongValues{})), "3.3");
+  EXPECT_EQ(hint_of(not_run(planned, Verdict::race, Reason::matmul_wrong)), "3.2");
+}
+
 TEST(ReadNext, is_for_a_slow_program_the_step_whose_hint_names_that) {
   EXPECT_EQ(step_for(Verdict::too_slow, {2}), "");
   Check slow = failed({}, Verdict::too_slow, WrongValues{}, {{"", 2}});

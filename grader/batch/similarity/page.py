@@ -1,9 +1,13 @@
 """Who is alike, on one page without scripts; everything foreign is escaped."""
 
 import html
+import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "tables"))
+from words import counted  # noqa: E402
+
 MOST_LINES = 600
 STYLE = """
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 16px; margin: 10px 0 24px; }
@@ -38,10 +42,6 @@ def names(students):
 def likeness(found):
     return ", ".join(f"{lab} " + ("the same file" if share is None else f"{share} %")
                      for lab, (share, *_) in sorted(found.items()))
-
-
-def counted(number, what):
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def in_short(rows, students, percent, labs):
